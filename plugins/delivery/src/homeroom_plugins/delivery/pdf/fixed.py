@@ -15,8 +15,8 @@ MAX_PROBLEMS = 100
 SHOWN_PROBLEMS = 10
 MAX_PAGES = 10_000
 """Of one person."""
-_ID_NAMES = frozenset({"person_id", "personid", "person id", "id", "student_id", "studentid", "student id"})
-_PAGES_NAMES = frozenset({"pages", "page_count", "pagecount", "number of pages"})
+_ID_NAMES = frozenset({"person_id", "personid", "id", "student_id", "studentid"})
+_PAGES_NAMES = frozenset({"pages", "page_count", "pagecount", "number_of_pages"})
 
 
 class InvalidList(InvalidRule):
@@ -126,7 +126,7 @@ def _rows(text: str, every: int) -> Iterator[tuple[int, tuple[str, int] | RowPro
 
 def _find_columns(row: Sequence[str]) -> _Columns | None:
     """The columns of a header; None where the first row is a person's."""
-    names = [" ".join(field.split()).casefold() for field in row]
+    names = ["_".join(field.split()).casefold() for field in row]
     ids = [number for number, name in enumerate(names) if name in _ID_NAMES]
     if not ids:
         return None

@@ -37,16 +37,16 @@ class Learned:
 
 @dataclass(frozen=True)
 class _Marked:
-    """An id with the words of its line before and behind it."""
+    """An id with the words of its line before and after it."""
 
     page: int
     text: str
     before: tuple[str, ...]
-    behind: tuple[str, ...]
+    after: tuple[str, ...]
 
 
 def learn_pattern(source: Path, examples: Sequence[Example]) -> Learned:
-    """What the marked ids have in common: the words before or behind them, and how they are built.
+    """What the marked ids have in common: the words before or after them, and how they are built.
 
     The pattern is tried on the examples themselves; for the guarded child.
 
@@ -100,16 +100,16 @@ def _learn(marked: Sequence[_Marked]) -> Learned:
     if one.text.casefold() == other.text.casefold():
         raise InvalidRule(_("Both pages have the id {id}. Mark the pages of two persons.", id=one.text))
     before = _common(one.before[::-1], other.before[::-1])[::-1]
-    behind = _common(one.behind, other.behind) if not before else ()
-    pattern, shape = _shape(one.text, other.text, has_words=bool(before or behind))
+    after = _common(one.after, other.after) if not before else ()
+    pattern, shape = _shape(one.text, other.text, has_words=bool(before or after))
     group = f"(?P<id>{pattern})"
     ids = (one.text, other.text)
     if before:
         says = _("The id stands behind “{words}”: {shape}.", words=" ".join(before), shape=shape)
         return Learned(rf"{_literal(before)}\s*{group}", says, ids)
-    if behind:
-        says = _("The id stands in front of “{words}”: {shape}.", words=" ".join(behind), shape=shape)
-        return Learned(rf"{group}\s*{_literal(behind)}", says, ids)
+    if after:
+        says = _("The id stands in front of “{words}”: {shape}.", words=" ".join(after), shape=shape)
+        return Learned(rf"{group}\s*{_literal(after)}", says, ids)
     if one.before and other.before:
         raise InvalidRule(
             _(

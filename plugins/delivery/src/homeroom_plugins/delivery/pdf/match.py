@@ -6,7 +6,6 @@ missing, becomes a finding; a document with a finding that holds goes to nobody 
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
-from itertools import pairwise
 
 from homeroom_plugins.delivery.pdf.claims import Claim, Doubt
 from homeroom_plugins.delivery.pdf.facts import PageFacts, PageVerdicts, Proof
@@ -20,7 +19,7 @@ from homeroom_plugins.delivery.pdf.findings import (
 )
 from homeroom_plugins.delivery.pdf.layout import Layout, Segment, find_shift
 from homeroom_plugins.delivery.pdf.owners import ROSTER_IDS, Owners
-from homeroom_plugins.delivery.pdf.unproven import find_unproven
+from homeroom_plugins.delivery.pdf.unproven import find_unproven, hold_before_unproven
 from homeroom_plugins.delivery.pdf.verdicts import Verdicts
 from homeroom_sdk.pdf.text import PageKind
 from homeroom_sdk.sentences import _
@@ -197,7 +196,7 @@ class _Matcher:
     def _hold_shifted(self) -> None:
         """Where so many pages each do not divide the file, what bears no mark may be the neighbour's."""
         if self._layout.begins == "fixed":
-            self._hold_before_unproven()
+            hold_before_unproven(self._result.documents, self._segments, self._verdicts, self._ids)
         if self._layout.begins != "every":
             return
         first = find_shift(self._segments, self._claims, self._layout, len(self._facts))
@@ -214,20 +213,6 @@ class _Matcher:
                     person=self._ids[document.key],
                 )
                 document.findings.append(Finding("layout_shift", document.attached, message))
-
-    def _hold_before_unproven(self) -> None:
-        """Where a part of a list does not begin with its person's name, its first page may be the one before's last."""
-        for before, behind in pairwise(self._segments):
-            document = self._result.documents.get(before.keys[0]) if len(before.keys) == 1 else None
-            first = behind.pages[0]
-            if document is None or any(self._verdicts.proof(first, key) for key in behind.keys):
-                continue
-            message = _(
-                "Page {page} does not bear the name of the next person of the list. It may belong to {person}.",
-                page=first + 1,
-                person=self._ids[document.key],
-            )
-            document.findings.append(Finding("layout_shift", (document.pages[-1], first), message))
 
     def _hold_neighbours(self) -> None:
         """A page of nobody may belong to the documents beside it, unless their own numbers say that none is missing.

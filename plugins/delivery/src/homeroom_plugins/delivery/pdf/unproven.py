@@ -1,10 +1,13 @@
 """Pages that a document got by an id alone."""
 
-from collections.abc import Container, Iterable, Mapping
+from collections.abc import Container, Iterable, Mapping, Sequence
+from itertools import pairwise
 
 from homeroom_plugins.delivery.pdf.facts import PageFacts
-from homeroom_plugins.delivery.pdf.findings import PersonDocument
+from homeroom_plugins.delivery.pdf.findings import Finding, PersonDocument
+from homeroom_plugins.delivery.pdf.layout import Segment
 from homeroom_plugins.delivery.pdf.verdicts import Verdicts
+from homeroom_sdk.sentences import _
 
 
 def find_unproven(
@@ -46,3 +49,23 @@ def _bears_name(verdicts: Verdicts, page: int, key: str) -> bool:
     """Whether part of the owner's name, or a mark of somebody else, says whose page it is."""
     verdict = verdicts.of(page, key)
     return verdict is None or verdict.has_part or any(mark.is_strong for mark in verdict.others)
+
+
+def hold_before_unproven(
+    documents: Mapping[str, PersonDocument],
+    segments: Sequence[Segment],
+    verdicts: Verdicts,
+    person_ids: Mapping[str, str],
+) -> None:
+    """Hold a part of a list where the next does not begin with its person's name: that page may be its last."""
+    for before, after in pairwise(segments):
+        document = documents.get(before.keys[0]) if len(before.keys) == 1 else None
+        first = after.pages[0]
+        if document is None or any(verdicts.proof(first, key) for key in after.keys):
+            continue
+        message = _(
+            "Page {page} does not bear the name of the next person of the list. It may belong to {person}.",
+            page=first + 1,
+            person=person_ids[document.key],
+        )
+        document.findings.append(Finding("layout_shift", (document.pages[-1], first), message))
