@@ -48,6 +48,13 @@ function setUp(
   );
   const api = fakeApi({
     'GET /api/pdf/jobs/getJob': () => success(JOB),
+    'GET /api/pdf/jobs/getReach': () =>
+      success({
+        families: { total: 2, opened: 0, unopened: 2, waiting: 0, failed: 0, without: 0 },
+        unit: 'hour',
+        openings: [],
+        remindable: 0,
+      }),
     'GET /api/pdf/jobs/review': () =>
       success(reviewOf({ held: [{ kind: 'name_missing', documents: count, pages: 300 }] })),
     'POST /api/search/records JobDocuments': () => records(documents),

@@ -263,9 +263,7 @@ class BatchSender:
                 async with self._ctx.begin() as tx:
                     await self._ledger.renew(tx.db, self._batch)
                     await self._ledger.reap(tx.db, self._batch)
-                    if await find_pause(tx.db, self._ctx.district.id, self._batch) is not None:
-                        self.health.is_paused = True
-                        self._has_room.set()  # What is claimed and not begun goes back.
+                    self.health.is_paused |= bool(await find_pause(tx.db, self._ctx.district.id, self._batch))
                     if self.outage:
                         await outages.record_failure(
                             tx.db, self._ctx.district.id, self.outage, next_try_s=self._gate.wait_s
