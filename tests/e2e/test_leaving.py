@@ -77,7 +77,7 @@ async def begins_job(clerk: Visit, pdf: Path) -> str:
     await expect(clerk.text("delivery:preview.summary")).to_be_visible()
     row = clerk.page.get_by_role("listitem").filter(has=clerk.page.locator("img")).first
     await expect(row).to_be_visible()
-    return (await row.locator("span").nth(2).inner_text()).strip()
+    return (await row.get_by_role("heading").first.inner_text()).strip()
 
 
 async def signs_out(clerk: Visit, school: School) -> None:

@@ -55,7 +55,7 @@ export function MatchPreview({ preview, upload, page, onPage }: Props) {
       </ul>
       {loose.length > 0 && (
         <section aria-label={t('preview.loose')}>
-          <Text size="sm" fw={600} component="h3">
+          <Text size="sm" fw={600} component="h2">
             {t('preview.loose')}
           </Text>
           <ul className={classes.loose}>
@@ -89,7 +89,7 @@ function PersonCard({ group, uploadId, page, onPage }: CardProps) {
         <PageThumbnail uploadId={uploadId} page={first} />
       </span>
       <div className={classes.words}>
-        <Text size="sm" fw={600} component="h3" dir="auto">
+        <Text size="sm" fw={600} component="h2" dir="auto">
           {name}
         </Text>
         {group.texts.length > 0 && (

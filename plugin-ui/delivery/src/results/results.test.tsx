@@ -122,7 +122,9 @@ describe('History', () => {
   test('tells what happened to a document, with who did it', async () => {
     setUp();
     const name = 'What happened to the document of Amina Haddad';
-    await userEvent.click(await screen.findByRole('button', { name }));
+    await userEvent.click(
+      await screen.findByRole('button', { name: 'History of the document of Amina Haddad' }),
+    );
     const dialog = await screen.findByRole('dialog', { name });
     const steps = (await within(dialog).findAllByRole('listitem')).map(({ textContent }) => textContent);
     expect(steps).toHaveLength(3);
