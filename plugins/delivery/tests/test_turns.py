@@ -220,6 +220,20 @@ class TestReleaseJob:
         assert (changed.status_code, refused.json()["code"]) == (200, "own_release")
         assert (released.status_code, too_late.json()["code"]) == (200, "job_state")
 
+    async def test_job_whose_links_would_have_ended_is_not_released(self, clerk: Clerk) -> None:
+        """It waited for too long; its clerk chooses another day."""
+        students = clerk.invent(2)
+        await change_settings(clerk, release_from=2)
+        job_id = await clerk.start(students)
+        await clerk.run()
+        async with clerk.platform.database.district(clerk.district.district.id) as session:
+            await session.execute(update(Job).values(expires_at=func.now()))
+        answer = await (await another(clerk)).post(f"releaseJob/{job_id}")
+
+        assert (answer.status_code, answer.json()["code"]) == (409, "job_state")
+        assert "choose another day" in answer.json()["messages"][0]
+        assert (await clerk.job(job_id))["status"] == "hold"
+
     async def test_small_job_needs_nobody(self, clerk: Clerk) -> None:
         await change_settings(clerk, release_from=2)
         job_id = await clerk.deliver(clerk.invent(1))

@@ -27,6 +27,8 @@ async def release_job(ctx: PluginContext, job_id: UUID) -> Job:
     job = await _hold(ctx, job_id)
     if job.status != JobStatus.HOLD:
         raise JobState(_("The job is {status}; it does not wait for a release.", status=moves.word(job)))
+    if job.expires_at <= ctx.now():
+        raise JobState(_("The job's links would have ended. Take it back to its check and choose another day."))
     if not may_release(ctx, job):
         raise OwnRelease(_("Another person than the one who made the job or let it go has to release it."))
     job.released_at, job.released_by = ctx.now(), ctx.actor.name
