@@ -5206,10 +5206,13 @@ export interface components {
                 /** Format: uuid */
                 id: string;
                 lockedCount: number | null;
+                organization: string;
                 pageCount: number;
                 problemCount: number | null;
                 processedOn: string | null;
                 recalledOn: string | null;
+                schoolId: string;
+                schoolName: string;
                 status: string;
                 studentCount: number | null;
                 subject: string;

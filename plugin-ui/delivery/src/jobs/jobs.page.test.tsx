@@ -9,6 +9,7 @@ const JOB = {
   status: 'sending',
   subject: 'Report cards Q1',
   schoolName: 'Springfield Elementary',
+  organization: 'springfield',
   type: 'splitter',
   typeLabel: 'Delivery',
   studentCount: 1234,
@@ -23,8 +24,18 @@ describe('JobsPage', () => {
     const { requests } = fakeApi({ 'POST /api/search/records Jobs': () => records([JOB]) });
     renderAt('/job');
     const row = (await screen.findByRole('link', { name: 'Report cards Q1' })).closest('tr') as HTMLElement;
-    for (const text of ['Sending', 'Cut PDF', '–/1,234', 'Nov 20, 2026'])
-      expect(within(row).getByText(text)).toBeTruthy();
+    const shown = [
+      'Sending',
+      'Springfield Elementary',
+      'springfield',
+      'Cut PDF',
+      '–/1,234',
+      'Nov 20, 2026',
+      'edna',
+    ];
+    for (const text of shown) expect(within(row).getByText(text)).toBeTruthy();
+    for (const name of ['School', 'Organization', 'Processed on'])
+      expect(screen.getByRole('columnheader', { name: new RegExp(name) })).toBeTruthy();
     const [question] = questionsFor('Jobs', requests);
     expect(question?.sort).toEqual([{ property: 'createdOn', direction: 'desc' }]);
     expect(screen.getByRole('link', { name: 'New job' }).getAttribute('href')).toBe('/bulk-job');

@@ -124,6 +124,8 @@ function useJobColumns(): Column<Job>[] {
       text: (job) => statusText(job.status),
       filter: { kind: 'choice', options: JOB_STATUSES.map((value) => ({ value, label: statusText(value) })) },
     },
+    { property: 'schoolName', title: t('jobs.school'), filter: { kind: 'text' } },
+    { property: 'organization', title: t('jobs.organization'), isSortable: false },
     {
       property: 'type',
       title: t('jobs.type'),

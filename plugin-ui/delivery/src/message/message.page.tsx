@@ -52,7 +52,6 @@ function Message() {
   const reach = useReach();
   const list = listOf(draft);
   const isCurrent = JSON.stringify(reach.variables) === JSON.stringify(list);
-  const asksForSchool = isSchoolNeeded(reach.error) || draft.schoolId !== '';
 
   function look() {
     setChecked(true);
@@ -67,7 +66,7 @@ function Message() {
     >
       <div className={classes.form}>
         <Section title={t('message.whom')}>
-          <WhomFields draft={draft} change={change} asksForSchool={asksForSchool} />
+          <WhomFields draft={draft} change={change} needsSchool={isSchoolNeeded(reach.error)} />
           {!isSafe && (
             <Choice
               name="sendTo"

@@ -9,17 +9,21 @@ interface Props {
   draft: MessageDraft;
   change: (change: Partial<MessageDraft>) => void;
   /** The district's IDs are per school. */
-  asksForSchool: boolean;
+  needsSchool: boolean;
 }
 
 /** Whom the message goes to: pasted IDs or a CSV file, schools, or everybody. */
-export function WhomFields({ draft, change, asksForSchool }: Props) {
+export function WhomFields({ draft, change, needsSchool }: Props) {
   return (
     <Stack gap="lg">
       <Choice name="whom" values={WHOM} value={draft.whom} onChange={(whom) => change({ whom })} />
       {draft.whom === 'list' && <IdList draft={draft} change={change} />}
-      {draft.whom === 'list' && asksForSchool && (
-        <SchoolField value={draft.schoolId} onChange={(schoolId) => change({ schoolId })} />
+      {draft.whom === 'list' && (
+        <SchoolField
+          value={draft.schoolId}
+          onChange={(schoolId) => change({ schoolId })}
+          isNeeded={needsSchool}
+        />
       )}
       {draft.whom === 'schools' && (
         <SchoolList value={draft.schoolIds} onChange={(schoolIds) => change({ schoolIds })} />
@@ -28,7 +32,7 @@ export function WhomFields({ draft, change, asksForSchool }: Props) {
   );
 }
 
-function IdList({ draft, change }: Omit<Props, 'asksForSchool'>) {
+function IdList({ draft, change }: Omit<Props, 'needsSchool'>) {
   const { t } = usePlugin();
   const [hasFailed, setFailed] = useState(false);
 

@@ -22,7 +22,6 @@ export function MatchStep({ draft, change, rule, preview, page, onPage, onMatche
   const { t, flag } = usePlugin();
   const match = useMatch(onMatched);
   const isRefusedForSchool = isSchoolNeeded(match.error) || isSchoolNeeded(preview.error);
-  const asksForSchool = draft.schoolId !== '' || isRefusedForSchool;
   const canGoOn = rule !== null && !preview.error && preview.data !== undefined;
 
   function goOn() {
@@ -57,7 +56,11 @@ export function MatchStep({ draft, change, rule, preview, page, onPage, onMatche
           />
         </details>
       )}
-      {asksForSchool && <SchoolField value={draft.schoolId} onChange={(schoolId) => change({ schoolId })} />}
+      <SchoolField
+        value={draft.schoolId}
+        onChange={(schoolId) => change({ schoolId })}
+        isNeeded={isRefusedForSchool}
+      />
       {match.error && !(isSchoolNeeded(match.error) && !draft.schoolId) && (
         <ErrorAlert title={t('match.failed')} error={match.error} />
       )}

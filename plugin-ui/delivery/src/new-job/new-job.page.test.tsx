@@ -255,9 +255,12 @@ describe('NewJobPage', () => {
     );
   });
 
-  test('has the whole batch matched by the rule, and leads to its check', async () => {
+  test('has the whole batch matched by the rule for its school, and leads to its check', async () => {
     const { requests, location } = setUp();
     await upload();
+    const school = await screen.findByLabelText(/^School/);
+    expect(school.textContent).toContain('The whole district');
+    await userEvent.selectOptions(school, 'N1');
     await goOn();
     await waitFor(() => expect(location.current).toBe('/job/j9/check'));
     expect(requests.find(({ path }) => path.endsWith('match'))?.body).toEqual({
@@ -270,7 +273,7 @@ describe('NewJobPage', () => {
         every: 0,
         proof: 'name',
       },
-      schoolId: '',
+      schoolId: 'N1',
       sendTo: 'guardian',
     });
   });

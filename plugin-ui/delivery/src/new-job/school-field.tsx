@@ -5,21 +5,29 @@ export function isSchoolNeeded(error: Error | null): boolean {
   return error instanceof ApiError && error.code === 'school_needed';
 }
 
-/** Whose ids they are that stand on the pages. */
-export function SchoolField({ value, onChange }: { value: string; onChange: (schoolId: string) => void }) {
+interface Props {
+  value: string;
+  onChange: (schoolId: string) => void;
+  /** The ids are per school; otherwise a job may be the whole district's. */
+  isNeeded: boolean;
+}
+
+/** Which school the job is of, and whose ids they are; nothing where it may be left out and there are no schools. */
+export function SchoolField({ value, onChange, isNeeded }: Props) {
   const { t } = usePlugin();
   const schools = useSchools();
+  if (!isNeeded && !value && !schools.data?.length) return null;
   return (
     <>
       <NativeSelect
         label={t('school.label')}
-        description={t('school.hint')}
+        description={t(isNeeded ? 'school.hint' : 'school.optional')}
         maw={420}
-        required
+        required={isNeeded}
         value={value}
         onChange={(event) => onChange(event.currentTarget.value)}
         data={[
-          { value: '', label: t('school.choose') },
+          { value: '', label: t(isNeeded ? 'school.choose' : 'school.all') },
           ...(schools.data ?? []).map(({ code, name }) => ({ value: code, label: `${name} (${code})` })),
         ]}
       />

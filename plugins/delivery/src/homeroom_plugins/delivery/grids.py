@@ -1,6 +1,7 @@
 """The models whose records the grids show."""
 
 from homeroom_plugins.delivery.models import Document, Job, Problem, Recipient
+from homeroom_sdk.district_names import district_code, school_name
 from homeroom_sdk.models import Field, FieldType, ModelSpec
 from sqlalchemy import cast, func, select
 from sqlalchemy.dialects.postgresql import ARRAY, TEXT
@@ -25,6 +26,9 @@ JOBS = ModelSpec(
     fields=(
         Field("id", FieldType.UUID, Job.id),
         Field("status", column=Job.status),
+        Field("schoolId", column=Job.school_id),
+        Field("schoolName", column=school_name(Job.district_id, Job.school_id), searchable=True, nullable=False),
+        Field("organization", column=district_code(Job.district_id), sortable=False, filterable=False, nullable=False),
         Field("type", column=Job.kind),
         Field("subject", column=Job.subject, searchable=True),
         Field("typeLabel", column=Job.file_name, searchable=True),

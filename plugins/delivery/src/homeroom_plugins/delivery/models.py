@@ -39,6 +39,7 @@ class Job(DistrictRow, Base):
     while in which it can be taken back: until `send_at`. `cleared_at` says that it had waited for all of them.
     `recalled_at` since when all its documents are taken back, and `unassigned` what the clerk said of pages that are
     nobody's. Only a message to a list has no `source_blob_id`.
+    `school_id` is the code of the school that it is of; empty: the whole district's.
     """
 
     __tablename__ = "delivery_jobs"

@@ -5,6 +5,7 @@ from uuid import UUID
 
 from fastapi import APIRouter, File, Form, UploadFile
 from homeroom_plugins.delivery import counting, jobs, starting, turns
+from homeroom_plugins.delivery.job_schools import name_schools
 from homeroom_plugins.delivery.models import Job
 from homeroom_plugins.delivery.preview import preview_matches
 from homeroom_plugins.delivery.rules import Rule, check_rule, parse_rule
@@ -143,7 +144,7 @@ async def describe_job(ctx: StaffContext, job: Job) -> JobRead:
         waiting=await describe_wait(ctx, job),
         subject=job.subject,
         organization=ctx.district.code,
-        school_name=ctx.district.name,
+        school_name=(await name_schools(ctx, [job]))[job.school_id],
         type=JobKind(job.kind),
         type_label=job.file_name,
         is_message=job.source_blob_id is None,

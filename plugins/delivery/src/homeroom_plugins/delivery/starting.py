@@ -8,6 +8,7 @@ from uuid import UUID
 from homeroom_plugins.delivery import jobs, moves
 from homeroom_plugins.delivery.errors import JobState
 from homeroom_plugins.delivery.flows import Deliver, deliver
+from homeroom_plugins.delivery.job_schools import check_school
 from homeroom_plugins.delivery.models import Job, Upload
 from homeroom_plugins.delivery.rules import AnyRule
 from homeroom_plugins.delivery.settings import HIDE_ADVANCED, HIDE_NAMES, DeliverySettings
@@ -49,13 +50,14 @@ async def start_job(ctx: PluginContext, upload: Upload, new: NewJob) -> Job:
 
     Raises:
         ContactMissing: the district has not said whom families can ask; one that waits for its check waits for that.
-        ValidationFailed: subject, message or expiry cannot be used.
+        ValidationFailed: subject, message, expiry or school cannot be used.
     """
     if not new.review:
         check_contact(ctx.branding)
         check_new(ctx, new)
     elif wrong := find_hidden(ctx, new):
         raise ValidationFailed.of(**wrong)
+    await check_school(ctx, new.school_id)
     assert new.rule is not None
     job = Job(
         id=uuid7(),

@@ -6,6 +6,7 @@ from uuid import UUID
 from fastapi import APIRouter, Query
 from homeroom_plugins.delivery import listing, pausing, releasing, rerunning, trial_mails
 from homeroom_plugins.delivery.errors import JobState
+from homeroom_plugins.delivery.job_schools import name_schools
 from homeroom_plugins.delivery.listing import ListedJob
 from homeroom_plugins.delivery.router import describe_job
 from homeroom_plugins.delivery.schemas import JobRead, JobsRead, JobSummary, PreviewMail, StartedCount, StartedJob
@@ -37,7 +38,9 @@ async def get_jobs(
 ) -> Answer[JobsRead]:
     """A page of the district's jobs, the newest first."""
     found, total = await listing.list_jobs(ctx, statuses=status or [], page=page, size=size)
-    return answer(JobsRead(jobs=[_summarize(ctx, item) for item in found], total=total, page=page, size=size))
+    names = await name_schools(ctx, [item.job for item in found])
+    jobs = [_summarize(ctx, item, names[item.job.school_id]) for item in found]
+    return answer(JobsRead(jobs=jobs, total=total, page=page, size=size))
 
 
 @router.post("/rerunjob/{job_id}", status_code=202)
@@ -102,13 +105,13 @@ async def send_preview_emails(ctx: StaffContext, job_id: UUID, body: PreviewMail
     return answer(PreviewMail(sent_to=sent_to, send_on=body.sendOn), _("The preview is on its way to you."))
 
 
-def _summarize(ctx: StaffContext, item: ListedJob) -> JobSummary:
+def _summarize(ctx: StaffContext, item: ListedJob, school_name: str) -> JobSummary:
     job = item.job
     return JobSummary(
         id=job.id,
         status=JobStatus(job.status),
         subject=job.subject,
-        school_name=ctx.district.name,
+        school_name=school_name,
         organization=ctx.district.code,
         type_label=job.file_name,
         student_count=item.documents,

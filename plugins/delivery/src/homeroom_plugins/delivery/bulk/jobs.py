@@ -9,6 +9,7 @@ from homeroom_plugins.delivery import jobs
 from homeroom_plugins.delivery.bulk.persons import Chosen, Reached, count_addresses, find_reached
 from homeroom_plugins.delivery.bulk.schemas import MessageReach, NamedRead, ReachedPerson
 from homeroom_plugins.delivery.errors import ListChanged
+from homeroom_plugins.delivery.job_schools import check_school
 from homeroom_plugins.delivery.models import Document, Job, Upload
 from homeroom_plugins.delivery.pdf.marks import allowed_text
 from homeroom_plugins.delivery.released import TEXT, release_marks
@@ -92,6 +93,7 @@ async def start_bulk(ctx: PluginContext, upload: Upload | None, new: NewBulkJob)
     check_message(ctx, upload, new.options)
     reached = await find_reached(ctx, new.chosen)
     check_reached(reached, new.expected)
+    await check_school(ctx, new.chosen.job_school)
     options = new.options
     job = Job(
         id=uuid7(),
@@ -103,7 +105,7 @@ async def start_bulk(ctx: PluginContext, upload: Upload | None, new: NewBulkJob)
         rule={"kind": "list"},
         pin_mode=options.pin_mode if upload else PinMode.NONE,
         send_to=options.send_to,
-        school_id=new.chosen.school_id,
+        school_id=new.chosen.job_school,
         unassigned=Unassigned.NOBODY if new.has_looked else Unassigned.ASK,
         expires_at=options.expires_at,
         page_count=upload.pages if upload else 0,

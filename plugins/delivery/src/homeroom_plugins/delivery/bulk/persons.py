@@ -28,13 +28,18 @@ class Chosen:
 
     Args:
         ids: Ids as they were pasted, or a CSV file with a column of them.
-        school_id: Whose ids these are, where the district numbers per school.
+        school_id: The school of which the job is: whose ids these are, where the district numbers per school.
     """
 
     ids: str = ""
     school_ids: Sequence[str] = ()
     everybody: bool = False
     school_id: str = ""
+
+    @property
+    def job_school(self) -> str:
+        """Of which school the job is: the one that was named, or the only one that it goes to."""
+        return self.school_id or (self.school_ids[0].strip() if len(self.school_ids) == 1 else "")
 
 
 @dataclass(slots=True)

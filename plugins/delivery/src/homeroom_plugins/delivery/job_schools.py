@@ -1,0 +1,29 @@
+"""The school that a job is of: chosen when it is made, else the whole district's."""
+
+from collections.abc import Iterable, Mapping
+
+from homeroom_plugins.delivery.models import Job
+from homeroom_sdk.context import PluginContext
+from homeroom_sdk.errors import ValidationFailed
+from homeroom_sdk.sentences import _
+from homeroom_sdk.services import Directory
+
+
+async def check_school(ctx: PluginContext, code: str) -> None:
+    """Whether a job can be of this school; an empty code is the whole district.
+
+    Raises:
+        ValidationFailed: the district has no such school, and none of its persons is of it.
+    """
+    if not code or await ctx.school_names([code]):
+        return
+    known = await ctx.services.get(Directory).list_schools()
+    if code.casefold() not in {school.casefold() for school in known}:
+        raise ValidationFailed.of(schoolId=_("Your district has no such school. Choose one of the list."))
+
+
+async def name_schools(ctx: PluginContext, jobs: Iterable[Job]) -> Mapping[str, str]:
+    """What the schools of the jobs are called, by `Job.school_id`; a job of the whole district has its name."""
+    codes = {job.school_id for job in jobs}
+    named = await ctx.school_names(codes - {""}) if codes - {""} else {}
+    return {code: named.get(code) or code or ctx.district.name for code in codes}

@@ -1,0 +1,74 @@
+"""A job is of a school, or of the whole district: in the grid, in the answers, and when it is made."""
+
+import json
+
+import pytest
+from delivery_testing.clerk import RULE, Clerk
+from homeroom.platform import Platform
+from homeroom.tenancy.models import School
+from homeroom.testing.pdf import write_pdf
+
+
+@pytest.fixture
+async def north(clerk: Clerk, platform: Platform) -> str:
+    """The name of the school whose code is `N1`."""
+    async with platform.database.district(clerk.district.district.id) as session:
+        session.add(School(code="N1", name="North High"))
+    return "North High"
+
+
+async def upload(clerk: Clerk) -> str:
+    """A batch of one page; its id."""
+    return str((await clerk.upload(write_pdf(["Student ID: 100001"]))).json()["data"]["uploadId"])
+
+
+class TestJobSchools:
+    async def test_grid_and_answers_name_the_school_or_the_district(self, clerk: Clerk, north: str) -> None:
+        await clerk.import_persons(clerk.invent(1))
+        of_school = await clerk.split(uploadId=await upload(clerk), schoolId="n1")
+        of_district = await clerk.split(uploadId=await upload(clerk))
+        whole = clerk.district.district
+        names = {
+            of_school.json()["data"]["jobId"]: north,
+            of_district.json()["data"]["jobId"]: whole.name,
+        }
+        shown = {row["id"]: (row["schoolName"], row["organization"]) for row in await clerk.list_records("Jobs")}
+        listed = (await clerk.get_data("getJobs"))["jobs"]
+        assert shown == {job_id: (name, whole.code) for job_id, name in names.items()}
+        assert {item["id"]: (item["schoolName"], item["organization"]) for item in listed} == shown
+        for job_id, name in names.items():
+            job = await clerk.job(job_id)
+            assert (job["schoolName"], job["organization"]) == (name, whole.code)
+        found = {"filters": [{"property": "schoolName", "values": [north]}]}
+        answer = await clerk.api.get("/api/instance/Jobs", params={"q": json.dumps(found)}, headers=clerk.headers)
+        assert [row["schoolName"] for row in answer.json()["r"]] == [north]
+
+    async def test_school_that_is_none_of_the_districts_is_refused(self, clerk: Clerk, north: str) -> None:
+        await clerk.import_persons(clerk.invent(1))
+        match = {"uploadId": await upload(clerk), "rule": json.loads(RULE), "schoolId": "X9"}
+        bulk = {"subject": "News", "message": "Hello", "ids": "100001", "schoolId": "X9", "expected": 1}
+        refusals = [
+            await clerk.split(uploadId=await upload(clerk), schoolId="X9"),
+            await clerk.post("match", json=match),
+            await clerk.post("bulk", json=bulk),
+        ]
+        assert [(item.status_code, list(item.json()["data"]["fields"])) for item in refusals] == [
+            (422, ["schoolId"])
+        ] * 3
+        assert await clerk.list_records("Jobs") == []
+
+    async def test_school_that_only_persons_name_is_known_by_its_code(self, clerk: Clerk) -> None:
+        await clerk.import_persons(clerk.invent(1))
+        answer = await clerk.split(uploadId=await upload(clerk), schoolId="S1")
+        assert (await clerk.job(answer.json()["data"]["jobId"]))["schoolName"] == "S1"
+
+    async def test_message_to_one_school_is_of_it(self, clerk: Clerk, north: str) -> None:
+        await clerk.import_persons(clerk.invent(1))
+        words = {"subject": "News", "message": "Hello", "expected": 1}
+        one = await clerk.post("bulk", json=words | {"schoolIds": ["S1"]})
+        several = await clerk.post("bulk", json=words | {"schoolIds": ["S1", "N1"]})
+        jobs = [await clerk.job(answer.json()["data"]["jobId"]) for answer in (one, several)]
+        assert [(job["schoolId"], job["schoolName"]) for job in jobs] == [
+            ("S1", "S1"),
+            ("", clerk.district.district.name),
+        ]
