@@ -11,8 +11,7 @@ from homeroom.audit.models import AuditEntry
 from homeroom.platform import Platform
 from homeroom.testing.api import ApiClient
 from homeroom.testing.districts import TestDistrict
-from homeroom_plugins.people import queries
-from homeroom_plugins.people.import_jobs import applying
+from homeroom_plugins.people import batches, queries
 from homeroom_plugins.people.import_jobs.lifecycle import sweep_files
 from homeroom_plugins.people.models import ImportRow
 from homeroom_sdk.context import PluginContext
@@ -174,7 +173,7 @@ class TestRun:
     async def test_attempt_that_was_cut_off_goes_on_without_loss_or_repetition(
         self, clerk: Importer, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        monkeypatch.setattr(applying, "BATCH_ROWS", 4)
+        monkeypatch.setattr(batches, "BATCH_ROWS", 4)
         save, calls = queries.save_batch, []
 
         async def die_once(*args: Any, **options: Any) -> tuple[int, int]:

@@ -179,6 +179,9 @@ def _read_rows(table: Table, names: Sequence[str | None]) -> Iterator[Row]:
 
 def _check_quotes(cells: Sequence[str], names: Sequence[str | None], delimiter: str, number: int) -> None:
     """Whether a field has swallowed the rows behind it, because its quotation mark is not closed."""
+    whole = "".join(cells)
+    if len(whole) <= MAX_VALUE_CHARS and "\n" not in whole and "\r" not in whole:
+        return
     for position, cell in enumerate(cells):
         is_ours = position < len(names) and names[position] is not None
         if is_ours and len(cell) > MAX_VALUE_CHARS and len(INVISIBLE.sub("", cell).strip()) > MAX_VALUE_CHARS:

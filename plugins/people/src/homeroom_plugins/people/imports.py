@@ -3,10 +3,10 @@
 import asyncio
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import islice
 from typing import BinaryIO
 
 from homeroom_plugins.people import queries
+from homeroom_plugins.people.batches import read_ahead
 from homeroom_plugins.people.changes import Changes, LeadingZeros, SharedAddress
 from homeroom_plugins.people.dates import DateOrder
 from homeroom_plugins.people.errors import FileUnusable, ImportHeld
@@ -27,7 +27,6 @@ from homeroom_sdk.sentences import Sentence, _, joined, sentence_of
 from homeroom_sdk.services import Person
 from homeroom_sdk.texts import to_line
 
-BATCH_ROWS = 3000
 MAX_LISTED = 1000
 MAX_SHARED = 6
 """A family rarely has more students than that."""
@@ -91,18 +90,19 @@ async def _import_file(ctx: PluginContext, file: PersonsFile, *, file_name: str,
     zeros = LeadingZeros(await queries.list_number_keys(ctx.db, ctx.district.id))
     rows = read_persons(file, survey, report, per_school=per_school)
     addresses: set[str] = set()
-    while batch := await asyncio.to_thread(lambda: list(islice(rows, BATCH_ROWS))):
-        known = await find_known(ctx, [key for _row, key, _person in batch], per_school=per_school)
-        guardians = await find_known_guardians(ctx, list(known.values()))
-        changes.compare(batch, known, file.columns, guardians)
-        changes.lost_zeros += [row for row, key, _person in batch if key not in known and zeros.is_odd(key)]
-        addresses.update(address for _row, _key, person in batch for address in person.addresses)
-        persons = [person for _row, key, person in batch if is_new(person, known.get(key), file.columns)]
-        imported, updated = await queries.save_batch(ctx.db, persons, columns=file.columns, per_school=per_school)
-        updated += await save_batch_guardians(ctx, batch, known, guardians, file.columns, per_school=per_school)
-        report.imported += imported
-        report.updated += updated
-        report.unchanged += len(batch) - imported - updated
+    async with read_ahead(rows) as batches:
+        async for batch in batches:
+            known = await find_known(ctx, [key for _row, key, _person in batch], per_school=per_school)
+            guardians = await find_known_guardians(ctx, list(known.values()))
+            changes.compare(batch, known, file.columns, guardians)
+            changes.lost_zeros += [row for row, key, _person in batch if key not in known and zeros.is_odd(key)]
+            addresses.update(address for _row, _key, person in batch for address in person.addresses)
+            persons = [person for _row, key, person in batch if is_new(person, known.get(key), file.columns)]
+            imported, updated = await queries.save_batch(ctx.db, persons, columns=file.columns, per_school=per_school)
+            updated += await save_batch_guardians(ctx, batch, known, guardians, file.columns, per_school=per_school)
+            report.imported += imported
+            report.updated += updated
+            report.unchanged += len(batch) - imported - updated
     report.shared_addresses = await find_shared(ctx, addresses)
     reasons = changes.reasons()
     if reasons and not is_confirmed:

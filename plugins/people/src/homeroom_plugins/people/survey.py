@@ -1,7 +1,7 @@
 """The first reading of a persons file: what only the whole of it tells. Nothing is written meanwhile."""
 
 import re
-from collections.abc import Mapping, Set
+from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass, field
 from itertools import islice
 
@@ -69,12 +69,14 @@ class _Marks:
     last_name: str
     addresses: tuple[str, ...]
 
-    def fit(self, address: str) -> bool:
-        """Whether the address holds the id or the last name."""
-        local = address.partition("@")[0]
-        if self.number and (self.number in words_of(local) if self.number.isdigit() else self.number in fold(local)):
+    def fit(self, local: str, folded: str) -> bool:
+        """Whether the part of an address before its @, as it stands and folded, holds the id or the last name."""
+        if self.number.isdigit():
+            if self.number in local and self.number in words_of(local):
+                return True
+        elif self.number and self.number in folded:
             return True
-        return bool(self.last_name) and self.last_name in fold(local)
+        return bool(self.last_name) and self.last_name in folded
 
 
 @dataclass(slots=True)
@@ -226,16 +228,16 @@ def _follow(drifts: Mapping[str, tuple[_Drift, _Drift]], window: list[_Marks]) -
         address = row.addresses[position]
         if not address:
             continue
-        if row.fit(address):
-            fitting = (False, False)
-        else:
+        local = address.partition("@")[0]
+        folded = fold(local)
+        fitting: Sequence[bool] = (False, False)
+        if not row.fit(local, folded):
             # Neighbours with the same address are a family, whoever of it gave the address its name.
-            fitting = (_fits(before, position, address), _fits(behind, position, address))
+            fitting = tuple(
+                near is not None and near.addresses[position] != address and near.fit(local, folded)
+                for near in (before, behind)
+            )
             if not any(fitting):
                 continue
         for drift, fits in zip(pair, fitting, strict=True):
             drift.note(row.row, fits=fits)
-
-
-def _fits(neighbour: _Marks | None, position: int, address: str) -> bool:
-    return neighbour is not None and neighbour.addresses[position] != address and neighbour.fit(address)

@@ -101,9 +101,9 @@ class PersonValues:
 
 def key_of(person_id: str) -> str:
     """What makes two ids the same: case, width, the script of its digits and how an accent is encoded do not."""
+    if person_id.isascii():
+        return person_id.strip().lower()
     text = normalize("NFKC", person_id.strip()).casefold()
-    if text.isascii():
-        return text
     return "".join(str(unicodedata.decimal(letter)) if letter.isdecimal() else letter for letter in text)
 
 
@@ -133,6 +133,8 @@ def read_person(raw: Mapping[str, str]) -> PersonValues:
                 _("{column} holds an e-mail address. Have the row's values moved to other columns?", column=column),
             )
     for column in NAMES:
+        if values[column].isalpha():
+            continue
         if any(_NO_LETTER.fullmatch(part) for part in _BETWEEN_CELLS.split(values[column]) if part.strip()):
             raise BadValue(
                 column, _("{column} holds a number. Have the row's values moved to other columns?", column=column)
@@ -172,8 +174,8 @@ def clean(column: str, value: str) -> str:
     Raises:
         BadValue: it is too long, holds a character that cannot be stored, or a spreadsheet has spoiled it.
     """
-    if value.isalnum() and value.isascii() and len(value) <= MAX_CHARS[column]:
-        return value  # Most are; what is looked for below has other letters.
+    if not value or (value.isalnum() and value.isascii() and len(value) <= MAX_CHARS[column]):
+        return value  # Most are so; what is looked for below has other letters.
     if len(value) > 10 * MAX_CHARS[column]:
         raise BadValue(column, _("{column} has more than {count} characters.", column=column, count=MAX_CHARS[column]))
     text = tidy(value)
@@ -219,7 +221,7 @@ def clean(column: str, value: str) -> str:
 
 def tidy(value: str) -> str:
     """A cell without white space around it, without what nobody sees, and without a spreadsheet's `="…"` around it."""
-    if value.isalnum() and value.isascii():
+    if not value or (value.isalnum() and value.isascii()):
         return value
     text = value.strip()
     if text.startswith('="'):

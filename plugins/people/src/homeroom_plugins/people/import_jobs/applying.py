@@ -2,10 +2,10 @@
 
 import asyncio
 from collections.abc import Sequence, Set
-from itertools import islice
 from uuid import UUID
 
 from homeroom_plugins.people import queries, service
+from homeroom_plugins.people.batches import BATCH_ROWS, read_ahead
 from homeroom_plugins.people.directory import PersonDirectory
 from homeroom_plugins.people.errors import ImportState
 from homeroom_plugins.people.guardians.importing import find_differences, find_known_guardians
@@ -14,7 +14,6 @@ from homeroom_plugins.people.import_jobs.missing import find_missing
 from homeroom_plugins.people.import_jobs.states import WORDS, ImportStatus, WholeOf
 from homeroom_plugins.people.import_jobs.uploads import open_mapped
 from homeroom_plugins.people.imports import (
-    BATCH_ROWS,
     ImportReport,
     find_known,
     is_new,
@@ -48,10 +47,11 @@ async def apply_import(ctx: PluginContext, import_id: UUID) -> None:
     async with open_mapped(ctx, row) as file:
         survey = await asyncio.to_thread(survey_file, file, per_school=per_school)
         rows = read_persons(file, survey, ImportReport(), per_school=per_school)
-        while batch := await asyncio.to_thread(lambda: list(islice(rows, BATCH_ROWS))):
-            if batch[-1][0] > row.read_row:
-                async with ctx.begin() as inner:
-                    await _apply_batch(inner, import_id, batch, file.columns, per_school=per_school)
+        async with read_ahead(rows) as batches:
+            async for batch in batches:
+                if batch[-1][0] > row.read_row:
+                    async with ctx.begin() as inner:
+                        await _apply_batch(inner, import_id, batch, file.columns, per_school=per_school)
     while row.whole_of != WholeOf.NOBODY:
         async with ctx.begin() as inner:
             if not await _remove_batch(inner, import_id, survey.keys, per_school=per_school):

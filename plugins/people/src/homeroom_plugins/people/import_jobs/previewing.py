@@ -2,10 +2,10 @@
 
 import asyncio
 from collections.abc import Iterable, Sequence, Set
-from itertools import islice
 from uuid import UUID
 
 from homeroom_plugins.people import queries
+from homeroom_plugins.people.batches import read_ahead
 from homeroom_plugins.people.changes import Changes, LeadingZeros
 from homeroom_plugins.people.directory import PersonDirectory
 from homeroom_plugins.people.files import PersonsFile
@@ -25,7 +25,6 @@ from homeroom_plugins.people.import_jobs.summary import (
 )
 from homeroom_plugins.people.import_jobs.uploads import open_mapped
 from homeroom_plugins.people.imports import (
-    BATCH_ROWS,
     ImportReport,
     check_school_column,
     find_known,
@@ -95,8 +94,9 @@ class _Reader:
         rows = read_persons(
             self._file, survey, report, per_school=self._per_school, on_reject=self.problems.__setitem__
         )
-        while batch := await asyncio.to_thread(lambda: list(islice(rows, BATCH_ROWS))):
-            await self._compare(batch, zeros)
+        async with read_ahead(rows) as batches:
+            async for batch in batches:
+                await self._compare(batch, zeros)
         async with self._ctx.begin() as inner:
             self.preview.shared_addresses = [
                 {"count": item.count, "person_ids": list(item.person_ids)}
