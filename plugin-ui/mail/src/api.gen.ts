@@ -1139,7 +1139,7 @@ export interface components {
          * @description Why an address gets no mail: its owner's wish (`WISHES`), or that what is sent to it does not arrive.
          * @enum {string}
          */
-        Reason: "unsubscribed" | "complained" | "bounced" | "bounced_often" | "wrong_address";
+        Reason: "unsubscribed" | "complained" | "bounced" | "bounced_often" | "refused" | "wrong_address";
         /**
          * Records
          * @description A record of each model, by the model's name; see `/api/instance/{model}`.

@@ -18,6 +18,7 @@ export const REASONS = [
   'complained',
   'bounced',
   'bounced_often',
+  'refused',
   'wrong_address',
 ] as const satisfies readonly Reason[];
 

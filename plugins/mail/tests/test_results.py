@@ -1,5 +1,7 @@
 """What an attempt means for its mail, and what the gate remembers of an outage."""
 
+from dataclasses import replace
+
 import pytest
 from homeroom_plugins.mail.ledger import Claimed
 from homeroom_plugins.mail.sending.pauses import ServerGate
@@ -33,6 +35,42 @@ class TestJudge:
 
     def test_mail_on_a_connection_of_before_the_recovery_goes_at_once(self) -> None:
         assert judge(claimed(9), BROKEN, is_servers_fault=True).delay_s <= 1.0
+
+
+class TestDeadAddress:
+    """What a server's permanent refusal says of the address; in doubt nothing."""
+
+    @pytest.mark.parametrize(
+        "words",
+        [
+            "550 5.1.1 <ana@families.example>: Recipient address rejected: User unknown in virtual mailbox table",
+            "550-5.1.1 The email account that you tried to reach does not exist. Please try",
+            "550 No such user here",
+            "553 sorry, this recipient is not in my validrcptto list, no mailbox here by that name (#5.1.1)",
+            "550 5.1.10 RESOLVER.ADR.RecipientNotFound; Recipient not found by SMTP address lookup",
+            "554 delivery error: dd This user doesn't have a families.example account (ana@families.example) [0]",
+        ],
+    )
+    def test_nobody_is_there(self, words: str) -> None:
+        outcome = Outcome(Verdict.REFUSED, Sentence(words), is_about_recipient=True)
+        assert judge(claimed(1), outcome).dead_email == "ana@families.example"
+        assert judge(claimed(1), replace(outcome, is_about_recipient=False)).dead_email == ""
+        assert judge(claimed(1), replace(outcome, verdict=Verdict.DEFERRED)).dead_email == ""
+
+    @pytest.mark.parametrize(
+        "words",
+        [
+            "550 5.7.1 Relaying denied",
+            "554 5.7.1 Service unavailable; Client host [192.0.2.1] blocked using zen.spamhaus.org",
+            "552 5.2.2 Mailbox full",
+            "550 5.7.26 This mail is unauthenticated, which poses a security risk",
+            "552 5.3.4 Message size exceeds fixed limit",
+            "550 Requested action not taken",
+        ],
+    )
+    def test_address_may_be_good(self, words: str) -> None:
+        outcome = Outcome(Verdict.REFUSED, Sentence(words), is_about_recipient=True)
+        assert judge(claimed(1), outcome).dead_email == ""
 
 
 class TestServerGate:

@@ -100,6 +100,28 @@ class TestSend:
         assert counts == {MailState.ACCEPTED: 4, MailState.FAILED: 1}
         assert row.message == "550 5.1.1 <(recipient)>: unknown user"
 
+    async def test_address_that_does_not_exist_gets_no_mail_until_a_person_trusts_it(
+        self, ctx: PluginContext, batch: UUID, sink: Sink
+    ) -> None:
+        sink.at_command["RCPT TO:<FAMILY1@"] = "550 5.1.1 <family1@families.example>: unknown user"
+        sink.at_command["RCPT TO:<FAMILY2@"] = "550 5.7.1 Not from you"
+        await plan(ctx, batch, mails(3))
+        await LedgerMailer(ctx, sink.server, FAST).send(batch)
+        dead, *others = addresses = ["Family1@families.example", "family2@families.example", "family0@families.example"]
+
+        async with ctx.begin() as tx:
+            blocked = await LedgerMailer(tx).find_blocked([*addresses, "none"], category="delivery")
+            await LedgerMailer(tx).plan(another := uuid7(), mails(3), expires_at=None)
+        states = {row.email: (row.state, row.message) for row in await read(ctx, another)}
+        async with ctx.begin() as tx:
+            lifted = [await LedgerMailer(tx).trust_address(dead) for _at in range(2)]
+            left = await LedgerMailer(tx).find_blocked(addresses, category="delivery")
+
+        assert {address: block.is_unsubscribed for address, block in blocked.items()} == {dead: False}
+        assert states[dead.lower()] == (MailState.SUPPRESSED, blocked[dead].reason)
+        assert [states[address][0] for address in others] == [MailState.PLANNED] * 2
+        assert (lifted, left) == ([1, 0], {})
+
     async def test_busy_domain_waits_while_others_flow(self, ctx: PluginContext, batch: UUID, sink: Sink) -> None:
         sink.at_command["RCPT TO:<FAMILY0@BUSY."] = "451 4.7.1 Greylisted"
         busy = [replace(mail, key=f"busy{mail.key}") for mail in mails(1, "busy.example")]

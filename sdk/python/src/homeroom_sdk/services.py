@@ -13,6 +13,7 @@ from typing import Any, Protocol
 from uuid import UUID
 
 from homeroom_sdk.context import PluginContext, Wait
+from homeroom_sdk.mails import MailBlock as MailBlock
 from homeroom_sdk.persons import Addressee as Addressee
 from homeroom_sdk.persons import Person as Person
 from homeroom_sdk.recipients import Invitation, RecipientAct, RecipientStatus
@@ -204,6 +205,17 @@ class Mailer(Protocol):
 
     async def withdraw(self, batch_id: UUID, keys: Sequence[str]) -> Sequence[str]:
         """Cancel these mails as far as they have not been claimed; returns the keys of those that were."""
+        ...
+
+    async def find_blocked(self, addresses: Sequence[str], *, category: str) -> Mapping[str, MailBlock]:
+        """Which of these addresses, as they were given, get no mail of the category, and why."""
+        ...
+
+    async def trust_address(self, address: str) -> int:
+        """Forget what servers said against the address, because a person says that it is right; audited. Idempotent.
+
+        The wishes of its owner, and that staff called it wrong, stay. Returns how many entries were lifted.
+        """
         ...
 
     async def resend(self, batch_id: UUID, key: str) -> None:

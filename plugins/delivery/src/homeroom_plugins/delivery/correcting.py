@@ -270,6 +270,7 @@ async def _mend(ctx: PluginContext, going: Sequence[Recipient], email: str, *, i
     recipient.mended_from = recipient.mended_from or recipient.email
     recipient.email = wanted
     await ctx.services.get(Recipients).renew_links([recipient.id])
+    await ctx.services.get(Mailer).trust_address(wanted)
     await ctx.audit.record("address.mended", subject=str(recipient.id))
 
 

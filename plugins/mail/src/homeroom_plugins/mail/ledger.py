@@ -48,6 +48,7 @@ class Result:
     Attributes:
         state: ACCEPTED, FAILED, UNKNOWN or READY (to be tried again after `delay_s`).
         answered: Whether the server said "later" to this very mail.
+        dead_email: The mail's address, if the server has said that there is no such.
     """
 
     id: UUID
@@ -56,6 +57,7 @@ class Result:
     message: Sentence
     delay_s: float = 0.0
     answered: bool = False
+    dead_email: str = ""
 
 
 _RELEASE = text("""

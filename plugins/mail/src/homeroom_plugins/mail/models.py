@@ -100,11 +100,14 @@ class Reason(StrEnum):
     COMPLAINED = "complained"
     BOUNCED = "bounced"
     BOUNCED_OFTEN = "bounced_often"
+    REFUSED = "refused"
     WRONG_ADDRESS = "wrong_address"
 
 
 WISHES = (Reason.UNSUBSCRIBED, Reason.COMPLAINED)
 """A required notice is sent nevertheless."""
+FAILINGS = (Reason.BOUNCED, Reason.BOUNCED_OFTEN, Reason.REFUSED)
+"""What servers have said of an address; a person who says that it is right knows better."""
 
 
 class Suppression(DistrictRow, Base):

@@ -47,6 +47,11 @@ async def count_by_state(db: AsyncSession, district: UUID, batch: UUID) -> dict[
     return {MailState(state): count for state, count in rows}
 
 
+def is_open(counts: Mapping[MailState, int]) -> bool:
+    """Whether some mail changes without a person's help."""
+    return any(counts.get(state) for state in OPEN)
+
+
 async def list_batch(
     db: AsyncSession, district: UUID, batch: UUID, *, after: str | None, limit: int
 ) -> Sequence[MailMessage]:

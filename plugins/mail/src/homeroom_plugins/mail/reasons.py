@@ -10,6 +10,7 @@ SUPPRESSED = {
     Reason.COMPLAINED: _("The recipient has marked an earlier mail as unwanted."),
     Reason.BOUNCED: _("An earlier mail to this address came back. Correct the address, or lift the block."),
     Reason.BOUNCED_OFTEN: _("Mails to this address came back too often. Correct the address, or lift the block."),
+    Reason.REFUSED: _("The mail server says that this address does not exist. Correct it, or lift the block."),
     Reason.WRONG_ADDRESS: _("The address was marked as wrong. Correct it, or lift the block."),
 }
 STORED_REASONS = json.dumps({reason.value: sentence.stored() for reason, sentence in SUPPRESSED.items()})

@@ -5,13 +5,13 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 from uuid import UUID
 
-from homeroom_plugins.mail import outages, paused_batches, queries
+from homeroom_plugins.mail import outages, paused_batches, queries, suppressions
 from homeroom_plugins.mail.flows import SendAgain, send_again, start_watch
 from homeroom_plugins.mail.ledger import Ledger
-from homeroom_plugins.mail.models import ALL_CATEGORIES, WISHES, MailMessage, Reason
+from homeroom_plugins.mail.models import MailMessage
 from homeroom_plugins.mail.planning import CONTENT_PURPOSE, Planner
 from homeroom_plugins.mail.reasons import SUPPRESSED
-from homeroom_plugins.mail.sending.batches import is_open, send_batch
+from homeroom_plugins.mail.sending.batches import send_batch
 from homeroom_plugins.mail.sending.pace import Pace
 from homeroom_plugins.mail.settings import required_categories
 from homeroom_plugins.mail.smtp.installed import public_domain
@@ -20,7 +20,7 @@ from homeroom_sdk.context import PluginContext, Wait
 from homeroom_sdk.errors import Conflict, NotFound
 from homeroom_sdk.placeholders import without_names
 from homeroom_sdk.sentences import Sentence, _
-from homeroom_sdk.services import ACCOUNT_MAIL, MailState, MailStatus, OutgoingMail
+from homeroom_sdk.services import ACCOUNT_MAIL, MailBlock, MailState, MailStatus, OutgoingMail
 from sqlalchemy.ext.asyncio import AsyncSession
 
 _INSERT_SIZE = 500
@@ -123,7 +123,7 @@ class LedgerMailer:
 
     async def find_wait(self, batch_id: UUID) -> Wait | None:
         """See `Mailer.find_wait`."""
-        if not is_open(await self.counts(batch_id)):
+        if not queries.is_open(await self.counts(batch_id)):
             return None
         stopped = await paused_batches.find_pause(self.ctx.db, self.ctx.district.id, batch_id)
         if stopped is not None:
@@ -146,20 +146,27 @@ class LedgerMailer:
         key = " ".join(("resume", str(batch_id), self.ctx.now().isoformat()))
         await self.ctx.flows.submit(send_again, SendAgain(batch_id=batch_id), key=key)
 
+    async def find_blocked(self, addresses: Sequence[str], *, category: str) -> Mapping[str, MailBlock]:
+        """See `Mailer.find_blocked`."""
+        return await suppressions.find_blocked(
+            self.ctx, addresses, category, is_required=category in required_categories(self.ctx)
+        )
+
+    async def trust_address(self, address: str) -> int:
+        """See `Mailer.trust_address`."""
+        return await suppressions.trust(self.ctx, address)
+
     async def _suppress(self, db: AsyncSession, rows: Sequence[dict[str, object]]) -> None:
         emails = {str(row["email"]).lower() for row in rows}
-        found: dict[tuple[str, str], list[Reason]] = {}
-        for entry in await queries.list_suppressed(db, self.ctx.district.id, sorted(emails)):
-            found.setdefault((entry.email, entry.category), []).append(Reason(entry.reason))
+        found = suppressions.by_kind(await queries.list_suppressed(db, self.ctx.district.id, sorted(emails)))
         required = required_categories(self.ctx)
         for row in rows:
             if row["category"] == ACCOUNT_MAIL or row["state"] != MailState.PLANNED:
                 continue
             email, category = str(row["email"]).lower(), str(row["category"])
-            reasons = [*found.get((email, category), ()), *found.get((email, ALL_CATEGORIES), ())]
-            holding = [reason for reason in reasons if category not in required or reason not in WISHES]
-            if holding:
-                row.update(state=MailState.SUPPRESSED, content=None, message=SUPPRESSED[min(holding)])
+            holding = suppressions.pick_reason(found, email, category, is_required=category in required)
+            if holding is not None:
+                row.update(state=MailState.SUPPRESSED, content=None, message=SUPPRESSED[holding])
 
 
 def _status(row: MailMessage) -> MailStatus:

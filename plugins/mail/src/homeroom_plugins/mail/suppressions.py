@@ -1,14 +1,17 @@
 """Who gets no mail, of what, and why."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from uuid import UUID
 
 from homeroom_plugins.mail import queries
 from homeroom_plugins.mail.addresses import InvalidAddress, parse_address
-from homeroom_plugins.mail.models import ALL_CATEGORIES, WISHES, Reason, Suppression
+from homeroom_plugins.mail.models import ALL_CATEGORIES, FAILINGS, WISHES, Reason, Suppression
+from homeroom_plugins.mail.reasons import SUPPRESSED
+from homeroom_sdk.addresses import find_address
 from homeroom_sdk.context import PluginContext
 from homeroom_sdk.errors import ValidationFailed
 from homeroom_sdk.sentences import _, sentence_of
+from homeroom_sdk.services import MailBlock
 
 MAX_CATEGORY = 40
 EVERY_REASON = tuple(Reason)
@@ -20,6 +23,43 @@ async def list_unsubscribed(
     """The categories of which the address gets no mail for these reasons, `*` for all, in alphabetical order."""
     rows = await queries.list_suppressed(ctx.db, ctx.district.id, [_key(email)])
     return sorted({row.category for row in rows if row.reason in reasons})
+
+
+Reasons = Mapping[tuple[str, str], Sequence[Reason]]
+"""Of addresses in lower case and kinds of mail."""
+
+
+def by_kind(rows: Sequence[Suppression]) -> Reasons:
+    """The reasons of these entries by address and kind of mail."""
+    found: dict[tuple[str, str], list[Reason]] = {}
+    for row in rows:
+        found.setdefault((row.email, row.category), []).append(Reason(row.reason))
+    return found
+
+
+def pick_reason(found: Reasons, email: str, category: str, *, is_required: bool) -> Reason | None:
+    """Why an address (lower case) gets no mail of the kind; None if it does. Wishes do not hold required notices."""
+    reasons = [*found.get((email, category), ()), *found.get((email, ALL_CATEGORIES), ())]
+    return min((reason for reason in reasons if not is_required or reason not in WISHES), default=None)
+
+
+async def find_blocked(
+    ctx: PluginContext, addresses: Sequence[str], category: str, *, is_required: bool
+) -> Mapping[str, MailBlock]:
+    """See `Mailer.find_blocked`."""
+    keys = {text: address.matching_key for text in addresses if (address := find_address(text)) is not None}
+    found = by_kind(await queries.list_suppressed(ctx.db, ctx.district.id, sorted(set(keys.values()))))
+    blocked = {text: pick_reason(found, key, category, is_required=is_required) for text, key in keys.items()}
+    return {
+        text: MailBlock(SUPPRESSED[reason], reason in WISHES) for text, reason in blocked.items() if reason is not None
+    }
+
+
+async def trust(ctx: PluginContext, email: str) -> int:
+    """See `Mailer.trust_address`."""
+    rows = await queries.list_suppressed(ctx.db, ctx.district.id, [_key(email)])
+    failings = [row.id for row in rows if row.reason in FAILINGS]
+    return await lift(ctx, failings) if failings else 0
 
 
 async def unsubscribe(

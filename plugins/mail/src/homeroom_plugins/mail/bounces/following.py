@@ -10,7 +10,6 @@ from homeroom_plugins.mail.bounces.ledger import Outcome
 from homeroom_plugins.mail.bounces.reports import Kind, Report
 from homeroom_plugins.mail.models import MailMessage, Reason
 from homeroom_plugins.mail.return_paths import return_paths_of
-from homeroom_plugins.mail.sending.batches import is_open
 from homeroom_sdk.context import PluginContext
 from homeroom_sdk.events import MailSettled
 from homeroom_sdk.orm import uuid7
@@ -84,7 +83,7 @@ async def tell(ctx: PluginContext, batches: Sequence[UUID | None]) -> None:
     await ctx.events.notify("ReturnedMails", {})
     for batch in sorted({batch for batch in batches if batch is not None}):
         await ctx.events.notify("MailLog", {"batchId": str(batch)})
-        if not is_open(await queries.count_by_state(ctx.db, ctx.district.id, batch)):
+        if not queries.is_open(await queries.count_by_state(ctx.db, ctx.district.id, batch)):
             await ctx.events.publish(MailSettled(batch_id=batch))
 
 

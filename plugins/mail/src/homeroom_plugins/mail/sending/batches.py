@@ -7,7 +7,6 @@ from uuid import UUID
 from homeroom_plugins.mail import outages, paused_batches, queries
 from homeroom_plugins.mail.dkim.keys import load_sending_domain
 from homeroom_plugins.mail.ledger import Ledger
-from homeroom_plugins.mail.models import OPEN
 from homeroom_plugins.mail.return_paths import return_paths_of
 from homeroom_plugins.mail.sending.compose import Composer
 from homeroom_plugins.mail.sending.pace import Pace
@@ -51,7 +50,7 @@ async def send_batch(
         return await queries.count_by_state(tx.db, tx.district.id, batch_id)
 
     sender: BatchSender | None = None
-    if is_open(await in_transaction(ctx, count, patience_s=patience_s)):
+    if queries.is_open(await in_transaction(ctx, count, patience_s=patience_s)):
         is_storming = await in_transaction(ctx, _is_storming, patience_s=patience_s)
         server = server or installed_server()
         installed = server.domain or public_domain(ctx.public_url)
@@ -63,7 +62,7 @@ async def send_batch(
     async def finish(tx: PluginContext) -> Mapping[MailState, int]:
         counts = await count(tx)
         await tx.events.notify("MailLog", {"batchId": str(batch_id)})
-        if not is_open(counts):
+        if not queries.is_open(counts):
             await tx.events.publish(MailSettled(batch_id=batch_id))
         if sender is not None and sender.health.error:
             await paused_batches.pause(tx.db, tx.district.id, batch_id, sender.health.error)
@@ -76,11 +75,6 @@ async def send_batch(
         return counts
 
     return await in_transaction(ctx, finish, patience_s=patience_s)
-
-
-def is_open(counts: Mapping[MailState, int]) -> bool:
-    """Whether some mail changes without a person's help."""
-    return any(counts.get(state) for state in OPEN)
 
 
 async def _is_storming(tx: PluginContext) -> bool:

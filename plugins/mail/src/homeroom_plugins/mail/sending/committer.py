@@ -10,7 +10,9 @@ import time
 from collections.abc import Callable, Sequence
 from uuid import UUID
 
+from homeroom_plugins.mail import suppressions
 from homeroom_plugins.mail.ledger import Claimed, Ledger, Result
+from homeroom_plugins.mail.models import Reason
 from homeroom_plugins.mail.sending.pace import Pace
 from homeroom_sdk.context import PluginContext
 from homeroom_sdk.orm import DATABASE_AWAY
@@ -115,7 +117,10 @@ class Committer:
         async with self._ctx.begin() as tx:
             if results:
                 await self._notify(tx)
-            return await self._ledger.advance(tx.db, mails, results)
+            armed = await self._ledger.advance(tx.db, mails, results)
+            for dead in sorted((item for item in results if item.dead_email), key=lambda item: item.dead_email):
+                await suppressions.block(tx, dead.dead_email, Reason.REFUSED, mail_id=dead.id)
+            return armed
 
     async def _notify(self, tx: PluginContext) -> None:
         now = time.monotonic()

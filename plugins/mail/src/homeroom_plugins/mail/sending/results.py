@@ -2,6 +2,8 @@
 
 from functools import partial
 
+from homeroom_plugins.mail.bounces.reports import Kind
+from homeroom_plugins.mail.bounces.verdicts import judge_failure
 from homeroom_plugins.mail.ledger import HOLD_AFTER_S, Claimed, Result
 from homeroom_plugins.mail.sending.pace import MAX_ATTEMPTS, MAX_ATTEMPTS_ALONE, reconnect_delay_s, retry_delay_s
 from homeroom_plugins.mail.smtp.transaction import Outcome, Verdict
@@ -24,7 +26,7 @@ def judge(mail: Claimed, outcome: Outcome, *, is_servers_fault: bool = False, ot
         case Verdict.ACCEPTED:
             return Result(mail.id, mail.attempt, MailState.ACCEPTED, words)
         case Verdict.REFUSED:
-            return Result(mail.id, mail.attempt, MailState.FAILED, words)
+            return Result(mail.id, mail.attempt, MailState.FAILED, words, dead_email=_dead_email(mail, outcome))
         case Verdict.UNKNOWN:
             return Result(mail.id, mail.attempt, MailState.UNKNOWN, words, delay_s=HOLD_AFTER_S)
         case Verdict.DEFERRED:
@@ -41,6 +43,12 @@ def return_to_queue(mail: Claimed, *, delay_s: float) -> Result:
 def unreadable(mail: Claimed) -> Result:
     """A mail whose content cannot be read."""
     return Result(mail.id, mail.attempt, MailState.FAILED, _("The stored content is damaged. Create the mail again."))
+
+
+def _dead_email(mail: Claimed, outcome: Outcome) -> str:
+    """The address, if the words leave no doubt that nobody is there: a refused sender or text says nothing of it."""
+    is_dead = outcome.is_about_recipient and judge_failure(str(outcome.text)) is Kind.HARD
+    return mail.email if is_dead else ""
 
 
 def _spared(mail: Claimed, words: Sentence) -> Result:

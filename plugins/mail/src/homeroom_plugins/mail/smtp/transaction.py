@@ -1,7 +1,7 @@
 """One mail over one connection: envelope, body, the sender's word to the ledger, the final dot."""
 
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum, auto
 
 from homeroom_plugins.mail.smtp.connection import ConnectionLost, Reply, SmtpConnection
@@ -24,10 +24,15 @@ class Verdict(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """A verdict with the server's words or the reason."""
+    """A verdict with the server's words or the reason.
+
+    Attributes:
+        is_about_recipient: The server has said it of this recipient or this mail, not of the sender or the session.
+    """
 
     verdict: Verdict
     text: Sentence
+    is_about_recipient: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +80,7 @@ async def transact(
             Verdict.UNKNOWN,
             _("{problem} The mail server had the whole mail, its answer is missing.", problem=sentence_of(error)),
         )
-    return _judge(connection, reply, otherwise=Verdict.UNKNOWN)
+    return replace(_judge(connection, reply, otherwise=Verdict.UNKNOWN), is_about_recipient=True)
 
 
 async def _armed(connection: SmtpConnection, arm: Callable[[], Awaitable[bool]]) -> bool:
@@ -134,7 +139,7 @@ def _judge_command(connection: SmtpConnection, command: str, reply: Reply) -> Ou
     if outcome.verdict is Verdict.DEFERRED and not command.startswith(("RCPT", "DATA")):
         # "Later" before a recipient was named is about all mails.
         return Outcome(Verdict.UNTOUCHED, outcome.text)
-    return outcome
+    return replace(outcome, is_about_recipient=command.startswith("RCPT"))
 
 
 def _judge(connection: SmtpConnection, reply: Reply, *, otherwise: Verdict = Verdict.UNTOUCHED) -> Outcome:
