@@ -25,6 +25,7 @@ class TestImport:
         await product.add_schools([school])
         async with visiting(browser, Words(school.language)) as clerk:
             await reach_dashboard(clerk, product, school)
+            await is_led(clerk)
             await finds_nobody(clerk, product)
             await imports(clerk, students(tmp_path / "first.xlsx", "Lee", "lee@example"))
             await sees_them(clerk, product)
@@ -42,6 +43,14 @@ def students(path: Path, last_name: str, address: str) -> Path:
     ]
     path.write_bytes(xlsx(*rows, row(6, number("44", 1), "Cy", "Doe", "South") if last_name == "Lee" else ""))
     return path
+
+
+async def is_led(clerk: Visit) -> None:
+    """The dashboard of a new district says what to do first, and leads there."""
+    await expect(clerk.role("heading", "dashboard:start.title")).to_be_visible()
+    await clerk.look("people-00-first-steps")
+    await clerk.role("link", "people:start.title").click()
+    await expect(clerk.role("heading", "people:import.title")).to_be_visible()
 
 
 async def finds_nobody(clerk: Visit, product: Product) -> None:

@@ -9,6 +9,7 @@ export type Slot =
   | 'nav.main@1'
   | 'nav.admin@1'
   | 'dashboard.card@1'
+  | 'start.step@1'
   | 'document.action@1'
   | 'document.panel@1'
   | 'settings.pane@1'

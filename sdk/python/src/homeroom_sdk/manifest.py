@@ -107,7 +107,9 @@ class Contribution(_Part):
     menu: bool = True
     parent: str | None = Field(default=None, description="The path of the menu entry above this one.")
     count: Count | None = None
-    empty: str | None = Field(default=None, description="What a card says while its count is 0; it does not load then.")
+    empty: str | None = Field(
+        default=None, description="What a card or a first step says while its count is 0; no card loads then."
+    )
 
 
 class Ui(_Part):

@@ -23,11 +23,29 @@ const withCard = (): Bootstrap => {
   return { ...known, remotes: [{ ...remote, contributions: [shown] }] as Bootstrap['remotes'] };
 };
 
-async function open(known: Bootstrap, count: number, isAdmin = false) {
+const steps = ['first', 'last'].map((title, n) => ({
+  ...card,
+  id: `demo.${n + 1}`,
+  slot: 'start.step@1',
+  path: `/${title}`,
+  title,
+  order: n === 0 ? 10 : 90,
+  hasCount: true,
+  empty: `Do the ${title} thing.`,
+}));
+const withSteps = (): Bootstrap => {
+  const known = bootstrap();
+  const [remote] = known.remotes;
+  return { ...known, remotes: [{ ...remote, contributions: steps }] as Bootstrap['remotes'] };
+};
+
+async function open(known: Bootstrap, count: number, isAdmin = false, contactPhone = '') {
   useSession.setState({ token: 'token', organization: 'springfield', status: 'signed-in' });
   const api = fakeApi({
     'GET /api/shell/bootstrap': () => success(known),
-    'GET /api/shell/counts': () => success({ 'demo.1': count }),
+    'GET /api/shell/counts': () => success({ 'demo.1': count, 'demo.2': contactPhone ? count : 0 }),
+    'GET /api/dynamicSettings/getBranding': () =>
+      success({ contactName: contactPhone && 'Office', contactPhone, contactEmail: '' }),
     'POST /api/search/records Plugins': () =>
       records([
         { id: 'mail', name: 'Mail', status: 'ready', reason: null },
@@ -60,6 +78,35 @@ describe('DashboardPage', () => {
     vi.mocked(loadRemote).mockResolvedValue({ default: { id: 'demo', contract: 1, routes: [], slots } });
     await open(withCard(), 3);
     expect(await screen.findByText('Three clubs')).toBeTruthy();
+  });
+
+  test('administrators of a new district see its first steps in order, and what is left of them', async () => {
+    await open(withSteps(), 1, true);
+    const section = await screen.findByRole('region', { name: 'First steps' });
+    const found = within(section).getAllByRole('listitem');
+    expect(found.map((step) => step.textContent)).toEqual([
+      'firstDone',
+      `${en.start.face}To do${en.start.faceHint}`,
+      'lastTo doDo the last thing.',
+    ]);
+    expect(within(section).getByRole('link', { name: 'last' }).getAttribute('href')).toBe('/last');
+  });
+
+  test('first steps go when all are done', async () => {
+    const api = await open(withSteps(), 1, true, '555 01 00');
+    const asked = ['/api/shell/counts', '/api/dynamicSettings/getBranding'];
+    await vi.waitFor(() =>
+      expect(asked.filter((path) => api.requests.some((request) => request.path === path))).toEqual(asked),
+    );
+    await act(async () => {});
+    expect(screen.queryByText(en.start.title)).toBeNull();
+  });
+
+  test('first steps are the administrators’', async () => {
+    const api = await open(withSteps(), 0);
+    await act(async () => {});
+    expect(screen.queryByText(en.start.title)).toBeNull();
+    expect(api.requests.some(({ path }) => path.endsWith('getBranding'))).toBe(false);
   });
 
   test('administrators see what fails, what happened today and what is licensed', async () => {

@@ -7,8 +7,9 @@ import classes from './dashboard.module.css';
 import { LicenceCard } from './licence-card';
 import { PluginCard } from './plugin-card';
 import { PluginsCard } from './plugins-card';
+import { StartCard } from './start-card';
 
-/** The start page: a card of each plugin that has one, and what administrators look after. */
+/** The start page: what a new district does first, a card of each plugin that has one, and what administrators look after. */
 export function DashboardPage() {
   const t = useText('dashboard');
   const { district, user } = useShell();
@@ -19,6 +20,7 @@ export function DashboardPage() {
     <Page title={t('title')} purpose={t('purpose', { district: district.name })}>
       {places.length === 0 && !user.isAdmin && <Text>{t('empty')}</Text>}
       <div className={classes.cards}>
+        {user.isAdmin && <StartCard bootstrap={bootstrap} />}
         {places.map((place) => (
           <PluginCard key={place.contribution.id} place={place} bootstrap={bootstrap} />
         ))}
