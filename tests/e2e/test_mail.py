@@ -66,6 +66,11 @@ async def lifts(clerk: Visit) -> None:
     await clerk.look("96-mail-chosen")
     await clerk.role("button", "mail:blocked.lift").focus()
     await clerk.page.keyboard.press("Enter")
+    dialog = clerk.role("dialog", "mail:blocked.lift")
+    await expect(dialog).to_be_visible()
+    await clerk.look("96-mail-lift")
+    await clerk.role("button", "mail:blocked.lift", within=dialog).focus()
+    await clerk.page.keyboard.press("Enter")
     await expect(clerk.text("mail:blocked.empty")).to_be_visible()
 
 

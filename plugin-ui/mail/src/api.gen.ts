@@ -787,7 +787,7 @@ export interface paths {
         put?: never;
         /**
          * Lift
-         * @description Send mail to addresses again; written down with who did it. Idempotent.
+         * @description Send mail to addresses again; written down with who did it and why. Idempotent.
          */
         post: {
             parameters: {
@@ -1035,12 +1035,19 @@ export interface components {
             sendsAs: string;
         };
         /**
+         * LiftReason
+         * @description Why staff send mail to an address again.
+         * @enum {string}
+         */
+        LiftReason: "requested" | "correct" | "mistake";
+        /**
          * LiftRequest
-         * @description Entries of the list of addresses that get no mail, by their ids.
+         * @description Entries of the list of addresses that get no mail, by their ids, and why they hold no more.
          */
         LiftRequest: {
             /** Ids */
             ids: string[];
+            reason: components["schemas"]["LiftReason"];
         };
         /**
          * Lifted

@@ -13,6 +13,10 @@ import { type Schemas, useMail } from './use-mail';
 export type Decision = Schemas['Decision'];
 export type Reason = Schemas['Reason'];
 
+export type LiftReason = Schemas['LiftReason'];
+
+export const LIFT_REASONS = ['correct', 'requested', 'mistake'] as const satisfies readonly LiftReason[];
+
 export const REASONS = [
   'unsubscribed',
   'complained',
@@ -77,7 +81,7 @@ export function useBlock(onDone: () => void) {
 export function useLift(onDone: () => void) {
   const { api, t } = useMail();
   return useChange(
-    (ids: string[]) => unwrap(api.http.POST('/api/mail/suppressions/lift', { body: { ids } })),
+    (body: Schemas['LiftRequest']) => unwrap(api.http.POST('/api/mail/suppressions/lift', { body })),
     ({ lifted }) => t('blocked.lifted', { count: lifted }),
     onDone,
   );

@@ -5,6 +5,7 @@ from contextlib import AbstractAsyncContextManager
 from uuid import UUID
 
 import pytest
+from homeroom.audit.models import AuditEntry
 from homeroom.testing.api import ApiClient
 from homeroom.testing.districts import TestDistrict
 from homeroom_plugins.mail.bounces.following import Arrival, follow
@@ -27,7 +28,7 @@ CALLS = [
     ("GET", f"returned/{NOBODY}", None),
     ("POST", f"returned/{NOBODY}/decide", {"verdict": "dismiss"}),
     ("POST", "suppressions", {"emailAddress": "a@x.example"}),
-    ("POST", "suppressions/lift", {"ids": [NOBODY]}),
+    ("POST", "suppressions/lift", {"ids": [NOBODY], "reason": "requested"}),
 ]
 
 
@@ -154,9 +155,19 @@ class TestSuppressions:
         assert [(entry["email"], entry["reason"]) for entry in grid] == [("p0@families.example", "wrong_address")]
         blocked = await plan(open_context, district, "planned")
 
-        lifted = await api.post("/api/mail/suppressions/lift", headers=headers, json={"ids": [grid[0]["id"]]})
-        again = await api.post("/api/mail/suppressions/lift", headers=headers, json={"ids": [grid[0]["id"]]})
+        lifted = await api.post(
+            "/api/mail/suppressions/lift", headers=headers, json={"ids": [grid[0]["id"]], "reason": "mistake"}
+        )
+        again = await api.post(
+            "/api/mail/suppressions/lift", headers=headers, json={"ids": [grid[0]["id"]], "reason": "mistake"}
+        )
 
+        async with open_context("mail", district) as ctx:
+            log = await ctx.db.scalars(select(AuditEntry.details).where(AuditEntry.action == "mail.subscribed"))
+            assert [(details["reason"], details["why"]) for details in log] == [("wrong_address", "mistake")]
+        unexplained = {"ids": [grid[0]["id"]]}
+        refused = await api.post("/api/mail/suppressions/lift", headers=headers, json=unexplained)
+        assert refused.status_code == 422
         assert (lifted.json()["data"], again.json()["data"]) == ({"lifted": 1}, {"lifted": 0})
         assert (await api.get("/api/instance/UnsubscribedEmails", headers=headers)).json()["r"] == []
         assert await states(open_context, district, blocked) == ["planned"]

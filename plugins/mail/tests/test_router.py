@@ -1,5 +1,6 @@
 """The calls and the public page, through the whole application."""
 
+import re
 from collections.abc import Awaitable, Callable
 from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass
@@ -9,7 +10,8 @@ import httpx
 import pytest
 from homeroom.testing.api import ApiClient
 from homeroom.testing.districts import TestDistrict
-from homeroom_plugins.mail.models import Suppression
+from homeroom_plugins.mail import suppressions
+from homeroom_plugins.mail.models import Reason, Suppression
 from homeroom_plugins.mail.tokens import Subscriber, tokens_of
 from homeroom_sdk.context import PluginContext
 from sqlalchemy import select
@@ -129,6 +131,84 @@ class TestPage:
         recipient.token = f"{uuid4().hex}.{recipient.token.partition('.')[2]}"
 
         assert (await recipient.open_page()).status_code == 404
+
+
+class TestPreferences:
+    """A family chooses among the kinds of mail that the plugins of its district send."""
+
+    @staticmethod
+    def kinds(page: httpx.Response) -> dict[str, bool]:
+        """Each kind on the page, and whether it is ticked."""
+        return {key: " checked" in rest for key, rest in re.findall(r'name="kind" value="([^"]+)"([^>]*)>', page.text)}
+
+    async def choose(self, recipient: Recipient, *kinds: str, **more: object) -> httpx.Response:
+        form = {"action": "choose", "offered": ["delivery", "messages"], "kind": list(kinds), **more}
+        return await recipient.api.post(f"/unsubscribe/{recipient.token}", data=form)
+
+    async def test_kinds_are_named_and_ticked_as_they_are_sent(self, recipient: Recipient) -> None:
+        page = await recipient.open_page()
+
+        assert self.kinds(page) == {"delivery": True, "messages": True}
+        assert "Documents, such as report cards" in page.text
+
+    async def test_one_kind_is_kept_and_the_other_is_not(self, recipient: Recipient) -> None:
+        pages = [await self.choose(recipient, "messages") for _at in range(2)]
+
+        assert [self.kinds(page) for page in pages] == [{"delivery": False, "messages": True}] * 2
+        assert await recipient.read() == ["delivery"]
+
+    async def test_whoever_had_unsubscribed_from_all_gets_what_they_choose(self, recipient: Recipient) -> None:
+        await recipient.press(action="unsubscribe_all")
+        assert self.kinds(await recipient.open_page()) == {"delivery": False, "messages": False}
+
+        page = await self.choose(recipient, "delivery")
+
+        assert self.kinds(page) == {"delivery": True, "messages": False}
+        assert await recipient.read() == ["messages"]
+
+    async def test_nothing_chosen_after_unsubscribing_from_all_changes_nothing(self, recipient: Recipient) -> None:
+        await recipient.press(action="unsubscribe_all")
+        await self.choose(recipient)
+
+        assert await recipient.read() == ["*"]
+
+    async def test_what_was_not_offered_or_is_no_kind_stays(self, recipient: Recipient) -> None:
+        await self.choose(recipient, "made up", offered=["delivery", "made up", "account"])
+
+        assert await recipient.read() == ["delivery"]
+
+    async def test_required_notices_are_shown_and_cannot_be_refused_here(
+        self, recipient: Recipient, api: ApiClient, district: TestDistrict
+    ) -> None:
+        body = {"pluginId": "mail", "values": {"required_notices": "messages"}}
+        await api.post("/api/plugin/settings", headers=await api.sign_in(district), json=body)
+
+        page = await self.choose(recipient)
+
+        assert self.kinds(page) == {"delivery": False, "messages": True}
+        assert "required notices: always sent" in page.text
+        assert await recipient.read() == ["delivery"]
+
+    async def test_block_of_a_dead_address_stays(
+        self, recipient: Recipient, district: TestDistrict, open_context: OpenContext
+    ) -> None:
+        async with open_context("mail", district) as ctx:
+            await suppressions.block(ctx, ADDRESS, Reason.BOUNCED)
+
+        await self.choose(recipient, "delivery", "messages")
+
+        async with open_context("mail", district) as ctx:
+            assert await suppressions.list_unsubscribed(ctx, ADDRESS, [Reason.BOUNCED]) == ["*"]
+
+    @pytest.mark.parametrize("language", ["en", "ar", "es", "fr", "de", "th", "zh"])
+    async def test_every_language_has_its_words(
+        self, api: ApiClient, district: TestDistrict, open_context: OpenContext, language: str
+    ) -> None:
+        path = f"/unsubscribe/{await make_token(open_context, district, language)}"
+        page = await api.another().get(path)
+
+        english = ("Choose what you get", "Documents, such as report cards", ">Save<")
+        assert [words in page.text for words in english] == [language == "en"] * 3
 
 
 class TestSubscriptionCalls:

@@ -17,7 +17,7 @@ from homeroom.credentials.tokens import Claims
 from homeroom.events.outbox import Outbox
 from homeroom.identity.authentication import resume
 from homeroom.platform import Platform
-from homeroom.plugins.context import core_service
+from homeroom.plugins.context import core_service, core_services
 from homeroom.plugins.gate import DistrictState
 
 S = TypeVar("S")
@@ -73,6 +73,11 @@ class ScopeServices:
         del key  # Core asks for no particular provider.
         scope = self.scope
         return core_service(scope.platform, scope.state, protocol, actor=scope.actor, session=scope.session)
+
+    def list_all(self, protocol: type[S]) -> list[S]:
+        """See `homeroom_sdk.context.Services.list_all`."""
+        scope = self.scope
+        return core_services(scope.platform, scope.state, protocol, actor=scope.actor, session=scope.session)
 
 
 async def platform_of(request: Request) -> Platform:

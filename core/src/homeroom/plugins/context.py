@@ -194,6 +194,16 @@ class ContextServices:
         plugin, service = choose_service(ctx.platform.host, ctx.state, protocol, key, reads=reads)
         return cast(S, service.factory(replace(ctx, plugin=plugin)))
 
+    def list_all(self, protocol: type[S]) -> list[S]:
+        """See `homeroom_sdk.context.Services.list_all`."""
+        ctx = self._ctx
+        found = ctx.platform.host.find_services(protocol, None)
+        return [
+            cast(S, service.factory(replace(ctx, plugin=plugin)))
+            for plugin, service in found
+            if entitled(ctx.state, plugin).allowed
+        ]
+
 
 def core_service(
     platform: Process, state: DistrictState, protocol: type[S], *, actor: Actor, session: AsyncSession | None = None
@@ -207,6 +217,18 @@ def core_service(
     """
     plugin, service = choose_service(platform.host, state, protocol, None, reads=True)
     return cast(S, service.factory(HostContext(platform, plugin, state, actor, session)))
+
+
+def core_services(
+    platform: Process, state: DistrictState, protocol: type[S], *, actor: Actor, session: AsyncSession
+) -> list[S]:
+    """All plugins' services of a protocol for core itself, in core's transaction."""
+    found = platform.host.find_services(protocol, None)
+    return [
+        cast(S, service.factory(HostContext(platform, plugin, state, actor, session)))
+        for plugin, service in found
+        if entitled(state, plugin).allowed
+    ]
 
 
 def choose_service(

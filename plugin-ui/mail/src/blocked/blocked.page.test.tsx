@@ -1,5 +1,5 @@
 import { fakeApi, records, refusal, success } from '@homeroom/sdk/testing';
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import { renderAt } from '../testing';
@@ -42,12 +42,18 @@ describe('BlockedPage', () => {
     for (const text of ['E-mail came back', 'All', 'North', '7']) expect(screen.getByText(text)).toBeTruthy();
   });
 
-  test('lifts what was chosen', async () => {
+  test('lifts what was chosen, and says why', async () => {
     const { requests, notices } = setUp();
     await userEvent.click((await screen.findAllByRole('checkbox'))[0] ?? document.body);
     await userEvent.click(screen.getByRole('button', { name: 'Send e-mail again' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Send e-mail again' }));
+    await userEvent.selectOptions(dialog.getByLabelText(/^Why/), 'The family asks for it');
+    await userEvent.click(dialog.getByRole('button', { name: 'Send e-mail again' }));
     await waitFor(() => expect(notices).toEqual([{ kind: 'success', message: '1 entry was lifted.' }]));
-    expect(requests.find(({ path }) => path.endsWith('/lift'))?.body).toEqual({ ids: ['s1'] });
+    expect(requests.find(({ path }) => path.endsWith('/lift'))?.body).toEqual({
+      ids: ['s1'],
+      reason: 'requested',
+    });
   });
 
   test('adds an address and says what is wrong with it at its place', async () => {

@@ -6,13 +6,13 @@ import {
   Page,
   type RecordOf,
   SidePanel,
-  useErrorText,
   useParams,
   WriteButton,
 } from '@homeroom/sdk';
-import { REASONS, useLift } from '../mail.queries';
+import { REASONS } from '../mail.queries';
 import { useMail } from '../use-mail';
 import { BlockForm } from './block-form';
+import { LiftButton } from './lift-button';
 
 type Blocked = RecordOf<'UnsubscribedEmails'>;
 
@@ -64,18 +64,5 @@ export default function BlockedPage() {
         <BlockForm onDone={close} />
       </SidePanel>
     </Page>
-  );
-}
-
-function LiftButton({ ids, onDone }: { ids: string[]; onDone: () => void }) {
-  const { t, notify } = useMail();
-  const errorText = useErrorText();
-  const lift = useLift(onDone);
-  const start = () =>
-    lift.mutate(ids, { onError: (error) => notify({ kind: 'error', message: errorText(error) }) });
-  return (
-    <WriteButton variant="light" loading={lift.isPending} onClick={start}>
-      {t('blocked.lift')}
-    </WriteButton>
   );
 }

@@ -214,6 +214,10 @@ class Services(Protocol):
         """
         ...
 
+    def list_all(self, protocol: type[S]) -> list[S]:
+        """The service of every plugin that provides it and that the district may use, or at least read from."""
+        ...
+
 
 class Audit(Protocol):
     """The record of who did what; append-only."""

@@ -14,6 +14,7 @@ from uuid import UUID
 
 from homeroom_sdk.context import PluginContext, Wait
 from homeroom_sdk.mails import MailBlock as MailBlock
+from homeroom_sdk.mails import MailKinds as MailKinds
 from homeroom_sdk.persons import Addressee as Addressee
 from homeroom_sdk.persons import Person as Person
 from homeroom_sdk.recipients import Invitation, RecipientAct, RecipientStatus

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from uuid import UUID
 
 from homeroom_plugins.delivery.letters import Values
+from homeroom_plugins.delivery.mail_kinds import DOCUMENTS, MESSAGES
 from homeroom_plugins.delivery.models import Document, Job, Recipient
 from homeroom_plugins.delivery.sent_documents import KEY
 from homeroom_plugins.delivery.settings import HIDE_NAMES
@@ -56,7 +57,7 @@ def compose_mail(
             language=language,
             subject=_subject(ctx, job, document.person_name, values, language),
             body=fill_placeholders(job.message, values),
-            category="delivery",
+            category=MESSAGES,
         )
     text = WORDING.words(language)
     hint = {
@@ -73,7 +74,7 @@ def compose_mail(
         body="\n\n".join(part for part in (fill_placeholders(job.message, values), hint, until) if part),
         link=links[recipient.id],
         link_label=text["mail.open"],
-        category="delivery",
+        category=DOCUMENTS,
     )
 
 

@@ -18,6 +18,7 @@ from homeroom_plugins.delivery import (
 from homeroom_plugins.delivery.barring import on_guardian_restricted
 from homeroom_plugins.delivery.bulk import router as bulk_router
 from homeroom_plugins.delivery.handover import HAND_OVER
+from homeroom_plugins.delivery.mail_kinds import DeliveryMailKinds
 from homeroom_plugins.delivery.results import router as results_router
 from homeroom_plugins.delivery.sending import finish_settled, sync_results_here
 from homeroom_plugins.delivery.sent_documents import KEY, DeliveredDocuments
@@ -27,7 +28,7 @@ from homeroom_sdk.events import FlowEnded, GuardianRestricted, MailSettled
 from homeroom_sdk.flows import FlowSpec
 from homeroom_sdk.hooks import Subscription, hookimpl
 from homeroom_sdk.models import ModelSpec
-from homeroom_sdk.services import SentDocuments, Service
+from homeroom_sdk.services import MailKinds, SentDocuments, Service
 
 
 class Plugin:
@@ -53,7 +54,7 @@ class Plugin:
 
     @hookimpl
     def services(self) -> Sequence[Service]:
-        return [Service(SentDocuments, KEY, DeliveredDocuments)]
+        return [Service(SentDocuments, KEY, DeliveredDocuments), Service(MailKinds, KEY, DeliveryMailKinds)]
 
     @hookimpl
     def chores(self) -> Sequence[Chore]:

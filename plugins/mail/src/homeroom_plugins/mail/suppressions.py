@@ -104,6 +104,20 @@ async def subscribe(
     await lift(ctx, freed)
 
 
+async def choose(ctx: PluginContext, email: str, *, offered: Collection[str], wanted: Collection[str]) -> None:
+    """Send the address the `wanted` kinds of those that were `offered`, and no others of these. Idempotent.
+
+    Whoever had unsubscribed from everything gets what they choose now, and what was not offered.
+    """
+    before = set(await list_unsubscribed(ctx, email, WISHES))
+    if wanted and before & {*wanted, ALL_CATEGORIES}:
+        await subscribe(ctx, email, sorted(wanted))
+    left = set(await list_unsubscribed(ctx, email, WISHES))
+    unwanted = set(offered) - set(wanted) - left
+    if unwanted and ALL_CATEGORIES not in left:
+        await unsubscribe(ctx, email, sorted(unwanted))
+
+
 async def block(ctx: PluginContext, email: str, reason: Reason, *, mail_id: UUID | None = None) -> None:
     """Send the address no more mail at all, for this reason. Idempotent."""
     await queries.upsert_suppression(
@@ -116,7 +130,7 @@ async def block(ctx: PluginContext, email: str, reason: Reason, *, mail_id: UUID
     await ctx.events.notify("UnsubscribedEmails", {})
 
 
-async def lift(ctx: PluginContext, ids: Sequence[UUID]) -> int:
+async def lift(ctx: PluginContext, ids: Sequence[UUID], *, why: str | None = None) -> int:
     """Send mail again where these entries kept it back; returns how many there were. Idempotent.
 
     What counts of mails that came back begins anew with the lifting.
@@ -124,7 +138,7 @@ async def lift(ctx: PluginContext, ids: Sequence[UUID]) -> int:
     lifted = await queries.delete_suppressions(ctx.db, ctx.district.id, ids)
     for row in lifted:
         await ctx.audit.record(
-            "mail.subscribed", subject=str(row.mail_id or ""), category=row.category, reason=row.reason
+            "mail.subscribed", subject=str(row.mail_id or ""), category=row.category, reason=row.reason, why=why
         )
     await queries.forgive(ctx.db, ctx.district.id, [row.email for row in lifted])
     await ctx.events.notify("UnsubscribedEmails", {})

@@ -55,8 +55,8 @@ async def block(ctx: StaffContext, wish: BlockRequest) -> Answer[Nothing]:
 
 @decisions.post("/suppressions/lift")
 async def lift(ctx: StaffContext, wish: LiftRequest) -> Answer[Lifted]:
-    """Send mail to addresses again; written down with who did it. Idempotent."""
-    lifted = await suppressions.lift(ctx, wish.ids)
+    """Send mail to addresses again; written down with who did it and why. Idempotent."""
+    lifted = await suppressions.lift(ctx, wish.ids, why=wish.reason.value)
     return answer(
         Lifted(lifted=lifted),
         _n("{count} address gets e-mail again.", "{count} addresses get e-mail again.", lifted),

@@ -59,10 +59,19 @@ class BlockRequest(BaseModel):
     reason: Reason = Reason.WRONG_ADDRESS
 
 
+class LiftReason(StrEnum):
+    """Why staff send mail to an address again."""
+
+    REQUESTED = "requested"
+    CORRECT = "correct"
+    MISTAKE = "mistake"
+
+
 class LiftRequest(BaseModel):
-    """Entries of the list of addresses that get no mail, by their ids."""
+    """Entries of the list of addresses that get no mail, by their ids, and why they hold no more."""
 
     ids: list[UUID] = Field(min_length=1, max_length=MAX_AT_ONCE)
+    reason: LiftReason
 
 
 class Lifted(BaseModel):
