@@ -3693,6 +3693,67 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/pdf/jobs/viewMail": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * View Mail
+         * @description A recipient's mails as they went out, without where their links lead; written into the activity log.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["ResultRequest"];
+                };
+            };
+            responses: {
+                /** @description Successful Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Answer_SentMailsRead_"];
+                    };
+                };
+                /** @description Not available right now; try again. */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Refused; `code` is stable, `messages` say what to do. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -3900,6 +3961,14 @@ export interface components {
         /** Answer[SavedRules] */
         Answer_SavedRules_: {
             data: components["schemas"]["SavedRules"];
+            /** Messages */
+            messages: string[];
+            /** Success */
+            success: boolean;
+        };
+        /** Answer[SentMailsRead] */
+        Answer_SentMailsRead_: {
+            data: components["schemas"]["SentMailsRead"];
             /** Messages */
             messages: string[];
             /** Success */
@@ -4724,6 +4793,12 @@ export interface components {
             pages: number;
         };
         /**
+         * MailState
+         * @description The life of one outgoing mail; see `docs/operating.md`. After ARMED only a reply may tell what happened.
+         * @enum {string}
+         */
+        MailState: "planned" | "ready" | "claimed" | "armed" | "accepted" | "delivered" | "bounced" | "complained" | "unknown" | "held" | "failed" | "suppressed" | "cancelled" | "expired";
+        /**
          * MarkedBox
          * @description Where a mark stands, in shares of the page from its upper left corner, as shown.
          */
@@ -5156,6 +5231,20 @@ export interface components {
                 state: string;
                 studentId: string;
             };
+            /** JobLogsRecord */
+            JobLogs: {
+                email: string;
+                /** Format: uuid */
+                id: string;
+                /** Format: uuid */
+                jobId: string;
+                modifiedBy: string | null;
+                modifiedOn: string | null;
+                personName: string | null;
+                result: string;
+                sentOn: string | null;
+                studentId: string | null;
+            };
             /** JobProblemsRecord */
             JobProblems: {
                 documentId: string | null;
@@ -5544,6 +5633,44 @@ export interface components {
          * @enum {string}
          */
         SendTo: "guardian" | "student" | "both";
+        /**
+         * SentMail
+         * @description A mail as it went out, without where its links lead. `html` is a document for a frame that runs no scripts.
+         */
+        SentMail: {
+            /** Html */
+            html: string;
+            /** Key */
+            key: string;
+            /** Language */
+            language: string;
+            /** Plannedat */
+            plannedAt: string | null;
+            /** Sender */
+            sender: string;
+            /** Sentat */
+            sentAt: string | null;
+            state: components["schemas"]["MailState"];
+            /** Subject */
+            subject: string;
+            /** Text */
+            text: string;
+            /** To */
+            to: string;
+        };
+        /**
+         * SentMailsRead
+         * @description A recipient's mails, the last one first. None are there when they are kept no more.
+         */
+        SentMailsRead: {
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Mails */
+            mails: components["schemas"]["SentMail"][];
+        };
         /**
          * StartedCount
          * @description How many jobs were started.

@@ -43,6 +43,7 @@ export type { Column, Filter, RecordPage, Sort } from './grid/types';
 export { Icon, type IconName, isIconName } from './icon';
 export { type LazyPage, lazyPage } from './lazy-page';
 export { Page } from './page';
+export { PhoneFrame } from './phone-frame';
 export {
   CONTRACT,
   type ComponentSlot,

@@ -5,6 +5,7 @@ import {
   ErrorText,
   Group,
   Icon,
+  Link,
   Page,
   Skeleton,
   Stack,
@@ -16,6 +17,7 @@ import {
   useSearchParams,
 } from '@homeroom/sdk';
 import { HeldWork } from '../held/held-work';
+import { JobLog } from '../mails/job-log';
 import { Reach } from '../results/reach';
 import { JobStatus } from '../status';
 import { CountCards } from './count-cards';
@@ -63,6 +65,7 @@ function LoadedJob({ job, parents }: { job: JobDetail; parents: { title: string;
   const { t } = usePlugin();
   const format = useFormat();
   const [params] = useSearchParams();
+  const isLog = params.get('show') === 'log';
   const door = doorOf(params.get('show'));
   return (
     <Page
@@ -100,7 +103,12 @@ function LoadedJob({ job, parents }: { job: JobDetail; parents: { title: string;
       {!job.isMessage && job.counts.recipients > 0 && (
         <Reach jobId={job.id} hasDocuments={job.pageCount !== 0} />
       )}
-      <Rows jobId={job.id} door={door} isMessage={job.isMessage} />
+      {isLog ? <JobLog jobId={job.id} /> : <Rows jobId={job.id} door={door} isMessage={job.isMessage} />}
+      {!isLog && job.counts.recipients > 0 && (
+        <div>
+          <Link to={`/job/${job.id}?show=log`}>{t('mails.open')}</Link>
+        </div>
+      )}
       <Timeline entries={job.timeline} />
     </Page>
   );

@@ -1,10 +1,39 @@
-"""What the mail plugin tells of addresses, and asks of those who send mails."""
+"""A mail as other plugins hand it to the mail plugin, what that tells of mails and addresses, and what it asks."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Protocol
 
 from homeroom_sdk.sentences import Sentence
+
+ACCOUNT_MAIL = "account"
+"""The category of mails about the recipient's own account, such as a link that sets a new password: they go to those
+who unsubscribed too, offer no way to unsubscribe, and go out alone if nobody calls `Mailer.send`."""
+
+
+@dataclass(frozen=True, slots=True)
+class OutgoingMail:
+    """One mail to one address; the mail plugin lays it out in the recipient's language and direction.
+
+    Attributes:
+        key: Says which mail this is; the same key of the same batch is one mail for ever.
+        language: Of the layout's own words; subject and body come as they are.
+        body: Plain text, paragraphs separated by an empty line.
+        link: The one action of the mail; with `link_label` on it.
+        category: What a recipient unsubscribes from, a word of the sender's such as `reports`, or `ACCOUNT_MAIL`.
+
+    Subject, body and link are kept encrypted in the ledger and removed once the mail is final.
+    """
+
+    key: str
+    to: str
+    language: str
+    subject: str
+    body: str
+    link: str | None = None
+    link_label: str = ""
+    category: str = "general"
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,3 +55,26 @@ class MailKinds(Protocol):
     def names(self, language: str) -> Mapping[str, str]:
         """Each category of the plugin's mails with its name for families, in the nearest language with words."""
         ...
+
+
+@dataclass(frozen=True, slots=True)
+class ShownMail:
+    """One mail as it went out, or as it would, for staff to look at: where its links lead is left out.
+
+    Attributes:
+        state: A `services.MailState`.
+        sender: Name and address.
+        html: A whole document without scripts, for a frame that may run none; the logo is in it.
+        planned_at, sent_at: None of what has not got that far.
+    """
+
+    key: str
+    state: str
+    language: str
+    sender: str
+    to: str
+    subject: str
+    text: str
+    html: str
+    planned_at: datetime | None
+    sent_at: datetime | None

@@ -13,8 +13,11 @@ from typing import Any, Protocol
 from uuid import UUID
 
 from homeroom_sdk.context import PluginContext, Wait
+from homeroom_sdk.mails import ACCOUNT_MAIL as ACCOUNT_MAIL
 from homeroom_sdk.mails import MailBlock as MailBlock
 from homeroom_sdk.mails import MailKinds as MailKinds
+from homeroom_sdk.mails import OutgoingMail as OutgoingMail
+from homeroom_sdk.mails import ShownMail
 from homeroom_sdk.persons import Addressee as Addressee
 from homeroom_sdk.persons import Person as Person
 from homeroom_sdk.recipients import Invitation, RecipientAct, RecipientStatus
@@ -90,35 +93,6 @@ class Directory(Protocol):
     async def list_schools(self) -> Sequence[str]:
         """The `Person.school_id` that persons have, each as it is written, in order."""
         ...
-
-
-ACCOUNT_MAIL = "account"
-"""The category of mails about the recipient's own account, such as a link that sets a new password: they go to those
-who unsubscribed too, offer no way to unsubscribe, and go out alone if nobody calls `Mailer.send`."""
-
-
-@dataclass(frozen=True, slots=True)
-class OutgoingMail:
-    """One mail to one address; the mail plugin lays it out in the recipient's language and direction.
-
-    Attributes:
-        key: Says which mail this is; the same key of the same batch is one mail for ever.
-        language: Of the layout's own words; subject and body come as they are.
-        body: Plain text, paragraphs separated by an empty line.
-        link: The one action of the mail; with `link_label` on it.
-        category: What a recipient unsubscribes from, a word of the sender's such as `reports`, or `ACCOUNT_MAIL`.
-
-    Subject, body and link are kept encrypted in the ledger and removed once the mail is final.
-    """
-
-    key: str
-    to: str
-    language: str
-    subject: str
-    body: str
-    link: str | None = None
-    link_label: str = ""
-    category: str = "general"
 
 
 class MailState(StrEnum):
@@ -198,6 +172,17 @@ class Mailer(Protocol):
 
     async def history(self, batch_id: UUID, keys: Sequence[str]) -> Sequence[MailStatus]:
         """Where these mails stand, in the order of their keys; those that the ledger has no more are absent."""
+        ...
+
+    async def show(self, batch_id: UUID, keys: Sequence[str]) -> Sequence[ShownMail]:
+        """These mails as they went out, in the order of their keys; those that are kept no more are absent.
+
+        A mail that has not been tried yet is as it would go out now. Mails about an account are never shown.
+        """
+        ...
+
+    async def preview(self, mails: Sequence[OutgoingMail]) -> Sequence[ShownMail]:
+        """How these mails would go out now. Nothing is planned or kept."""
         ...
 
     async def cancel(self, batch_id: UUID) -> int:

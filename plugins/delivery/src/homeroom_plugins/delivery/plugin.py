@@ -20,6 +20,7 @@ from homeroom_plugins.delivery.bulk import router as bulk_router
 from homeroom_plugins.delivery.handover import HAND_OVER
 from homeroom_plugins.delivery.mail_kinds import DeliveryMailKinds
 from homeroom_plugins.delivery.results import router as results_router
+from homeroom_plugins.delivery.results.mails import JOB_LOGS
 from homeroom_plugins.delivery.sending import finish_settled, sync_results_here
 from homeroom_plugins.delivery.sent_documents import KEY, DeliveredDocuments
 from homeroom_sdk.chores import Chore
@@ -36,7 +37,8 @@ class Plugin:
 
     @hookimpl
     def models(self) -> Sequence[ModelSpec]:
-        return [grids.JOBS, grids.JOB_RESULTS, grids.STUDENT_RESULTS, grids.JOB_DOCUMENTS, grids.JOB_PROBLEMS]
+        of_recipients = [grids.JOB_RESULTS, grids.STUDENT_RESULTS, JOB_LOGS]
+        return [grids.JOBS, *of_recipients, grids.JOB_DOCUMENTS, grids.JOB_PROBLEMS]
 
     @hookimpl
     def routers(self) -> Sequence[APIRouter]:

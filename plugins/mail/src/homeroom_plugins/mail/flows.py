@@ -20,6 +20,8 @@ from pydantic import BaseModel
 MAIL_SENDER = JobType("MailSender", _("Mail"), is_routine=True)
 """What the administrators' queue shows these flows as (specification §3)."""
 KEEP_UNDECIDED_DAYS = 30
+KEEP_COPIES_DAYS = 400
+"""A school year, and the summer in which somebody asks about its last mail."""
 PROBE_S = 10.0
 BATCHES_AT_ONCE = 2
 SHORT = Pace(patience_s=2.0, server_patience_s=2.0)
@@ -64,8 +66,9 @@ async def send_again(ctx: PluginContext, params: SendAgain) -> None:
 
 @flow("reconcile", params=Tend, schedule="20 3 * * *", job_type=MAIL_SENDER)
 async def reconcile(ctx: PluginContext, params: Tend) -> None:
-    """Each night: is every mail that was planned still in the ledger, in one state or another?"""
+    """Each night: is every mail that was planned still in the ledger, in one state or another? Old copies go."""
     async with ctx.begin() as tx:
+        await Ledger(tx.district.id).forget_copies(tx.db, days=KEEP_COPIES_DAYS)
         lost = await queries.note_missing(tx.db, tx.district.id)
         if lost:
             tx.log.error("mail_ledger_incomplete", batches=lost)

@@ -13,7 +13,7 @@ from email.header import Header
 from email.utils import format_datetime
 from functools import lru_cache
 
-from homeroom_plugins.mail.wording import language_of, template, words_of
+from homeroom_plugins.mail.wording import Wording, installed_wording, language_of, parse_template, words_of
 from homeroom_sdk.branding import DEFAULT_COLOR, Logo
 
 _CONTROL = re.compile(r"[\x00-\x1f\x7f]")
@@ -57,7 +57,7 @@ def lay_out(branding: Branding, letter: MailContent, *, now: datetime) -> bytes:
     Raises:
         ValueError: a header value has a line break or another control character in it.
     """
-    text, html = _render(branding, letter)
+    text, html = render(branding, letter, installed_wording())
     boundary = f"=_{letter.boundary}"
     headers = [
         ("From", _mailbox(branding.sender_name, branding.sender_address)),
@@ -86,9 +86,10 @@ def _unsubscribe_headers(letter: MailContent) -> list[tuple[str, str]]:
     return [("List-Unsubscribe", url), ("List-Unsubscribe-Post", "List-Unsubscribe=One-Click")]
 
 
-def _render(branding: Branding, letter: MailContent) -> tuple[str, str]:
-    language = language_of(letter.language)
-    words = words_of(language)
+def render(branding: Branding, letter: MailContent, wording: Wording) -> tuple[str, str]:
+    """The mail as text and as HTML, in which the logo is `cid:logo`."""
+    language = language_of(letter.language, wording.words)
+    words = words_of(language, wording.words)
     values = {
         "lang": language,
         "words": words,
@@ -106,7 +107,8 @@ def _render(branding: Branding, letter: MailContent) -> tuple[str, str]:
         "link_label": letter.link_label,
         "unsubscribe_url": letter.unsubscribe_url,
     }
-    return template("mail.txt").render(values), template("mail.html").render(values)
+    text, html = parse_template(wording.text, is_html=False), parse_template(wording.html, is_html=True)
+    return text.render(values), html.render(values)
 
 
 def _with_logo(html: str, logo: Logo, boundary: str) -> bytes:

@@ -88,6 +88,7 @@ _CLAIM = text("""
         attempt = m.attempt + CASE j.verdict WHEN 'claimed' THEN 1 ELSE 0 END,
         due_at = CASE j.verdict WHEN 'claimed' THEN now() + make_interval(secs => :lease) END,
         content = CASE j.verdict WHEN 'claimed' THEN m.content END,
+        look = CASE j.verdict WHEN 'claimed' THEN CAST(:look AS uuid) ELSE m.look END,
         message = CASE j.verdict
             WHEN 'expired' THEN CAST(:expired AS jsonb)
             WHEN 'suppressed' THEN CAST(:reasons AS jsonb) -> j.reason ELSE m.message END
@@ -184,13 +185,18 @@ _FORGET = text("""
       AND changed_at < now() - make_interval(days => :days)
 """)
 
+_FORGET_COPIES = text("""
+    UPDATE mail_messages SET kept = NULL
+    WHERE district_id = :district AND kept IS NOT NULL AND changed_at < now() - make_interval(days => :days)
+""")
+
 
 @dataclass(frozen=True, slots=True)
 class Ledger:
     """The ledger of one district, as one sending process sees it.
 
     Attributes:
-        worker: That process's incarnation.
+        worker, look: That process's incarnation, and what it lays mails out with (`looks`).
         required: The categories of required notices, which those who have unsubscribed get too.
     """
 
@@ -198,6 +204,7 @@ class Ledger:
     worker: UUID | None = None
     lease_s: float = LEASE_S
     required: frozenset[str] = frozenset()
+    look: UUID | None = None
 
     async def release(self, db: AsyncSession, batch: UUID) -> None:
         """Planned mails of the batch may go now."""
@@ -218,6 +225,7 @@ class Ledger:
             wishes=[wish.value for wish in WISHES],
             required=sorted(self.required),
             reasons=STORED_REASONS,
+            look=self.look,
         )
         return [Claimed(*row[1:]) for row in rows if row[0] == MailState.CLAIMED]
 
@@ -278,6 +286,10 @@ class Ledger:
     async def forget(self, db: AsyncSession, *, days: int) -> None:
         """Remove the content of mails that nobody has decided about for so long."""
         await self._run(db, _FORGET, days=days)
+
+    async def forget_copies(self, db: AsyncSession, *, days: int) -> None:
+        """Remove the copies for staff of mails with which nothing has happened for so long."""
+        await self._run(db, _FORGET_COPIES, days=days)
 
     async def _run(self, db: AsyncSession, statement: Any, **values: Any) -> list[Any]:
         result: Any = await db.execute(statement, {"district": self.district, **values})

@@ -37,6 +37,8 @@ class MailMessage(DistrictRow, Base):
         domain: Of the address, for pausing the mails of a domain whose server is busy.
         message_id: RFC 5322 identification with its brackets, the same for every attempt.
         content: Subject, body and link, sealed under the row's own ids; removed when the mail needs it no more.
+        kept: What staff may see of it later, all but where its link leads, sealed; forgotten in time.
+        look: How it was laid out when it was last tried (`MailLook`); None before.
         due_at: When the state has to be looked at again: the next attempt of a ready mail, the end of the lease
             of a claimed or armed one, the moment in which an unknown one is handed to a person.
         worker: The incarnation that holds the lease.
@@ -62,6 +64,8 @@ class MailMessage(DistrictRow, Base):
     language: Mapped[str] = mapped_column(String(35))
     message_id: Mapped[str] = mapped_column(Text)
     content: Mapped[bytes | None]
+    kept: Mapped[bytes | None]
+    look: Mapped[UUID | None]
     expires_at: Mapped[datetime | None]
     due_at: Mapped[datetime | None]
     worker: Mapped[UUID | None]
@@ -71,6 +75,14 @@ class MailMessage(DistrictRow, Base):
     created_at: Mapped[datetime] = mapped_column(server_default=func.now())
     changed_at: Mapped[datetime] = mapped_column(server_default=func.now())
     sent_at: Mapped[datetime | None]
+
+
+class MailLook(DistrictRow, Base):
+    """How mails looked at one time: branding, layout and words, sealed. Its id says what it is made of."""
+
+    __tablename__ = "mail_looks"
+
+    content: Mapped[bytes]
 
 
 class Outage(DistrictRow, Base):

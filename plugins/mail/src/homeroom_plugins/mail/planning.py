@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Mapping
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any
 from urllib.parse import urlsplit
@@ -20,6 +21,20 @@ CONTENT_PURPOSE = "content"
 MAX_SUBJECT = 255
 MAX_BODY = 100_000
 MAX_LINK = 2_000
+
+
+HIDDEN = "•••••"
+"""What stands in a kept copy where a link stood."""
+
+
+@dataclass(frozen=True, slots=True)
+class KeptMail:
+    """What is kept of a mail after it went out: all but where its link leads."""
+
+    subject: str
+    body: str
+    has_link: bool
+    link_label: str
 
 
 class Planner:
@@ -65,6 +80,7 @@ class Planner:
                 "domain": "",
                 "message": sentence_of(error),
                 "content": None,
+                "kept": None,
             }
         return base | {
             "state": MailState.READY if mail.category == ACCOUNT_MAIL else MailState.PLANNED,
@@ -73,7 +89,14 @@ class Planner:
             "domain": address.domain,
             "message": "",
             "content": self._seal.close(pack(mail), associated(self._district, mail_id)),
+            "kept": self._keep(mail, mail_id),
         }
+
+    def _keep(self, mail: OutgoingMail, mail_id: UUID) -> bytes | None:
+        """The mail as staff may see it later; of a mail about an account nothing is kept."""
+        if mail.category == ACCOUNT_MAIL:
+            return None
+        return self._seal.close(pack_copy(copy_of(mail)), associated_copy(self._district, mail_id))
 
 
 def pack(mail: OutgoingMail) -> bytes:
@@ -85,6 +108,32 @@ def unpack(content: bytes) -> tuple[str, str, str | None, str]:
     """Subject, body, link and link label of what `pack` returned."""
     subject, body, link, link_label = json.loads(content)
     return subject, body, link, link_label
+
+
+def copy_of(mail: OutgoingMail) -> KeptMail:
+    """The mail without where its link leads, in the message too."""
+    body = _lines(mail.body)
+    return KeptMail(
+        subject=mail.subject,
+        body=body.replace(mail.link, HIDDEN) if mail.link else body,
+        has_link=mail.link is not None,
+        link_label=mail.link_label,
+    )
+
+
+def pack_copy(kept: KeptMail) -> bytes:
+    """The kept copy of a mail as it is sealed."""
+    return json.dumps([kept.subject, kept.body, kept.has_link, kept.link_label]).encode()
+
+
+def unpack_copy(content: bytes) -> KeptMail:
+    """What `pack_copy` was given."""
+    return KeptMail(*json.loads(content))
+
+
+def associated_copy(district: UUID, mail_id: UUID) -> bytes:
+    """What the sealed copy belongs to: it opens in its own row only, and never as what is to be sent."""
+    return associated(district, mail_id) + b"kept"
 
 
 def associated(district: UUID, mail_id: UUID) -> bytes:

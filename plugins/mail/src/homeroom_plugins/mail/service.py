@@ -14,10 +14,12 @@ from homeroom_plugins.mail.reasons import SUPPRESSED
 from homeroom_plugins.mail.sending.batches import send_batch
 from homeroom_plugins.mail.sending.pace import Pace
 from homeroom_plugins.mail.settings import required_categories
+from homeroom_plugins.mail.showing import preview_mails, show_mails
 from homeroom_plugins.mail.smtp.installed import public_domain
 from homeroom_plugins.mail.smtp.server import SmtpServer
 from homeroom_sdk.context import PluginContext, Wait
 from homeroom_sdk.errors import Conflict, NotFound
+from homeroom_sdk.mails import ShownMail
 from homeroom_sdk.placeholders import without_names
 from homeroom_sdk.sentences import Sentence, _
 from homeroom_sdk.services import ACCOUNT_MAIL, MailBlock, MailState, MailStatus, OutgoingMail
@@ -81,6 +83,14 @@ class LedgerMailer:
         """See `Mailer.history`."""
         rows = await queries.list_mails(self.ctx.db, self.ctx.district.id, batch_id, keys)
         return [_status(row) for row in rows]
+
+    async def show(self, batch_id: UUID, keys: Sequence[str]) -> Sequence[ShownMail]:
+        """See `Mailer.show`."""
+        return await show_mails(self.ctx, batch_id, keys)
+
+    async def preview(self, mails: Sequence[OutgoingMail]) -> Sequence[ShownMail]:
+        """See `Mailer.preview`."""
+        return await preview_mails(self.ctx, [self._keep_names_out(mail) for mail in mails])
 
     async def cancel(self, batch_id: UUID) -> int:
         """See `Mailer.cancel`."""

@@ -2,40 +2,67 @@
 
 import tomllib
 from collections.abc import Mapping
-from functools import cache
+from dataclasses import dataclass
+from functools import cache, lru_cache
 from pathlib import Path
 
 from homeroom_sdk.languages import direction_of, pick_language
-from jinja2 import FileSystemLoader, StrictUndefined, Template
+from jinja2 import StrictUndefined, Template
 from jinja2.sandbox import ImmutableSandboxedEnvironment
 
 TEMPLATES = Path(__file__).parent / "templates"
 FALLBACK = "en"
 
 
-def language_of(wish: str) -> str:
-    """The nearest language for which there are words, for a tag such as `ar-EG`."""
-    return pick_language(wish, _all_words()) or FALLBACK
+Words = Mapping[str, Mapping[str, str]]
+"""By language and name."""
 
 
-def words_of(language: str) -> Mapping[str, str]:
-    """The layout's words, and its direction, in a language that `language_of` returned."""
-    return {**_all_words()[language], "direction": direction_of(language)}
+@dataclass(frozen=True, slots=True)
+class Wording:
+    """The layout of mails as it is at one time: both templates, and their words."""
+
+    text: str
+    html: str
+    words: Words
 
 
 @cache
+def installed_wording() -> Wording:
+    """What mails that leave now are laid out with."""
+    return Wording(_read("mail.txt"), _read("mail.html"), all_words())
+
+
+def language_of(wish: str, words: Words | None = None) -> str:
+    """The nearest language for which there are words, for a tag such as `ar-EG`."""
+    return pick_language(wish, words or all_words()) or FALLBACK
+
+
+def words_of(language: str, words: Words | None = None) -> Mapping[str, str]:
+    """The layout's words, and its direction, in a language that `language_of` returned."""
+    return {**(words or all_words())[language], "direction": direction_of(language)}
+
+
 def template(name: str) -> Template:
     """A template of ours; values are escaped in `.html` and stay as they are in `.txt`."""
+    return parse_template(_read(name), is_html=name.endswith(".html"))
+
+
+@lru_cache(maxsize=64)
+def parse_template(source: str, *, is_html: bool) -> Template:
+    """The template in the sandbox; values are escaped in HTML."""
     environment = ImmutableSandboxedEnvironment(
-        loader=FileSystemLoader(TEMPLATES),
-        autoescape=lambda file: file is not None and file.endswith(".html"),
-        undefined=StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
+        autoescape=is_html, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True
     )
-    return environment.get_template(name)
+    return environment.from_string(source)
 
 
 @cache
-def _all_words() -> Mapping[str, Mapping[str, str]]:
-    return tomllib.loads((TEMPLATES / "words.toml").read_text(encoding="utf-8"))
+def all_words() -> Words:
+    """The layout's words as they are installed."""
+    return tomllib.loads(_read("words.toml"))
+
+
+@cache
+def _read(name: str) -> str:
+    return (TEMPLATES / name).read_text(encoding="utf-8")

@@ -6,7 +6,10 @@ from homeroom_plugins.mail import paused_batches
 from homeroom_plugins.mail.bounces.following import Arrival, follow
 from homeroom_plugins.mail.bounces.reports import Kind, Report
 from homeroom_plugins.mail.dkim.models import SigningKey
+from homeroom_plugins.mail.layout import Branding
+from homeroom_plugins.mail.looks import keep_look
 from homeroom_plugins.mail.service import LedgerMailer
+from homeroom_plugins.mail.wording import installed_wording
 from homeroom_sdk.orm import uuid7
 from homeroom_sdk.sentences import sentence_of
 from homeroom_sdk.services import OutgoingMail
@@ -25,6 +28,7 @@ async def live(day: Day) -> None:
         batch, word = uuid7(), day.word
         await LedgerMailer(ctx).plan(batch, [mail], expires_at=None)
         await paused_batches.pause(ctx.db, ctx.district.id, batch, sentence_of(ValueError(word)))
+        await keep_look(ctx, Branding(word, word, address, "", ""), installed_wording())
         names = {"domain": f"{word}.example.org", "selector": word, "algorithm": "rsa-sha256", "public_key": word}
         ctx.db.add(SigningKey(private_key=b"", **names))
         returned = Report(Kind.UNKNOWN, words=f"Re: {day.word}")

@@ -5,10 +5,19 @@ from uuid import UUID
 
 from fastapi import APIRouter
 from homeroom_plugins.delivery import jobs
+from homeroom_plugins.delivery.recipients_router import ResultRequest
 from homeroom_plugins.delivery.results import archives, csv_report, documents, pdf_report, proofs, reminding
 from homeroom_plugins.delivery.results.history import describe_history, get_recipient
+from homeroom_plugins.delivery.results.mails import show_mails
 from homeroom_plugins.delivery.results.reach import describe_reach
-from homeroom_plugins.delivery.results.schemas import HistoryRead, ReachRead, RemindedCount, RemindRequest, StudentRead
+from homeroom_plugins.delivery.results.schemas import (
+    HistoryRead,
+    ReachRead,
+    RemindedCount,
+    RemindRequest,
+    SentMailsRead,
+    StudentRead,
+)
 from homeroom_plugins.delivery.results.students import describe_student
 from homeroom_sdk.http import Answer, StaffContext, answer, file_response
 from homeroom_sdk.sentences import _n
@@ -35,6 +44,12 @@ async def get_reach(ctx: StaffContext, id: UUID) -> Answer[ReachRead]:  # noqa: 
 async def get_history(ctx: StaffContext, resultId: UUID) -> Answer[HistoryRead]:  # noqa: N803 - the API's name
     """All that happened to one document on its way to one address."""
     return answer(await describe_history(ctx, resultId))
+
+
+@router.post("/viewMail")
+async def view_mail(ctx: StaffContext, body: ResultRequest) -> Answer[SentMailsRead]:
+    """A recipient's mails as they went out, without where their links lead; written into the activity log."""
+    return answer(await show_mails(ctx, body.resultId))
 
 
 @router.get("/getStudentResult")

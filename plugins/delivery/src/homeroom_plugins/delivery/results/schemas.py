@@ -7,6 +7,7 @@ from uuid import UUID
 from homeroom_plugins.delivery.states import DocumentState, JobStatus, RecipientResult
 from homeroom_sdk.recipients import LinkState, PinMode
 from homeroom_sdk.schemas import Moment, ReadModel
+from homeroom_sdk.services import MailState
 from pydantic import BaseModel, Field
 
 
@@ -54,6 +55,28 @@ class HistoryRead(ReadModel):
     email: str
     result: RecipientResult
     steps: list[StepRead]
+
+
+class SentMail(ReadModel):
+    """A mail as it went out, without where its links lead. `html` is a document for a frame that runs no scripts."""
+
+    key: str
+    state: MailState
+    language: str
+    sender: str
+    to: str
+    subject: str
+    text: str
+    html: str
+    planned_at: Moment | None
+    sent_at: Moment | None
+
+
+class SentMailsRead(ReadModel):
+    """A recipient's mails, the last one first. None are there when they are kept no more."""
+
+    id: UUID
+    mails: list[SentMail]
 
 
 class FamilyCounts(ReadModel):

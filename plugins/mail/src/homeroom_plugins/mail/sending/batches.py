@@ -7,6 +7,7 @@ from uuid import UUID
 from homeroom_plugins.mail import outages, paused_batches, queries
 from homeroom_plugins.mail.dkim.keys import load_sending_domain
 from homeroom_plugins.mail.ledger import Ledger
+from homeroom_plugins.mail.looks import keep_look
 from homeroom_plugins.mail.return_paths import return_paths_of
 from homeroom_plugins.mail.sending.compose import Composer
 from homeroom_plugins.mail.sending.pace import Pace
@@ -15,6 +16,7 @@ from homeroom_plugins.mail.sending.transactions import in_transaction
 from homeroom_plugins.mail.settings import MailSettings
 from homeroom_plugins.mail.smtp.installed import installed_server, public_domain
 from homeroom_plugins.mail.smtp.server import SmtpServer
+from homeroom_plugins.mail.wording import installed_wording
 from homeroom_sdk.context import PluginContext
 from homeroom_sdk.events import MailSettled
 from homeroom_sdk.sentences import Sentence
@@ -56,7 +58,10 @@ async def send_batch(
         installed = server.domain or public_domain(ctx.public_url)
         domain = await in_transaction(ctx, lambda tx: load_sending_domain(tx, installed), patience_s=patience_s)
         composer = Composer(ctx, domain)
-        sender = _sender(ctx, batch_id, composer, server=server, pace=pace, is_storming=is_storming)
+        look = await in_transaction(
+            ctx, lambda tx: keep_look(tx, composer.branding, installed_wording()), patience_s=patience_s
+        )
+        sender = _sender(ctx, batch_id, composer, look=look, server=server, pace=pace, is_storming=is_storming)
         await sender.run()
 
     async def finish(tx: PluginContext) -> Mapping[MailState, int]:
@@ -83,7 +88,14 @@ async def _is_storming(tx: PluginContext) -> bool:
 
 
 def _sender(
-    ctx: PluginContext, batch_id: UUID, composer: Composer, *, server: SmtpServer, pace: Pace, is_storming: bool
+    ctx: PluginContext,
+    batch_id: UUID,
+    composer: Composer,
+    *,
+    look: UUID,
+    server: SmtpServer,
+    pace: Pace,
+    is_storming: bool,
 ) -> BatchSender:
     settings = ctx.settings if isinstance(ctx.settings, MailSettings) else MailSettings()
     return BatchSender(
@@ -92,6 +104,7 @@ def _sender(
         server=server,
         sender=composer.sender,
         compose=composer.compose,
+        look=look,
         return_path=return_paths_of(ctx).make,
         pace=pace,
         is_storming=is_storming,

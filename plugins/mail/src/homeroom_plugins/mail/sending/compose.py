@@ -1,36 +1,52 @@
 """From a claimed row to the message that goes over the wire."""
 
-from homeroom_plugins.mail.dkim.keys import SendingDomain
+from homeroom_plugins.mail.dkim.keys import SendingDomain, load_sending_domain
 from homeroom_plugins.mail.dkim.signing import sign_message
 from homeroom_plugins.mail.layout import Branding, MailContent, lay_out
 from homeroom_plugins.mail.ledger import Claimed
 from homeroom_plugins.mail.planning import CONTENT_PURPOSE, associated, unpack
 from homeroom_plugins.mail.settings import MailSettings
+from homeroom_plugins.mail.smtp.installed import installed_server, public_domain
 from homeroom_plugins.mail.tokens import Subscriber, tokens_of
 from homeroom_sdk.context import PluginContext
+from homeroom_sdk.errors import ServiceUnavailable
 from homeroom_sdk.services import ACCOUNT_MAIL
+
+
+def branding_of(ctx: PluginContext, domain: str) -> Branding:
+    """What all mails of the district have in common that leave from this domain now."""
+    settings = ctx.settings if isinstance(ctx.settings, MailSettings) else MailSettings()
+    return Branding(
+        district=ctx.branding.name,
+        sender_name=settings.from_name or ctx.branding.name,
+        sender_address=f"{settings.from_local_part}@{domain}",
+        reply_to=settings.reply_to,
+        help_text=settings.help_text,
+        contact=ctx.branding.contact.line,
+        color=ctx.branding.color,
+        logo=ctx.branding.logo,
+    )
+
+
+async def sending_domain_of(ctx: PluginContext) -> SendingDomain:
+    """The domain from which the district's mails leave now, also where there is no mail server yet."""
+    try:
+        installed = installed_server().domain
+    except ServiceUnavailable:
+        installed = ""
+    return await load_sending_domain(ctx, installed or public_domain(ctx.public_url))
 
 
 class Composer:
     """Opens the content of mails of one district and lays it out."""
 
     def __init__(self, ctx: PluginContext, domain: SendingDomain) -> None:
-        settings = ctx.settings if isinstance(ctx.settings, MailSettings) else MailSettings()
         self._ctx = ctx
         self._seal = ctx.seal(CONTENT_PURPOSE)
         self._tokens = tokens_of(ctx)
         self._signers = domain.signers
-        self.sender = f"{settings.from_local_part}@{domain.name}"
-        self._branding = Branding(
-            district=ctx.branding.name,
-            sender_name=settings.from_name or ctx.branding.name,
-            sender_address=self.sender,
-            reply_to=settings.reply_to,
-            help_text=settings.help_text,
-            contact=ctx.branding.contact.line,
-            color=ctx.branding.color,
-            logo=ctx.branding.logo,
-        )
+        self.branding = branding_of(ctx, domain.name)
+        self.sender = self.branding.sender_address
 
     def compose(self, mail: Claimed) -> bytes:
         """The whole message, signed where the district has keys for its domain.
@@ -53,7 +69,7 @@ class Composer:
             unsubscribe_url=self._unsubscribe_url(mail),
         )
         now = self._ctx.now()
-        return sign_message(lay_out(self._branding, letter, now=now), self._signers, now=now)
+        return sign_message(lay_out(self.branding, letter, now=now), self._signers, now=now)
 
     def _unsubscribe_url(self, mail: Claimed) -> str | None:
         if mail.category == ACCOUNT_MAIL:

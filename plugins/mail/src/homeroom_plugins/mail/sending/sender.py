@@ -36,8 +36,7 @@ class BatchSender:
     """One sending process's work on one batch. Used once.
 
     Args:
-        compose: Builds the message of a claimed mail; raises `SealBroken`.
-        sender: The sender's address.
+        compose: Builds the message of a claimed mail in the `look`; raises `SealBroken`.
         return_path: Where a mail comes back to; None for the sender's address.
         is_storming: The server put every mail off when it was last tried.
         error_limit_percent: The share of refusals at which the batch is paused; 0 = none.
@@ -51,6 +50,7 @@ class BatchSender:
         server: SmtpServer,
         sender: str,
         compose: Callable[[Claimed], bytes],
+        look: UUID | None = None,
         pace: Pace,
         return_path: Callable[[UUID], str | None],
         is_storming: bool = False,
@@ -58,7 +58,7 @@ class BatchSender:
     ) -> None:
         self._ctx, self._batch, self._server, self._pace = ctx, batch, server, pace
         self._sender, self._compose, self._return_path = sender, compose, return_path
-        self._ledger = Ledger(ctx.district.id, uuid4(), pace.lease_s, required_categories(ctx))
+        self._ledger = Ledger(ctx.district.id, uuid4(), pace.lease_s, required_categories(ctx), look)
         self._committer = Committer(ctx, self._ledger, batch, pace, busy=lambda: self._busy)
         self.health = Health(ServerGate(pace.server_patience_s), ErrorRate(error_limit_percent), Storm(is_storming))
         self._gate = self.health.gate

@@ -1,0 +1,92 @@
+"""Mails as they went out, for staff: what leads to a family's document is left out."""
+
+import base64
+from collections.abc import Sequence
+from uuid import UUID
+
+from homeroom_plugins.mail import queries
+from homeroom_plugins.mail.layout import LOGO_ID, Branding, MailContent, render
+from homeroom_plugins.mail.looks import find_look
+from homeroom_plugins.mail.models import MailMessage
+from homeroom_plugins.mail.planning import CONTENT_PURPOSE, HIDDEN, KeptMail, associated_copy, copy_of, unpack_copy
+from homeroom_plugins.mail.sending.compose import branding_of, sending_domain_of
+from homeroom_plugins.mail.wording import Wording, installed_wording, language_of
+from homeroom_sdk.branding import Logo
+from homeroom_sdk.context import PluginContext
+from homeroom_sdk.mails import ShownMail
+from homeroom_sdk.services import ACCOUNT_MAIL, MailState, OutgoingMail
+
+
+async def show_mails(ctx: PluginContext, batch_id: UUID, keys: Sequence[str]) -> list[ShownMail]:
+    """See `Mailer.show`."""
+    rows = await queries.list_mails(ctx.db, ctx.district.id, batch_id, keys)
+    looks = {row.look: await _look_of(ctx, row.look) for row in rows if row.kept is not None}
+    return [_show(ctx, row, row.kept, *looks[row.look]) for row in rows if row.kept is not None]
+
+
+async def preview_mails(ctx: PluginContext, mails: Sequence[OutgoingMail]) -> list[ShownMail]:
+    """See `Mailer.preview`."""
+    look = await _look_of(ctx, None)
+    return [_lay_out(*look, mail.to, mail.language, mail.category, copy_of(mail), key=mail.key) for mail in mails]
+
+
+async def _look_of(ctx: PluginContext, look_id: UUID | None) -> tuple[Branding, Wording]:
+    """How a mail went out, or how it would now."""
+    found = await find_look(ctx, look_id) if look_id is not None else None
+    return found or (branding_of(ctx, (await sending_domain_of(ctx)).name), installed_wording())
+
+
+def _show(ctx: PluginContext, row: MailMessage, kept: bytes, branding: Branding, wording: Wording) -> ShownMail:
+    content = unpack_copy(ctx.seal(CONTENT_PURPOSE).open(kept, associated_copy(ctx.district.id, row.id)))
+    return _lay_out(
+        *(branding, wording, row.email, row.language, row.category, content),
+        key=row.key,
+        state=MailState(row.state),
+        row=row,
+    )
+
+
+def _lay_out(
+    branding: Branding,
+    wording: Wording,
+    to: str,
+    language: str,
+    category: str,
+    content: KeptMail,
+    *,
+    key: str,
+    state: MailState = MailState.PLANNED,
+    row: MailMessage | None = None,
+) -> ShownMail:
+    letter = MailContent(
+        to=to,
+        language=language,
+        message_id="",
+        boundary="",
+        subject=content.subject,
+        body=content.body,
+        link=HIDDEN if content.has_link else None,
+        link_label=content.link_label,
+        unsubscribe_url=None if category == ACCOUNT_MAIL else HIDDEN,
+    )
+    text, html = render(branding, letter, wording)
+    return ShownMail(
+        key=key,
+        state=state,
+        language=language_of(language, wording.words),
+        sender=f"{branding.sender_name} <{branding.sender_address}>".strip(),
+        to=to,
+        subject=content.subject,
+        text=text,
+        html=_with_logo(html, branding.logo),
+        planned_at=row.created_at if row is not None else None,
+        sent_at=row.sent_at if row is not None else None,
+    )
+
+
+def _with_logo(html: str, logo: Logo | None) -> str:
+    """The HTML with its logo in it: outside a mail nothing is found by `cid:`."""
+    if logo is None:
+        return html
+    picture = f"data:{logo.media_type};base64,{base64.b64encode(logo.content).decode()}"
+    return html.replace(f'src="cid:{LOGO_ID}"', f'src="{picture}"', 1)
