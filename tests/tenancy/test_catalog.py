@@ -38,7 +38,7 @@ class TestTables:
             SELECT c.relname,
                    EXISTS (SELECT FROM pg_attribute a WHERE a.attrelid = c.oid AND a.attname = 'district_id'),
                    c.relrowsecurity,
-                   (SELECT count(*) FROM pg_policy p WHERE p.polrelid = c.oid)
+                   (SELECT count(*) FROM pg_policy p WHERE p.polrelid = c.oid AND p.polpermissive)
             FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
             WHERE c.relkind IN ('r', 'p') AND n.nspname = 'public'
             """,

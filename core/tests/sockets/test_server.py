@@ -9,8 +9,9 @@ from typing import Any
 import pytest
 from homeroom.events import screens
 from homeroom.events.outbox import notify_screens
-from homeroom.identity.models import UserSession
+from homeroom.identity.models import UserSchool, UserSession
 from homeroom.platform import Platform
+from homeroom.tenancy.models import School
 from homeroom.testing.api import ApiClient
 from homeroom.testing.districts import TestDistrict
 from homeroom_sdk.context import SCHOOL_USER
@@ -135,6 +136,46 @@ class TestTell:
             await screens.tell_user_changed(session, district.district.id, other.actor.user_id)
             await screens.tell_user_changed(session, district.district.id, district.actor.user_id)
         assert await screen.hear() == ("message", {"model": "User", "payload": {"id": str(district.actor.user_id)}})
+
+
+async def keep_to(platform: Platform, district: TestDistrict, code: str) -> None:
+    """Let the district's user, who is no administrator, belong to a school from now on."""
+    user_id = district.actor.user_id
+    assert user_id
+    async with platform.database.district(district.district.id) as session:
+        school = School(code=code, name=code)
+        session.add(school)
+        await session.flush()
+        session.add(UserSchool(district_id=school.district_id, user_id=user_id, school_id=school.id))
+        await screens.tell_user_changed(session, district.district.id, user_id)
+
+
+class TestSchools:
+    async def test_screen_hears_of_its_schools_and_of_others_only_that_something_changed(
+        self, api: ApiClient, platform: Platform, make_district: MakeDistrict
+    ) -> None:
+        """From the moment on in which its user is kept to a school, without a new connection."""
+        district = await make_district(roles=[SCHOOL_USER])
+        screen, _ = await open_screen(api, district)
+        await keep_to(platform, district, "Elm")
+        assert (await screen.hear())[1]["model"] == "User"
+        for schools in ({"oak"}, {"elm"}, {"elm", "oak"}, None):
+            async with platform.database.district(district.district.id, schools=schools) as session:
+                await notify_screens(session, district.district.id, "Jobs", {"id": str(schools)})
+        assert [await screen.hear() for _ in range(2)] == [
+            ("message", {"model": "Jobs", "payload": {"id": "{'elm'}"}}),
+            ("message", {"model": "Jobs", "payload": {}}),
+        ]
+
+    async def test_new_screen_of_a_user_of_a_school_hears_the_same(
+        self, api: ApiClient, platform: Platform, make_district: MakeDistrict
+    ) -> None:
+        district = await make_district(roles=[SCHOOL_USER])
+        await keep_to(platform, district, "Elm")
+        screen, _ = await open_screen(api, district)
+        async with platform.database.district(district.district.id) as session:
+            await notify_screens(session, district.district.id, "Jobs", {"id": "secret"})
+        assert await screen.hear() == ("message", {"model": "Jobs", "payload": {}})
 
 
 class TestEndedSession:

@@ -2,7 +2,7 @@
 
 import math
 import time
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Collection
 from contextlib import asynccontextmanager
 from typing import Any
 from uuid import UUID
@@ -46,7 +46,9 @@ class Database:
         self._sessions = async_sessionmaker(self._engine, sync_session_class=DistrictSession, expire_on_commit=False)
 
     @asynccontextmanager
-    async def district(self, district_id: UUID, *, read_only: bool = False) -> AsyncIterator[AsyncSession]:
+    async def district(
+        self, district_id: UUID, *, read_only: bool = False, schools: Collection[str] | None = None
+    ) -> AsyncIterator[AsyncSession]:
         """A session that sees one district; commits at its end, rolls back on an exception.
 
         It takes a connection with its first statement. `commit()` in between ends the transaction and gives the
@@ -54,8 +56,10 @@ class Database:
 
         Args:
             read_only: PostgreSQL itself refuses every write, and does not let the transaction change its mind.
+            schools: The codes, in lower case, of the schools to which it is kept; None is the whole district.
         """
-        async with self._open({"district": str(district_id), "read_only": read_only}) as session:
+        kept = None if schools is None else sorted(schools)
+        async with self._open({"district": str(district_id), "read_only": read_only, "schools": kept}) as session:
             yield session
 
     @asynccontextmanager

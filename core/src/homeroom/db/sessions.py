@@ -1,12 +1,18 @@
 """The session of one transaction after the other: each says first for which district it is."""
 
-from homeroom_sdk.orm import DISTRICT_SETTING
+from collections.abc import AsyncIterator, Collection
+from contextlib import asynccontextmanager, suppress
+
+from homeroom_sdk.orm import DISTRICT_SETTING, SCHOOLS_SETTING
 from sqlalchemy import CTE, Connection, Executable, Select, event, text
+from sqlalchemy.exc import DBAPIError
+from sqlalchemy.ext.asyncio import AsyncSession
 from sqlalchemy.orm import ORMExecuteState, Session, SessionTransaction
 
 from homeroom.db.turns import end_turn
 
 SET_DISTRICT = text(f"SELECT set_config('{DISTRICT_SETTING}', :district, true)")
+SET_SCHOOLS = text(f"SELECT set_config('{SCHOOLS_SETTING}', coalesce(CAST(:schools AS text[])::text, ''), true)")
 SET_READ_ONLY = text("SELECT set_config('transaction_read_only', 'on', true)")
 
 
@@ -25,8 +31,41 @@ def _begin(session: Session, transaction: SessionTransaction, connection: Connec
         return
     if "district" in session.info:
         connection.execute(SET_DISTRICT, {"district": session.info["district"]})
+        if session.info.get("schools") is not None:
+            connection.execute(SET_SCHOOLS, {"schools": session.info["schools"]})
         if session.info["read_only"]:
             connection.execute(SET_READ_ONLY)
+
+
+async def keep_to_schools(session: AsyncSession, schools: Collection[str] | None) -> None:
+    """Keep the session, its transaction of now and those to come, to schools by their codes; None is all of them."""
+    wanted = None if schools is None else sorted(schools)
+    if session.info.get("schools") == wanted:
+        return
+    session.info["schools"] = wanted
+    if session.in_transaction():
+        connection = await session.connection()
+        await connection.execute(SET_SCHOOLS, {"schools": wanted})
+
+
+@asynccontextmanager
+async def see_all_schools(session: AsyncSession) -> AsyncIterator[None]:
+    """Let the session see all schools inside the block."""
+    kept = session.info.get("schools")
+    await keep_to_schools(session, None)
+    try:
+        yield
+    finally:
+        session.info["schools"] = kept
+        if kept is not None and session.in_transaction():
+            await _keep_again(session, kept)
+
+
+async def _keep_again(session: AsyncSession, schools: list[str]) -> None:
+    """After an error the transaction takes no statement any more, and the next one begins with its schools."""
+    connection = await session.connection()
+    with suppress(DBAPIError):
+        await connection.execute(SET_SCHOOLS, {"schools": schools})
 
 
 @event.listens_for(DistrictSession, "after_transaction_end")

@@ -64,8 +64,12 @@ class Outbox:
 
 
 async def notify_screens(session: AsyncSession, district_id: UUID, model: str, payload: Mapping[str, Any]) -> None:
-    """Tell the district's open screens, with the commit, that something of a model has changed."""
-    news = {"district": str(district_id), "model": model, "payload": dict(payload)}
+    """Tell the district's open screens, with the commit, that something of a model has changed.
+
+    What somebody did who is kept to schools is told to those who see all of these.
+    """
+    schools = session.info.get("schools")
+    news = {"district": str(district_id), "model": model, "payload": dict(payload), "schools": schools}
     await notify(session, SCREENS_CHANNEL, json.dumps(news, default=str))
 
 

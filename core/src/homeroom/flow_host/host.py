@@ -87,7 +87,8 @@ class PlatformFlowHost:
     async def _work(self, run: RunRef, flow: InstalledFlow, record: FlowRun, state: DistrictState) -> None:
         plugin = self._platform.host.find(flow.plugin_id)
         assert plugin is not None
-        actor = Actor(record.actor_id, record.actor_name)
+        schools = None if record.schools is None else frozenset(record.schools)
+        actor = Actor(record.actor_id, record.actor_name, schools=schools)
         with self._platform.scratch.of_run(f"run-{run.run_id.hex}-{run.attempt}") as folder:
             await self._platform.blob_store.probe()
             ctx = HostContext(self._platform, plugin, state, actor, folder=folder)

@@ -214,7 +214,7 @@ async def _lapsed_context(
     async with platform.database.district(district_id) as session:
         actor, session_id = await _resume(platform, state, session, request)
     try:
-        async with platform.database.district(district_id, read_only=True) as session:
+        async with platform.database.district(district_id, read_only=True, schools=actor.schools) as session:
             ctx = HostContext(platform, plugin, state, actor, session, _address(request), later, session_id=session_id)
             yield ctx
     except DBAPIError as error:

@@ -176,8 +176,9 @@ class UserRead(ReadModel):
 
 
 class ManagedUser(UserRead):
-    """A user as an administrator sees them."""
+    """A user as an administrator sees them; whoever belongs to schools is kept to them."""
 
+    schools: list[SisInstitution]
     sub_roles: list[SubRole]
     created_on: datetime
     last_sign_in: datetime | None

@@ -22,10 +22,15 @@ async def resume(
     return await service.resume(session, claims, idle=idle, counts_as_activity=counts_as_activity)
 
 
-async def authenticate(platform: Platform, token: str) -> Claims:
-    """The claims of a token whose session lives; errors as `resume`."""
+async def authenticate(platform: Platform, token: str) -> tuple[Claims, Actor]:
+    """The claims of a token whose session lives, and whose they are; errors as `resume`."""
     claims = platform.tokens.read(token)
     (await platform.entitlements.of(claims.district_id)).check_open(platform.now())
     async with platform.database.district(claims.district_id) as session:
-        await resume(platform, session, claims, counts_as_activity=False)
-    return claims
+        return claims, await resume(platform, session, claims, counts_as_activity=False)
+
+
+async def find_schools(platform: Platform, claims: Claims) -> frozenset[str] | None:
+    """To which schools whoever has these claims is kept now; errors as `resume`."""
+    async with platform.database.district(claims.district_id) as session:
+        return (await resume(platform, session, claims, counts_as_activity=False)).schools

@@ -8,6 +8,7 @@ from sqlalchemy import or_, select
 from sqlalchemy.exc import IntegrityError
 
 from homeroom.identity import service
+from homeroom.identity.belonging import school_change
 from homeroom.identity.errors import UserDeleted
 from homeroom.identity.models import User, UserAlias
 from homeroom.identity.resets import send_reset_mail
@@ -36,6 +37,8 @@ async def create_account(scope: Scope, new: NewUser) -> User:
         password=None,
     )
     user.attributes = new.Attributes.stored()
+    if new.schools:
+        await school_change(new.schools)(scope, user)
     await _add_aliases(scope, user, new.Aliases)
     if new.sendEmail:
         await send_reset_mail(scope.platform, scope.state, scope.session, user, kind="welcome")

@@ -3,14 +3,23 @@
 from homeroom_sdk.http import Json
 from homeroom_sdk.models import ADMIN_ONLY, Field, FieldType, ModelSpec
 from homeroom_sdk.schemas import ReadModel
-from sqlalchemy import case, func
+from sqlalchemy import case, cast, func, select
+from sqlalchemy.dialects.postgresql import ARRAY, TEXT, aggregate_order_by, array
 
-from homeroom.identity.models import User
+from homeroom.identity.models import User, UserSchool
 from homeroom.identity.roles import list_roles
 from homeroom.plugins.gate import DistrictState
+from homeroom.tenancy.models import School
 
 LOCKED, UNLOCKED = "locked", "unlocked"
 _LOCKED = User.locked_until > func.now()
+_SCHOOLS = func.coalesce(
+    select(func.array_agg(aggregate_order_by(School.name, School.name)))
+    .join(UserSchool, (UserSchool.district_id == School.district_id) & (UserSchool.school_id == School.id))
+    .where(UserSchool.district_id == User.district_id, UserSchool.user_id == User.id)
+    .scalar_subquery(),
+    cast(array([]), ARRAY(TEXT)),
+)
 _USER_FIELDS = (
     Field("email", column=User.email, searchable=True),
     Field("userName", column=User.user_name, searchable=True),
@@ -18,6 +27,7 @@ _USER_FIELDS = (
     Field("lastName", column=User.last_name, searchable=True),
     Field("roles", FieldType.LIST, User.roles, sortable=False),
     Field("subRoles", FieldType.LIST, User.sub_roles, sortable=False),
+    Field("schools", FieldType.LIST, _SCHOOLS, sortable=False),
     Field("isSuspended", FieldType.BOOLEAN, User.is_suspended),
     Field(
         "failedLoginStatus",

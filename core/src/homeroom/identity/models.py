@@ -6,7 +6,7 @@ from uuid import UUID
 
 from homeroom_sdk.orm import DistrictRow
 from homeroom_sdk.search import Searchable
-from sqlalchemy import ForeignKeyConstraint, func
+from sqlalchemy import ForeignKeyConstraint, UniqueConstraint, func
 from sqlalchemy.dialects.postgresql import ARRAY, JSONB, TEXT
 from sqlalchemy.orm import Mapped, mapped_column
 
@@ -58,6 +58,20 @@ class UserAlias(DistrictRow, Base):
 
     user_id: Mapped[UUID]
     alias: Mapped[str]
+
+
+class UserSchool(DistrictRow, Base):
+    """That a user belongs to a school: whoever belongs to some and is no administrator is kept to them (ADR 35)."""
+
+    __tablename__ = "user_schools"
+    __table_args__ = (
+        ForeignKeyConstraint(["district_id", "user_id"], ["users.district_id", "users.id"], ondelete="CASCADE"),
+        ForeignKeyConstraint(["district_id", "school_id"], ["schools.district_id", "schools.id"]),
+        UniqueConstraint("district_id", "user_id", "school_id"),
+    )
+
+    user_id: Mapped[UUID]
+    school_id: Mapped[UUID]
 
 
 class UserSession(DistrictRow, Base):

@@ -9,6 +9,7 @@ from homeroom_sdk.texts import StorableText
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
 MOST_AT_ONCE = 500
+MOST_SCHOOLS = 100
 
 
 Line = Annotated[StorableText, Field(max_length=320)]
@@ -49,6 +50,7 @@ class NewUser(_Body):
     UserName: Line = ""
     Roles: list[RoleRef | Line] = Field(default=[], max_length=20)
     Aliases: list[Line] = Field(default=[], max_length=20)
+    schools: list[UUID] = Field(default=[], max_length=MOST_SCHOOLS)
 
     @property
     def email(self) -> str:
@@ -89,6 +91,12 @@ class UserRoles(UserIds):
         if self.Roles is None and self.subRoles is None:
             raise ValueError(_("send Roles, subRoles or both"))
         return self
+
+
+class UserSchools(UserIds):
+    """The schools to which the users shall belong; none is the whole district."""
+
+    schools: list[UUID] = Field(max_length=MOST_SCHOOLS)
 
 
 class UserRequest(_Body):

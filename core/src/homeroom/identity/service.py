@@ -5,27 +5,28 @@ from datetime import UTC, datetime, timedelta
 from uuid import UUID
 
 from homeroom_sdk.addresses import is_address
-from homeroom_sdk.context import CUSTOMER_SUPPORT, Actor
+from homeroom_sdk.context import ADMINISTRATOR, CUSTOMER_SUPPORT, Actor
 from homeroom_sdk.errors import Conflict, NotSignedIn, ValidationFailed
 from homeroom_sdk.orm import CURRENT_DISTRICT, uuid7
 from homeroom_sdk.sentences import _
 from homeroom_sdk.texts import is_line
-from sqlalchemy import bindparam, or_, select, text, update
+from sqlalchemy import bindparam, func, or_, select, text, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from homeroom.credentials.errors import TokenExpired
 from homeroom.credentials.tokens import Claims
+from homeroom.db.sessions import keep_to_schools
 from homeroom.events.screens import tell_sessions_ended
 from homeroom.identity.clients import UNKNOWN_CLIENT, Client
 from homeroom.identity.locks import unlock
-from homeroom.identity.models import User, UserSession
+from homeroom.identity.models import User, UserSchool, UserSession
 from homeroom.identity.password_rules import check_password
 from homeroom.identity.passwords import hash_password
 from homeroom.identity.resets import end_reset_tokens
 from homeroom.identity.roles import OPERATORS_ROLES, ROLES
 from homeroom.identity.sessions import end_sessions
-from homeroom.tenancy.models import DistrictRecord
+from homeroom.tenancy.models import DistrictRecord, School
 from homeroom.tenancy.service import is_operator
 
 EMAIL_TAKEN = _("That email address is already in use. Please enter a different email address.")
@@ -35,12 +36,22 @@ BOTH_TAKEN = _(
 )
 MAX_NAME = 200
 """What another system may say of a name; whoever types one is held to half of it."""
+UNKEPT_ROLES = frozenset({ADMINISTRATOR, CUSTOMER_SUPPORT})
+"""Whoever has one of them sees all schools, whatever schools they belong to."""
 ACTIVITY_STEP = timedelta(seconds=60)
 
 
+CODES = (
+    select(func.array_agg(func.lower(School.code)))
+    .join(UserSchool, (UserSchool.district_id == School.district_id) & (UserSchool.school_id == School.id))
+    .where(UserSchool.district_id == User.district_id, UserSchool.user_id == User.id)
+    .scalar_subquery()
+)
+"""Of the schools to which a user belongs; NULL where there is none."""
 TOKEN_SESSION = (
     select(UserSession.revoked_at, UserSession.expires_at, UserSession.active_at)
     .add_columns(User.id, User.user_name, User.is_suspended, User.roles, User.sub_roles, User.email)
+    .add_columns(CODES.label("schools"))
     .join(User, (User.district_id == UserSession.district_id) & (User.id == UserSession.user_id))
     .where(UserSession.district_id == bindparam("district"), UserSession.id == bindparam("id"))
 )
@@ -205,7 +216,7 @@ async def open_session(
 
 
 async def resume(session: AsyncSession, claims: Claims, *, idle: timedelta, counts_as_activity: bool) -> Actor:
-    """The actor behind a token whose session still lives.
+    """The actor behind a token whose session still lives; keeps the session to the actor's schools.
 
     Raises:
         TokenExpired: the session was idle too long, has ended or was revoked.
@@ -223,7 +234,10 @@ async def resume(session: AsyncSession, claims: Claims, *, idle: timedelta, coun
     if counts_as_activity and now - found.active_at > ACTIVITY_STEP:
         here = (UserSession.district_id == claims.district_id, UserSession.id == claims.session_id)
         await connection.execute(update(UserSession).where(*here).values(active_at=now))
-    return Actor(found.id, found.user_name, frozenset(found.roles), frozenset(found.sub_roles), found.email)
+    roles = frozenset(found.roles)
+    schools = None if found.schools is None or roles & UNKEPT_ROLES else frozenset(found.schools)
+    await keep_to_schools(session, schools)
+    return Actor(found.id, found.user_name, roles, frozenset(found.sub_roles), found.email, schools)
 
 
 async def sign_out(session: AsyncSession, claims: Claims) -> None:

@@ -19,6 +19,7 @@ from homeroom.identity.answers import (
     UserOutcomes,
     read_sub_roles,
 )
+from homeroom.identity.belonging import list_schools_of, school_change
 from homeroom.identity.models import User
 from homeroom.identity.profile import describe_user
 from homeroom.identity.roles import list_roles
@@ -28,6 +29,7 @@ from homeroom.identity.schemas import (
     UserIds,
     UserRequest,
     UserRoles,
+    UserSchools,
     role_names,
 )
 from homeroom.identity.scope import Scope, SignedIn, SignedInAdmin
@@ -89,6 +91,12 @@ async def set_roles(scope: SignedInAdmin, change: UserRoles) -> Answer[UserOutco
     return await _change(scope, change, assignments.role_change(roles=roles, sub_roles=change.subRoles))
 
 
+@router.post("/setSchools")
+async def set_schools(scope: SignedInAdmin, change: UserSchools) -> Answer[UserOutcomes]:
+    """Let users belong to exactly these schools, and see and send only what is theirs; to none is as to all."""
+    return await _change(scope, change, school_change(change.schools))
+
+
 @router.post("/getUser", response_model_exclude_unset=True)
 async def get_user(scope: GuardedScope, body: UserRequest) -> Answer[ManagedUser]:
     """One user of the district."""
@@ -122,7 +130,11 @@ async def list_institutions_for_sis(scope: GuardedScope) -> Answer[list[SisInsti
         .where(School.district_id == scope.district.id, School.closed_at.is_(None))
         .order_by(School.name, School.code)
     )
-    return answer([SisInstitution(id=school.id, code=school.code, name=school.name) for school in schools])
+    return answer([_read_school(school) for school in schools])
+
+
+def _read_school(school: School) -> SisInstitution:
+    return SisInstitution(id=school.id, code=school.code, name=school.name)
 
 
 def _read_roles(scope: Scope) -> list[GivableRole]:
@@ -160,6 +172,7 @@ async def _show(scope: Scope, user: User) -> ManagedUser:
     )
     return ManagedUser(
         **dict(described),
+        schools=[_read_school(school) for school in await list_schools_of(scope.session, user)],
         sub_roles=sub_roles,
         created_on=user.created_at,
         last_sign_in=user.last_sign_in_at,

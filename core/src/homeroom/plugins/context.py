@@ -1,7 +1,7 @@
 """The context that the host gives to a plugin's handlers."""
 
 from collections.abc import AsyncIterator, Callable, Iterable, Mapping
-from contextlib import asynccontextmanager
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from pathlib import Path
@@ -19,6 +19,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from homeroom.audit.service import AuditTrail, DeferredEntries
 from homeroom.blobs.service import PluginBlobs
+from homeroom.db.sessions import see_all_schools
 from homeroom.events.outbox import Outbox
 from homeroom.outgoing.service import PluginHttp
 from homeroom.plugins.gate import DistrictState, Entitlement, entitled
@@ -155,13 +156,18 @@ class HostContext:
     async def school_names(self, codes: Iterable[str]) -> Mapping[str, str]:
         return await find_names_by_code(self.db, codes)
 
+    def whole_district(self) -> AbstractAsyncContextManager[None]:
+        return see_all_schools(self.db)
+
     async def commit(self) -> None:
         await self.db.commit()
 
     @asynccontextmanager
     async def begin(self) -> AsyncIterator[PluginContext]:
         afterwards: list[Callable[[], Any]] = []
-        async with self.platform.database.district(self.district.id, read_only=self.later is not None) as session:
+        async with self.platform.database.district(
+            self.district.id, read_only=self.later is not None, schools=self.actor.schools
+        ) as session:
             inner = replace(self, session=session, _afterwards=afterwards)
             yield inner
         inner.committed()

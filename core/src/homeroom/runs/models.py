@@ -7,7 +7,7 @@ from uuid import UUID
 from homeroom_sdk.orm import DistrictRow
 from homeroom_sdk.sentences import Sentence
 from sqlalchemy import func
-from sqlalchemy.dialects.postgresql import JSONB
+from sqlalchemy.dialects.postgresql import ARRAY, JSONB, TEXT
 from sqlalchemy.orm import Mapped, mapped_column
 
 from homeroom.db.base import Base
@@ -22,6 +22,7 @@ class FlowRun(DistrictRow, Base):
     """One run. `attempt` fences: only the attempt that stands here may write. `params` are ids.
 
     `ended_at` is set exactly in the final states; the database refuses a row that has one without the other.
+    `schools` are those to which whoever started it was kept, and with them the run; None is the whole district.
     `is_postponed`: the attempt before could not go on by nobody's fault, as on a full disk.
     """
 
@@ -33,6 +34,7 @@ class FlowRun(DistrictRow, Base):
     params: Mapped[dict[str, Any]] = mapped_column(JSONB)
     actor_id: Mapped[UUID | None]
     actor_name: Mapped[str] = mapped_column(default="")
+    schools: Mapped[list[str] | None] = mapped_column(ARRAY(TEXT))
     state: Mapped[str] = mapped_column(default="queued")
     attempt: Mapped[int] = mapped_column(default=1)
     engine_id: Mapped[str | None]

@@ -53,7 +53,8 @@ class RunSubmitter:
         """
         if self._refusal is not None:
             raise self._refusal
-        name = self._flows.flow_of(self._plugin_id, flow).name
+        installed = self._flows.flow_of(self._plugin_id, flow)
+        name, schools = installed.name, None if installed.spec.whole_district else self._actor.schools
         values = {
             "id": uuid7(),
             "district_id": self._district_id,
@@ -63,6 +64,7 @@ class RunSubmitter:
             "params": params.model_dump(mode="json"),
             "actor_id": self._actor.user_id,
             "actor_name": self._actor.name,
+            "schools": None if schools is None else sorted(schools),
         }
         new: UUID | None = await self._session.scalar(
             insert(FlowRun).values(values).on_conflict_do_nothing().returning(FlowRun.id)

@@ -14,7 +14,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from homeroom.credentials.tokens import Claims
 from homeroom.events.screens import CHANNELS, SESSION, USER
-from homeroom.identity.authentication import authenticate
+from homeroom.identity.authentication import authenticate, find_schools
 from homeroom.identity.liveness import list_live_sessions
 from homeroom.platform import Platform
 from homeroom.sockets.admission import MOST_MESSAGE_BYTES, Admission
@@ -25,11 +25,16 @@ SWEEP_S = 30.0
 
 
 class Screens:
-    """The sockets of one process. A screen hears its district, its user and its own session, and nothing else."""
+    """The sockets of one process. A screen hears its district, its user and its own session, and nothing else.
+
+    Whoever is kept to schools hears of what happens in them, and of the rest of the district only which model has
+    changed: the screen asks again, and is answered with what is its own.
+    """
 
     def __init__(self, platform: Platform) -> None:
         self._platform = platform
         self._claims: dict[str, Claims] = {}
+        self._schools: dict[str, frozenset[str]] = {}
         self.server = socketio.AsyncServer(
             async_mode="asgi",
             cors_allowed_origins=[platform.settings.public_url],
@@ -54,12 +59,49 @@ class Screens:
             for sid in self._sids(room):
                 await self.server.disconnect(sid)
         elif model == USER:
-            await self.server.emit("message", message, room=_user_room(district_id, payload["id"]))
-        elif model in CHANNELS:
-            code = (await self._platform.entitlements.of(UUID(district_id))).district.code
-            await self.server.emit(f"{code}-{CHANNELS[model]}", message, room=_district_room(district_id))
+            room = _user_room(district_id, payload["id"])
+            await self._place_anew(room)
+            await self.server.emit("message", message, room=room)
         else:
-            await self.server.emit("message", message, room=_district_room(district_id))
+            channel = "message"
+            if model in CHANNELS:
+                code = (await self._platform.entitlements.of(UUID(district_id))).district.code
+                channel = f"{code}-{CHANNELS[model]}"
+            await self.server.emit(channel, message, room=_district_room(district_id))
+            await self._tell_schools(channel, message, district_id, found.get("schools"))
+
+    async def _tell_schools(
+        self, channel: str, message: dict[str, Any], district_id: str, schools: list[str] | None
+    ) -> None:
+        """Tell those who are kept to schools what concerns them."""
+        for sid in self._sids(_schools_room(district_id)):
+            if schools is None:
+                await self.server.emit(channel, {**message, "payload": {}}, to=sid)
+            elif self._schools.get(sid, frozenset()).issuperset(schools):
+                await self.server.emit(channel, message, to=sid)
+
+    async def _place(self, sid: str, claims: Claims, schools: frozenset[str] | None) -> None:
+        """Put a socket into the room of those who hear everything, or of those who hear of their schools."""
+        everything, some = _district_room(claims.district_id), _schools_room(claims.district_id)
+        if schools is None:
+            self._schools.pop(sid, None)
+            await self.server.leave_room(sid, some)
+            await self.server.enter_room(sid, everything)
+        else:
+            self._schools[sid] = schools
+            await self.server.leave_room(sid, everything)
+            await self.server.enter_room(sid, some)
+
+    async def _place_anew(self, room: str) -> None:
+        """A user has other roles or schools now: the sockets that are open hear what is theirs from now on."""
+        for sid in self._sids(room):
+            claims = self._claims.get(sid)
+            if claims is None:
+                continue
+            try:
+                await self._place(sid, claims, await find_schools(self._platform, claims))
+            except AppError:
+                await self.server.disconnect(sid)
 
     async def sweep(self) -> None:
         """Close the sockets whose sessions have ended."""
@@ -87,19 +129,20 @@ class Screens:
         if not isinstance(token, str):
             raise socketio.exceptions.ConnectionRefusedError(say(_("Please sign in.")))
         try:
-            claims = await authenticate(self._platform, token)
+            claims, actor = await authenticate(self._platform, token)
         except AppError as error:
             raise socketio.exceptions.ConnectionRefusedError(say(error.message)) from error
         if auth.get("userId") not in (None, str(claims.user_id)):
             raise socketio.exceptions.ConnectionRefusedError(say(_("The token belongs to another user.")))
         self._claims[sid] = claims
-        await self.server.enter_room(sid, _district_room(claims.district_id))
+        await self._place(sid, claims, actor.schools)
         await self.server.enter_room(sid, _user_room(claims.district_id, claims.user_id))
         await self.server.enter_room(sid, _session_room(claims.district_id, claims.session_id))
         await self._admission.signed_in(sid, (claims.district_id, claims.user_id))
 
     async def _disconnect(self, sid: str, *_reason: Any) -> None:
         self._claims.pop(sid, None)
+        self._schools.pop(sid, None)
         self._admission.signed_out(sid)
 
     def _sids(self, room: str) -> list[str]:
@@ -108,6 +151,10 @@ class Screens:
 
 def _district_room(district_id: UUID | str) -> str:
     return f"district:{district_id}"
+
+
+def _schools_room(district_id: UUID | str) -> str:
+    return f"schools:{district_id}"
 
 
 def _user_room(district_id: UUID | str, user_id: UUID | str) -> str:

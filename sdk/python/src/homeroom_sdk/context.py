@@ -54,7 +54,8 @@ class Actor:
     """Who acts: a user, or the platform itself (`user_id` is None, `name` says which part).
 
     `sub_roles` are the ids of the document storage roles; `homeroom_sdk.permissions` says what they permit. `email` is
-    known of users who are signed in.
+    known of users who are signed in. `schools` are the codes, in lower case, of the schools to which the actor is kept;
+    None is the whole district.
     """
 
     user_id: UUID | None
@@ -62,6 +63,7 @@ class Actor:
     roles: frozenset[str] = field(default_factory=frozenset)
     sub_roles: frozenset[str] = field(default_factory=frozenset)
     email: str = ""
+    schools: frozenset[str] | None = None
 
     @property
     def is_admin(self) -> bool:
@@ -82,6 +84,10 @@ class Actor:
     def is_staff(self) -> bool:
         """Whether the actor has one of the roles that may work in the shell."""
         return bool(self.roles & STAFF_ROLES)
+
+    def has_school(self, code: str) -> bool:
+        """Whether what belongs to the school is the actor's: to see, to change and to send."""
+        return self.schools is None or code.strip().lower() in self.schools
 
 
 ANONYMOUS = Actor(user_id=None, name="anonymous")
@@ -262,6 +268,14 @@ class PluginContext(Protocol):
     @property
     def db(self) -> AsyncSession:
         """A session in an open transaction that sees this district's rows only. Flush; the edge commits."""
+        ...
+
+    def whole_district(self) -> AbstractAsyncContextManager[None]:
+        """Let `db` see the rows of all schools inside the block, also for an actor who is kept to some.
+
+        For what protects others, such as whether a page names somebody of another school. Nothing that is found so
+        may be shown to the actor.
+        """
         ...
 
     async def commit(self) -> None:

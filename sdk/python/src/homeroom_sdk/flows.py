@@ -91,6 +91,7 @@ class FlowSpec:
     job_type: JobType | None = None
     stop: RunFollower | None = None
     reopen: RunFollower | None = None
+    whole_district: bool = False
 
     async def __call__(self, ctx: PluginContext, params: BaseModel) -> Any:
         return await self.handler(ctx, params)
@@ -163,6 +164,7 @@ def flow(
     job_type: JobType | None = None,
     stop: RunFollower | None = None,
     reopen: RunFollower | None = None,
+    whole_district: bool = False,
 ) -> Callable[[Callable[..., Awaitable[Any]]], FlowSpec]:
     """Declare a flow: `async def handler(ctx, params)`.
 
@@ -174,11 +176,24 @@ def flow(
             the run leaves open. A refusal (`AppError`) lets the run go on.
         reopen: Called in the transaction in which an administrator takes an ended run up again: opens in the plugin's
             tables what had been closed. A refusal (`AppError`) keeps the run ended.
+        whole_district: It works for all schools, whoever starts it; other runs are kept to the schools of the user who
+            started them.
     """
 
     def declare(handler: Callable[..., Awaitable[Any]]) -> FlowSpec:
         return FlowSpec(
-            name, handler, params, retries, retry_delay_s, timeout_s, pool, schedule, job_type, stop, reopen
+            name,
+            handler,
+            params,
+            retries,
+            retry_delay_s,
+            timeout_s,
+            pool,
+            schedule,
+            job_type,
+            stop,
+            reopen,
+            whole_district,
         )
 
     return declare

@@ -25,12 +25,13 @@ from sqlalchemy import (
     MetaData,
     PrimaryKeyConstraint,
     SQLColumnExpression,
+    Text,
     TypeDecorator,
     Uuid,
     func,
     text,
 )
-from sqlalchemy.dialects.postgresql import JSONB
+from sqlalchemy.dialects.postgresql import ARRAY, JSONB
 from sqlalchemy.exc import InterfaceError, OperationalError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 from sqlalchemy.orm import Mapped, mapped_column
@@ -44,6 +45,12 @@ DISTRICT_SETTING = "homeroom.district"
 """The PostgreSQL setting that names the tenant of a transaction."""
 
 CURRENT_DISTRICT = f"nullif(current_setting('{DISTRICT_SETTING}', true), '')::uuid"
+
+SCHOOLS_SETTING = "homeroom.schools"
+"""The PostgreSQL setting that names the schools to which a transaction is kept; empty where it sees all of them."""
+
+CURRENT_SCHOOLS = f"nullif(current_setting('{SCHOOLS_SETTING}', true), '')::text[]"
+"""Their codes in lower case, or NULL."""
 
 
 def uuid7() -> UUID:
@@ -153,6 +160,42 @@ def protect(table: str) -> None:
         f"WITH CHECK (district_id = {CURRENT_DISTRICT})"
     )
     op.execute(f"GRANT SELECT, INSERT, UPDATE, DELETE ON {table} TO {app_role()}")
+
+
+def keep_to_schools(table: str, rule: str) -> None:
+    """In a migration: let a transaction that is kept to schools see and write only the rows that are theirs (ADR 35).
+
+    Args:
+        rule: SQL that says whether a row is theirs, with `{schools}` for the array of their codes in lower case: one
+            of `of_school`, `of_schools` and `of_parent`, or a combination.
+    """
+    from alembic import op
+
+    # In a subquery the setting is read once for the whole statement, not for each row.
+    schools = f"(SELECT {CURRENT_SCHOOLS})"
+    theirs = f"({schools} IS NULL OR {rule.format(schools=f'({schools})::text[]', table=table)})"
+    op.execute(f"CREATE POLICY schools ON {table} AS RESTRICTIVE USING ({theirs}) WITH CHECK ({theirs})")
+
+
+def of_school(column: str) -> str:
+    """For `keep_to_schools`: the row names its one school."""
+    return f"lower({column}) = ANY ({{schools}})"
+
+
+def of_schools(column: str = "schools") -> str:
+    """For `keep_to_schools`: the row names all its schools; NULL is the whole district's, and nobody's who has some."""
+    return f"({column} <@ {{schools}} AND {column} <> '{{{{}}}}')"
+
+
+def of_parent(parent: str, own_key: str) -> str:
+    """For `keep_to_schools`: the row belongs to one of another table, which is kept to schools itself."""
+    same = f"parent.district_id = {{table}}.district_id AND parent.id = {{table}}.{own_key}"
+    return f"EXISTS (SELECT FROM {parent} parent WHERE {same})"
+
+
+def schools_column() -> Column[Any]:
+    """In a migration: whose schools a row is, NULL for the district; those of the transaction that makes it."""
+    return Column("schools", ARRAY(Text()), server_default=text(CURRENT_SCHOOLS))
 
 
 def app_role() -> str:

@@ -18,7 +18,7 @@ reads the index entries of its own district only.
 
 from typing import Any, ClassVar
 
-from homeroom_sdk.orm import CURRENT_DISTRICT, app_role
+from homeroom_sdk.orm import CURRENT_DISTRICT, CURRENT_SCHOOLS, app_role
 
 SEARCH_COLUMN = "search_words"
 
@@ -55,19 +55,25 @@ def add_search(table: str, *columns: str) -> None:
     create_search_function(table)
 
 
-def create_search_function(table: str) -> None:
-    """In a migration: make or renew the search function of a table that `add_search` has given its words."""
+def create_search_function(table: str, *, school_column: str | None = None) -> None:
+    """In a migration: make or renew the search function of a table that `add_search` has given its words.
+
+    Args:
+        school_column: Of a table that is kept to schools by `of_school`: the function passes its policy by too.
+    """
     from alembic import op
 
     function = f"public.{search_function(table)}"
+    theirs = f" AND (schools IS NULL OR lower({school_column}) = ANY (schools))" if school_column else ""
     op.execute(f"""
         CREATE OR REPLACE FUNCTION {function}(phrase text) RETURNS SETOF public.{table}
         LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp ROWS 1000 AS $$
         DECLARE
             district uuid := {CURRENT_DISTRICT};
+            schools text[] := {CURRENT_SCHOOLS};
             words tsquery := public.search_query(district, phrase);
         BEGIN
-            RETURN QUERY SELECT * FROM public.{table} WHERE district_id = district AND {SEARCH_COLUMN} @@ words;
+            RETURN QUERY SELECT * FROM public.{table} WHERE district_id = district AND {SEARCH_COLUMN} @@ words{theirs};
         END $$
     """)  # noqa: S608 - names of tables and columns come from the migration itself
     op.execute(f"REVOKE ALL ON FUNCTION {function}(text) FROM PUBLIC")

@@ -129,11 +129,13 @@ class MailStatus:
 class Mailer(Protocol):
     """Outgoing mail with a ledger: a mail is accepted once, or marked unknown; never sent twice by itself."""
 
-    async def plan(self, batch_id: UUID, mails: Sequence[OutgoingMail], *, expires_at: datetime | None) -> int:
+    async def plan(
+        self, batch_id: UUID, mails: Sequence[OutgoingMail], *, expires_at: datetime | None, schools: Sequence[str] = ()
+    ) -> int:
         """Write the mails to the ledger in the caller's transaction, ready to go; returns how many are new.
 
         Idempotent on (batch_id, key). A header value with a line break is refused with `ValidationFailed`.
-        Addresses that unsubscribed are written as suppressed.
+        Addresses that unsubscribed are written as suppressed. `schools`, by code, are those whose users see the mails.
         """
         ...
 

@@ -843,6 +843,67 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/auth/setSchools": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Set Schools
+         * @description Let users belong to exactly these schools, and see and send only what is theirs; to none is as to all.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["UserSchools"];
+                };
+            };
+            responses: {
+                /** @description Successful Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Answer_UserOutcomes_"];
+                    };
+                };
+                /** @description Not available right now; try again. */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Refused; `code` is stable, `messages` say what to do. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/auth/setupSISInstitutions": {
         parameters: {
             query?: never;
@@ -9366,7 +9427,7 @@ export interface components {
         };
         /**
          * ManagedUser
-         * @description A user as an administrator sees them.
+         * @description A user as an administrator sees them; whoever belongs to schools is kept to them.
          */
         ManagedUser: {
             /** Aliases */
@@ -9426,6 +9487,8 @@ export interface components {
             /** Phone */
             phone: string;
             profile: components["schemas"]["ProfileRead"];
+            /** Schools */
+            schools: components["schemas"]["SisInstitution"][];
             /** Subroles */
             subRoles: components["schemas"]["SubRole"][];
         };
@@ -9623,6 +9686,11 @@ export interface components {
              * @default
              */
             UserName?: string;
+            /**
+             * Schools
+             * @default []
+             */
+            schools?: string[];
             /**
              * Sendemail
              * @default false
@@ -10470,6 +10538,7 @@ export interface components {
                 lastName: string;
                 lastSignIn: string | null;
                 roles: string[];
+                schools: string[] | null;
                 subRoles: string[];
                 userName: string;
             };
@@ -11402,6 +11471,21 @@ export interface components {
             Roles?: (components["schemas"]["RoleRef"] | string)[] | null;
             /** Subroles */
             subRoles?: string[] | null;
+            /** Userid */
+            userId?: string | null;
+            /**
+             * Userids
+             * @default []
+             */
+            userIds?: string[];
+        };
+        /**
+         * UserSchools
+         * @description The schools to which the users shall belong; none is the whole district.
+         */
+        UserSchools: {
+            /** Schools */
+            schools: string[];
             /** Userid */
             userId?: string | null;
             /**

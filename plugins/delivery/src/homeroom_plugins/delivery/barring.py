@@ -52,7 +52,9 @@ async def list_barred_keys(ctx: PluginContext, persons: Sequence[UUID]) -> Mappi
     directory, found = ctx.services.get(Directory), dict[UUID, set[str]]()
     wanted = list(dict.fromkeys(persons))
     for start in range(0, len(wanted), LOOK_UP):
-        rows = await directory.list_addressees(wanted[start : start + LOOK_UP])
+        # A student who has gone to a school that is not the actor's is restricted there too.
+        async with ctx.whole_district():
+            rows = await directory.list_addressees(wanted[start : start + LOOK_UP])
         found |= {person: _barred_keys(items) for person, items in rows.items()}
     return found
 

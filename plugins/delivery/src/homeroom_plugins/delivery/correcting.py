@@ -250,7 +250,7 @@ async def _plan_again(ctx: PluginContext, job: Job, going: Sequence[Recipient]) 
         compose_mail(ctx, job, item, documents[item.document_id], links, values=values[item.document_id])
         for item in going
     ]
-    await ctx.services.get(Mailer).plan(job.id, mails, expires_at=job.expires_at)
+    await ctx.services.get(Mailer).plan(job.id, mails, expires_at=job.expires_at, schools=job.schools or ())
     await _tell(ctx, job, going)
 
 

@@ -1,7 +1,8 @@
 """Cutting a chunk of a batch: cut, scan every part for others' data, store what is clean and hold what is not."""
 
 import asyncio
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -18,6 +19,7 @@ from homeroom_plugins.delivery.pdf.scan import Leak
 from homeroom_plugins.delivery.pdf.work import ScannedPart, cut_and_scan
 from homeroom_plugins.delivery.problems import finding_row
 from homeroom_plugins.delivery.released import list_released
+from homeroom_plugins.delivery.school_walls import SOMEBODY, find_strangers
 from homeroom_plugins.delivery.states import DocumentState
 from homeroom_plugins.delivery.uploads import child_of, texts_folder
 from homeroom_sdk.context import PluginContext
@@ -75,6 +77,9 @@ async def cut_chunk(ctx: PluginContext, job: Job, chunk: int, source: Path) -> i
                 )
         except PdfError as error:
             raise PermanentError(sentence_of(error)) from error
+        leaks = (leak for part in parts for leak in part.leaks)
+        strangers = await find_strangers(ctx, {key for leak in leaks for key in leak.keys}, job.schools)
+        parts = [_conceal(part, strangers) for part in parts]
         by_key = {part.key: part for part in parts}
         found = [(document, _findings(document, by_key[str(document.person)], seen)) for document in documents]
         await _hold(ctx, job, [(document, findings) for document, findings in found if findings])
@@ -138,6 +143,14 @@ def _content(part: ScannedPart) -> bytes:
     return part.path.read_bytes()
 
 
+def _conceal(part: ScannedPart, strangers: Collection[str]) -> ScannedPart:
+    """The part without the ids of persons of other schools."""
+    leaks = tuple(
+        replace(leak, person_ids=()) if any(key in strangers for key in leak.keys) else leak for leak in part.leaks
+    )
+    return replace(part, leaks=leaks)
+
+
 def _gone(document: Document) -> Finding:
     pages = tuple(page - 1 for page in document.pages)
     return Finding(
@@ -161,7 +174,7 @@ def _findings(document: Document, part: ScannedPart, seen: set[tuple[UUID, str]]
 
 
 def _say(document: Document, leak: Leak) -> Sentence:
-    other = leak.person_ids[0] if leak.person_ids else ""
+    other = leak.person_ids[0] if leak.person_ids else SOMEBODY
     if leak.where == "hidden":
         return _(
             "The document of {person} holds the {kind} of {other} in a place that no page shows.",

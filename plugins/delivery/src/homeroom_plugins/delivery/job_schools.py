@@ -13,8 +13,11 @@ async def check_school(ctx: PluginContext, code: str) -> None:
     """Whether a job can be of this school; an empty code is the whole district.
 
     Raises:
-        ValidationFailed: the district has no such school, and none of its persons is of it.
+        ValidationFailed: the district has no such school, and none of its persons is of it; or it is none of the
+            actor's.
     """
+    if code and not ctx.actor.has_school(code):
+        raise ValidationFailed.of(schoolId=_("This is none of your schools. Choose one of the list."))
     if not code or await ctx.school_names([code]):
         return
     known = await ctx.services.get(Directory).list_schools()

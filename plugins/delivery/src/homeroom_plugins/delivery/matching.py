@@ -5,7 +5,7 @@ the whole district; only then a page is given to anybody (see `docs/matching.md`
 """
 
 import asyncio
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from uuid import UUID
@@ -25,13 +25,14 @@ from homeroom_plugins.delivery.page_reading import PagesRead, read_pages
 from homeroom_plugins.delivery.pdf.claims import Claim, claim_by_marks, claim_page, list_ids
 from homeroom_plugins.delivery.pdf.errors import PdfError
 from homeroom_plugins.delivery.pdf.facts import PageVerdicts
-from homeroom_plugins.delivery.pdf.findings import Assignment, PersonDocument
+from homeroom_plugins.delivery.pdf.findings import Assignment, Finding, PersonDocument
 from homeroom_plugins.delivery.pdf.judging import PageCheck, judge_range
 from homeroom_plugins.delivery.pdf.layout import list_possible_owners, segment_pages
 from homeroom_plugins.delivery.pdf.match import assign_pages
 from homeroom_plugins.delivery.problems import finding_row, problem_row
 from homeroom_plugins.delivery.released import Released, list_released
 from homeroom_plugins.delivery.rules import RULES, AnyRule, AreaRule, PatternRule, RuleInvalid, layout_of
+from homeroom_plugins.delivery.school_walls import find_strangers, leave_out
 from homeroom_plugins.delivery.settings import ID_CHECK
 from homeroom_plugins.delivery.states import DocumentState, SendTo
 from homeroom_plugins.delivery.uploads import child_of
@@ -70,7 +71,7 @@ async def match_job(ctx: PluginContext, job: Job, path: Path) -> None:
     """
     rule = RULES.validate_python(job.rule)
     pages = await read_pages(ctx, path, rule, job.page_count, stop=job.page_count)
-    found = await match_batch(ctx, path, rule, pages, school_id=job.school_id or None)
+    found = await match_batch(ctx, path, rule, pages, school_id=job.school_id or None, schools=job.schools)
     async with ctx.begin() as inner:
         released = await list_released(inner)
         keys = [UUID(key) for key in found.assignment.documents]
@@ -87,14 +88,21 @@ async def match_job(ctx: PluginContext, job: Job, path: Path) -> None:
 
 
 async def match_batch(
-    ctx: PluginContext, path: Path, rule: AnyRule, pages: PagesRead, *, school_id: str | None
+    ctx: PluginContext,
+    path: Path,
+    rule: AnyRule,
+    pages: PagesRead,
+    *,
+    school_id: str | None,
+    schools: Collection[str] | None,
 ) -> Match:
     """Decide whose the pages are. `ctx` needs no transaction.
 
     Args:
         school_id: The school whose ids these are, where the district numbers per school.
+        schools: Whose persons it may be for, by code; the pages of others go to nobody. None is the whole district.
     """
-    async with ctx.begin() as inner:
+    async with ctx.begin() as inner, inner.whole_district():
         marks = await fetch_marks(inner)
         released = await list_released(inner)
         ids = await asyncio.to_thread(list_ids, pages.facts, marks.shape)
@@ -109,7 +117,7 @@ async def match_batch(
     asked = list_possible_owners(pages.facts, segments)
     verdicts = dict(await _judge(path, rule, pages, asked, persons, marks, released))
     if seen := _claim_seen(rule, pages, claims, verdicts, everywhere=ctx.flag(ID_CHECK)):
-        async with ctx.begin() as inner:
+        async with ctx.begin() as inner, inner.whole_district():
             rows = await inner.services.get(Directory).find_by_rows([UUID(claim.keys[0]) for claim in seen])
         persons |= {str(key): person for key, person in rows.items() if _is_of_school(person, school_id)}
         more = {claim.page: claim for claim in seen if claim.keys[0] in persons}
@@ -120,7 +128,15 @@ async def match_batch(
         verdicts |= await _judge(path, rule, pages, changed, persons, marks, released)
     person_ids = {key: person.person_id for key, person in persons.items()}
     assignment = await asyncio.to_thread(assign_pages, pages.facts, claims, segments, verdicts, layout, person_ids)
+    marked = {key for item in assignment.documents.values() for each in item.findings for key in _keys_of(each)}
+    strangers = await find_strangers(ctx, {*persons, *marked}, schools)
+    leave_out(assignment, strangers)
+    persons = {key: person for key, person in persons.items() if key not in strangers}
     return Match(pages, claims, persons, assignment, verdicts)
+
+
+def _keys_of(finding: Finding) -> set[str]:
+    return {key for mark in finding.others for key in mark.keys}
 
 
 def _claim_seen(

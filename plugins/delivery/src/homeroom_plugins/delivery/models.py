@@ -4,9 +4,9 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID
 
-from homeroom_sdk.orm import COLUMN_TYPES, DistrictRow, new_metadata
+from homeroom_sdk.orm import COLUMN_TYPES, CURRENT_SCHOOLS, DistrictRow, new_metadata
 from homeroom_sdk.sentences import Sentence
-from sqlalchemy import func
+from sqlalchemy import func, text
 from sqlalchemy.dialects.postgresql import ARRAY, INTEGER, JSONB, TEXT
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
 
@@ -29,6 +29,7 @@ class Upload(DistrictRow, Base):
     blob_id: Mapped[UUID]
     created_by: Mapped[UUID | None]
     created_at: Mapped[datetime] = mapped_column(server_default=func.now())
+    schools: Mapped[list[str] | None] = mapped_column(ARRAY(TEXT), server_default=text(CURRENT_SCHOOLS))
 
 
 class Job(DistrictRow, Base):
@@ -40,6 +41,8 @@ class Job(DistrictRow, Base):
     `recalled_at` since when all its documents are taken back, and `unassigned` what the clerk said of pages that are
     nobody's. Only a message to a list has no `source_blob_id`.
     `school_id` is the code of the school that it is of; empty: the whole district's.
+    `schools` are those to which whoever made it was kept: their users see it, and it reaches nobody else's students;
+    None is the district's, which its school users see who are kept to none.
     """
 
     __tablename__ = "delivery_jobs"
@@ -54,6 +57,7 @@ class Job(DistrictRow, Base):
     pin_mode: Mapped[str]
     send_to: Mapped[str]
     school_id: Mapped[str] = mapped_column(default="")
+    schools: Mapped[list[str] | None] = mapped_column(ARRAY(TEXT), server_default=text(CURRENT_SCHOOLS))
     review: Mapped[bool] = mapped_column(default=False)
     approved_at: Mapped[datetime | None]
     approved_by_id: Mapped[UUID | None]

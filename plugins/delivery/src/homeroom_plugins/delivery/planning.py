@@ -67,7 +67,7 @@ async def plan_mails(ctx: PluginContext, job: Job) -> int:
         compose_mail(ctx, job, recipient, document, links, values=values[document.id])
         for recipient, document in recipients
     ]
-    await ctx.services.get(Mailer).plan(job.id, mails, expires_at=job.expires_at)
+    await ctx.services.get(Mailer).plan(job.id, mails, expires_at=job.expires_at, schools=job.schools or ())
     for document in going:
         document.planned_at = ctx.now()
     await ctx.db.flush()

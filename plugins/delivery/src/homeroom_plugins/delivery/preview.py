@@ -26,7 +26,7 @@ async def preview_matches(ctx: PluginContext, upload: Upload, rule: AnyRule, *, 
     path: Path = await fetch_source(ctx, upload.blob_id)
     stop = min(FIRST_PAGES, upload.pages)
     pages = await read_pages(ctx, path, rule, upload.pages, stop=stop, limits=LIMITS, max_pictures=MAX_PICTURES)
-    match = await match_batch(ctx, path, rule, pages, school_id=school_id or None)
+    match = await match_batch(ctx, path, rule, pages, school_id=school_id or None, schools=ctx.actor.schools)
     owner = {page: key for key, found in match.assignment.documents.items() for page in found.pages}
     findings = [
         (finding.kind, finding.pages, finding.message)
@@ -56,7 +56,7 @@ async def preview_matches(ctx: PluginContext, upload: Upload, rule: AnyRule, *, 
 
 def _show(match: Match, claim: Claim, owner: str | None) -> list[MatchRead]:
     """The persons or ids that a page names."""
-    keys = [owner] if owner is not None else list(claim.keys)
+    keys = [key for key in ([owner] if owner is not None else claim.keys) if key in match.persons]
     text = ", ".join(claim.ids)
     if not keys:
         return [_row(claim.page, item, None, item) for item in claim.ids]

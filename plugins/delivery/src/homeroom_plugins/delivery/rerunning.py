@@ -36,6 +36,7 @@ async def rerun_job(ctx: PluginContext, job_id: UUID) -> Job:
         pin_mode=former.pin_mode,
         send_to=former.send_to,
         school_id=former.school_id,
+        schools=former.schools,
         review=True,
         expires_at=starting.default_expiry(ctx),
         page_count=former.page_count,

@@ -4,8 +4,8 @@ It is read as a batch is, pictures too, and held against the marks of all person
 and scanned as every part is, so that nothing goes along that no page shows.
 """
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -23,6 +23,7 @@ from homeroom_plugins.delivery.pdf.work import ScannedPart, cut_and_scan
 from homeroom_plugins.delivery.problems import problem_row
 from homeroom_plugins.delivery.released import Released, list_released
 from homeroom_plugins.delivery.rules import PatternRule
+from homeroom_plugins.delivery.school_walls import SOMEBODY, find_strangers
 from homeroom_plugins.delivery.states import DocumentState, Unassigned
 from homeroom_plugins.delivery.uploads import child_of, texts_folder
 from homeroom_sdk.context import PluginContext
@@ -60,7 +61,7 @@ class Named:
     @property
     def sentence(self) -> Sentence:
         """What is wrong, for a clerk."""
-        kind, person = KIND_WORDS[self.kind], self.person_ids[0] if self.person_ids else ""
+        kind, person = KIND_WORDS[self.kind], self.person_ids[0] if self.person_ids else SOMEBODY
         if self.is_hidden or self.page is None:
             return _(
                 "The document holds the {kind} of {person} in a place that no page shows. Print it as a new PDF.",
@@ -91,6 +92,7 @@ async def look_through(
     *,
     title: str,
     folder: Path,
+    schools: Collection[str] | None,
     limits: Limits = LIMITS,
     max_pictures: int | None = None,
 ) -> LookedThrough:
@@ -99,6 +101,7 @@ async def look_through(
     `ctx` needs no transaction.
 
     Args:
+        schools: Whose persons may be told by their ids; None is the whole district.
         max_pictures: Read no more pictures than this; the others count as unread. None reads all.
 
     Raises:
@@ -131,6 +134,8 @@ async def look_through(
         )
         for leak in part.leaks
     ]
+    strangers = await find_strangers(ctx, {key for item in named for key in item.keys}, schools)
+    named = [replace(item, person_ids=()) if any(key in strangers for key in item.keys) else item for item in named]
     ordered = sorted(dict.fromkeys(named), key=lambda item: (item.is_hidden, item.page or 0))
     return LookedThrough(ordered, _list_unread(read), part)
 
@@ -150,7 +155,9 @@ async def share_document(ctx: PluginContext, job: Job, path: Path | None) -> Non
     title = without_placeholders(job.subject) or ctx.branding.name
     with TemporaryDirectory(dir=ctx.scratch, prefix="shared-") as folder:
         try:
-            looked = await look_through(ctx, path, job.page_count, title=title, folder=Path(folder))
+            looked = await look_through(
+                ctx, path, job.page_count, title=title, folder=Path(folder), schools=job.schools
+            )
         except FileRefused as error:
             raise PermanentError(error.message) from error
         await _note(ctx, job, looked)

@@ -52,7 +52,10 @@ async def send_preview_mail(
         subject = fill_placeholders(without_names(subject) if ctx.flag(HIDE_NAMES) else subject, values)
         message = fill_placeholders(job.message if message is None else message, values)
     await ctx.services.get(Mailer).plan(
-        batch_id, [_compose(ctx, job, subject, job.message if message is None else message)], expires_at=job.expires_at
+        batch_id,
+        [_compose(ctx, job, subject, job.message if message is None else message)],
+        expires_at=job.expires_at,
+        schools=job.schools or (),
     )
     await ctx.flows.submit(send_preview, Preview(batch_id=batch_id, send_on=send_on), key=str(batch_id))
     await ctx.audit.record("mail.previewed", subject=str(job.id))

@@ -46,7 +46,7 @@ class ReadMailbox(BaseModel):
     """No parameters: the district is the run's."""
 
 
-@flow("read_mailbox", params=ReadMailbox, job_type=MAIL_SENDER)
+@flow("read_mailbox", params=ReadMailbox, job_type=MAIL_SENDER, whole_district=True)
 async def read_mailbox(ctx: PluginContext, params: ReadMailbox) -> None:
     """Take in what came back to the district's mailbox."""
     access = find_access(ctx)
@@ -91,7 +91,7 @@ async def tend(ctx: PluginContext, params: Tend) -> None:
         await send_batch(ctx, batch, on_outage=start_watch)
 
 
-@flow("watch", params=Watch, retries=3, job_type=MAIL_SENDER)
+@flow("watch", params=Watch, retries=3, job_type=MAIL_SENDER, whole_district=True)
 async def watch(ctx: PluginContext, params: Watch) -> None:
     """Try the mail server until it answers, then send all that waits for it.
 

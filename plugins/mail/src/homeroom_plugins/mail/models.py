@@ -5,10 +5,24 @@ from enum import StrEnum
 from uuid import UUID
 
 from homeroom_sdk.models import Field, FieldType, ModelSpec
-from homeroom_sdk.orm import COLUMN_TYPES, EMPTY_SENTENCE, DistrictRow, new_metadata
+from homeroom_sdk.orm import COLUMN_TYPES, CURRENT_SCHOOLS, EMPTY_SENTENCE, DistrictRow, new_metadata
 from homeroom_sdk.sentences import Sentence
 from homeroom_sdk.services import MailState
-from sqlalchemy import CheckConstraint, Index, String, Text, UniqueConstraint, and_, func
+from sqlalchemy import (
+    Boolean,
+    CheckConstraint,
+    Index,
+    String,
+    Text,
+    UniqueConstraint,
+    and_,
+    exists,
+    func,
+    literal_column,
+    or_,
+    select,
+)
+from sqlalchemy.dialects.postgresql import ARRAY
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
 
 
@@ -144,6 +158,20 @@ class Suppression(DistrictRow, Base):
     changed_at: Mapped[datetime] = mapped_column(server_default=func.now())
 
 
+IS_OWN = or_(
+    literal_column(f"({CURRENT_SCHOOLS}) IS NULL", Boolean),
+    exists(
+        select(MailMessage.id).where(
+            MailMessage.district_id == Suppression.district_id, func.lower(MailMessage.email) == Suppression.email
+        )
+    ),
+)
+"""Which suppressions are shown to whoever is kept to schools: of addresses to which these have written.
+
+No policy of the table, as the others have: a family's wish counts for the mails of all schools.
+"""
+
+
 class ReturnedMail(DistrictRow, Base):
     """Something that came back: a bounce, a complaint, an automatic reply, or what only a person can make sense of.
 
@@ -178,12 +206,14 @@ class Batch(DistrictRow, Base):
 
     Attributes:
         missing: How many fewer the ledger had when somebody last counted; negative if it had more.
+        schools: Whose users see its mails; None is the whole district's.
         paused_at: When so many mails were refused that the rest waits for a person; `pause_reason` says it in words.
     """
 
     __tablename__ = "mail_batches"
 
     planned: Mapped[int]
+    schools: Mapped[list[str] | None] = mapped_column(ARRAY(Text))
     missing: Mapped[int] = mapped_column(server_default="0")
     created_at: Mapped[datetime] = mapped_column(server_default=func.now())
     paused_at: Mapped[datetime | None]
@@ -223,6 +253,7 @@ UNSUBSCRIBED_EMAILS = ModelSpec(
         Field("mailId", FieldType.UUID, Suppression.mail_id.expression),
     ),
     default_sort=("email",),
+    where=IS_OWN,
 )
 
 RETURNED_MAILS = ModelSpec(

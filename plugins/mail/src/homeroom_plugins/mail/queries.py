@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 from uuid import UUID
 
-from homeroom_plugins.mail.models import IN_FLIGHT, OPEN, Batch, MailMessage, ReturnedMail, Suppression
+from homeroom_plugins.mail.models import IN_FLIGHT, IS_OWN, OPEN, Batch, MailMessage, ReturnedMail, Suppression
 from homeroom_sdk.orm import uuid7
 from homeroom_sdk.services import MailState
 from sqlalchemy import delete, func, select, text, update
@@ -161,7 +161,7 @@ async def upsert_suppression(db: AsyncSession, suppression: Suppression) -> None
 
 async def delete_suppressions(db: AsyncSession, district: UUID, ids: Sequence[UUID]) -> Sequence[Suppression]:
     """Forget these; returns those that were there."""
-    statement = delete(Suppression).where(Suppression.district_id == district, Suppression.id.in_(ids))
+    statement = delete(Suppression).where(Suppression.district_id == district, Suppression.id.in_(ids), IS_OWN)
     return (await db.scalars(statement.returning(Suppression))).all()
 
 
@@ -172,6 +172,15 @@ async def forgive(db: AsyncSession, district: UUID, emails: Sequence[str]) -> No
         .where(ReturnedMail.district_id == district, ReturnedMail.email.in_(emails), ReturnedMail.kind == "soft")
         .values(kind="forgiven")
         .execution_options(synchronize_session=False)
+    )
+
+
+async def open_batch(db: AsyncSession, district: UUID, batch: UUID, *, schools: Sequence[str] | None) -> None:
+    """Note a batch and whose schools it is; one that is known stays as it is."""
+    await db.execute(
+        insert(Batch)
+        .values(district_id=district, id=batch, planned=0, schools=None if schools is None else list(schools))
+        .on_conflict_do_nothing()
     )
 
 

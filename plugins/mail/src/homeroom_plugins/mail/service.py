@@ -42,7 +42,14 @@ class LedgerMailer:
     server: SmtpServer | None = None
     pace: Pace = field(default_factory=Pace)
 
-    async def plan(self, batch_id: UUID, mails: Sequence[OutgoingMail], *, expires_at: datetime | None) -> int:
+    async def plan(
+        self,
+        batch_id: UUID,
+        mails: Sequence[OutgoingMail],
+        *,
+        expires_at: datetime | None,
+        schools: Sequence[str] = (),
+    ) -> int:
         """See `Mailer.plan`. A mail whose address is not valid is written as failed, with the reason."""
         planner = Planner(
             district=self.ctx.district.id,
@@ -52,6 +59,7 @@ class LedgerMailer:
             expires_at=expires_at,
         )
         rows = [planner.row(self._keep_names_out(mail)) for mail in mails]
+        await queries.open_batch(self.ctx.db, self.ctx.district.id, batch_id, schools=schools or self._schools)
         added = 0
         for start in range(0, len(rows), _INSERT_SIZE):
             chunk = rows[start : start + _INSERT_SIZE]
@@ -60,6 +68,11 @@ class LedgerMailer:
         if added:
             await queries.add_planned(self.ctx.db, self.ctx.district.id, batch_id, added)
         return added
+
+    @property
+    def _schools(self) -> Sequence[str] | None:
+        schools = self.ctx.actor.schools
+        return None if schools is None else sorted(schools)
 
     async def send(self, batch_id: UUID) -> Mapping[MailState, int]:
         """See `Mailer.send`.

@@ -55,7 +55,9 @@ class PersonDirectory:
     async def count_by_address(self, addresses: Sequence[str]) -> Mapping[str, int]:
         """How many persons each address serves."""
         wanted = sorted({address.strip().lower() for address in addresses if is_line(address)})
-        return await queries.count_by_address(self._ctx.db, self._ctx.district.id, wanted)
+        # Also those of schools that are not the actor's: an address that serves many is a danger to all of them.
+        async with self._ctx.whole_district():
+            return await queries.count_by_address(self._ctx.db, self._ctx.district.id, wanted)
 
     async def version(self) -> str:
         """The number of writes, with the way of numbering."""

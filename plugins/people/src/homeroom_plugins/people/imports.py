@@ -57,6 +57,11 @@ class ImportReport:
     ignored_columns: Sequence[str] = ()
     notes: list[Sentence] = field(default_factory=list)
 
+    def add_rejected(self, other: "ImportReport") -> None:
+        """Take over what another reader has rejected: rows are read ahead in another thread."""
+        self.rejected_count += other.rejected_count
+        self.rejected = sorted((*self.rejected, *other.rejected), key=lambda note: note.row)[:MAX_LISTED]
+
 
 async def import_persons(
     ctx: PluginContext, content: BinaryIO, *, file_name: str, ignored: Sequence[str] = (), is_confirmed: bool = False
@@ -90,8 +95,10 @@ async def _import_file(ctx: PluginContext, file: PersonsFile, *, file_name: str,
     zeros = LeadingZeros(await queries.list_number_keys(ctx.db, ctx.district.id))
     rows = read_persons(file, survey, report, per_school=per_school)
     addresses: set[str] = set()
+    foreign = ImportReport()
     async with read_ahead(rows) as batches:
-        async for batch in batches:
+        async for read in batches:
+            batch = await keep_own(ctx, read, foreign, file.columns, per_school=per_school)
             known = await find_known(ctx, [key for _row, key, _person in batch], per_school=per_school)
             guardians = await find_known_guardians(ctx, list(known.values()))
             changes.compare(batch, known, file.columns, guardians)
@@ -103,6 +110,7 @@ async def _import_file(ctx: PluginContext, file: PersonsFile, *, file_name: str,
             report.imported += imported
             report.updated += updated
             report.unchanged += len(batch) - imported - updated
+    report.add_rejected(foreign)
     report.shared_addresses = await find_shared(ctx, addresses)
     reasons = changes.reasons()
     if reasons and not is_confirmed:
@@ -127,6 +135,41 @@ async def find_known(ctx: PluginContext, keys: Sequence[Key], *, per_school: boo
     """Those of the persons who exist, as they stand before the import."""
     found = await queries.find_shown_by_keys(ctx.db, ctx.district.id, sorted({key for key, _scope in keys}))
     return {(key, key_of(person.school_id) if per_school else ""): person for key, person in found}
+
+
+async def keep_own(
+    ctx: PluginContext,
+    batch: Sequence[tuple[int, Key, PersonValues]],
+    report: ImportReport,
+    columns: Collection[str],
+    *,
+    per_school: bool,
+    on_reject: Callable[[int, Sentence], None] | None = None,
+) -> Sequence[tuple[int, Key, PersonValues]]:
+    """The rows that the actor may write; those of persons of other schools are rejected."""
+    if ctx.actor.schools is None:
+        return batch
+    async with ctx.whole_district():
+        known = await find_known(ctx, [key for _row, key, _person in batch], per_school=per_school)
+    own = []
+    for number, key, person in batch:
+        problem = _find_foreign(ctx, person, known.get(key), has_column="school_id" in columns)
+        if problem is None:
+            own.append((number, key, person))
+            continue
+        _reject(report, number, problem)
+        if on_reject:
+            on_reject(number, problem)
+    return own
+
+
+def _find_foreign(ctx: PluginContext, person: PersonValues, old: Person | None, *, has_column: bool) -> Sentence | None:
+    if old is not None and not ctx.actor.has_school(old.school_id):
+        return _("A person of another school has this person_id.")
+    school = person.school_id if has_column or old is None else old.school_id
+    if not school:
+        return _("school_id is empty. Name one of your schools.")
+    return None if ctx.actor.has_school(school) else _("{school} is none of your schools.", school=school)
 
 
 def is_new(person: PersonValues, old: Person | None, columns: Sequence[str]) -> bool:

@@ -4,10 +4,10 @@ from datetime import date, datetime
 from typing import Any
 from uuid import UUID
 
-from homeroom_sdk.orm import COLUMN_TYPES, EMPTY_SENTENCE, DistrictRow, new_metadata
+from homeroom_sdk.orm import COLUMN_TYPES, CURRENT_SCHOOLS, EMPTY_SENTENCE, DistrictRow, new_metadata
 from homeroom_sdk.search import Searchable
 from homeroom_sdk.sentences import Sentence
-from sqlalchemy import BigInteger, UniqueConstraint, Uuid, false, func, true
+from sqlalchemy import BigInteger, UniqueConstraint, Uuid, false, func, text, true
 from sqlalchemy.dialects.postgresql import ARRAY, JSONB, TEXT
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
 
@@ -102,6 +102,7 @@ class ImportRow(DistrictRow, Base):
         total: The rows that will be written or compared; `done` of them are, up to the row `read_row` of the file.
         started_at: When somebody let the preview be written; None before.
         missing: Persons who would be removed; `removed` are.
+        schools: To which whoever uploaded it was kept; None is the whole district.
     """
 
     __tablename__ = "people_imports"
@@ -128,6 +129,7 @@ class ImportRow(DistrictRow, Base):
     read_row: Mapped[int] = mapped_column(server_default="0")
     missing: Mapped[int] = mapped_column(server_default="0")
     removed: Mapped[int] = mapped_column(server_default="0")
+    schools: Mapped[list[str] | None] = mapped_column(ARRAY(TEXT), server_default=text(CURRENT_SCHOOLS))
     problem: Mapped[Sentence] = mapped_column(default="", server_default=EMPTY_SENTENCE)
     run_id: Mapped[UUID | None]
     tries: Mapped[int] = mapped_column(server_default="0")
@@ -152,5 +154,6 @@ class DeletionRow(DistrictRow, Base):
     __tablename__ = "people_deletions"
 
     persons: Mapped[list[UUID]] = mapped_column(ARRAY(Uuid()))
+    schools: Mapped[list[str] | None] = mapped_column(ARRAY(TEXT), server_default=text(CURRENT_SCHOOLS))
     created_by: Mapped[UUID | None]
     created_at: Mapped[datetime] = mapped_column(server_default=func.now())

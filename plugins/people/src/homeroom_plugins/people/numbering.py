@@ -11,6 +11,12 @@ MAX_LISTED = 100
 
 
 async def number_as_set(ctx: PluginContext) -> None:
+    """Make the ids of all schools' persons unique where the settings say. Errors as `_number_as_set`."""
+    async with ctx.whole_district():
+        await _number_as_set(ctx)
+
+
+async def _number_as_set(ctx: PluginContext) -> None:
     """Make the persons' ids unique where the settings say. Idempotent.
 
     The table says how the ids are numbered, not the settings: those may be some seconds old in another process.

@@ -26,6 +26,7 @@ async def create_person(ctx: PluginContext, values: Mapping[str, str]) -> Person
         PersonIdTaken: the district, or the school where ids are per school, has a person with this id in any case.
     """
     person = _read(values)
+    await check_school(ctx, person.school_id)
     scope = person.school_key if await queries.lock_persons(ctx.db, ctx.district.id) else ""
     await _check_free(ctx, person.person_key, scope, own=None)
     row = PersonRow(district_id=ctx.district.id, scope=scope, **_columns(person))
@@ -44,6 +45,7 @@ async def update_person(ctx: PluginContext, person_id: UUID, changes: Mapping[st
     if row is None:
         raise _unknown()
     person = _read({name: str(getattr(row, name) or "") for name in queries.VALUES} | dict(changes))
+    await check_school(ctx, person.school_id)
     scope = person.school_key if per_school else ""
     await _check_free(ctx, person.person_key, scope, own=row.id)
     row.scope = scope
@@ -79,13 +81,14 @@ async def move_to_school(ctx: PluginContext, persons: Sequence[UUID], *, school_
     """Set the school of these persons; returns how many there are. Ids that nobody has are passed over.
 
     Raises:
-        ValidationFailed: the school's id cannot be stored.
+        ValidationFailed: the school's id cannot be stored, or the actor is kept to other schools.
         PersonIdTaken: ids are per school, and the school would have two persons with the same.
     """
     try:
         school = clean("school_id", school_id)
     except BadValue as error:
         raise ValidationFailed.of(school_id=sentence_of(error)) from error
+    await check_school(ctx, school)
     scope = key_of(school) if await queries.lock_persons(ctx.db, ctx.district.id) else ""
     if scope:
         await _check_move(ctx, persons, scope)
@@ -110,11 +113,26 @@ async def delete_persons(ctx: PluginContext, persons: Sequence[UUID]) -> list[UU
     return gone
 
 
+async def check_school(ctx: PluginContext, school_id: str) -> None:
+    """Whether the actor may give a person this school.
+
+    Raises:
+        ValidationFailed: the actor is kept to other schools.
+    """
+    if ctx.actor.schools is None or ctx.actor.has_school(school_id):
+        return
+    names = await ctx.school_names(ctx.actor.schools)
+    raise ValidationFailed.of(
+        school_id=_("Choose one of your schools: {schools}.", schools=", ".join(sorted(names.values())))
+    )
+
+
 async def _check_move(ctx: PluginContext, persons: Sequence[UUID], scope: str) -> None:
     """Whether all of them can be in one school, where each id stands once."""
     moving = await queries.find_shown_by_rows(ctx.db, ctx.district.id, persons)
     keys = [key_of(person.person_id) for person in moving]
-    there = await queries.find_shown_by_keys(ctx.db, ctx.district.id, sorted(set(keys)), scope=scope)
+    async with ctx.whole_district():
+        there = await queries.find_shown_by_keys(ctx.db, ctx.district.id, sorted(set(keys)), scope=scope)
     ids = {person.id for person in moving}
     if len(set(keys)) < len(keys) or any(person.id not in ids for _key, person in there):
         raise PersonIdTaken(_("Persons of this school have the same person_id. Nobody was moved."))
@@ -132,7 +150,8 @@ def _columns(person: PersonValues) -> dict[str, Any]:
 
 
 async def _check_free(ctx: PluginContext, key: str, scope: str, *, own: UUID | None) -> None:
-    taken = await queries.find_shown_by_keys(ctx.db, ctx.district.id, [key], scope=scope)
+    async with ctx.whole_district():
+        taken = await queries.find_shown_by_keys(ctx.db, ctx.district.id, [key], scope=scope)
     if any(person.id != own for _key, person in taken):
         raise PersonIdTaken(
             _("Another person of the school has this person_id. Give this one an id of its own.")

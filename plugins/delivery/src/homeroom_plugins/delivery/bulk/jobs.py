@@ -206,7 +206,14 @@ async def _look(ctx: PluginContext, upload: Upload) -> LookedThrough:
     path = await fetch_source(ctx, upload.blob_id)
     with TemporaryDirectory(dir=ctx.scratch, prefix="shared-") as folder:
         looked = await look_through(
-            ctx, path, upload.pages, title="", folder=Path(folder), limits=LIMITS, max_pictures=MAX_PICTURES
+            ctx,
+            path,
+            upload.pages,
+            title="",
+            folder=Path(folder),
+            schools=ctx.actor.schools,
+            limits=LIMITS,
+            max_pictures=MAX_PICTURES,
         )
     if looked.part.problem:
         raise ValidationFailed.of(uploadId=looked.part.problem)

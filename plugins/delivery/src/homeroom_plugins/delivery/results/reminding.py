@@ -113,7 +113,7 @@ async def _plan(ctx: PluginContext, job: Job, going: Sequence[Recipient]) -> Non
         mail = compose_mail(ctx, job, item, documents[item.document_id], links, values=values[item.document_id])
         mails.append(_reminder(mail))
         acts.note(ctx, item.id, "reminded", by=ctx.actor.name)
-    await ctx.services.get(Mailer).plan(job.id, mails, expires_at=job.expires_at)
+    await ctx.services.get(Mailer).plan(job.id, mails, expires_at=job.expires_at, schools=job.schools or ())
 
 
 def _reminder(mail: OutgoingMail) -> OutgoingMail:

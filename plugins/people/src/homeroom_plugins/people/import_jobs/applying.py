@@ -17,6 +17,7 @@ from homeroom_plugins.people.imports import (
     ImportReport,
     find_known,
     is_new,
+    keep_own,
     read_persons,
     save_batch_guardians,
 )
@@ -70,6 +71,8 @@ async def _get_running(ctx: PluginContext, import_id: UUID) -> ImportRow:
 async def _apply_batch(
     ctx: PluginContext, import_id: UUID, batch: Batch, columns: Sequence[str], *, per_school: bool
 ) -> None:
+    last_row = batch[-1][0]
+    batch = await keep_own(ctx, batch, ImportReport(), columns, per_school=per_school)
     # Persons are locked before the import, here and wherever both are.
     known = await find_known(ctx, [key for _row, key, _person in batch], per_school=per_school)
     guardians = await find_known_guardians(ctx, list(known.values()))
@@ -80,7 +83,7 @@ async def _apply_batch(
     if has_news and await queries.lock_persons(ctx.db, ctx.district.id) != per_school:
         raise _renumbered()
     row = await _get_running(ctx, import_id)
-    if row.read_row >= batch[-1][0]:
+    if row.read_row >= last_row:
         return
     imported, updated = await queries.save_batch(ctx.db, persons, columns=columns, per_school=per_school)
     updated += await save_batch_guardians(ctx, batch, known, guardians, columns, per_school=per_school)
@@ -88,7 +91,7 @@ async def _apply_batch(
     row.updated += updated
     row.unchanged += len(batch) - imported - updated
     row.done += len(batch)
-    row.read_row = batch[-1][0]
+    row.read_row = last_row
     await tell_screens(ctx, import_id)
 
 

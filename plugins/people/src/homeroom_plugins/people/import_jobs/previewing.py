@@ -30,6 +30,7 @@ from homeroom_plugins.people.imports import (
     find_known,
     find_shared,
     is_new,
+    keep_own,
     read_persons,
 )
 from homeroom_plugins.people.models import ImportRow
@@ -90,18 +91,19 @@ class _Reader:
         self._changes.add_survey(survey)
         async with self._ctx.begin() as inner:
             zeros = LeadingZeros(await queries.list_number_keys(inner.db, inner.district.id))
-        report = ImportReport()
+        report, foreign = ImportReport(), ImportReport()
         rows = read_persons(
             self._file, survey, report, per_school=self._per_school, on_reject=self.problems.__setitem__
         )
         async with read_ahead(rows) as batches:
             async for batch in batches:
-                await self._compare(batch, zeros)
+                await self._compare(batch, zeros, foreign)
         async with self._ctx.begin() as inner:
             self.preview.shared_addresses = [
                 {"count": item.count, "person_ids": list(item.person_ids)}
                 for item in await find_shared(inner, self._addresses)
             ]
+        report.add_rejected(foreign)
         self.preview.notes = [*self._file.notes, *report.notes]
         self.preview.repeated_count = report.repeated_count
         self.preview.without_address_count = report.without_address_count
@@ -112,8 +114,18 @@ class _Reader:
         await self._find_missing(survey.keys)
         self.preview.reasons = [*self._changes.reasons(), *self.preview.reasons]
 
-    async def _compare(self, batch: Sequence[tuple[int, Key, PersonValues]], zeros: LeadingZeros) -> None:
+    async def _compare(
+        self, batch: Sequence[tuple[int, Key, PersonValues]], zeros: LeadingZeros, foreign: ImportReport
+    ) -> None:
         async with self._ctx.begin() as inner:
+            batch = await keep_own(
+                inner,
+                batch,
+                foreign,
+                self._file.columns,
+                per_school=self._per_school,
+                on_reject=self.problems.__setitem__,
+            )
             known = await find_known(inner, [key for _row, key, _person in batch], per_school=self._per_school)
             guardians = await find_known_guardians(inner, list(known.values()))
         self._changes.compare(batch, known, self._file.columns, guardians)

@@ -33,6 +33,7 @@ async def start_preview(
         raise ValidationFailed.of(mapping=_("Choose one of the columns that are offered."))
     if whole_of == WholeOf.SCHOOL and not school_id.strip():
         raise ValidationFailed.of(schoolId=_("Choose the school whose whole list this is."))
+    _check_schools(ctx, whole_of, school_id)
     headers = read_layout(row).headers
     if len(mapping) != len(headers):
         raise ValidationFailed.of(mapping=_("Say of each column what it is."))
@@ -44,6 +45,14 @@ async def start_preview(
     await remember_mapping(ctx, headers, mapping)
     await _submit(ctx, row)
     return row
+
+
+def _check_schools(ctx: PluginContext, whole_of: WholeOf, school_id: str) -> None:
+    """Whoever is kept to schools removes nobody of others."""
+    if whole_of == WholeOf.SCHOOL and not ctx.actor.has_school(school_id):
+        raise ValidationFailed.of(schoolId=_("Choose one of your schools."))
+    if whole_of == WholeOf.DISTRICT and ctx.actor.schools is not None:
+        raise ValidationFailed.of(wholeOf=_("Your account is kept to schools. Choose the school whose list this is."))
 
 
 async def start_run(ctx: PluginContext, import_id: UUID, *, is_confirmed: bool, removals: int) -> ImportRow:

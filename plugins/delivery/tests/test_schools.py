@@ -1,0 +1,143 @@
+"""Jobs of users who belong to schools: they see and send only what is theirs, and no page of others goes astray."""
+
+import json
+from collections.abc import Sequence
+from dataclasses import replace
+
+import pytest
+from delivery_testing.clerk import RULE, Clerk, Student
+from homeroom.identity.models import UserSchool
+from homeroom.identity.service import create_user
+from homeroom.platform import Platform
+from homeroom.tenancy.models import School
+from homeroom.testing.api import ApiClient
+from homeroom.testing.districts import PASSWORD
+from homeroom.testing.mailbox import RunningMailbox
+from homeroom.testing.pdf import write_pdf
+from homeroom_plugins.delivery.models import Job
+from homeroom_sdk.context import SCHOOL_USER
+from homeroom_sdk.engine import RunState
+from sqlalchemy import select, text
+
+
+async def join(api: ApiClient, platform: Platform, clerk: Clerk, name: str, code: str) -> Clerk:
+    """A school user who belongs to a school of the clerk's district."""
+    email = f"{name}@{clerk.district.code}.example.org"
+    async with platform.database.district(clerk.district.district.id) as session:
+        user = await create_user(
+            session, email=email, first_name=name, last_name="Other", roles=[SCHOOL_USER], password=PASSWORD
+        )
+        school = await session.scalar(select(School).where(School.code == code)) or School(code=code, name=code)
+        session.add(school)
+        await session.flush()
+        session.add(UserSchool(district_id=school.district_id, user_id=user.id, school_id=school.id))
+    return await Clerk.sign_in(api, platform, replace(clerk.district, user=email))
+
+
+async def load(clerk: Clerk, students: Sequence[Student], *, school: str) -> None:
+    """Import students of a school."""
+    rows = ["person_id,first_name,last_name,school_id,guardian_email"]
+    rows += [f"{s.person_id},{s.first_name},{s.last_name},{school},{s.guardian_email}" for s in students]
+    files = {"file": ("persons.csv", "\n".join(rows).encode())}
+    answer = await clerk.api.post("/api/person/uploadPersons", headers=clerk.headers, files=files)
+    assert answer.status_code == 200, answer.text
+
+
+@pytest.fixture
+async def people(clerk: Clerk) -> tuple[list[Student], list[Student]]:
+    """Two students of Elm and two of Oak."""
+    all_of_them = clerk.invent(4)
+    await load(clerk, all_of_them[:2], school="Elm")
+    await load(clerk, all_of_them[2:], school="oak")
+    return all_of_them[:2], all_of_them[2:]
+
+
+class TestJobOfASchool:
+    async def test_its_pages_go_to_the_own_students_alone_and_it_is_seen_by_the_school_alone(
+        self,
+        api: ApiClient,
+        platform: Platform,
+        mailbox: RunningMailbox,
+        clerk: Clerk,
+        people: tuple[list[Student], list[Student]],
+    ) -> None:
+        """The page of another school's student follows one's own, and does not go along with it."""
+        (ana, ben), (cho, dee) = people
+        elm = await join(api, platform, clerk, "eve", "Elm")
+        oak = await join(api, platform, clerk, "olga", "oak")
+        named = f"Beside {dee.first_name} {dee.last_name}"
+        pdf = write_pdf([ana.page(), cho.page(), ben.page(named)])
+        upload = (await elm.upload(pdf)).json()["data"]["uploadId"]
+        shown = (await elm.post("preview", json={"uploadId": upload, "rule": json.loads(RULE)})).json()["data"]
+        assert [(item["personId"], item["known"]) for item in shown["matches"]] == [
+            (ana.person_id, True),
+            (cho.person_id, False),
+            (ben.person_id, True),
+        ]
+        answer = await elm.split(uploadId=upload)
+        assert answer.status_code == 202, answer.text
+        job_id = str(answer.json()["data"]["jobId"])
+        assert await elm.run() == [RunState.COMPLETED]
+
+        documents = await elm.list_documents(job_id)
+        assert {key: row["state"] for key, row in documents.items()} == {ana.person_id: "stored", ben.person_id: "held"}
+        problems = {row["kind"]: row for row in await elm.list_records("JobProblems", job_id)}
+        assert (problems["other_school"]["pages"], problems["other_school"]["personIds"]) == ([2], [])
+        assert problems["other_person"]["personIds"] == [ben.person_id]
+        assert dee.person_id not in str(problems), "a name on a page tells no id of another school"
+        assert len(mailbox.mails_to(ana.guardian_email)) == 1
+        assert not mailbox.mails_to(cho.guardian_email) + mailbox.mails_to(ben.guardian_email)
+
+        for of_school, seen in ((elm, [job_id]), (clerk, [job_id]), (oak, [])):
+            assert [row["id"] for row in await of_school.list_records("Jobs")] == seen
+            assert len(await of_school.list_records("JobDocuments")) == 2 * len(seen)
+            assert len(await of_school.list_records("MailLog")) == len(seen)
+        assert (
+            await oak.api.get("/api/pdf/jobs/getJob", params={"id": job_id}, headers=oak.headers)
+        ).status_code == 404
+
+    async def test_run_that_an_administrator_starts_stays_within_the_school(
+        self, api: ApiClient, platform: Platform, clerk: Clerk, people: tuple[list[Student], list[Student]]
+    ) -> None:
+        (ana, _ben), (cho, _dee) = people
+        elm = await join(api, platform, clerk, "eve", "Elm")
+        job_id = await elm.match(write_pdf([ana.page(), cho.page()]))
+        await clerk.approve(job_id, unassigned="nobody", subject="Report card", message="Dear family")
+        assert set(await elm.list_documents(job_id)) == {ana.person_id}
+        assert len(await elm.list_records("MailLog")) == 1
+        assert (await clerk.post(f"rerunjob/{job_id}")).status_code == 202
+        async with platform.database.district(clerk.district.district.id) as session:
+            assert (await session.scalars(select(Job.schools))).all() == [["elm"], ["elm"]]
+
+    async def test_jobs_of_the_district_are_its_administrators(
+        self, api: ApiClient, platform: Platform, clerk: Clerk, people: tuple[list[Student], list[Student]]
+    ) -> None:
+        elm = await join(api, platform, clerk, "eve", "Elm")
+        (ana, _ben), _oak = people
+        answer = await clerk.split(write_pdf([ana.page()]))
+        job_id = answer.json()["data"]["jobId"]
+        assert await elm.list_records("Jobs") == []
+        for path in (f"cancelJob/{job_id}", f"retryJob/{job_id}", f"approve/{job_id}"):
+            assert (await elm.post(path, json={})).status_code == 404, path
+
+
+class TestTables:
+    async def test_all_that_belongs_to_a_job_is_kept_to_its_schools(self, platform: Platform) -> None:
+        """A new table of the plugins that know persons has its policy, or stands here with the reason why not."""
+        reasons = {
+            "delivery_released_marks": "protects everybody's documents, whoever released them",
+            "delivery_saved_rules": "how files are cut, without a person",
+            "mail_outages": "the server's",
+            "mail_suppressions": "a family's wish counts for all schools",
+            "mail_signing_keys": "the district's",
+            "people_mappings": "the columns of files",
+            "people_state": "how ids are numbered",
+            "recipients_links": "reached by the sender's own rows alone",
+        }
+        query = text(
+            "SELECT relname FROM pg_class c WHERE relkind = 'r' AND relname ~ '^(people|delivery|mail|recipients)_' "
+            "AND NOT EXISTS (SELECT FROM pg_policy p WHERE p.polrelid = c.oid AND p.polname = 'schools' "
+            "AND NOT p.polpermissive)"
+        )
+        async with platform.database.system() as session:
+            assert {str(name) for name in await session.scalars(query)} == set(reasons)

@@ -1,0 +1,99 @@
+"""Every route of the plugins that know persons, asked by a user of one school about another's."""
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import replace
+
+from homeroom.identity.models import UserSchool
+from homeroom.identity.service import create_user
+from homeroom.platform import Platform
+from homeroom.plugins.loaded import LoadedPlugin
+from homeroom.tenancy.models import School
+from homeroom.testing.api import ApiClient
+from homeroom.testing.canary import CanaryDistrict
+from homeroom.testing.districts import PASSWORD
+from homeroom.testing.rows import read_rows
+from homeroom.testing.walk import Call, list_calls, read_document
+from homeroom_sdk.context import SCHOOL_ADMINISTRATOR
+
+from .test_endpoints import walk
+
+OF_SCHOOLS = ("people", "delivery", "mail", "recipients")
+"""Whose data belong to schools."""
+DISTRICTS = {
+    "/api/pdf/jobs/rules": "how the district's files are cut, without a person",
+}
+"""What is the whole district's, whoever asks."""
+COUNTER = "people_state"
+"""How often persons were written: an own one, too."""
+TABLES = ("people_", "delivery_", "mail_", "recipients_")
+
+
+def prefixes_of(plugin: LoadedPlugin) -> Sequence[str]:
+    """The areas of the API that are the plugin's."""
+    assert plugin.manifest
+    return plugin.manifest.prefixes
+
+
+def is_of_schools(call: Call, prefixes: tuple[str, ...], models: set[str]) -> bool:
+    """Whether the call asks for persons, or for what was sent to them; one that brings a file brings its own."""
+    if call.files:
+        return False
+    if call.path.startswith(("/api/instance/", "/api/search/")):
+        return not models.isdisjoint(call.path.split("/"))
+    return call.path.startswith(prefixes) and not any(call.path.startswith(path) for path in DISTRICTS)
+
+
+async def sign_in_of_school(
+    api: ApiClient, platform: Platform, canary: CanaryDistrict, *, school: str, name: str
+) -> dict[str, str]:
+    """A school administrator of the district who belongs to the school."""
+    email = f"{name}@{canary.district.code}.example.org"
+    async with platform.database.district(canary.id) as session:
+        user = await create_user(
+            session,
+            email=email,
+            first_name=name,
+            last_name="Other",
+            roles=[SCHOOL_ADMINISTRATOR],
+            password=PASSWORD,
+        )
+        where = School(code=school, name=school)
+        session.add(where)
+        await session.flush()
+        session.add(UserSchool(district_id=canary.id, user_id=user.id, school_id=where.id))
+    return await api.sign_in(replace(canary.district, user=email))
+
+
+async def read_theirs(platform: Platform, canary: CanaryDistrict) -> dict[str, list[str]]:
+    """The rows of persons, and of what was sent to them."""
+    rows = await read_rows(platform, canary.id)
+    return {table: found for table, found in rows.items() if table.startswith(TABLES) and table != COUNTER}
+
+
+class TestEveryRoute:
+    async def test_user_of_another_school_sees_and_changes_nothing(
+        self, api: ApiClient, platform: Platform, mirrored: tuple[CanaryDistrict, CanaryDistrict]
+    ) -> None:
+        theirs, _ours = mirrored
+        headers = await sign_in_of_school(api, platform, theirs, school="far", name="faye")
+        plugins = [plugin for plugin in platform.host.ready() if plugin.id in OF_SCHOOLS]
+        models = {spec.name for plugin in plugins for spec in plugin.models}
+        prefixes = tuple(f"/api/{prefix}/" for plugin in plugins for prefix in prefixes_of(plugin))
+        records = [
+            (spec.name, str(theirs.ids[str(getattr(spec.table, "__tablename__", ""))]))
+            for plugin in plugins
+            for spec in plugin.models
+        ]
+        calls = list_calls(read_document(platform.host), records=records, words=theirs.words)
+        calls = [call for call in calls if is_of_schools(call, prefixes, models)]
+        before = await read_theirs(platform, theirs)
+        statuses, wrong = await walk(calls, api.another(), headers, word=theirs.word)
+
+        assert wrong == []
+        assert statuses[404] > 50
+        after = await read_theirs(platform, theirs)
+        changed = {table: Counter(after[table]) - Counter(found) for table, found in before.items()}
+        lost = {table: Counter(found) - Counter(after[table]) for table, found in before.items()}
+        assert {table: rows for table, rows in lost.items() if rows} == {}
+        assert {table: rows for table, rows in changed.items() if rows} == {}
