@@ -628,6 +628,112 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/pdf/jobs/downloadPrint": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Download Print
+         * @description The paper of up to 250 families of a print, as one PDF; written into the activity log.
+         */
+        get: {
+            parameters: {
+                query: {
+                    printId: string;
+                    file?: number;
+                    twoSided?: boolean;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Successful Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/pdf": string;
+                    };
+                };
+                /** @description Not available right now; try again. */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Refused; `code` is stable, `messages` say what to do. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        /**
+         * Download Print
+         * @description The paper of up to 250 families of a print, as one PDF; written into the activity log.
+         */
+        post: {
+            parameters: {
+                query: {
+                    printId: string;
+                    file?: number;
+                    twoSided?: boolean;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Successful Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/pdf": string;
+                    };
+                };
+                /** @description Not available right now; try again. */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Refused; `code` is stable, `messages` say what to do. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/pdf/jobs/downloadProof": {
         parameters: {
             query?: never;
@@ -1215,6 +1321,108 @@ export interface paths {
         };
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/pdf/jobs/getPrints": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Prints
+         * @description Who of a job is left for paper, whom a person has to see to, and what was printed.
+         */
+        get: {
+            parameters: {
+                query: {
+                    id: string;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Successful Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Answer_PrintsRead_"];
+                    };
+                };
+                /** @description Not available right now; try again. */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Refused; `code` is stable, `messages` say what to do. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        /**
+         * Get Prints
+         * @description Who of a job is left for paper, whom a person has to see to, and what was printed.
+         */
+        post: {
+            parameters: {
+                query: {
+                    id: string;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Successful Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Answer_PrintsRead_"];
+                    };
+                };
+                /** @description Not available right now; try again. */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Refused; `code` is stable, `messages` say what to do. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+            };
+        };
         delete?: never;
         options?: never;
         head?: never;
@@ -1884,6 +2092,67 @@ export interface paths {
                     };
                     content: {
                         "application/json": components["schemas"]["Answer_PreviewRead_"];
+                    };
+                };
+                /** @description Not available right now; try again. */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Refused; `code` is stable, `messages` say what to do. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/pdf/jobs/printRest": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Print Rest
+         * @description Mark all families that no e-mail has reached as printed for; each once, until the print is undone.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["PrintRequest"];
+                };
+            };
+            responses: {
+                /** @description Successful Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Answer_PrintRead_"];
                     };
                 };
                 /** @description Not available right now; try again. */
@@ -3510,6 +3779,67 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/pdf/jobs/undoPrint": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Undo Print
+         * @description Say that a print was not handed out: its families can be printed for again.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["PrintUndoRequest"];
+                };
+            };
+            responses: {
+                /** @description Successful Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Answer_UndoneCount_"];
+                    };
+                };
+                /** @description Not available right now; try again. */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Refused; `code` is stable, `messages` say what to do. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/pdf/jobs/unlock": {
         parameters: {
             query?: never;
@@ -3878,6 +4208,22 @@ export interface components {
             /** Success */
             success: boolean;
         };
+        /** Answer[PrintRead] */
+        Answer_PrintRead_: {
+            data: components["schemas"]["PrintRead"];
+            /** Messages */
+            messages: string[];
+            /** Success */
+            success: boolean;
+        };
+        /** Answer[PrintsRead] */
+        Answer_PrintsRead_: {
+            data: components["schemas"]["PrintsRead"];
+            /** Messages */
+            messages: string[];
+            /** Success */
+            success: boolean;
+        };
         /** Answer[ReachRead] */
         Answer_ReachRead_: {
             data: components["schemas"]["ReachRead"];
@@ -3998,6 +4344,14 @@ export interface components {
             /** Success */
             success: boolean;
         };
+        /** Answer[UndoneCount] */
+        Answer_UndoneCount_: {
+            data: components["schemas"]["UndoneCount"];
+            /** Messages */
+            messages: string[];
+            /** Success */
+            success: boolean;
+        };
         /** Answer[UnlockedRecipient] */
         Answer_UnlockedRecipient_: {
             data: components["schemas"]["UnlockedRecipient"];
@@ -4076,6 +4430,25 @@ export interface components {
              */
             reads?: "id" | "name";
         };
+        /**
+         * AsideRead
+         * @description A family that a person has to see to. Their paper is not among the others.
+         */
+        AsideRead: {
+            /** Personname */
+            personName: string;
+            reason: components["schemas"]["AsideReason"];
+            /** Schoolname */
+            schoolName: string;
+            /** Studentid */
+            studentId: string;
+        };
+        /**
+         * AsideReason
+         * @description Why a document is not printed with the others.
+         * @enum {string}
+         */
+        AsideReason: "restricted" | "gone";
         /** Body_split_api_pdf_jobs_split_post */
         Body_split_api_pdf_jobs_split_post: {
             /** Expireson */
@@ -5123,6 +5496,73 @@ export interface components {
             unmatched: number;
         };
         /**
+         * PrintRead
+         * @description One printing: who did it, for how many families as things stand now, and in how many files.
+         */
+        PrintRead: {
+            /** Families */
+            families: number;
+            /** Files */
+            files: number;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Printedby */
+            printedBy: string;
+            /**
+             * Printedon
+             * Format: date-time
+             */
+            printedOn: string;
+            /** Undoneby */
+            undoneBy: string;
+            /** Undoneon */
+            undoneOn: string | null;
+        };
+        /**
+         * PrintRequest
+         * @description For whose unreached families to print.
+         */
+        PrintRequest: {
+            /**
+             * Jobid
+             * Format: uuid
+             */
+            jobId: string;
+        };
+        /**
+         * PrintUndoRequest
+         * @description Which printing was not handed out after all.
+         */
+        PrintUndoRequest: {
+            /**
+             * Printid
+             * Format: uuid
+             */
+            printId: string;
+        };
+        /**
+         * PrintsRead
+         * @description Who of a job is left for paper.
+         *
+         *     `waiting` counts families that can be printed for now, `printed` those that have paper; `aside` are the first 200 of
+         *     `aside_total`.
+         */
+        PrintsRead: {
+            /** Aside */
+            aside: components["schemas"]["AsideRead"][];
+            /** Asidetotal */
+            asideTotal: number;
+            /** Printed */
+            printed: number;
+            /** Prints */
+            prints: components["schemas"]["PrintRead"][];
+            /** Waiting */
+            waiting: number;
+        };
+        /**
          * ProblemRead
          * @description Something a clerk should look at; `texts` are the marks that are others'.
          */
@@ -5810,6 +6250,14 @@ export interface components {
             neighbours: string[];
             /** Page */
             page: number;
+        };
+        /**
+         * UndoneCount
+         * @description How many families can be printed for again.
+         */
+        UndoneCount: {
+            /** Undone */
+            undone: number;
         };
         /**
          * UnlockedRecipient

@@ -18,6 +18,7 @@ import {
 } from '@homeroom/sdk';
 import { HeldWork } from '../held/held-work';
 import { JobLog } from '../mails/job-log';
+import { Prints } from '../results/prints';
 import { Reach } from '../results/reach';
 import { JobStatus } from '../status';
 import { CountCards } from './count-cards';
@@ -103,6 +104,7 @@ function LoadedJob({ job, parents }: { job: JobDetail; parents: { title: string;
       {!job.isMessage && job.counts.recipients > 0 && (
         <Reach jobId={job.id} hasDocuments={job.pageCount !== 0} />
       )}
+      {!job.isMessage && isPrintable(job.status) && <Prints jobId={job.id} />}
       {isLog ? <JobLog jobId={job.id} /> : <Rows jobId={job.id} door={door} isMessage={job.isMessage} />}
       {!isLog && job.counts.recipients > 0 && (
         <div>
@@ -112,6 +114,11 @@ function LoadedJob({ job, parents }: { job: JobDetail; parents: { title: string;
       <Timeline entries={job.timeline} />
     </Page>
   );
+}
+
+/** Whether it is known whom no e-mail has reached. */
+function isPrintable(status: JobDetail['status']): boolean {
+  return status === 'sending' || status === 'complete' || status === 'expired';
 }
 
 /** What stands behind the card that was chosen. */

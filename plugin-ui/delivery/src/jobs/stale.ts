@@ -7,6 +7,7 @@ const ANSWERS = [
   callKey('/api/pdf/jobs/review'),
   callKey('/api/pdf/jobs/document'),
   callKey('/api/pdf/jobs/getReach'),
+  callKey('/api/pdf/jobs/getPrints'),
   callKey('/api/pdf/jobs/getHistory'),
   callKey('/api/pdf/jobs/getStudentResult'),
   callKey('/api/shell/counts'),

@@ -27,12 +27,21 @@ export function JobFiles({ jobId, hasDocuments }: { jobId: string; hasDocuments:
   );
 }
 
-export function FileButton({ path, name, label }: { path: string; name: string; label: string }) {
+interface FileProps {
+  path: string;
+  name: string;
+  label: string;
+  /** What a screen reader says, where several buttons have one label. */
+  description?: string;
+}
+
+export function FileButton({ path, name, label, description }: FileProps) {
   const save = useSaving(path, name, useErrorText());
   return (
     <Button
       variant="default"
       leftSection={<Icon name="download" size={16} />}
+      aria-label={description}
       loading={save.isPending}
       onClick={() => save.mutate()}
     >

@@ -72,6 +72,14 @@ class Directory(Protocol):
         """
         ...
 
+    async def list_restricted(self, ids: Sequence[UUID]) -> set[UUID]:
+        """Those of these persons whose documents a custody restriction keeps from some guardian, by `Person.id`.
+
+        Also where nothing but the guardian's name is known: what goes home on paper has no address that could be
+        barred.
+        """
+        ...
+
     async def count_by_address(self, addresses: Sequence[str]) -> Mapping[str, int]:
         """How many persons each address serves, as their own or a guardian's, by the address in lower case.
 

@@ -80,3 +80,17 @@ class ListChanged(Conflict):
     """A list reaches others than its clerk has been shown."""
 
     code = "list_changed"
+
+
+class NothingToPrint(Conflict):
+    """Every family was reached by e-mail, or has its paper."""
+
+    code = "nothing_to_print"
+
+
+class PrintStopped(Conflict):
+    """A document cannot be printed as it is stored. Its `code` is that of the reason, such as `part_changed`."""
+
+    def __init__(self, reason: PdfError) -> None:
+        super().__init__(reason.message)
+        self.code = reason.code  # type: ignore[misc] # the class's code is only the default

@@ -1,4 +1,5 @@
-"""The tables: uploads, jobs, documents (one per person), recipients (one per mail), problems, the timeline."""
+"""The tables: uploads, jobs, documents (one per person), recipients (one per mail), problems, prints, the
+timeline."""
 
 from datetime import datetime
 from typing import Any
@@ -238,3 +239,22 @@ class TimelineEntry(DistrictRow, Base):
     at: Mapped[datetime] = mapped_column(server_default=func.clock_timestamp())
     what: Mapped[str]
     by: Mapped[str]
+
+
+class PrintedDocument(DistrictRow, Base):
+    """A document that was printed for a family, at its place in the paper of one printing (`print_id`).
+
+    `undone_at` says that it was not handed out after all: it can be printed again.
+    """
+
+    __tablename__ = "delivery_prints"
+
+    job_id: Mapped[UUID]
+    document_id: Mapped[UUID]
+    print_id: Mapped[UUID]
+    place: Mapped[int]
+    printed_at: Mapped[datetime]
+    printed_by: Mapped[str]
+    printed_by_id: Mapped[UUID | None]
+    undone_at: Mapped[datetime | None]
+    undone_by: Mapped[str] = mapped_column(default="", server_default="")

@@ -19,6 +19,7 @@ from homeroom_plugins.delivery.barring import on_guardian_restricted
 from homeroom_plugins.delivery.bulk import router as bulk_router
 from homeroom_plugins.delivery.handover import HAND_OVER
 from homeroom_plugins.delivery.mail_kinds import DeliveryMailKinds
+from homeroom_plugins.delivery.prints import router as prints_router
 from homeroom_plugins.delivery.results import router as results_router
 from homeroom_plugins.delivery.results.mails import JOB_LOGS
 from homeroom_plugins.delivery.sending import finish_settled, sync_results_here
@@ -48,6 +49,7 @@ class Plugin:
             recipients_router.router,
             correcting_router.router,
             results_router.router,
+            prints_router.router,
             turns_router.router,
             bulk_router.router,
             modifying_router.router,

@@ -1,7 +1,7 @@
 """A day of a clerk: a job with families, a held document and a sibling's page, each text with the district's word."""
 
 import json
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from homeroom.testing.canary import CanaryDistrict, Day
@@ -34,11 +34,11 @@ def delivered(canary: CanaryDistrict) -> Delivered:
 async def live(day: Day) -> None:
     """Deliver a batch, release what is held, open a link, and leave a second batch in review."""
     clerk, word = Clerk(day.api, day.platform, day.district, day.headers), day.word
-    *students, held = clerk.invent(4, word=word)
-    await clerk.import_persons([*students, held])
+    *students, held, paper = clerk.invent(5, word=word)
+    await clerk.import_persons([*students, held, replace(paper, guardian_email="")])
     sibling = f"Sibling: {students[1].first_name} {students[1].last_name}"
     pages = [f"Student ID: {held.person_id}", students[0].page(sibling)]
-    pages += [*(student.page(word) for student in students[1:]), f"nobody's {word}"]
+    pages += [*(student.page(word) for student in [*students[1:], paper]), f"nobody's {word}"]
     pdf = write_pdf(pages, info=word)
     upload = (await clerk.upload(pdf, name=f"{word}.pdf")).json()["data"]["uploadId"]
     saved = {"name": f"Cards {word}", "rule": json.loads(RULE), "uploadId": upload}
@@ -47,6 +47,7 @@ async def live(day: Day) -> None:
     job_id = str((await clerk.split(uploadId=upload, **texts)).json()["data"]["jobId"])
     await clerk.run()
     await _check(clerk, job_id, word)
+    assert (await clerk.post("printRest", json={"jobId": job_id})).status_code == 200
     first = students[0]
     await Family.of(day.api, day.mailbox, first.guardian_email).open(first.person_id)
     await clerk.pin_of(job_id, first)

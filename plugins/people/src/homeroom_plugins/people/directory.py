@@ -52,6 +52,10 @@ class PersonDirectory:
         rows = await guardians.list_guardians(self._ctx.db, self._ctx.district.id, list(persons))
         return {key: addressees_of(person, rows.get(key, ())) for key, person in persons.items()}
 
+    async def list_restricted(self, ids: Sequence[UUID]) -> set[UUID]:
+        """Those with a restricted guardian, whatever is known of the guardian."""
+        return await guardians.list_restricted(self._ctx.db, self._ctx.district.id, ids)
+
     async def count_by_address(self, addresses: Sequence[str]) -> Mapping[str, int]:
         """How many persons each address serves."""
         wanted = sorted({address.strip().lower() for address in addresses if is_line(address)})

@@ -6,7 +6,7 @@ from uuid import UUID
 
 from homeroom_plugins.people.models import GuardianRow, PersonRow
 from homeroom_sdk.orm import uuid7
-from sqlalchemy import String, Uuid, bindparam, case, cast, delete, func, not_, select, update
+from sqlalchemy import String, Uuid, bindparam, case, cast, delete, func, not_, or_, select, update
 from sqlalchemy.dialects.postgresql import ARRAY, TEXT, array, insert
 from sqlalchemy.ext.asyncio import AsyncSession
 
@@ -33,6 +33,21 @@ async def list_guardians(
     for row in rows:
         found.setdefault(row.person, []).append(row)
     return found
+
+
+async def list_restricted(session: AsyncSession, district_id: UUID, persons: Sequence[UUID]) -> set[UUID]:
+    """Those of these persons who have a guardian from whom their documents are kept."""
+    part = bindparam("persons", list(persons), ARRAY(Uuid()))
+    rows = await session.scalars(
+        select(GuardianRow.person)
+        .where(
+            GuardianRow.district_id == district_id,
+            GuardianRow.person == func.any(part),
+            or_(GuardianRow.is_restricted, func.cardinality(GuardianRow.barred_emails) > 0),
+        )
+        .distinct()
+    )
+    return set(rows)
 
 
 async def find_guardian(session: AsyncSession, district_id: UUID, person: UUID, place: int) -> GuardianRow | None:

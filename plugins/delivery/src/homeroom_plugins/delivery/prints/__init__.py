@@ -1,0 +1,1 @@
+"""Paper for families that no e-mail could reach."""
