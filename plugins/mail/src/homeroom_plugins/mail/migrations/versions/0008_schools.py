@@ -3,8 +3,8 @@
 from alembic import op
 from homeroom_sdk.orm import keep_to_schools, of_parent, of_schools, schools_column
 
-revision = "0007"
-down_revision = "0006"
+revision = "0008"
+down_revision = "0007"
 branch_labels = None
 depends_on = None
 
