@@ -1,5 +1,6 @@
 """What a district sets for mails that come back, and for those that must not be unsubscribed from."""
 
+import re
 from typing import Literal
 
 from homeroom_plugins.mail.addresses import InvalidAddress, parse_address
@@ -7,6 +8,7 @@ from homeroom_sdk.sentences import _, sentence_of
 from homeroom_sdk.texts import is_line
 from pydantic import BaseModel, ConfigDict, Field, SecretStr, field_validator
 
+TOPIC = re.compile(r"arn:aws(?P<cloud>|-cn|-us-gov):sns:(?P<region>[a-z]{2}(?:-[a-z]+){1,3}-\d):\d{12}:[\w-]{1,256}")
 MAX_LOCAL_PART = 64 - 1 - 32
 """What is left of the part before the @ when a plus and the mail's signed number follow it (RFC 5321 4.5.3.1.1)."""
 
@@ -43,6 +45,20 @@ class BounceSettings(BaseModel):
         title="Password of Postmark's webhook",
         description="Postmark sends it with each event, with the user name postmark; without one none is taken.",
     )
+
+    ses_topic: str = Field(
+        default="",
+        max_length=400,
+        title="Topic of Amazon SES",
+        description="The ARN of the SNS topic to which Amazon SES tells of your mails; without one nothing is taken.",
+    )
+
+    @field_validator("ses_topic")
+    @classmethod
+    def _is_topic(cls, value: str) -> str:
+        if value.strip() and not TOPIC.fullmatch(value.strip()):
+            raise ValueError(_("Copy the topic's ARN, such as arn:aws:sns:us-east-1:123456789012:mail-events."))
+        return value.strip()
 
     @field_validator("bounce_address")
     @classmethod

@@ -2,8 +2,8 @@
 
 from typing import Annotated
 
-from fastapi import APIRouter, Header
-from homeroom_plugins.mail.bounces import postmark
+from fastapi import APIRouter, Header, Request
+from homeroom_plugins.mail.bounces import postmark, ses
 from homeroom_sdk.http import Answer, Context, answer
 from homeroom_sdk.schemas import NOTHING, Nothing
 
@@ -17,4 +17,14 @@ async def take_postmark_event(
     """Postmark's webhook: `https://postmark:<password>@<here>/api/mail/events/postmark/<district's id>.events`."""
     postmark.check_sender(ctx, authorization)
     await postmark.take_event(ctx, event)
+    return answer(NOTHING)
+
+
+@events.post("/ses/{district}")
+async def take_ses_event(ctx: Context, district: str, request: Request) -> Answer[Nothing]:
+    """Amazon SES by way of an SNS topic: `https://<here>/api/mail/events/ses/<district's id>.events`.
+
+    SNS sends JSON and calls it plain text. A message counts with Amazon's signature and for the district's topic.
+    """
+    await ses.take_message(ctx, await request.body())
     return answer(NOTHING)
