@@ -3536,6 +3536,69 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/pdf/jobs/showMails/{job_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Show Mails
+         * @description The mail and the page as one real family of each language will see them; nothing is sent or kept.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    job_id: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["ShowMailsRequest"];
+                };
+            };
+            responses: {
+                /** @description Successful Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Answer_MailSamplesRead_"];
+                    };
+                };
+                /** @description Not available right now; try again. */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Refused; `code` is stable, `messages` say what to do. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/pdf/jobs/split": {
         parameters: {
             query?: never;
@@ -4155,6 +4218,14 @@ export interface components {
         /** Answer[LearnedRuleRead] */
         Answer_LearnedRuleRead_: {
             data: components["schemas"]["LearnedRuleRead"];
+            /** Messages */
+            messages: string[];
+            /** Success */
+            success: boolean;
+        };
+        /** Answer[MailSamplesRead] */
+        Answer_MailSamplesRead_: {
+            data: components["schemas"]["MailSamplesRead"];
             /** Messages */
             messages: string[];
             /** Success */
@@ -5166,6 +5237,29 @@ export interface components {
             pages: number;
         };
         /**
+         * MailSample
+         * @description What one real family of a language will get: its mail, and the first page behind its link as a document.
+         */
+        MailSample: {
+            /** Families */
+            families: number;
+            /** Language */
+            language: string;
+            mail: components["schemas"]["SentMail"];
+            /** Page */
+            page: string;
+            /** Personname */
+            personName: string;
+        };
+        /**
+         * MailSamplesRead
+         * @description One sample of each language that families of a batch read, the most read one first.
+         */
+        MailSamplesRead: {
+            /** Samples */
+            samples: components["schemas"]["MailSample"][];
+        };
+        /**
          * MailState
          * @description The life of one outgoing mail; see `docs/operating.md`. After ARMED only a reply may tell what happened.
          * @enum {string}
@@ -6110,6 +6204,19 @@ export interface components {
             id: string;
             /** Mails */
             mails: components["schemas"]["SentMail"][];
+        };
+        /**
+         * ShowMailsRequest
+         * @description What the clerk has written so far; none are the job's own words.
+         */
+        ShowMailsRequest: {
+            /** Expireson */
+            expiresOn?: string | null;
+            /** Message */
+            message?: string | null;
+            pinMode?: components["schemas"]["PinMode"] | null;
+            /** Subject */
+            subject?: string | null;
         };
         /**
          * StartedCount

@@ -27,6 +27,7 @@ export function toFramedPage(html: string): string {
   const nonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content ?? '';
   for (const element of page.querySelectorAll('script, iframe, object, embed, link, meta[http-equiv]'))
     element.remove();
+  for (const element of page.querySelectorAll('[autofocus]')) element.removeAttribute('autofocus');
   const rules = [...page.querySelectorAll('[style]')].map((element, at) => {
     const style = element.getAttribute('style') ?? '';
     element.removeAttribute('style');

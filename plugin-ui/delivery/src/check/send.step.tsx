@@ -12,6 +12,7 @@ import {
 } from '@homeroom/sdk';
 import { ErrorAlert } from '../error-alert';
 import { usePreviewMail } from '../job/words.queries';
+import { PhoneButton } from '../mails/phones';
 import { SAFE_OPTIONS } from '../new-job/draft';
 import type { CheckProps } from './check.step';
 import { HeldList } from './findings';
@@ -70,6 +71,15 @@ export function SendStep({ job, review, draft, change, onSent }: CheckProps & { 
         maw={320}
         value={draft.sendOn}
         onChange={(event) => change({ sendOn: event.currentTarget.value })}
+      />
+      <PhoneButton
+        jobId={job.id}
+        words={{
+          subject: draft.subject,
+          message: draft.message.trim() ? draft.message : null,
+          pinMode,
+          expiresOn,
+        }}
       />
       <Text>{t('send.plan')}</Text>
       {review.held.length > 0 && (

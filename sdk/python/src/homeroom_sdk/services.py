@@ -20,7 +20,7 @@ from homeroom_sdk.mails import OutgoingMail as OutgoingMail
 from homeroom_sdk.mails import ShownMail
 from homeroom_sdk.persons import Addressee as Addressee
 from homeroom_sdk.persons import Person as Person
-from homeroom_sdk.recipients import Invitation, RecipientAct, RecipientStatus
+from homeroom_sdk.recipients import Invitation, PinMode, RecipientAct, RecipientStatus
 from homeroom_sdk.recognition import Box as Box
 from homeroom_sdk.recognition import PageCode as PageCode
 from homeroom_sdk.recognition import ReadPage as ReadPage
@@ -274,6 +274,10 @@ class Recipients(Protocol):
 
     async def set_end(self, ids: Sequence[UUID], expires_at: datetime) -> int:
         """Let links work until then, also such whose time was over; returns how many were changed."""
+        ...
+
+    async def preview_page(self, language: str, pin_mode: PinMode) -> str:
+        """What a family sees first behind its link, as a whole HTML document of which nothing leads anywhere."""
         ...
 
     async def recall(self, ids: Sequence[UUID]) -> int:

@@ -4,15 +4,17 @@ from typing import Annotated
 from uuid import UUID
 
 from fastapi import APIRouter, Query
-from homeroom_plugins.delivery import listing, pausing, releasing, rerunning, trial_mails
+from homeroom_plugins.delivery import listing, mail_samples, pausing, releasing, rerunning, trial_mails
 from homeroom_plugins.delivery.errors import JobState
 from homeroom_plugins.delivery.job_schools import name_schools
 from homeroom_plugins.delivery.listing import ListedJob
+from homeroom_plugins.delivery.results.schemas import MailSamplesRead
 from homeroom_plugins.delivery.router import describe_job
 from homeroom_plugins.delivery.schemas import JobRead, JobsRead, JobSummary, PreviewMail, StartedCount, StartedJob
 from homeroom_plugins.delivery.starting import MAX_MESSAGE_CHARS, MAX_SUBJECT_CHARS
 from homeroom_plugins.delivery.states import JobStatus
 from homeroom_sdk.http import Answer, StaffContext, answer
+from homeroom_sdk.recipients import PinMode
 from homeroom_sdk.sentences import _, _n
 from pydantic import AwareDatetime, BaseModel, Field
 
@@ -27,6 +29,15 @@ class PreviewMailRequest(BaseModel):
     sendOn: AwareDatetime | None = None  # noqa: N815 - the API's name
     subject: str | None = Field(None, max_length=MAX_SUBJECT_CHARS)
     message: str | None = Field(None, max_length=MAX_MESSAGE_CHARS)
+
+
+class ShowMailsRequest(BaseModel):
+    """What the clerk has written so far; none are the job's own words."""
+
+    subject: str | None = Field(None, max_length=MAX_SUBJECT_CHARS)
+    message: str | None = Field(None, max_length=MAX_MESSAGE_CHARS)
+    pinMode: PinMode | None = None  # noqa: N815 - the API's name
+    expiresOn: AwareDatetime | None = None  # noqa: N815
 
 
 @router.get("/getJobs")
@@ -94,6 +105,13 @@ async def pause_job(ctx: StaffContext, job_id: UUID) -> Answer[JobRead]:
 async def resume_job(ctx: StaffContext, job_id: UUID) -> Answer[JobRead]:
     """Send the rest of a paused job."""
     return answer(await describe_job(ctx, await pausing.resume_job(ctx, job_id)))
+
+
+@router.post("/showMails/{job_id}")
+async def show_mails(ctx: StaffContext, job_id: UUID, body: ShowMailsRequest) -> Answer[MailSamplesRead]:
+    """The mail and the page as one real family of each language will see them; nothing is sent or kept."""
+    words = mail_samples.Words(body.subject, body.message, body.pinMode, body.expiresOn)
+    return answer(await mail_samples.show_samples(ctx, job_id, words))
 
 
 @router.post("/sendPreviewEmails/{job_id}")

@@ -1,5 +1,6 @@
 """The family's pages as HTML: one column, no script, no third party."""
 
+import base64
 import secrets
 from collections.abc import Sequence
 from functools import lru_cache
@@ -82,13 +83,35 @@ def logo_of(ctx: PluginContext) -> Response | None:
     return None if logo is None else Response(logo.content, media_type=logo.media_type, headers=page_headers())
 
 
+def preview_page(ctx: PluginContext, language: str, pin_mode: PinMode) -> str:
+    """The first page of a link that does not exist, with the logo in it."""
+    logo = ctx.branding.logo
+    picture = f"data:{logo.media_type};base64,{base64.b64encode(logo.content).decode()}" if logo else ""
+    values: dict[str, Any] = {
+        "wrong": False,
+        "locked": False,
+        "pin_mode": pin_mode,
+        "numeric": pin_mode is PinMode.GENERATED,
+    }
+    return _render(ctx, WORDING.pick_language(language, ctx.district.language), "pin.html", logo=picture, **values)
+
+
 def _page(
     ctx: PluginContext, language: str, template: str, status: int, link: FoundLink | None, **values: Any
 ) -> Response:
     nonce = secrets.token_urlsafe(16)
+    logo = f"/r/{link.token}/logo" if link and ctx.branding.logo else ""
+    token = link.token if link else ""
+    html = _render(ctx, language, template, nonce=nonce, token=token, logo=logo, **values)
+    return HTMLResponse(html, status, headers=page_headers(nonce))
+
+
+def _render(
+    ctx: PluginContext, language: str, template: str, *, nonce: str = "", token: str = "", logo: str, **values: Any
+) -> str:
     settings = ctx.settings
     assert isinstance(settings, RecipientSettings)
-    html = (
+    return (
         _templates()
         .get_template(template)
         .render(
@@ -98,10 +121,9 @@ def _page(
             nonce=nonce,
             district=ctx.branding.name,
             branding=ctx.branding,
-            token=link.token if link else "",
-            logo=f"/r/{link.token}/logo" if link and ctx.branding.logo else "",
+            token=token,
+            logo=logo,
             help_text=settings.help_text,
             **values,
         )
     )
-    return HTMLResponse(html, status, headers=page_headers(nonce))

@@ -6,6 +6,7 @@ from uuid import UUID
 
 from homeroom_plugins.recipients.models import Link
 from homeroom_plugins.recipients.opening import note, state_of
+from homeroom_plugins.recipients.pages import preview_page
 from homeroom_plugins.recipients.secrets import hash_token, is_pin, link_token, link_url, pin_of, seal_pin
 from homeroom_sdk.context import PluginContext
 from homeroom_sdk.errors import NotFound
@@ -101,6 +102,9 @@ class LinkedRecipients:
             .execution_options(synchronize_session="fetch")
         )
         return len(changed.all())
+
+    async def preview_page(self, language: str, pin_mode: PinMode) -> str:
+        return preview_page(self._ctx, language, pin_mode)
 
     async def recall(self, ids: Sequence[UUID]) -> int:
         return await self._set_recalled(ids, self._ctx.now())

@@ -79,6 +79,22 @@ class SentMailsRead(ReadModel):
     mails: list[SentMail]
 
 
+class MailSample(ReadModel):
+    """What one real family of a language will get: its mail, and the first page behind its link as a document."""
+
+    language: str
+    families: int
+    person_name: str
+    mail: SentMail
+    page: str
+
+
+class MailSamplesRead(ReadModel):
+    """One sample of each language that families of a batch read, the most read one first."""
+
+    samples: list[MailSample]
+
+
 class FamilyCounts(ReadModel):
     """How many families there are, each counted once: by what became of the best of its mails.
 
