@@ -127,6 +127,7 @@ class TestTables:
         reasons = {
             "delivery_released_marks": "protects everybody's documents, whoever released them",
             "delivery_saved_rules": "how files are cut, without a person",
+            "mail_looks": "reached by the mail's own row alone",
             "mail_outages": "the server's",
             "mail_suppressions": "a family's wish counts for all schools",
             "mail_signing_keys": "the district's",
