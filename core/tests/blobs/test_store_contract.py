@@ -98,6 +98,15 @@ class TestGet:
         with pytest.raises(BlobNotFound):
             await any_store.get(new_key(district_id))
 
+    async def test_many_come_in_the_order_asked_for(self, any_store: BlobStore, district_id: UUID) -> None:
+        blobs = [NewBlob(new_key(district_id), bytes([number]) * number) for number in range(20)]
+        await any_store.put_many(blobs)
+        asked = [*reversed(blobs), blobs[3]]
+
+        assert await any_store.get_many([blob.key for blob in asked]) == [blob.content for blob in asked]
+        with pytest.raises(BlobNotFound):
+            await any_store.get_many([blobs[0].key, new_key(district_id)])
+
 
 class TestFind:
     async def test_size_and_time_are_told(self, any_store: BlobStore, district_id: UUID) -> None:

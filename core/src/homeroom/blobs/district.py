@@ -10,7 +10,7 @@ from uuid import UUID
 
 from homeroom_sdk.waiting import announce_long_wait
 
-from homeroom.blobs.encryption import Opener, SealBroken, seal
+from homeroom.blobs.encryption import Opener, SealBroken, seal, unseal
 from homeroom.blobs.errors import BlobDamaged, BlobNotFound, BlobTooLarge
 from homeroom.blobs.keys import blob_key, content_address, derive_district_keys, district_prefix
 from homeroom.blobs.spool import Spool
@@ -99,6 +99,15 @@ class DistrictBlobs:
         """
         return b"".join([chunk async for chunk in self.open(address)])
 
+    async def get_many(self, addresses: Sequence[str]) -> list[bytes]:
+        """Read whole documents, in the order given; raises what `get` raises if one is missing or damaged."""
+        await announce_long_wait("store")
+        keys = [blob_key(self._district_id, address) for address in addresses]
+        sealed = await self._store.get_many(keys)
+        return await asyncio.to_thread(
+            lambda: [self._unseal(*item) for item in zip(addresses, keys, sealed, strict=True)]
+        )
+
     async def open(self, address: str) -> AsyncGenerator[bytes, None]:
         """Read a document in chunks, each of them proven genuine; raises what `get` raises.
 
@@ -115,8 +124,7 @@ class DistrictBlobs:
                         yield content
             yield opener.finish()
         except SealBroken as error:
-            log.error("blob_damaged key=%s reason=%s", key, error)  # noqa: TRY400 - the reason says it all
-            raise BlobDamaged(key, str(error)) from error
+            raise _damaged(key, error) from error
 
     async def verify(self, address: str) -> int:
         """Read a document, check it against its address and return its size in bytes.
@@ -156,10 +164,21 @@ class DistrictBlobs:
         saved = self._describe(hashlib.sha256(content), len(content))
         return saved, seal(content, self._district_id, saved.address, wrapping_key=self._keys.wrapping)
 
+    def _unseal(self, address: str, key: str, sealed: bytes) -> bytes:
+        try:
+            return unseal(sealed, self._district_id, address, wrapping_key=self._keys.wrapping)
+        except SealBroken as error:
+            raise _damaged(key, error) from error
+
     def _describe(self, checksum: "hashlib._Hash", size_bytes: int) -> SavedBlob:
         address = content_address(self._keys.addressing, checksum.digest())
         key = blob_key(self._district_id, address)
         return SavedBlob(address, key, size_bytes, checksum.hexdigest(), created=True)
+
+
+def _damaged(key: str, error: SealBroken) -> BlobDamaged:
+    log.error("blob_damaged key=%s reason=%s", key, error)
+    return BlobDamaged(key, str(error))
 
 
 def _with_created(saved: SavedBlob, *, created: bool) -> SavedBlob:

@@ -57,6 +57,10 @@ class FilesystemStore:
         """See BlobStore.get."""
         return await asyncio.to_thread(self._get, key)
 
+    async def get_many(self, keys: Sequence[str]) -> list[bytes]:
+        """See BlobStore.get_many: one thread reads them all."""
+        return await asyncio.to_thread(lambda: [self._get(key) for key in keys])
+
     async def open(self, key: str) -> AsyncGenerator[bytes, None]:
         """See BlobStore.open."""
         path = self._path(key)

@@ -4,7 +4,7 @@ import asyncio
 import base64
 import hashlib
 import time
-from collections.abc import AsyncGenerator, Callable, Sequence
+from collections.abc import AsyncGenerator, Callable, Coroutine, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, closing
 from functools import partial
@@ -72,12 +72,8 @@ class S3Store:
     async def put_many(self, blobs: Sequence[NewBlob]) -> list[StoredBlob]:
         """See BlobStore.put_many: 16 at a time."""
         unique = {blob.key: blob for blob in blobs}
-        try:
-            async with asyncio.TaskGroup() as group:
-                tasks = {key: group.create_task(self.put(key, blob.content)) for key, blob in unique.items()}
-        except ExceptionGroup as errors:
-            raise errors.exceptions[0] from None
-        return [tasks[blob.key].result() for blob in blobs]
+        stored = await _together({key: self.put(key, blob.content) for key, blob in unique.items()})
+        return [stored[blob.key] for blob in blobs]
 
     async def put_file(self, key: str, file: Path, *, replace: bool = False) -> StoredBlob:
         """See BlobStore.put_file."""
@@ -90,6 +86,13 @@ class S3Store:
     async def get(self, key: str) -> bytes:
         """See BlobStore.get."""
         return b"".join([chunk async for chunk in self.open(key)])
+
+    async def get_many(self, keys: Sequence[str]) -> list[bytes]:
+        """See BlobStore.get_many: 16 at a time."""
+        unique, found = list(dict.fromkeys(keys)), dict[str, bytes]()
+        for start in range(0, len(unique), THREADS):
+            found |= await _together({key: self.get(key) for key in unique[start : start + THREADS]})
+        return [found[key] for key in keys]
 
     async def open(self, key: str) -> AsyncGenerator[bytes, None]:
         """See BlobStore.open."""
@@ -231,3 +234,13 @@ def _checksum(head: Any) -> str:
     """The sha256 we stored beside the object; some servers change the case of metadata names."""
     metadata = {name.casefold(): value for name, value in head.get("Metadata", {}).items()}
     return str(metadata.get("sha256", ""))
+
+
+async def _together(calls: Mapping[str, Coroutine[Any, Any, R]]) -> dict[str, R]:
+    """What the calls return, by their keys; the first error ends them all."""
+    try:
+        async with asyncio.TaskGroup() as group:
+            tasks = {key: group.create_task(call) for key, call in calls.items()}
+    except ExceptionGroup as errors:
+        raise errors.exceptions[0] from None
+    return {key: task.result() for key, task in tasks.items()}

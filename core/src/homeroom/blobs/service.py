@@ -10,7 +10,7 @@ from homeroom_sdk.orm import uuid7
 from homeroom_sdk.scratch import create_private
 from homeroom_sdk.sentences import _
 from pydantic import SecretStr
-from sqlalchemy import func, select, update
+from sqlalchemy import ColumnElement, func, select, update
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from homeroom.blobs.district import DistrictBlobs, SavedBlob
@@ -18,6 +18,7 @@ from homeroom.blobs.errors import BlobNotFound, storage_failures
 from homeroom.blobs.filesystem import FilesystemStore
 from homeroom.blobs.models import BlobRecord
 from homeroom.blobs.store import BlobStore
+from homeroom.blobs.together import open_together
 from homeroom.config import Settings
 
 READ_BYTES = 1024 * 1024
@@ -72,6 +73,16 @@ class PluginBlobs:
         """See `Blobs.open`."""
         return self._contents.open(await self._address(blob_id))
 
+    async def open_many(self, blob_ids: Sequence[UUID]) -> list[AsyncIterator[bytes]]:
+        """See `Blobs.open_many`."""
+        found = await self._session.execute(
+            select(BlobRecord.id, BlobRecord.key, BlobRecord.size).where(BlobRecord.id.in_(blob_ids), *self._mine())
+        )
+        known = {row.id: (row.key, row.size) for row in found}
+        if set(blob_ids) - known.keys():
+            raise NotFound(_("This document does not exist."))
+        return open_together(self._contents, [known[blob_id] for blob_id in blob_ids])
+
     async def save_to(self, blob_id: UUID, path: Path) -> None:
         """See `Blobs.save_to`."""
         address = await self._address(blob_id)
@@ -85,9 +96,7 @@ class PluginBlobs:
     async def delete(self, blob_id: UUID) -> None:
         """See `Blobs.delete`."""
         await self._session.execute(
-            update(BlobRecord)
-            .where(BlobRecord.id == blob_id, BlobRecord.plugin_id == self._plugin_id, BlobRecord.deleted_at.is_(None))
-            .values(deleted_at=func.now())
+            update(BlobRecord).where(BlobRecord.id == blob_id, *self._mine()).values(deleted_at=func.now())
         )
 
     def _check_writable(self) -> None:
@@ -108,13 +117,14 @@ class PluginBlobs:
 
     async def _address(self, blob_id: UUID) -> str:
         address: str | None = await self._session.scalar(
-            select(BlobRecord.key).where(
-                BlobRecord.id == blob_id, BlobRecord.plugin_id == self._plugin_id, BlobRecord.deleted_at.is_(None)
-            )
+            select(BlobRecord.key).where(BlobRecord.id == blob_id, *self._mine())
         )
         if address is None:
             raise NotFound(_("This document does not exist."))
         return address
+
+    def _mine(self) -> Sequence[ColumnElement[bool]]:
+        return BlobRecord.plugin_id == self._plugin_id, BlobRecord.deleted_at.is_(None)
 
 
 def create_store(settings: Settings) -> BlobStore:

@@ -79,6 +79,13 @@ class BlobStore(Protocol):
             BlobNotFound: Nothing lies under the key.
         """
 
+    async def get_many(self, keys: Sequence[str]) -> list[bytes]:
+        """Read whole blobs, in the order given, at a fraction of the price of single reads.
+
+        Raises:
+            BlobNotFound: Nothing lies under one of the keys.
+        """
+
     def open(self, key: str) -> AsyncGenerator[bytes, None]:
         """Read a blob in chunks of about 256 KiB; raises BlobNotFound at the first one."""
 

@@ -1,0 +1,66 @@
+"""Reading many documents one after the other: small ones that follow each other come from the store together."""
+
+from collections.abc import AsyncIterator, Iterator, Sequence
+
+from homeroom.blobs.district import DistrictBlobs
+from homeroom.blobs.errors import BlobDamaged, BlobNotFound
+
+SMALL_BYTES = 256 * 1024
+TOGETHER_BYTES = 4 * 1024 * 1024
+"""So much is in memory, whatever is read."""
+
+
+class _Batch:
+    """Small documents that are read when the first of them is wanted; each is let go when it is taken."""
+
+    def __init__(self, contents: DistrictBlobs, addresses: Sequence[str]) -> None:
+        self._contents = contents
+        self._addresses = addresses
+        self._read: dict[int, bytes] | None = None
+
+    async def take(self, position: int) -> AsyncIterator[bytes]:
+        """One of them; raises what `DistrictBlobs.get` raises, for this one alone."""
+        if self._read is None:
+            self._read = await self._read_all()
+        content = self._read.pop(position, None)
+        yield await self._contents.get(self._addresses[position]) if content is None else content
+
+    async def _read_all(self) -> dict[int, bytes]:
+        """None of them if one cannot be read: each says it for itself then."""
+        try:
+            return dict(enumerate(await self._contents.get_many(self._addresses)))
+        except (BlobNotFound, BlobDamaged):
+            return {}
+
+
+def open_together(contents: DistrictBlobs, blobs: Sequence[tuple[str, int]]) -> list[AsyncIterator[bytes]]:
+    """A reader of each document, to be used in this order; nothing is read before.
+
+    Args:
+        blobs: Their addresses and sizes in bytes.
+    """
+    readers: list[AsyncIterator[bytes]] = []
+    for run in _split(blobs):
+        if len(run) == 1:
+            readers.append(contents.open(run[0]))
+            continue
+        batch = _Batch(contents, run)
+        readers += [batch.take(position) for position in range(len(run))]
+    return readers
+
+
+def _split(blobs: Sequence[tuple[str, int]]) -> Iterator[list[str]]:
+    """Runs of small documents that together are not large; a large one is alone."""
+    run: list[str] = []
+    total = 0
+    for address, size in blobs:
+        if run and (size > SMALL_BYTES or total + size > TOGETHER_BYTES):
+            yield run
+            run, total = [], 0
+        if size > SMALL_BYTES:
+            yield [address]
+            continue
+        run.append(address)
+        total += size
+    if run:
+        yield run

@@ -1,0 +1,244 @@
+"""The page of a large job and the zip of its documents.
+
+    python tests/bench/large_jobs.py [--sizes 10000,30000,100000] [--documents 2000] [--rounds 5]
+
+The page asks for the job with its counts, for whom it has reached, and for the first recipients with their number, each
+through the API in this process. The yardstick is one pass over the recipients by hand: `count(*)` by their result, as
+the app role under row level security. The zip is measured against the same documents as plain files, copied into a
+stored zip by the standard library; its peak of memory is that of a child process.
+"""
+
+import argparse
+import asyncio
+import os
+import resource
+import tempfile
+import time
+import zipfile
+from collections.abc import Awaitable, Callable
+from datetime import timedelta
+from pathlib import Path
+from statistics import median
+from uuid import UUID
+
+import psycopg
+from homeroom.db.embedded import EmbeddedPostgres
+from homeroom.db.engine import driver_url
+from homeroom.db.urls import find_database
+from homeroom.platform import Platform
+from homeroom.testing.api import open_api
+from homeroom.testing.districts import TestDistrict, create_platform, create_test_district, open_plugin_context
+from homeroom_plugins.delivery.models import Document, Job
+from homeroom_plugins.delivery.results.archives import write_zip
+from homeroom_plugins.delivery.states import DocumentState, JobStatus
+from homeroom_sdk.orm import uuid7
+
+DOCUMENT_BYTES = 60_000
+STORED_AT_ONCE = 100
+LOAD = """
+    WITH documents AS (
+        INSERT INTO delivery_documents
+            (district_id, id, job_id, person, person_id, person_name, school_id, pages, attached, reasons, risk, chunk,
+            state, planned_at)
+        SELECT %(district)s, gen_random_uuid(), %(job)s, gen_random_uuid(), 'P' || n, 'First Last' || n, 'S' || n %% 40,
+            ARRAY[n], '{}', '{}', 0, n / 100, 'stored', now() FROM generate_series(1, %(count)s) n RETURNING id, chunk
+    )
+    INSERT INTO delivery_recipients (district_id, id, job_id, document_id, email, name, language, result, mails,
+        sent_at, opened_at)
+    SELECT %(district)s, gen_random_uuid(), %(job)s, id, 'p' || chunk || '@example.org', '', '',
+        (ARRAY['opened', 'sent', 'delivered', 'failed'])[1 + chunk %% 4], 1, now(),
+        CASE WHEN chunk %% 4 = 0 THEN now() - chunk * interval '1 minute' END FROM documents
+"""
+BY_HAND = "SELECT result, count(*) FROM delivery_recipients WHERE district_id = %s AND job_id = %s GROUP BY result"
+
+
+def main() -> None:
+    """Load, ask, copy, print."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--sizes", default="10000,30000,100000", help="Recipients of a job, growing.")
+    parser.add_argument("--documents", type=int, default=2000, help="Documents of 60 kB in the zip.")
+    parser.add_argument("--rounds", type=int, default=5)
+    options = parser.parse_args()
+    with tempfile.TemporaryDirectory(prefix="homeroom-bench-") as folder:
+        Path(folder).chmod(0o711)
+        home = Path(folder) / "home"
+        try:
+            platform = create_platform(home, smtp_url="smtp://127.0.0.1:2525")
+            sizes = [int(size) for size in options.sizes.split(",")]
+            asyncio.run(measure(platform, sizes, options.documents, options.rounds))
+        finally:
+            EmbeddedPostgres(home).destroy()
+
+
+async def measure(platform: Platform, sizes: list[int], documents: int, rounds: int) -> None:
+    """The page at each size, then the zip at three."""
+    district = await create_test_district(platform)
+    for size in sizes:
+        await measure_page(platform, district, size, rounds)
+    for count in (documents // 4, documents // 2, documents):
+        await measure_zip(platform, district, count, rounds)
+    await platform.close()
+
+
+async def measure_page(platform: Platform, district: TestDistrict, size: int, rounds: int) -> None:
+    """What a page of a job with so many recipients asks for."""
+    urls = find_database(platform.settings)
+    job = await add_job(platform, district)
+    with psycopg.connect(driver_url(urls.owner or "")) as connection:
+        connection.execute(LOAD, {"district": district.district.id, "job": job, "count": size})
+    with psycopg.connect(driver_url(urls.owner or ""), autocommit=True) as connection:
+        connection.execute("ANALYZE delivery_documents, delivery_recipients")
+    async with open_api(platform) as api:
+        headers = await api.sign_in(district)
+        grid = {"model": "JobResults", "filters": [{"property": "jobId", "operator": "eq", "values": [str(job)]}]}
+        asked: dict[str, Callable[[], Awaitable[object]]] = {
+            "by hand": lambda: count_by_hand(driver_url(urls.app), district, job),
+            "job and counts": lambda: ask(api.get("/api/pdf/jobs/getJob", params={"id": str(job)}, headers=headers)),
+            "reach": lambda: ask(api.get("/api/pdf/jobs/getReach", params={"id": str(job)}, headers=headers)),
+            "first recipients": lambda: ask(
+                api.post("/api/search/records", json={**grid, "size": 25, "count": "rows"}, headers=headers)
+            ),
+            "their number": lambda: ask(
+                api.post("/api/search/records", json={**grid, "size": 25, "count": "total"}, headers=headers)
+            ),
+        }
+        times: dict[str, list[float]] = {name: [] for name in asked}
+        for _ in range(rounds + 1):
+            for name, call in asked.items():
+                started = time.perf_counter()
+                await call()
+                times[name].append(time.perf_counter() - started)
+    found = {name: median(taken[1:]) for name, taken in times.items()}
+    print(f"page of a job with {size:,} recipients, medians of {rounds} (load {os.getloadavg()[0]:.1f})")
+    for name, taken in found.items():
+        print(f"  {name:<18}{1000 * taken:8.1f} ms  x{taken / found['by hand']:.2f}")
+    print(f"  {'all four':<18}{1000 * (sum(found.values()) - found['by hand']):8.1f} ms")
+
+
+async def ask(request: Awaitable[object]) -> None:
+    """Make a request that must be answered."""
+    answer = await request
+    if getattr(answer, "status_code", 0) != 200:
+        raise SystemExit(f"Refused: {getattr(answer, 'text', '')[:300]}")
+
+
+async def count_by_hand(url: str, district: TestDistrict, job: UUID) -> None:
+    """The yardstick, with a connection of its own that is not counted in."""
+    connection = await _connect(url)
+    await connection.execute("SELECT set_config('homeroom.district', %s, false)", (str(district.district.id),))
+    cursor = await connection.execute(BY_HAND, (district.district.id, job))
+    await cursor.fetchall()
+
+
+_connections: list[psycopg.AsyncConnection] = []
+
+
+async def _connect(url: str) -> psycopg.AsyncConnection:
+    if not _connections:
+        _connections.append(await psycopg.AsyncConnection.connect(url, autocommit=True))
+    return _connections[0]
+
+
+async def add_job(platform: Platform, district: TestDistrict) -> UUID:
+    """A job that is complete."""
+    async with open_plugin_context(platform, "delivery", district) as ctx:
+        job = Job(
+            id=uuid7(),
+            district_id=district.district.id,
+            status=JobStatus.COMPLETE,
+            subject="Report cards",
+            message="",
+            file_name="batch.pdf",
+            rule={},
+            pin_mode="none",
+            send_to="guardian",
+            expires_at=ctx.now() + timedelta(days=30),
+            created_by="bench",
+            processed_at=ctx.now(),
+        )
+        ctx.db.add(job)
+    return job.id
+
+
+async def measure_zip(platform: Platform, district: TestDistrict, count: int, rounds: int) -> None:
+    """A zip of so many documents, written to nowhere, by both."""
+    job_id = await add_job(platform, district)
+    with tempfile.TemporaryDirectory(prefix="homeroom-bench-") as folder:
+        for start in range(0, count, STORED_AT_ONCE):
+            contents = [os.urandom(DOCUMENT_BYTES) for _ in range(min(STORED_AT_ONCE, count - start))]
+            await store(platform, district, job_id, start, contents)
+            for number, content in enumerate(contents, start):
+                (Path(folder) / f"{number}.pdf").write_bytes(content)
+        ours, theirs = [], []
+        for _ in range(rounds):
+            started = time.perf_counter()
+            written = await zip_job(platform, district, job_id)
+            ours.append(time.perf_counter() - started)
+            started = time.perf_counter()
+            copied = await asyncio.to_thread(zip_files, Path(folder))
+            theirs.append(time.perf_counter() - started)
+    peak_mb = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024
+    print(f"zip of {count:,} documents, {written / 1e6:,.0f} MB (load {os.getloadavg()[0]:.1f})")
+    print(f"  streamed  {written / 1e6 / median(ours):8.0f} MB/s  x{median(theirs) / median(ours):.2f}")
+    print(f"  copied    {copied / 1e6 / median(theirs):8.0f} MB/s  peak of this process so far {peak_mb} MB")
+
+
+async def store(platform: Platform, district: TestDistrict, job_id: UUID, start: int, contents: list[bytes]) -> None:
+    """Documents of a job, each with its content."""
+    async with open_plugin_context(platform, "delivery", district) as ctx:
+        blobs = await ctx.blobs.put_many(contents)
+        for number, blob in enumerate(blobs, start):
+            ctx.db.add(
+                Document(
+                    id=uuid7(),
+                    district_id=district.district.id,
+                    job_id=job_id,
+                    person=uuid7(),
+                    person_id=f"P{number}",
+                    person_name=f"First Last{number}",
+                    school_id="",
+                    pages=[number + 1],
+                    chunk=0,
+                    state=DocumentState.STORED,
+                    blob_id=blob.id,
+                )
+            )
+
+
+async def zip_job(platform: Platform, district: TestDistrict, job_id: UUID) -> int:
+    """Stream the zip; returns its bytes."""
+    size = 0
+    async with open_plugin_context(platform, "delivery", district) as ctx:
+        job = await ctx.db.get_one(Job, (district.district.id, job_id))
+        async for piece in write_zip(ctx, job):
+            size += len(piece)
+    return size
+
+
+class Nowhere:
+    """Where the yardstick writes: it counts, and keeps nothing."""
+
+    size = 0
+
+    def write(self, piece: bytes, /) -> int:
+        self.size += len(piece)
+        return len(piece)
+
+    def flush(self) -> None:
+        """Nothing to do."""
+
+    def close(self) -> None:
+        """Nothing to do."""
+
+
+def zip_files(folder: Path) -> int:
+    """The yardstick: plain files into a stored zip; returns its bytes."""
+    nowhere = Nowhere()
+    with zipfile.ZipFile(nowhere, "w", zipfile.ZIP_STORED) as archive:
+        for file in sorted(folder.iterdir()):
+            archive.write(file, file.name)
+    return nowhere.size
+
+
+if __name__ == "__main__":
+    main()
