@@ -2059,6 +2059,187 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/pdf/jobs/preflight": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Preflight
+         * @description What needs a person before a job goes, and how much is ready without.
+         */
+        get: {
+            parameters: {
+                query: {
+                    id: string;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Successful Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Answer_PreflightRead_"];
+                    };
+                };
+                /** @description Not available right now; try again. */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Refused; `code` is stable, `messages` say what to do. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/pdf/jobs/preflight/decide": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Decide
+         * @description Say what becomes of a row: give pages to a person, leave them out, send nevertheless, or to another address.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["DecideRequest"];
+                };
+            };
+            responses: {
+                /** @description Successful Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Answer_PreflightRead_"];
+                    };
+                };
+                /** @description Not available right now; try again. */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Refused; `code` is stable, `messages` say what to do. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/pdf/jobs/preflight/undo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Undo
+         * @description Take a decision back.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["UndoRequest"];
+                };
+            };
+            responses: {
+                /** @description Successful Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Answer_PreflightRead_"];
+                    };
+                };
+                /** @description Not available right now; try again. */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Refused; `code` is stable, `messages` say what to do. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/pdf/jobs/preview": {
         parameters: {
             query?: never;
@@ -4263,6 +4444,14 @@ export interface components {
             /** Success */
             success: boolean;
         };
+        /** Answer[PreflightRead] */
+        Answer_PreflightRead_: {
+            data: components["schemas"]["PreflightRead"];
+            /** Messages */
+            messages: string[];
+            /** Success */
+            success: boolean;
+        };
         /** Answer[PreviewMail] */
         Answer_PreviewMail_: {
             data: components["schemas"]["PreviewMail"];
@@ -4730,6 +4919,65 @@ export interface components {
             proof?: "name" | "birth_date" | "other_id";
         };
         /**
+         * DecideRequest
+         * @description What a clerk says of a row; `person` for pages, `email` for an address, `confirm` where the answer asked.
+         */
+        DecideRequest: {
+            /**
+             * Confirm
+             * @default false
+             */
+            confirm?: boolean;
+            /**
+             * Email
+             * @default
+             */
+            email?: string;
+            /**
+             * Jobid
+             * Format: uuid
+             */
+            jobId: string;
+            /** Key */
+            key: string;
+            /** Person */
+            person?: string | null;
+            /**
+             * Reason
+             * @default
+             */
+            reason?: string;
+            /**
+             * Verb
+             * @enum {string}
+             */
+            verb: "assign" | "skip" | "send" | "address";
+        };
+        /**
+         * DecidedRead
+         * @description What was decided of a row, and by whom; `person_name` is to whom pages were given.
+         */
+        DecidedRead: {
+            /** By */
+            by: string;
+            /** Email */
+            email: string;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Personname */
+            personName: string;
+            /** Reason */
+            reason: string;
+            /**
+             * Verb
+             * @enum {string}
+             */
+            verb: "assign" | "skip" | "send" | "address";
+        };
+        /**
          * DeclineRequest
          * @description Which documents are kept back.
          */
@@ -4829,6 +5077,26 @@ export interface components {
          * @enum {string}
          */
         DocumentState: "todo" | "held" | "declined" | "stored";
+        /**
+         * EarlierRead
+         * @description A job in which the same file was sent before.
+         */
+        EarlierRead: {
+            /** By */
+            by: string;
+            /**
+             * Jobid
+             * Format: uuid
+             */
+            jobId: string;
+            /**
+             * Senton
+             * Format: date-time
+             */
+            sentOn: string;
+            /** Subject */
+            subject: string;
+        };
         /**
          * EndRequest
          * @description Until when links shall work.
@@ -5400,6 +5668,38 @@ export interface components {
             text: string;
         };
         /**
+         * NeedRead
+         * @description A row that needs a person. `kinds` are words of the problems; `verbs` is what may be said of it.
+         *
+         *     `before` is whose the page before is, where the pages are nobody's.
+         */
+        NeedRead: {
+            /**
+             * About
+             * @enum {string}
+             */
+            about: "pages" | "document" | "address" | "file";
+            before: components["schemas"]["PersonBefore"] | null;
+            decided: components["schemas"]["DecidedRead"] | null;
+            /** Documentid */
+            documentId: string | null;
+            earlier: components["schemas"]["EarlierRead"] | null;
+            /** Key */
+            key: string;
+            /** Kinds */
+            kinds: string[];
+            /** Messages */
+            messages: string[];
+            /** Pages */
+            pages: number[];
+            /** Personname */
+            personName: string;
+            /** Studentid */
+            studentId: string;
+            /** Verbs */
+            verbs: ("assign" | "skip" | "send" | "address")[];
+        };
+        /**
          * NewSavedRule
          * @description The same, with the upload that it was made for.
          */
@@ -5476,6 +5776,21 @@ export interface components {
             proof?: "name" | "birth_date" | "other_id";
         };
         /**
+         * PersonBefore
+         * @description Whose the page before is.
+         */
+        PersonBefore: {
+            /**
+             * Person
+             * Format: uuid
+             */
+            person: string;
+            /** Personid */
+            personId: string;
+            /** Personname */
+            personName: string;
+        };
+        /**
          * PinCheck
          * @description Whether a PIN is the recipient's.
          */
@@ -5509,6 +5824,19 @@ export interface components {
              * Format: uuid
              */
             resultId: string;
+        };
+        /**
+         * PreflightRead
+         * @description What is ready to go, how many of how many rows still need a person, and the first of them.
+         */
+        PreflightRead: {
+            /** Open */
+            open: number;
+            ready: components["schemas"]["MailCounts"];
+            /** Rows */
+            rows: components["schemas"]["NeedRead"][];
+            /** Total */
+            total: number;
         };
         /**
          * PreviewMail
@@ -6357,6 +6685,22 @@ export interface components {
             neighbours: string[];
             /** Page */
             page: number;
+        };
+        /**
+         * UndoRequest
+         * @description Which decision is taken back.
+         */
+        UndoRequest: {
+            /**
+             * Decisionid
+             * Format: uuid
+             */
+            decisionId: string;
+            /**
+             * Jobid
+             * Format: uuid
+             */
+            jobId: string;
         };
         /**
          * UndoneCount

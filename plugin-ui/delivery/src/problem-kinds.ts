@@ -24,6 +24,12 @@ export const PROBLEM_KINDS = [
   'no_address',
   'named_in_shared',
   'restricted',
+  'person_withdrawn',
+  'odd_pages',
+  'other_school',
+  'too_large',
+  'suppressed_address',
+  'sent_before',
 ] as const;
 
 /** Why a document is a risk, though nothing holds it. */

@@ -309,6 +309,7 @@ class TestOfAnotherDistrict:
         upload = (await clerk.upload(cards(review.students))).json()["data"]["uploadId"]
         drawn = {"jobId": review.job_id, "kind": "name_missing"}
         released = {"documentIds": [document], "reason": "because"}
+        decided = {"jobId": review.job_id, "key": f"document-{document}", "verb": "skip", "reason": "because"}
         mark = {"problemId": problem, "as": "teacher", "reason": "because"}
         rule = {"kind": "pattern", "pattern": "(?P<id>[0-9]+)"}
         before = await read_rows(clerk.platform, clerk.district.district.id)
@@ -316,6 +317,9 @@ class TestOfAnotherDistrict:
         asked = [
             await look(stranger, f"review?id={review.job_id}"),
             await look(stranger, f"getJob?id={review.job_id}"),
+            await look(stranger, f"preflight?id={review.job_id}"),
+            await stranger.post("preflight/decide", json=decided),
+            await stranger.post("preflight/undo", json={"jobId": review.job_id, "decisionId": document}),
             await look(stranger, f"document/{document}"),
             await look(stranger, f"page/{review.job_id}/1"),
             await stranger.post(f"approve/{review.job_id}", json={"subject": "Cards", "unassigned": "nobody"}),

@@ -11,6 +11,7 @@ from homeroom_plugins.delivery.problems import no_address_row, restricted_row
 from homeroom_plugins.delivery.released import Released
 from homeroom_plugins.delivery.states import SendTo
 from homeroom_sdk.context import PluginContext
+from homeroom_sdk.persons import barring_key
 from homeroom_sdk.sentences import _
 from homeroom_sdk.services import Addressee, Directory
 
@@ -37,13 +38,29 @@ class Addressees:
 NOBODY = Addressees()
 
 
-async def list_addressees(ctx: PluginContext, persons: Sequence[UUID], send_to: SendTo) -> Mapping[UUID, Addressees]:
-    """Who gets the documents of these persons as things stand now; a person who is gone is absent."""
+async def list_addressees(
+    ctx: PluginContext, persons: Sequence[UUID], send_to: SendTo, given: Mapping[UUID, str] | None = None
+) -> Mapping[UUID, Addressees]:
+    """Who gets the documents of these persons as things stand now; a person who is gone is absent.
+
+    Args:
+        given: Other addresses than the directory's, by person: what a clerk has given for this job alone.
+    """
     directory, found = ctx.services.get(Directory), dict[UUID, Addressees]()
     for start in range(0, len(persons), LOOK_UP):
         rows = await directory.list_addressees(persons[start : start + LOOK_UP])
         found |= {person: _choose(items, send_to) for person, items in rows.items()}
+        for person in rows.keys() & (given or {}).keys():
+            found[person] = _give(rows[person], found[person], (given or {})[person])
     return found
+
+
+def _give(items: Iterable[Addressee], found: Addressees, address: str) -> Addressees:
+    """The given address alone, unless it is barred for the person."""
+    if barring_key(address) in {barring_key(item.address) for item in items if item.is_barred or item.is_former}:
+        return Addressees((), found.barred)
+    language = next((item.language for item in found.open), "")
+    return Addressees([Addressee(address, language=language)], found.barred)
 
 
 def _choose(items: Iterable[Addressee], send_to: SendTo) -> Addressees:

@@ -50,17 +50,25 @@ async def count_parts(ctx: PluginContext, job: Job) -> Mapping[str, int]:
     }
 
 
-UNASSIGNED = ("unmatched_page", "unreadable_page", "unknown_person", "ambiguous_page", "id_in_doubt")
+UNASSIGNED = (
+    "unmatched_page",
+    "unreadable_page",
+    "unknown_person",
+    "person_withdrawn",
+    "ambiguous_page",
+    "id_in_doubt",
+)
 """Problems of pages with content that are in nobody's document."""
 
 
 async def count_unassigned(ctx: PluginContext, job_id: UUID) -> int:
-    """How many pages with content are in nobody's document."""
+    """How many pages with content are in nobody's document, and nobody has decided about."""
     found = await ctx.db.scalar(
         select(func.coalesce(func.sum(func.cardinality(Problem.pages)), 0)).where(
             Problem.district_id == ctx.district.id,
             Problem.job_id == job_id,
             Problem.document_id.is_(None),
+            Problem.released_at.is_(None),
             Problem.kind.in_(UNASSIGNED),
         )
     )

@@ -94,3 +94,15 @@ class PrintStopped(Conflict):
     def __init__(self, reason: PdfError) -> None:
         super().__init__(reason.message)
         self.code = reason.code  # type: ignore[misc] # the class's code is only the default
+
+
+class NamesAnother(Conflict):
+    """Pages cannot be given to a person, because they name somebody else or nobody could read them."""
+
+    code = "names_another"
+
+
+class NameAbsent(Conflict):
+    """Pages with an id of nobody do not bear the name of the person to whom they are given."""
+
+    code = "name_absent"

@@ -154,7 +154,7 @@ async def release_beside(ctx: PluginContext, job: Job) -> None:
             Problem.released_at.is_(None),
         )
     )
-    await _release_problems(ctx, problems.all(), reason=_("The pages belong to nobody."))
+    await release_problems(ctx, problems.all(), reason=_("The pages belong to nobody."))
 
 
 async def _list_held(ctx: PluginContext, document_ids: Sequence[UUID]) -> Sequence[Document]:
@@ -214,7 +214,7 @@ async def _release_covered(ctx: PluginContext, job_id: UUID, *, reason: str) -> 
         )
     ).all()
     covered = [problem for problem, person in rows if _is_covered(problem, str(person), released)]
-    return await _release_problems(ctx, covered, reason=reason)
+    return await release_problems(ctx, covered, reason=reason)
 
 
 def _is_covered(problem: Problem, owner: str, released: Released) -> bool:
@@ -227,7 +227,7 @@ def _is_covered(problem: Problem, owner: str, released: Released) -> bool:
     )
 
 
-async def _release_problems(ctx: PluginContext, problems: Sequence[Problem], *, reason: str) -> int:
+async def release_problems(ctx: PluginContext, problems: Sequence[Problem], *, reason: str) -> int:
     """Release these problems, and let the documents go that nothing else holds; returns how many."""
     await _mark_released(ctx, problems, reason=reason)
     ids = list({item.document_id for item in problems if item.document_id is not None})

@@ -19,8 +19,10 @@ from homeroom_plugins.delivery.addresses import (
     list_shared,
     shared_finding,
 )
+from homeroom_plugins.delivery.decisions import drop_stale
 from homeroom_plugins.delivery.marks_files import MarksFile, fetch_marks, marks_of
 from homeroom_plugins.delivery.models import Document, Job, Problem
+from homeroom_plugins.delivery.oddities import hold_large, hold_odd, name_withdrawn
 from homeroom_plugins.delivery.page_reading import PagesRead, read_pages
 from homeroom_plugins.delivery.pdf.claims import Claim, claim_by_marks, claim_page, list_ids
 from homeroom_plugins.delivery.pdf.errors import PdfError
@@ -72,12 +74,16 @@ async def match_job(ctx: PluginContext, job: Job, path: Path) -> None:
     rule = RULES.validate_python(job.rule)
     pages = await read_pages(ctx, path, rule, job.page_count, stop=job.page_count)
     found = await match_batch(ctx, path, rule, pages, school_id=job.school_id or None, schools=job.schools)
+    await hold_large(ctx, path, found.assignment.documents, found.persons)
     async with ctx.begin() as inner:
         released = await list_released(inner)
         keys = [UUID(key) for key in found.assignment.documents]
         addressees = await list_addressees(inner, keys, SendTo(job.send_to))
         await _hold_addresses(inner, found, addressees, released)
+        hold_odd(found.assignment.documents, found.persons, rule, job.school_id)
+        await name_withdrawn(inner, job.id, found.assignment)
         await _write(inner, job, found, addressees)
+        await drop_stale(inner, job)
     if not found.assignment.documents:
         raise PermanentError(
             _(

@@ -28,6 +28,7 @@ class Upload(DistrictRow, Base):
     size_bytes: Mapped[int]
     pages: Mapped[int]
     blob_id: Mapped[UUID]
+    sha256: Mapped[str] = mapped_column(default="")
     created_by: Mapped[UUID | None]
     created_at: Mapped[datetime] = mapped_column(server_default=func.now())
     schools: Mapped[list[str] | None] = mapped_column(ARRAY(TEXT), server_default=text(CURRENT_SCHOOLS))
@@ -54,6 +55,7 @@ class Job(DistrictRow, Base):
     message: Mapped[str]
     file_name: Mapped[str]
     source_blob_id: Mapped[UUID | None]
+    source_sha256: Mapped[str] = mapped_column(default="")
     rule: Mapped[dict[str, Any]] = mapped_column(JSONB)
     pin_mode: Mapped[str]
     send_to: Mapped[str]
@@ -192,6 +194,30 @@ class ReleasedMark(DistrictRow, Base):
     reason: Mapped[str]
     created_by: Mapped[str]
     created_at: Mapped[datetime] = mapped_column(server_default=func.now())
+
+
+class Decision(DistrictRow, Base):
+    """What a clerk has said of a row of a job's check; it takes effect when the job is let go (`applied_at`).
+
+    `about` says of what: `pages` that are nobody's, a held `document`, the `address` to which one goes, or the `file`.
+    `person` is whose document it is, or becomes. `pages`, `kinds` and `marks` are what the row showed: in another match
+    of the file a decision holds only for a row that shows the same.
+    """
+
+    __tablename__ = "delivery_decisions"
+
+    job_id: Mapped[UUID]
+    about: Mapped[str]
+    verb: Mapped[str]
+    person: Mapped[UUID | None]
+    pages: Mapped[list[int]] = mapped_column(ARRAY(INTEGER), default=list)
+    kinds: Mapped[list[str]] = mapped_column(ARRAY(TEXT), default=list)
+    marks: Mapped[list[str]] = mapped_column(ARRAY(TEXT), default=list)
+    email: Mapped[str] = mapped_column(default="")
+    reason: Mapped[str] = mapped_column(default="")
+    created_by: Mapped[str]
+    created_at: Mapped[datetime] = mapped_column(server_default=func.clock_timestamp())
+    applied_at: Mapped[datetime | None]
 
 
 class SavedRule(DistrictRow, Base):

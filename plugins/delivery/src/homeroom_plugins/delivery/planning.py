@@ -14,6 +14,7 @@ from homeroom_plugins.delivery.addresses import (
 )
 from homeroom_plugins.delivery.barring import find_barred, lock_recipients, mark_barred
 from homeroom_plugins.delivery.composing import compose_mail, invitation_of
+from homeroom_plugins.delivery.decisions import given_addresses
 from homeroom_plugins.delivery.letters import read_values
 from homeroom_plugins.delivery.models import Document, Job, Problem, Recipient
 from homeroom_plugins.delivery.pdf.findings import Finding, PersonDocument
@@ -52,7 +53,8 @@ async def plan_mails(ctx: PluginContext, job: Job) -> int:
     if not documents:
         return 0
     persons = await ctx.services.get(Directory).find_by_rows([document.person for document in documents])
-    now = await list_addressees(ctx, [document.person for document in documents], SendTo(job.send_to))
+    given = await given_addresses(ctx, job.id)
+    now = await list_addressees(ctx, [document.person for document in documents], SendTo(job.send_to), given)
     addressees = {document.id: now.get(document.person, NOBODY) for document in documents}
     await _hold_changed(ctx, job, documents, persons, {key: found.addresses for key, found in addressees.items()})
     going = [document for document in documents if document.state == DocumentState.STORED]
@@ -224,7 +226,8 @@ async def refresh_addresses(ctx: PluginContext, job: Job) -> int:
             )
         )
     ).all()
-    now = await list_addressees(ctx, [document.person for _recipient, document in rows], SendTo(job.send_to))
+    persons = [document.person for _recipient, document in rows]
+    now = await list_addressees(ctx, persons, SendTo(job.send_to), await given_addresses(ctx, job.id))
     barred = await find_barred(ctx, [recipient for recipient, _document in rows])
     stale = {
         recipient.mail_key: (recipient, document)

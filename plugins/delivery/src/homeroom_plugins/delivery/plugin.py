@@ -19,6 +19,7 @@ from homeroom_plugins.delivery.barring import on_guardian_restricted
 from homeroom_plugins.delivery.bulk import router as bulk_router
 from homeroom_plugins.delivery.handover import HAND_OVER
 from homeroom_plugins.delivery.mail_kinds import DeliveryMailKinds
+from homeroom_plugins.delivery.preflight import router as preflight_router
 from homeroom_plugins.delivery.prints import router as prints_router
 from homeroom_plugins.delivery.results import router as results_router
 from homeroom_plugins.delivery.results.mails import JOB_LOGS
@@ -54,6 +55,7 @@ class Plugin:
             bulk_router.router,
             modifying_router.router,
             rules_router.router,
+            preflight_router.router,
         ]
 
     @hookimpl

@@ -4,7 +4,7 @@ from typing import Annotated, Literal
 from uuid import UUID
 
 from fastapi import APIRouter, Query
-from homeroom_plugins.delivery import holding, jobs, reviewing, sampling, showing, starting
+from homeroom_plugins.delivery import decisions, holding, jobs, reviewing, sampling, showing, starting
 from homeroom_plugins.delivery.errors import SchoolNeeded
 from homeroom_plugins.delivery.router import NO_STORE, PICTURE, describe_job
 from homeroom_plugins.delivery.rules import Rule, check_rule
@@ -98,8 +98,6 @@ async def match(ctx: StaffContext, request: MatchRequest) -> Answer[StartedJob]:
     source = await get_upload(ctx, request.uploadId)
     if not request.schoolId.strip() and await ctx.services.get(Directory).numbers_per_school():
         raise SchoolNeeded(_("In your district each school numbers its own students. Say which school the file is of."))
-    if request.jobId is not None:
-        await starting.discard_job(ctx, request.jobId)
     new = starting.NewJob(
         subject="",
         message="",
@@ -111,6 +109,9 @@ async def match(ctx: StaffContext, request: MatchRequest) -> Answer[StartedJob]:
         review=True,
     )
     job = await starting.start_job(ctx, source, new)
+    if request.jobId is not None:
+        await decisions.carry_over(ctx, request.jobId, job)
+        await starting.discard_job(ctx, request.jobId)
     return answer(StartedJob(job_id=job.id))
 
 

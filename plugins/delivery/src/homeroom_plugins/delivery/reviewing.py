@@ -7,13 +7,15 @@ from datetime import datetime
 from uuid import UUID
 
 from homeroom_plugins.delivery import counting, holding, jobs, moves
-from homeroom_plugins.delivery.addresses import NOBODY, list_addressees
+from homeroom_plugins.delivery.decisions import list_decisions
 from homeroom_plugins.delivery.errors import JobNotFound, JobState, PagesUnassigned
 from homeroom_plugins.delivery.models import Document, Job, Problem
+from homeroom_plugins.delivery.preflight.applying import apply_decisions, read_parts
+from homeroom_plugins.delivery.preflight.outcome import is_loose, judge
+from homeroom_plugins.delivery.preflight.readiness import count_mails
 from homeroom_plugins.delivery.schemas import (
     DocumentRead,
     HeldCount,
-    MailCounts,
     PreviewProblem,
     ReviewRead,
     UnassignedPage,
@@ -24,12 +26,10 @@ from homeroom_sdk.branding import check_contact
 from homeroom_sdk.context import PluginContext
 from homeroom_sdk.recipients import PinMode
 from homeroom_sdk.sentences import _, say
-from sqlalchemy import select
 
 SHOWN = 5
 MAX_UNASSIGNED_SHOWN = 100
 WARNINGS = ("two_up", "untagged")
-BESIDE = "page_beside"
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +63,7 @@ async def approve_job(ctx: PluginContext, job_id: UUID, approval: Approval) -> J
             _("The job is {status}; only a job that waits for its check can be sent.", status=STATUS_WORDS[job.status])
         )
     check_contact(ctx.branding)
+    await apply_decisions(ctx, job)
     unassigned = await counting.count_unassigned(ctx, job_id)
     if unassigned and approval.unassigned is Unassigned.ASK:
         raise PagesUnassigned(
@@ -103,34 +104,24 @@ def apply_options(ctx: PluginContext, job: Job, approval: Approval) -> None:
 
 async def describe_review(ctx: PluginContext, job: Job) -> ReviewRead:
     """What the check page shows: who gets how much, what is held and why, the riskiest and five at random."""
-    documents = (
-        await ctx.db.scalars(
-            select(Document)
-            .where(Document.district_id == ctx.district.id, Document.job_id == job.id)
-            .order_by(Document.risk.desc(), Document.id)
-        )
-    ).all()
-    problems = (
-        await ctx.db.scalars(
-            select(Problem)
-            .where(Problem.district_id == ctx.district.id, Problem.job_id == job.id, Problem.released_at.is_(None))
-            .order_by(Problem.pages)
-        )
-    ).all()
+    documents, problems = await read_parts(ctx, job.id)
+    outcome = judge(documents, problems, await list_decisions(ctx, job.id))
     held_for = holding.kinds_by_document(problems)
-    sendable = [item for item in documents if item.state in (DocumentState.TODO, DocumentState.STORED)]
-    beside = [item for item in documents if item.state == DocumentState.HELD and held_for.get(item.id) == (BESIDE,)]
+    sendable = outcome.going
+    kept = {item.id for item in (*sendable, *outcome.declined)}
+    decided = {item.id for item, _decision in outcome.decided}
+    loose = [item for item in problems if item.id not in decided]
     risky = [item for item in sendable if item.risk > 0][:SHOWN]
     rest = [item for item in sendable if item not in risky]
     # The same five as long as the batch is the same, or a reload would show others.
     sample = random.Random(job.id.int).sample(rest, min(SHOWN, len(rest)))  # noqa: S311 - nobody gains by guessing
     return ReviewRead(
-        **dict(await _count_mails(ctx, job, documents)),
-        sendable=await _count_mails(ctx, job, sendable),
-        sendable_if_nobodys=await _count_mails(ctx, job, [*sendable, *beside]),
-        held=_count_held(documents, held_for),
-        unassigned=_list_unassigned(problems)[:MAX_UNASSIGNED_SHOWN],
-        unassigned_pages=await counting.count_unassigned(ctx, job.id),
+        **dict(await count_mails(ctx, job, documents)),
+        sendable=await count_mails(ctx, job, outcome.parts(documents)),
+        sendable_if_nobodys=await count_mails(ctx, job, outcome.parts(documents, has_beside=True)),
+        held=_count_held([item for item in documents if item.id not in kept], held_for),
+        unassigned=_list_unassigned(loose)[:MAX_UNASSIGNED_SHOWN],
+        unassigned_pages=sum(len(item.pages) for item in loose if is_loose(item)),
         riskiest=[show_document(item, held_for) for item in risky],
         sample=[show_document(item, held_for) for item in sample],
         warnings=[
@@ -155,21 +146,6 @@ def show_document(document: Document, held_for: Mapping[UUID, Sequence[str]]) ->
         reasons=document.reasons,
         held_for=list(held_for.get(document.id, ())),
         state=document.state,
-    )
-
-
-async def _count_mails(ctx: PluginContext, job: Job, documents: Sequence[Document]) -> MailCounts:
-    now = await list_addressees(ctx, [item.person for item in documents], SendTo(job.send_to))
-    families, mails = set(), 0
-    for item in documents:
-        found = now.get(item.person, NOBODY).addresses
-        mails += len(found)
-        families.add(tuple(found))
-    return MailCounts(
-        families=len(families - {()}),
-        mails=mails,
-        documents=len(documents),
-        pages=sum(len(item.pages) for item in documents),
     )
 
 

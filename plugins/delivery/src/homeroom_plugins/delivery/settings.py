@@ -21,6 +21,13 @@ class DeliverySettings(BaseModel):
         title="Seconds before the first mail",
         description="A job waits so long before its first mail, and can be taken back meanwhile.",
     )
+    max_part_mb: int = Field(
+        25,
+        ge=0,
+        le=1000,
+        title="Largest document (MB)",
+        description="A document that would be larger is held until a person lets it go; 0: none is.",
+    )
     release_from: int = Field(
         0,
         ge=0,

@@ -7,6 +7,7 @@ from uuid import UUID
 
 from homeroom_plugins.delivery import holding, jobs
 from homeroom_plugins.delivery.addresses import NOBODY, list_addressees
+from homeroom_plugins.delivery.decisions import given_addresses
 from homeroom_plugins.delivery.errors import FileRefused
 from homeroom_plugins.delivery.models import Document, Job, Problem
 from homeroom_plugins.delivery.pdf.errors import PdfError
@@ -41,7 +42,8 @@ async def describe_document(ctx: PluginContext, document: Document) -> DocumentC
     job = await jobs.get_job(ctx, document.job_id)
     directory = ctx.services.get(Directory)
     person = (await directory.find_by_rows([document.person])).get(document.person)
-    now = await list_addressees(ctx, [document.person], SendTo(job.send_to))
+    given = await given_addresses(ctx, job.id)
+    now = await list_addressees(ctx, [document.person], SendTo(job.send_to), given)
     problems = await holding.list_problems(ctx, [document.id])
     others = await _name_others(directory, problems)
     places = await _find(ctx, job, document, person, problems)

@@ -65,6 +65,7 @@ async def start_job(ctx: PluginContext, upload: Upload, new: NewJob) -> Job:
         message=new.message,
         file_name=upload.file_name,
         source_blob_id=upload.blob_id,
+        source_sha256=upload.sha256,
         rule=new.rule.model_dump(),
         pin_mode=new.pin_mode,
         send_to=new.send_to,

@@ -41,6 +41,7 @@ async def save_upload(ctx: PluginContext, file: UploadFile) -> Upload:
         size_bytes=blob.size,
         pages=inspection.page_count,
         blob_id=blob.id,
+        sha256=blob.sha256,
         created_by=ctx.actor.user_id,
     )
     ctx.db.add(upload)

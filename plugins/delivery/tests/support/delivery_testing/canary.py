@@ -65,5 +65,9 @@ async def _check(clerk: Clerk, job_id: str, word: str) -> None:
     sibling = next(row["id"] for row in problems if row["kind"] == "other_person")
     mark = {"problemId": sibling, "as": "sibling", "reason": f"Twins {word}"}
     assert (await clerk.post("releaseMark", json=mark)).status_code == 200
+    rows = (await clerk.get_data("preflight", id=job_id))["rows"]
+    nobodys = next(row["key"] for row in rows if row["about"] == "pages")
+    decided = {"jobId": job_id, "key": nobodys, "verb": "skip", "reason": f"News {word}"}
+    assert (await clerk.post("preflight/decide", json=decided)).status_code == 200
     assert (await clerk.post("sample", json={"jobId": job_id, "kind": "name_missing"})).status_code == 200
     await clerk.approve(job_id, unassigned="nobody")

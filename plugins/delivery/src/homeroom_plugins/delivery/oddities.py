@@ -1,0 +1,147 @@
+"""What makes a document stand out: more or fewer pages than the others have, another school, its size."""
+
+import asyncio
+from collections import Counter
+from collections.abc import Hashable, Iterable, Mapping
+from dataclasses import replace
+from pathlib import Path
+from typing import TypeVar
+from uuid import UUID
+
+from homeroom_plugins.delivery.models import Document
+from homeroom_plugins.delivery.page_reading import LIMITS
+from homeroom_plugins.delivery.pdf.errors import PdfError
+from homeroom_plugins.delivery.pdf.findings import Assignment, Finding, PersonDocument, list_pages
+from homeroom_plugins.delivery.pdf.sizes import measure_parts
+from homeroom_plugins.delivery.rules import AnyRule, FixedRule, IndexRule
+from homeroom_plugins.delivery.settings import DeliverySettings
+from homeroom_plugins.delivery.uploads import child_of
+from homeroom_sdk.context import PluginContext
+from homeroom_sdk.flows import PermanentError
+from homeroom_sdk.guard.runner import run_guarded
+from homeroom_sdk.sentences import _, _n, sentence_of
+from homeroom_sdk.services import Person
+from sqlalchemy import func, select
+
+Value = TypeVar("Value", bound=Hashable)
+LEAST = 10
+"""Among fewer documents nothing is usual."""
+USUAL_SHARE = 0.9
+RARE_SHARE = 0.02
+
+
+def hold_odd(
+    documents: Mapping[str, PersonDocument], persons: Mapping[str, Person], rule: AnyRule, school_id: str
+) -> None:
+    """Hold what stands out: adds findings to the documents.
+
+    Args:
+        school_id: The school that the job is of; empty where none was named.
+    """
+    if not isinstance(rule, FixedRule | IndexRule):  # Those say themselves how many pages each has.
+        _hold_odd_counts(documents, persons)
+    _hold_other_schools(documents, persons, school_id)
+
+
+async def hold_large(
+    ctx: PluginContext, path: Path, documents: Mapping[str, PersonDocument], persons: Mapping[str, Person]
+) -> None:
+    """Hold what would be larger than the district lets its families open; `ctx` needs no transaction."""
+    settings = ctx.settings if isinstance(ctx.settings, DeliverySettings) else DeliverySettings()
+    limit = settings.max_part_mb * 1024**2
+    size_bytes = await asyncio.to_thread(lambda: path.stat().st_size)
+    if not limit or size_bytes <= limit:
+        return  # No part is larger than the whole.
+    found = list(documents.items())
+    try:
+        pages = [document.pages for _key, document in found]
+        sizes = await run_guarded(measure_parts, path, pages, limits=LIMITS, reuse=child_of(path))
+    except PdfError as error:
+        raise PermanentError(sentence_of(error)) from error
+    for (key, document), size in zip(found, sizes, strict=True):
+        if size > limit:
+            message = _(
+                "The document of {person} has about {size} MB, and your district lets at most {limit} MB go.",
+                person=persons[key].person_id,
+                size=-(-size // 1024**2),
+                limit=settings.max_part_mb,
+            )
+            document.findings.append(Finding("too_large", document.pages, message))
+
+
+async def name_withdrawn(ctx: PluginContext, job_id: UUID, assignment: Assignment) -> None:
+    """Say of pages with an unknown id that documents of an earlier job had it: whoever that is has left."""
+    unknown = {item.person_ids[0].casefold() for item in assignment.problems if item.kind == "unknown_person"}
+    rows = await ctx.db.execute(
+        select(func.lower(Document.person_id))
+        .where(
+            Document.district_id == ctx.district.id,
+            Document.job_id != job_id,
+            func.lower(Document.person_id).in_(unknown),
+        )
+        .distinct()
+    )
+    former = {row[0] for row in rows}
+    for number, item in enumerate(assignment.problems):
+        if item.kind == "unknown_person" and item.person_ids[0].casefold() in former:
+            message = _(
+                "{pages}: {person} was sent documents before and is not among the district's persons any more.",
+                pages=list_pages(item.pages),
+                person=item.person_ids[0],
+            )
+            assignment.problems[number] = replace(item, kind="person_withdrawn", message=message)
+
+
+def find_usual(values: Iterable[Value]) -> tuple[Value, frozenset[Value]] | None:
+    """The value that nearly all have, and those so rare that they look like a mistake; None where nothing is usual.
+
+    What one in fifty has is no mistake but another form.
+    """
+    counts = Counter(values)
+    total = counts.total()
+    if total < LEAST:
+        return None
+    usual, most = counts.most_common(1)[0]
+    if most < USUAL_SHARE * total:
+        return None
+    limit = max(1, int(RARE_SHARE * total))
+    return usual, frozenset(value for value, count in counts.items() if value != usual and count <= limit)
+
+
+def _hold_odd_counts(documents: Mapping[str, PersonDocument], persons: Mapping[str, Person]) -> None:
+    found = find_usual(len(item.pages) for item in documents.values())
+    if found is None:
+        return
+    usual, odd = found
+    for key, document in documents.items():
+        if len(document.pages) in odd:
+            message = _(
+                "{person} has {pages} and nearly everybody else in the file has {usual}.",
+                person=persons[key].person_id,
+                pages=_n("{count} page", "{count} pages", len(document.pages)),
+                usual=usual,
+            )
+            document.findings.append(Finding("odd_pages", document.pages, message))
+
+
+def _hold_other_schools(documents: Mapping[str, PersonDocument], persons: Mapping[str, Person], school_id: str) -> None:
+    schools = {key: persons[key].school_id.strip().casefold() for key in documents}
+    if school_id.strip():
+        usual = school_id.strip().casefold()
+        others = frozenset(schools.values()) - {usual}
+    else:
+        found = find_usual(schools.values())
+        if found is None or not found[0]:
+            return
+        usual, others = found
+    shown = next((persons[key].school_id for key, school in schools.items() if school == usual), school_id)
+    for key, school in schools.items():
+        if school in others:
+            message = _(
+                "{person} belongs to the school {school} and the file to {usual}.",
+                person=persons[key].person_id,
+                school=persons[key].school_id or "-",
+                usual=shown,
+            )
+            document = documents[key]
+            document.findings.append(Finding("other_school", document.pages, message))

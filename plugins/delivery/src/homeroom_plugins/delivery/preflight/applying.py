@@ -1,0 +1,92 @@
+"""Decisions take effect: as the clerk lets the job go, before anything of it is cut."""
+
+from collections.abc import Sequence
+from uuid import UUID
+
+from homeroom_plugins.delivery import holding
+from homeroom_plugins.delivery.decisions import Verb, list_decisions
+from homeroom_plugins.delivery.models import Document, Job, Problem
+from homeroom_plugins.delivery.preflight.outcome import Outcome, judge, list_holds
+from homeroom_plugins.delivery.states import DocumentState
+from homeroom_sdk.context import PluginContext
+from homeroom_sdk.orm import uuid7
+from homeroom_sdk.sentences import _
+from homeroom_sdk.services import Directory
+from sqlalchemy import select
+
+
+async def apply_decisions(ctx: PluginContext, job: Job) -> None:
+    """Do what was decided of a job that waits for its check; flushes. What is done stays done.
+
+    Raises:
+        NotReleasable: a document holds something of another person in a hidden place.
+    """
+    decisions = await list_decisions(ctx, job.id)
+    if all(item.applied_at is not None for item in decisions):
+        return
+    documents, problems = await read_parts(ctx, job.id)
+    outcome = judge(documents, problems, decisions)
+    await _decide_pages(ctx, outcome)
+    await _add_pages(ctx, job, documents, outcome)
+    for document in outcome.declined:
+        document.state = DocumentState.DECLINED
+        await ctx.audit.record("document.declined", subject=str(document.id))
+    for document in outcome.going:
+        if document.id in outcome.released:
+            holds = list_holds(document, problems)
+            await holding.let_go(ctx, [document], holds, reason=outcome.released[document.id])
+    await holding.release_problems(ctx, outcome.resolved, reason=_("The pages were decided on in the check."))
+    for decision in decisions:
+        decision.applied_at = decision.applied_at or ctx.now()
+    await ctx.db.flush()
+
+
+async def read_parts(ctx: PluginContext, job_id: UUID) -> tuple[Sequence[Document], Sequence[Problem]]:
+    """The documents of a job, riskiest first, and its open problems in the order of their pages."""
+    documents = await ctx.db.scalars(
+        select(Document)
+        .where(Document.district_id == ctx.district.id, Document.job_id == job_id)
+        .order_by(Document.risk.desc(), Document.id)
+    )
+    problems = await ctx.db.scalars(
+        select(Problem)
+        .where(Problem.district_id == ctx.district.id, Problem.job_id == job_id, Problem.released_at.is_(None))
+        .order_by(Problem.pages, Problem.id)
+    )
+    return documents.all(), problems.all()
+
+
+async def _decide_pages(ctx: PluginContext, outcome: Outcome) -> None:
+    for problem, decision in outcome.decided:
+        problem.released_at, problem.released_by, problem.reason = ctx.now(), decision.created_by, decision.reason
+        what = "page.assigned" if decision.verb == Verb.ASSIGN else "page.left_out"
+        await ctx.audit.record(what, subject=str(problem.job_id), pages=",".join(str(page) for page in problem.pages))
+
+
+async def _add_pages(ctx: PluginContext, job: Job, documents: Sequence[Document], outcome: Outcome) -> None:
+    """Put pages into their documents, which are cut anew, or make one where the person had none."""
+    known = {item.person: item for item in documents}
+    persons = await ctx.services.get(Directory).find_by_rows(list(outcome.added))
+    for key, pages in outcome.added.items():
+        document = known.get(key)
+        if document is not None:
+            document.pages = sorted({*document.pages, *pages})
+            document.attached = sorted({*document.attached, *pages})
+            if document.state == DocumentState.STORED:
+                document.state, document.blob_id, document.sha256 = DocumentState.TODO, None, None
+        elif key in persons:
+            person = persons[key]
+            ctx.db.add(
+                Document(
+                    id=uuid7(),
+                    job_id=job.id,
+                    person=person.id,
+                    person_id=person.person_id,
+                    person_name=person.name,
+                    school_id=person.school_id,
+                    pages=pages,
+                    attached=pages,
+                    chunk=0,
+                )
+            )
+    await ctx.db.flush()

@@ -1,0 +1,162 @@
+"""A clerk's word about a row: checked at once, kept beside the job, undone as long as the job has not gone."""
+
+from uuid import UUID
+
+from homeroom_plugins.delivery import jobs
+from homeroom_plugins.delivery.barring import list_barred_keys
+from homeroom_plugins.delivery.decisions import Verb, list_decisions
+from homeroom_plugins.delivery.errors import JobState, OthersAddress
+from homeroom_plugins.delivery.mail_kinds import DOCUMENTS
+from homeroom_plugins.delivery.models import Decision, Job
+from homeroom_plugins.delivery.preflight.needs import Need, list_needs
+from homeroom_plugins.delivery.preflight.proving import prove_pages
+from homeroom_plugins.delivery.preflight.schemas import DecideRequest
+from homeroom_plugins.delivery.school_walls import is_of
+from homeroom_plugins.delivery.states import STATUS_WORDS, JobStatus
+from homeroom_sdk.addresses import find_address
+from homeroom_sdk.context import PluginContext
+from homeroom_sdk.errors import NotFound, ValidationFailed
+from homeroom_sdk.orm import uuid7
+from homeroom_sdk.persons import barring_key
+from homeroom_sdk.sentences import _
+from homeroom_sdk.services import Directory, Mailer, Person
+from sqlalchemy import Delete, delete
+
+LEAST_REASON = 3
+_NAMED_BY_NOBODY = frozenset({"unknown_person", "person_withdrawn", "ambiguous_page", "id_in_doubt"})
+"""On such a page stands an id, so whoever gets it by hand must be named on it, or the clerk confirms it."""
+
+
+async def decide(ctx: PluginContext, request: DecideRequest) -> None:
+    """Keep what a clerk says of a row, instead of what was said of it before; flushes.
+
+    Raises:
+        JobNotFound, JobState: there is no such job, or it does not wait for its check.
+        NotFound: it has no such row any more.
+        ValidationFailed: this cannot be said of it, or a reason, a person or an address is missing.
+        NamesAnother, NameAbsent: the pages speak against the person.
+        OthersAddress: the address is another person's.
+    """
+    job = await jobs.get_job(ctx, request.jobId)
+    _check_reviewed(job)
+    need = next((item for item in await list_needs(ctx, job) if item.key == request.key), None)
+    if need is None:
+        raise NotFound(_("There is nothing left to decide here. Load the page again."))
+    verb = Verb(request.verb)
+    if verb not in need.verbs:
+        raise ValidationFailed.of(verb=_("This cannot be said of the row."))
+    person = need.document.person if need.document is not None else None
+    email, reason = "", request.reason.strip()
+    if verb is Verb.ASSIGN:
+        person = (await _prove_person(ctx, job, need, request)).id
+    elif verb is Verb.ADDRESS:
+        email = await _check_address(ctx, need, request)
+    elif len(reason) < LEAST_REASON:
+        raise ValidationFailed.of(reason=_("Say why, in 3 to {count} characters.", count=500))
+    await _hold_reviewed(ctx, job)  # Not before the pages are read: nothing is locked while a store is waited for.
+    await ctx.db.execute(_same_row(ctx, job, need))
+    if email:
+        await ctx.services.get(Mailer).trust_address(email)
+    ctx.db.add(
+        Decision(
+            id=uuid7(),
+            job_id=job.id,
+            about=need.about,
+            verb=verb,
+            person=person,
+            pages=need.pages,
+            kinds=need.kinds,
+            marks=need.marks,
+            email=email,
+            reason=reason,
+            created_by=ctx.actor.name,
+        )
+    )
+    await ctx.db.flush()
+    await ctx.audit.record("row.decided", subject=str(job.id), verb=verb, kinds=",".join(need.kinds))
+    await jobs.tell_screens(ctx, job.id)
+
+
+async def undo(ctx: PluginContext, job_id: UUID, decision_id: UUID) -> None:
+    """Take a decision back that has not taken effect; flushes.
+
+    Raises:
+        JobNotFound, JobState: there is no such job, or it does not wait for its check.
+        NotFound: there is no such decision any more.
+    """
+    job = await jobs.get_job(ctx, job_id)
+    await _hold_reviewed(ctx, job)
+    known = await list_decisions(ctx, job.id)
+    decision = next((item for item in known if item.id == decision_id and item.applied_at is None), None)
+    if decision is None:
+        raise NotFound(_("This decision is not there any more."))
+    await ctx.db.delete(decision)
+    await ctx.db.flush()
+    await ctx.audit.record("row.undone", subject=str(job.id), verb=decision.verb)
+    await jobs.tell_screens(ctx, job.id)
+
+
+async def _hold_reviewed(ctx: PluginContext, job: Job) -> None:
+    """Keep others from letting the job go until the transaction ends."""
+    await ctx.db.refresh(job, with_for_update=True)
+    _check_reviewed(job)
+
+
+def _check_reviewed(job: Job) -> None:
+    if job.status != JobStatus.REVIEW:
+        raise JobState(
+            _(
+                "The job is {status}; only a job that waits for its check can be put right.",
+                status=STATUS_WORDS[job.status],
+            )
+        )
+
+
+def _same_row(ctx: PluginContext, job: Job, need: Need) -> Delete:
+    """Forgets what was said of the row before."""
+    mine = (Decision.district_id == ctx.district.id, Decision.job_id == job.id, Decision.about == need.about)
+    if need.document is not None:
+        return delete(Decision).where(*mine, Decision.person == need.document.person, Decision.applied_at.is_(None))
+    return delete(Decision).where(*mine, Decision.pages == need.pages, Decision.applied_at.is_(None))
+
+
+async def _prove_person(ctx: PluginContext, job: Job, need: Need, request: DecideRequest) -> Person:
+    """The person to whom pages are given, once the pages do not speak against it."""
+    wanted = [request.person] if request.person is not None else []
+    found = await ctx.services.get(Directory).find_by_rows(wanted)
+    person = next(iter(found.values()), None)
+    if person is None or not is_of(person, job.schools):
+        raise ValidationFailed.of(person=_("Choose whose the pages are."))
+    needs_name = not request.confirm and not _NAMED_BY_NOBODY.isdisjoint(need.kinds)
+    await prove_pages(ctx, job, person, need.pages, needs_name=needs_name)
+    return person
+
+
+async def _check_address(ctx: PluginContext, need: Need, request: DecideRequest) -> str:
+    """The address as the ledger compares it.
+
+    Raises:
+        ValidationFailed: it is none, or a custody restriction bars it for this person.
+        OthersAddress: the directory knows it as somebody else's, and the clerk has not confirmed it.
+    """
+    address = find_address(request.email.strip())
+    if address is None:
+        raise ValidationFailed.of(email=_("This is no e-mail address."))
+    assert need.document is not None
+    person, wanted = need.document.person, address.matching_key
+    if barring_key(wanted) in (await list_barred_keys(ctx, [person])).get(person, ()):
+        raise ValidationFailed.of(
+            email=_(
+                "A custody restriction keeps this student's documents from this address. Lift it on the student's "
+                "page first, if it does not hold any more."
+            )
+        )
+    if not request.confirm and (await ctx.services.get(Directory).count_by_address([wanted])).get(wanted):
+        raise OthersAddress(
+            _("This is the address of another person of the district. Check it, or confirm that it is meant.")
+        )
+    mailer = ctx.services.get(Mailer)
+    block = (await mailer.find_blocked([wanted], category=DOCUMENTS)).get(wanted)
+    if block is not None and block.is_unsubscribed:
+        raise ValidationFailed.of(email=block.reason)
+    return wanted

@@ -1,0 +1,188 @@
+"""The rows of a job's check that need a person, each with its pages, its reason and what may be said of it."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+from uuid import UUID
+
+from homeroom_plugins.delivery.addresses import NOBODY, Addressees, list_addressees
+from homeroom_plugins.delivery.decisions import About, Verb, list_decisions, what_holds
+from homeroom_plugins.delivery.mail_kinds import DOCUMENTS
+from homeroom_plugins.delivery.models import Decision, Document, Job, Problem
+from homeroom_plugins.delivery.preflight.applying import read_parts
+from homeroom_plugins.delivery.preflight.outcome import is_loose, list_holds
+from homeroom_plugins.delivery.states import DocumentState, JobStatus, SendTo
+from homeroom_sdk.context import PluginContext
+from homeroom_sdk.sentences import Sentence, _
+from homeroom_sdk.services import MailBlock, Mailer
+from sqlalchemy import select
+
+_UNPROVABLE = ("unreadable_page",)
+"""Nobody can say whose such a page is, so it is given to nobody by hand."""
+
+
+@dataclass(frozen=True, slots=True)
+class Earlier:
+    """A job in which the same file was sent before."""
+
+    job_id: UUID
+    subject: str
+    sent_at: datetime
+    by: str
+
+
+@dataclass(slots=True)
+class Need:
+    """One row. `marks` is what a decision is remembered with besides the pages and the kinds."""
+
+    about: About
+    key: str
+    kinds: list[str]
+    pages: list[int]
+    messages: Sequence[str]
+    verbs: list[Verb]
+    marks: list[str] = field(default_factory=list)
+    document: Document | None = None
+    before: Document | None = None
+    earlier: Earlier | None = None
+    decision: Decision | None = None
+
+
+async def list_needs(ctx: PluginContext, job: Job) -> list[Need]:
+    """All rows of a job in review, in the order of their pages; one of the whole file comes first."""
+    documents, problems = await read_parts(ctx, job.id)
+    decisions = [item for item in await list_decisions(ctx, job.id) if item.applied_at is None]
+    earlier = await find_earlier(ctx, job)
+    needs = [_of_file(earlier)] if earlier else []
+    needs += _of_pages(documents, problems, decisions)
+    needs += [_of_document(item, problems) for item in documents if item.state == DocumentState.HELD]
+    needs += await _of_addresses(ctx, job, documents)
+    for item in needs:
+        item.decision = next((known for known in decisions if _fits(known, item)), None)
+    return sorted(needs, key=lambda item: (item.pages, item.about, item.key))
+
+
+async def find_earlier(ctx: PluginContext, job: Job) -> Earlier | None:
+    """The newest other job in which mails of the same file have gone out."""
+    if not job.source_sha256:
+        return None
+    row = await ctx.db.scalar(
+        select(Job)
+        .where(
+            Job.district_id == ctx.district.id,
+            Job.source_sha256 == job.source_sha256,
+            Job.id != job.id,
+            Job.status.in_((JobStatus.SENDING, JobStatus.COMPLETE, JobStatus.EXPIRED)),
+        )
+        .order_by(Job.created_at.desc())
+        .limit(1)
+    )
+    if row is None:
+        return None
+    return Earlier(row.id, row.subject or row.file_name, row.processed_at or row.created_at, row.created_by)
+
+
+def find_before(
+    pages: Sequence[int], documents: Iterable[Document], blank: Iterable[int], given: Mapping[int, UUID]
+) -> Document | None:
+    """Whose document the page before these is of; blank pages between do not count.
+
+    Args:
+        given: Whose the pages are that a clerk has assigned.
+    """
+    by_person = {item.person: item for item in documents}
+    owner = {page: item for item in by_person.values() for page in item.pages}
+    owner |= {page: by_person[person] for page, person in given.items() if person in by_person}
+    skipped = set(blank)
+    page = min(pages) - 1
+    while page in skipped:
+        page -= 1
+    return owner.get(page)
+
+
+def _fits(decision: Decision, need: Need) -> bool:
+    if decision.about != need.about:
+        return False
+    if need.about == About.PAGES:
+        return decision.pages == need.pages
+    return need.document is None or decision.person == need.document.person
+
+
+def _of_file(earlier: Earlier) -> Need:
+    message = _("This file was sent before: {subject}.", subject=earlier.subject)
+    return Need(About.FILE, "file", ["sent_before"], [], [message], [Verb.SEND], earlier=earlier)
+
+
+def _of_pages(
+    documents: Sequence[Document], problems: Sequence[Problem], decisions: Sequence[Decision]
+) -> Iterable[Need]:
+    blank = [page for item in problems if item.kind == "blank_page" for page in item.pages]
+    given = {
+        page: item.person
+        for item in decisions
+        if item.verb == Verb.ASSIGN and item.person is not None
+        for page in item.pages
+    }
+    for item in problems:
+        if not is_loose(item):
+            continue
+        verbs = [Verb.SKIP] if item.kind in _UNPROVABLE else [Verb.ASSIGN, Verb.SKIP]
+        yield Need(
+            About.PAGES,
+            f"pages-{item.id}",
+            [item.kind],
+            list(item.pages),
+            [item.message],
+            verbs,
+            marks=list(item.person_ids),
+            before=find_before(item.pages, documents, blank, given) if Verb.ASSIGN in verbs else None,
+        )
+
+
+def _of_document(document: Document, problems: Sequence[Problem]) -> Need:
+    holds = list_holds(document, problems)
+    kinds, marks = what_holds(document, holds)
+    verbs = [Verb.SEND, Verb.SKIP] if all(item.releasable for item in holds) else [Verb.SKIP]
+    messages = [item.message for item in holds]
+    key = f"document-{document.id}"
+    return Need(About.DOCUMENT, key, kinds, list(document.pages), messages, verbs, marks=marks, document=document)
+
+
+async def _of_addresses(ctx: PluginContext, job: Job, documents: Sequence[Document]) -> list[Need]:
+    """Documents of which nobody would be written: there is no address, none gets mail, or all are barred."""
+    going = [item for item in documents if item.state != DocumentState.DECLINED]
+    now = await list_addressees(ctx, [item.person for item in going], SendTo(job.send_to))
+    addresses = {address for found in now.values() for address in found.addresses}
+    suppressed = await ctx.services.get(Mailer).find_blocked(sorted(addresses), category=DOCUMENTS)
+    needs = []
+    for document in going:
+        found = judge_addresses(document.person_id, now.get(document.person, NOBODY), suppressed)
+        if found is not None and document.person in now:
+            kind, message = found
+            key = f"address-{document.id}"
+            verbs = [Verb.ADDRESS, Verb.SKIP]
+            needs.append(Need(About.ADDRESS, key, [kind], list(document.pages), [message], verbs, document=document))
+    return needs
+
+
+def judge_addresses(
+    person_id: str, found: Addressees, suppressed: Mapping[str, MailBlock]
+) -> tuple[str, Sentence] | None:
+    """Why nobody would be written of a person's document; None where somebody would."""
+    if any(address not in suppressed for address in found.addresses):
+        return None
+    if found.addresses:
+        address = found.addresses[0]
+        message = _(
+            "{person}: {address} gets no mail. {reason}",
+            person=person_id,
+            address=address,
+            reason=suppressed[address].reason,
+        )
+        return "suppressed_address", message
+    if found.barred:
+        message = _(
+            "A custody restriction keeps the document of {person} from everybody who reads it.", person=person_id
+        )
+        return "restricted", message
+    return "no_address", _("{person} has no e-mail address to send to.", person=person_id)

@@ -1,0 +1,125 @@
+"""What comes of a clerk's decisions: which documents go, which stay, and whose the pages are. Pure."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from uuid import UUID
+
+from homeroom_plugins.delivery.counting import UNASSIGNED
+from homeroom_plugins.delivery.decisions import About, Verb
+from homeroom_plugins.delivery.models import Decision, Document, Problem
+from homeroom_plugins.delivery.states import DocumentState
+
+BESIDE = "page_beside"
+_MAYBE_THEIRS = frozenset({BESIDE, "ambiguous_page", "id_in_doubt"})
+"""Holds a document for the sake of pages that are not in it; over once a clerk has said whose they are."""
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """What one person would get."""
+
+    person: UUID
+    pages: Sequence[int]
+
+
+@dataclass(slots=True)
+class Outcome:
+    """What comes of the decisions.
+
+    Args:
+        going: The documents that go.
+        beside: Held ones that only pages hold of which nobody has decided yet.
+        released: What holds documents and is let go one by one, with the reason.
+        resolved: What holds documents for the sake of pages that were decided.
+        declined: Documents that stay here because a clerk said so.
+        added: The pages that become a person's, in order.
+        decided: Problems of pages that were decided, with the decision.
+    """
+
+    going: list[Document] = field(default_factory=list)
+    beside: list[Document] = field(default_factory=list)
+    released: dict[UUID, str] = field(default_factory=dict)
+    resolved: list[Problem] = field(default_factory=list)
+    declined: list[Document] = field(default_factory=list)
+    added: dict[UUID, list[int]] = field(default_factory=dict)
+    decided: list[tuple[Problem, Decision]] = field(default_factory=list)
+
+    def parts(self, documents: Iterable[Document], *, has_beside: bool = False) -> list[Part]:
+        """What goes to whom.
+
+        Args:
+            documents: All of the job: pages that are added to one that stays here stay with it.
+            has_beside: With the documents `beside`.
+        """
+        going = [*self.going, *(self.beside if has_beside else ())]
+        known = {item.person for item in documents}
+        parts = [Part(item.person, sorted({*item.pages, *self.added.get(item.person, ())})) for item in going]
+        return parts + [Part(person, pages) for person, pages in self.added.items() if person not in known]
+
+
+def judge(documents: Sequence[Document], problems: Sequence[Problem], decisions: Sequence[Decision]) -> Outcome:
+    """What comes of the decisions, of all documents and open problems of a job."""
+    open_decisions = [item for item in decisions if item.applied_at is None]
+    outcome = Outcome()
+    by_pages = {tuple(item.pages): item for item in open_decisions if item.about == About.PAGES}
+    _judge_pages(problems, by_pages, outcome)
+    assigned = {page for item, decision in outcome.decided if decision.verb == Verb.ASSIGN for page in item.pages}
+    decided = {page for item, _decision in outcome.decided for page in item.pages}
+    of_document = _by_person(open_decisions, About.DOCUMENT)
+    of_address = _by_person(open_decisions, About.ADDRESS)
+    for document in documents:
+        if document.state == DocumentState.DECLINED:
+            continue
+        said = of_document.get(document.person)
+        where = of_address.get(document.person)
+        if any(item is not None and item.verb == Verb.SKIP for item in (said, where)):
+            outcome.declined.append(document)
+            continue
+        if document.state != DocumentState.HELD:
+            outcome.going.append(document)
+            continue
+        holds = list_holds(document, problems)
+        resolved = [item for item in holds if _is_resolved(item, assigned, decided)]
+        outcome.resolved += resolved
+        rest = [item for item in holds if item not in resolved]
+        if said is not None and said.verb == Verb.SEND and all(item.releasable for item in rest):
+            outcome.released[document.id] = said.reason
+            outcome.going.append(document)
+        elif not rest and holds:
+            outcome.going.append(document)
+        elif rest and all(item.kind == BESIDE for item in rest):
+            outcome.beside.append(document)
+    return outcome
+
+
+def list_holds(document: Document, problems: Iterable[Problem]) -> list[Problem]:
+    """What holds a document and was not let go."""
+    return [item for item in problems if item.document_id == document.id and item.holds and item.released_at is None]
+
+
+def is_loose(problem: Problem) -> bool:
+    """Whether it says of pages with content that they are nobody's."""
+    return problem.document_id is None and problem.kind in UNASSIGNED and problem.released_at is None
+
+
+def _judge_pages(problems: Iterable[Problem], decisions: Mapping[tuple[int, ...], Decision], outcome: Outcome) -> None:
+    for item in problems:
+        decision = decisions.get(tuple(item.pages))
+        if decision is None or not is_loose(item):
+            continue
+        outcome.decided.append((item, decision))
+        if decision.verb == Verb.ASSIGN and decision.person is not None:
+            pages = outcome.added.get(decision.person, [])
+            outcome.added[decision.person] = sorted({*pages, *item.pages})
+
+
+def _is_resolved(problem: Problem, assigned: set[int], decided: set[int]) -> bool:
+    """Whether it holds for the sake of pages about which a clerk has decided.
+
+    A page in doubt that stays here may still be missing from the document; one beside it was said to be nobody's.
+    """
+    return problem.kind in _MAYBE_THEIRS and set(problem.pages) <= (decided if problem.kind == BESIDE else assigned)
+
+
+def _by_person(decisions: Iterable[Decision], about: About) -> dict[UUID, Decision]:
+    return {item.person: item for item in decisions if item.about == about and item.person is not None}

@@ -1,0 +1,40 @@
+"""How much goes out, counted as it will be: by the addresses of now, without those that get no mail."""
+
+from collections.abc import Sequence
+
+from homeroom_plugins.delivery.addresses import NOBODY, list_addressees
+from homeroom_plugins.delivery.decisions import given_addresses, list_decisions
+from homeroom_plugins.delivery.mail_kinds import DOCUMENTS
+from homeroom_plugins.delivery.models import Document, Job
+from homeroom_plugins.delivery.preflight.applying import read_parts
+from homeroom_plugins.delivery.preflight.outcome import Part, judge
+from homeroom_plugins.delivery.schemas import MailCounts
+from homeroom_plugins.delivery.states import SendTo
+from homeroom_sdk.context import PluginContext
+from homeroom_sdk.services import Mailer
+
+
+async def count_ready(ctx: PluginContext, job: Job) -> MailCounts:
+    """How much goes out if the job is let go now."""
+    documents, problems = await read_parts(ctx, job.id)
+    outcome = judge(documents, problems, await list_decisions(ctx, job.id))
+    return await count_mails(ctx, job, outcome.parts(documents))
+
+
+async def count_mails(ctx: PluginContext, job: Job, documents: Sequence[Document | Part]) -> MailCounts:
+    """To how many families these documents go."""
+    given = await given_addresses(ctx, job.id)
+    now = await list_addressees(ctx, [item.person for item in documents], SendTo(job.send_to), given)
+    everywhere = {address for found in now.values() for address in found.addresses}
+    suppressed = await ctx.services.get(Mailer).find_blocked(sorted(everywhere), category=DOCUMENTS)
+    families, mails = set(), 0
+    for item in documents:
+        found = [address for address in now.get(item.person, NOBODY).addresses if address not in suppressed]
+        mails += len(found)
+        families.add(tuple(found))
+    return MailCounts(
+        families=len(families - {()}),
+        mails=mails,
+        documents=len(documents),
+        pages=sum(len(item.pages) for item in documents),
+    )

@@ -1,0 +1,87 @@
+"""What the calls on the rows of a check take and answer. Pages count from 1."""
+
+from typing import Literal
+from uuid import UUID
+
+from homeroom_plugins.delivery.schemas import MailCounts
+from homeroom_sdk.schemas import Moment, ReadModel
+from pydantic import BaseModel, Field
+
+AboutName = Literal["pages", "document", "address", "file"]
+VerbName = Literal["assign", "skip", "send", "address"]
+
+
+class DecidedRead(ReadModel):
+    """What was decided of a row, and by whom; `person_name` is to whom pages were given."""
+
+    id: UUID
+    verb: VerbName
+    person_name: str
+    email: str
+    reason: str
+    by: str
+
+
+class PersonBefore(ReadModel):
+    """Whose the page before is."""
+
+    person: UUID
+    person_id: str
+    person_name: str
+
+
+class EarlierRead(ReadModel):
+    """A job in which the same file was sent before."""
+
+    job_id: UUID
+    subject: str
+    sent_on: Moment
+    by: str
+
+
+class NeedRead(ReadModel):
+    """A row that needs a person. `kinds` are words of the problems; `verbs` is what may be said of it.
+
+    `before` is whose the page before is, where the pages are nobody's.
+    """
+
+    key: str
+    about: AboutName
+    kinds: list[str]
+    pages: list[int]
+    messages: list[str]
+    document_id: UUID | None
+    student_id: str
+    person_name: str
+    verbs: list[VerbName]
+    before: PersonBefore | None
+    earlier: EarlierRead | None
+    decided: DecidedRead | None
+
+
+class PreflightRead(ReadModel):
+    """What is ready to go, how many of how many rows still need a person, and the first of them."""
+
+    ready: MailCounts
+    open: int
+    total: int
+    rows: list[NeedRead]
+
+
+class DecideRequest(BaseModel):
+    """What a clerk says of a row; `person` for pages, `email` for an address, `confirm` where the answer asked."""
+
+    jobId: UUID  # noqa: N815 - the API's name
+    key: str = Field(max_length=60)
+    verb: VerbName
+    person: UUID | None = None
+    email: str = Field("", max_length=320)
+    reason: str = Field("", max_length=500)
+    confirm: bool = False
+
+
+class UndoRequest(BaseModel):
+    """Which decision is taken back."""
+
+    jobId: UUID  # noqa: N815
+    decisionId: UUID  # noqa: N815

@@ -1,0 +1,42 @@
+"""What is rare enough in a batch to look like a mistake, and how large a part will be."""
+
+import random
+from io import BytesIO
+from pathlib import Path
+
+import pikepdf
+import pytest
+from delivery_testing.sheets import draw_sheets, lines
+from homeroom_plugins.delivery.oddities import find_usual
+from homeroom_plugins.delivery.pdf.sizes import measure_parts
+
+
+class TestFindUsual:
+    @pytest.mark.parametrize(
+        ("values", "found"),
+        [
+            ([2] * 9, None),  # too few
+            ([2] * 10, (2, frozenset())),
+            ([2] * 19 + [3], (2, frozenset({3}))),
+            ([2] * 17 + [3] * 3, None),  # nothing is usual
+            ([2] * 90 + [3] * 8 + [5], (2, frozenset({5}))),  # eight have another form
+            ([2] * 950 + [1] * 20 + [4] * 30, (2, frozenset({1}))),
+        ],
+    )
+    def test_only_what_nearly_nobody_has_is_odd(
+        self, values: list[int], found: tuple[int, frozenset[int]] | None
+    ) -> None:
+        assert find_usual(values) == found
+
+
+class TestMeasureParts:
+    def test_what_pages_share_counts_for_each_part_and_once_in_it(self, tmp_path: Path) -> None:
+        """And what only another page draws on does not count."""
+        with pikepdf.open(BytesIO(draw_sheets([lines("one"), lines("two"), lines("three")]))) as pdf:
+            noise = pdf.make_stream(random.Random(1).randbytes(100_000), Subtype=pikepdf.Name.Image)
+            for page in pdf.pages[:2]:
+                page.resources.XObject = pikepdf.Dictionary(Logo=noise)
+            pdf.save(tmp_path / "batch.pdf", compress_streams=False)
+        one, both, third = measure_parts(tmp_path / "batch.pdf", [(0,), (0, 1), (2,)])
+        assert 100_000 < one < both < 105_000
+        assert third < 5_000
