@@ -27,7 +27,7 @@ _USER_FIELDS = (
     Field("lastName", column=User.last_name, searchable=True),
     Field("roles", FieldType.LIST, User.roles, sortable=False),
     Field("subRoles", FieldType.LIST, User.sub_roles, sortable=False),
-    Field("schools", FieldType.LIST, _SCHOOLS, sortable=False),
+    Field("schools", FieldType.LIST, _SCHOOLS, sortable=False, nullable=False),
     Field("isSuspended", FieldType.BOOLEAN, User.is_suspended),
     Field(
         "failedLoginStatus",

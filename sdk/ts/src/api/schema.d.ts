@@ -10538,7 +10538,7 @@ export interface components {
                 lastName: string;
                 lastSignIn: string | null;
                 roles: string[];
-                schools: string[] | null;
+                schools: string[];
                 subRoles: string[];
                 userName: string;
             };

@@ -89,6 +89,28 @@ export function useSetRoles() {
   });
 }
 
+/** The open schools of the district, by name. */
+export function useSchools() {
+  const { api } = useShell();
+  const queryClient = useQueryClient();
+  const queryKey = callKey('/api/auth/setupSISInstitutions');
+  useLive(['Schools'], () => void queryClient.invalidateQueries({ queryKey }));
+  return useQuery({ queryKey, queryFn: () => unwrap(api.http.GET('/api/auth/setupSISInstitutions')) });
+}
+
+/** Says to which schools a user belongs. */
+export function useSetSchools() {
+  const { api, notify } = useShell();
+  const t = useText('users');
+  const refresh = useRefresh();
+  return useMutation({
+    mutationFn: (given: { userId: string; schools: string[] }) =>
+      unwrap(api.http.POST('/api/auth/setSchools', { body: { userIds: [], ...given } })),
+    onSuccess: () => notify({ kind: 'success', message: t('schools.saved') }),
+    onSettled: refresh,
+  });
+}
+
 export interface NewUser {
   email: string;
   firstName: string;
@@ -96,6 +118,8 @@ export interface NewUser {
   userName: string;
   aliases: string;
   roles: string[];
+  /** Empty: the whole district. */
+  school: string;
   language: string;
   sendsMail: boolean;
 }
@@ -113,6 +137,7 @@ export function useCreateUser(onCreated: (user: UserDetail) => void) {
             LastName: user.lastName,
             UserName: user.userName,
             Roles: user.roles,
+            schools: user.school ? [user.school] : [],
             Aliases: user.aliases.split(',').filter((alias) => alias.trim() !== ''),
             Attributes: {
               emailAddress: user.email,

@@ -15,7 +15,7 @@ import { type FormEvent, useState } from 'react';
 import { useText } from '../../../i18n/i18n';
 import { LANGUAGES } from '../../../i18n/languages';
 import { useRoleName } from '../use-role-name';
-import { type NewUser, useCreateUser, useGrantable } from '../users.queries';
+import { type NewUser, useCreateUser, useGrantable, useSchools } from '../users.queries';
 import { codeOf, fieldProblems } from './field-problems';
 
 /** Asks for a new user. What is wrong stands at its field; what is wrong with the whole stands above. */
@@ -24,6 +24,7 @@ export function CreateForm({ onCreated }: { onCreated: (userId: string) => void 
   const { notify, district } = useShell();
   const roleName = useRoleName();
   const offered = useGrantable().data?.roles ?? [];
+  const schools = useSchools().data ?? [];
   const [user, setUser] = useState<NewUser>({
     email: '',
     firstName: '',
@@ -31,6 +32,7 @@ export function CreateForm({ onCreated }: { onCreated: (userId: string) => void 
     userName: '',
     aliases: '',
     roles: [],
+    school: '',
     language: district.language,
     sendsMail: true,
   });
@@ -85,6 +87,19 @@ export function CreateForm({ onCreated }: { onCreated: (userId: string) => void 
             ))}
           </Stack>
         </Checkbox.Group>
+        {schools.length > 0 && (
+          <NativeSelect
+            label={t('schools.one')}
+            description={t('schools.oneHint')}
+            error={problems.server.school}
+            value={user.school}
+            onChange={(event) => change({ school: event.currentTarget.value })}
+            data={[
+              { value: '', label: t('schools.all') },
+              ...schools.map(({ id, name }) => ({ value: id, label: name })),
+            ]}
+          />
+        )}
         <Switch
           label={t('create.sendMail')}
           description={t('create.sendMailHint')}

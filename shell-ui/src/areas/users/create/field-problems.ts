@@ -15,6 +15,7 @@ const FIELDS: Record<string, keyof NewUser> = {
   userName: 'userName',
   Aliases: 'aliases',
   Roles: 'roles',
+  schools: 'school',
 };
 
 const ADDRESS = /^[^@\s]+@[^@\s]+$/;

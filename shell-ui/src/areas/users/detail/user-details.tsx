@@ -5,6 +5,7 @@ import { fullName, type UserDetail } from '../user';
 import { LockLabel, SuspensionLabel } from '../user-status';
 import { ExternalAccounts } from './external-accounts';
 import { RolesEditor } from './roles-editor';
+import { SchoolsEditor } from './schools-editor';
 import { UserActions } from './user-actions';
 
 /** Who the user is, what they may do, where they are signed in, and what an administrator can do about it. */
@@ -57,6 +58,7 @@ export function UserDetails({ user, onDeleted }: { user: UserDetail; onDeleted: 
         <>
           <RolesEditor kind="roles" user={user} />
           <RolesEditor kind="subRoles" user={user} />
+          <SchoolsEditor user={user} />
           <ExternalAccounts user={user} />
           <SessionsList userId={user.Id} />
         </>

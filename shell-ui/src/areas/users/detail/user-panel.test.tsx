@@ -1,4 +1,4 @@
-import { fakeApi, refusal, success } from '@homeroom/sdk/testing';
+import { fakeApi, records, refusal, success } from '@homeroom/sdk/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test, vi } from 'vitest';
@@ -17,6 +17,7 @@ const AMINA = {
   Aliases: ['sis-7'],
   Attributes: { emailAddress: 'amina@example.org' },
   subRoles: [],
+  schools: [{ id: 's1', code: 'elm', name: 'Elm Street' }],
   isSuspended: false,
   failedLoginStatus: 'unlocked',
   RequiresPasswordReset: false,
@@ -38,6 +39,9 @@ async function setUp(user: object = AMINA, { isAdmin = true } = {}) {
     'GET /api/auth/setupSISRoles': () => success(GRANTABLE),
     'GET /api/auth/sessions': () => success([]),
     'POST /api/auth/setRoles': () => success({ succeeded: 1, results: [] }),
+    'POST /api/auth/setSchools': () => success({ succeeded: 1, results: [] }),
+    'POST /api/search/records Schools': () =>
+      records([{ id: 's1', code: 'elm', name: 'Elm Street', isOpen: true }]),
   });
   const onClose = vi.fn();
   const view = await renderPage(<UserPanel userId="a" onClose={onClose} />, {
@@ -72,6 +76,22 @@ describe('UserPanel', () => {
       { userId: 'a', Roles: ['SchoolUser', 'Administrator'] },
       { userId: 'a', subRoles: ['r1'] },
     ]);
+  });
+
+  test('shows the schools as chips, and takes one away', async () => {
+    const { requests, notices } = await setUp();
+    await userEvent.click(await screen.findByRole('button', { name: 'Remove Elm Street' }));
+    await userEvent.click(await find('Save the schools'));
+    await waitFor(() =>
+      expect(notices).toEqual([{ kind: 'success', message: 'The user’s schools were saved.' }]),
+    );
+    const bodies = requests.filter(({ path }) => path.endsWith('setSchools')).map(({ body }) => body);
+    expect(bodies).toEqual([{ userIds: [], userId: 'a', schools: [] }]);
+  });
+
+  test('says that administrators see all schools', async () => {
+    await setUp({ ...AMINA, Roles: [{ id: 'Administrator', Name: 'Administrator' }] });
+    expect(await screen.findByText(/Administrators see all schools/)).toBeTruthy();
   });
 
   test('a refused change is said and stays to be tried again', async () => {

@@ -13,6 +13,7 @@ const AMINA = {
   lastName: 'Haddad',
   roles: ['SchoolUser', 'Beekeeper'],
   subRoles: ['r1', 'gone'],
+  schools: ['Elm Street', 'Oak Hill'],
   isSuspended: false,
   failedLoginStatus: 'locked',
   lastSignIn: null,
@@ -48,7 +49,7 @@ describe('UsersPage', () => {
     expect(link.getAttribute('href')).toBe('/user/a');
     const row = link.closest('tr') as HTMLElement;
     await within(row).findByText('Registrar');
-    for (const text of ['School user, Beekeeper', 'Active', 'Locked'])
+    for (const text of ['School user, Beekeeper', 'Elm Street, Oak Hill', 'Active', 'Locked'])
       expect(within(row).getByText(text)).toBeTruthy();
     expect(questionsFor('Users', requests)[0]?.sort?.[0]?.property).toBe('lastName');
   });

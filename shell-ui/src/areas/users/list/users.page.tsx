@@ -84,6 +84,13 @@ function useUserColumns(): Column<UserRecord>[] {
       },
     },
     {
+      property: 'schools',
+      title: t('schools.title'),
+      isSortable: false,
+      render: (user) => user.schools.join(', '),
+      text: (user) => user.schools.join(', '),
+    },
+    {
       property: 'isSuspended',
       title: t('status.title'),
       render: (user) => <SuspensionLabel isSuspended={user.isSuspended} />,
