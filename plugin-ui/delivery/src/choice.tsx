@@ -9,10 +9,20 @@ interface Props<V extends string> {
   error?: string | false;
   /** Those that cannot be chosen now. */
   disabled?: readonly V[];
+  /** Each has a sentence of its own below it, in the dictionary's `help`. */
+  hasHelp?: boolean;
 }
 
 /** One of a few values, all of them in sight. */
-export function Choice<V extends string>({ name, values, value, onChange, error, disabled = [] }: Props<V>) {
+export function Choice<V extends string>({
+  name,
+  values,
+  value,
+  onChange,
+  error,
+  disabled = [],
+  hasHelp,
+}: Props<V>) {
   const { t } = usePlugin();
   return (
     <Radio.Group
@@ -27,6 +37,7 @@ export function Choice<V extends string>({ name, values, value, onChange, error,
             key={option}
             value={option}
             label={t(`${name}.${option}`)}
+            description={hasHelp ? t(`${name}.help.${option}`) : undefined}
             disabled={disabled.includes(option)}
           />
         ))}

@@ -1,17 +1,19 @@
 """Paper for families that no e-mail could reach: who is on it, in which order, and what it consists of."""
 
+import csv
 import io
 from typing import Any
 from uuid import UUID
 
 import pytest
 from delivery_testing.clerk import Clerk, Student
+from delivery_testing.family import Family
 from homeroom.testing.mailbox import RunningMailbox
 from homeroom.testing.pdf import write_pdf
 from homeroom_plugins.delivery.models import Document, Recipient
 from homeroom_plugins.delivery.prints import files, printing
 from pypdf import PdfReader
-from sqlalchemy import update
+from sqlalchemy import text, update
 
 
 class Batch:
@@ -136,3 +138,41 @@ class TestPrintRest:
         await batch.clerk.post("recall", json={"jobId": batch.job_id})
         refused = await batch.fetch(done["id"])
         assert (refused.status_code, refused.json()["code"]) == (410, "documents_gone")
+
+
+class TestPins:
+    async def test_pins_that_the_office_hands_out_come_as_letters_and_as_a_list(
+        self, batch: Batch, mailbox: RunningMailbox
+    ) -> None:
+        clerk, (_one, _two, failed, reached) = batch.clerk, batch.students
+        pins = {item.person_id: str(await clerk.pin_of(batch.job_id, item)) for item in (failed, reached)}
+        found = await batch.prints()
+        letters = await clerk.post("downloadPinLetters", params={"id": batch.job_id})
+        listed = await clerk.post("downloadPins", params={"id": batch.job_id})
+        pages = [" ".join(page.extract_text().split()) for page in PdfReader(io.BytesIO(letters.content)).pages]
+        rows = {row["Student ID"]: row for row in csv.DictReader(io.StringIO(listed.content.decode("utf-8-sig")))}
+
+        assert (found["pins"], found["pinFiles"], len(pages)) == (2, 1, 2)
+        for page, student in zip(pages, (failed, reached), strict=True):
+            pin = pins[student.person_id]
+            assert f"PIN: {pin[:3]} {pin[3:]}" in page
+            assert student.last_name in page
+            assert student.guardian_email not in page
+            assert "/r/" not in page
+            row = rows[student.person_id]
+            assert (row["PIN"], row["E-mail"]) == (f"{pin[:3]}-{pin[3:]}", student.guardian_email)
+        assert len(rows) == 2
+        assert (await clerk.post("downloadPinLetters", params={"id": batch.job_id, "file": 2})).status_code == 404
+        path = Family.of(clerk.api, mailbox, reached.guardian_email).path
+        opened = await Family(clerk.api.another(), path).type_pin(rows[reached.person_id]["PIN"])
+        assert opened.status_code == 303
+
+        async with clerk.platform.database.district(clerk.district.district.id) as session:
+            query = "SELECT action, count(*) FROM audit_entries WHERE action LIKE 'pin%' GROUP BY action"
+            entries = {row[0]: row[1] for row in await session.execute(text(query))}
+        assert entries == {"pin.shown": 6, "pins.printed": 1, "pins.exported": 1}
+
+        await clerk.post("recall", json={"jobId": batch.job_id})
+        refused = await clerk.post("downloadPins", params={"id": batch.job_id})
+        assert (refused.status_code, refused.json()["code"]) == (409, "job_state")
+        assert (await batch.prints())["pins"] == 0

@@ -132,6 +132,7 @@ export function MessageForm({ draft, change, errors, expiresOn, hasLink = true, 
           <summary>{t('check.advanced')}</summary>
           <Choice
             name="pin"
+            hasHelp
             values={isShared ? PIN_MODES.filter((mode) => mode !== 'person_id') : PIN_MODES}
             value={draft.pinMode}
             onChange={(pinMode) => change({ pinMode })}

@@ -18,6 +18,7 @@ import {
 } from '@homeroom/sdk';
 import { HeldWork } from '../held/held-work';
 import { JobLog } from '../mails/job-log';
+import { Pins } from '../results/pins';
 import { Prints } from '../results/prints';
 import { Reach } from '../results/reach';
 import { JobStatus } from '../status';
@@ -104,7 +105,12 @@ function LoadedJob({ job, parents }: { job: JobDetail; parents: { title: string;
       {!job.isMessage && job.counts.recipients > 0 && (
         <Reach jobId={job.id} hasDocuments={job.pageCount !== 0} />
       )}
-      {!job.isMessage && isPrintable(job.status) && <Prints jobId={job.id} />}
+      {!job.isMessage && isPrintable(job.status) && (
+        <>
+          <Prints jobId={job.id} />
+          <Pins jobId={job.id} />
+        </>
+      )}
       {isLog ? <JobLog jobId={job.id} /> : <Rows jobId={job.id} door={door} isMessage={job.isMessage} />}
       {!isLog && job.counts.recipients > 0 && (
         <div>

@@ -17,7 +17,7 @@ const PRINT = {
   ...{ id: 'p1', printedOn: '2026-11-21T14:00:00Z', printedBy: 'edna', families: 300, files: 2 },
   ...{ undoneOn: null, undoneBy: '' },
 };
-const NOBODY = { waiting: 0, printed: 0, aside: [], asideTotal: 0, prints: [] };
+const NOBODY = { waiting: 0, printed: 0, aside: [], asideTotal: 0, prints: [], pins: 0, pinFiles: 0 };
 
 function setUp(prints: object, job: object = JOB) {
   const api = fakeApi({
@@ -31,6 +31,8 @@ function setUp(prints: object, job: object = JOB) {
     'GET /api/pdf/jobs/getPrints': () => success(prints),
     'POST /api/pdf/jobs/printRest': () => success({ ...PRINT, families: 41, files: 1 }),
     'POST /api/pdf/jobs/undoPrint': () => success({ undone: 300 }),
+    'GET /api/pdf/jobs/downloadPinLetters': () => ({ blob: new Blob(['%PDF']) }),
+    'GET /api/pdf/jobs/downloadPins': () => ({ blob: new Blob(['PIN']) }),
     'GET /api/pdf/jobs/downloadPrint': () => ({ blob: new Blob(['%PDF']) }),
   });
   return { ...api, ...renderAt('/job/j1') };
@@ -91,5 +93,23 @@ describe('Prints', () => {
     setUp(NOBODY);
     await screen.findByText('0 of 4 families have opened their document.');
     expect(screen.queryByText('On paper')).toBeNull();
+  });
+});
+
+describe('Pins', () => {
+  test('are saved as letters and as a list, where the office hands them out', async () => {
+    const { requests } = setUp({ ...NOBODY, pins: 300, pinFiles: 2 });
+    const pins = await screen.findByRole('region', { name: 'PINs for families' });
+    await userEvent.click(within(pins).getByRole('button', { name: 'PIN letters, part 2 of 2' }));
+    await userEvent.click(within(pins).getByRole('button', { name: 'PINs as CSV' }));
+    await waitFor(() => expect(saved).toEqual(['pin-letters-2.pdf', 'pins.csv']));
+    const query = requests.find(({ path }) => path.endsWith('/downloadPinLetters'))?.query;
+    expect([query?.get('id'), query?.get('file')]).toEqual(['j1', '2']);
+  });
+
+  test('are not offered where families need none', async () => {
+    setUp({ ...NOBODY, waiting: 1 });
+    await screen.findByText('On paper');
+    expect(screen.queryByText('PINs for families')).toBeNull();
   });
 });

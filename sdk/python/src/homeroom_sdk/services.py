@@ -73,11 +73,7 @@ class Directory(Protocol):
         ...
 
     async def list_restricted(self, ids: Sequence[UUID]) -> set[UUID]:
-        """Those of these persons whose documents a custody restriction keeps from some guardian, by `Person.id`.
-
-        Also where nothing but the guardian's name is known: what goes home on paper has no address that could be
-        barred.
-        """
+        """Those of these persons with a guardian under a custody restriction, also one without an address."""
         ...
 
     async def count_by_address(self, addresses: Sequence[str]) -> Mapping[str, int]:
@@ -250,6 +246,10 @@ class Recipients(Protocol):
         Raises:
             NotFound: there is no such recipient.
         """
+        ...
+
+    async def find_pins(self, ids: Sequence[UUID]) -> Mapping[UUID, str]:
+        """The PINs among these that were generated, for the office to hand out; each is written into the log."""
         ...
 
     async def check_pin(self, recipient_id: UUID, typed: str) -> bool:

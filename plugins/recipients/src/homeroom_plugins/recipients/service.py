@@ -69,6 +69,14 @@ class LinkedRecipients:
         await self._ctx.audit.record("pin.shown", subject=str(row.id))
         return pin_of(self._ctx, row)
 
+    async def find_pins(self, ids: Sequence[UUID]) -> Mapping[UUID, str]:
+        found = {}
+        for row in await self._find(ids):
+            if row.pin_mode == PinMode.GENERATED and (pin := pin_of(self._ctx, row)) is not None:
+                await self._ctx.audit.record("pin.shown", subject=str(row.id))
+                found[row.id] = pin
+        return found
+
     async def check_pin(self, recipient_id: UUID, typed: str) -> bool:
         row = await self._get(recipient_id)
         await self._ctx.audit.record("pin.checked", subject=str(row.id))

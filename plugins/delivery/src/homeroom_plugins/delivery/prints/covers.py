@@ -17,7 +17,7 @@ def write_cover(
         subject: Of the job; it is said without its placeholders.
         is_namesake: Another one of the school in the same paper has the name: the student's ID tells them apart.
     """
-    tag = _pick_language(language, ctx.district.language)
+    tag = pick_language(language, ctx.district.language)
     text = WORDING.words(tag)
     facts = [
         (text["print.school"], family.school),
@@ -38,7 +38,7 @@ def write_cover(
     return Printed(ctx.branding.name, tag, blocks, is_letter=True)
 
 
-def _pick_language(wanted: str, district: str) -> str:
+def pick_language(wanted: str, district: str) -> str:
     """A language that there are words and letters for."""
     for tag in (WORDING.pick_language(wanted, district), WORDING.pick_language(district, "en")):
         words = WORDING.words(tag)

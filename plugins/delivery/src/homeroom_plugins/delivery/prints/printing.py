@@ -7,6 +7,7 @@ from uuid import UUID
 from homeroom_plugins.delivery import jobs, moves
 from homeroom_plugins.delivery.errors import JobState, NothingToPrint
 from homeroom_plugins.delivery.models import Job, PrintedDocument
+from homeroom_plugins.delivery.prints.pins import FILE_LETTERS, count_pins
 from homeroom_plugins.delivery.prints.schemas import AsideRead, PrintRead, PrintsRead
 from homeroom_plugins.delivery.prints.unreached import PRINTABLE, AsideReason, Unreached, list_unreached
 from homeroom_sdk.context import PluginContext
@@ -26,12 +27,15 @@ async def describe_prints(ctx: PluginContext, job_id: UUID) -> PrintsRead:
     job = await jobs.get_job(ctx, job_id)
     found = await list_unreached(ctx, job)
     prints = await _list_prints(ctx, PrintedDocument.job_id == job.id)
+    pins = await count_pins(ctx, job)
     return PrintsRead(
         waiting=len(found.printable) if job.source_blob_id is not None else 0,
         printed=sum(item.families for item in prints),
         aside=[_describe_aside(*item) for item in found.aside[:_SHOWN_ASIDE]],
         aside_total=len(found.aside),
         prints=prints,
+        pins=pins,
+        pin_files=-(-pins // FILE_LETTERS),
     )
 
 

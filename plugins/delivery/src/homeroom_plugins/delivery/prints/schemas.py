@@ -44,7 +44,7 @@ class PrintsRead(ReadModel):
     """Who of a job is left for paper.
 
     `waiting` counts families that can be printed for now, `printed` those that have paper; `aside` are the first 200 of
-    `aside_total`.
+    `aside_total`. `pins` counts recipients with a PIN that the office hands out, whose letters are `pin_files` files.
     """
 
     waiting: int
@@ -52,6 +52,8 @@ class PrintsRead(ReadModel):
     aside: list[AsideRead]
     aside_total: int
     prints: list[PrintRead]
+    pins: int
+    pin_files: int
 
 
 class UndoneCount(ReadModel):

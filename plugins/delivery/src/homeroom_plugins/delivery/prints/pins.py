@@ -1,0 +1,159 @@
+"""The PINs of a job, for the office to hand out: as letters, one for each recipient, or as a list."""
+
+from collections.abc import AsyncIterator, Sequence
+from dataclasses import dataclass
+
+from homeroom_plugins.delivery import barring
+from homeroom_plugins.delivery.errors import JobState
+from homeroom_plugins.delivery.models import Document, Job, Recipient
+from homeroom_plugins.delivery.prints.covers import pick_language
+from homeroom_plugins.delivery.results.csv_report import BOM
+from homeroom_plugins.delivery.states import JobStatus, RecipientResult
+from homeroom_plugins.delivery.words import WORDING
+from homeroom_sdk.context import PluginContext
+from homeroom_sdk.csv_cells import csv_lines, guard_cell
+from homeroom_sdk.errors import NotFound
+from homeroom_sdk.placeholders import without_placeholders
+from homeroom_sdk.printing import Block, Facts, NewPage, Paragraph, Printed, print_pdf
+from homeroom_sdk.recipients import PinMode
+from homeroom_sdk.sentences import Sentence, _, say
+from homeroom_sdk.services import Recipients
+from sqlalchemy import ColumnElement, func, select
+
+FILE_LETTERS = 250
+"""In one file, as of the paper."""
+COLUMNS: Sequence[Sentence] = (_("Student ID"), _("Name"), _("School"), _("Recipient"), _("E-mail"), _("PIN"))
+_UNREACHED = (RecipientResult.CANCELLED, RecipientResult.RESTRICTED)
+_ENDED = (JobStatus.CANCELLED, JobStatus.EXPIRED)
+
+
+@dataclass(frozen=True, slots=True)
+class FamilyPin:
+    """A recipient with its PIN."""
+
+    recipient: Recipient
+    document: Document
+    school: str
+    pin: str
+
+
+async def count_pins(ctx: PluginContext, job: Job) -> int:
+    """How many recipients of the job have a PIN that the office hands out; 0 where its links do not work."""
+    if job.pin_mode != PinMode.GENERATED or job.source_blob_id is None or not _works(ctx, job):
+        return 0
+    found = await ctx.db.scalar(select(func.count(Recipient.id)).where(*_with_pin(ctx, job)))
+    return found or 0
+
+
+async def print_letters(ctx: PluginContext, job: Job, number: int) -> bytes:
+    """The letters of up to 250 recipients (file `number`, from 1), by school and name, each on a page of its own.
+
+    Written into the activity log, recipient by recipient. Each letter is in its recipient's language.
+
+    Raises:
+        JobState: the job has no such PINs, or its links do not work.
+        NotFound: it has no such file.
+    """
+    check_pins(ctx, job)
+    pins = await _list_pins(ctx, job, start=(number - 1) * FILE_LETTERS)
+    if not pins:
+        raise NotFound(_("There are no letters behind this one."))
+    blocks: list[Block] = []
+    for item in pins:
+        blocks += [*([NewPage()] if blocks else []), *_write_letter(ctx, job, item)]
+    return await print_pdf(Printed(ctx.branding.name, _language_of(ctx, pins), blocks, is_letter=True))
+
+
+async def write_csv(ctx: PluginContext, job: Job) -> AsyncIterator[bytes]:
+    """The list in pieces. A hyphen keeps spreadsheets from taking a PIN for a number; families may type it or not."""
+    yield (BOM + csv_lines([[guard_cell(say(title)) for title in COLUMNS]])).encode()
+    for start in range(0, await count_pins(ctx, job), FILE_LETTERS):
+        yield csv_lines([_cells(item) for item in await _list_pins(ctx, job, start=start)]).encode()
+
+
+def check_pins(ctx: PluginContext, job: Job) -> None:
+    """Refuse where nobody needs a PIN of the office's.
+
+    Raises:
+        JobState: the job has none, or its links do not work.
+    """
+    if job.pin_mode != PinMode.GENERATED or job.source_blob_id is None:
+        raise JobState(_("The documents of this job are not opened with a PIN that the office hands out."))
+    if not _works(ctx, job):
+        raise JobState(_("The links of this job do not work, so nobody needs a PIN."))
+
+
+async def _list_pins(ctx: PluginContext, job: Job, *, start: int) -> list[FamilyPin]:
+    """A page of recipients in order, without those whom a restriction bars now; each look is written down."""
+    rows = (
+        await ctx.db.execute(
+            select(Recipient, Document)
+            .join(Document, (Document.district_id == Recipient.district_id) & (Document.id == Recipient.document_id))
+            .where(*_with_pin(ctx, job))
+            .order_by(func.lower(Document.school_id), func.lower(Document.person_name), Recipient.id)
+            .offset(start)
+            .limit(FILE_LETTERS)
+        )
+    ).all()
+    barred = await barring.find_barred(ctx, [recipient for recipient, _document in rows])
+    names = await ctx.school_names({document.school_id for _recipient, document in rows})
+    async with ctx.begin() as inner:
+        ids = [recipient.id for recipient, _document in rows if recipient.id not in barred]
+        pins = await inner.services.get(Recipients).find_pins(ids)
+    return [
+        FamilyPin(recipient, document, names.get(document.school_id, document.school_id), pins[recipient.id])
+        for recipient, document in rows
+        if recipient.id in pins
+    ]
+
+
+def _write_letter(ctx: PluginContext, job: Job, item: FamilyPin) -> list[Block]:
+    text = WORDING.words(pick_language(item.recipient.language, ctx.district.language))
+    to = item.recipient.name or text["print.to"].format(name=item.document.person_name)
+    facts = [
+        (text["print.student"], item.document.person_name),
+        (text["print.school"], item.school),
+        (text["print.about"], without_placeholders(job.subject)),
+        (text["print.email"], _mask(item.recipient.email)),
+    ]
+    blocks: list[Block] = [
+        Paragraph(ctx.branding.name),
+        Paragraph(to, is_large=True),
+        Facts([(term, fact) for term, fact in facts if fact]),
+        Paragraph(text["print.pin"].format(pin=f"{item.pin[:3]} {item.pin[3:]}"), is_large=True),
+        Paragraph(text["print.pin_why"]),
+    ]
+    if ctx.branding.contact.is_given:
+        blocks.append(Paragraph(text["print.contact"].format(contact=ctx.branding.contact.line)))
+    return blocks
+
+
+def _language_of(ctx: PluginContext, pins: Sequence[FamilyPin]) -> str:
+    """Of the whole file: what all letters have in common, else the district's."""
+    found = {pick_language(item.recipient.language, ctx.district.language) for item in pins}
+    return found.pop() if len(found) == 1 else pick_language("", ctx.district.language)
+
+
+def _cells(item: FamilyPin) -> list[str]:
+    document, recipient = item.document, item.recipient
+    texts = [document.person_id, document.person_name, item.school, recipient.name, recipient.email]
+    return [*(guard_cell(text) for text in texts), f"{item.pin[:3]}-{item.pin[3:]}"]
+
+
+def _mask(email: str) -> str:
+    """Enough to know the own address by, and not enough to write to it."""
+    local, at, domain = email.partition("@")
+    return f"{local[:1]}***{at}{domain}"
+
+
+def _works(ctx: PluginContext, job: Job) -> bool:
+    return job.recalled_at is None and job.status not in _ENDED and job.expires_at > ctx.now()
+
+
+def _with_pin(ctx: PluginContext, job: Job) -> tuple[ColumnElement[bool], ...]:
+    return (
+        Recipient.district_id == ctx.district.id,
+        Recipient.job_id == job.id,
+        Recipient.result.not_in(_UNREACHED),
+        Recipient.recalled_at.is_(None),
+    )
