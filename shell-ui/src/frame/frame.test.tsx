@@ -67,6 +67,17 @@ beforeEach(async () => {
 });
 
 describe('side navigation', () => {
+  test('says while there is no connection', async () => {
+    await open();
+    const connection = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    act(() => void globalThis.dispatchEvent(new Event('offline')));
+    expect(screen.getByText(/^You are offline\./)).toBeTruthy();
+    connection.mockReturnValue(true);
+    act(() => void globalThis.dispatchEvent(new Event('online')));
+    expect(screen.queryByText(/^You are offline\./)).toBeNull();
+    connection.mockRestore();
+  });
+
   test('draws three levels below headings, links out in a new tab, and numbers in words', async () => {
     await open();
     expect(link('Old reports').closest('[data-level="3"]')).toBeTruthy();

@@ -5,6 +5,7 @@ import type { Bootstrap } from '../bootstrap.queries';
 import { useText } from '../i18n/i18n';
 import classes from './frame.module.css';
 import { Logo } from './logo';
+import { OfflineBar } from './offline-bar';
 import { useShortcutsDialog } from './shortcuts.store';
 import { SideNav } from './side-nav';
 import { PageSearch, PageTools, TopBar } from './top-bar';
@@ -85,6 +86,7 @@ export function Frame({ bootstrap, children }: Props) {
       <main ref={content} id="content" tabIndex={-1} className={classes.content}>
         {children}
       </main>
+      <OfflineBar />
     </div>
   );
 }
