@@ -39,13 +39,15 @@ const withSteps = (): Bootstrap => {
   return { ...known, remotes: [{ ...remote, contributions: steps }] as Bootstrap['remotes'] };
 };
 
-async function open(known: Bootstrap, count: number, isAdmin = false, contactPhone = '') {
+async function open(known: Bootstrap, count: number, isAdmin = false, contactPhone = '', isSupport = false) {
   useSession.setState({ token: 'token', organization: 'springfield', status: 'signed-in' });
   const api = fakeApi({
     'GET /api/shell/bootstrap': () => success(known),
     'GET /api/shell/counts': () => success({ 'demo.1': count, 'demo.2': contactPhone ? count : 0 }),
     'GET /api/dynamicSettings/getBranding': () =>
       success({ contactName: contactPhone && 'Office', contactPhone, contactEmail: '' }),
+    'POST /api/search/records CustomerLicenses': () =>
+      records([{ id: 'c1', name: 'Springfield', endDate: '2026-12-01' }]),
     'POST /api/search/records Plugins': () =>
       records([
         { id: 'mail', name: 'Mail', status: 'ready', reason: null },
@@ -54,7 +56,7 @@ async function open(known: Bootstrap, count: number, isAdmin = false, contactPho
     'POST /api/search/records ActivityLog': ({ body }) =>
       JSON.stringify(body).includes('session.started') ? records([], 1234) : refusal(403, 'forbidden', 'No'),
   });
-  await act(async () => void renderInShell(<DashboardPage />, { user: { isAdmin } }));
+  await act(async () => void renderInShell(<DashboardPage />, { user: { isAdmin, isSupport } }));
   await screen.findByRole('heading', { name: 'Home' });
   return api;
 }
@@ -90,6 +92,17 @@ describe('DashboardPage', () => {
       'lastTo doDo the last thing.',
     ]);
     expect(within(section).getByRole('link', { name: 'last' }).getAttribute('href')).toBe('/last');
+  });
+
+  test('support sees whose licence ends, soonest first, instead of being sent to an administrator', async () => {
+    const api = await open({ ...bootstrap(), remotes: [] }, 0, false, '', true);
+    const section = await screen.findByRole('region', { name: en.ending.title });
+    const link = await within(section).findByRole('link', { name: 'Springfield' });
+    expect(link.getAttribute('href')).toBe('/licences/c1');
+    expect(within(section).getByRole('listitem').textContent).toContain('2026');
+    const asked = api.requests.find(({ body }) => JSON.stringify(body ?? '').includes('CustomerLicenses'));
+    expect(JSON.stringify(asked?.body)).toMatch(/"gte".*"lte"/);
+    expect(screen.queryByText(en.empty)).toBeNull();
   });
 
   test('first steps go when all are done', async () => {

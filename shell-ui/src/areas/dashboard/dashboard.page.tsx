@@ -4,6 +4,7 @@ import { useText } from '../../i18n/i18n';
 import { findPlaces } from '../../remotes/remote';
 import { ActivityCard } from './activity-card';
 import classes from './dashboard.module.css';
+import { EndingCard } from './ending-card';
 import { LicenceCard } from './licence-card';
 import { PluginCard } from './plugin-card';
 import { PluginsCard } from './plugins-card';
@@ -18,9 +19,10 @@ export function DashboardPage() {
   const places = findPlaces(bootstrap.remotes, 'dashboard.card@1');
   return (
     <Page title={t('title')} purpose={t('purpose', { district: district.name })}>
-      {places.length === 0 && !user.isAdmin && <Text>{t('empty')}</Text>}
+      {places.length === 0 && !user.isAdmin && !user.isSupport && <Text>{t('empty')}</Text>}
       <div className={classes.cards}>
         {user.isAdmin && <StartCard bootstrap={bootstrap} />}
+        {user.isSupport && <EndingCard />}
         {places.map((place) => (
           <PluginCard key={place.contribution.id} place={place} bootstrap={bootstrap} />
         ))}
