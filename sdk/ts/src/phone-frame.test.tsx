@@ -4,7 +4,8 @@ import { PhoneFrame, toFramedPage } from './phone-frame';
 import { renderInShell } from './testing';
 
 const MAIL =
-  '<!doctype html><html lang="ar" dir="rtl"><head><title>x</title></head><body style="margin:0">' +
+  '<!doctype html><html lang="ar" dir="rtl"><head><title>x</title><style nonce="">p{margin:0}</style></head>' +
+  '<body style="margin:0">' +
   '<p style="color:#0b5394">مرحبا</p><a href="https://a.example/">x</a><script>top.x=1</script></body></html>';
 
 afterEach(() => document.head.querySelector('meta[name="csp-nonce"]')?.remove());
@@ -25,5 +26,7 @@ test('styles are under the nonce of the page, links open windows that the sandbo
   expect(page.querySelector('[style], script')).toBeNull();
   expect(page.querySelector('style')?.getAttribute('nonce')).toBe('abc');
   expect(page.querySelector('style')?.textContent).toContain('color:#0b5394');
+  expect(page.querySelector('style')?.textContent).toContain('p{margin:0}');
+  expect(page.querySelectorAll('style')).toHaveLength(1);
   expect(page.querySelector('base')?.target).toBe('_blank');
 });

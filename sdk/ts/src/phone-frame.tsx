@@ -20,27 +20,31 @@ export function PhoneFrame({ title, html }: Props) {
 
 /**
  * The document for a frame. It is under the shell's content security policy, which allows style elements by their
- * nonce and no style attributes: so they become rules of one. Links open windows, which a sandbox forbids.
+ * nonce and no style attributes: so those become rules of one, before anything is parsed. Links open windows, which a
+ * sandbox forbids.
  */
 export function toFramedPage(html: string): string {
-  const page = new DOMParser().parseFromString(html, 'text/html');
   const nonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content ?? '';
-  for (const element of page.querySelectorAll('script, iframe, object, embed, link, meta[http-equiv]'))
+  const page = new DOMParser().parseFromString(withoutStyles(html), 'text/html');
+  for (const element of page.querySelectorAll('script, iframe, object, embed, link, base, meta[http-equiv]'))
     element.remove();
   for (const element of page.querySelectorAll('[autofocus]')) element.removeAttribute('autofocus');
-  const rules = [...page.querySelectorAll('[style]')].map((element, at) => {
-    const style = element.getAttribute('style') ?? '';
-    element.removeAttribute('style');
-    element.setAttribute('data-style', String(at));
-    return `[data-style="${at}"]{${style}}`;
-  });
-  const sheet = page.createElement('style');
-  sheet.textContent = rules.join('\n');
-  page.head.append(sheet);
-  for (const element of page.querySelectorAll('style')) element.setAttribute('nonce', nonce);
-  for (const base of page.querySelectorAll('base')) base.remove();
   const base = page.createElement('base');
   base.target = '_blank';
   page.head.prepend(base);
-  return `<!doctype html>${page.documentElement.outerHTML}`;
+  const rules = [...page.querySelectorAll('[data-css]')].map((element, at) => {
+    const rule = `[data-css="${at}"]{${element.getAttribute('data-css') ?? ''}}`;
+    element.setAttribute('data-css', String(at));
+    return rule;
+  });
+  const sheets = [...html.matchAll(STYLE_ELEMENT)].map(([, css]) => css ?? '');
+  const style = `<style nonce="${nonce}">${[...sheets, ...rules].join('\n').replaceAll('<', '')}</style></head>`;
+  return `<!doctype html>${page.documentElement.outerHTML.replace('</head>', () => style)}`;
+}
+
+const STYLE_ELEMENT = /<style[^>]*>([^<]*)<\/style>/g;
+
+/** The server writes attributes in double quotes, and what persons typed without any. */
+function withoutStyles(html: string): string {
+  return html.replace(STYLE_ELEMENT, '').replace(/\sstyle="([^"]*)"/g, ' data-css="$1"');
 }
