@@ -88,10 +88,17 @@ class TestJobOfASchool:
         assert len(mailbox.mails_to(ana.guardian_email)) == 1
         assert not mailbox.mails_to(cho.guardian_email) + mailbox.mails_to(ben.guardian_email)
 
+        (log,) = await elm.list_records("JobLogs", job_id)
         for of_school, seen in ((elm, [job_id]), (clerk, [job_id]), (oak, [])):
             assert [row["id"] for row in await of_school.list_records("Jobs")] == seen
             assert len(await of_school.list_records("JobDocuments")) == 2 * len(seen)
             assert len(await of_school.list_records("MailLog")) == len(seen)
+            assert len(await of_school.list_records("JobLogs")) == len(seen)
+            statuses = [
+                (await of_school.post("viewMail", json={"resultId": log["id"]})).status_code,
+                (await of_school.post(f"showMails/{job_id}", json={})).status_code,
+            ]
+            assert statuses == ([200, 200] if seen else [404, 404])
         assert (
             await oak.api.get("/api/pdf/jobs/getJob", params={"id": job_id}, headers=oak.headers)
         ).status_code == 404
@@ -130,6 +137,7 @@ class TestTables:
             "mail_looks": "reached by the mail's own row alone",
             "mail_outages": "the server's",
             "mail_suppressions": "a family's wish counts for all schools",
+            "mail_looks": "how the district's mails look, without a person",
             "mail_signing_keys": "the district's",
             "people_mappings": "the columns of files",
             "people_state": "how ids are numbered",
