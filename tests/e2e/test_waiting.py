@@ -50,9 +50,20 @@ async def prepares(clerk: Visit, product: Product, school: School, pdf: Path) ->
     await clerk.label("delivery:send.when").fill(f"{tomorrow:%Y-%m-%dT%H:%M}")
     await clerk.role("button", "delivery:words.preview").click()
     await expect(clerk.text("delivery:words.previewDone")).to_be_visible()
+    await sees_it_on_a_phone(clerk)
     await clerk.look("waiting-01-send-later")
     await send_button(clerk).click()
     await expect(clerk.page).to_have_url(re.compile("/job/[^/]+$"))
+
+
+async def sees_it_on_a_phone(clerk: Visit) -> None:
+    await clerk.role("button", "delivery:phone.show").click()
+    shown = clerk.role("region", "delivery:phone.title")
+    await expect(clerk.role("heading", "delivery:phone.page", within=shown)).to_be_visible()
+    mail, page = (shown.locator("iframe").nth(at).content_frame for at in range(2))
+    await expect(mail.get_by_role("article")).to_be_visible()
+    assert await mail.locator("article, [role=article]").evaluate("item => getComputedStyle(item).maxWidth") == "576px"
+    await expect(page.get_by_role("heading", level=1)).to_be_visible()
 
 
 async def waits(clerk: Visit) -> None:
@@ -79,3 +90,8 @@ async def sends_at_once(clerk: Visit, families: set[str]) -> None:
     await expect(clerk.text("delivery:status.complete").first).to_be_visible(timeout=WORK_MS)
     recipients = door(clerk, "recipients")
     assert number_in(await recipients.inner_text()) == len(families)
+    await clerk.role("link", "delivery:mails.open").click()
+    view = clerk.page.get_by_role("button", name=clerk.words("delivery:mails.view")).first
+    await view.click()
+    await expect(clerk.page.locator("iframe").content_frame.get_by_role("article")).to_be_visible()
+    await clerk.look("waiting-04-view-mail")

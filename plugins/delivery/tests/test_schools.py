@@ -137,7 +137,6 @@ class TestTables:
             "mail_looks": "reached by the mail's own row alone",
             "mail_outages": "the server's",
             "mail_suppressions": "a family's wish counts for all schools",
-            "mail_looks": "how the district's mails look, without a person",
             "mail_signing_keys": "the district's",
             "people_mappings": "the columns of files",
             "people_state": "how ids are numbered",

@@ -67,7 +67,7 @@ function Phones({ jobId, words }: Props) {
         <Text size="sm">{t('phone.who', { name: sample.personName, to: sample.mail.to })}</Text>
         <Group align="start" gap="lg">
           <Stack gap="xs">
-            <Title order={3} size="h5">
+            <Title order={2} size="h5">
               {t('phone.mail')}
             </Title>
             <Text size="sm" fw={600}>
@@ -77,7 +77,7 @@ function Phones({ jobId, words }: Props) {
           </Stack>
           {sample.page && (
             <Stack gap="xs">
-              <Title order={3} size="h5">
+              <Title order={2} size="h5">
                 {t('phone.page')}
               </Title>
               <PhoneFrame title={t('phone.pageFrame', shown)} html={sample.page} />
