@@ -4841,6 +4841,12 @@ export interface components {
         ApproveRequest: {
             /** Expireson */
             expiresOn?: string | null;
+            /**
+             * Isrequired
+             * @description A required notice: it goes to those too who have unsubscribed. For administrators.
+             * @default false
+             */
+            isRequired?: boolean;
             /** Message */
             message?: string | null;
             pinMode?: components["schemas"]["PinMode"] | null;
@@ -5542,6 +5548,8 @@ export interface components {
             id: string;
             /** Ismessage */
             isMessage: boolean;
+            /** Isrequired */
+            isRequired: boolean;
             /** Mayrelease */
             mayRelease: boolean;
             /** Message */

@@ -1,6 +1,7 @@
 """The check before anything is sent: matching the whole batch, looking at it, and letting it go."""
 
 import asyncio
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from typing import Any
 from uuid import UUID, uuid4
@@ -8,12 +9,14 @@ from uuid import UUID, uuid4
 import httpx
 import pytest
 from delivery_testing.clerk import RULE, Clerk, Student
+from homeroom.identity.service import create_user
 from homeroom.platform import Platform
 from homeroom.testing.api import ApiClient
-from homeroom.testing.districts import create_test_district
+from homeroom.testing.districts import PASSWORD, create_test_district
 from homeroom.testing.mailbox import RunningMailbox
 from homeroom.testing.pdf import write_pdf
 from homeroom.testing.rows import read_rows
+from homeroom_sdk.context import SCHOOL_ADMINISTRATOR
 
 NOBODYS = "School news of this week"
 FIRST_IDS = r'{"kind": "pattern", "pattern": "Student ID: (?P<id>\\d+)", "begins": "first_id"}'
@@ -181,6 +184,31 @@ class TestApprove:
         assert await clerk.run() == []
         assert (await clerk.job(job_id))["status"] == "review"
         assert all(mailbox.mails_to(student.guardian_email) == [] for student in students)
+
+    async def test_required_notice_says_so_and_reaches_who_has_unsubscribed_but_no_dead_address(
+        self, clerk: Clerk, mailbox: RunningMailbox
+    ) -> None:
+        _willing, unsubscribed, dead = students = clerk.invent(3)
+        for student, reason in ((unsubscribed, "unsubscribed"), (dead, "bounced")):
+            body = {"emailAddress": student.guardian_email, "reason": reason}
+            await clerk.api.post("/api/mail/suppressions", headers=clerk.headers, json=body)
+        await clerk.import_persons(students)
+        job_id = await clerk.match(write_pdf([student.page() for student in students]))
+        email = f"colleague@{clerk.district.code}.example.org"
+        async with clerk.platform.database.district(clerk.district.district.id) as session:
+            names = {"first_name": "Sam", "last_name": "Staff"}
+            await create_user(session, email=email, **names, roles=[SCHOOL_ADMINISTRATOR], password=PASSWORD)
+        another = await Clerk.sign_in(clerk.api.another(), clerk.platform, replace(clerk.district, user=email))
+        refused = await another.post(f"approve/{job_id}", json={"subject": "Closure", "isRequired": True})
+        assert (refused.status_code, refused.json()["code"]) == (403, "forbidden")
+        await clerk.approve(job_id, subject="Closure", isRequired=True)
+
+        mails = [mailbox.mails_to(student.guardian_email) for student in students]
+        assert [len(found) for found in mails] == [1, 1, 0]
+        assert all("This is a required notice of" in found[0].text for found in mails[:2])
+        assert all(b"List-Unsubscribe" not in found[0].raw for found in mails[:2])
+        (row,) = [row for row in await clerk.list_records("JobResults", job_id) if row["studentId"] == dead.person_id]
+        assert (row["result"], "on paper" in row["message"]) == ("failed", True)
 
     @pytest.mark.parametrize(("said", "mails"), [("hold", [0, 0, 1]), ("nobody", [1, 1, 1])])
     async def test_what_stands_beside_them_goes_where_the_clerk_says_so(

@@ -6,14 +6,16 @@ from uuid import UUID
 
 import pytest
 from homeroom.platform import Platform
+from homeroom_plugins.mail import suppressions
 from homeroom_plugins.mail.ledger import Ledger
-from homeroom_plugins.mail.models import MailMessage
+from homeroom_plugins.mail.models import MailMessage, Reason
+from homeroom_plugins.mail.reasons import REQUIRED_SUPPRESSED
 from homeroom_plugins.mail.sending.pace import Pace
 from homeroom_plugins.mail.service import LedgerMailer
 from homeroom_plugins.mail.smtp.server import SmtpServer
 from homeroom_sdk.context import PluginContext
 from homeroom_sdk.orm import uuid7
-from homeroom_sdk.services import MailState, OutgoingMail
+from homeroom_sdk.services import REQUIRED_MAIL, MailState, OutgoingMail
 from mail_testing.house import context, new_district
 from mail_testing.sink import OK, DropConnection, Received, Sink
 from sqlalchemy import func, select, update
@@ -191,6 +193,29 @@ class TestSend:
         async with ctx.begin() as tx:
             counts = await LedgerMailer(tx).counts(batch)
         assert counts == {MailState.ACCEPTED: len(sink.log), MailState.READY: 300 - len(sink.log)}
+
+    async def test_required_notice_goes_to_whoever_unsubscribed_and_no_dead_address_before_or_after_planning(
+        self, ctx: PluginContext, batch: UUID, sink: Sink
+    ) -> None:
+        async with ctx.begin() as tx:
+            await suppressions.unsubscribe(tx, "family0@families.example", [])
+            await suppressions.block(tx, "family1@families.example", Reason.BOUNCED)
+        await plan(ctx, batch, [replace(mail, category=REQUIRED_MAIL) for mail in mails(4)])
+        async with ctx.begin() as tx:
+            await suppressions.block(tx, "family2@families.example", Reason.REFUSED)
+            blocked = await LedgerMailer(tx).find_blocked([mail.to for mail in mails(4)], category=REQUIRED_MAIL)
+
+        await LedgerMailer(ctx, sink.server, FAST).send(batch)
+
+        assert sorted(sink.recipients) == ["family0@families.example", "family3@families.example"]
+        _sent, *dead, _other = await read(ctx, batch)
+        assert [(row.state, row.message) for row in dead] == [
+            (MailState.SUPPRESSED, REQUIRED_SUPPRESSED[reason]) for reason in (Reason.BOUNCED, Reason.REFUSED)
+        ]
+        assert sorted(blocked) == ["family1@families.example", "family2@families.example"]
+        found = sink.log[0].content
+        assert b"List-Unsubscribe" not in found
+        assert b"This is a required notice of" in found.replace(b"=\r\n", b"")
 
     async def test_mail_unsubscribed_after_planning_is_suppressed(
         self, ctx: PluginContext, batch: UUID, sink: Sink

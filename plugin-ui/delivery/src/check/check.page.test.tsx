@@ -1,4 +1,4 @@
-import { fakeApi, refusal, success } from '@homeroom/sdk/testing';
+import { fakeApi, refusal, success, type TestShellOptions } from '@homeroom/sdk/testing';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
@@ -39,7 +39,12 @@ const UNASSIGNED: Partial<Review> = {
   unassignedPages: 1,
 };
 
-function setUp(review: Partial<Review> = {}, job: object = {}, flags: Record<string, boolean> = {}) {
+function setUp(
+  review: Partial<Review> = {},
+  job: object = {},
+  flags: Record<string, boolean> = {},
+  user: TestShellOptions['user'] = {},
+) {
   const documents = [jobDocument(), jobDocument({ id: 'd2', personName: 'Bo Li', pages: [9] })];
   const api = fakeApi({
     'GET /api/pdf/jobs/getJob': () => success({ ...JOB, ...job }),
@@ -53,7 +58,7 @@ function setUp(review: Partial<Review> = {}, job: object = {}, flags: Record<str
     ),
     'POST /api/search/records JobResults': () => success(null),
   });
-  return { ...api, documents, ...renderAt('/job/j1/check', flags) };
+  return { ...api, documents, ...renderAt('/job/j1/check', flags, {}, { user }) };
 }
 
 const goOn = async () => userEvent.click(await screen.findByRole('button', { name: 'Continue' }));
@@ -184,8 +189,24 @@ describe('CheckPage', () => {
       sendTo: 'guardian',
       sendOn: null,
       unassigned: null,
+      isRequired: false,
     });
     expect(Object.keys(sessionStorage)).toEqual([]);
+  });
+
+  test('an administrator sends a required notice, and others are not offered it', async () => {
+    const { unmount } = setUp();
+    await giveSubject();
+    await goOn();
+    await screen.findByRole('button', { name: /^Send 1,234/ });
+    expect(screen.queryByRole('checkbox', { name: 'Required notice' })).toBeNull();
+    unmount();
+    const { requests } = setUp({}, {}, {}, { roles: ['Administrator'] });
+    await userEvent.click(await screen.findByRole('checkbox', { name: 'Required notice' }));
+    await userEvent.click(screen.getByRole('button', { name: /^Send 1,234/ }));
+    await waitFor(() =>
+      expect(requests.find(({ path }) => path.includes('approve'))?.body).toMatchObject({ isRequired: true }),
+    );
   });
 
   test('nothing goes out before the clerk has decided about pages that are nobody’s', async () => {

@@ -23,6 +23,7 @@ export interface Approval {
   /** ISO; null is at once. */
   sendOn: string | null;
   unassigned: Unassigned | null;
+  isRequired: boolean;
 }
 
 export function useReview(jobId: string, isWanted: boolean) {

@@ -1,6 +1,7 @@
 import {
   ApiError,
   Button,
+  Checkbox,
   Group,
   Icon,
   Stack,
@@ -21,7 +22,7 @@ import classes from './send.module.css';
 
 /** Says in numbers what will happen and what stays here, and starts it. */
 export function SendStep({ job, review, draft, change, onSent }: CheckProps & { onSent: () => void }) {
-  const { t, flag } = usePlugin();
+  const { t, flag, can } = usePlugin();
   const format = useFormat();
   const approve = useApprove(job.id, onSent);
   const preview = usePreviewMail(job.id);
@@ -29,6 +30,7 @@ export function SendStep({ job, review, draft, change, onSent }: CheckProps & { 
   const isSafe = flag('HideAdvancedOptions');
   const expiresOn = isSafe ? null : format.instant(`${draft.expiresOn}:00`);
   const pinMode = isSafe ? SAFE_OPTIONS.pinMode : draft.pinMode;
+  const isRequired = draft.isRequired && can('Administrator');
   const isUndecided = approve.error instanceof ApiError && approve.error.code === 'pages_unassigned';
   const summary: [string, string][] = [
     [t('send.document'), `${job.typeLabel} · ${t('send.pages', { count: job.counts.pages })}`],
@@ -49,6 +51,7 @@ export function SendStep({ job, review, draft, change, onSent }: CheckProps & { 
       sendTo: job.sendTo,
       sendOn: draft.sendOn ? format.instant(`${draft.sendOn}:00`) : null,
       unassigned: review.unassignedPages > 0 ? draft.unassigned : null,
+      isRequired,
     });
   }
 
@@ -72,6 +75,14 @@ export function SendStep({ job, review, draft, change, onSent }: CheckProps & { 
         value={draft.sendOn}
         onChange={(event) => change({ sendOn: event.currentTarget.value })}
       />
+      {can('Administrator') && (
+        <Checkbox
+          label={t('send.required')}
+          description={t('send.requiredHint')}
+          checked={draft.isRequired}
+          onChange={(event) => change({ isRequired: event.currentTarget.checked })}
+        />
+      )}
       <PhoneButton
         jobId={job.id}
         words={{

@@ -19,6 +19,8 @@ export interface CheckDraft {
   sendOn: string;
   /** Not decided before the pages were looked at. */
   unassigned: Unassigned | null;
+  /** Also to those who have unsubscribed; administrators decide it. */
+  isRequired: boolean;
 }
 
 /** Begins with what the job says already, where it was made with a subject. */
@@ -35,6 +37,7 @@ export function useCheckDraft(job: JobDetail) {
       pinMode: job.pinMode,
       sendOn: '',
       unassigned: null,
+      isRequired: false,
       ...(kept.read() as Partial<CheckDraft> | null),
     };
   });

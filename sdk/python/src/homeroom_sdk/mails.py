@@ -12,6 +12,11 @@ ACCOUNT_MAIL = "account"
 who unsubscribed too, offer no way to unsubscribe, and go out alone if nobody calls `Mailer.send`."""
 
 
+REQUIRED_MAIL = "required"
+"""The category of required notices: they say so, go to those who unsubscribed too, and offer no way to unsubscribe.
+Where an address does not exist they go to print."""
+
+
 @dataclass(frozen=True, slots=True)
 class OutgoingMail:
     """One mail to one address; the mail plugin lays it out in the recipient's language and direction.

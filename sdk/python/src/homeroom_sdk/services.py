@@ -14,6 +14,7 @@ from uuid import UUID
 
 from homeroom_sdk.context import PluginContext, Wait
 from homeroom_sdk.mails import ACCOUNT_MAIL as ACCOUNT_MAIL
+from homeroom_sdk.mails import REQUIRED_MAIL as REQUIRED_MAIL
 from homeroom_sdk.mails import MailBlock as MailBlock
 from homeroom_sdk.mails import MailKinds as MailKinds
 from homeroom_sdk.mails import OutgoingMail as OutgoingMail

@@ -13,7 +13,7 @@ from homeroom_sdk.context import PluginContext
 from homeroom_sdk.languages import say_moment
 from homeroom_sdk.placeholders import fill_placeholders, without_names, without_placeholders
 from homeroom_sdk.recipients import Invitation, PinMode
-from homeroom_sdk.services import OutgoingMail
+from homeroom_sdk.services import REQUIRED_MAIL, OutgoingMail
 
 
 def language_of(ctx: PluginContext, recipient: Recipient) -> str:
@@ -57,7 +57,7 @@ def compose_mail(
             language=language,
             subject=_subject(ctx, job, document.person_name, values, language),
             body=fill_placeholders(job.message, values),
-            category=MESSAGES,
+            category=REQUIRED_MAIL if job.is_required else MESSAGES,
         )
     text = WORDING.words(language)
     hint = {
@@ -74,7 +74,7 @@ def compose_mail(
         body="\n\n".join(part for part in (fill_placeholders(job.message, values), hint, until) if part),
         link=links[recipient.id],
         link_label=text["mail.open"],
-        category=DOCUMENTS,
+        category=REQUIRED_MAIL if job.is_required else DOCUMENTS,
     )
 
 

@@ -41,7 +41,8 @@ class Job(DistrictRow, Base):
     first mail it waits for another's release (`released_at`), for the moment its clerk wants (`send_on`) and for a
     while in which it can be taken back: until `send_at`. `cleared_at` says that it had waited for all of them.
     `recalled_at` since when all its documents are taken back, and `unassigned` what the clerk said of pages that are
-    nobody's. Only a message to a list has no `source_blob_id`.
+    nobody's. Only a message to a list has no `source_blob_id`. One that `is_required` goes to those too who have
+    unsubscribed, because an administrator has said so.
     `school_id` is the code of the school that it is of; empty: the whole district's.
     `schools` are those to which whoever made it was kept: their users see it, and it reaches nobody else's students;
     None is the district's, which its school users see who are kept to none.
@@ -58,6 +59,7 @@ class Job(DistrictRow, Base):
     source_sha256: Mapped[str] = mapped_column(default="")
     rule: Mapped[dict[str, Any]] = mapped_column(JSONB)
     pin_mode: Mapped[str]
+    is_required: Mapped[bool] = mapped_column(default=False)
     send_to: Mapped[str]
     school_id: Mapped[str] = mapped_column(default="")
     schools: Mapped[list[str] | None] = mapped_column(ARRAY(TEXT), server_default=text(CURRENT_SCHOOLS))

@@ -52,6 +52,9 @@ class ApproveRequest(BaseModel):
     sendTo: SendTo | None = None  # noqa: N815
     sendOn: AwareDatetime | None = None  # noqa: N815
     unassigned: Literal["hold", "nobody"] | None = None
+    isRequired: bool = Field(  # noqa: N815
+        False, description="A required notice: it goes to those too who have unsubscribed. For administrators."
+    )
 
 
 class ReleaseRequest(BaseModel):
@@ -132,6 +135,7 @@ async def approve(ctx: StaffContext, job_id: UUID, request: ApproveRequest) -> A
         send_to=request.sendTo,
         unassigned=Unassigned(request.unassigned or ""),
         send_on=request.sendOn,
+        is_required=request.isRequired,
     )
     return answer(await describe_job(ctx, await reviewing.approve_job(ctx, job_id, approval)))
 

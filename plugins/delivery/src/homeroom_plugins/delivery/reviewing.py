@@ -24,6 +24,7 @@ from homeroom_plugins.delivery.starting import NewJob, check_new, submit_again
 from homeroom_plugins.delivery.states import STATUS_WORDS, DocumentState, JobStatus, SendTo, Unassigned
 from homeroom_sdk.branding import check_contact
 from homeroom_sdk.context import PluginContext
+from homeroom_sdk.errors import Forbidden
 from homeroom_sdk.recipients import PinMode
 from homeroom_sdk.sentences import _, say
 
@@ -43,6 +44,7 @@ class Approval:
     send_to: SendTo | None = None
     unassigned: Unassigned = Unassigned.ASK
     send_on: datetime | None = None
+    is_required: bool = False
 
 
 async def approve_job(ctx: PluginContext, job_id: UUID, approval: Approval) -> Job:
@@ -51,6 +53,7 @@ async def approve_job(ctx: PluginContext, job_id: UUID, approval: Approval) -> J
     Raises:
         JobNotFound: there is none.
         JobState: it does not wait.
+        Forbidden: it is to be a required notice, and the caller is no administrator.
         ContactMissing: the district has not said whom families can ask.
         PagesUnassigned: pages are nobody's, and the clerk has not said what becomes of them.
         ValidationFailed: subject, message or expiry cannot be used.
@@ -62,6 +65,8 @@ async def approve_job(ctx: PluginContext, job_id: UUID, approval: Approval) -> J
         raise JobState(
             _("The job is {status}; only a job that waits for its check can be sent.", status=STATUS_WORDS[job.status])
         )
+    if approval.is_required and not ctx.actor.is_admin:
+        raise Forbidden(_("Only an administrator sends a required notice to families who have unsubscribed."))
     check_contact(ctx.branding)
     await apply_decisions(ctx, job)
     unassigned = await counting.count_unassigned(ctx, job_id)
@@ -75,9 +80,12 @@ async def approve_job(ctx: PluginContext, job_id: UUID, approval: Approval) -> J
     if approval.unassigned is Unassigned.NOBODY:
         await holding.release_beside(ctx, job)
     job.approved_at, job.approved_by_id, job.unassigned = ctx.now(), ctx.actor.user_id, said
-    job.send_on, job.send_at = approval.send_on, None
+    job.send_on, job.send_at, job.is_required = approval.send_on, None, approval.is_required
     await moves.move(ctx, job, JobStatus.QUEUED, what="approved")
-    await ctx.audit.record("job.approved", subject=str(job.id), unassigned_pages=unassigned, said=approval.unassigned)
+    said_more = {"required": True} if job.is_required else {}
+    await ctx.audit.record(
+        "job.approved", subject=str(job.id), unassigned_pages=unassigned, said=approval.unassigned, **said_more
+    )
     await submit_again(ctx, job)
     return job
 

@@ -163,6 +163,7 @@ async def describe_job(ctx: StaffContext, job: Job) -> JobRead:
         released_by=job.released_by,
         may_release=turns.may_release(ctx, job),
         pin_mode=PinMode(job.pin_mode),
+        is_required=job.is_required,
         send_to=SendTo(job.send_to),
         school_id=job.school_id,
         review=job.review,

@@ -131,6 +131,7 @@ class JobRead(ReadModel):
     released_by: str
     may_release: bool
     pin_mode: PinMode
+    is_required: bool
     send_to: SendTo
     school_id: str
     review: bool

@@ -49,6 +49,7 @@ class MailContent:
     link: str | None
     link_label: str
     unsubscribe_url: str | None
+    is_required: bool = False
 
 
 def lay_out(branding: Branding, letter: MailContent, *, now: datetime) -> bytes:
@@ -98,7 +99,7 @@ def render(branding: Branding, letter: MailContent, wording: Wording) -> tuple[s
         "contact": words["contact"].format(contact=branding.contact) if branding.contact else "",
         "color": branding.color,
         "logo": branding.logo and _fit(branding.logo),
-        "reason": words["reason"].format(district=branding.district),
+        "reason": words["required" if letter.is_required else "reason"].format(district=branding.district),
         "subject": letter.subject,
         "paragraphs": [
             paragraph.strip("\n") for paragraph in re.split(r"\n[ \t]*\n", letter.body) if paragraph.strip()

@@ -72,7 +72,7 @@ _CLAIM = text("""
           AND domain <> ALL (CAST(:paused AS text[]))
         ORDER BY due_at LIMIT :limit FOR UPDATE SKIP LOCKED
     ), judged AS MATERIALIZED (
-        SELECT m.id, s.reason, CASE
+        SELECT m.id, s.reason, m.category = ANY (CAST(:required AS text[])) AS is_required, CASE
             WHEN m.expires_at <= now() THEN 'expired'
             WHEN m.category <> :account AND s.reason IS NOT NULL THEN 'suppressed'
             ELSE 'claimed' END AS verdict
@@ -91,7 +91,7 @@ _CLAIM = text("""
         look = CASE j.verdict WHEN 'claimed' THEN CAST(:look AS uuid) ELSE m.look END,
         message = CASE j.verdict
             WHEN 'expired' THEN CAST(:expired AS jsonb)
-            WHEN 'suppressed' THEN CAST(:reasons AS jsonb) -> j.reason ELSE m.message END
+            WHEN 'suppressed' THEN CAST(:reasons AS jsonb) -> CAST(j.is_required AS text) -> j.reason ELSE m.message END
     FROM judged j WHERE m.district_id = :district AND m.id = j.id
     RETURNING m.state, m.id, m.attempt, m.tries, m.email, m.domain, m.category, m.language, m.message_id, m.content
 """)

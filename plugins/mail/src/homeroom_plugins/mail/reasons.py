@@ -13,5 +13,17 @@ SUPPRESSED = {
     Reason.REFUSED: _("The mail server says that this address does not exist. Correct it, or lift the block."),
     Reason.WRONG_ADDRESS: _("The address was marked as wrong. Correct it, or lift the block."),
 }
-STORED_REASONS = json.dumps({reason.value: sentence.stored() for reason, sentence in SUPPRESSED.items()})
-"""The same for SQL: an object of sentences."""
+REQUIRED_SUPPRESSED = {
+    reason: _("{reason} This is a required notice: give it to the family on paper.", reason=sentence)
+    for reason, sentence in SUPPRESSED.items()
+}
+"""Of a required notice."""
+
+
+STORED_REASONS = json.dumps(
+    {
+        is_required: {reason.value: sentence.stored() for reason, sentence in sentences.items()}
+        for is_required, sentences in (("false", SUPPRESSED), ("true", REQUIRED_SUPPRESSED))
+    }
+)
+"""The same for SQL, by whether the mail is a required notice: an object of sentences each."""

@@ -10,7 +10,7 @@ from homeroom_plugins.mail.flows import SendAgain, send_again, start_watch
 from homeroom_plugins.mail.ledger import Ledger
 from homeroom_plugins.mail.models import MailMessage
 from homeroom_plugins.mail.planning import CONTENT_PURPOSE, Planner
-from homeroom_plugins.mail.reasons import SUPPRESSED
+from homeroom_plugins.mail.reasons import REQUIRED_SUPPRESSED, SUPPRESSED
 from homeroom_plugins.mail.sending.batches import send_batch
 from homeroom_plugins.mail.sending.pace import Pace
 from homeroom_plugins.mail.settings import required_categories
@@ -189,7 +189,8 @@ class LedgerMailer:
             email, category = str(row["email"]).lower(), str(row["category"])
             holding = suppressions.pick_reason(found, email, category, is_required=category in required)
             if holding is not None:
-                row.update(state=MailState.SUPPRESSED, content=None, message=SUPPRESSED[holding])
+                words = REQUIRED_SUPPRESSED if category in required else SUPPRESSED
+                row.update(state=MailState.SUPPRESSED, content=None, message=words[holding])
 
 
 def _status(row: MailMessage) -> MailStatus:

@@ -6,6 +6,7 @@ from homeroom_plugins.mail.addresses import InvalidAddress, parse_address
 from homeroom_plugins.mail.bounce_settings import BounceSettings
 from homeroom_sdk.context import PluginContext
 from homeroom_sdk.sentences import _, sentence_of
+from homeroom_sdk.services import REQUIRED_MAIL
 from homeroom_sdk.texts import is_line
 from pydantic import ConfigDict, Field, field_validator
 
@@ -84,4 +85,5 @@ def settings_of(ctx: PluginContext) -> MailSettings:
 
 def required_categories(ctx: PluginContext) -> frozenset[str]:
     """The kinds of mail that those who have unsubscribed get too, because they are required notices."""
-    return frozenset(name.strip() for name in settings_of(ctx).required_notices.split(",") if name.strip())
+    named = (name.strip() for name in settings_of(ctx).required_notices.split(","))
+    return frozenset({REQUIRED_MAIL, *(name for name in named if name)})

@@ -9,12 +9,12 @@ from homeroom_plugins.mail.layout import LOGO_ID, Branding, MailContent, render
 from homeroom_plugins.mail.looks import find_look
 from homeroom_plugins.mail.models import MailMessage
 from homeroom_plugins.mail.planning import CONTENT_PURPOSE, HIDDEN, KeptMail, associated_copy, copy_of, unpack_copy
-from homeroom_plugins.mail.sending.compose import branding_of, sending_domain_of
+from homeroom_plugins.mail.sending.compose import NO_WAY_OUT, branding_of, sending_domain_of
 from homeroom_plugins.mail.wording import Wording, installed_wording, language_of
 from homeroom_sdk.branding import Logo
 from homeroom_sdk.context import PluginContext
 from homeroom_sdk.mails import ShownMail
-from homeroom_sdk.services import ACCOUNT_MAIL, MailState, OutgoingMail
+from homeroom_sdk.services import REQUIRED_MAIL, MailState, OutgoingMail
 
 
 async def show_mails(ctx: PluginContext, batch_id: UUID, keys: Sequence[str]) -> list[ShownMail]:
@@ -67,7 +67,8 @@ def _lay_out(
         body=content.body,
         link=HIDDEN if content.has_link else None,
         link_label=content.link_label,
-        unsubscribe_url=None if category == ACCOUNT_MAIL else HIDDEN,
+        unsubscribe_url=None if category in NO_WAY_OUT else HIDDEN,
+        is_required=category == REQUIRED_MAIL,
     )
     text, html = render(branding, letter, wording)
     return ShownMail(

@@ -10,7 +10,7 @@ from homeroom_plugins.mail.smtp.installed import installed_server, public_domain
 from homeroom_plugins.mail.tokens import Subscriber, tokens_of
 from homeroom_sdk.context import PluginContext
 from homeroom_sdk.errors import ServiceUnavailable
-from homeroom_sdk.services import ACCOUNT_MAIL
+from homeroom_sdk.services import ACCOUNT_MAIL, REQUIRED_MAIL
 
 
 def branding_of(ctx: PluginContext, domain: str) -> Branding:
@@ -35,6 +35,10 @@ async def sending_domain_of(ctx: PluginContext) -> SendingDomain:
     except ServiceUnavailable:
         installed = ""
     return await load_sending_domain(ctx, installed or public_domain(ctx.public_url))
+
+
+NO_WAY_OUT = (ACCOUNT_MAIL, REQUIRED_MAIL)
+"""The categories that nobody can unsubscribe from."""
 
 
 class Composer:
@@ -67,12 +71,13 @@ class Composer:
             link=link,
             link_label=link_label,
             unsubscribe_url=self._unsubscribe_url(mail),
+            is_required=mail.category == REQUIRED_MAIL,
         )
         now = self._ctx.now()
         return sign_message(lay_out(self.branding, letter, now=now), self._signers, now=now)
 
     def _unsubscribe_url(self, mail: Claimed) -> str | None:
-        if mail.category == ACCOUNT_MAIL:
+        if mail.category in NO_WAY_OUT:
             return None
         token = self._tokens.make(Subscriber(mail.email, mail.category, mail.language))
         return f"{self._ctx.public_url}/unsubscribe/{token}"
