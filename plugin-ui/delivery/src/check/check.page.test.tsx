@@ -49,6 +49,7 @@ function setUp(
   const api = fakeApi({
     'GET /api/pdf/jobs/getJob': () => success({ ...JOB, ...job }),
     'GET /api/pdf/jobs/review': () => success(reviewOf(review)),
+    'GET /api/pdf/jobs/preflight': () => success({ ready: reviewOf().sendable, open: 0, total: 0, rows: [] }),
     'POST /api/pdf/jobs/approve/j1': () => success({ ...JOB, status: 'cutting' }),
     ...Object.fromEntries(
       documents.map((each) => [`GET /api/pdf/jobs/document/${each.id}`, () => success(detailOf(each))]),

@@ -1,4 +1,15 @@
-import { Button, Link, ownerOf, Page, Skeleton, Stack, Text, useParams, usePlugin } from '@homeroom/sdk';
+import {
+  Button,
+  Link,
+  ownerOf,
+  Page,
+  Skeleton,
+  Stack,
+  Text,
+  useParams,
+  usePlugin,
+  useSearchParams,
+} from '@homeroom/sdk';
 import type { ReactNode } from 'react';
 import { ErrorAlert } from '../error-alert';
 import { type JobDetail, useJob } from '../job/job.queries';
@@ -8,6 +19,7 @@ import { isRunning } from '../jobs/job';
 import layout from '../new-job/new-job.module.css';
 import { StepList } from '../new-job/step-list';
 import { useDraftOf } from '../new-job/use-draft';
+import { NeedsWork } from '../preflight/needs-work';
 import { JobStatus } from '../status';
 import { useFocusOnChange } from '../use-focus-on-change';
 import classes from './check.module.css';
@@ -42,10 +54,15 @@ function Check({ job }: { job: JobDetail }) {
   const isReady = job.status === 'review';
   const review = useReview(job.id, isReady);
   const step = isReady && review.data ? draft.step : 'check';
-  const stepArea = useFocusOnChange(step);
+  const [params, setParams] = useSearchParams();
+  const isNeeds = isReady && params.get('show') === 'needs';
+  const stepArea = useFocusOnChange(`${step} ${isNeeds}`);
 
   function choose(next: string) {
-    if (next === 'check' || next === 'send') return change({ step: next });
+    if (next === 'check' || next === 'send') {
+      setParams({});
+      return change({ step: next });
+    }
     newJob.returnTo(next === 'upload' ? 'upload' : 'match');
     navigate('/bulk-job');
   }
@@ -64,7 +81,9 @@ function Check({ job }: { job: JobDetail }) {
           onChoose={choose}
         />
         <div ref={stepArea} tabIndex={-1} className={layout.step}>
-          {isReady ? (
+          {isNeeds ? (
+            <NeedsWork jobId={job.id} onBack={() => setParams({})} />
+          ) : isReady ? (
             <Reviewed review={review}>
               {(found) =>
                 step === 'check' ? (
@@ -74,6 +93,7 @@ function Check({ job }: { job: JobDetail }) {
                     draft={draft}
                     change={change}
                     onChangeRule={canReturn ? () => choose('match') : undefined}
+                    onNeeds={() => setParams({ show: 'needs' })}
                   />
                 ) : (
                   <SendStep job={job} review={found} draft={draft} change={change} onSent={goOut} />

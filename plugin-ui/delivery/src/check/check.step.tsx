@@ -2,6 +2,7 @@ import { Alert, Button, Group, Icon, Stack, Text, Title, usePlugin } from '@home
 import { type ReactNode, useId, useState } from 'react';
 import type { JobDetail } from '../job/job.queries';
 import { Legend } from '../pages/legend';
+import { NeedsLine } from '../preflight/needs-line';
 import classes from './check.module.css';
 import { Findings } from './findings';
 import { LookAt } from './look-at';
@@ -24,7 +25,8 @@ export function CheckStep({
   draft,
   change,
   onChangeRule,
-}: CheckProps & { onChangeRule?: () => void }) {
+  onNeeds,
+}: CheckProps & { onChangeRule?: () => void; onNeeds: () => void }) {
   const { t } = usePlugin();
   const [isChecked, setChecked] = useState(false);
   const { errors, focusFirst } = useMessageErrors(draft);
@@ -40,6 +42,7 @@ export function CheckStep({
   return (
     <Stack gap="xl">
       <Section title={t('check.found')}>
+        <NeedsLine jobId={job.id} onOpen={onNeeds} />
         <Findings job={job} review={review} onChangeRule={onChangeRule} />
       </Section>
       {review.unassignedPages > 0 && (

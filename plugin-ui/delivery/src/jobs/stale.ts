@@ -5,6 +5,7 @@ const ANSWERS = [
   callKey('/api/pdf/jobs/getJob'),
   callKey('/api/pdf/jobs/getJobs'),
   callKey('/api/pdf/jobs/review'),
+  callKey('/api/pdf/jobs/preflight'),
   callKey('/api/pdf/jobs/document'),
   callKey('/api/pdf/jobs/getReach'),
   callKey('/api/pdf/jobs/getPrints'),

@@ -1,0 +1,163 @@
+import { fakeApi, records, refusal, success } from '@homeroom/sdk/testing';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { reviewOf } from '../check/testing';
+import { renderAt } from '../testing';
+import type { NeedRow, Preflight } from './preflight.queries';
+
+const JOB = {
+  id: 'j1',
+  status: 'review',
+  subject: 'Report cards',
+  typeLabel: 'cards.pdf',
+  sendTo: 'guardian',
+  pinMode: 'generated',
+  createdOn: '2026-11-20T14:00:00Z',
+  createdBy: 'edna',
+  counts: { pages: 10 },
+  stage: 'review',
+  message: null,
+  timeline: [],
+};
+const need = (change: Partial<NeedRow>): NeedRow => ({
+  key: 'pages-1',
+  about: 'pages',
+  kinds: ['unmatched_page'],
+  pages: [4],
+  messages: ['No id was found on page 4.'],
+  documentId: null,
+  studentId: '',
+  personName: '',
+  verbs: ['assign', 'skip'],
+  before: { person: 'p1', personId: '100001', personName: 'Amina Haddad' },
+  earlier: null,
+  decided: null,
+  ...change,
+});
+const FILE = need({
+  key: 'file',
+  about: 'file',
+  kinds: ['sent_before'],
+  pages: [],
+  messages: ['This file was sent before: Cards Q1.'],
+  verbs: ['send'],
+  before: null,
+  earlier: { jobId: 'j0', subject: 'Cards Q1', sentOn: '2026-11-19T14:00:00Z', by: 'edna' },
+});
+const UNKNOWN = need({
+  key: 'pages-2',
+  kinds: ['unknown_person'],
+  pages: [7],
+  messages: ['999999 is not among the persons.'],
+  before: null,
+});
+const DECIDED = {
+  id: 'x1',
+  verb: 'assign' as const,
+  personName: 'Amina Haddad',
+  email: '',
+  reason: '',
+  by: 'edna',
+};
+
+function preflight(rows: NeedRow[]): Preflight {
+  return {
+    ready: reviewOf().sendable,
+    open: rows.filter((row) => !row.decided).length,
+    total: rows.length,
+    rows,
+  };
+}
+
+function setUp(rows = [FILE, need({}), UNKNOWN], path = '/job/j1/check?show=needs') {
+  let now = rows;
+  const api = fakeApi({
+    'GET /api/pdf/jobs/getJob': () => success(JOB),
+    'GET /api/pdf/jobs/review': () => success(reviewOf()),
+    'GET /api/pdf/jobs/preflight': () => success(preflight(now)),
+    'POST /api/pdf/jobs/preflight/decide': () => {
+      now = rows.map((row) => (row.key === 'pages-1' ? { ...row, decided: DECIDED } : row));
+      return success(preflight(now));
+    },
+    'POST /api/pdf/jobs/preflight/undo': () => {
+      now = rows;
+      return success(preflight(now));
+    },
+    'POST /api/search/records Persons': () =>
+      records([{ id: 'p9', personId: '100009', firstName: 'Bo', lastName: 'Li', schoolId: 'N1' }]),
+    ...Object.fromEntries(
+      [4, 7].map((page) => [`GET /api/pdf/jobs/page/j1/${page}`, () => ({ blob: new Blob(['png']) })]),
+    ),
+  });
+  const sent = (verb: string) =>
+    api.requests.filter((request) => request.path.endsWith(`preflight/${verb}`)).map(({ body }) => body);
+  return { ...api, sent, ...renderAt(path) };
+}
+
+beforeEach(() => {
+  vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:page');
+  vi.spyOn(URL, 'revokeObjectURL').mockReturnValue();
+});
+
+describe('NeedsWork', () => {
+  test('the check says how much is ready and leads to what needs somebody', async () => {
+    const { location } = setUp(undefined, '/job/j1/check');
+    expect(await screen.findByText('1,180 families ready. 3 rows need you.')).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: /^What needs you/ }));
+    expect(location.current).toBe('/job/j1/check?show=needs');
+    expect(await screen.findByText('This file was sent before: Cards Q1.')).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Cards Q1' }).getAttribute('href')).toBe('/job/j0');
+  });
+
+  test('a page is given to whom the page before belongs with two keys, and the next row comes', async () => {
+    const { sent } = setUp();
+    await screen.findByText('This file was sent before: Cards Q1.');
+    await userEvent.keyboard('j');
+    expect(await screen.findByText('No id was found on page 4.')).toBeTruthy();
+    await userEvent.keyboard('b');
+    const dialog = within(await screen.findByRole('dialog', { name: 'Whose pages are these?' }));
+    await userEvent.click(dialog.getByRole('button', { name: 'Give to a person' }));
+    await waitFor(() => expect(sent('decide')).toHaveLength(1));
+    expect(sent('decide')[0]).toMatchObject({ jobId: 'j1', key: 'pages-1', verb: 'assign', person: 'p1' });
+    expect(await screen.findByText('999999 is not among the persons.')).toBeTruthy();
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await userEvent.keyboard('u');
+    await waitFor(() => expect(sent('undo')).toEqual([{ jobId: 'j1', decisionId: 'x1' }]));
+  });
+
+  test('a person is looked for, and one whose name is absent has to be confirmed', async () => {
+    const { sent, handlers } = setUp([UNKNOWN]);
+    handlers['POST /api/pdf/jobs/preflight/decide'] = () => refusal(409, 'name_absent', 'Look once more.');
+    await screen.findByText('999999 is not among the persons.');
+    await userEvent.keyboard('{Enter}');
+    await userEvent.type(await screen.findByLabelText('Name or ID'), 'Bo');
+    await userEvent.click(await screen.findByRole('button', { name: /Bo Li/ }));
+    const dialog = within(screen.getByRole('dialog'));
+    await userEvent.click(dialog.getByRole('button', { name: 'Give to a person' }));
+    expect(await dialog.findByText('Look once more.')).toBeTruthy();
+    expect(dialog.getByRole('button', { name: 'Give to a person' })).toHaveProperty('disabled', true);
+    await userEvent.click(dialog.getByRole('checkbox'));
+    await userEvent.click(dialog.getByRole('button', { name: 'Give to a person' }));
+    await waitFor(() => expect(sent('decide')).toHaveLength(2));
+    expect(sent('decide')[1]).toMatchObject({ person: 'p9', confirm: true });
+  });
+
+  test('what stays here needs a reason', async () => {
+    const { sent } = setUp([need({})]);
+    await screen.findByText('No id was found on page 4.');
+    await userEvent.keyboard('s');
+    const dialog = within(await screen.findByRole('dialog', { name: 'Why does it stay here?' }));
+    expect(dialog.getByRole('button', { name: 'Leave here' })).toHaveProperty('disabled', true);
+    await userEvent.type(dialog.getByLabelText(/Reason/), 'News of the school');
+    await userEvent.click(dialog.getByRole('button', { name: 'Leave here' }));
+    await waitFor(() =>
+      expect(sent('decide')[0]).toMatchObject({ verb: 'skip', reason: 'News of the school' }),
+    );
+  });
+
+  test('nothing is left', async () => {
+    setUp([]);
+    expect(await screen.findByText(/Everything that was found can go/)).toBeTruthy();
+  });
+});
