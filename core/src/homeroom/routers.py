@@ -14,6 +14,7 @@ from homeroom.queue import router as runs
 from homeroom.records import models_router as custom_models
 from homeroom.records import router as instances
 from homeroom.records import search_router as search
+from homeroom.schools import router as schools
 from homeroom.settings import router as settings
 from homeroom.shell import about, bootstrap, counts, favorites, remotes, translations
 from homeroom.views import router as views
@@ -25,6 +26,7 @@ CORE_ROUTERS = (
     profile_router.router,
     users.router,
     sessions.router,
+    schools.router,
     tenancy.router,
     licences.router,
     settings.router,

@@ -7,6 +7,7 @@ from uuid import UUID
 
 import pytest
 from homeroom.audit.models import AuditEntry
+from homeroom.identity.belonging import list_schools_of
 from homeroom.identity.models import User, UserSession
 from homeroom.identity.service import create_user
 from homeroom.platform import Platform
@@ -87,6 +88,8 @@ class TestCreate:
                 for school in ("0042", "0043", None)
             ]
             users = [await ctx.db.get(User, (district.district.id, account.user_id)) for account in made]
+            schools = [[school.code for school in await list_schools_of(ctx.db, user)] for user in users if user]
+        assert schools == [["0042"], [], []], "whoever comes with a school is kept to it"
         homes = [user.attributes for user in users if user]
         assert homes == [{"homeDistrict": district.code, "homeSchool": code} for code in ("0042", None, None)]
         assert (made[0].email, made[0].has_password, made[0].is_suspended) == ("a0042@x.example", False, False)

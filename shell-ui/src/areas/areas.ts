@@ -5,6 +5,7 @@ import { licences } from './licences/area';
 import { models } from './models/area';
 import { plugins } from './plugins/area';
 import { queue } from './queue/area';
+import { schools } from './schools/area';
 import { settings } from './settings/area';
 import { users } from './users/area';
 
@@ -12,6 +13,7 @@ import { users } from './users/area';
 export const AREAS: readonly Area[] = [
   dashboard,
   users,
+  schools,
   settings,
   queue,
   models,

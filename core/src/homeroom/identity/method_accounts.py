@@ -18,6 +18,7 @@ from homeroom.credentials.tokens import Claims
 from homeroom.events.screens import tell_sessions_ended, tell_user_changed
 from homeroom.flags import CustomerFlag
 from homeroom.identity.authority import check_may_relink, list_protected
+from homeroom.identity.belonging import set_schools
 from homeroom.identity.clients import Client
 from homeroom.identity.models import User, UserSession
 from homeroom.identity.roles import ROLES
@@ -87,11 +88,14 @@ class DistrictAccounts:
         user = await create_nameless_user(
             self._ctx.db, email=email, first_name=first_name, last_name=last_name, roles=given
         )
+        school = await self._find_school(home_school)
         user.attributes = {
             "homeDistrict": self._ctx.district.code,
-            "homeSchool": await self._find_school(home_school),
+            "homeSchool": school.code if school else None,
         }
         await self._ctx.db.flush()
+        if school is not None:
+            await set_schools(self._ctx.db, user, [school.id])
         return _show(user)
 
     async def show_external(self, user_id: UUID, accounts: Sequence[ExternalAccount]) -> None:
@@ -188,11 +192,11 @@ class DistrictAccounts:
         user: User | None = await self._ctx.db.get(User, (self._ctx.district.id, user_id))
         return user if user is not None and (including_deleted or user.deleted_at is None) else None
 
-    async def _find_school(self, code: str | None) -> str | None:
-        """The code, if the district has such a school."""
+    async def _find_school(self, code: str | None) -> School | None:
+        """The school, if the district has one with this code."""
         if code is None or not is_storable(code):
             return None
-        found: str | None = await self._ctx.db.scalar(select(School.code).where(School.code == code))
+        found: School | None = await self._ctx.db.scalar(select(School).where(School.code == code))
         return found
 
     def _scope(self) -> Scope:

@@ -20,6 +20,7 @@ CORE_AREAS = frozenset(
         "plugin",
         "queue",
         "registry",
+        "school",
         "search",
         "shell",
         "translations",

@@ -35,6 +35,7 @@ GUARDED_MENU = (
 )
 """For whoever passes the administrators' guard; the calls behind decide who may change what."""
 ADMIN_MENU = (
+    _item("/schools", "schools", "home", 820, parent=ADMINISTRATION),
     _item("/models", "models", "file", 870, parent=ADMINISTRATION),
     _item("/settings", "settings", "settings", 880, parent=ADMINISTRATION),
     _item("/queue", "queue", "clock", 890, parent=ADMINISTRATION),

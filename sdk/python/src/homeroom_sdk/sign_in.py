@@ -141,7 +141,8 @@ class Accounts(Protocol):
 
         Args:
             first_name, last_name: May be empty where the method does not know them.
-            home_school: Code of a school; one that the district does not have is left out.
+            home_school: Code of a school, to which the user belongs from the beginning; one that the district does not
+                have is left out.
 
         Raises:
             ValidationFailed: a field cannot be used, or there is no such role.

@@ -5747,6 +5747,189 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/school/create": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create School
+         * @description Add a school.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["NewSchool"];
+                };
+            };
+            responses: {
+                /** @description Successful Response */
+                201: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Answer_DistrictSchool_"];
+                    };
+                };
+                /** @description Not available right now; try again. */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Refused; `code` is stable, `messages` say what to do. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/school/get": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Get School
+         * @description One school, and how many users belong to it.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["SchoolRequest"];
+                };
+            };
+            responses: {
+                /** @description Successful Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Answer_DistrictSchool_"];
+                    };
+                };
+                /** @description Not available right now; try again. */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Refused; `code` is stable, `messages` say what to do. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/school/update": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Update School
+         * @description Rename a school, close it or open it again.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["SchoolChange"];
+                };
+            };
+            responses: {
+                /** @description Successful Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Answer_DistrictSchool_"];
+                    };
+                };
+                /** @description Not available right now; try again. */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Refused; `code` is stable, `messages` say what to do. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/search/export": {
         parameters: {
             query?: never;
@@ -7367,6 +7550,14 @@ export interface components {
             /** Success */
             success: boolean;
         };
+        /** Answer[DistrictSchool] */
+        Answer_DistrictSchool_: {
+            data: components["schemas"]["DistrictSchool"];
+            /** Messages */
+            messages: string[];
+            /** Success */
+            success: boolean;
+        };
         /** Answer[DistrictSettings] */
         Answer_DistrictSettings_: {
             data: components["schemas"]["DistrictSettings"];
@@ -8578,6 +8769,25 @@ export interface components {
             state?: string | null;
         };
         /**
+         * DistrictSchool
+         * @description A school of the district; `users` is how many belong to it.
+         */
+        DistrictSchool: {
+            /** Code */
+            code: string;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Isopen */
+            isOpen: boolean;
+            /** Name */
+            name: string;
+            /** Users */
+            users: number;
+        };
+        /**
          * DistrictSettings
          * @description Feature flags and settings of a district, by key; `sis` is for those who may set it.
          */
@@ -9625,6 +9835,16 @@ export interface components {
             name?: string | null;
             /** Value */
             value?: string | number | boolean | null;
+        };
+        /**
+         * NewSchool
+         * @description A school; `code` is its id in the student information system, and stays.
+         */
+        NewSchool: {
+            /** Code */
+            code: string;
+            /** Name */
+            name: string;
         };
         /**
          * NewTicketRequest
@@ -10741,6 +10961,21 @@ export interface components {
             isSISChange?: boolean;
         };
         /**
+         * SchoolChange
+         * @description What a school is called, and whether it is open.
+         */
+        SchoolChange: {
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Isopen */
+            isOpen: boolean;
+            /** Name */
+            name: string;
+        };
+        /**
          * SchoolCounts
          * @description How many schools a list has changed.
          */
@@ -10790,6 +11025,17 @@ export interface components {
             reopened: string[];
             /** Unchanged */
             unchanged: string[];
+        };
+        /**
+         * SchoolRequest
+         * @description Which school.
+         */
+        SchoolRequest: {
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
         };
         /**
          * SchoolsRequest
