@@ -304,6 +304,65 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/pdf/jobs/deleteDraft/{job_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Delete Draft
+         * @description Forget a draft.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    job_id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Successful Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Answer_Nothing_"];
+                    };
+                };
+                /** @description Not available right now; try again. */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Refused; `code` is stable, `messages` say what to do. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/pdf/jobs/deleteReport": {
         parameters: {
             query?: never;
@@ -1148,6 +1207,122 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/pdf/jobs/draft": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Draft
+         * @description A draft of the caller's, or a job of another program that nobody has completed.
+         */
+        get: {
+            parameters: {
+                query: {
+                    id: string;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Successful Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Answer_DraftRead_"];
+                    };
+                };
+                /** @description Not available right now; try again. */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Refused; `code` is stable, `messages` say what to do. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/pdf/jobs/drafts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Drafts
+         * @description The caller's own drafts; nobody else sees them.
+         */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Successful Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Answer_DraftsRead_"];
+                    };
+                };
+                /** @description Not available right now; try again. */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Refused; `code` is stable, `messages` say what to do. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/pdf/jobs/expire/{job_id}": {
         parameters: {
             query?: never;
@@ -1240,6 +1415,67 @@ export interface paths {
                     };
                     content: {
                         "application/json": components["schemas"]["Answer_ChangedLinks_"];
+                    };
+                };
+                /** @description Not available right now; try again. */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Refused; `code` is stable, `messages` say what to do. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/pdf/jobs/external": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make External
+         * @description Make a job of what another program knows of it; it waits as a draft until a person completes it.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["ExternalRequest"];
+                };
+            };
+            responses: {
+                /** @description Successful Response */
+                201: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Answer_ExternalJob_"];
                     };
                 };
                 /** @description Not available right now; try again. */
@@ -3679,6 +3915,65 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/pdf/jobs/runDraft/{job_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Run Draft
+         * @description Have a draft's batch matched; the job then waits in its check, as any other.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    job_id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Successful Response */
+                202: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Answer_StartedJob_"];
+                    };
+                };
+                /** @description Not available right now; try again. */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Refused; `code` is stable, `messages` say what to do. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/pdf/jobs/sample": {
         parameters: {
             query?: never;
@@ -3773,6 +4068,67 @@ export interface paths {
                     };
                     content: {
                         "application/json": components["schemas"]["Answer_SampleProgress_"];
+                    };
+                };
+                /** @description Not available right now; try again. */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Refused; `code` is stable, `messages` say what to do. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/pdf/jobs/saveDraft": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Save Draft
+         * @description Keep what the caller has typed until they run or delete it, or for 30 days.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["DraftRequest"];
+                };
+            };
+            responses: {
+                /** @description Successful Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Answer_StartedJob_"];
                     };
                 };
                 /** @description Not available right now; try again. */
@@ -4570,6 +4926,30 @@ export interface components {
             /** Success */
             success: boolean;
         };
+        /** Answer[DraftRead] */
+        Answer_DraftRead_: {
+            data: components["schemas"]["DraftRead"];
+            /** Messages */
+            messages: string[];
+            /** Success */
+            success: boolean;
+        };
+        /** Answer[DraftsRead] */
+        Answer_DraftsRead_: {
+            data: components["schemas"]["DraftsRead"];
+            /** Messages */
+            messages: string[];
+            /** Success */
+            success: boolean;
+        };
+        /** Answer[ExternalJob] */
+        Answer_ExternalJob_: {
+            data: components["schemas"]["ExternalJob"];
+            /** Messages */
+            messages: string[];
+            /** Success */
+            success: boolean;
+        };
         /** Answer[HistoryRead] */
         Answer_HistoryRead_: {
             data: components["schemas"]["HistoryRead"];
@@ -4629,6 +5009,14 @@ export interface components {
         /** Answer[NameReleased] */
         Answer_NameReleased_: {
             data: components["schemas"]["NameReleased"];
+            /** Messages */
+            messages: string[];
+            /** Success */
+            success: boolean;
+        };
+        /** Answer[Nothing] */
+        Answer_Nothing_: {
+            data: components["schemas"]["Nothing"];
             /** Messages */
             messages: string[];
             /** Success */
@@ -5028,7 +5416,7 @@ export interface components {
          * BulkRequest
          * @description A message to a list; `expected` is how many persons the preview has shown.
          *
-         *     `hasLooked` says that a person has looked at the pages that could not be read.
+         *     `hasLooked` says that a person has looked at the pages that could not be read; `jobId` is the draft that it was.
          */
         BulkRequest: {
             /**
@@ -5050,6 +5438,8 @@ export interface components {
              * @default
              */
             ids?: string;
+            /** Jobid */
+            jobId?: string | null;
             /**
              * Message
              * @default
@@ -5290,6 +5680,90 @@ export interface components {
          */
         DocumentState: "todo" | "held" | "declined" | "stored";
         /**
+         * DraftRead
+         * @description What a page begins with: the `form` of a clerk's own draft, or what another program has given.
+         *
+         *     An upload that has been swept is none.
+         */
+        DraftRead: {
+            /** Createdby */
+            createdBy: string;
+            /** Form */
+            form: {
+                [key: string]: components["schemas"]["JsonValue"];
+            };
+            /**
+             * Jobid
+             * Format: uuid
+             */
+            jobId: string;
+            /** Rule */
+            rule: (components["schemas"]["PatternRule"] | components["schemas"]["IndexRule"] | components["schemas"]["BookmarkRule"] | components["schemas"]["CodeRule"] | components["schemas"]["AreaRule"] | components["schemas"]["FixedRule"]) | null;
+            /** Schoolid */
+            schoolId: string;
+            sendTo: components["schemas"]["SendTo"];
+            /** Subject */
+            subject: string;
+            type: components["schemas"]["JobKind"];
+            upload: components["schemas"]["UploadRead"] | null;
+        };
+        /**
+         * DraftRequest
+         * @description What a clerk has typed: the page's own fields, and what running needs as far as it is there.
+         *
+         *     `jobId` is the draft as which it was saved before.
+         */
+        DraftRequest: {
+            /** Form */
+            form: {
+                [key: string]: components["schemas"]["JsonValue"];
+            };
+            /** Jobid */
+            jobId?: string | null;
+            match?: components["schemas"]["MatchRequest"] | null;
+            /**
+             * Name
+             * @default
+             */
+            name?: string;
+            /**
+             * Type
+             * @enum {string}
+             */
+            type: "splitter" | "bulk";
+            /** Uploadid */
+            uploadId?: string | null;
+        };
+        /**
+         * DraftSummary
+         * @description A draft in the list of its maker; one that `canRun` needs nothing more.
+         */
+        DraftSummary: {
+            /** Canrun */
+            canRun: boolean;
+            /**
+             * Jobid
+             * Format: uuid
+             */
+            jobId: string;
+            /** Name */
+            name: string;
+            /**
+             * Savedon
+             * Format: date-time
+             */
+            savedOn: string;
+            type: components["schemas"]["JobKind"];
+        };
+        /**
+         * DraftsRead
+         * @description The caller's drafts, the last saved first.
+         */
+        DraftsRead: {
+            /** Drafts */
+            drafts: components["schemas"]["DraftSummary"][];
+        };
+        /**
          * EarlierRead
          * @description A job in which the same file was sent before.
          */
@@ -5339,6 +5813,50 @@ export interface components {
             area: number[];
             /** Page */
             page: number;
+        };
+        /**
+         * ExternalJob
+         * @description The job's id, and the page on which staff completes it.
+         */
+        ExternalJob: {
+            /** Address */
+            address: string;
+            /**
+             * Jobid
+             * Format: uuid
+             */
+            jobId: string;
+        };
+        /**
+         * ExternalRequest
+         * @description A job of another program, as far as it knows it; a person adds the rest.
+         */
+        ExternalRequest: {
+            /** Expireson */
+            expiresOn?: string | null;
+            /**
+             * Message
+             * @default
+             */
+            message?: string;
+            /** @default generated */
+            pinMode?: components["schemas"]["PinMode"];
+            /** Rule */
+            rule?: (components["schemas"]["PatternRule"] | components["schemas"]["IndexRule"] | components["schemas"]["BookmarkRule"] | components["schemas"]["CodeRule"] | components["schemas"]["AreaRule"] | components["schemas"]["FixedRule"]) | null;
+            /**
+             * Schoolid
+             * @default
+             */
+            schoolId?: string;
+            /** @default guardian */
+            sendTo?: components["schemas"]["SendTo"];
+            /**
+             * Subject
+             * @default
+             */
+            subject?: string;
+            /** Uploadid */
+            uploadId?: string | null;
         };
         /**
          * FamilyCounts
@@ -5487,7 +6005,7 @@ export interface components {
          * @description Where a job's documents come from.
          * @enum {string}
          */
-        JobKind: "splitter" | "bulk";
+        JobKind: "splitter" | "bulk" | "external";
         /**
          * JobOptions
          * @description What a job goes out with, and whether that can still be changed.
@@ -5646,6 +6164,7 @@ export interface components {
             /** Total */
             total: number;
         };
+        JsonValue: unknown;
         /**
          * LearnRequest
          * @description Two pages of an upload on which somebody has marked the id.
@@ -5786,7 +6305,8 @@ export interface components {
         };
         /**
          * MatchRequest
-         * @description Match a whole upload by a rule, for the check page; `jobId` is an earlier match that this one replaces.
+         * @description Match a whole upload by a rule, for the check page; `jobId` is an earlier match that this one replaces,
+         *     or a draft that it lets run.
          */
         MatchRequest: {
             /** Jobid */
@@ -5928,6 +6448,11 @@ export interface components {
              */
             uploadId: string;
         };
+        /**
+         * Nothing
+         * @description An answer without data, `{}`: the call did what it says.
+         */
+        Nothing: Record<string, never>;
         /**
          * OpeningRead
          * @description How many recipients opened their document for the first time in the hour or day that begins at `at`.

@@ -9,6 +9,7 @@ const StudentPage = lazyPage(() => import('./students/student.page'));
 const JobsCard = lazy(() => import('./jobs/jobs-card'));
 const MessagePage = lazyPage(() => import('./message/message.page'));
 const ModifyPage = lazyPage(() => import('./modify/modify.page'));
+const ExternalJobPage = lazyPage(() => import('./drafts/external.page'));
 const NewJobPage = lazyPage(() => import('./new-job/new-job.page'));
 
 export default definePlugin({
@@ -18,6 +19,11 @@ export default definePlugin({
     { path: '/job', element: <JobsPage />, preload: JobsPage.preload },
     { path: '/bulk-job', element: <NewJobPage />, preload: NewJobPage.preload },
     { path: '/bulk-job/message', element: <MessagePage />, preload: MessagePage.preload },
+    {
+      path: '/external-job/create/:jobId',
+      element: <ExternalJobPage />,
+      preload: ExternalJobPage.preload,
+    },
     { path: '/modify-job/:id', element: <ModifyPage />, preload: ModifyPage.preload },
     { path: '/student-detail', element: <StudentsPage />, preload: StudentsPage.preload },
     { path: '/student-detail/:id', element: <StudentPage />, preload: StudentPage.preload },

@@ -2,19 +2,16 @@
 
 from datetime import UTC, datetime, timedelta
 from typing import Any
-from uuid import UUID, uuid4
+from uuid import UUID
 
 import pytest
 from delivery_testing.clerk import Clerk
-from homeroom.identity.service import create_user
 from homeroom.runs.models import FlowRun
-from homeroom.testing.districts import PASSWORD, TestDistrict
 from homeroom.testing.mailbox import RunningMailbox
 from homeroom.testing.pdf import write_pdf
 from homeroom_plugins.delivery import flows
 from homeroom_plugins.delivery.models import Job, Recipient
 from homeroom_plugins.delivery.turns import SEND_WAIT
-from homeroom_sdk.context import ADMINISTRATOR, Actor
 from homeroom_sdk.engine import RunState
 from homeroom_sdk.flows import Postponed
 from sqlalchemy import func, select, update
@@ -51,17 +48,6 @@ async def count_recipients(clerk: Clerk) -> int:
     """How many recipients the district's jobs have."""
     async with clerk.platform.database.district(clerk.district.district.id) as session:
         return int(await session.scalar(select(func.count()).select_from(Recipient)) or 0)
-
-
-async def another(clerk: Clerk) -> Clerk:
-    """A colleague of the clerk's."""
-    email = f"other-{uuid4().hex[:8]}@{clerk.district.code}.example.org"
-    async with clerk.platform.database.district(clerk.district.district.id) as session:
-        user = await create_user(
-            session, email=email, first_name="Sam", last_name="Staff", roles=[ADMINISTRATOR], password=PASSWORD
-        )
-    district = TestDistrict(clerk.district.district, email, Actor(user.id, email, frozenset({ADMINISTRATOR})))
-    return await Clerk.sign_in(clerk.api.another(), clerk.platform, district)
 
 
 class TestTakeTurn:
@@ -182,7 +168,7 @@ class TestReleaseJob:
         await clerk.approve(job_id, subject="Cards")
         held = await clerk.job(job_id)
         own = await clerk.post(f"releaseJob/{job_id}")
-        colleague = await another(clerk)
+        colleague = await clerk.colleague()
         offered = await colleague.job(job_id)
         released = (await colleague.post(f"releaseJob/{job_id}")).json()["data"]
         before = len(mailbox.mails_to(students[0].guardian_email))
@@ -201,7 +187,7 @@ class TestReleaseJob:
         await change_settings(clerk, release_from=2)
         await clerk.import_persons(students)
         job_id = await clerk.match(write_pdf([student.page() for student in students]))
-        colleague = await another(clerk)
+        colleague = await clerk.colleague()
         await colleague.approve(job_id, subject="Cards")
         answers = [await person.post(f"releaseJob/{job_id}") for person in (clerk, colleague)]
         assert [answer.json()["code"] for answer in answers] == ["own_release"] * 2
@@ -212,7 +198,7 @@ class TestReleaseJob:
         await clerk.import_persons(students)
         job_id = await clerk.match(write_pdf([student.page() for student in students]))
         await clerk.approve(job_id, subject="Cards")
-        colleague, third = await another(clerk), await another(clerk)
+        colleague, third = await clerk.colleague(), await clerk.colleague()
         changed = await colleague.post(f"modify/{job_id}", json={"message": "Come on Monday."})
         refused = await colleague.post(f"releaseJob/{job_id}")
         released = await third.post(f"releaseJob/{job_id}")
@@ -228,7 +214,7 @@ class TestReleaseJob:
         await clerk.run()
         async with clerk.platform.database.district(clerk.district.district.id) as session:
             await session.execute(update(Job).values(expires_at=func.now()))
-        answer = await (await another(clerk)).post(f"releaseJob/{job_id}")
+        answer = await (await clerk.colleague()).post(f"releaseJob/{job_id}")
 
         assert (answer.status_code, answer.json()["code"]) == (409, "job_state")
         assert "choose another day" in answer.json()["messages"][0]

@@ -1,4 +1,5 @@
 import { Icon, usePlugin, WriteButton } from '@homeroom/sdk';
+import { DraftActions } from '../drafts/draft-actions';
 import { isCancellable, isModifiable, isRetryable } from '../jobs/job';
 import { useJobAction } from '../jobs/jobs.queries';
 import { CancelButton } from './cancel-button';
@@ -11,6 +12,7 @@ export function JobActions({ job }: { job: JobDetail }) {
   const { t } = usePlugin();
   const pause = useWord(job.id, 'pause');
   const retry = useJobAction('retry');
+  if (job.status === 'draft') return <DraftActions job={job} />;
   return (
     <>
       {job.status === 'review' && (

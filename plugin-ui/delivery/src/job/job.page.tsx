@@ -71,7 +71,7 @@ function LoadedJob({ job, parents }: { job: JobDetail; parents: { title: string;
   const door = doorOf(params.get('show'));
   return (
     <Page
-      title={job.subject || job.typeLabel}
+      title={job.subject || job.typeLabel || t('drafts.untitled')}
       parents={parents}
       purpose={
         <Group gap="md">
@@ -99,6 +99,21 @@ function LoadedJob({ job, parents }: { job: JobDetail; parents: { title: string;
       )}
       <HoldNote job={job} />
       <WaitNote job={job} />
+      {job.status === 'draft' ? (
+        <Text>{t(job.type === 'external' ? 'drafts.external' : 'drafts.own')}</Text>
+      ) : (
+        <Numbers job={job} door={door} isLog={isLog} />
+      )}
+      <Timeline entries={job.timeline} />
+    </Page>
+  );
+}
+
+/** What became of each part of a job that has begun. */
+function Numbers({ job, door, isLog }: { job: JobDetail; door: Door; isLog: boolean }) {
+  const { t } = usePlugin();
+  return (
+    <>
       {job.isMessage && <Text>{t('job.messageOnly')}</Text>}
       <StageBar counts={job.counts} isMessage={job.isMessage} />
       <CountCards counts={job.counts} door={door} isMessage={job.isMessage} />
@@ -117,8 +132,7 @@ function LoadedJob({ job, parents }: { job: JobDetail; parents: { title: string;
           <Link to={`/job/${job.id}?show=log`}>{t('mails.open')}</Link>
         </div>
       )}
-      <Timeline entries={job.timeline} />
-    </Page>
+    </>
   );
 }
 

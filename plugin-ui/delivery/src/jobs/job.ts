@@ -4,7 +4,7 @@ import type { RecordOf } from '@homeroom/sdk';
 export type Job = RecordOf<'Jobs'>;
 
 /** Where a job's documents come from. */
-export const JOB_KINDS = ['splitter', 'bulk'] as const;
+export const JOB_KINDS = ['splitter', 'bulk', 'external'] as const;
 
 const CANCELLABLE = new Set([
   'queued',

@@ -16,7 +16,7 @@ export default function JobsCard() {
         {jobs.data.map((job) => (
           <li key={job.id} className={classes.job}>
             <Link to={`/job/${job.id}`} className={classes.subject}>
-              <bdi>{job.subject || job.typeLabel}</bdi>
+              <bdi>{job.subject || job.typeLabel || t('drafts.untitled')}</bdi>
             </Link>
             <JobStatus status={job.status} />
             <Numbers job={job} />

@@ -10,6 +10,7 @@ import {
   usePlugin,
   WriteButton,
 } from '@homeroom/sdk';
+import { DraftList } from '../drafts/draft-list';
 import { useRunAll, useScheduledCount } from '../job/words.queries';
 import { JOB_STATUSES, JobStatus, statusKey } from '../status';
 import { isCancellable, JOB_KINDS, type Job, successOverTotal } from './job';
@@ -34,6 +35,7 @@ export default function JobsPage() {
         </>
       }
     >
+      <DraftList />
       <DataGrid
         model="Jobs"
         label={t('jobs.title')}
@@ -96,6 +98,8 @@ function RunAll() {
 function useJobColumns(): Column<Job>[] {
   const { t } = usePlugin();
   const format = useFormat();
+  // A job that waits for its check has no subject yet, and one of another program may have no file either.
+  const nameOf = (job: Job) => job.subject || job.typeLabel || t('drafts.untitled');
   const statusText = (status: string) => t(statusKey('status', status));
   const time = (property: 'createdOn' | 'processedOn'): Column<Job> => ({
     property,
@@ -105,12 +109,11 @@ function useJobColumns(): Column<Job>[] {
     filter: { kind: 'days' },
   });
   return [
-    // A job that waits for its check has no subject yet.
     {
       property: 'subject',
       title: t('jobs.subject'),
-      render: (job) => <bdi>{job.subject || job.typeLabel}</bdi>,
-      text: (job) => job.subject || job.typeLabel,
+      render: (job) => <bdi>{nameOf(job)}</bdi>,
+      text: nameOf,
     },
     {
       property: 'status',

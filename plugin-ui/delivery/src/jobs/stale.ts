@@ -4,6 +4,7 @@ import { callKey, recordsKey, useQueryClient } from '@homeroom/sdk';
 const ANSWERS = [
   callKey('/api/pdf/jobs/getJob'),
   callKey('/api/pdf/jobs/getJobs'),
+  callKey('/api/pdf/jobs/drafts'),
   callKey('/api/pdf/jobs/review'),
   callKey('/api/pdf/jobs/preflight'),
   callKey('/api/pdf/jobs/document'),

@@ -10,11 +10,14 @@ import {
   Title,
   useFormat,
   usePlugin,
+  useSearchParams,
   WriteButton,
 } from '@homeroom/sdk';
 import { type ReactNode, useId, useState } from 'react';
 import { MessageForm, useMessageErrors } from '../check/message-form';
 import { Choice } from '../choice';
+import { OpenDraft } from '../drafts/open-draft';
+import { SaveMessage } from '../drafts/save-draft';
 import { ErrorAlert } from '../error-alert';
 import { SAFE_OPTIONS } from '../new-job/draft';
 import { isSchoolNeeded } from '../new-job/school-field';
@@ -28,14 +31,24 @@ import { WhomFields } from './whom.fields';
 
 /** One message, with or without a document, to everybody on a list. */
 export default function MessagePage() {
-  const { district, user } = usePlugin();
+  const { t, district, user } = usePlugin();
+  const [params] = useSearchParams();
+  const id = params.get('draft');
   // Somebody else who signs in begins anew.
-  return <Message key={ownerOf(district, user)} />;
+  const owner = ownerOf(district, user);
+  if (!id) return <Message key={owner} />;
+  return (
+    <OpenDraft id={id} title={t('message.title')}>
+      {({ form, upload, jobId }) => (
+        <Message key={`${owner} ${id}`} start={{ ...form, upload, draftId: jobId }} />
+      )}
+    </OpenDraft>
+  );
 }
 
-function Message() {
+function Message({ start = null }: { start?: Partial<MessageDraft> | null }) {
   const { t, flag } = usePlugin();
-  const { draft: kept, change, discard } = useMessageDraft();
+  const { draft: kept, change, discard } = useMessageDraft(start);
   const isSafe = flag('HideAdvancedOptions');
   const isWithoutDocument = flag('HideSendEntireDocAdvancedOption');
   const draft: MessageDraft = {
@@ -63,6 +76,7 @@ function Message() {
       title={t('message.title')}
       purpose={t('message.purpose')}
       parents={[{ title: t('jobs.title'), path: '/job' }]}
+      action={<SaveMessage draft={draft} change={change} />}
     >
       <div className={classes.form}>
         <Section title={t('message.whom')}>
@@ -173,6 +187,7 @@ function Sending({ draft, reach, canSend, onLookAgain, onSent }: SendingProps) {
               pinMode: draft.pinMode === 'person_id' ? SAFE_OPTIONS.pinMode : draft.pinMode,
               expected: reach.persons,
               hasLooked,
+              ...(draft.draftId && { jobId: draft.draftId }),
             })
           }
         >

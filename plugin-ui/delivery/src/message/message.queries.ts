@@ -39,6 +39,8 @@ interface Message extends List {
   expected: number;
   /** The pages that could not be read were looked at. */
   hasLooked: boolean;
+  /** The draft that it was. */
+  jobId?: string;
 }
 
 /** Sends the message; answers the job's id. */

@@ -24,10 +24,12 @@ export interface MessageDraft {
   expiresOn: string;
   pinMode: PinMode;
   sendTo: SendTo;
+  /** As which it is saved for its maker. */
+  draftId: string | null;
 }
 
-/** The draft of this tab. It survives a reload, but for the IDs, which are personal data. */
-export function useMessageDraft() {
+/** The draft of this tab, or the saved one that it goes on with. It survives a reload, but for the IDs, which are personal data. */
+export function useMessageDraft(start: Partial<MessageDraft> | null) {
   const format = useFormat();
   const kept = useKeptDraft(NAME);
   const [draft, setDraft] = useState<MessageDraft>(() => ({
@@ -40,7 +42,8 @@ export function useMessageDraft() {
     message: '',
     expiresOn: `${format.day(new Date(Date.now() + DEFAULT_EXPIRY_DAYS * DAY_MS).toISOString())}T23:00`,
     ...SAFE_OPTIONS,
-    ...(kept.read() as Partial<MessageDraft> | null),
+    draftId: null,
+    ...(start ?? (kept.read() as Partial<MessageDraft> | null)),
   }));
   useEffect(() => {
     kept.write({ ...draft, ids: '' });

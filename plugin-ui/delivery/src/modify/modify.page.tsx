@@ -97,7 +97,7 @@ function Form({ options }: { options: JobOptions }) {
           errors={isChecked ? errors : {}}
           expiresOn={options.expiresOn}
           hasLink={hasLink}
-          isShared={options.type !== 'splitter'}
+          isShared={options.type === 'bulk'}
         />
         {!isSafe && (
           <Choice

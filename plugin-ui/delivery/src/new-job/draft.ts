@@ -87,6 +87,8 @@ export interface Draft {
   schoolId: string;
   /** The job that the batch was matched for. */
   jobId: string | null;
+  /** As which it is saved for its maker, or the job of another program that it completes. */
+  draftId: string | null;
 }
 
 export type DraftChange = Partial<Draft>;
@@ -114,6 +116,7 @@ export const EMPTY_DRAFT: Draft = {
   sendTo: SAFE_OPTIONS.sendTo,
   schoolId: '',
   jobId: null,
+  draftId: null,
 };
 
 export type RuleFields = Pick<

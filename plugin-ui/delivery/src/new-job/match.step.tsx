@@ -26,7 +26,8 @@ export function MatchStep({ draft, change, rule, preview, page, onPage, onMatche
 
   function goOn() {
     if (!rule || !draft.upload) return;
-    const { sendTo, schoolId, jobId } = draft;
+    const { sendTo, schoolId } = draft;
+    const jobId = draft.jobId ?? draft.draftId;
     match.mutate({
       uploadId: draft.upload.uploadId,
       rule,

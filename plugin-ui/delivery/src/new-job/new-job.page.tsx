@@ -1,5 +1,9 @@
-import { ownerOf, Page, useDebounced, usePlugin } from '@homeroom/sdk';
+import { ownerOf, Page, useDebounced, usePlugin, useSearchParams } from '@homeroom/sdk';
 import { useMemo, useState } from 'react';
+import type { SavedDraft } from '../drafts/drafts.queries';
+import { OpenDraft } from '../drafts/open-draft';
+import { SaveBatch } from '../drafts/save-draft';
+import { startOf } from '../drafts/start';
 import { useFocusOnChange } from '../use-focus-on-change';
 import { DocumentPane } from './document-pane';
 import { ruleOf, SAFE_OPTIONS } from './draft';
@@ -15,14 +19,24 @@ const PREVIEW_DELAY_MS = 500;
 
 /** The first two steps of a job; the others are on the check page of the job that they make. */
 export default function NewJobPage() {
-  const { district, user } = usePlugin();
+  const { t, district, user } = usePlugin();
+  const [params] = useSearchParams();
+  const id = params.get('draft');
   // Somebody else who signs in begins anew.
-  return <NewJob key={ownerOf(district, user)} />;
+  const owner = ownerOf(district, user);
+  if (!id) return <NewJob key={owner} />;
+  return (
+    <OpenDraft id={id} title={t('new.title')}>
+      {(saved) => <NewJob key={`${owner} ${id}`} saved={saved} />}
+    </OpenDraft>
+  );
 }
 
-function NewJob() {
+/** Begins with a saved draft or another program's job, else with what this tab has kept. */
+export function NewJob({ saved }: { saved?: SavedDraft }) {
   const { t, flag, navigate } = usePlugin();
-  const { draft: kept, change } = useDraft();
+  const { draft: kept, change } = useDraft(saved ? startOf(saved) : null);
+  const isExternal = saved?.type === 'external';
   const draft = flag('HideAdvancedOptions') ? { ...kept, sendTo: SAFE_OPTIONS.sendTo } : kept;
   const [page, setPage] = useState(1);
   const {
@@ -84,9 +98,10 @@ function NewJob() {
 
   return (
     <Page
-      title={t('new.title')}
-      purpose={t('new.purpose')}
+      title={isExternal ? saved.subject || t('external.title') : t('new.title')}
+      purpose={isExternal ? t('external.purpose', { by: saved.createdBy }) : t('new.purpose')}
       parents={[{ title: t('jobs.title'), path: '/job' }]}
+      action={!isExternal && <SaveBatch draft={draft} rule={rule} change={change} />}
     >
       <div className={classes.layout}>
         <StepList
@@ -105,7 +120,7 @@ function NewJob() {
               page={page}
               onPage={setPage}
               onMatched={(jobId) => {
-                change({ jobId });
+                change({ jobId, draftId: null });
                 navigate(`/job/${jobId}/check`);
               }}
             />

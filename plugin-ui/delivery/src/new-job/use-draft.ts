@@ -4,12 +4,12 @@ import { type Draft, type DraftChange, EMPTY_DRAFT } from './draft';
 
 const NAME = 'new-job';
 
-/** The draft of this tab. It survives a reload, but for the index file the list and learned IDs, which hold personal data. */
-export function useDraft() {
+/** The draft of this tab, or the saved one that it goes on with. It survives a reload, but for the index file the list and learned IDs, which hold personal data. */
+export function useDraft(start: DraftChange | null) {
   const kept = useKeptDraft(NAME);
   const [draft, setDraft] = useState<Draft>(() => ({
     ...EMPTY_DRAFT,
-    ...(kept.read() as DraftChange | null),
+    ...(start ?? (kept.read() as DraftChange | null)),
   }));
   useEffect(() => {
     kept.write({ ...draft, index: null, learned: null, list: '' });

@@ -150,7 +150,7 @@ async def deliver(ctx: PluginContext, params: Deliver) -> None:
         is_matched = await jobs.is_matched(inner, params.job_id)
     if job is None or job.status == JobStatus.COMPLETE:
         return  # Matched anew by another job, or the attempt before was cut off after closing it.
-    is_shared = job.kind != JobKind.SPLITTER
+    is_shared = job.kind == JobKind.BULK
     if not is_matched:
         await inspect_source(ctx, params.job_id)
         await match_pages(ctx, params.job_id)
@@ -215,8 +215,9 @@ async def send_preview(ctx: PluginContext, params: Preview) -> None:
 
 @flow("sweep", params=Sweep, schedule="17 3 * * *")
 async def sweep(ctx: PluginContext, _params: Sweep) -> None:
-    """Forget uploads and checks that nobody went on with, and close jobs whose links have ended."""
+    """Forget uploads, checks and drafts that nobody went on with, and close jobs whose links have ended."""
     async with ctx.begin() as inner:
         await uploads.sweep_uploads(inner)
         await jobs.forget_checks(inner)
+        await jobs.forget_drafts(inner)
         await jobs.expire_jobs(inner)

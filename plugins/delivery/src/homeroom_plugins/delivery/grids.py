@@ -1,6 +1,7 @@
 """The models whose records the grids show."""
 
 from homeroom_plugins.delivery.models import Document, Job, Problem, Recipient
+from homeroom_plugins.delivery.states import JobKind, JobStatus
 from homeroom_sdk.district_names import district_code, school_name
 from homeroom_sdk.models import Field, FieldType, ModelSpec
 from sqlalchemy import cast, func, select
@@ -45,6 +46,7 @@ JOBS = ModelSpec(
         _number("problemCount", _count(Problem)),
     ),
     table=Job,
+    where=(Job.status != JobStatus.DRAFT) | (Job.kind == JobKind.EXTERNAL),
     default_sort=("-createdOn",),
     title=func.coalesce(func.nullif(Job.subject, ""), Job.file_name),
 )

@@ -8,7 +8,7 @@ from homeroom_plugins.delivery import counting, moves
 from homeroom_plugins.delivery.errors import JobNotFound, JobState
 from homeroom_plugins.delivery.models import Document, Job, Problem, Recipient, TimelineEntry
 from homeroom_plugins.delivery.moves import can_move, move, word
-from homeroom_plugins.delivery.states import OPEN_STATUSES, DocumentState, JobStatus, RecipientResult
+from homeroom_plugins.delivery.states import OPEN_STATUSES, DocumentState, JobKind, JobStatus, RecipientResult
 from homeroom_sdk.context import PluginContext
 from homeroom_sdk.flows import Cancelled
 from homeroom_sdk.orm import uuid7
@@ -17,18 +17,24 @@ from homeroom_sdk.services import Mailer
 from sqlalchemy import delete, func, select, update
 
 KEEP_CHECKS = timedelta(days=14)
+KEEP_DRAFTS = timedelta(days=30)
 
 
 async def get_job(ctx: PluginContext, job_id: UUID) -> Job:
-    """The district's job with this id.
+    """The district's job with this id; another's draft is nobody else's.
 
     Raises:
         JobNotFound: there is none.
     """
     job: Job | None = await ctx.db.get(Job, (ctx.district.id, job_id))
-    if job is None:
+    if job is None or (is_private(job) and job.created_by_id != ctx.actor.user_id):
         raise JobNotFound(_("This job does not exist."))
     return job
+
+
+def is_private(job: Job) -> bool:
+    """Whether it is a draft that its maker alone may see."""
+    return job.status == JobStatus.DRAFT and job.kind != JobKind.EXTERNAL
 
 
 async def find_job(ctx: PluginContext, job_id: UUID) -> Job | None:
@@ -220,6 +226,20 @@ async def forget_checks(ctx: PluginContext) -> int:
             Job.review,
             Job.approved_at.is_(None),
             Job.created_at < ctx.now() - KEEP_CHECKS,
+        )
+        .returning(Job.id)
+    )
+    return len(forgotten.all())
+
+
+async def forget_drafts(ctx: PluginContext) -> int:
+    """Forget drafts that nobody has saved for 30 days; returns how many."""
+    forgotten = await ctx.db.scalars(
+        delete(Job)
+        .where(
+            Job.district_id == ctx.district.id,
+            Job.status == JobStatus.DRAFT,
+            func.coalesce(Job.saved_at, Job.created_at) < ctx.now() - KEEP_DRAFTS,
         )
         .returning(Job.id)
     )

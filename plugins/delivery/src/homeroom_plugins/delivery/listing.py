@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from homeroom_plugins.delivery.models import Document, Job, Recipient
-from homeroom_plugins.delivery.states import JobStatus
+from homeroom_plugins.delivery.states import JobKind, JobStatus
 from homeroom_sdk.context import PluginContext
 from sqlalchemy import func, select
 
@@ -23,12 +23,13 @@ class ListedJob:
 async def list_jobs(
     ctx: PluginContext, *, statuses: Sequence[JobStatus], page: int, size: int
 ) -> tuple[list[ListedJob], int]:
-    """A page (counted from 1) of the district's jobs, the newest first, and how many there are.
+    """A page (counted from 1) of the district's jobs without clerks' drafts, the newest first, and how many there are.
 
     Args:
         statuses: Empty takes all.
     """
-    here = [Job.district_id == ctx.district.id, *([Job.status.in_(statuses)] if statuses else [])]
+    is_shown = (Job.status != JobStatus.DRAFT) | (Job.kind == JobKind.EXTERNAL)
+    here = [Job.district_id == ctx.district.id, is_shown, *([Job.status.in_(statuses)] if statuses else [])]
     total = await ctx.db.scalar(select(func.count()).select_from(Job).where(*here))
     documents = (
         select(func.count())

@@ -43,6 +43,7 @@ class Job(DistrictRow, Base):
     `recalled_at` since when all its documents are taken back, and `unassigned` what the clerk said of pages that are
     nobody's. Only a message to a list has no `source_blob_id`. One that `is_required` goes to those too who have
     unsubscribed, because an administrator has said so.
+    Of a draft, `form` is what was typed (`drafts.DraftForm`) and `saved_at` when that was kept last.
     `school_id` is the code of the school that it is of; empty: the whole district's.
     `schools` are those to which whoever made it was kept: their users see it, and it reaches nobody else's students;
     None is the district's, which its school users see who are kept to none.
@@ -82,6 +83,8 @@ class Job(DistrictRow, Base):
     created_by_id: Mapped[UUID | None]
     created_at: Mapped[datetime] = mapped_column(server_default=func.now())
     processed_at: Mapped[datetime | None]
+    form: Mapped[dict[str, Any] | None] = mapped_column(JSONB)
+    saved_at: Mapped[datetime | None]
 
 
 class Document(DistrictRow, Base):

@@ -39,7 +39,7 @@ async def modify_job(ctx: PluginContext, job_id: UUID, changes: Approval) -> Job
                 status=moves.word(job),
             )
         )
-    if job.kind != JobKind.SPLITTER and changes.pin_mode is PinMode.PERSON_ID:
+    if job.kind == JobKind.BULK and changes.pin_mode is PinMode.PERSON_ID:
         raise ValidationFailed.of(
             pinMode=_("One mail may serve several children of a family, so an ID cannot be its PIN.")
         )

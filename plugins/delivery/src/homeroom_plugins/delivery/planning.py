@@ -130,7 +130,7 @@ async def _add_recipients(
     Who is barred has a row that says so, and no mail. What is the same for everybody goes to an address once, however
     many children it serves.
     """
-    is_shared = job.kind != JobKind.SPLITTER
+    is_shared = job.kind == JobKind.BULK
     there = await _list_there(ctx, job, documents, addressees, is_shared=is_shared)
     added = []
     for document in documents:
@@ -241,7 +241,7 @@ async def refresh_addresses(ctx: PluginContext, job: Job) -> int:
         recipient, document = stale[key]
         recipient.result, document.planned_at = RecipientResult.CANCELLED, None
     await mark_barred(ctx, [stale[key][0] for key in withdrawn if stale[key][0].id in barred])
-    if withdrawn and job.kind != JobKind.SPLITTER:
+    if withdrawn and job.kind == JobKind.BULK:
         # The one mail of a family stood for all its children: who still has the address needs another.
         mine = (Document.district_id == ctx.district.id, Document.job_id == job.id)
         await ctx.db.execute(update(Document).where(*mine).values(planned_at=None))

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from fastapi import APIRouter
 from homeroom_plugins.delivery import (
     correcting_router,
+    drafts_router,
     flows,
     grids,
     jobs,
@@ -56,6 +57,7 @@ class Plugin:
             modifying_router.router,
             rules_router.router,
             preflight_router.router,
+            drafts_router.router,
         ]
 
     @hookimpl

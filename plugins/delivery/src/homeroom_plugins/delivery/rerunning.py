@@ -26,8 +26,8 @@ async def rerun_job(ctx: PluginContext, job_id: UUID) -> Job:
         raise JobState(_("The job is {status}; only one that has ended can be run again.", status=moves.word(former)))
     job = Job(
         id=uuid7(),
-        kind=former.kind,
-        unassigned=former.unassigned if former.kind != JobKind.SPLITTER else "",
+        kind=JobKind.BULK if former.kind == JobKind.BULK else JobKind.SPLITTER,
+        unassigned=former.unassigned if former.kind == JobKind.BULK else "",
         subject=former.subject,
         message=former.message,
         file_name=former.file_name,
@@ -44,7 +44,7 @@ async def rerun_job(ctx: PluginContext, job_id: UUID) -> Job:
         created_by_id=ctx.actor.user_id,
     )
     await starting.begin(ctx, job)
-    if former.kind != JobKind.SPLITTER:
+    if former.kind == JobKind.BULK:
         await _copy_list(ctx, former, job)
     await moves.add_timeline_entry(ctx, former.id, "rerun")
     return job

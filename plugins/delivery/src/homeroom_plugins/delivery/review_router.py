@@ -33,7 +33,8 @@ router = APIRouter(prefix="/api/pdf/jobs", tags=["pdf/jobs"])
 
 
 class MatchRequest(BaseModel):
-    """Match a whole upload by a rule, for the check page; `jobId` is an earlier match that this one replaces."""
+    """Match a whole upload by a rule, for the check page; `jobId` is an earlier match that this one replaces,
+    or a draft that it lets run."""
 
     uploadId: UUID  # noqa: N815 - the API's name
     rule: Rule
@@ -101,6 +102,7 @@ async def match(ctx: StaffContext, request: MatchRequest) -> Answer[StartedJob]:
     source = await get_upload(ctx, request.uploadId)
     if not request.schoolId.strip() and await ctx.services.get(Directory).numbers_per_school():
         raise SchoolNeeded(_("In your district each school numbers its own students. Say which school the file is of."))
+    taken = await starting.take_place(ctx, request.jobId, source) if request.jobId is not None else None
     new = starting.NewJob(
         subject="",
         message="",
@@ -111,8 +113,8 @@ async def match(ctx: StaffContext, request: MatchRequest) -> Answer[StartedJob]:
         school_id=request.schoolId.strip(),
         review=True,
     )
-    job = await starting.start_job(ctx, source, new)
-    if request.jobId is not None:
+    job = await starting.start_job(ctx, source, new, into=taken)
+    if request.jobId is not None and taken is None:
         await decisions.carry_over(ctx, request.jobId, job)
         await starting.discard_job(ctx, request.jobId)
     return answer(StartedJob(job_id=job.id))

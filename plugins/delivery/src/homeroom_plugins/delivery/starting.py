@@ -1,6 +1,6 @@
 """Starting a job, and taking a failed one up again."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from uuid import UUID
@@ -9,10 +9,11 @@ from homeroom_plugins.delivery import jobs, moves
 from homeroom_plugins.delivery.errors import JobState
 from homeroom_plugins.delivery.flows import Deliver, deliver
 from homeroom_plugins.delivery.job_schools import check_school
-from homeroom_plugins.delivery.models import Job, Upload
+from homeroom_plugins.delivery.models import Decision, Document, Job, Problem, Sample, Upload
+from homeroom_plugins.delivery.moves import word
 from homeroom_plugins.delivery.rules import AnyRule
 from homeroom_plugins.delivery.settings import HIDE_ADVANCED, HIDE_NAMES, DeliverySettings
-from homeroom_plugins.delivery.states import JobStatus, SendTo
+from homeroom_plugins.delivery.states import JobKind, JobStatus, SendTo
 from homeroom_sdk.branding import check_contact
 from homeroom_sdk.context import PluginContext
 from homeroom_sdk.errors import ValidationFailed
@@ -21,6 +22,7 @@ from homeroom_sdk.placeholders import PLACEHOLDERS, find_personal_placeholders, 
 from homeroom_sdk.recipients import PinMode
 from homeroom_sdk.sentences import Sentence, _
 from homeroom_sdk.texts import is_line, is_lines
+from sqlalchemy import delete
 
 MAX_EXPIRY = timedelta(days=30)
 SAME_EXPIRY = timedelta(days=1)
@@ -45,8 +47,11 @@ class NewJob:
     send_on: datetime | None = None
 
 
-async def start_job(ctx: PluginContext, upload: Upload, new: NewJob) -> Job:
+async def start_job(ctx: PluginContext, upload: Upload, new: NewJob, *, into: Job | None = None) -> Job:
     """Make a job of an upload and start its flow when the transaction commits.
+
+    Args:
+        into: The draft that becomes the job, or the job of another program that is matched anew (`take_place`).
 
     Raises:
         ContactMissing: the district has not said whom families can ask; one that waits for its check waits for that.
@@ -59,26 +64,31 @@ async def start_job(ctx: PluginContext, upload: Upload, new: NewJob) -> Job:
         raise ValidationFailed.of(**wrong)
     await check_school(ctx, new.school_id)
     assert new.rule is not None
-    job = Job(
-        id=uuid7(),
-        subject=new.subject,
-        message=new.message,
-        file_name=upload.file_name,
-        source_blob_id=upload.blob_id,
-        source_sha256=upload.sha256,
-        rule=new.rule.model_dump(),
-        pin_mode=new.pin_mode,
-        send_to=new.send_to,
-        school_id=new.school_id,
-        review=new.review,
-        send_on=new.send_on,
-        expires_at=new.expires_at,
-        page_count=upload.pages,
-        created_by=ctx.actor.name,
-        created_by_id=ctx.actor.user_id,
-    )
-    await begin(ctx, job)
-    return job
+    found = {
+        "file_name": upload.file_name,
+        "source_blob_id": upload.blob_id,
+        "source_sha256": upload.sha256,
+        "rule": new.rule.model_dump(),
+        "send_to": new.send_to,
+        "school_id": new.school_id,
+        "review": new.review,
+        "send_on": new.send_on,
+        "page_count": upload.pages,
+    }
+    said = {
+        "subject": new.subject,
+        "message": new.message,
+        "pin_mode": new.pin_mode,
+        "expires_at": new.expires_at,
+    }
+    if into is None:
+        job = Job(id=uuid7(), **found, **said, created_by=ctx.actor.name, created_by_id=ctx.actor.user_id)
+        await begin(ctx, job)
+        return job
+    if into.kind == JobKind.EXTERNAL:  # Its words are the other program's, until the check.
+        said = {"expires_at": new.expires_at} if into.expires_at <= ctx.now() else {}
+    await begin_draft(ctx, into, found | said)
+    return into
 
 
 async def begin(ctx: PluginContext, job: Job) -> None:
@@ -88,6 +98,45 @@ async def begin(ctx: PluginContext, job: Job) -> None:
     await ctx.audit.record("job.started", subject=str(job.id), pages=job.page_count)
     await moves.add_timeline_entry(ctx, job.id, JobStatus.QUEUED)
     await submit(ctx, job)
+
+
+async def begin_draft(ctx: PluginContext, job: Job, fields: Mapping[str, object]) -> None:
+    """Let a draft run as a job with these fields; what was typed is forgotten. Flushes."""
+    for name, value in fields.items():
+        setattr(job, name, value)
+    if job.status == JobStatus.DRAFT:
+        job.created_at, job.form, job.saved_at = ctx.now(), None, None
+    await ctx.audit.record("job.started", subject=str(job.id), pages=job.page_count)
+    await moves.move(ctx, job, JobStatus.QUEUED)
+    if job.run_id is None:
+        await submit(ctx, job)
+    else:
+        await submit_again(ctx, job)
+
+
+async def take_place(ctx: PluginContext, job_id: UUID, source: Upload) -> Job | None:
+    """The draft or the other program's job that a match of the source is for; None is any other job.
+
+    What was found for the other program's job is forgotten, and what was decided if its file is another.
+
+    Raises:
+        JobNotFound: it is another's draft.
+        JobState: it was sent already, or is being matched.
+    """
+    job = await jobs.find_job(ctx, job_id)
+    if job is not None and job.status == JobStatus.DRAFT:
+        job = await jobs.get_job(ctx, job_id)
+        if job.kind == JobKind.BULK:
+            raise JobState(_("This draft is a message. Open it, and look whom it reaches."))
+        return job
+    if job is None or job.kind != JobKind.EXTERNAL:
+        return None
+    if job.status != JobStatus.REVIEW or job.approved_at is not None:
+        raise JobState(_("The job is {status}; it can be matched anew while it waits in its check.", status=word(job)))
+    is_same = job.source_sha256 and job.source_sha256 == source.sha256
+    for table in (Document, Problem, Sample, *(() if is_same else (Decision,))):
+        await ctx.db.execute(delete(table).where(table.district_id == ctx.district.id, table.job_id == job.id))
+    return job
 
 
 async def discard_job(ctx: PluginContext, job_id: UUID) -> None:

@@ -66,6 +66,8 @@ class JobKind(StrEnum):
     """Cut from one PDF, a part for each person."""
     BULK = "bulk"
     """The same for everybody on a list: a message, with or without a document."""
+    EXTERNAL = "external"
+    """Made by another program and completed by a person; then cut as a splitter's."""
 
 
 class DocumentState(StrEnum):

@@ -10,13 +10,14 @@ from homeroom_plugins.delivery.errors import FileRefused
 from homeroom_plugins.delivery.models import Job, Upload
 from homeroom_plugins.delivery.pdf.errors import PdfError
 from homeroom_plugins.delivery.pdf.inspection import Inspection, inspect_pdf
+from homeroom_plugins.delivery.states import JobStatus
 from homeroom_sdk.context import PluginContext
 from homeroom_sdk.errors import NotFound, TooLarge
 from homeroom_sdk.guard.runner import run_guarded
 from homeroom_sdk.orm import uuid7
 from homeroom_sdk.scratch import create_private, kept_folder, use_kept
 from homeroom_sdk.sentences import _
-from sqlalchemy import delete, select
+from sqlalchemy import TEXT, cast, delete, select
 from starlette.datastructures import UploadFile
 
 READ_BYTES = 1024 * 1024
@@ -70,9 +71,15 @@ async def get_upload(ctx: PluginContext, upload_id: UUID) -> Upload:
     Raises:
         NotFound: there is none.
     """
-    upload: Upload | None = await ctx.db.get(Upload, (ctx.district.id, upload_id))
+    upload = await find_upload(ctx, upload_id)
     if upload is None:
         raise NotFound(_("This upload is not there any more. Upload the file again."))
+    return upload
+
+
+async def find_upload(ctx: PluginContext, upload_id: UUID) -> Upload | None:
+    """An upload of the district that has not been swept."""
+    upload: Upload | None = await ctx.db.get(Upload, (ctx.district.id, upload_id))
     return upload
 
 
@@ -120,12 +127,21 @@ def drop_source(ctx: PluginContext, blob_id: UUID | None) -> None:
 
 
 async def sweep_uploads(ctx: PluginContext) -> int:
-    """Forget uploads of which nobody made a job within two days; returns how many."""
+    """Forget uploads of which nobody made a job within two days, and that no draft is of; returns how many."""
+    in_draft = select(Job.id).where(
+        Job.district_id == Upload.district_id,
+        Job.status == JobStatus.DRAFT,
+        Job.form["upload_id"].astext == cast(Upload.id, TEXT),
+    )
     taken = select(Job.source_blob_id).where(Job.district_id == ctx.district.id)
     old = (
         await ctx.db.scalars(
             delete(Upload)
-            .where(Upload.district_id == ctx.district.id, Upload.created_at < ctx.now() - KEEP)
+            .where(
+                Upload.district_id == ctx.district.id,
+                Upload.created_at < ctx.now() - KEEP,
+                ~in_draft.correlate(Upload).exists(),
+            )
             .returning(Upload.blob_id)
         )
     ).all()

@@ -53,6 +53,9 @@ async def live(day: Day) -> None:
     await clerk.pin_of(job_id, first)
     await clerk.split(pdf, **texts)
     await clerk.drain_events()
+    typed = {"type": "splitter", "name": f"Draft {word}", "form": {"words": word}}
+    assert (await clerk.post("saveDraft", json=typed)).status_code == 200
+    assert (await clerk.post("external", json={"subject": f"Draft {word}"})).status_code == 201
     day.links += [Family.of(day.api, day.mailbox, student.guardian_email).path for student in students]
     day.words |= {"personId": first.person_id, "token": day.links[0].removeprefix("/r/")}
     day.made["delivery"] = Delivered(clerk, students, job_id)

@@ -5,12 +5,15 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from typing import Any
+from uuid import uuid4
 
 import httpx
+from homeroom.identity.service import create_user
 from homeroom.platform import Platform
 from homeroom.testing.api import ApiClient
-from homeroom.testing.districts import TestDistrict, drain_events, run_flows
+from homeroom.testing.districts import PASSWORD, TestDistrict, drain_events, run_flows
 from homeroom.testing.pdf import write_pdf
+from homeroom_sdk.context import ADMINISTRATOR, Actor
 from homeroom_sdk.engine import RunState
 
 JOBS = "/api/pdf/jobs"
@@ -65,6 +68,16 @@ class Clerk:
     async def sign_in(cls, api: ApiClient, platform: Platform, district: TestDistrict) -> "Clerk":
         """Sign in as the district's user."""
         return cls(api, platform, district, await api.sign_in(district))
+
+    async def colleague(self) -> "Clerk":
+        """Another administrator of the district, signed in."""
+        email = f"other-{uuid4().hex[:8]}@{self.district.code}.example.org"
+        async with self.platform.database.district(self.district.district.id) as session:
+            user = await create_user(
+                session, email=email, first_name="Sam", last_name="Staff", roles=[ADMINISTRATOR], password=PASSWORD
+            )
+        district = TestDistrict(self.district.district, email, Actor(user.id, email, frozenset({ADMINISTRATOR})))
+        return await Clerk.sign_in(self.api.another(), self.platform, district)
 
     async def post(self, path: str, **options: Any) -> httpx.Response:
         """Call one of the API's routes for jobs."""

@@ -15,7 +15,7 @@ from homeroom_plugins.delivery.pdf.marks import allowed_text
 from homeroom_plugins.delivery.released import TEXT, release_marks
 from homeroom_plugins.delivery.settings import HIDE_ENTIRE
 from homeroom_plugins.delivery.shared_file import MAX_PAGES, LookedThrough, Named, look_through
-from homeroom_plugins.delivery.starting import NewJob, begin, check_new
+from homeroom_plugins.delivery.starting import NewJob, begin, begin_draft, check_new
 from homeroom_plugins.delivery.states import DocumentState, JobKind, SendTo, Unassigned
 from homeroom_plugins.delivery.uploads import fetch_source
 from homeroom_sdk.branding import check_contact
@@ -80,8 +80,11 @@ async def describe_reach(ctx: PluginContext, chosen: Chosen, upload: Upload | No
     )
 
 
-async def start_bulk(ctx: PluginContext, upload: Upload | None, new: NewBulkJob) -> Job:
+async def start_bulk(ctx: PluginContext, upload: Upload | None, new: NewBulkJob, *, into: Job | None = None) -> Job:
     """Make the job and start its flow when the transaction commits.
+
+    Args:
+        into: The draft that becomes the job.
 
     Raises:
         ContactMissing: the district has not said whom families can ask.
@@ -95,24 +98,26 @@ async def start_bulk(ctx: PluginContext, upload: Upload | None, new: NewBulkJob)
     check_reached(reached, new.expected)
     await check_school(ctx, new.chosen.job_school)
     options = new.options
-    job = Job(
-        id=uuid7(),
-        kind=JobKind.BULK,
-        subject=options.subject,
-        message=options.message,
-        file_name=upload.file_name if upload else "",
-        source_blob_id=upload.blob_id if upload else None,
-        rule={"kind": "list"},
-        pin_mode=options.pin_mode if upload else PinMode.NONE,
-        send_to=options.send_to,
-        school_id=new.chosen.job_school,
-        unassigned=Unassigned.NOBODY if new.has_looked else Unassigned.ASK,
-        expires_at=options.expires_at,
-        page_count=upload.pages if upload else 0,
-        created_by=ctx.actor.name,
-        created_by_id=ctx.actor.user_id,
-    )
-    await begin(ctx, job)
+    fields = {
+        "kind": JobKind.BULK,
+        "subject": options.subject,
+        "message": options.message,
+        "file_name": upload.file_name if upload else "",
+        "source_blob_id": upload.blob_id if upload else None,
+        "rule": {"kind": "list"},
+        "pin_mode": options.pin_mode if upload else PinMode.NONE,
+        "send_to": options.send_to,
+        "school_id": new.chosen.job_school,
+        "unassigned": Unassigned.NOBODY if new.has_looked else Unassigned.ASK,
+        "expires_at": options.expires_at,
+        "page_count": upload.pages if upload else 0,
+    }
+    if into is not None:
+        job = into
+        await begin_draft(ctx, job, fields)
+    else:
+        job = Job(id=uuid7(), **fields, created_by=ctx.actor.name, created_by_id=ctx.actor.user_id)
+        await begin(ctx, job)
     await add_documents(ctx, job, reached)
     await jobs.describe_run(ctx, job)
     return job

@@ -6,9 +6,10 @@ from fastapi import APIRouter
 from homeroom_plugins.delivery.bulk import jobs as bulk_jobs
 from homeroom_plugins.delivery.bulk.persons import MAX_IDS_CHARS, Chosen
 from homeroom_plugins.delivery.bulk.schemas import BulkStarted, MessageReach, NameReleased
+from homeroom_plugins.delivery.drafts import hold_draft
 from homeroom_plugins.delivery.models import Upload
 from homeroom_plugins.delivery.starting import NewJob, default_expiry
-from homeroom_plugins.delivery.states import SendTo
+from homeroom_plugins.delivery.states import JobKind, SendTo
 from homeroom_plugins.delivery.uploads import get_upload
 from homeroom_sdk.http import Answer, StaffContext, answer
 from homeroom_sdk.recipients import PinMode
@@ -38,7 +39,7 @@ class ListRequest(BaseModel):
 class BulkRequest(ListRequest):
     """A message to a list; `expected` is how many persons the preview has shown.
 
-    `hasLooked` says that a person has looked at the pages that could not be read.
+    `hasLooked` says that a person has looked at the pages that could not be read; `jobId` is the draft that it was.
     """
 
     subject: str
@@ -47,6 +48,7 @@ class BulkRequest(ListRequest):
     pinMode: PinMode = PinMode.GENERATED  # noqa: N815
     expected: int
     hasLooked: bool = False  # noqa: N815
+    jobId: UUID | None = None  # noqa: N815
 
 
 class ReleaseNameRequest(BaseModel):
@@ -76,7 +78,8 @@ async def bulk(ctx: StaffContext, request: BulkRequest) -> Answer[BulkStarted]:
         expires_at=request.expiresOn or default_expiry(ctx),
     )
     new = bulk_jobs.NewBulkJob(options, request.chosen, request.expected, has_looked=request.hasLooked)
-    job = await bulk_jobs.start_bulk(ctx, await _find_upload(ctx, request), new)
+    draft = await hold_draft(ctx, request.jobId, JobKind.BULK) if request.jobId is not None else None
+    job = await bulk_jobs.start_bulk(ctx, await _find_upload(ctx, request), new, into=draft)
     return answer(BulkStarted(job_id=job.id, persons=request.expected))
 
 

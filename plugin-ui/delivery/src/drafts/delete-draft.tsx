@@ -1,0 +1,43 @@
+import { Button, Dialog, Group, Stack, Text, usePlugin, WriteButton } from '@homeroom/sdk';
+import { useState } from 'react';
+import { useDeleteDraft } from './drafts.queries';
+
+interface Props {
+  jobId: string;
+  name: string;
+  onDone?: () => void;
+}
+
+/** Deletes a draft once it was asked whether that is meant. */
+export function DeleteDraft({ jobId, name, onDone }: Props) {
+  const { t } = usePlugin();
+  const [isOpen, setOpen] = useState(false);
+  const remove = useDeleteDraft(() => {
+    setOpen(false);
+    onDone?.();
+  });
+  return (
+    <>
+      <WriteButton
+        variant="default"
+        aria-label={t('drafts.deleteOf', { name })}
+        onClick={() => setOpen(true)}
+      >
+        {t('drafts.delete')}
+      </WriteButton>
+      <Dialog title={t('drafts.deleteTitle')} isOpen={isOpen} onClose={() => setOpen(false)}>
+        <Stack gap="md">
+          <Text>{t('drafts.deleteWhy', { name })}</Text>
+          <Group justify="end">
+            <Button variant="default" onClick={() => setOpen(false)}>
+              {t('drafts.keep')}
+            </Button>
+            <WriteButton loading={remove.isPending} onClick={() => remove.mutate(jobId)}>
+              {t('drafts.deleteNow')}
+            </WriteButton>
+          </Group>
+        </Stack>
+      </Dialog>
+    </>
+  );
+}
