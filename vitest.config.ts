@@ -29,6 +29,7 @@ export default defineConfig({
     css: { modules: { classNameStrategy: 'non-scoped' } },
     // A busy machine is no failure.
     testTimeout: 30_000,
+    retry: 1,
     unstubGlobals: true,
     restoreMocks: true,
   },

@@ -1,7 +1,20 @@
 import { PluginHost } from '@homeroom/sdk';
-import { renderInShell, type TestShellOptions } from '@homeroom/sdk/testing';
+import { renderInShell, success, type TestShellOptions } from '@homeroom/sdk/testing';
 import en from '../../../plugins/delivery/src/homeroom_plugins/delivery/locales/en.json';
 import plugin from './plugin';
+
+/** What a job's page asks beside what a test is about: two families are reached, nobody is left for paper. */
+export const restOfJobPage = {
+  'GET /api/pdf/jobs/getReach': () =>
+    success({
+      families: { total: 2, opened: 0, unopened: 2, waiting: 0, failed: 0, without: 0 },
+      unit: 'hour',
+      openings: [],
+      remindable: 0,
+    }),
+  'GET /api/pdf/jobs/getPrints': () =>
+    success({ waiting: 0, printed: 0, aside: [], asideTotal: 0, prints: [], pins: 0, pinFiles: 0 }),
+};
 
 /** Draws the plugin's page at the address, with its English words. */
 export function renderAt(

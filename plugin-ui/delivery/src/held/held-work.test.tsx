@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { detailOf, jobDocument, problem, reviewOf } from '../check/testing';
 import type { DocumentProblem } from '../pages/documents.queries';
-import { renderAt } from '../testing';
+import { renderAt, restOfJobPage } from '../testing';
 
 const PEOPLE = ['Amina Haddad', 'Bo Li', 'Chloé Nguyen'];
 const COUNTS = {
@@ -48,13 +48,7 @@ function setUp(
   );
   const api = fakeApi({
     'GET /api/pdf/jobs/getJob': () => success(JOB),
-    'GET /api/pdf/jobs/getReach': () =>
-      success({
-        families: { total: 2, opened: 0, unopened: 2, waiting: 0, failed: 0, without: 0 },
-        unit: 'hour',
-        openings: [],
-        remindable: 0,
-      }),
+    ...restOfJobPage,
     'GET /api/pdf/jobs/review': () =>
       success(reviewOf({ held: [{ kind: 'name_missing', documents: count, pages: 300 }] })),
     'POST /api/search/records JobDocuments': () => records(documents),

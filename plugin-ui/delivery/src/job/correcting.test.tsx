@@ -2,7 +2,7 @@ import { fakeApi, records, refusal, success, type TestShellOptions } from '@home
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
-import { renderAt } from '../testing';
+import { renderAt, restOfJobPage } from '../testing';
 
 const COUNTS = {
   ...{
@@ -57,13 +57,7 @@ function setUp({
   let isConfirmed = false;
   const api = fakeApi({
     'GET /api/pdf/jobs/getJob': () => success({ ...JOB, ...job }),
-    'GET /api/pdf/jobs/getReach': () =>
-      success({
-        families: { total: 2, opened: 0, unopened: 2, waiting: 0, failed: 0, without: 0 },
-        unit: 'hour',
-        openings: [],
-        remindable: 0,
-      }),
+    ...restOfJobPage,
     'POST /api/pdf/jobs/rerunjob/j1': () => success({ jobId: 'j9' }),
     'POST /api/search/records JobResults': () => records([{ ...ROW, ...row }]),
     'POST /api/pdf/jobs/recall': () => success({ recalled: 2, opened: 1, stopped: 0 }),

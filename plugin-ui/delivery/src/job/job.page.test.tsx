@@ -2,7 +2,7 @@ import { fakeApi, questionsFor, records, refusal, success } from '@homeroom/sdk/
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
-import { renderAt } from '../testing';
+import { renderAt, restOfJobPage } from '../testing';
 
 const COUNTS = {
   pages: 274,
@@ -56,13 +56,7 @@ const RESULT = {
 function setUp(path: string, job: object = JOB) {
   const api = fakeApi({
     'GET /api/pdf/jobs/getJob': () => success(job),
-    'GET /api/pdf/jobs/getReach': () =>
-      success({
-        families: { total: 2, opened: 0, unopened: 2, waiting: 0, failed: 0, without: 0 },
-        unit: 'hour',
-        openings: [],
-        remindable: 0,
-      }),
+    ...restOfJobPage,
     'POST /api/search/records JobResults': () => records([RESULT]),
     'POST /api/search/records JobProblems': () =>
       records([
