@@ -48,6 +48,7 @@ CORE_SIGN_IN = frozenset(
         "sendPasswordResetEmail",
         "sessions",
         "setRoles",
+        "setSchools",
         "setupSISInstitutions",
         "setupSISRoles",
         "signout",
