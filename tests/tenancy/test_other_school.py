@@ -87,6 +87,9 @@ class TestEveryRoute:
         ]
         calls = list_calls(read_document(platform.host), records=records, words=theirs.words)
         calls = [call for call in calls if is_of_schools(call, prefixes, models)]
+        for model in sorted(models):
+            answer = await api.get(f"/api/instance/{model}", params={"size": "25"}, headers=headers)
+            assert answer.status_code == 403 or answer.json()["r"] == [], model
         before = await read_theirs(platform, theirs)
         statuses, wrong = await walk(calls, api.another(), headers, word=theirs.word)
 
