@@ -5,7 +5,7 @@ from uuid import UUID
 
 from homeroom_plugins.delivery import acts, jobs, moves
 from homeroom_plugins.delivery.addresses import LOOK_UP, RESTRICTED
-from homeroom_plugins.delivery.models import Document, Recipient
+from homeroom_plugins.delivery.models import Document, Job, Recipient
 from homeroom_plugins.delivery.states import RecipientResult
 from homeroom_sdk.context import PluginContext
 from homeroom_sdk.errors import ValidationFailed
@@ -110,11 +110,21 @@ async def on_guardian_restricted(ctx: PluginContext, event: GuardianRestricted) 
 
 
 async def _list_sent(ctx: PluginContext, person: UUID) -> Sequence[Recipient]:
-    """All recipients of a student's documents that may be open, also of the time before the student was re-added."""
+    """All recipients of a student's documents that may be open, also of the time before the student was re-added.
+
+    Their jobs are locked before them, as the runs of jobs do.
+    """
     known = (await ctx.services.get(Directory).find_by_rows([person])).get(person)
     is_theirs = Document.person == person
     if known is not None:
         is_theirs = or_(is_theirs, Document.person_id == known.person_id)
+    of_theirs = select(Document.job_id).where(Document.district_id == ctx.district.id, is_theirs)
+    await ctx.db.execute(
+        select(Job.id)
+        .where(Job.district_id == ctx.district.id, Job.id.in_(of_theirs))
+        .order_by(Job.id)
+        .with_for_update(read=True, key_share=True)
+    )
     found = await ctx.db.scalars(
         select(Recipient)
         .join(Document, (Document.district_id == Recipient.district_id) & (Document.id == Recipient.document_id))
