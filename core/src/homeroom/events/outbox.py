@@ -68,8 +68,9 @@ async def notify_screens(session: AsyncSession, district_id: UUID, model: str, p
 
     What somebody did who is kept to schools is told to those who see all of these.
     """
-    schools = session.info.get("schools")
-    news = {"district": str(district_id), "model": model, "payload": dict(payload), "schools": schools}
+    news = {"district": str(district_id), "model": model, "payload": dict(payload)}
+    if (schools := session.info.get("schools")) is not None:
+        news["schools"] = schools
     await notify(session, SCREENS_CHANNEL, json.dumps(news, default=str))
 
 
