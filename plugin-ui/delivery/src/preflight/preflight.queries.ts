@@ -1,6 +1,7 @@
 import {
   callKey,
   keepPreviousData,
+  type RecordsQuestion,
   recordsQuery,
   unwrap,
   useLive,
@@ -69,8 +70,10 @@ export function useUndo(jobId: string) {
 /** The persons of the district that a few letters or an id find. */
 export function usePersonSearch(phrase: string) {
   const { api } = useDelivery();
+  // Another plugin's model: of its records nothing is known here.
+  const question: RecordsQuestion = { model: 'Persons', phrase, size: PERSONS };
   return useQuery({
-    ...recordsQuery<string>(api, { model: 'Persons', phrase, size: PERSONS }),
+    ...recordsQuery(api, question),
     enabled: phrase.length >= LEAST,
     placeholderData: keepPreviousData,
   });
