@@ -101,7 +101,7 @@ class TestCheckMigrations:
             ("create_district_table('sample_x')", "pass", "the way down leaves something"),
             (
                 "create_district_table('sample_x')",
-                "op.drop_table('sample_x'); op.drop_table('schools')",
+                "op.drop_table('sample_x'); op.drop_table('user_schools')",
                 "takes more than it made",
             ),
         ],

@@ -19,7 +19,7 @@ OURS = frozenset({"core", "homeroom", "platform", "sdk", "specimen", "tests"})
 SHELL_PATHS = frozenset(
     {
         *("account", "announcements", "auth", "content", "dashboard", "demo", "error", "home", "licences", "login"),
-        *("models", "plugins", "queue", "records", "settings", "user", "users"),
+        *("models", "plugins", "queue", "records", "schools", "settings", "user", "users"),
     }
 )
 """Where the shell's own pages are."""
