@@ -5683,15 +5683,13 @@ export interface components {
          * DraftRead
          * @description What a page begins with: the `form` of a clerk's own draft, or what another program has given.
          *
-         *     An upload that has been swept is none.
+         *     The form is what the page has saved, as JSON in a text, since only the page knows what is in it. An upload that has been swept is none.
          */
         DraftRead: {
             /** Createdby */
             createdBy: string;
             /** Form */
-            form: {
-                [key: string]: components["schemas"]["JsonValue"];
-            };
+            form: string;
             /**
              * Jobid
              * Format: uuid

@@ -68,7 +68,7 @@ class TestSaveDraft:
         (item,) = await list_drafts(again)
         assert (item["jobId"], item["type"], item["name"], item["canRun"]) == (draft, "splitter", "Cards", False)
         found = await again.get_data("draft", id=draft)
-        assert (found["form"], found["upload"], found["type"]) == ({"words": "No:"}, None, "splitter")
+        assert (json.loads(found["form"]), found["upload"], found["type"]) == ({"words": "No:"}, None, "splitter")
 
     async def test_nobody_else_sees_a_word_of_it(self, clerk: Clerk) -> None:
         draft = await saved(clerk)

@@ -8,7 +8,7 @@ const UPLOAD = { uploadId: 'u1', fileName: 'cards.pdf', sizeBytes: 2500, pages: 
 const SAVED = {
   jobId: 'd1',
   type: 'splitter',
-  form: { step: 'match', words: 'Pupil No:' },
+  form: JSON.stringify({ step: 'match', words: 'Pupil No:' }),
   upload: UPLOAD,
   rule: null,
   schoolId: '',
@@ -100,7 +100,7 @@ describe('drafts', () => {
 
   test('a job of another program begins with what is known of it, and is matched as itself', async () => {
     const rule = { kind: 'code', pattern: '', begins: 'id', every: 0, proof: 'birth_date' };
-    const external = { type: 'external', form: {}, rule, subject: 'Report cards', schoolId: 'S1' };
+    const external = { type: 'external', form: '{}', rule, subject: 'Report cards', schoolId: 'S1' };
     const { requests, location } = setUp('/external-job/create/d1', external);
     expect(await screen.findByRole('heading', { name: 'Report cards' })).toBeTruthy();
     expect(screen.getByText(/^edna has made this job/)).toBeTruthy();

@@ -5,7 +5,7 @@ import type { SavedDraft } from './drafts.queries';
 export function startOf(saved: SavedDraft): DraftChange {
   const { upload, sendTo, schoolId, rule, jobId } = saved;
   const same: DraftChange = { upload, jobId: null, draftId: jobId };
-  if (saved.type !== 'external') return { ...(saved.form as DraftChange), ...same };
+  if (saved.type !== 'external') return { ...(JSON.parse(saved.form) as DraftChange), ...same };
   return { ...same, step: upload ? 'match' : 'upload', sendTo, schoolId, ...(rule && given(rule)) };
 }
 

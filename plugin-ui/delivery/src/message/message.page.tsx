@@ -40,7 +40,7 @@ export default function MessagePage() {
   return (
     <OpenDraft id={id} title={t('message.title')}>
       {({ form, upload, jobId }) => (
-        <Message key={`${owner} ${id}`} start={{ ...form, upload, draftId: jobId }} />
+        <Message key={`${owner} ${id}`} start={{ ...JSON.parse(form), upload, draftId: jobId }} />
       )}
     </OpenDraft>
   );

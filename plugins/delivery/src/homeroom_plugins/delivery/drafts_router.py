@@ -1,5 +1,6 @@
 """`/api/pdf/jobs`: drafts, and jobs that another program makes and staff completes."""
 
+import json
 from typing import Literal
 from uuid import UUID
 
@@ -69,12 +70,13 @@ class DraftsRead(ReadModel):
 class DraftRead(ReadModel):
     """What a page begins with: the `form` of a clerk's own draft, or what another program has given.
 
-    An upload that has been swept is none.
+    The form is what the page has saved, as JSON in a text, since only the page knows what is in it. An upload that has
+    been swept is none.
     """
 
     job_id: UUID
     type: JobKind
-    form: dict[str, JsonValue]
+    form: str
     upload: UploadRead | None
     rule: Rule | None
     school_id: str
@@ -106,7 +108,7 @@ async def get_draft(ctx: StaffContext, id: UUID) -> Answer[DraftRead]:  # noqa: 
         DraftRead(
             job_id=job.id,
             type=JobKind(job.kind),
-            form=form.page,
+            form=json.dumps(form.page),
             upload=_show(upload) if upload is not None else None,
             rule=RULES.validate_python(job.rule) if job.rule else None,
             school_id=job.school_id,
