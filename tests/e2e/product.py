@@ -67,7 +67,8 @@ class Product:
     home: Path
 
     async def add_schools(self, schools: Sequence[School], persons: Path | None = None) -> None:
-        """Create districts and their clerks, who import the persons if there are any."""
+        """Create districts and their clerks, who import the persons if there are any; a walk may begin anew."""
+        self._make_way(schools)
         platform = Platform.create(Settings(home=self.home), pool_size=2)
         try:
             for school in schools:
@@ -80,6 +81,14 @@ class Product:
             clerk = Clerk.sign_in(self.url, district=school.code, user=school.clerk, password=PASSWORD)
             clerk.import_persons(persons)
             clerk.http.close()
+
+    def _make_way(self, schools: Sequence[School]) -> None:
+        """Take its code from the district that an earlier try of the walk has left."""
+        with self.database() as connection:
+            for school in schools:
+                connection.execute(
+                    "UPDATE districts SET code = code || '-' || left(id::text, 8) WHERE code = %s", (school.code,)
+                )
 
     @contextmanager
     def database(self) -> Iterator[psycopg.Connection]:

@@ -5683,7 +5683,8 @@ export interface components {
          * DraftRead
          * @description What a page begins with: the `form` of a clerk's own draft, or what another program has given.
          *
-         *     The form is what the page has saved, as JSON in a text, since only the page knows what is in it. An upload that has been swept is none.
+         *     The form is what the page has saved, as JSON in a text, since only the page knows what is in it. An upload that has
+         *     been swept is none.
          */
         DraftRead: {
             /** Createdby */

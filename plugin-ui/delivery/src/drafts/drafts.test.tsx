@@ -90,7 +90,11 @@ describe('drafts', () => {
 
   test('a saved message begins where it was left', async () => {
     const form = { whom: 'list', ids: '100001', subject: 'News', message: 'Hello' };
-    const { requests } = setUp('/bulk-job/message?draft=d1', { type: 'bulk', form, upload: null });
+    const { requests } = setUp('/bulk-job/message?draft=d1', {
+      type: 'bulk',
+      form: JSON.stringify(form),
+      upload: null,
+    });
     expect(await screen.findByLabelText('Person IDs')).toHaveProperty('value', '100001');
     await userEvent.click(screen.getByRole('button', { name: 'Save draft' }));
     await waitFor(() =>
