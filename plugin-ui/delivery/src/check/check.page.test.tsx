@@ -195,6 +195,32 @@ describe('CheckPage', () => {
     expect(Object.keys(sessionStorage)).toEqual([]);
   });
 
+  test('nothing is sent by a number from before: the button waits until the review has been read again', async () => {
+    const { handlers, send } = setUp();
+    let tell = (_answer: ReturnType<typeof success>) => {};
+    await giveSubject();
+    await goOn();
+    await screen.findByRole('button', { name: /^Send 1,234 e-mails/ });
+    handlers['GET /api/pdf/jobs/review'] = () =>
+      new Promise((resolve) => {
+        tell = resolve;
+      });
+    send({ model: 'Jobs', payload: { id: 'j1' } });
+    const busy = await screen.findByRole('button', { name: 'Counting the e-mails …' });
+    expect(busy.getAttribute('aria-busy')).toBe('true');
+    expect(busy).toHaveProperty('disabled', true);
+    expect(screen.queryByRole('button', { name: /^Send \d/ })).toBeNull();
+    tell(success(reviewOf({ sendable: { families: 2, mails: 3, documents: 2, pages: 4 } })));
+    expect(await screen.findByRole('button', { name: /^Send 3 e-mails to 2 families/ })).toHaveProperty(
+      'disabled',
+      false,
+    );
+    handlers['GET /api/pdf/jobs/review'] = () => refusal(503, 'unavailable', 'Not now.');
+    send({ model: 'Jobs', payload: { id: 'j1' } });
+    expect(await screen.findByText('Not now.')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: /^Send \d/ })).toBeNull();
+  });
+
   test('an administrator sends a required notice, and others are not offered it', async () => {
     const { unmount } = setUp();
     await giveSubject();

@@ -16,6 +16,7 @@ import { type JobDetail, useJob } from '../job/job.queries';
 import { JobActions } from '../job/job-actions';
 import { StageBar } from '../job/stage-bar';
 import { isRunning } from '../jobs/job';
+import { useIsChanging } from '../jobs/stale';
 import layout from '../new-job/new-job.module.css';
 import { StepList } from '../new-job/step-list';
 import { useDraftOf } from '../new-job/use-draft';
@@ -24,7 +25,7 @@ import { JobStatus } from '../status';
 import { useFocusOnChange } from '../use-focus-on-change';
 import classes from './check.module.css';
 import { CheckStep } from './check.step';
-import { type Review, useReview } from './review.queries';
+import { type Review, useLiveReview } from './review.queries';
 import { SendStep } from './send.step';
 import { useCheckDraft } from './use-check-draft';
 
@@ -52,7 +53,8 @@ function Check({ job }: { job: JobDetail }) {
   const { draft, change, discard } = useCheckDraft(job);
   const newJob = useDraftOf(job.id);
   const isReady = job.status === 'review';
-  const review = useReview(job.id, isReady);
+  const review = useLiveReview(job.id, isReady);
+  const isChanging = useIsChanging();
   const step = isReady && review.data ? draft.step : 'check';
   const [params, setParams] = useSearchParams();
   const isNeeds = isReady && params.get('show') === 'needs';
@@ -84,7 +86,7 @@ function Check({ job }: { job: JobDetail }) {
           {isNeeds ? (
             <NeedsWork jobId={job.id} onBack={() => setParams({})} />
           ) : isReady ? (
-            <Reviewed review={review}>
+            <Reviewed review={review} mustBeNew={step === 'send'}>
               {(found) =>
                 step === 'check' ? (
                   <CheckStep
@@ -96,7 +98,14 @@ function Check({ job }: { job: JobDetail }) {
                     onNeeds={() => setParams({ show: 'needs' })}
                   />
                 ) : (
-                  <SendStep job={job} review={found} draft={draft} change={change} onSent={goOut} />
+                  <SendStep
+                    job={job}
+                    review={found}
+                    isCounting={isChanging || review.isFetching}
+                    draft={draft}
+                    change={change}
+                    onSent={goOut}
+                  />
                 )
               }
             </Reviewed>
@@ -120,12 +129,14 @@ function CheckFrame({ title, children }: { title: string; children: ReactNode })
 
 interface ReviewedProps {
   review: { data?: Review; error: Error | null; refetch: () => unknown };
+  /** Whether what was read before does not do if it could not be read again. */
+  mustBeNew: boolean;
   children: (review: Review) => ReactNode;
 }
 
-function Reviewed({ review, children }: ReviewedProps) {
+function Reviewed({ review, mustBeNew, children }: ReviewedProps) {
   const { t } = usePlugin();
-  if (review.data) return children(review.data);
+  if (review.data && !(mustBeNew && review.error)) return children(review.data);
   if (review.error) {
     return (
       <ErrorAlert title={t('check.failed')} error={review.error}>

@@ -1,4 +1,4 @@
-import { callKey, unwrap, useMutation, useQuery } from '@homeroom/sdk';
+import { callKey, unwrap, useLive, useMutation, useQuery, useQueryClient } from '@homeroom/sdk';
 import { useRefreshJobs } from '../jobs/stale';
 import type { PinMode, SendTo } from '../new-job/draft';
 import { type Schemas, useDelivery } from '../use-delivery';
@@ -26,13 +26,25 @@ export interface Approval {
   isRequired: boolean;
 }
 
+function keyOf(jobId: string) {
+  return callKey('/api/pdf/jobs/review', { query: { id: jobId } });
+}
+
 export function useReview(jobId: string, isWanted: boolean) {
   const { api } = useDelivery();
   return useQuery({
-    queryKey: callKey('/api/pdf/jobs/review', { query: { id: jobId } }),
+    queryKey: keyOf(jobId),
     queryFn: () => unwrap(api.http.GET('/api/pdf/jobs/review', { params: { query: { id: jobId } } })),
     enabled: isWanted,
   });
+}
+
+/** The review of a job that waits for its check, read again when somebody has decided something of it. */
+export function useLiveReview(jobId: string, isWanted: boolean) {
+  const queryClient = useQueryClient();
+  const refresh = () => queryClient.invalidateQueries({ queryKey: keyOf(jobId) });
+  useLive(['Jobs'], () => void (isWanted && refresh()), jobId);
+  return useReview(jobId, isWanted);
 }
 
 /** Lets the job go on: cut what is not held, and send it. */

@@ -20,8 +20,14 @@ import { HeldList } from './findings';
 import { useApprove } from './review.queries';
 import classes from './send.module.css';
 
+interface Props extends CheckProps {
+  /** Whether the review is being read again, so that its numbers are those from before. */
+  isCounting: boolean;
+  onSent: () => void;
+}
+
 /** Says in numbers what will happen and what stays here, and starts it. */
-export function SendStep({ job, review, draft, change, onSent }: CheckProps & { onSent: () => void }) {
+export function SendStep({ job, review, isCounting, draft, change, onSent }: Props) {
   const { t, flag, can } = usePlugin();
   const format = useFormat();
   const approve = useApprove(job.id, onSent);
@@ -129,14 +135,17 @@ export function SendStep({ job, review, draft, change, onSent }: CheckProps & { 
           classNames={{ label: classes.sendLabel }}
           leftSection={<Icon name="send" />}
           disabled={numbers.documents === 0}
-          loading={approve.isPending}
+          loading={approve.isPending || isCounting}
+          aria-busy={isCounting}
           onClick={send}
         >
-          {t('send.mails', {
-            count: numbers.mails,
-            families: t('send.families', { count: numbers.families }),
-            pages: t('send.pages', { count: numbers.pages }),
-          })}
+          {isCounting
+            ? t('send.counting')
+            : t('send.mails', {
+                count: numbers.mails,
+                families: t('send.families', { count: numbers.families }),
+                pages: t('send.pages', { count: numbers.pages }),
+              })}
         </WriteButton>
       </Group>
     </Stack>

@@ -8,7 +8,7 @@ import {
   useQuery,
   useQueryClient,
 } from '@homeroom/sdk';
-import { useRefreshJobs } from '../jobs/stale';
+import { CHANGES_JOBS, useRefreshJobs } from '../jobs/stale';
 import { type Schemas, useDelivery } from '../use-delivery';
 
 /** A record of the model `JobDocuments`. */
@@ -59,6 +59,7 @@ export function useDecide() {
   const { api } = useDelivery();
   const refresh = useRefreshJobs();
   return useMutation({
+    mutationKey: CHANGES_JOBS,
     mutationFn: async (decisions: readonly Decision[]) => {
       for (const { verb, reason, documentIds } of alike(decisions)) {
         if (verb === 'release') {

@@ -1,4 +1,4 @@
-import { callKey, recordsKey, useQueryClient } from '@homeroom/sdk';
+import { callKey, recordsKey, useIsMutating, useQueryClient } from '@homeroom/sdk';
 
 /** What tells of jobs, their documents and their mails. Pictures never change, and each look at a PIN is recorded. */
 const ANSWERS = [
@@ -22,4 +22,12 @@ const ANSWERS = [
 export function useRefreshJobs(): () => Promise<unknown> {
   const queryClient = useQueryClient();
   return () => Promise.all(ANSWERS.map((queryKey) => queryClient.invalidateQueries({ queryKey })));
+}
+
+/** Marks a mutation that changes what of a job goes out. */
+export const CHANGES_JOBS = ['delivery', 'changes jobs'];
+
+/** Whether such a change is on its way: what is known of a job is not so any more. */
+export function useIsChanging(): boolean {
+  return useIsMutating({ mutationKey: CHANGES_JOBS }) > 0;
 }

@@ -126,6 +126,21 @@ describe('NeedsWork', () => {
     await waitFor(() => expect(sent('undo')).toEqual([{ jobId: 'j1', decisionId: 'x1' }]));
   });
 
+  test('while a decision is taken back, the button says no number from before', async () => {
+    const { handlers } = setUp([need({ decided: DECIDED })]);
+    let tell = (_answer: ReturnType<typeof success>) => {};
+    handlers['POST /api/pdf/jobs/preflight/undo'] = () =>
+      new Promise((resolve) => {
+        tell = resolve;
+      });
+    await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Back to the check' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Continue' }));
+    expect(await screen.findByRole('button', { name: 'Counting the e-mails …' })).toBeTruthy();
+    tell(success(preflight([need({})])));
+    expect(await screen.findByRole('button', { name: /^Send 1,234 e-mails/ })).toBeTruthy();
+  });
+
   test('a person is looked for, and one whose name is absent has to be confirmed', async () => {
     const { sent, handlers } = setUp([UNKNOWN]);
     handlers['POST /api/pdf/jobs/preflight/decide'] = () => refusal(409, 'name_absent', 'Look once more.');

@@ -9,7 +9,7 @@ import {
   useQuery,
   useQueryClient,
 } from '@homeroom/sdk';
-import { useRefreshJobs } from '../jobs/stale';
+import { CHANGES_JOBS, useRefreshJobs } from '../jobs/stale';
 import { type Schemas, useDelivery } from '../use-delivery';
 
 /** What is ready, and the rows that need a person. */
@@ -43,6 +43,7 @@ export function useDecide(jobId: string, onDone: () => void) {
   const queryClient = useQueryClient();
   const refresh = useRefreshJobs();
   return useMutation({
+    mutationKey: CHANGES_JOBS,
     mutationFn: (said: Said) =>
       unwrap(api.http.POST('/api/pdf/jobs/preflight/decide', { body: { ...said, jobId } })),
     onSuccess: (found) => {
@@ -58,6 +59,7 @@ export function useUndo(jobId: string) {
   const queryClient = useQueryClient();
   const refresh = useRefreshJobs();
   return useMutation({
+    mutationKey: CHANGES_JOBS,
     mutationFn: (decisionId: string) =>
       unwrap(api.http.POST('/api/pdf/jobs/preflight/undo', { body: { jobId, decisionId } })),
     onSuccess: (found) => {
