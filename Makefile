@@ -66,7 +66,7 @@ SUITE := --dist loadfile --no-loadscope-reorder --durations 20 --reruns 1 --reru
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 .PHONY: help setup build demo dev test test-python test-ui test-browser check lint types types-python types-ui \
-	imports generated generate format bench audit coverage clean dev-server dev-ui
+	imports generated generate format bench audit coverage breaks clean dev-server dev-ui
 
 help: ## List what can be made.
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -154,6 +154,9 @@ audit: setup ## Look for known holes in what the locks name. ADVISORIES=lists in
 
 coverage: setup ## Count what of the specification is built, by the part of the house that builds it.
 	@$(RUN)/python tests/contract/coverage.py
+
+breaks: setup ## Break features one by one, and record which test fails. OF=items or owners, or all; without: those not seen yet.
+	@$(RUN)/python -m tests.breaks.breaks $(OF)
 
 clean: ## Remove what was built and brought in; the data in .homeroom stays.
 	rm -rf .tools .venv node_modules sdk/ts/tools/api-gen/node_modules tests/sso_provider/node_modules core/src/homeroom/ui test-results

@@ -157,6 +157,14 @@ class TestPreferences:
         assert [self.kinds(page) for page in pages] == [{"delivery": False, "messages": True}] * 2
         assert await recipient.read() == ["delivery"]
 
+    async def test_one_call_tells_of_the_links_own_kind_and_the_other_of_all(self, recipient: Recipient) -> None:
+        await self.choose(recipient, "delivery")
+        assert (await recipient.read("unsubscribe"), await recipient.read()) == ([], ["messages"])
+
+        await self.choose(recipient)
+
+        assert (await recipient.read("unsubscribe"), await recipient.read()) == (["delivery"], ["delivery", "messages"])
+
     async def test_whoever_had_unsubscribed_from_all_gets_what_they_choose(self, recipient: Recipient) -> None:
         await recipient.press(action="unsubscribe_all")
         assert self.kinds(await recipient.open_page()) == {"delivery": False, "messages": False}

@@ -216,6 +216,18 @@ class TestUploadPersons:
         assert (await staff.list_persons())["r"][0]["firstName"] == "José"
 
 
+class TestFindLatestImport:
+    async def test_it_is_the_newest_that_wrote(self, staff: Staff, clerk: Importer) -> None:
+        assert (await staff.post("findLatestImport"))[1]["data"] is None
+        for name, line in (("old.csv", b"3;Cy;Doe;\n"), ("new.csv", b"4;Di;Fox;\n")):
+            await staff.post("uploadPersons", files={"file": (name, CSV.splitlines()[0] + b"\n" + line)})
+        await clerk.upload("5,Eve,Fox,North,")
+
+        _, body = await staff.post("findLatestImport")
+
+        assert (body["data"]["fileName"], body["data"]["imported"]) == ("new.csv", 1)
+
+
 class TestCreate:
     async def test_person_stands_in_the_grid(self, staff: Staff) -> None:
         person = await created(staff)

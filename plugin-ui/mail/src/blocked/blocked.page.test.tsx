@@ -39,7 +39,9 @@ describe('BlockedPage', () => {
       'Since',
       'Last updated',
     ]);
-    for (const text of ['E-mail came back', 'All', 'North', '7']) expect(screen.getByText(text)).toBeTruthy();
+    for (const text of ['E-mail came back', 'All', 'North', '7', 'Nov 20, 2026', 'Nov 21, 2026']) {
+      expect(screen.getByText(text)).toBeTruthy();
+    }
   });
 
   test('lifts what was chosen, and says why', async () => {

@@ -43,6 +43,7 @@ describe('PersonsPage', () => {
     for (const header of ['Person ID', 'Name', 'School', 'Last updated']) {
       expect(headers.some((text) => text?.includes(header))).toBe(true);
     }
+    for (const text of ['Ann Lee', 'North', 'Mar 9, 2026']) expect(screen.getByText(text)).toBeTruthy();
   });
 
   test('a message of who is gone refreshes the list', async () => {
