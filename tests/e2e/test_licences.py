@@ -1,15 +1,15 @@
-"""Customer support makes a customer, whose first administrator works until the licence has ended."""
+"""Customer support makes a customer, whose first administrator sends a batch and works until the licence has ended."""
 
 import re
 from collections.abc import AsyncIterator
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
-import httpx
 import pytest
 from playwright.async_api import Browser, expect
 
 from .clerk import drop, give_password, give_school, open_shell
+from .first_batch import delivers_first_batch, signs_in_first
 from .product import PASSWORD, Product
 from .visits import Visit, visiting
 from .words import Words
@@ -47,12 +47,9 @@ class TestLicence:
         password = await makes_first_administrator(support, code)
         await brings_schools(support, tmp_path)
         user = f"principal@{code}.example.org"
-        choose_password(product, code, user, password)
         async with visiting(browser, support.words) as principal:
-            await open_shell(principal, product)
-            await give_school(principal, code)
-            await give_password(principal, user, NEW_PASSWORD)
-            await expect(principal.page.get_by_role("navigation").first).to_be_visible()
+            await signs_in_first(principal, product, code, user, password, NEW_PASSWORD)
+            await delivers_first_batch(principal, product, tmp_path)
             await announces(support, principal)
             await ends_licence(support)
             await meets_the_end(principal, product, support, small_pdf)
@@ -100,17 +97,6 @@ async def brings_schools(support: Visit, folder: Path) -> None:
     await support.look("licences-06-schools")
     await support.page.get_by_role("button", name=support.words("licences:syncNow")).click()
     await expect(support.page.get_by_text("Oak Academy")).to_be_visible()
-
-
-def choose_password(product: Product, code: str, user: str, password: str) -> None:
-    """The temporary password opens nothing but the choice of one's own; its panel has a test of its own."""
-    form = {"grant_type": "password", "username": user, "password": password, "organization": code}
-    with httpx.Client(base_url=product.url, trust_env=False) as http:
-        told = http.post("/api/auth/token", data=form).raise_for_status().json()["data"]
-        assert not told.get("access_token")
-        own = {"newPassword": NEW_PASSWORD, "confirmNewPassword": NEW_PASSWORD}
-        body = {**own, "confirmId": told["resetPasswordToken"], "email": user}
-        http.post("/api/auth/resetPassword", json=body).raise_for_status()
 
 
 TEXTS = {"en": "No mail on Sunday", "ar": "لا بريد يوم الأحد"}
