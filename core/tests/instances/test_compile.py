@@ -6,16 +6,18 @@ import psycopg
 import pytest
 from homeroom.db.engine import Database, driver_url
 from homeroom.db.urls import DatabaseUrls
+from homeroom.instances.access import Model
 from homeroom.instances.compile import DEEP, CompiledQuery, Window, compile_query
-from homeroom.instances.query import Query, Sort
+from homeroom.instances.query import Filter, Operator, Query, Sort
 from homeroom.instances.sources import View, open_source
 from homeroom.platform import Platform
 from homeroom.testing.districts import create_test_district
 from homeroom_sdk.context import District
+from homeroom_sdk.models import Field, Joined, ModelSpec
 from sqlalchemy import Select
 from sqlalchemy.dialects import postgresql
 
-from .shelf import BOOKS, CARDS, Scope, list_page
+from .shelf import BOOKS, CARDS, Book, Note, Scope, list_page
 
 
 @pytest.fixture(scope="module")
@@ -33,6 +35,24 @@ async def big_library(platform: Platform, urls: DatabaseUrls) -> District:
             )
         owner.execute("analyze shelf_books")
     return first
+
+
+@pytest.fixture(scope="module")
+async def library_of_notes(platform: Platform, urls: DatabaseUrls) -> District:
+    """A district with 2,000 books and a note on each."""
+    district = (await create_test_district(platform)).district
+    assert urls.owner is not None
+    with psycopg.connect(driver_url(urls.owner), autocommit=True) as owner:
+        owner.execute(
+            "with books as (insert into shelf_books (district_id, id, title) "
+            "select %s, gen_random_uuid(), 'Title ' || number from generate_series(1, 2000) number returning *) "
+            "insert into shelf_notes (district_id, id, title, shelf_id) "
+            "select district_id, gen_random_uuid(), 'Note on ' || title, id from books",
+            (district.id,),
+        )
+        owner.execute("create index on shelf_notes (district_id, shelf_id)")
+        owner.execute("analyze shelf_books, shelf_notes")
+    return district
 
 
 def _compiled(query: Query, district: District) -> CompiledQuery:
@@ -123,6 +143,55 @@ class TestPlans:
 
         text = "\n".join(str(row[0]) for row in plan)
         assert "Bitmap Index Scan on ix_shelf_books_search_words (actual rows=11" in text
+
+
+SHELVED = Model(
+    ModelSpec(
+        "Shelved",
+        (Field("note", column=Note.title, searchable=True), Field("book", column=Book.title)),
+        table=Note,
+        joined=(Joined(Book, (Book.district_id == Note.district_id) & (Book.id == Note.shelf_id)),),
+        default_sort=("book",),
+    )
+)
+"""Notes, each in its book."""
+
+
+class TestJoined:
+    async def test_list_is_read_from_the_sort_index_of_the_joined_table(
+        self, database: Database, library_of_notes: District
+    ) -> None:
+        async with database.district(library_of_notes.id) as session:
+            scope = Scope(session, library_of_notes)
+            source = open_source(SHELVED.spec, View(library_of_notes.id))
+            plan = await _explain(scope, _literal_sql(compile_query(Query(), source).rows(Window(26))))
+            page = await list_page(scope, SHELVED, Query(size=3))
+            deep = await list_page(scope, SHELVED, Query(from_index=DEEP, size=2))
+            following = await list_page(scope, SHELVED, Query(size=3, cursor=page.next or ""))
+
+        assert "ix_shelf_books_title" in plan
+        assert [(row["note"], row["book"]) for row in page.records] == [
+            ("Note on Title 1", "Title 1"),
+            ("Note on Title 10", "Title 10"),
+            ("Note on Title 100", "Title 100"),
+        ]
+        assert following.records[0]["book"] == "Title 1000"
+        assert len(deep.records) == 2
+        assert deep.total == 2_000
+
+    async def test_other_table_is_read_for_counting_only_where_a_condition_speaks_of_it(
+        self, database: Database, library_of_notes: District
+    ) -> None:
+        source = open_source(SHELVED.spec, View(library_of_notes.id))
+        found = Query(filters=(Filter("book", Operator.EQ, ("Title 7",)),))
+
+        assert "shelf_books" not in _literal_sql(compile_query(Query(), source).count())
+        assert "shelf_books" in _literal_sql(compile_query(found, source).count())
+        async with database.district(library_of_notes.id) as session:
+            scope = Scope(session, library_of_notes)
+            assert [row["note"] for row in (await list_page(scope, SHELVED, found)).records] == ["Note on Title 7"]
+            page = await list_page(scope, SHELVED, Query(phrase="title 1999"))
+            assert page.total == len(page.records) == 1
 
 
 class TestRecords:

@@ -6844,10 +6844,10 @@ export interface components {
                 jobId: string;
                 modifiedBy: string | null;
                 modifiedOn: string | null;
-                personName: string | null;
+                personName: string;
                 result: string;
                 sentOn: string | null;
-                studentId: string | null;
+                studentId: string;
             };
             /** JobProblemsRecord */
             JobProblems: {
@@ -6877,15 +6877,15 @@ export interface components {
                 lockedOn: string | null;
                 message: string;
                 openedOn: string | null;
-                pages: number[] | null;
-                personName: string | null;
+                pages: number[];
+                personName: string;
                 recalledOn: string | null;
                 recipientName: string;
                 remindedOn: string | null;
                 result: string;
                 sentOn: string | null;
                 startPage: number | null;
-                studentId: string | null;
+                studentId: string;
                 success: boolean | null;
             };
             /** JobsRecord */
@@ -6915,7 +6915,8 @@ export interface components {
             };
             /** StudentResultsRecord */
             StudentResults: {
-                createdOn: string | null;
+                /** Format: date-time */
+                createdOn: string;
                 email: string;
                 /** Format: uuid */
                 id: string;
@@ -6923,14 +6924,15 @@ export interface components {
                 jobId: string;
                 lockedOn: string | null;
                 openedOn: string | null;
-                person: string | null;
-                personName: string | null;
+                /** Format: uuid */
+                person: string;
+                personName: string;
                 recalledOn: string | null;
                 result: string;
-                schoolId: string | null;
+                schoolId: string;
                 sentOn: string | null;
-                studentId: string | null;
-                subject: string | null;
+                studentId: string;
+                subject: string;
             };
         };
         /**

@@ -3,7 +3,8 @@
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import ColumnElement, Select, Table, func, select
+from sqlalchemy import ColumnElement, FromClause, Join, Select, Table, func, select
+from sqlalchemy.sql.visitors import iterate
 
 from homeroom.instances.conditions import compile_condition
 from homeroom.instances.order import Key, order_of, rows_after
@@ -45,15 +46,23 @@ class CompiledQuery:
         order = [key.clause(backwards=window.backwards) for key in self.keys]
         places = (key.column.label(f"key_{key.name}") for key in self.keys if key.name not in source.named)
         rows = select(*source.selected, *places).select_from(source.from_clause).order_by(*order)
-        if window.offset < DEEP or not isinstance(source.from_clause, Table):
+        if window.offset < DEEP or not isinstance(source.from_clause, Table | Join):
             return rows.where(*conditions).limit(window.size).offset(window.offset or None)
-        ids = select(source.columns["id"]).where(*conditions).order_by(*order)
+        ids = select(source.columns["id"]).select_from(source.from_clause).where(*conditions).order_by(*order)
         page = ids.limit(window.size).offset(window.offset).correlate(None).scalar_subquery()
         return rows.where(*source.conditions, source.columns["id"].in_(page))
 
     def count(self) -> Select[int]:
         """The statement for the number of all rows."""
-        return select(func.count()).select_from(self.source.from_clause).where(*self.conditions)
+        return select(func.count()).select_from(self._counted()).where(*self.conditions)
+
+    def _counted(self) -> FromClause:
+        """The table, with those joined to it of which a condition speaks: no other changes how many rows there are."""
+        table = self.source.from_clause
+        spoken_of = {getattr(part, "table", None) for each in self.conditions for part in iterate(each)}
+        while isinstance(table, Join) and table.right not in spoken_of:
+            table = table.left
+        return table
 
     def place_of(self, row: Any) -> tuple[Any, ...]:
         """Where a row stands, by its values of the keys."""

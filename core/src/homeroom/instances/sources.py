@@ -55,7 +55,7 @@ class Source:
     """A model as the compiler sees it.
 
     Attributes:
-        from_clause: The table, or what a search returns in its place.
+        from_clause: The table, or what a search returns in its place, with those that are joined to it.
         columns: A typed expression per field; in JSON, moments and ids are text and lists are JSON.
         selected: What a query for rows selects.
         fields: The allow-list: the model's fields, `id`, and of generic records what can be asked of `__i`.
@@ -112,6 +112,8 @@ def _table_source(spec: ModelSpec, mapped: type[Any], view: View) -> Source:
         conditions.append(adapt(spec.where))
     if view.phrase and not is_searchable(mapped):
         conditions.append(_matches(view, [_in_english(columns)[item.name] for item in spec.fields if item.searchable]))
+    for beside in spec.joined:
+        table = table.join(inspect(beside.table).local_table, adapt(beside.on))
     selected = tuple(expression.label(name) for name, expression in columns.items())
     fields = {ID.name: ID, **spec.by_name}
     return Source(spec, table, _in_english(columns), tuple(conditions), selected, fields, columns.keys())

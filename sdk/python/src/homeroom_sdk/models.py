@@ -59,6 +59,20 @@ class Access:
     write: frozenset[str] = frozenset()
 
 
+@dataclass(frozen=True, slots=True)
+class Joined:
+    """A mapped table with exactly one row for each row of the model's own: its columns can be fields as they are.
+
+    A list is then sorted by an index of that table, where a subquery per field would be asked for every row.
+
+    Attributes:
+        on: Which row belongs to which, district and all; a foreign key must hold it, since rows without one are lost.
+    """
+
+    table: type[Any]
+    on: ColumnElement[bool]
+
+
 ADMIN_ONLY = Access(read=ADMIN_ROLES)
 """Whoever passes the guard of the administrators' pages; changes are each call's own matter."""
 SUPPORT_ONLY = Access(read=frozenset({CUSTOMER_SUPPORT}))
@@ -75,6 +89,7 @@ class ModelSpec:
             database, which decides by itself who sees its rows; None for generic JSON records, which alone can be
             created, changed and deleted through the instance API.
         default_sort: Field names, `-` first for descending; `id` is added as the last tie-break.
+        joined: For mapped tables, others of which each row has exactly one.
         where: A fixed condition for mapped tables, such as "not deleted".
         title: For mapped tables, the SQL expression of what a record is called where something else speaks of it, such
             as the activity log.
@@ -88,6 +103,7 @@ class ModelSpec:
     table: type[Any] | FromClause | None = None
     default_sort: tuple[str, ...] = ()
     access: Access = field(default_factory=Access)
+    joined: tuple[Joined, ...] = ()
     where: ColumnElement[bool] | None = None
     title: SQLColumnExpression[Any] | None = None
     searches: tuple[str, ...] = ()

@@ -167,7 +167,7 @@ def keep_to_schools(table: str, rule: str) -> None:
 
     Args:
         rule: SQL that says whether a row is theirs, with `{schools}` for the array of their codes in lower case: one
-            of `of_school`, `of_schools` and `of_parent`, or a combination.
+            of `of_school`, `of_schools`, `of_parent` and `of_few_parents`, or a combination.
     """
     from alembic import op
 
@@ -191,6 +191,15 @@ def of_parent(parent: str, own_key: str) -> str:
     """For `keep_to_schools`: the row belongs to one of another table, which is kept to schools itself."""
     same = f"parent.district_id = {{table}}.district_id AND parent.id = {{table}}.{own_key}"
     return f"EXISTS (SELECT FROM {parent} parent WHERE {same})"
+
+
+def of_few_parents(parent: str, own_key: str) -> str:
+    """As `of_parent`, where a district has thousands of them at most: they are read once for the whole statement.
+
+    A scan of many rows is planned at its real price then; with `of_parent` each row seems to cost a search of its own.
+    """
+    parents = f"SELECT parent.district_id, parent.id FROM {parent} parent"  # noqa: S608 # the migration's own words
+    return f"({{table}}.district_id, {{table}}.{own_key}) IN ({parents})"
 
 
 def schools_column() -> Column[Any]:

@@ -1,5 +1,6 @@
 """What a job consists of, counted from its rows."""
 
+from collections import defaultdict
 from collections.abc import Mapping
 from typing import Any
 from uuid import UUID
@@ -13,39 +14,30 @@ from sqlalchemy import func, select
 async def count_parts(ctx: PluginContext, job: Job) -> Mapping[str, int]:
     """What the job consists of, counted from its rows."""
     mine = (ctx.district.id, job.id)
-    documents = await _count_by(ctx, Document, Document.state, mine)
-    results = await _count_by(ctx, Recipient, Recipient.result, mine)
-    problems = await _count_by(ctx, Problem, Problem.kind, mine)
-    matched = await ctx.db.scalar(
-        select(func.coalesce(func.sum(func.cardinality(Document.pages)), 0)).where(
-            Document.district_id == mine[0], Document.job_id == mine[1]
-        )
+    pages = func.sum(func.cardinality(Document.pages))
+    documents = await _count_by(ctx, Document, Document.state, mine, pages)
+    results = await _count_by(
+        ctx, Recipient, Recipient.result, mine, func.count(Recipient.locked_at), func.count(Recipient.recalled_at)
     )
-    locked, recalled = (
-        await ctx.db.execute(
-            select(func.count(Recipient.locked_at), func.count(Recipient.recalled_at)).where(
-                Recipient.district_id == mine[0], Recipient.job_id == mine[1]
-            )
-        )
-    ).one()
-    sent = sum(results.get(state, 0) for state in ("sent", "delivered", "opened"))
+    problems = await _count_by(ctx, Problem, Problem.kind, mine)
+    sent = sum(results[state][0] for state in ("sent", "delivered", "opened"))
     return {
         "pages": job.page_count,
-        "matched": int(matched or 0),
-        "documents": sum(documents.values()),
-        "stored": documents.get(DocumentState.STORED, 0),
-        "problems": sum(problems.values()),
-        "recipients": sum(results.values()) - results.get("restricted", 0),
-        "restricted": results.get("restricted", 0),
-        "ready": results.get("pending", 0) + results.get("ready", 0),
+        "matched": sum(matched for _, matched in documents.values()),
+        "documents": sum(count for count, _ in documents.values()),
+        "stored": documents[DocumentState.STORED][0],
+        "problems": sum(count for (count,) in problems.values()),
+        "recipients": sum(count for count, *_ in results.values()) - results["restricted"][0],
+        "restricted": results["restricted"][0],
+        "ready": results["pending"][0] + results["ready"][0],
         "sent": sent,
-        "opened": results.get("opened", 0),
-        "failed": results.get("failed", 0),
-        "unknown": results.get("unknown", 0),
-        "locked": locked,
-        "recalled": recalled,
-        "held": documents.get(DocumentState.HELD, 0),
-        "declined": documents.get(DocumentState.DECLINED, 0),
+        "opened": results["opened"][0],
+        "failed": results["failed"][0],
+        "unknown": results["unknown"][0],
+        "locked": sum(locked for _, locked, _ in results.values()),
+        "recalled": sum(recalled for *_, recalled in results.values()),
+        "held": documents[DocumentState.HELD][0],
+        "declined": documents[DocumentState.DECLINED][0],
         "unassigned": await count_unassigned(ctx, job.id),
     }
 
@@ -75,8 +67,14 @@ async def count_unassigned(ctx: PluginContext, job_id: UUID) -> int:
     return int(found or 0)
 
 
-async def _count_by(ctx: PluginContext, table: Any, column: Any, mine: tuple[UUID, UUID]) -> dict[str, int]:
+async def _count_by(
+    ctx: PluginContext, table: Any, column: Any, mine: tuple[UUID, UUID], *also: Any
+) -> Mapping[str, tuple[int, ...]]:
+    """How many rows there are of each value, and what else is summed of them, in one reading; zeros of other values."""
     rows = await ctx.db.execute(
-        select(column, func.count()).where(table.district_id == mine[0], table.job_id == mine[1]).group_by(column)
+        select(column, func.count(), *also)
+        .where(table.district_id == mine[0], table.job_id == mine[1])
+        .group_by(column)
     )
-    return {str(state): count for state, count in rows}
+    none = (0,) * (1 + len(also))
+    return defaultdict(lambda: none, {state: tuple(int(count) for count in counts) for state, *counts in rows})

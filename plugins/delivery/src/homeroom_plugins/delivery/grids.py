@@ -3,8 +3,8 @@
 from homeroom_plugins.delivery.models import Document, Job, Problem, Recipient
 from homeroom_plugins.delivery.states import JobKind, JobStatus
 from homeroom_sdk.district_names import district_code, school_name
-from homeroom_sdk.models import Field, FieldType, ModelSpec
-from sqlalchemy import cast, func, select
+from homeroom_sdk.models import Field, FieldType, Joined, ModelSpec
+from sqlalchemy import and_, cast, func, select
 from sqlalchemy.dialects.postgresql import ARRAY, TEXT
 
 _SENT = ("sent", "delivered", "opened")
@@ -51,12 +51,15 @@ JOBS = ModelSpec(
     title=func.coalesce(func.nullif(Job.subject, ""), Job.file_name),
 )
 
-_OF = (Document.district_id == Recipient.district_id, Document.id == Recipient.document_id)
-
-
-def _document(column: object) -> object:
-    return select(column).where(*_OF).scalar_subquery()  # type: ignore[call-overload] # SQL
-
+_OF = and_(
+    Document.district_id == Recipient.district_id,
+    Document.id == Recipient.document_id,
+    Document.job_id == Recipient.job_id,
+)
+"""That it is of the recipient's job is true of each; said, it lets an index put a job's recipients in order."""
+OF_DOCUMENT = Joined(Document, _OF)
+_OF_JOB = Joined(Job, and_(Job.district_id == Recipient.district_id, Job.id == Recipient.job_id))
+_TITLE = select(Document.person_name).where(_OF).scalar_subquery()
 
 _page = func.unnest(Document.pages).column_valued("page")
 _FIRST, _LAST = (select(edge(_page)).scalar_subquery() for edge in (func.min, func.max))
@@ -67,8 +70,8 @@ JOB_RESULTS = ModelSpec(
     fields=(
         Field("id", FieldType.UUID, Recipient.id),
         Field("jobId", FieldType.UUID, Recipient.job_id),
-        Field("studentId", column=_document(Document.person_id), searchable=True),  # type: ignore[arg-type] # SQL
-        Field("personName", column=_document(Document.person_name), searchable=True),  # type: ignore[arg-type] # SQL
+        Field("studentId", column=Document.person_id, searchable=True),
+        Field("personName", column=Document.person_name, searchable=True),
         Field("email", column=Recipient.email, searchable=True),
         Field("recipientName", column=Recipient.name, searchable=True),
         Field("language", column=Recipient.language),
@@ -79,34 +82,28 @@ JOB_RESULTS = ModelSpec(
         Field("recalledOn", FieldType.DATETIME, Recipient.recalled_at),
         Field("remindedOn", FieldType.DATETIME, Recipient.reminded_at),
         Field("success", FieldType.BOOLEAN, Recipient.result.in_(_SENT)),
-        Field("pages", FieldType.LIST, _document(Document.pages), sortable=False, filterable=False),  # type: ignore[arg-type] # SQL
-        Field("startPage", FieldType.INTEGER, _document(_FIRST)),  # type: ignore[arg-type] # SQL
-        Field("endPage", FieldType.INTEGER, _document(_LAST)),  # type: ignore[arg-type] # SQL
+        Field("pages", FieldType.LIST, Document.pages, sortable=False, filterable=False),
+        Field("startPage", FieldType.INTEGER, _FIRST),
+        Field("endPage", FieldType.INTEGER, _LAST),
         Field("message", column=Recipient.message),
     ),
     table=Recipient,
+    joined=(OF_DOCUMENT,),
     default_sort=("studentId",),
-    title=_document(Document.person_name),  # type: ignore[arg-type] # SQL
+    title=_TITLE,
 )
-
-_JOB = (Job.district_id == Recipient.district_id, Job.id == Recipient.job_id)
-
-
-def _job(column: object) -> object:
-    return select(column).where(*_JOB).scalar_subquery()  # type: ignore[call-overload] # SQL
-
 
 STUDENT_RESULTS = ModelSpec(
     "StudentResults",
     fields=(
         Field("id", FieldType.UUID, Recipient.id),
-        Field("person", FieldType.UUID, _document(Document.person)),  # type: ignore[arg-type] # SQL
-        Field("studentId", column=_document(Document.person_id), searchable=True),  # type: ignore[arg-type] # SQL
-        Field("personName", column=_document(Document.person_name), searchable=True),  # type: ignore[arg-type] # SQL
-        Field("schoolId", column=_document(Document.school_id)),  # type: ignore[arg-type] # SQL
+        Field("person", FieldType.UUID, Document.person),
+        Field("studentId", column=Document.person_id, searchable=True),
+        Field("personName", column=Document.person_name, searchable=True),
+        Field("schoolId", column=Document.school_id),
         Field("jobId", FieldType.UUID, Recipient.job_id),
-        Field("subject", column=_job(Job.subject)),  # type: ignore[arg-type] # SQL
-        Field("createdOn", FieldType.DATETIME, _job(Job.created_at)),  # type: ignore[arg-type] # SQL
+        Field("subject", column=Job.subject),
+        Field("createdOn", FieldType.DATETIME, Job.created_at),
         Field("email", column=Recipient.email, searchable=True),
         Field("result", column=Recipient.result),
         Field("sentOn", FieldType.DATETIME, Recipient.sent_at),
@@ -115,8 +112,9 @@ STUDENT_RESULTS = ModelSpec(
         Field("recalledOn", FieldType.DATETIME, Recipient.recalled_at),
     ),
     table=Recipient,
+    joined=(OF_DOCUMENT, _OF_JOB),
     default_sort=("-createdOn",),
-    title=_document(Document.person_name),  # type: ignore[arg-type] # SQL
+    title=_TITLE,
 )
 
 _KINDS = (

@@ -3,7 +3,7 @@
 from typing import Any
 from uuid import UUID
 
-from homeroom_plugins.delivery.grids import JOB_RESULTS
+from homeroom_plugins.delivery.grids import JOB_RESULTS, OF_DOCUMENT
 from homeroom_plugins.delivery.models import Act, Recipient, TimelineEntry
 from homeroom_plugins.delivery.results.history import get_recipient
 from homeroom_plugins.delivery.results.schemas import SentMail, SentMailsRead
@@ -37,6 +37,7 @@ JOB_LOGS = ModelSpec(
         Field("modifiedOn", FieldType.DATETIME, func.greatest(_act_at, _job_at), sortable=False, filterable=False),
     ),
     table=Recipient,
+    joined=(OF_DOCUMENT,),
     default_sort=("studentId",),
     title=JOB_RESULTS.title,
 )

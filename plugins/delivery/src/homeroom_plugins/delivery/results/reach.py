@@ -30,33 +30,36 @@ async def describe_reach(ctx: PluginContext, job: Job) -> ReachRead:
 async def _count_families(ctx: PluginContext, job_id: UUID) -> FamilyCounts:
     """Each document once. A mail that was withdrawn for another address counts for nothing, nor does a restriction."""
     result = Recipient.result
-    best = (
+    # Counted for each document before the two are brought together: joined first, every recipient is looked up alone.
+    of_each = (
         select(
-            func.count(Recipient.id).label("recipients"),
+            Recipient.document_id,
+            func.count().label("recipients"),
             func.bool_or(Recipient.opened_at.is_not(None)).label("opened"),
             func.bool_or(result.in_((RecipientResult.SENT, RecipientResult.DELIVERED))).label("sent"),
             func.bool_or(result.in_((RecipientResult.PENDING, RecipientResult.READY))).label("ready"),
-            func.bool_or(Document.planned_at.is_not(None)).label("planned"),
         )
-        .join(
-            Recipient,
-            and_(
-                Recipient.district_id == Document.district_id,
-                Recipient.document_id == Document.id,
-                Recipient.result.not_in((RecipientResult.CANCELLED, RecipientResult.RESTRICTED)),
-            ),
-            isouter=True,
+        .where(
+            Recipient.district_id == ctx.district.id,
+            Recipient.job_id == job_id,
+            result.not_in((RecipientResult.CANCELLED, RecipientResult.RESTRICTED)),
         )
+        .group_by(Recipient.document_id)
+        .subquery()
+    )
+    best = (
+        select(of_each, Document.planned_at.is_not(None).label("planned"))
+        .join(of_each, of_each.c.document_id == Document.id, isouter=True)
         .where(
             Document.district_id == ctx.district.id,
             Document.job_id == job_id,
             Document.state == DocumentState.STORED,
         )
-        .group_by(Document.id)
+        .select_from(Document)
         .subquery()
     )
     is_opened, is_sent, is_ready = (func.coalesce(best.c[name], False) for name in ("opened", "sent", "ready"))
-    has_none, is_planned = best.c.recipients == 0, best.c.planned
+    has_none, is_planned = best.c.recipients.is_(None), best.c.planned
     row = (
         await ctx.db.execute(
             select(
