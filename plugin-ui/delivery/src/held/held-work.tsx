@@ -1,13 +1,10 @@
 import {
   Button,
-  Dialog,
   ErrorText,
-  Icon,
   Skeleton,
   Stack,
   Text,
   Title,
-  UnstyledButton,
   useFormat,
   usePlugin,
   useSearchParams,
@@ -16,16 +13,16 @@ import {
 } from '@homeroom/sdk';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { type DocumentDetail, openHolds, useDocumentAhead } from '../pages/documents.queries';
+import { useWorklist } from '../worklist/use-worklist';
+import { Worklist } from '../worklist/worklist';
 import { DocumentView } from './document-view';
 import classes from './held.module.css';
 import { type DocumentRecord, type HeldState, MARKABLE, SAMPLED_KINDS, useHeld } from './held.queries';
-import { KeysHelp } from './keys-help';
 import { KindChips } from './kind-chips';
 import { MarkDialog } from './mark.dialog';
 import { ReasonDialog } from './reason.dialog';
 import { SampleWork } from './sample-work';
 import { useDecisions } from './use-decisions';
-import { useKeys } from './use-keys';
 
 const KEYS = [
   { id: 'next', keys: ['J', '↓'] },
@@ -61,7 +58,7 @@ export function HeldWork({ jobId, state }: { jobId: string; state: HeldState }) 
       )}
       {held.isPending && <Skeleton height={220} role="status" aria-label={t('held.loading')} />}
       {held.data && (
-        <Worklist
+        <Held
           key={kind ?? ''}
           jobId={jobId}
           state={state}
@@ -80,46 +77,41 @@ interface Props {
   total: number;
 }
 
-function Worklist({ jobId, state, documents, total }: Props) {
+function Held({ jobId, state, documents, total }: Props) {
   const { t } = usePlugin();
   const format = useFormat();
   const decisions = useDecisions();
-  const list = useRef<HTMLUListElement>(null);
-  const [chosen, setChosen] = useState<string | null>(null);
   const [isLarge, setLarge] = useState(false);
-  const [dialog, setDialog] = useState<'reason' | 'mark' | 'help' | null>(null);
+  const [dialog, setDialog] = useState<'reason' | 'mark' | null>(null);
   const [seen, setSeen] = useState<DocumentDetail | null>(null);
   /** The last reason by what held the documents that it was given for. */
   const reasons = useRef(new Map<string, string>());
   const { isWritable } = useWritable();
 
-  const open = documents.filter(({ id }) => !decisions.isDecided(id));
-  const current = documents.find(({ id }) => id === chosen) ?? open[0];
+  const rows = documents.map(({ id }) => ({ key: id, isDecided: decisions.isDecided(id) }));
+  const place = useWorklist(rows);
+  const current = documents.find(({ id }) => id === place.current);
   const detail = current && seen?.document.id === current.id ? seen : null;
   const holds = detail ? openHolds(detail) : [];
   const canRelease = isWritable && detail !== null && holds.every(({ releasable }) => releasable);
   const foreign = holds.find((found) => found.releasable && MARKABLE.has(found.kind)) ?? null;
-  const next = current && nextOf(open, documents, current.id);
-  useDocumentAhead(jobId, next?.id);
+  useDocumentAhead(jobId, place.next);
+  const { list } = place;
   // Whoever opens the list is going to work on it, and Enter is no longer the door's.
   useEffect(() => {
     list.current?.querySelector<HTMLElement>('[aria-current]')?.focus({ preventScroll: true });
-  }, []);
+  }, [list]);
   const onSeen = useCallback((found: DocumentDetail) => setSeen(found), []);
 
-  function choose(id: string | undefined) {
-    if (id === undefined) return;
-    setChosen(id);
-    list.current?.querySelector<HTMLElement>(`[data-work-row="${id}"]`)?.focus();
-  }
-  function step(by: number) {
-    const index = documents.findIndex(({ id }) => id === current?.id);
-    choose(documents[index + by]?.id);
-  }
   function decide(verb: 'release' | 'decline', reason: string) {
     if (!current) return;
     decisions.add({ documentId: current.id, personName: current.personName, verb, reason });
-    choose(next?.id);
+    place.choose(place.next);
+  }
+  function decidedOf(id: string) {
+    if (!decisions.isDecided(id)) return undefined;
+    const verb = decisions.waiting.find(({ documentId }) => documentId === id)?.verb;
+    return { words: t(`held.decided.${verb ?? 'sent'}`), isGoing: verb !== 'decline' };
   }
   const holdKinds = [...new Set(holds.map((problem) => problem.kind))].sort().join();
   function release() {
@@ -133,76 +125,49 @@ function Worklist({ jobId, state, documents, total }: Props) {
     setDialog(null);
     decide('release', reason);
   }
-  const undo = () => choose(decisions.undo()?.documentId);
-
-  useKeys({
-    j: () => step(1),
-    arrowdown: () => step(1),
-    k: () => step(-1),
-    arrowup: () => step(-1),
-    r: release,
-    d: isWritable && state === 'held' ? () => decide('decline', '') : undefined,
-    s: foreign && isWritable ? () => setDialog('mark') : undefined,
-    enter: detail ? () => setLarge(true) : undefined,
-    u: decisions.waiting.length > 0 ? undo : undefined,
-    '?': () => setDialog('help'),
-  });
+  const undo = () => place.choose(decisions.undo()?.documentId);
 
   return (
     <>
-      <Text size="sm" role="status">
-        {t('held.left', { count: Math.max(0, total - (documents.length - open.length)) })}
-      </Text>
-      <Waiting decisions={decisions} onUndo={undo} />
-      {documents.length === 0 && <Text>{t('held.empty')}</Text>}
-      {current && (
-        <div className={classes.layout}>
-          <ul ref={list} className={classes.list} aria-label={t(`door.${state}`)}>
-            {documents.map((document) => (
-              <li key={document.id}>
-                <UnstyledButton
-                  className={classes.row}
-                  data-work-row={document.id}
-                  data-decided={decisions.isDecided(document.id) || undefined}
-                  aria-current={document.id === current.id || undefined}
-                  onClick={() => setChosen(document.id)}
-                >
-                  <span className={classes.who}>
-                    <bdi>{document.personName}</bdi>
-                    <Text size="xs" c="dimmed" component="span" display="block">
-                      {t('look.id', { id: document.studentId })} ·{' '}
-                      {t('send.pages', { count: document.pages.length })}
-                    </Text>
-                  </span>
-                  <Decided decisions={decisions} id={document.id} />
-                </UnstyledButton>
-              </li>
-            ))}
-          </ul>
-          <section className={classes.view} aria-label={t('held.document', { name: current.personName })}>
-            <div className={classes.actions}>
-              <WriteButton size="sm" disabled={!canRelease} onClick={release}>
-                {t('held.release')}
+      <Worklist
+        place={place}
+        rows={documents.map((document, index) => ({
+          key: document.id,
+          isDecided: rows[index]?.isDecided ?? false,
+          title: <bdi>{document.personName}</bdi>,
+          about: `${t('look.id', { id: document.studentId })} · ${t('send.pages', { count: document.pages.length })}`,
+          decided: decidedOf(document.id),
+        }))}
+        label={t(`door.${state}`)}
+        viewLabel={t('held.document', { name: current?.personName })}
+        empty={t('held.empty')}
+        keys={{
+          r: release,
+          d: isWritable && state === 'held' ? () => decide('decline', '') : undefined,
+          s: foreign && isWritable ? () => setDialog('mark') : undefined,
+          enter: detail ? () => setLarge(true) : undefined,
+          u: decisions.waiting.length > 0 ? undo : undefined,
+        }}
+        help={KEYS}
+        actions={
+          <>
+            <WriteButton size="sm" disabled={!canRelease} onClick={release}>
+              {t('held.release')}
+            </WriteButton>
+            {state === 'held' && (
+              <WriteButton size="sm" variant="default" onClick={() => decide('decline', '')}>
+                {t('held.decline')}
               </WriteButton>
-              {state === 'held' && (
-                <WriteButton size="sm" variant="default" onClick={() => decide('decline', '')}>
-                  {t('held.decline')}
-                </WriteButton>
-              )}
-              {foreign && (
-                <WriteButton size="sm" variant="default" onClick={() => setDialog('mark')}>
-                  {t('held.mark')}
-                </WriteButton>
-              )}
-              <Button
-                size="sm"
-                variant="subtle"
-                leftSection={<Icon name="keyboard" size={18} />}
-                onClick={() => setDialog('help')}
-              >
-                {t('held.keys')}
-              </Button>
-            </div>
+            )}
+            {foreign && (
+              <WriteButton size="sm" variant="default" onClick={() => setDialog('mark')}>
+                {t('held.mark')}
+              </WriteButton>
+            )}
+          </>
+        }
+        view={
+          current && (
             <DocumentView
               key={current.id}
               jobId={jobId}
@@ -211,9 +176,14 @@ function Worklist({ jobId, state, documents, total }: Props) {
               onLarge={setLarge}
               onSeen={onSeen}
             />
-          </section>
-        </div>
-      )}
+          )
+        }
+      >
+        <Text size="sm" role="status">
+          {t('held.left', { count: Math.max(0, total - rows.filter(({ isDecided }) => isDecided).length) })}
+        </Text>
+        <Waiting decisions={decisions} onUndo={undo} />
+      </Worklist>
       {total > documents.length && (
         <Text size="sm" c="dimmed">
           {t('held.more', { shown: format.number(documents.length), count: total })}
@@ -225,9 +195,6 @@ function Worklist({ jobId, state, documents, total }: Props) {
         onReason={give}
       />
       <MarkDialog problem={dialog === 'mark' ? foreign : null} onClose={() => setDialog(null)} />
-      <Dialog title={t('held.keys')} isOpen={dialog === 'help'} onClose={() => setDialog(null)}>
-        <KeysHelp keys={KEYS} />
-      </Dialog>
     </>
   );
 }
@@ -256,26 +223,4 @@ function Waiting({ decisions, onUndo }: { decisions: Decisions; onUndo: () => vo
       {decisions.error && <ErrorText error={decisions.error} />}
     </div>
   );
-}
-
-function Decided({ decisions, id }: { decisions: Decisions; id: string }) {
-  const { t } = usePlugin();
-  if (!decisions.isDecided(id)) return null;
-  const verb = decisions.waiting.find(({ documentId }) => documentId === id)?.verb;
-  return (
-    <span className={classes.mark} role="img" aria-label={t(`held.decided.${verb ?? 'sent'}`)}>
-      <Icon name={verb === 'decline' ? 'x' : 'check'} size={16} />
-    </span>
-  );
-}
-
-/** The next document that nobody has decided about: behind this one, else from the top. */
-function nextOf(
-  open: readonly DocumentRecord[],
-  all: readonly DocumentRecord[],
-  id: string,
-): DocumentRecord | undefined {
-  const index = all.findIndex((document) => document.id === id);
-  const isOpen = (document: DocumentRecord) => open.includes(document) && document.id !== id;
-  return all.slice(index + 1).find(isOpen) ?? all.find(isOpen);
 }

@@ -1,23 +1,19 @@
 import {
   Button,
-  Dialog,
   ErrorText,
-  Icon,
   Skeleton,
   Stack,
   Text,
   Title,
-  UnstyledButton,
   useFormat,
   usePlugin,
   useWritable,
   WriteButton,
 } from '@homeroom/sdk';
 import { useCallback, useRef, useState } from 'react';
-import held from '../held/held.module.css';
-import { KeysHelp } from '../held/keys-help';
-import { useKeys } from '../held/use-keys';
 import { pageRanges } from '../job/page-ranges';
+import { useWorklist } from '../worklist/use-worklist';
+import { Worklist } from '../worklist/worklist';
 import { AddressDialog } from './address.dialog';
 import { AssignDialog, type Person } from './assign.dialog';
 import { NeedView } from './need-view';
@@ -63,34 +59,28 @@ export function NeedsWork({ jobId, onBack }: Props) {
         </>
       )}
       {found.isPending && <Skeleton height={220} role="status" aria-label={t('needs.loading')} />}
-      {found.data && <Worklist jobId={jobId} found={found.data} />}
+      {found.data && <Needs jobId={jobId} found={found.data} />}
     </Stack>
   );
 }
 
-function Worklist({ jobId, found }: { jobId: string; found: Preflight }) {
+function Needs({ jobId, found }: { jobId: string; found: Preflight }) {
   const { t } = usePlugin();
   const { isWritable } = useWritable();
   const undo = useUndo(jobId);
-  const list = useRef<HTMLUListElement>(null);
   const reasons = useRef(new Map<string, string>());
   const [order, setOrder] = useState<readonly string[]>([]);
-  const [chosen, setChosen] = useState<string | null>(null);
-  const [dialog, setDialog] = useState<Verb | 'help' | null>(null);
+  const [dialog, setDialog] = useState<Verb | null>(null);
   const [initial, setInitial] = useState<Person | null>(null);
   const [seen, setSeen] = useState<string | null>(null);
+
   const { rows } = found;
-  const current = rows.find(({ key }) => key === chosen) ?? rows.find(({ decided }) => !decided) ?? rows[0];
+  const place = useWorklist(rows.map(({ key, decided }) => ({ key, isDecided: decided !== null })));
+  const current = rows.find(({ key }) => key === place.current);
   const onSeen = useCallback((key: string) => setSeen(key), []);
   const isSeen = current !== undefined && (!current.documentId || seen === current.key);
   const mend = current?.verbs[0];
 
-  function choose(key: string | undefined) {
-    if (key === undefined) return;
-    setChosen(key);
-    list.current?.querySelector<HTMLElement>(`[data-work-row="${key}"]`)?.focus();
-  }
-  const step = (by: number) => choose(rows[rows.findIndex(({ key }) => key === current?.key) + by]?.key);
   const may = (verb: Verb) =>
     isWritable && current?.verbs.includes(verb) === true && (verb !== 'send' || isSeen);
   function open(verb: Verb, person: Person | null = null) {
@@ -107,47 +97,45 @@ function Worklist({ jobId, found }: { jobId: string; found: Preflight }) {
     setDialog(null);
     if (!current) return;
     setOrder((before) => [...before.filter((key) => key !== current.key), current.key]);
-    choose(nextOf(rows, current.key)?.key);
+    place.choose(place.next);
   }
   const last = [...order].reverse().find((key) => rows.some((row) => row.key === key && row.decided));
   function undoLast(key = last) {
     const decided = rows.find((row) => row.key === key)?.decided;
     if (!decided || !isWritable) return;
     undo.mutate(decided.id);
-    choose(key);
+    place.choose(key);
   }
 
-  useKeys({
-    j: () => step(1),
-    arrowdown: () => step(1),
-    k: () => step(-1),
-    arrowup: () => step(-1),
-    enter: mend && may(mend) ? () => open(mend) : undefined,
-    b: current?.before ? attach : undefined,
-    s: () => open('skip'),
-    u: last ? () => undoLast() : undefined,
-    '?': () => setDialog('help'),
-  });
+  const shown = (verb: Verb) => (dialog === verb && current ? current : null);
   const why = dialog === 'send' || dialog === 'skip' ? dialog : null;
-
+  const close = () => setDialog(null);
   return (
     <>
-      <Text size="sm" role="status">
-        {t('needs.left', { count: found.open })}
-      </Text>
-      {undo.error && <ErrorText error={undo.error} />}
-      {rows.length === 0 && <Text>{t('needs.empty')}</Text>}
-      {current && (
-        <div className={held.layout}>
-          <ul ref={list} className={held.list} aria-label={t('needs.title')}>
-            {rows.map((row) => (
-              <li key={row.key}>
-                <RowButton row={row} isCurrent={row === current} onClick={() => setChosen(row.key)} />
-              </li>
-            ))}
-          </ul>
-          <section className={held.view} aria-label={t('needs.row')}>
-            <div className={held.actions}>
+      <Worklist
+        place={place}
+        rows={rows.map((row) => ({
+          key: row.key,
+          isDecided: row.decided !== null,
+          title: t(`problem.${row.kinds[0]}`),
+          about: <RowAbout row={row} />,
+          decided: row.decided
+            ? { words: t(`needs.decided.${row.decided.verb}`), isGoing: row.decided.verb !== 'skip' }
+            : undefined,
+        }))}
+        label={t('needs.title')}
+        viewLabel={t('needs.row')}
+        empty={t('needs.empty')}
+        keys={{
+          enter: mend && may(mend) ? () => open(mend) : undefined,
+          b: current?.before ? attach : undefined,
+          s: () => open('skip'),
+          u: last ? () => undoLast() : undefined,
+        }}
+        help={KEYS}
+        actions={
+          current && (
+            <>
               {current.verbs.map((verb, index) => (
                 <WriteButton
                   key={verb}
@@ -169,89 +157,44 @@ function Worklist({ jobId, found }: { jobId: string; found: Preflight }) {
                   {t('held.undo')}
                 </WriteButton>
               )}
-              <Button
-                size="sm"
-                variant="subtle"
-                leftSection={<Icon name="keyboard" size={18} />}
-                onClick={() => setDialog('help')}
-              >
-                {t('held.keys')}
-              </Button>
-            </div>
-            <NeedView key={current.key} jobId={jobId} row={current} onSeen={onSeen} />
-          </section>
-        </div>
-      )}
-      <AssignDialog
-        jobId={jobId}
-        row={dialog === 'assign' ? (current ?? null) : null}
-        initial={initial}
-        onClose={() => setDialog(null)}
-        onDone={done}
-      />
-      <AddressDialog
-        jobId={jobId}
-        row={dialog === 'address' ? (current ?? null) : null}
-        onClose={() => setDialog(null)}
-        onDone={done}
-      />
+            </>
+          )
+        }
+        view={current && <NeedView key={current.key} jobId={jobId} row={current} onSeen={onSeen} />}
+      >
+        <Text size="sm" role="status">
+          {t('needs.left', { count: found.open })}
+        </Text>
+        {undo.error && <ErrorText error={undo.error} />}
+      </Worklist>
+      <AssignDialog jobId={jobId} row={shown('assign')} initial={initial} onClose={close} onDone={done} />
+      <AddressDialog jobId={jobId} row={shown('address')} onClose={close} onDone={done} />
       <WhyDialog
         jobId={jobId}
-        row={why && current ? current : null}
+        row={why && shown(why)}
         verb={why ?? 'skip'}
         last={reasons.current.get(`${why} ${current?.kinds.join()}`) ?? ''}
-        onClose={() => setDialog(null)}
+        onClose={close}
         onDone={done}
       />
-      <Dialog title={t('held.keys')} isOpen={dialog === 'help'} onClose={() => setDialog(null)}>
-        <KeysHelp keys={KEYS} />
-      </Dialog>
     </>
   );
 }
 
-interface RowButtonProps {
-  row: NeedRow;
-  isCurrent: boolean;
-  onClick: () => void;
-}
-
-function RowButton({ row, isCurrent, onClick }: RowButtonProps) {
+/** Whose a row is, and on which pages. */
+function RowAbout({ row }: { row: NeedRow }) {
   const { t } = usePlugin();
   const format = useFormat();
   return (
-    <UnstyledButton
-      className={held.row}
-      data-work-row={row.key}
-      data-decided={row.decided ? true : undefined}
-      aria-current={isCurrent || undefined}
-      onClick={onClick}
-    >
-      <span className={held.who}>
-        {t(`problem.${row.kinds[0]}`)}
-        <Text size="xs" c="dimmed" component="span" display="block">
-          {row.personName && (
-            <>
-              <bdi>{row.personName}</bdi>
-              {' · '}
-            </>
-          )}
-          {row.pages.length === 1 && t('preview.page', { page: format.number(row.pages[0] ?? 0) })}
-          {row.pages.length > 1 && t('check.onPages', { pages: pageRanges(row.pages, format.number) })}
-        </Text>
-      </span>
-      {row.decided && (
-        <span className={held.mark} role="img" aria-label={t(`needs.decided.${row.decided.verb}`)}>
-          <Icon name={row.decided.verb === 'skip' ? 'x' : 'check'} size={16} />
-        </span>
+    <>
+      {row.personName && (
+        <>
+          <bdi>{row.personName}</bdi>
+          {' · '}
+        </>
       )}
-    </UnstyledButton>
+      {row.pages.length === 1 && t('preview.page', { page: format.number(row.pages[0] ?? 0) })}
+      {row.pages.length > 1 && t('check.onPages', { pages: pageRanges(row.pages, format.number) })}
+    </>
   );
-}
-
-/** The next row that nobody has decided: after this one, else from the top. */
-function nextOf(rows: readonly NeedRow[], key: string): NeedRow | undefined {
-  const index = rows.findIndex((row) => row.key === key);
-  const isOpen = (row: NeedRow) => !row.decided && row.key !== key;
-  return rows.slice(index + 1).find(isOpen) ?? rows.find(isOpen);
 }

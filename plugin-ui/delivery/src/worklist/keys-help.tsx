@@ -1,5 +1,5 @@
 import { usePlugin } from '@homeroom/sdk';
-import classes from './held.module.css';
+import classes from './worklist.module.css';
 
 interface Props {
   /** Each action, a word of the dictionary's `keys`, with its keys. */
