@@ -18,12 +18,13 @@ Text = str | re.Pattern[str]
 
 
 class Words:
-    """The words of one language by `namespace:key`."""
+    """The words of one language by `namespace:key`; those of families alone in a language that staff have not."""
 
     def __init__(self, language: str) -> None:
         self.language = language
         self.direction = "rtl" if language == "ar" else "ltr"
-        self._texts = {name: _flatten(folder / f"{language}.json") for name, folder in _FOLDERS.items()}
+        files = {name: folder / f"{language}.json" for name, folder in _FOLDERS.items()}
+        self._texts = {name: _flatten(file) for name, file in files.items() if file.exists()}
         self._texts["family"] = _flatten(_RECIPIENTS / f"family.{language}.json")
 
     def __call__(self, name: str) -> Text:

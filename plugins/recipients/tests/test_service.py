@@ -8,7 +8,7 @@ import httpx
 import pytest
 from homeroom_plugins.recipients.models import Link
 from homeroom_plugins.recipients.secrets import hash_token
-from homeroom_sdk.errors import NotFound
+from homeroom_sdk.errors import NotFound, ServiceUnavailable
 from homeroom_sdk.orm import uuid7
 from homeroom_sdk.recipients import LinkState, PinMode, RecipientAct
 from homeroom_sdk.services import Recipients
@@ -52,6 +52,9 @@ class TestFeatures:
         foreign = path.replace(office.district.district.id.hex, without.district.district.id.hex)
 
         assert (await without.api.get(foreign)).status_code == 404
+        async with without.context() as ctx:
+            with pytest.raises(ServiceUnavailable, match="docManagement"):
+                ctx.services.get(Recipients)
 
 
 class TestInvite:

@@ -14,6 +14,7 @@ from homeroom_plugins.recipients.pages import (
     reading_page,
     unknown_page,
 )
+from homeroom_plugins.recipients.pictures import media_type_of
 from homeroom_plugins.recipients.settings import TRANSLATIONS
 from homeroom_sdk.context import PluginContext
 from homeroom_sdk.http import Context
@@ -76,7 +77,7 @@ async def show_page(ctx: Context, request: Request, token: str, number: int) -> 
     image = await reading.render(ctx, opened, number) if opened else None
     if image is None:
         return _refusal(ctx, request, link)
-    return Response(image, media_type="image/png", headers=page_headers())
+    return Response(image, media_type=media_type_of(image), headers=page_headers())
 
 
 @router.get("/{token}/logo")

@@ -7,10 +7,11 @@ from tempfile import TemporaryDirectory
 
 from homeroom_plugins.recipients.models import Link
 from homeroom_plugins.recipients.opening import FoundLink, documents_of
+from homeroom_plugins.recipients.pictures import draw_page
 from homeroom_sdk.context import PluginContext
 from homeroom_sdk.guard.runner import run_guarded
 from homeroom_sdk.pdf.reading_order import Block, read_blocks
-from homeroom_sdk.pdf.render import RENDER_LIMITS, render_page
+from homeroom_sdk.pdf.render import RENDER_LIMITS
 from homeroom_sdk.services import SentDocument
 
 PAGE_PX = 1000
@@ -33,12 +34,12 @@ async def read_document(ctx: PluginContext, link: FoundLink) -> list[ReadPage]:
 
 
 async def render(ctx: PluginContext, link: FoundLink, number: int) -> bytes | None:
-    """A page as PNG, 1,000 px wide; None for a page that the document does not have."""
+    """A page as a picture, 1,000 px wide; None for a page that the document does not have."""
     if not 1 <= number <= _shown(link).pages:
         return None
     with TemporaryDirectory(dir=ctx.scratch, prefix="read-") as folder:
         path = await save(ctx, link.row, folder)
-        return await run_guarded(render_page, path, number - 1, PAGE_PX, limits=RENDER_LIMITS, reuse=_child_of(ctx))
+        return await run_guarded(draw_page, path, number - 1, PAGE_PX, limits=RENDER_LIMITS, reuse=_child_of(ctx))
 
 
 async def read_content(ctx: PluginContext, link: FoundLink) -> bytes:
