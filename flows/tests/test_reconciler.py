@@ -21,6 +21,7 @@ class Host:
     def __init__(self, *waiting: list[RunRef] | Exception) -> None:
         self.waiting = list(waiting)
         self.noted: list[tuple[RunRef, str]] = []
+        self.kept: list[RunRef] = []
 
     def flows(self) -> Sequence[InstalledFlow]:
         return []
@@ -33,6 +34,9 @@ class Host:
         if isinstance(found, Exception):
             raise found
         return found
+
+    async def note_engine_away(self, run: RunRef) -> None:
+        self.kept.append(run)
 
     async def note_handed_over(self, run: RunRef, engine_id: str) -> None:
         self.noted.append((run, engine_id))
@@ -95,6 +99,7 @@ class TestReconcile:
         await Reconciler(host, Engine(away="demo.absent"), on_handed_over=poked.append).reconcile()
 
         assert [run for run, _ in host.noted] == [other]
+        assert host.kept == [refused]
 
     async def test_next_attempt_ends_the_one_before_in_prefect(self, poked: list[str]) -> None:
         run = run_of(attempt=3)

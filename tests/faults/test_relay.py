@@ -21,7 +21,7 @@ async def until_waiting(job: RunningJob, *, timeout_s: float) -> dict[str, str]:
         while True:
             found = await job.look()
             assert found is None or found["status"] != "failed", found
-            if found and found["status"] == "sending" and found["waiting"]:
+            if found and found["status"] == "sending" and found["waiting"] and found["waiting"]["kind"] == "server":
                 waiting: dict[str, str] = found["waiting"]
                 return waiting
             await asyncio.sleep(0.1)

@@ -69,7 +69,7 @@ async def until_waiting(job: RunningJob, *, timeout_s: float) -> str:
         while True:
             found = await job.look()
             assert found is None or found["status"] != "failed", found
-            if found and found["waiting"]:
+            if found and found["waiting"] and found["waiting"]["kind"] == "retry":
                 return str(found["waiting"]["reason"])
             await asyncio.sleep(0.1)
 

@@ -20,6 +20,8 @@ WITHOUT_TENANT = {
 }
 DEFINER_FUNCTIONS = {
     "districts_with_work": "names districts that have work, and nothing of theirs",
+    "runs_ahead": "counts the runs before one of the district's own; of others a number alone",
+    "list_stuck_runs": "the operator's customers whose runs are stuck; empty in any other district's transaction",
     "list_customer_licences": "the operator's grid of customers; empty in any other district's transaction",
     "list_clients": "the operator's grid of schools; empty in any other district's transaction",
 }

@@ -65,6 +65,7 @@ class Reconciler:
             except (EngineUnavailable, EngineRefused) as error:
                 # Left for a later round; it holds up no other.
                 log.warning("run_not_handed_over", run_id=str(run.run_id), attempt=run.attempt, reason=str(error))
+                await self._host.note_engine_away(run)
 
     async def _hand_over(self, run: RunRef) -> None:
         engine_id = await self._engine.submit(run)

@@ -156,6 +156,9 @@ class DemoHost:
             str(run.run_id), run.attempt,
         )  # fmt: skip
 
+    async def note_engine_away(self, run: RunRef) -> None:
+        self.do("update runs set reason = 'engine away' where run_id = ?", str(run.run_id))
+
     async def note_handed_over(self, run: RunRef, engine_id: str) -> None:
         self.do(
             "update runs set engine_id = ?, handed_at = ? where run_id = ? and attempt = ?",

@@ -2136,6 +2136,104 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/pdf/jobs/getWaits": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Waits
+         * @description For what the newest open jobs of the district wait; those that move are absent.
+         */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Successful Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Answer_list_WaitingJob__"];
+                    };
+                };
+                /** @description Not available right now; try again. */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Refused; `code` is stable, `messages` say what to do. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        /**
+         * Get Waits
+         * @description For what the newest open jobs of the district wait; those that move are absent.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Successful Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Answer_list_WaitingJob__"];
+                    };
+                };
+                /** @description Not available right now; try again. */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Refused; `code` is stable, `messages` say what to do. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/pdf/jobs/learnRule": {
         parameters: {
             query?: never;
@@ -5222,6 +5320,15 @@ export interface components {
             /** Success */
             success: boolean;
         };
+        /** Answer[list[WaitingJob]] */
+        Answer_list_WaitingJob__: {
+            /** Data */
+            data: components["schemas"]["WaitingJob"][];
+            /** Messages */
+            messages: string[];
+            /** Success */
+            success: boolean;
+        };
         /**
          * ApproveRequest
          * @description What the clerk decides at the end of the check; what is left out stays as it is.
@@ -6149,6 +6256,12 @@ export interface components {
             /** Typelabel */
             typeLabel: string;
         };
+        /**
+         * JobWait
+         * @description For what a job waits; those of its run and of its mails are named as in `homeroom_sdk.context.WaitKind`.
+         * @enum {string}
+         */
+        JobWait: "worker" | "engine" | "turn" | "retry" | "server" | "paused" | "refusals" | "release" | "time";
         /**
          * JobsRead
          * @description A page of jobs, counted from 1, and how many there are.
@@ -7484,17 +7597,30 @@ export interface components {
         };
         /**
          * WaitRead
-         * @description Why a job stands still, since when, and when it is tried again; `can_resume`: a person lets it go on.
+         * @description For what a job waits, since when, and when it is tried again; `can_resume`: a person lets it go on.
          */
         WaitRead: {
             /** Canresume */
             canResume: boolean;
+            kind: components["schemas"]["JobWait"];
             /** Nexttryat */
             nextTryAt: string | null;
             /** Reason */
             reason: string;
             /** Since */
             since: string | null;
+        };
+        /**
+         * WaitingJob
+         * @description A job of the list that waits, and for what.
+         */
+        WaitingJob: {
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            waiting: components["schemas"]["WaitRead"];
         };
     };
     responses: never;

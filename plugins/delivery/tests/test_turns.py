@@ -245,7 +245,7 @@ class TestPauseJob:
         await clerk.post(f"resumeJob/{job_id}")
         await clerk.run()
 
-        assert paused["waiting"]["reason"] == "A person has paused it."
+        assert (paused["waiting"]["kind"], paused["waiting"]["reason"]) == ("paused", "A person has paused it.")
         assert (waits["status"], waits["waiting"]["canResume"], before) == ("sending", True, 0)
         done = await clerk.job(job_id)
         assert (done["status"], done["waiting"]) == ("complete", None)

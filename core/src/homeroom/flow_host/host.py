@@ -11,9 +11,9 @@ from homeroom_sdk.context import Actor
 from homeroom_sdk.engine import InstalledFlow, RunRef, RunState
 from homeroom_sdk.flows import Cancelled, PermanentError, Postponed, Runner, use_runner
 from homeroom_sdk.keeper import Beat, no_beat
-from homeroom_sdk.orm import DATABASE_AWAY
+from homeroom_sdk.orm import DATABASE_AWAY, EMPTY_SENTENCE
 from homeroom_sdk.sentences import NOTHING, Sentence, _, sentence_of
-from sqlalchemy import and_, func, or_, select, update
+from sqlalchemy import ColumnElement, and_, case, func, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from homeroom.db.engine import driver_url
@@ -28,6 +28,7 @@ from homeroom.plugins.gate import DistrictState, entitled
 from homeroom.plugins.states import STATES_CHANNEL
 from homeroom.runs.lifecycle import LEASE, OPEN_STATES, RunLifecycle, Transition, is_allowed
 from homeroom.runs.models import RUNS_CHANNEL, FlowRun
+from homeroom.runs.waits import ENGINE_AWAY
 
 log = structlog.get_logger()
 
@@ -106,18 +107,23 @@ class PlatformFlowHost:
         """See `FlowHost.note_killed`. The first time at once; what is killed again and again rests in between."""
         await self._release(run, rest=min(timedelta(seconds=2 ** (run.attempt - 1) - 1), LONGEST_REST))
 
-    async def note_handed_over(self, run: RunRef, engine_id: str) -> None:
-        """See `FlowHost.note_handed_over`."""
+    async def note_engine_away(self, run: RunRef) -> None:
+        """See `FlowHost.note_engine_away`. A message that is there already is not written again."""
         async with self._platform.database.district(run.district_id) as session:
             await session.execute(
                 update(FlowRun)
-                .where(
-                    FlowRun.district_id == run.district_id,
-                    FlowRun.id == run.run_id,
-                    FlowRun.attempt == run.attempt,
-                    FlowRun.state == RunState.QUEUED,
-                )
-                .values(engine_id=engine_id, lease_until=func.now() + HAND_OVER_LEASE)
+                .where(*_is_queued(run), FlowRun.engine_id.is_(None), FlowRun.message != ENGINE_AWAY)
+                .values(message=ENGINE_AWAY)
+            )
+
+    async def note_handed_over(self, run: RunRef, engine_id: str) -> None:
+        """See `FlowHost.note_handed_over`."""
+        message = case((FlowRun.message == ENGINE_AWAY, EMPTY_SENTENCE), else_=FlowRun.message)
+        async with self._platform.database.district(run.district_id) as session:
+            await session.execute(
+                update(FlowRun)
+                .where(*_is_queued(run))
+                .values(engine_id=engine_id, lease_until=func.now() + HAND_OVER_LEASE, message=message)
             )
 
     async def create_due_runs(self) -> list[RunRef]:
@@ -249,6 +255,16 @@ class PlatformFlowHost:
                 record.lease_until = func.now() + LEASE
                 refs.append(RunRef(record.id, district_id, record.flow, record.attempt))
         return refs
+
+
+def _is_queued(run: RunRef) -> tuple[ColumnElement[bool], ...]:
+    """Whether the run still waits to begin this very attempt."""
+    return (
+        FlowRun.district_id == run.district_id,
+        FlowRun.id == run.run_id,
+        FlowRun.attempt == run.attempt,
+        FlowRun.state == RunState.QUEUED,
+    )
 
 
 def _is_being_drained() -> bool:

@@ -163,6 +163,8 @@ class RunLifecycle:
         _move(record, Transition.REOPEN)
         self._queue(record, message, is_postponed=False)
         record.ended_at = None
+        # It waits from now on, and not since it was made.
+        record.lease_until = func.greatest(FlowRun.lease_until, func.now())
         await self._tell_screens(record)
         await notify(self._session, RUNS_CHANNEL, "")
 

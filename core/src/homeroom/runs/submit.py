@@ -1,5 +1,6 @@
 """Starting flows in the caller's transaction; a worker hands the run to the engine after the commit."""
 
+from collections.abc import Mapping, Sequence
 from typing import Protocol
 from uuid import UUID
 
@@ -16,6 +17,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from homeroom.events.outbox import Outbox, Subscribers, notify
 from homeroom.runs.lifecycle import OPEN_STATES, RunLifecycle
 from homeroom.runs.models import RUNS_CHANNEL, FlowRun
+from homeroom.runs.waits import find_waits
 
 
 class InstalledFlows(Subscribers, Protocol):
@@ -91,19 +93,9 @@ class RunSubmitter:
         if record := await life.lock(run_id, *mine):
             await life.end(record, RunState.CANCELLED, _("Stopped by a person."))
 
-    async def find_wait(self, run_id: UUID) -> Wait | None:
-        """See `homeroom_sdk.context.Flows.find_wait`."""
-        found = await self._session.execute(
-            select(FlowRun.message, FlowRun.lease_until).where(
-                FlowRun.district_id == self._district_id,
-                FlowRun.id == run_id,
-                FlowRun.plugin_id == self._plugin_id,
-                FlowRun.state == RunState.QUEUED,
-                FlowRun.is_postponed,
-            )
-        )
-        row = found.one_or_none()
-        return Wait(row.message, None, row.lease_until) if row is not None else None
+    async def find_waits(self, run_ids: Sequence[UUID]) -> Mapping[UUID, Wait]:
+        """See `homeroom_sdk.context.Flows.find_waits`."""
+        return await find_waits(self._session, self._district_id, self._plugin_id, run_ids)
 
     async def describe(self, run_id: UUID, *, persons: int, channel: str) -> None:
         """See `homeroom_sdk.context.Flows.describe`."""

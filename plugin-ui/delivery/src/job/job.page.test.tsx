@@ -154,7 +154,11 @@ describe('JobPage', () => {
   });
 
   test('a paused job waits for a person', async () => {
-    const waiting = { reason: 'A person has paused it.', since: null, nextTryAt: null, canResume: true };
+    const waiting = {
+      ...{ kind: 'paused', reason: 'A person has paused it.' },
+      since: null,
+      canResume: true,
+    };
     const { requests } = setUp('/job/j1', { ...JOB, waiting });
     expect(await screen.findByText('This job is paused')).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Pause' })).toBeNull();
@@ -172,6 +176,7 @@ describe('JobPage', () => {
 
   test('a job that waits says why and since when, and that nobody need do anything', async () => {
     const waiting = {
+      kind: 'server',
       reason: 'The mail server turned us away: 421 Shutting down',
       since: '2026-11-20T14:00:00Z',
       nextTryAt: '2026-11-20T14:10:00Z',
@@ -181,7 +186,15 @@ describe('JobPage', () => {
     const alert = status.closest('[role="status"]');
     expect(alert?.textContent).toContain('421 Shutting down');
     expect(alert?.textContent).toContain('Waiting since');
+    expect(alert?.textContent).toContain('The next try is at');
     expect(alert?.textContent).toContain('goes on by itself');
+  });
+
+  test('a job without a worker says whom to call', async () => {
+    const reason = 'No worker runs, so nothing is worked on.';
+    setUp('/job/j1', { ...JOB, status: 'queued', waiting: { kind: 'worker', reason, since: null } });
+    const alert = (await screen.findByText(reason)).closest('[role="status"]');
+    expect(alert?.textContent).toContain('You need not start it again.');
   });
 
   test('a complete job offers neither', async () => {

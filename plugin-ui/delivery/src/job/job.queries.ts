@@ -9,7 +9,7 @@ export type JobCounts = Schemas['JobCounts'];
 /** `what` is a status, or another word of the dictionary's `timeline`; `by` is empty for what the job did by itself. */
 export type TimelineEntry = Schemas['TimelineRead'];
 
-/** A job; `waiting` says why it stands still and goes on by itself. */
+/** A job; `waiting` says for what it waits. */
 export type JobDetail = Schemas['JobRead'];
 
 /** Where no socket gets through, a running job is asked for at this pace. */
@@ -23,7 +23,8 @@ export function useJob(id: string) {
   return useQuery({
     queryKey,
     queryFn: () => unwrap(api.http.GET('/api/pdf/jobs/getJob', { params: { query: { id } } })),
-    refetchInterval: ({ state }) => (state.data && isRunning(state.data) ? POLL_MS : false),
+    refetchInterval: ({ state }) =>
+      state.data && (isRunning(state.data) || state.data.waiting) ? POLL_MS : false,
   });
 }
 

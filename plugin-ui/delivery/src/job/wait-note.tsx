@@ -2,13 +2,18 @@ import { Alert, Icon, Stack, Text, useFormat, usePlugin, WriteButton } from '@ho
 import type { JobDetail } from './job.queries';
 import { useWord } from './words.queries';
 
-/** Why a job stands still; nothing while it moves. One that was paused waits for a person. */
+/** What a job waits for in its own place on the page. */
+const SAID_ELSEWHERE = new Set<string>(['release', 'time']);
+/** What is not tried again and again, but begins or goes on once it can. */
+const BEGINS = new Set<string>(['worker', 'engine', 'turn']);
+
+/** For what a job waits; nothing while it moves. One that was paused waits for a person. */
 export function WaitNote({ job }: { job: JobDetail }) {
   const { t } = usePlugin();
   const format = useFormat();
   const resume = useWord(job.id, 'resume');
-  if (!job.waiting) return null;
-  const { reason, since, canResume } = job.waiting;
+  if (!job.waiting || SAID_ELSEWHERE.has(job.waiting.kind)) return null;
+  const { kind, reason, since, nextTryAt, canResume } = job.waiting;
   return (
     <Alert color="blue" variant="outline" icon={<Icon name={canResume ? 'pause' : 'alert'} />} role="status">
       <Stack gap={4} align="start">
@@ -20,7 +25,10 @@ export function WaitNote({ job }: { job: JobDetail }) {
             {t('words.resume')}
           </WriteButton>
         ) : (
-          <span>{t('job.waitsOn')}</span>
+          <>
+            {nextTryAt && <span>{t('job.nextTry', { at: format.dateTime(nextTryAt) })}</span>}
+            <span>{t(BEGINS.has(kind) ? 'job.waitsBegin' : 'job.waitsOn')}</span>
+          </>
         )}
       </Stack>
     </Alert>

@@ -48,6 +48,22 @@ describe('JobsPage', () => {
     expect(link.getAttribute('href')).toBe('/job/j1?show=locked');
   });
 
+  test.each([
+    ['turn', '3 jobs are before it.', '3 jobs are before it.'],
+    ['worker', 'No worker runs, so …', 'No worker runs'],
+    ['time', 'It waits for its time.', 'Leaves at Nov 20, 2026'],
+  ])('a job that waits says for what: %s', async (kind, reason, words) => {
+    const waiting = { kind, reason, since: null, nextTryAt: '2026-11-20T14:00:00Z', canResume: false };
+    fakeApi({
+      'POST /api/search/records Jobs': () => records([{ ...JOB, status: 'queued' }]),
+      'GET /api/pdf/jobs/getWaits': () => success([{ id: 'j1', waiting }]),
+    });
+    renderAt('/job');
+    const row = (await screen.findByRole('link', { name: 'Report cards Q1' })).closest('tr') as HTMLElement;
+    expect(await within(row).findByText(new RegExp(words))).toBeTruthy();
+    expect(within(row).getByText('Waiting')).toBeTruthy();
+  });
+
   test('without jobs it says how to begin', async () => {
     fakeApi({ 'POST /api/search/records Jobs': () => records([]) });
     renderAt('/job');

@@ -14,7 +14,7 @@ import { DraftList } from '../drafts/draft-list';
 import { useRunAll, useScheduledCount } from '../job/words.queries';
 import { JOB_STATUSES, JobStatus, statusKey } from '../status';
 import { isCancellable, JOB_KINDS, type Job, successOverTotal } from './job';
-import { useJobAction } from './jobs.queries';
+import { useJobAction, useWaits } from './jobs.queries';
 
 export default function JobsPage() {
   const { t } = usePlugin();
@@ -98,6 +98,13 @@ function RunAll() {
 function useJobColumns(): Column<Job>[] {
   const { t } = usePlugin();
   const format = useFormat();
+  const waits = useWaits();
+  const waitText = (job: Job) => {
+    const wait = waits.get(job.id);
+    if (!wait) return '';
+    if (wait.kind === 'turn') return wait.reason;
+    return t(`waits.${wait.kind}`, { at: wait.nextTryAt ? format.dateTime(wait.nextTryAt) : '' });
+  };
   // A job that waits for its check has no subject yet, and one of another program may have no file either.
   const nameOf = (job: Job) => job.subject || job.typeLabel || t('drafts.untitled');
   const statusText = (status: string) => t(statusKey('status', status));
@@ -121,10 +128,11 @@ function useJobColumns(): Column<Job>[] {
       render: (job) => (
         <>
           <JobStatus status={job.status} />
+          {waits.has(job.id) && <Text size="sm">{waitText(job)}</Text>}
           {(job.lockedCount ?? 0) > 0 && <LockedDocuments job={job} />}
         </>
       ),
-      text: (job) => statusText(job.status),
+      text: (job) => [statusText(job.status), waitText(job)].filter(Boolean).join(' · '),
       filter: { kind: 'choice', options: JOB_STATUSES.map((value) => ({ value, label: statusText(value) })) },
     },
     { property: 'schoolName', title: t('jobs.school'), filter: { kind: 'text' } },

@@ -1,4 +1,5 @@
 import {
+  callKey,
   recordsKey,
   recordsQuery,
   unwrap,
@@ -7,8 +8,9 @@ import {
   useMutation,
   useQuery,
   useQueryClient,
+  useWritable,
 } from '@homeroom/sdk';
-import { useDelivery } from '../use-delivery';
+import { type Schemas, useDelivery } from '../use-delivery';
 import { useRefreshJobs } from './stale';
 
 const RECENT = 5;
@@ -26,6 +28,34 @@ export function useRecentJobs() {
     }),
     select: ({ r }) => r.slice(0, RECENT),
   });
+}
+
+/** How often the list asks for what its jobs wait: a worker that is gone says nothing. */
+const LOOK_MS = 10_000;
+
+/** For what the open jobs wait, by their ids; empty until it is known. */
+export function useWaits(): ReadonlyMap<string, Wait> {
+  const { api } = useDelivery();
+  const { isWritable } = useWritable();
+  const queryClient = useQueryClient();
+  const queryKey = callKey('/api/pdf/jobs/getWaits');
+  useLive(['Jobs'], () => void queryClient.invalidateQueries({ queryKey }));
+  const { data = NO_WAITS } = useQuery({
+    queryKey,
+    queryFn: () => unwrap(api.http.GET('/api/pdf/jobs/getWaits')),
+    select: toMap,
+    refetchInterval: LOOK_MS,
+    enabled: isWritable,
+  });
+  return data;
+}
+
+type Wait = Schemas['WaitRead'];
+
+const NO_WAITS: ReadonlyMap<string, Wait> = new Map();
+
+function toMap(waits: Schemas['WaitingJob'][]): ReadonlyMap<string, Wait> {
+  return new Map(waits.map(({ id, waiting }) => [id, waiting]));
 }
 
 type Verb = 'cancel' | 'retry';

@@ -4,6 +4,7 @@ import { callKey, recordsKey, useIsMutating, useQueryClient } from '@homeroom/sd
 const ANSWERS = [
   callKey('/api/pdf/jobs/getJob'),
   callKey('/api/pdf/jobs/getJobs'),
+  callKey('/api/pdf/jobs/getWaits'),
   callKey('/api/pdf/jobs/drafts'),
   callKey('/api/pdf/jobs/review'),
   callKey('/api/pdf/jobs/preflight'),

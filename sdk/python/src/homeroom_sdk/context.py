@@ -8,6 +8,7 @@ from collections.abc import AsyncIterator, Callable, Iterable, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass, field
 from datetime import datetime
+from enum import StrEnum
 from pathlib import Path
 from typing import Any, Protocol, TypeVar
 from uuid import UUID
@@ -161,15 +162,34 @@ class Events(Protocol):
         ...
 
 
+class WaitKind(StrEnum):
+    """For what work waits."""
+
+    WORKER = "worker"
+    """No worker runs: the operator has to start one."""
+    ENGINE = "engine"
+    """Workers run, but what hands the work out to them does not answer."""
+    TURN = "turn"
+    """Its turn: other work of the same kind comes first."""
+    RETRY = "retry"
+    """Its next attempt, since the last one could not go on."""
+    SERVER = "server"
+    """The mail server is away or turns everybody away."""
+    PAUSED = "paused"
+    """A person, who resumes it."""
+
+
 @dataclass(frozen=True, slots=True)
 class Wait:
-    """Why work stands still that goes on by itself, in a sentence for staff.
+    """Why work stands still, in a sentence for staff.
 
     Args:
+        kind: For what it waits; all but PAUSED go on by themselves.
         since: When it began to wait, where that is known.
         until: When it tries again.
     """
 
+    kind: WaitKind
     reason: Sentence
     since: datetime | None
     until: datetime | None
@@ -203,8 +223,11 @@ class Flows(Protocol):
         """
         ...
 
-    async def find_wait(self, run_id: UUID) -> Wait | None:
-        """Why a run of this plugin stands still until its next attempt, as on a full disk; None if it does not."""
+    async def find_waits(self, run_ids: Sequence[UUID]) -> Mapping[UUID, Wait]:
+        """For what these runs of this plugin wait: a worker, their turn, their next attempt as on a full disk.
+
+        Runs that are at work or have ended are absent.
+        """
         ...
 
     async def describe(self, run_id: UUID, *, persons: int, channel: str) -> None:

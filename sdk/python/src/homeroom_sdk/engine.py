@@ -84,6 +84,10 @@ class FlowHost(Protocol):
         """Note that the process of an attempt is gone for certain: its lease, if it holds one, ends early."""
         ...
 
+    async def note_engine_away(self, run: RunRef) -> None:
+        """Note that the engine did not answer or refused the run, so that staff see for what it waits."""
+        ...
+
     async def note_handed_over(self, run: RunRef, engine_id: str) -> None:
         """Note that the engine has accepted the run."""
         ...

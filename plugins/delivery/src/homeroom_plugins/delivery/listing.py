@@ -4,10 +4,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from homeroom_plugins.delivery.models import Document, Job, Recipient
-from homeroom_plugins.delivery.states import JobKind, JobStatus
+from homeroom_plugins.delivery.states import OPEN_STATUSES, JobKind, JobStatus
 from homeroom_sdk.context import PluginContext
 from sqlalchemy import func, select
 
+LARGEST_PAGE = 100
 SENT = ("sent", "delivered", "opened")
 
 
@@ -18,6 +19,17 @@ class ListedJob:
     job: Job
     documents: int
     sent: int
+
+
+async def list_open(ctx: PluginContext) -> Sequence[Job]:
+    """The newest of the jobs that have begun and not ended, at most as many as the largest page of the list shows."""
+    found = await ctx.db.scalars(
+        select(Job)
+        .where(Job.district_id == ctx.district.id, Job.status.in_(OPEN_STATUSES))
+        .order_by(Job.created_at.desc())
+        .limit(LARGEST_PAGE)
+    )
+    return found.all()
 
 
 async def list_jobs(

@@ -10,6 +10,8 @@ from homeroom_sdk.context import PluginContext
 from homeroom_sdk.sentences import _
 from homeroom_sdk.services import Mailer
 
+BY_A_PERSON = _("A person has paused it.")
+
 
 async def pause_job(ctx: PluginContext, job_id: UUID) -> Job:
     """Let no mail of the job leave any more, but for those that a server is just taking in. Idempotent.
@@ -19,7 +21,7 @@ async def pause_job(ctx: PluginContext, job_id: UUID) -> Job:
         JobState: its mails are not on their way.
     """
     job = await _get_sending(ctx, job_id)
-    await ctx.services.get(Mailer).pause(job.id, _("A person has paused it."))
+    await ctx.services.get(Mailer).pause(job.id, BY_A_PERSON)
     await _note(ctx, job, "paused")
     return job
 

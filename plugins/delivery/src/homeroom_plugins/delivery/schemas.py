@@ -3,7 +3,7 @@
 from typing import Literal
 from uuid import UUID
 
-from homeroom_plugins.delivery.states import DocumentState, JobKind, JobStatus, SendTo
+from homeroom_plugins.delivery.states import DocumentState, JobKind, JobStatus, JobWait, SendTo
 from homeroom_sdk.recipients import PinMode
 from homeroom_sdk.schemas import Moment, ReadModel
 
@@ -82,12 +82,20 @@ class JobCounts(ReadModel):
 
 
 class WaitRead(ReadModel):
-    """Why a job stands still, since when, and when it is tried again; `can_resume`: a person lets it go on."""
+    """For what a job waits, since when, and when it is tried again; `can_resume`: a person lets it go on."""
 
+    kind: JobWait
     reason: str
     since: Moment | None
     next_try_at: Moment | None
     can_resume: bool
+
+
+class WaitingJob(ReadModel):
+    """A job of the list that waits, and for what."""
+
+    id: UUID
+    waiting: WaitRead
 
 
 class TimelineRead(ReadModel):

@@ -59,6 +59,21 @@ OPEN_STATUSES = frozenset(
 """In which a job has begun and not ended; such a one can be cancelled."""
 
 
+class JobWait(StrEnum):
+    """For what a job waits; those of its run and of its mails are named as in `homeroom_sdk.context.WaitKind`."""
+
+    WORKER = "worker"
+    ENGINE = "engine"
+    TURN = "turn"
+    RETRY = "retry"
+    SERVER = "server"
+    PAUSED = "paused"
+    REFUSALS = "refusals"
+    """So many mails were refused that a person has to look."""
+    RELEASE = "release"
+    TIME = "time"
+
+
 class JobKind(StrEnum):
     """Where a job's documents come from."""
 

@@ -4,13 +4,21 @@ from typing import Annotated
 from uuid import UUID
 
 from fastapi import APIRouter, Query
-from homeroom_plugins.delivery import listing, mail_samples, pausing, releasing, rerunning, trial_mails
+from homeroom_plugins.delivery import listing, mail_samples, pausing, releasing, rerunning, trial_mails, waiting
 from homeroom_plugins.delivery.errors import JobState
 from homeroom_plugins.delivery.job_schools import name_schools
 from homeroom_plugins.delivery.listing import ListedJob
 from homeroom_plugins.delivery.results.schemas import MailSamplesRead
 from homeroom_plugins.delivery.router import describe_job
-from homeroom_plugins.delivery.schemas import JobRead, JobsRead, JobSummary, PreviewMail, StartedCount, StartedJob
+from homeroom_plugins.delivery.schemas import (
+    JobRead,
+    JobsRead,
+    JobSummary,
+    PreviewMail,
+    StartedCount,
+    StartedJob,
+    WaitingJob,
+)
 from homeroom_plugins.delivery.starting import MAX_MESSAGE_CHARS, MAX_SUBJECT_CHARS
 from homeroom_plugins.delivery.states import JobStatus
 from homeroom_sdk.http import Answer, StaffContext, answer
@@ -52,6 +60,14 @@ async def get_jobs(
     names = await name_schools(ctx, [item.job for item in found])
     jobs = [_summarize(ctx, item, names[item.job.school_id]) for item in found]
     return answer(JobsRead(jobs=jobs, total=total, page=page, size=size))
+
+
+@router.get("/getWaits")
+@router.post("/getWaits")
+async def get_waits(ctx: StaffContext) -> Answer[list[WaitingJob]]:
+    """For what the newest open jobs of the district wait; those that move are absent."""
+    found = await waiting.describe_waits(ctx, await listing.list_open(ctx))
+    return answer([WaitingJob(id=job_id, waiting=wait) for job_id, wait in found.items()])
 
 
 @router.post("/rerunjob/{job_id}", status_code=202)

@@ -17,7 +17,7 @@ from homeroom_plugins.mail.settings import required_categories
 from homeroom_plugins.mail.showing import preview_mails, show_mails
 from homeroom_plugins.mail.smtp.installed import public_domain
 from homeroom_plugins.mail.smtp.server import SmtpServer
-from homeroom_sdk.context import PluginContext, Wait
+from homeroom_sdk.context import PluginContext, Wait, WaitKind
 from homeroom_sdk.errors import Conflict, NotFound
 from homeroom_sdk.mails import ShownMail
 from homeroom_sdk.placeholders import without_names
@@ -150,9 +150,11 @@ class LedgerMailer:
             return None
         stopped = await paused_batches.find_pause(self.ctx.db, self.ctx.district.id, batch_id)
         if stopped is not None:
-            return Wait(stopped.pause_reason, stopped.paused_at, None)
+            return Wait(WaitKind.PAUSED, stopped.pause_reason, stopped.paused_at, None)
         outage = await outages.find_outage(self.ctx.db, self.ctx.district.id)
-        return None if outage is None else Wait(outage.words, outage.since, outage.next_try_at)
+        if outage is None:
+            return None
+        return Wait(WaitKind.SERVER, outage.words, outage.since, outage.next_try_at)
 
     async def pause(self, batch_id: UUID, reason: Sentence) -> None:
         """See `Mailer.pause`."""

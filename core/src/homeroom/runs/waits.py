@@ -1,0 +1,94 @@
+"""For what a run waits: a worker, the engine, its turn or its next attempt."""
+
+from collections.abc import Mapping, Sequence
+from datetime import timedelta
+from uuid import UUID
+
+from homeroom_sdk.context import Wait, WaitKind
+from homeroom_sdk.engine import RunState
+from homeroom_sdk.sentences import Sentence, _, _n
+from sqlalchemy import cast, func, select
+from sqlalchemy.dialects.postgresql import ARRAY
+from sqlalchemy.dialects.postgresql import UUID as UUID_COLUMN
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from homeroom.runs.lifecycle import OPEN_STATES
+from homeroom.runs.models import FlowRun
+
+UNTOUCHED_AFTER = timedelta(seconds=60)
+"""A worker looks every five seconds, and its leases last fifteen: what was not touched for a minute has none."""
+ENGINE_AWAY = _("The flow engine does not answer. The work begins by itself when it does.")
+"""What a run says that a worker could not hand over."""
+
+_WAITS_SINCE = func.coalesce(FlowRun.lease_until, FlowRun.created_at)
+
+
+async def find_waits(
+    session: AsyncSession, district_id: UUID, plugin_id: str, run_ids: Sequence[UUID]
+) -> Mapping[UUID, Wait]:
+    """See `homeroom_sdk.context.Flows.find_waits`."""
+    if not run_ids:
+        return {}
+    rows = await session.execute(
+        select(FlowRun, (func.now() - UNTOUCHED_AFTER > _WAITS_SINCE), FlowRun.lease_until > func.now()).where(
+            FlowRun.district_id == district_id,
+            FlowRun.id.in_(run_ids),
+            FlowRun.plugin_id == plugin_id,
+            FlowRun.state.in_(OPEN_STATES),
+        )
+    )
+    found: dict[UUID, Wait] = {}
+    in_turn: list[FlowRun] = []
+    for run, is_untouched, is_leased in rows:
+        if is_untouched:
+            found[run.id] = _no_worker(run)
+        elif run.state == RunState.RUNNING:
+            continue
+        elif run.engine_id is None and run.message == ENGINE_AWAY:
+            found[run.id] = Wait(WaitKind.ENGINE, ENGINE_AWAY, run.created_at if run.attempt == 1 else None, None)
+        elif run.engine_id is None and run.attempt > 1 and is_leased:
+            found[run.id] = Wait(WaitKind.RETRY, run.message, None, run.lease_until)
+        else:
+            in_turn.append(run)
+    ahead = await _count_ahead(session, [run.id for run in in_turn])
+    for run in in_turn:
+        here, everywhere = ahead.get(run.id, (0, 0))
+        found[run.id] = Wait(WaitKind.TURN, say_ahead(here=here, everywhere=everywhere), run.created_at, None)
+    return found
+
+
+def _no_worker(run: FlowRun) -> Wait:
+    reason = _(
+        "No worker runs, so nothing is worked on. Whoever operates this installation has to start one: `homeroom up`, "
+        "or `homeroom worker`. The work then goes on by itself."
+    )
+    return Wait(WaitKind.WORKER, reason, run.lease_until or run.created_at, None)
+
+
+def say_ahead(*, here: int, everywhere: int) -> Sentence:
+    """How many runs come first: those of the district, and of all, of which nothing but their number is said."""
+    others = everywhere - here
+    if not everywhere:
+        return _("It is the next one, and begins as soon as a worker is free.")
+    if not others:
+        return _n("{count} job is before it.", "{count} jobs are before it.", here)
+    if not here:
+        return _n(
+            "{count} job of another district is before it.", "{count} jobs of other districts are before it.", others
+        )
+    return _n(
+        "{count} job is before it, {here} of them of your district.",
+        "{count} jobs are before it, {here} of them of your district.",
+        everywhere,
+        here=here,
+    )
+
+
+async def _count_ahead(session: AsyncSession, run_ids: Sequence[UUID]) -> Mapping[UUID, tuple[int, int]]:
+    """Runs of the same flow that are at work or were made earlier, of the district and of all, by the run's id."""
+    if not run_ids:
+        return {}
+    wanted = cast(list(run_ids), ARRAY(UUID_COLUMN(as_uuid=True)))
+    ahead = func.runs_ahead(wanted).table_valued("run_id", "here", "everywhere")
+    rows = await session.execute(select(ahead.c.run_id, ahead.c.here, ahead.c.everywhere))
+    return {run_id: (here, everywhere) for run_id, here, everywhere in rows}
