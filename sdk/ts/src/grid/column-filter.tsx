@@ -4,6 +4,7 @@ import { useFormat } from '../use-format';
 import { useSdkText } from '../use-plugin';
 import { spanKey } from './day-filter';
 import { DaysFilter } from './days-filter';
+import classes from './grid.module.css';
 import { TextFilter } from './text-filter';
 import type { ColumnFilter, Filter } from './types';
 
@@ -23,6 +24,7 @@ export function ColumnFilterButton({ property, title, offer, filter, onChange }:
     <Popover trapFocus returnFocus withinPortal position="bottom-start" shadow="md">
       <Popover.Target>
         <Button
+          className={classes.chip}
           variant={filter ? 'light' : 'default'}
           rightSection={<Icon name="chevronDown" size={16} />}
           aria-label={t('grid.filter', { title: text })}

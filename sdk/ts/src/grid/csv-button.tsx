@@ -1,12 +1,11 @@
-import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type Api, unwrapList } from '../api/client';
 import { useErrorText } from '../error-text';
-import { Icon } from '../icon';
 import { saveFile } from '../save-file';
 import { useShell } from '../shell';
 import { useSdkText } from '../use-plugin';
 import type { RecordsRequest } from './records.queries';
+import { ToolButton } from './tool-button';
 import type { Column, GridRecord, NamedColumn } from './types';
 
 interface Props<R extends GridRecord> {
@@ -29,15 +28,13 @@ export function CsvButton<R extends GridRecord>({ name, columns, more = [], requ
     onError: (error) => notify({ kind: 'error', message: errorText(error) }),
   });
   return (
-    <Button
-      variant="default"
-      leftSection={<Icon name="download" size={16} />}
+    <ToolButton
+      icon="download"
+      label={t('grid.csv')}
       disabled={total === 0}
       loading={save.isPending}
       onClick={() => save.mutate()}
-    >
-      {t('grid.csv')}
-    </Button>
+    />
   );
 }
 

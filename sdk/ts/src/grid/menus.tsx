@@ -1,8 +1,9 @@
-import { Button, Popover, Skeleton } from '@mantine/core';
+import { Popover, Skeleton } from '@mantine/core';
 import { type ComponentProps, lazy, type ReactNode, Suspense, useState } from 'react';
-import { Icon, type IconName } from '../icon';
+import type { IconName } from '../icon';
 import { useSdkText } from '../use-plugin';
 import type { ColumnsPanel as Columns } from './columns-panel';
+import { ToolButton } from './tool-button';
 import type { ViewsPanel as Views } from './views-panel';
 
 // What stands in the menus is loaded when the first of them is opened.
@@ -49,13 +50,7 @@ function MenuButton({ icon, label, children }: MenuProps) {
       onChange={setOpen}
     >
       <Popover.Target>
-        <Button
-          variant="default"
-          leftSection={<Icon name={icon} size={16} />}
-          onClick={() => setOpen(!isOpen)}
-        >
-          {label}
-        </Button>
+        <ToolButton icon={icon} label={label} onClick={() => setOpen(!isOpen)} />
       </Popover.Target>
       <Popover.Dropdown aria-label={label}>
         <Suspense fallback={<Skeleton height={120} />}>{children(() => setOpen(false))}</Suspense>

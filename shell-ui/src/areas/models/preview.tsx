@@ -26,14 +26,16 @@ export function Preview({ definition }: { definition: FormValues }) {
   const t = useText('models');
   const { api, notify } = useShell();
   const { forms } = definition;
+  const isDrawable = hasFields(forms);
   const preview = useQuery({
     queryKey: callKey('/api/model/preview', { body: { forms } }),
     queryFn: () => unwrap(api.http.POST('/api/model/preview', { body: { forms } })),
     select: (drawn) => ({ ...drawn, forms: readForms(drawn.forms) }),
     placeholderData: keepPreviousData,
+    enabled: isDrawable,
     retry: false,
   });
-  const isIncomplete = preview.error instanceof ApiError && preview.error.status === 422;
+  const isIncomplete = !isDrawable || (preview.error instanceof ApiError && preview.error.status === 422);
   return (
     <section className={classes.preview} aria-label={t('preview')}>
       <Title order={2} size="h4" mb="sm">
@@ -55,5 +57,14 @@ export function Preview({ definition }: { definition: FormValues }) {
         />
       )}
     </section>
+  );
+}
+
+/** A new definition has no field yet, which the server would refuse to draw. */
+function hasFields(forms: unknown): boolean {
+  return (
+    Array.isArray(forms) &&
+    forms.length > 0 &&
+    forms.every((form: { fields?: unknown }) => Array.isArray(form.fields) && form.fields.length > 0)
   );
 }
