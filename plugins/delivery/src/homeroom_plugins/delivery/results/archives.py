@@ -3,18 +3,23 @@
 import re
 import unicodedata
 import zipfile
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncGenerator, AsyncIterator, Sequence
+from typing import IO
 from uuid import UUID
 
 from homeroom_plugins.delivery.errors import DocumentsGone
 from homeroom_plugins.delivery.models import Document, Job, Recipient
+from homeroom_plugins.delivery.results.ahead import read_ahead
 from homeroom_plugins.delivery.states import DocumentState, JobStatus
 from homeroom_sdk.context import PluginContext
 from homeroom_sdk.errors import NotFound
 from homeroom_sdk.sentences import _
+from homeroom_sdk.waiting import announce_long_wait
 from sqlalchemy import ColumnElement, Row, and_, exists, func, or_, select
 
 PAGE = 200
+PIECES_AHEAD = 64
+"""Small documents are a piece each; of large ones a piece has 256 KiB."""
 _Given = Row[UUID, str, str, UUID | None]
 MAX_NAME_CHARS = 100
 _UNSAFE = re.compile(r'[\\/:*?"<>|]+')
@@ -65,23 +70,40 @@ async def check_open(ctx: PluginContext, job: Job) -> int:
 async def write_zip(ctx: PluginContext, job: Job) -> AsyncIterator[bytes]:
     """The file in pieces. What was taken back is not in it; stored as it is, since PDFs hardly shrink."""
     sink, names = _Sink(), Names()
+    await announce_long_wait("zip")  # Another task reads on; this one's connection would wait for it all the time.
     with zipfile.ZipFile(sink, "w", zipfile.ZIP_STORED) as archive:
-        after: UUID | None = None
-        while True:
-            async with ctx.begin() as inner:
-                page = await _list_page(inner, job.id, after)
-                contents = await inner.blobs.open_many([item.blob_id for item in page if item.blob_id])
-            for document, content in zip(page, contents, strict=True):
-                entry = zipfile.ZipInfo(names.pick(document.person_id, document.person_name), _date(ctx))
-                entry.external_attr = 0o600 << 16
-                with archive.open(entry, "w", force_zip64=False) as file:
-                    async for piece in content:
-                        file.write(piece)
-                        yield sink.take()
-            if len(page) < PAGE:
-                break
-            after = page[-1].id
+        async with read_ahead(_read_documents(ctx, job.id), most=PIECES_AHEAD) as pieces:
+            file: IO[bytes] | None = None
+            async for document, piece in pieces:
+                if document is not None:
+                    if file is not None:
+                        file.close()
+                    entry = zipfile.ZipInfo(names.pick(document.person_id, document.person_name), _date(ctx))
+                    entry.external_attr = 0o600 << 16
+                    file = archive.open(entry, "w", force_zip64=False)
+                assert file is not None
+                file.write(piece)
+                yield sink.take()
+            if file is not None:
+                file.close()
     yield sink.take()
+
+
+async def _read_documents(ctx: PluginContext, job_id: UUID) -> AsyncGenerator[tuple[_Given | None, bytes], None]:
+    """The pieces of all documents; the first one of each comes with its document."""
+    after: UUID | None = None
+    while True:
+        async with ctx.begin() as inner:
+            page = await _list_page(inner, job_id, after)
+            contents = await inner.blobs.open_many([item.blob_id for item in page if item.blob_id])
+        for document, content in zip(page, contents, strict=True):
+            begun: _Given | None = document
+            async for piece in content:
+                yield begun, piece
+                begun = None
+        if len(page) < PAGE:
+            return
+        after = page[-1].id
 
 
 def _date(ctx: PluginContext) -> tuple[int, int, int, int, int, int]:
