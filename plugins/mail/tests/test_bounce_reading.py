@@ -6,6 +6,7 @@ from homeroom_plugins.mail.bounces.reports import Kind
 from mail_testing.returned import TO, Sample, all_samples
 
 SAMPLES = all_samples()
+FAMILIES = all_samples("families.txt")
 VERP = "bounce+0123456789abcdefghij@bounces.district.example"
 MESSAGE_ID = "<0192f0c1-0000-7000-8000-000000000001@district.example>"
 
@@ -22,8 +23,15 @@ class TestReadReport:
         assert "@" not in report.words
         assert len(report.words) <= MAX_WORDS
 
+    @pytest.mark.parametrize("sample", FAMILIES, ids=lambda sample: sample.name)
+    def test_recipient_of_every_family_is_found(self, sample: Sample) -> None:
+        report = read_report(sample.fill(verp=VERP, message_id=MESSAGE_ID))
+
+        assert sample.kind is Kind.NOTICE or TO in report.recipients
+
     def test_there_are_many_of_every_kind(self) -> None:
-        assert len(SAMPLES) >= 60
+        assert len(SAMPLES) >= 130
+        assert len(FAMILIES) >= 40
         assert {sample.kind for sample in SAMPLES} == set(Kind)
         assert len({sample.name for sample in SAMPLES}) == len(SAMPLES)
 

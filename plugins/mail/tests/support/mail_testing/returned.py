@@ -44,9 +44,9 @@ class Sample:
         return b"\r\n".join(_lines(text))
 
 
-def all_samples() -> list[Sample]:
-    """Every sample of every file."""
-    return [sample for path in sorted(SAMPLES.glob("*.txt")) for sample in _read(path)]
+def all_samples(files: str = "*.txt") -> list[Sample]:
+    """Every sample of every file, or of those that the pattern names."""
+    return [sample for path in sorted(SAMPLES.glob(files)) for sample in _read(path)]
 
 
 def _read(path: Path) -> Iterator[Sample]:

@@ -59,6 +59,8 @@ def take_apart(raw: bytes) -> Parts:
     for seen, (part, depth) in enumerate(_walk(message, 0)):
         if seen >= MAX_PARTS:
             break
+        if parts.statuses and depth and _holds_report(part):  # A report of a report: the outer one counts.
+            break
         _take(part, depth, parts)
     return parts
 

@@ -9,10 +9,13 @@ MESSAGE_ID = re.compile(r"<[^\s<>@]{1,200}@[^\s<>@]{1,200}>")
 REPORTED_ID = re.compile(r"(?im)^[ \t>]*(?:x-)?(?:original-)?message-?id:\s*(<[^\s<>]+@[^\s<>]+>)")
 OWN_ID = re.compile(r"(?i)<([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})@[^>]+>")
 MAILER = re.compile(
-    r"mailer-?daemon|postmaster|mail delivery (sub)?system|maildelivery|mdaemon|microsoftexchange|no-?reply-?dsn|bounce"
-    r"|mail administrator|mail system|system administrator|antispam|delivery status",
+    r"mailer-?daemon|post[_.]?master|mail[. ]deliver(y|y[. ]subsystem)?[. ]system"
+    r"|mail delivery (sub)?system|maildelivery|mdaemon|microsoftexchange|no-?reply-?dsn|bounce"
+    r"|antivirus|anti-virus|imss@|smtp_mail|mail administrator|mail system|system administrator|antispam"
+    r"|delivery status",
     re.IGNORECASE,
 )
+NO_REPLY = re.compile(r"(?:no|do-?not)[-_.]?reply", re.IGNORECASE)
 QMAIL = "this is the qmail-send program"
 COMPLAINT_SUBJECT = "complaint about message from"
 LINK = re.compile(r"(?:https?://|www\.)\S+")
@@ -20,6 +23,25 @@ HELP = re.compile(r"\b(?:please |for (?:more )?(?:information|help)|learn more|s
 BASIC_CODE = re.compile(r"(?<![\d.])([45])[0-5]\d(?![\d.]*\d)")
 CODE_IN_LINE = re.compile(r"(?<![\d.])[45][0-5]\d[ -]")
 ENDED = re.compile(r"permanent|giving up|i've given up|fatal")
+ANSWERED = re.compile(
+    r"in reply to (?:end of )?(?P<postfix>mail|rcpt|data)\b"
+    r"|after (?:pipelined )?(?:end of )?(?P<exim>mail|rcpt|data)\b"
+    r"|^[ \t]*>>> ?(?P<shown>mail|rcpt|data)\b[^\n]*\n[ \t]*<<< ?[45]"
+    r"|^(?P<alone>data)[ \t]*$",
+    re.IGNORECASE | re.MULTILINE,
+)
+"""The command of SMTP that a server refused, as Postfix, Exim and the transcripts of Sendmail and Courier name it."""
+PIPELINED = re.compile(r"(?im)^[ \t]*<<< ?5[^\n]{0,80}(?:need|no valid)[^\n]{0,20} (?:rcpt|recipient)")
+"""Sendmail shows a recipient's refusal after DATA when it sent both at once; the next reply tells."""
+SCANNED = re.compile(
+    r"(?i)scanned (?:for|by)|been scanned|virus-?free|analizado con|analys[ée]e? par|(?:auf|keine) viren"
+)
+NOTIFICATION = re.compile(r'^\s*\{\s*"(?:notification|event)Type"\s*:\s*"(Bounce|Complaint|Delivery)"')
+"""What Amazon SES sends by mail, where its topic has a subscriber of that kind."""
+REPORTED_FIELD = re.compile(
+    r"(?i)^(?:status|action|reporting-mta|remote-mta|arrival-date|last-attempt-date|(?:final|original)-recipient):"
+)
+BLOCK_LIST = re.compile(r"(?i)https?://\S*(?:spamhaus|barracudacentral|spamcop|sorbs|surbl|uribl|dnsbl|rbl\b|abuse)")
 FAILED_SUBJECT = re.compile(r"fail|undeliverable|unzustellbar")
 NEXT_RECIPIENT = re.compile(r"(?mi)^(?=[ \t>]*(?:final|original)-recipient:)")
 NOBODY_HERE = ("recipient address rejected: access denied", "all recipient addresses rejected")

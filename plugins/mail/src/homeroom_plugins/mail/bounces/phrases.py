@@ -37,7 +37,7 @@ FULL = _any_of(
 )
 PASSING = _any_of(
     r"temporar",
-    r"try (again )?later|retry later|come back later",
+    r"try (again )?later|retry later|come back later|(found|failure|failed), try again",
     r"gr[ae]y ?-?list",
     r"too many (messages|connections|recipients|hops|errors|concurrent|failures)",
     r"rate ?-?(limit|exceeded)|at a rate that|throttl",
@@ -45,10 +45,12 @@ PASSING = _any_of(
     r"timed? ?-?out|connection (refused|reset|lost|dropped|closed)|network (is )?(unreachable|error)|no route to host",
     r"could not connect|unable to connect|not responding|did not respond|server (busy|unavailable|down)",
     r"(been in the queue|on queue) too long|retry time(out)? (not reached|exceeded)|queue\.?expired|message expired",
-    r"(message|mail|letter)( size)? .{0,30}(too (large|big|long)|exceed\w* .{0,30}(size|limit|maximum))",
+    r"(message|mail) size exceed"
+    r"|(message|mail|letter)( size)? .{0,30}(too (large|big|long)|exceed\w* .{0,30}(size|limit|maximum))",
     r"(internal|local|system|configuration) (error|problem)|resources",
     r"unusual (rate|sending)|deferred",
     r"lowest numbered mx|local configuration",
+    r"no such file|couldn't create|can't create|procmail|permission denied",
 )
 BLOCKED = _any_of(
     r"\bspam",
@@ -59,6 +61,9 @@ BLOCKED = _any_of(
     r"(not|n't) (authori[sz]ed|allowed|permitted|accept mail from)|permission|restricted|prohibited",
     r"relay(ing)? (access )?(is )?(denied|not)|unable to relay|relaying|not relay",
     r"sender (address |host |id )?(is |was )?(rejected|denied|refused|verify|invalid)|client host",
+    r"domain of sender|from: domain is|sender domain|envelope sender",
+    r"reverse dns|\bptr\b|requires confirmation|you are not (a )?(member|authori)|may not have permission",
+    r"غير مصرح|nicht die erforderlich|non .{0,20}autorizzat|pas autorisé|沒有.{0,40}權限|没有.{0,40}权限|権限がない",
     r"(content|message|mail) (was |has been )?(rejected|refused|filtered)(?! (address|recipient))",
     r"transaction failed|service (refused|denied)|administrative prohibition|access denied",
     r"attachment|prohibit",
@@ -69,9 +74,9 @@ GONE = _any_of(
     r"(is |was |has |does |do |could |can ?|are )?(been )?"
     r"(unknown|not ?-?(exist|found|known|valid|listed|available|active|be found|a valid|recogni[sz]ed|in our)|invalid"
     r"|unavailable|inactive|disabled|deleted|suspended|closed|removed|deactivated|discontinued|terminated|expired"
-    r"|n't (exist|have)|nonexistent|no longer|rejected|illegal|undeliverable)",
+    r"|n't (exist|have)|non-?existent|no longer|rejected(?! ?:| by a)|illegal|undeliverable)",
     r"(unknown|no such|invalid|bad|inactive|nonexistent|non-existent|undeliverable|illegal|unrout(e)?able|disabled) "
-    r"(or (illegal|invalid) )?(local |destination |virtual |e-?mail |recipient'?s? )?"
+    r"(or (illegal|invalid) )?(local |destination |virtual |e-?mail |mail |recipient'?s? )?"
     r"(user|recipient|mail ?box|account|address|addressee|alias|person|part|domain|host)",
     r"(does|do|did) ?n[o']t? (exist|have an? \S+ (account|mailbox)|match|have an account)|does not exist|doesn't exist",
     r"no (such|valid) |no (mail ?box|account|user|recipients?|alias) (here|by|with|found|named|exists?)",
@@ -80,12 +85,18 @@ GONE = _any_of(
     r"not (a )?(known|valid|existing|listed in) .{0,30}(user|recipient|mail ?box|address|directory|domino)",
     r"(wasn't|was not|couldn't be|could not be|isn't|not) (found|located) (at|in|on)|wasn't found",
     r"recipientnotfound|recipnotfound|recipient ?not ?found|addressee unknown",
-    r"not our customer|not a local|no longer (here|active|valid|works|available|with|in use|monitored|exists?)",
+    r"not our customer|not a local|invalid final delivery|not an active address|deactivated (mail ?box|account|user)"
+    r"|bad[_ ]?(recipient|rcpt)",
+    r"\brcpt does not|not our user|no mail ?box available|nonexistent user"
+    r"|not a registered|indicated no smtp service|host does not accept (any )?mail",
+    r"couldn't find a mail exchanger|host \S{1,100} (was )?not found|name or service not known|リストにありません",
+    r"no longer (here|active|valid|works|available|with|in use|monitored|exists?)",
     r"this (mailbox|account) (is|has been) (disabled|closed|deactivated)|user .{0,40}doesn't have a",
     r"recipient address rejected: access denied|all recipient addresses rejected",
     r"unbekannt|existiert nicht|nicht (gefunden|vorhanden)|ungültige (adresse|empfänger)",
     r"inconnu|n'existe (pas|plus)|introuvable|n'a pas été trouvé|destinataire .{0,20}invalide",
-    r"no existe|desconocid|no (se encontr|se pudo encontrar|encontrad)|destinatario .{0,20}(no v|inv)lid",
+    r"(casilla|cuenta|buz[oó]n) .{0,20}expirad|no existe|desconocid"
+    r"|no (se encontr|se pudo encontrar|encontrad)|destinatario .{0,20}(no v|inv)lid",
     r"não (existe|foi encontrad|encontrad)|inexistente|desconhecid",
     r"non esiste|inesistente|sconosciut|non (è stato )?trovat",
     r"bestaat niet|onbekend|niet gevonden",
@@ -94,13 +105,18 @@ GONE = _any_of(
     r"不存在|无此|無此|找不到|查无|未找到|存在しません|見つかりません|宛先不明",
     r"ไม่พบ|ไม่มีอยู่|nie istnieje|nieznany|bulunamad|mevcut değil|không tồn tại|finns inte|findes ikke",
 )
+SURE = _any_of(r"doesn't have an? ", r"account (has been|is) ")
+"""Sure of the address even where it answers the mail's content."""
 FAILED = _any_of(
     r"undeliver|un-deliver|not (be |been )?deliver|n't (be |been )?deliver|deliver\w* .{0,40}fail",
     r"fail\w* .{0,30}deliver",
     r"returned (mail|to sender|message)|mail (system|delivery) error|failure (notice|notification)",
     r"non-?deliver",
     r"did ?n[o']t reach|did not reach|permanent (fatal )?error|address(es)? failed",
-    r"could not be (sent|reached|processed)",
+    r"could not be (sent|reached|processed)|mail fail(ed|ure)|malformed (recipient )?address|error (message|during)",
+    r"error has occurred while attempting to deliver|notification: error|trouble delivering|error sending",
+    r"failed permanently|was aborted after|has been (rejected|refused)|メールエラー"
+    r"|delivery (error|problem)|user unknown",
     r"unzustellbar|nicht zugestellt|unable to deliver|fehlgeschlagen|nicht (an .{0,40})?(zustell|ausgeliefert)",
     r"non (remis|distribu|livr)|échec|n'a (pas )?pu être|pas été (remis|distribu|livr)",
     r"no (se ha podido|se pudo|ha podido) (entregar|enviar)|no entregad|sin entregar|error (de|al) (entreg|envi)"
@@ -128,6 +144,12 @@ DELAYED = _any_of(
     r"تأخر|تأخير|مؤجل",
     r"延迟|延遲|遅延|遅れ|ล่าช้า|opóźni|gecik|försen|forsink",
 )
+CHALLENGE = _any_of(
+    r"boxbe|guest list|spam ?arrest|challenge[ -]?response",
+    r"(verify|confirm|prove) (that you are|yourself|your identity|you are (a )?(real|human))",
+    r"(message|e-?mail|mail) (is|has been|will be) (being )?held .{0,80}(verif|confirm|approv|moderat)",
+)
+"""A mail that waits until its sender answers or somebody lets it in."""
 AUTOMATIC_SUBJECT = re.compile(
     r"^\W*(re: ?|aw: ?|fwd?: ?)*\W*("
     r"auto(matic|mated|matisch\w*|m[aá]tic[oa]|matique|-)?[ -]?(reply|response|respond\w*|answer|reply:|antwort)"

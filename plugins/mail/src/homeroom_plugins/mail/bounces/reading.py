@@ -4,6 +4,8 @@ Servers say it in a delivery report (RFC 3464), a complaint in a feedback report
 today's in plain words. `read_report` runs in a guarded child: the mail is a stranger's.
 """
 
+import re
+
 from homeroom_plugins.mail.bounces.mime import Fields, Parts, read_fields, take_apart
 from homeroom_plugins.mail.bounces.patterns import (
     ADDRESS,
@@ -16,12 +18,17 @@ from homeroom_plugins.mail.bounces.patterns import (
     MAILER,
     MESSAGE_ID,
     NEXT_RECIPIENT,
+    NO_REPLY,
+    NOTIFICATION,
     QMAIL,
+    REPORTED_FIELD,
     REPORTED_ID,
+    SCANNED,
 )
 from homeroom_plugins.mail.bounces.phrases import (
     AUTOMATIC_SUBJECT,
     BLOCKED,
+    CHALLENGE,
     COPY_BEGINS,
     DELAYED,
     FAILED,
@@ -30,13 +37,14 @@ from homeroom_plugins.mail.bounces.phrases import (
     PASSING,
 )
 from homeroom_plugins.mail.bounces.reports import Kind, Report
-from homeroom_plugins.mail.bounces.verdicts import find_status, judge_failure, to_plain
+from homeroom_plugins.mail.bounces.verdicts import find_refused, find_status, judge_failure, to_plain
 from homeroom_sdk.texts import to_line
 
 MAX_WORDS = 300
 MAX_FOUND = 20
 _DELIVERED_TO = ("x-original-to", "x-envelope-to", "envelope-to", "delivered-to", "x-rcpt-to", "to", "cc", "resent-to")
 _NOTICES = {"disposition-notification", "tlsrpt", "dmarc", "notification"}
+_NOT_FAILED = {"delayed", "delivered", "relayed", "expanded", "deliverable"}
 _COMPLAINTS = {"abuse", "fraud", "virus", "opt-out", "opt-out-list", "miscategorized", "other", "complaint"}
 
 
@@ -75,13 +83,20 @@ def _judge(parts: Parts) -> _Verdict:
         return _complaint(parts)
     if parts.report_type in _NOTICES or ("disposition-notification-to" in parts.head and not parts.statuses):
         return Kind.NOTICE, "", subject, ()
+    own = _own_words(parts.text)
+    if CHALLENGE.search(to_plain(f"{subject} {own[:3_000]}")) and not _has_hard_code(own):
+        return Kind.NOTICE, "", subject, ()
     groups = _recipient_groups(parts)
     if groups:
         return _delivery_report(parts, groups)
     if subject.casefold().startswith(COMPLAINT_SUBJECT):
         return Kind.COMPLAINT, "", subject, ()
-    own = _own_words(parts.text)
-    if _is_from_mailer(parts, own):
+    if "x-hmxmroriginalrecipient" in parts.head:  # How Outlook.com returns a mail that its reader calls junk.
+        return Kind.COMPLAINT, "", "junk", _addresses(parts.head["x-hmxmroriginalrecipient"])
+    notification = NOTIFICATION.match(own)
+    if notification and notification[1] != "Bounce":
+        return Kind.COMPLAINT if notification[1] == "Complaint" else Kind.DELIVERED, "", subject, _addresses(own)
+    if notification or _is_from_mailer(parts, own):
         return _spoken_report(parts, own)
     if _is_automatic(parts.head):
         return Kind.NOTICE, "", subject, ()
@@ -107,7 +122,7 @@ def _recipient_groups(parts: Parts) -> list[Fields]:
 
 def _delivery_report(parts: Parts, groups: list[Fields]) -> _Verdict:
     actions = [group.get("action", "failed").partition(" ")[0].strip(";").casefold() for group in groups]
-    failed = [group for group, action in zip(groups, actions, strict=True) if action == "failed"]
+    failed = [group for group, action in zip(groups, actions, strict=True) if action not in _NOT_FAILED]
     if failed:
         return _failed(parts, failed, is_partial=len(failed) < len(groups) and "delivered" in actions)
     first = groups[0]
@@ -125,22 +140,23 @@ def _failed(parts: Parts, groups: list[Fields], *, is_partial: bool) -> _Verdict
     verdicts = [_failed_recipient(parts, group) for group in groups]
     softest = next((verdict for verdict in verdicts if verdict[0] is not Kind.HARD), verdicts[0])
     kind, status, words = softest
-    return Kind.SOFT if is_partial else kind, status, words, recipients
+    return Kind.SOFT if is_partial else _softened(kind, _own_words(parts.text)), status, words, recipients
 
 
 def _failed_recipient(parts: Parts, group: Fields) -> tuple[Kind, str, str]:
     diagnostic = group.get("diagnostic-code", "").partition(";")
     said = diagnostic[2].strip() or diagnostic[0].strip()
     status = find_status(group.get("status", ""))
-    kind = judge_failure(said, status) if said else Kind.UNKNOWN
+    own = _own_words(parts.text)
+    refused = find_refused(own)
+    kind = judge_failure(said, status, refused=refused) if said else Kind.UNKNOWN
     is_vague = kind is Kind.UNKNOWN or (
         kind is Kind.SOFT and not _speaks(said) and _is_vague(find_status(said) or status)
     )
     if is_vague:
         # The report itself gives no reason: its readable part may.
-        own = _own_words(parts.text)
         line = _telling_line(own)
-        if line and (spoken := judge_failure(line, status)) is not Kind.UNKNOWN:
+        if line and (spoken := judge_failure(line, status, refused=refused)) is not Kind.UNKNOWN:
             return spoken, find_status(said) or status, said or line
     if kind is Kind.UNKNOWN:
         kind = judge_failure("", status) if status else Kind.SOFT
@@ -156,6 +172,10 @@ def _speaks(words: str) -> bool:
     return any(pattern.search(plain) for pattern in (FULL, PASSING, BLOCKED, GONE))
 
 
+def _has_hard_code(text: str) -> bool:
+    return any(match[1] == "5" for match in ENHANCED.finditer(text[:3_000]))
+
+
 def _is_vague(status: str) -> bool:
     return not status or status[2:] in {"0.0", "3.0", "5.0"}
 
@@ -166,6 +186,11 @@ def _recipients_of(group: Fields) -> tuple[str, ...]:
     return tuple(dict.fromkeys(address for value in named for address in _addresses(value)))
 
 
+def _softened(kind: Kind, own: str) -> Kind:
+    """A dead address of which the report also says that its mailbox is full is not dead for sure."""
+    return Kind.SOFT if kind is Kind.HARD and FULL.search(to_plain(own)) else kind
+
+
 def _spoken_report(parts: Parts, own: str) -> _Verdict:
     """A report in plain words by somebody's mail server."""
     subject = parts.head.get("subject", "")
@@ -173,10 +198,12 @@ def _spoken_report(parts: Parts, own: str) -> _Verdict:
     recipients = _addresses(parts.head.get("x-failed-recipients", ""))
     line = _telling_line(own)
     if _is_only_late(head, plain):
-        return Kind.DELAYED, find_status(own), line or subject, recipients
-    kind = judge_failure(line or own[:4_000])
+        return Kind.DELAYED, find_status(own), line or subject, recipients or _addresses(own)
+    refused = find_refused(own)
+    kind = judge_failure(line or own[:4_000], refused=refused)
     if kind is Kind.UNKNOWN:
-        kind = judge_failure(own[:4_000])
+        kind = judge_failure(own[:4_000], refused=refused)
+    kind = _softened(kind, own)
     if kind is Kind.UNKNOWN and (FAILED.search(head) or FAILED.search(plain)):
         kind = Kind.SOFT
     return kind, find_status(line or own), line or subject, recipients or _addresses(own)
@@ -194,12 +221,14 @@ def _telling_line(text: str) -> str:
     lines = [line.strip() for line in text.splitlines()]
     best, score = "", 0
     for at, line in enumerate(lines):
-        if not line:
+        if not line or REPORTED_FIELD.match(line) or SCANNED.search(line):
             continue
         joined = " ".join(filter(None, lines[at : at + 3]))
         plain = to_plain(line)
         points = 4 * bool(ENHANCED.search(line)) + 3 * bool(CODE_IN_LINE.search(line))
-        points += 3 * any(pattern.search(plain) for pattern in (FULL, GONE, PASSING, BLOCKED))
+        points += (
+            3 if any(pattern.search(plain) for pattern in (FULL, GONE, PASSING)) else 2 * bool(BLOCKED.search(plain))
+        )
         if points > score:
             best, score = joined if points < 6 else " ".join(filter(None, lines[at : at + 2])), points
     return best
@@ -218,11 +247,19 @@ def _is_from_mailer(parts: Parts, own: str) -> bool:
     subject = head.get("subject", "")
     if AUTOMATIC_SUBJECT.search(subject) or "x-autoreply" in head or "x-autorespond" in head:
         return False
-    is_mailer = MAILER.search(head.get("from", "")) is not None or head.get("return-path", "").strip() == "<>"
-    says_failed = any(
-        pattern.search(text) for pattern in (FAILED, DELAYED) for text in (to_plain(subject), to_plain(own[:3_000]))
+    is_mailer = MAILER.search(head.get("from", "<>")) is not None or "<>" in (
+        head.get("return-path", "").strip(),
+        head.get("from", "<>").strip(),
     )
-    return is_mailer and says_failed
+    if not is_mailer:
+        is_machine = NO_REPLY.search(head.get("from", "")) or CODE_IN_LINE.search(own) or ENHANCED.search(own)
+        return bool(is_machine) and _says_failed(subject, FAILED) and _says_failed(own, FAILED, GONE, FULL)
+    return _says_failed(subject, FAILED, DELAYED) or _says_failed(own, FAILED, DELAYED, GONE)
+
+
+def _says_failed(text: str, *patterns: re.Pattern[str]) -> bool:
+    plain = to_plain(text[:3_000])
+    return any(pattern.search(plain) for pattern in patterns)
 
 
 def _is_automatic(head: Fields) -> bool:

@@ -3,14 +3,25 @@
 In doubt a failure is soft: a good address that is taken for a dead one loses a family its mail.
 """
 
-from homeroom_plugins.mail.bounces.patterns import ANYTHING_LIKE_ONE, BASIC_CODE, ENHANCED, HELP, LINK, NOBODY_HERE
-from homeroom_plugins.mail.bounces.phrases import BLOCKED, FULL, GONE, PASSING
+from homeroom_plugins.mail.bounces.patterns import (
+    ANSWERED,
+    ANYTHING_LIKE_ONE,
+    BASIC_CODE,
+    BLOCK_LIST,
+    ENHANCED,
+    HELP,
+    LINK,
+    NOBODY_HERE,
+    PIPELINED,
+)
+from homeroom_plugins.mail.bounces.phrases import BLOCKED, FULL, GONE, PASSING, SURE
 from homeroom_plugins.mail.bounces.reports import Kind
 
 _DEAD = {"1.1", "1.2", "1.3", "1.6", "1.10", "2.1", "4.310"}
 """Codes that by themselves say that the address or its domain is not there (RFC 3463, RFC 7505 and Exchange's)."""
 MAX_READ = 8_000
-_NOBODY = {"1.1", "1.10"}
+_NOBODY = {"1.1", "1.6", "1.10"}
+_BAD_SENDER = {"1.7", "1.8"}
 
 
 def to_plain(words: str) -> str:
@@ -26,12 +37,22 @@ def find_status(words: str) -> str:
     return (failures or found)[0][0] if found else ""
 
 
-def judge_failure(words: str, status: str = "") -> Kind:
+def find_refused(text: str) -> str:
+    """The command of SMTP, `mail`, `rcpt` or `data`, that a report says was refused; empty when it does not say."""
+    found = ANSWERED.search(text[:MAX_READ])
+    if PIPELINED.search(text[:MAX_READ]):
+        return "rcpt"
+    return next((name.lower() for name in found.groups() if name), "") if found else ""
+
+
+def judge_failure(words: str, status: str = "", *, refused: str = "") -> Kind:
     """HARD or SOFT for what a server said of one recipient; UNKNOWN when it said nothing of meaning.
 
     Args:
         words: The server's own answer, such as a Diagnostic-Code.
         status: The report's own status code; a code in the words is nearer to the cause and goes first.
+        refused: The command that was refused. What is said of MAIL is about the sender; and some servers answer a
+            content that they do not want with "user unknown".
     """
     plain = to_plain(words)
     said = find_status(words)
@@ -39,12 +60,12 @@ def judge_failure(words: str, status: str = "") -> Kind:
     basic = BASIC_CODE.search(words)
     family = said[:1] or (basic[1] if basic else "") or status[:1]
     detail = code[2:] if code else ""
-    if detail == "2.2" or FULL.search(plain):
-        return Kind.SOFT
     is_gone = GONE.search(plain) is not None
-    if PASSING.search(plain):
+    if detail in {"2.2", *_BAD_SENDER} or refused == "mail" or FULL.search(plain) or PASSING.search(plain):
         return Kind.SOFT
-    if BLOCKED.search(plain):
+    if refused == "data" and not (detail in _NOBODY or SURE.search(plain)):
+        return Kind.SOFT
+    if BLOCKED.search(plain) or BLOCK_LIST.search(words):
         denied = any(words in plain for words in NOBODY_HERE)
         return Kind.HARD if family == "5" and (denied or (is_gone and detail in _NOBODY)) else Kind.SOFT
     if family == "4":
