@@ -10,6 +10,7 @@ import pytest
 
 sys.path.insert(0, str(Path(__file__).parent))
 
+from fault_testing.delivery import PERSONS
 from fault_testing.installation import Installation
 from fault_testing.plugins import install_broken
 from fault_testing.sink import SlowSink, running
@@ -17,7 +18,6 @@ from homeroom.config import Settings
 from homeroom.demo.batch import make_batch
 from homeroom.platform import Platform
 
-PERSONS = 150
 PROCESSES = 2
 """So many processes of a run share these tests, and each starts one installation; see the root's conftest.py."""
 
@@ -68,5 +68,5 @@ async def house(installation: Installation) -> AsyncIterator[Platform]:
 
 @pytest.fixture(scope="session")
 def batch(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Report cards of 150 students."""
+    """Report cards of so many students."""
     return make_batch(tmp_path_factory.mktemp("batch"), PERSONS, hostile=True).folder

@@ -47,7 +47,7 @@ async def check_delivery(
     assert len(recipients) == len({row["document_id"] for row in recipients}) == len(documents), "a lost recipient"
     results = Counter(str(row["result"]) for row in recipients)
     _check_mails(recipients, sink)
-    assert set(results) <= {"sent", "unknown"}, results
+    assert set(results) <= {"sent", "failed", "unknown"}, results
     assert results["unknown"] <= most_unknown, results
     return Outcome(results, await _attempt_that_completed(platform, job))
 
@@ -87,6 +87,10 @@ def _check_mails(recipients: list[RowMapping], sink: SlowSink) -> None:
     unknown = {message_id for message_id, row in mails.items() if row["result"] == "unknown"}
     assert sent - given.keys() == set(), "falsely called sent"
     assert given.keys() - sent - unknown == set(), "given to the server, but neither sent nor unknown"
+    failed = {message_id for message_id, row in mails.items() if row["result"] == "failed"}
+    # The answer to a last one may be lost with the process that waited for it.
+    assert failed <= sink.refused, "called failed, but never refused"
+    assert (sink.refused & mails.keys()) - failed - unknown == set(), "refused for good, but called sent"
 
 
 async def _rows(platform: Platform, job: RunningJob, query: str) -> list[RowMapping]:

@@ -1,6 +1,7 @@
 """A clerk's job on a running installation, which may be away whenever it is asked."""
 
 import asyncio
+import os
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager, closing, suppress
 from dataclasses import dataclass
@@ -18,6 +19,8 @@ from sqlalchemy.exc import DBAPIError
 
 from fault_testing.installation import Installation
 
+PERSONS = int(os.environ.get("HOMEROOM_PERSONS", "150"))
+"""How many families a job has."""
 STAGES = ("queued", "inspecting", "matching", "cutting", "sending", "complete")
 ENDS = ("complete", "failed", "cancelled", "expired")
 

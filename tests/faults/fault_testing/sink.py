@@ -20,31 +20,45 @@ class SlowSink(Sink):
     Attributes:
         delay_s: How long it takes to answer a final dot, more or less.
         loss: The share of answers that it loses.
+        deferral: The share of messages to which it says "later" (451), each time anew.
+        refusal: The share of messages that it refuses for good (550).
+        refused: Those that it has refused for good.
         full_at: After so many messages in all it answers nobody until this is raised.
     """
 
     def __init__(self, dice: random.Random) -> None:
         super().__init__(at_dot=self._answer, keep_content=False)
-        self.delay_s, self.loss, self.drops = 0.0, 0.0, 0
+        self.delay_s, self.loss, self.deferral, self.refusal, self.drops = 0.0, 0.0, 0.0, 0.0, 0
+        self.refused: set[str] = set()
         self.full_at: int | None = None
+        self._turned_away: Counter[str] = Counter()
         self._dice = dice
 
     def be_normal(self) -> None:
         """Greet and answer everybody, at once."""
         self.greeting = "220 sink ESMTP"
         self.at_command.clear()
-        self.delay_s, self.loss, self.drops, self.full_at = 0.0, 0.0, 0, None
+        self.delay_s, self.loss, self.deferral, self.refusal, self.drops = 0.0, 0.0, 0.0, 0.0, 0
+        self.full_at = None
 
     def given(self, message_ids: Iterable[str]) -> Counter[str]:
-        """How often it got each of these messages."""
+        """How often it took each of these messages, or lost its answer; those that it turned away were not given."""
         wanted = set(message_ids)
-        return Counter(received.message_id for received in self.log if received.message_id in wanted)
+        arrived = Counter(received.message_id for received in self.log if received.message_id in wanted)
+        return arrived - self._turned_away
 
-    async def _answer(self, _received: Received) -> str:
+    async def _answer(self, received: Received) -> str:
         await asyncio.sleep(self.delay_s * self._dice.uniform(0.5, 1.5))
         while self.full_at is not None and len(self.log) >= self.full_at:
             await asyncio.sleep(0.01)
-        if self._dice.random() < self.loss:
+        luck = self._dice.random()
+        if luck < self.loss:
             self.drops += 1
             raise DropConnection
+        if luck < self.loss + self.deferral + self.refusal:
+            self._turned_away[received.message_id] += 1
+            if luck < self.loss + self.deferral:
+                return "451 4.7.1 Try again later"
+            self.refused.add(received.message_id)
+            return "550 5.1.1 No such person here"
         return OK
