@@ -299,10 +299,12 @@ class SentDocument:
 
     Attributes:
         pages: How many it has.
+        is_signed: Its bytes are what was signed: families get them as they are, never behind a password.
     """
 
     id: UUID
     pages: int
+    is_signed: bool = False
 
 
 class SentDocuments(Protocol):

@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import Any
 
 from homeroom_plugins.recipients.opening import FoundLink
-from homeroom_plugins.recipients.reading import ReadPage
+from homeroom_plugins.recipients.reading import ReadPage, is_protected
 from homeroom_plugins.recipients.settings import RecipientSettings
 from homeroom_sdk.context import PluginContext
 from homeroom_sdk.languages import direction_of
@@ -53,7 +53,8 @@ def pin_page(ctx: PluginContext, link: FoundLink, language: str, *, wrong: bool 
 
 def reading_page(ctx: PluginContext, link: FoundLink, pages: Sequence[ReadPage], language: str) -> Response:
     """Shows the document."""
-    return _page(ctx, language, "document.html", 200, link, subject=link.row.title, pages=pages)
+    lock = f"page.protected_{link.pin_mode}" if is_protected(ctx, link) else ""
+    return _page(ctx, language, "document.html", 200, link, subject=link.row.title, pages=pages, lock=lock)
 
 
 def notice_page(ctx: PluginContext, link: FoundLink, language: str) -> Response:

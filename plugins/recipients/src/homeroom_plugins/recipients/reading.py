@@ -8,10 +8,14 @@ from tempfile import TemporaryDirectory
 from homeroom_plugins.recipients.models import Link
 from homeroom_plugins.recipients.opening import FoundLink, documents_of
 from homeroom_plugins.recipients.pictures import draw_page
+from homeroom_plugins.recipients.protecting import protect_file
+from homeroom_plugins.recipients.secrets import pin_of
+from homeroom_plugins.recipients.settings import RecipientSettings
 from homeroom_sdk.context import PluginContext
 from homeroom_sdk.guard.runner import run_guarded
 from homeroom_sdk.pdf.reading_order import Block, read_blocks
 from homeroom_sdk.pdf.render import RENDER_LIMITS
+from homeroom_sdk.recipients import PinMode
 from homeroom_sdk.services import SentDocument
 
 PAGE_PX = 1000
@@ -43,9 +47,27 @@ async def render(ctx: PluginContext, link: FoundLink, number: int) -> bytes | No
 
 
 async def read_content(ctx: PluginContext, link: FoundLink) -> bytes:
-    """The document itself."""
+    """The document itself; opened by the link's PIN where `is_protected`."""
     with TemporaryDirectory(dir=ctx.scratch, prefix="read-") as folder:
-        return (await save(ctx, link.row, folder)).read_bytes()
+        path = await save(ctx, link.row, folder)
+        if is_protected(ctx, link):
+            password, plain = password_of(ctx, link), path
+            path = plain.with_name("protected.pdf")
+            await run_guarded(protect_file, plain, path, password, reuse=_child_of(ctx))
+        return path.read_bytes()
+
+
+def is_protected(ctx: PluginContext, link: FoundLink) -> bool:
+    """Whether the file that the family downloads has a password; a signed one never has, as it would be another."""
+    assert isinstance(ctx.settings, RecipientSettings)
+    return ctx.settings.protect_downloads and link.pin_mode is not PinMode.NONE and not _shown(link).is_signed
+
+
+def password_of(ctx: PluginContext, link: FoundLink) -> str:
+    """What opens the protected file: the PIN as it was given."""
+    pin = pin_of(ctx, link.row)
+    assert pin is not None, "a document without a PIN is not protected"
+    return pin
 
 
 async def save(ctx: PluginContext, row: Link, folder: str) -> Path:

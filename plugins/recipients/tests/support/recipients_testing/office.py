@@ -26,6 +26,7 @@ class Cabinet:
 
     documents: set[UUID] = field(default_factory=set)
     acts: list[tuple[UUID, RecipientAct]] = field(default_factory=list)
+    is_signed: bool = False
 
     def add(self) -> UUID:
         """File a document of two pages."""
@@ -40,7 +41,9 @@ class Documents:
         self._cabinet = cabinet
 
     async def find(self, document_id: UUID) -> SentDocument | None:
-        return SentDocument(document_id, 2) if document_id in self._cabinet.documents else None
+        if document_id not in self._cabinet.documents:
+            return None
+        return SentDocument(document_id, 2, is_signed=self._cabinet.is_signed)
 
     async def save_to(self, document_id: UUID, path: Path) -> None:
         assert document_id in self._cabinet.documents
@@ -83,6 +86,13 @@ class Office:
             "expires_at": ctx.now() + timedelta(days=7),
         }
         return Invitation(**given | values)  # type: ignore[arg-type] # as the test says
+
+    async def set(self, **values: object) -> None:
+        """Change the district's settings of families' pages."""
+        headers = await self.api.sign_in(self.district)
+        body = {"pluginId": "recipients", "values": values}
+        answer = await self.api.post("/api/plugin/settings", json=body, headers=headers)
+        assert answer.status_code == 200, answer.text
 
     async def pin(self, recipient_id: UUID) -> str:
         """What the office tells a family."""
