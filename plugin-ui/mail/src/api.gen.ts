@@ -898,6 +898,352 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/mail/templates": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Templates
+         * @description The templates that are used, and for which kinds of mail and schools the caller may write some.
+         */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Successful Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Answer_TemplatesRead_"];
+                    };
+                };
+                /** @description Not available right now; try again. */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Refused; `code` is stable, `messages` say what to do. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        /**
+         * Save Template
+         * @description Save a version; mails of jobs that are approved from now on are written with it.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["TemplateSave"];
+                };
+            };
+            responses: {
+                /** @description Successful Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Answer_TemplateVersion_"];
+                    };
+                };
+                /** @description Not available right now; try again. */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Refused; `code` is stable, `messages` say what to do. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/mail/templates/end": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * End Template
+         * @description Use a template no more: the district's applies again, or what the product brings. Its versions stay.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["TemplateEnd"];
+                };
+            };
+            responses: {
+                /** @description Successful Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Answer_TemplateVersion_"];
+                    };
+                };
+                /** @description Not available right now; try again. */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Refused; `code` is stable, `messages` say what to do. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/mail/templates/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Preview Template
+         * @description A draft filled in with one real family's data, or with its placeholders where there is nobody. Saves nothing.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["TemplateDraft"];
+                };
+            };
+            responses: {
+                /** @description Successful Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Answer_TemplatePreview_"];
+                    };
+                };
+                /** @description Not available right now; try again. */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Refused; `code` is stable, `messages` say what to do. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/mail/templates/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send Test Mail
+         * @description Send a draft to the caller, filled in as in the preview. Its link leads to the templates.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["TemplateDraft"];
+                };
+            };
+            responses: {
+                /** @description Successful Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Answer_TemplateTest_"];
+                    };
+                };
+                /** @description Not available right now; try again. */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Refused; `code` is stable, `messages` say what to do. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/mail/templates/versions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Versions
+         * @description The versions of one template, the newest first. A school administrator reads the district's too.
+         */
+        get: {
+            parameters: {
+                query: {
+                    kind: string;
+                    schoolId?: string;
+                    language?: string;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Successful Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Answer_TemplateVersions_"];
+                    };
+                };
+                /** @description Not available right now; try again. */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Refused; `code` is stable, `messages` say what to do. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/mail/unsubscribe": {
         parameters: {
             query?: never;
@@ -1014,6 +1360,46 @@ export interface components {
         /** Answer[SubscriptionSettings] */
         Answer_SubscriptionSettings_: {
             data: components["schemas"]["SubscriptionSettings"];
+            /** Messages */
+            messages: string[];
+            /** Success */
+            success: boolean;
+        };
+        /** Answer[TemplatePreview] */
+        Answer_TemplatePreview_: {
+            data: components["schemas"]["TemplatePreview"];
+            /** Messages */
+            messages: string[];
+            /** Success */
+            success: boolean;
+        };
+        /** Answer[TemplateTest] */
+        Answer_TemplateTest_: {
+            data: components["schemas"]["TemplateTest"];
+            /** Messages */
+            messages: string[];
+            /** Success */
+            success: boolean;
+        };
+        /** Answer[TemplateVersion] */
+        Answer_TemplateVersion_: {
+            data: components["schemas"]["TemplateVersion"];
+            /** Messages */
+            messages: string[];
+            /** Success */
+            success: boolean;
+        };
+        /** Answer[TemplateVersions] */
+        Answer_TemplateVersions_: {
+            data: components["schemas"]["TemplateVersions"];
+            /** Messages */
+            messages: string[];
+            /** Success */
+            success: boolean;
+        };
+        /** Answer[TemplatesRead] */
+        Answer_TemplatesRead_: {
+            data: components["schemas"]["TemplatesRead"];
             /** Messages */
             messages: string[];
             /** Success */
@@ -1357,6 +1743,224 @@ export interface components {
             category: string;
             /** Emailaddress */
             emailAddress: string;
+        };
+        /**
+         * TemplateDraft
+         * @description A template as somebody writes it. Without HTML the mail is laid out from its text.
+         */
+        TemplateDraft: {
+            /**
+             * Body
+             * @default
+             */
+            body?: string;
+            /**
+             * Html
+             * @default
+             */
+            html?: string;
+            /** Kind */
+            kind: string;
+            /**
+             * Language
+             * @default
+             */
+            language?: string;
+            /**
+             * Schoolid
+             * @default
+             */
+            schoolId?: string;
+            /**
+             * Subject
+             * @default
+             */
+            subject?: string;
+        };
+        /**
+         * TemplateEnd
+         * @description A template to be used no more.
+         */
+        TemplateEnd: {
+            /** Basedon */
+            basedOn: number;
+            /** Kind */
+            kind: string;
+            /**
+             * Language
+             * @default
+             */
+            language?: string;
+            /**
+             * Schoolid
+             * @default
+             */
+            schoolId?: string;
+        };
+        /**
+         * TemplateKindRead
+         * @description A kind of mail, what may stand in its templates, and whether they lead families somewhere.
+         */
+        TemplateKindRead: {
+            /** Haslink */
+            hasLink: boolean;
+            /** Key */
+            key: string;
+            /** Name */
+            name: string;
+            /** Placeholders */
+            placeholders: string[];
+        };
+        /**
+         * TemplatePreview
+         * @description A draft filled in, for a frame that runs no scripts; `isReal` says that it is a real family's.
+         */
+        TemplatePreview: {
+            /** Html */
+            html: string;
+            /** Isreal */
+            isReal: boolean;
+            /** Language */
+            language: string;
+            /** Subject */
+            subject: string;
+            /** Text */
+            text: string;
+            /** Warnings */
+            warnings: string[];
+        };
+        /**
+         * TemplateRead
+         * @description A template that is used now. It may be shown and not be the caller's to change.
+         */
+        TemplateRead: {
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Kind */
+            kind: string;
+            /** Language */
+            language: string;
+            /** Maychange */
+            mayChange: boolean;
+            /** Number */
+            number: number;
+            /**
+             * Savedat
+             * Format: date-time
+             */
+            savedAt: string;
+            /** Savedby */
+            savedBy: string;
+            /** Schoolid */
+            schoolId: string;
+            /** Schoolname */
+            schoolName: string;
+        };
+        /**
+         * TemplateSave
+         * @description A draft to be saved; `basedOn` is the number of the version that its author saw last, 0 for none.
+         */
+        TemplateSave: {
+            /** Basedon */
+            basedOn: number;
+            /**
+             * Body
+             * @default
+             */
+            body?: string;
+            /**
+             * Html
+             * @default
+             */
+            html?: string;
+            /** Kind */
+            kind: string;
+            /**
+             * Language
+             * @default
+             */
+            language?: string;
+            /**
+             * Schoolid
+             * @default
+             */
+            schoolId?: string;
+            /**
+             * Subject
+             * @default
+             */
+            subject?: string;
+        };
+        /**
+         * TemplateSchool
+         * @description A school for which the caller may write templates.
+         */
+        TemplateSchool: {
+            /** Id */
+            id: string;
+            /** Name */
+            name: string;
+        };
+        /**
+         * TemplateTest
+         * @description Where the test was sent.
+         */
+        TemplateTest: {
+            /** Email */
+            email: string;
+        };
+        /**
+         * TemplateVersion
+         * @description One version. `isOurs` gives the template up: what applied before applies from then on.
+         */
+        TemplateVersion: {
+            /** Body */
+            body: string;
+            /** Html */
+            html: string;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Isours */
+            isOurs: boolean;
+            /** Number */
+            number: number;
+            /**
+             * Savedat
+             * Format: date-time
+             */
+            savedAt: string;
+            /** Savedby */
+            savedBy: string;
+            /** Subject */
+            subject: string;
+        };
+        /**
+         * TemplateVersions
+         * @description The last versions of a template, the newest first.
+         */
+        TemplateVersions: {
+            /** Versions */
+            versions: components["schemas"]["TemplateVersion"][];
+        };
+        /**
+         * TemplatesRead
+         * @description What there is, and for what the caller may write templates.
+         */
+        TemplatesRead: {
+            /** Kinds */
+            kinds: components["schemas"]["TemplateKindRead"][];
+            /** Maychangedistrict */
+            mayChangeDistrict: boolean;
+            /** Schools */
+            schools: components["schemas"]["TemplateSchool"][];
+            /** Templates */
+            templates: components["schemas"]["TemplateRead"][];
         };
         /**
          * Verdict

@@ -7,7 +7,7 @@ from uuid import UUID
 import pytest
 from homeroom_plugins.mail.flows import Tend, tend
 from homeroom_plugins.mail.models import MailMessage
-from homeroom_plugins.mail.planning import associated, unpack
+from homeroom_plugins.mail.planning import Content, associated, unpack
 from homeroom_plugins.mail.service import LedgerMailer
 from homeroom_plugins.mail.suppressions import unsubscribe
 from homeroom_sdk.context import PluginContext
@@ -54,7 +54,7 @@ class TestPlan:
         assert row.content is not None
         assert b"Secret" not in row.content
         plain = unpack(seal.open(row.content, associated(ctx.district.id, row.id)))
-        assert plain == (MAIL.subject, MAIL.body, "https://springfield.example/r/x", "Open")
+        assert plain == Content(MAIL.subject, MAIL.body, "https://springfield.example/r/x", "Open")
         with pytest.raises(SealBroken):
             seal.open(row.content, associated(ctx.district.id, batch))
 
@@ -67,7 +67,7 @@ class TestPlan:
         row = await row_of(ctx, batch)
         assert row.content is not None
         plain = ctx.seal("content").open(row.content, associated(ctx.district.id, row.id))
-        assert unpack(plain)[0] == subject
+        assert unpack(plain).subject == subject
 
     async def test_message_id_is_stored_before_the_first_attempt(self, ctx: PluginContext, batch: UUID) -> None:
         await plan(ctx, batch, MAIL)
@@ -125,7 +125,7 @@ class TestPlan:
     )
     async def test_bad_field_is_refused_by_name(self, ctx: PluginContext, batch: UUID, field: str, value: str) -> None:
         with pytest.raises(ValidationFailed) as refused:
-            await plan(ctx, batch, replace(MAIL, key="good"), replace(MAIL, **{field: value}))
+            await plan(ctx, batch, replace(MAIL, key="good"), replace(MAIL, **{field: value}))  # type: ignore[arg-type]  # any field
 
         assert refused.value.data is not None
         assert list(refused.value.data["fields"]) == [field]

@@ -1,6 +1,6 @@
 """A mail as other plugins hand it to the mail plugin, what that tells of mails and addresses, and what it asks."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Protocol
@@ -18,6 +18,24 @@ Where an address does not exist they go to print."""
 
 
 @dataclass(frozen=True, slots=True)
+class TemplateUse:
+    """That a mail is written with the district's template for its kind, school and language, where there is one.
+
+    Attributes:
+        kind: The `TemplateKind.key`.
+        school: The code of the reader's school; empty is the whole district's template.
+        values: Of the kind's own placeholders, among them `message`; without `link`, `subject` and `districtName`,
+            which the mail itself gives. Never a PIN.
+        at: Versions that were saved later do not count, as those after a batch was approved; None is now.
+    """
+
+    kind: str
+    school: str
+    values: Mapping[str, str]
+    at: datetime | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class OutgoingMail:
     """One mail to one address; the mail plugin lays it out in the recipient's language and direction.
 
@@ -27,6 +45,7 @@ class OutgoingMail:
         body: Plain text, paragraphs separated by an empty line.
         link: The one action of the mail; with `link_label` on it.
         category: What a recipient unsubscribes from, a word of the sender's such as `reports`, or `ACCOUNT_MAIL`.
+        template: The district's template takes the place of subject and body where it has one.
 
     Subject, body and link are kept encrypted in the ledger and removed once the mail is final.
     """
@@ -39,6 +58,7 @@ class OutgoingMail:
     link: str | None = None
     link_label: str = ""
     category: str = "general"
+    template: TemplateUse | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +79,35 @@ class MailKinds(Protocol):
 
     def names(self, language: str) -> Mapping[str, str]:
         """Each category of the plugin's mails with its name for families, in the nearest language with words."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class TemplateKind:
+    """A kind of mail for which a district may write templates.
+
+    Attributes:
+        key: As in `TemplateUse.kind`.
+        name: For staff.
+        placeholders: Those of `TemplateUse.values`.
+        has_link: Whether such a mail leads somewhere; its template must then hold the link.
+    """
+
+    key: str
+    name: Sentence
+    placeholders: tuple[str, ...]
+    has_link: bool
+
+
+class TemplateKinds(Protocol):
+    """The kinds of mail of a plugin for which a district may write templates."""
+
+    def list_kinds(self) -> Sequence[TemplateKind]:
+        """All of them."""
+        ...
+
+    async def find_sample(self, kind: str, *, school: str, language: str) -> OutgoingMail | None:
+        """Such a mail as one real family of the school would get it; None where the directory has nobody."""
         ...
 
 

@@ -19,6 +19,9 @@ from homeroom_sdk.mails import MailBlock as MailBlock
 from homeroom_sdk.mails import MailKinds as MailKinds
 from homeroom_sdk.mails import OutgoingMail as OutgoingMail
 from homeroom_sdk.mails import ShownMail
+from homeroom_sdk.mails import TemplateKind as TemplateKind
+from homeroom_sdk.mails import TemplateKinds as TemplateKinds
+from homeroom_sdk.mails import TemplateUse as TemplateUse
 from homeroom_sdk.persons import Addressee as Addressee
 from homeroom_sdk.persons import Person as Person
 from homeroom_sdk.recipients import Invitation, PinMode, RecipientAct, RecipientStatus

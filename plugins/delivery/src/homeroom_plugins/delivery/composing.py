@@ -13,7 +13,7 @@ from homeroom_sdk.context import PluginContext
 from homeroom_sdk.languages import say_moment
 from homeroom_sdk.placeholders import fill_placeholders, without_names, without_placeholders
 from homeroom_sdk.recipients import Invitation, PinMode
-from homeroom_sdk.services import REQUIRED_MAIL, OutgoingMail
+from homeroom_sdk.services import REQUIRED_MAIL, OutgoingMail, TemplateUse
 
 
 def language_of(ctx: PluginContext, recipient: Recipient) -> str:
@@ -58,6 +58,7 @@ def compose_mail(
             subject=_subject(ctx, job, document.person_name, values, language),
             body=fill_placeholders(job.message, values),
             category=REQUIRED_MAIL if job.is_required else MESSAGES,
+            template=template_of(job, MESSAGES, values),
         )
     text = WORDING.words(language)
     hint = {
@@ -75,7 +76,14 @@ def compose_mail(
         link=links[recipient.id],
         link_label=text["mail.open"],
         category=REQUIRED_MAIL if job.is_required else DOCUMENTS,
+        template=template_of(job, DOCUMENTS, {**values, "until": until, "pinHint": hint}),
     )
+
+
+def template_of(job: Job, kind: str, values: Values) -> TemplateUse:
+    """The district's template as it was when the job was let go; of one that is still looked at, that of now."""
+    filled = {**values, "message": fill_placeholders(job.message, values)}
+    return TemplateUse(kind, values["schoolId"], filled, at=job.approved_at or job.cleared_at)
 
 
 def _subject(ctx: PluginContext, job: Job, person_name: str, values: Values, language: str) -> str:

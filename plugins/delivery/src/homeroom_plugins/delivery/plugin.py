@@ -26,13 +26,14 @@ from homeroom_plugins.delivery.results import router as results_router
 from homeroom_plugins.delivery.results.mails import JOB_LOGS
 from homeroom_plugins.delivery.sending import finish_settled, sync_results_here
 from homeroom_plugins.delivery.sent_documents import KEY, DeliveredDocuments
+from homeroom_plugins.delivery.template_kinds import DeliveryTemplateKinds
 from homeroom_sdk.chores import Chore
 from homeroom_sdk.context import PluginContext
 from homeroom_sdk.events import FlowEnded, GuardianRestricted, MailSettled
 from homeroom_sdk.flows import FlowSpec
 from homeroom_sdk.hooks import Subscription, hookimpl
 from homeroom_sdk.models import ModelSpec
-from homeroom_sdk.services import MailKinds, SentDocuments, Service
+from homeroom_sdk.services import MailKinds, SentDocuments, Service, TemplateKinds
 
 
 class Plugin:
@@ -62,7 +63,11 @@ class Plugin:
 
     @hookimpl
     def services(self) -> Sequence[Service]:
-        return [Service(SentDocuments, KEY, DeliveredDocuments), Service(MailKinds, KEY, DeliveryMailKinds)]
+        return [
+            Service(SentDocuments, KEY, DeliveredDocuments),
+            Service(MailKinds, KEY, DeliveryMailKinds),
+            Service(TemplateKinds, KEY, DeliveryTemplateKinds),
+        ]
 
     @hookimpl
     def chores(self) -> Sequence[Chore]:

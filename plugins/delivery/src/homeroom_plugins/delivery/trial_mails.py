@@ -6,6 +6,7 @@ from uuid import UUID
 from homeroom_plugins.delivery import jobs
 from homeroom_plugins.delivery.flows import Preview, send_preview
 from homeroom_plugins.delivery.letters import Values, read_values
+from homeroom_plugins.delivery.mail_kinds import DOCUMENTS
 from homeroom_plugins.delivery.models import Document, Job
 from homeroom_plugins.delivery.settings import HIDE_NAMES
 from homeroom_plugins.delivery.words import WORDING
@@ -16,7 +17,7 @@ from homeroom_sdk.orm import uuid7
 from homeroom_sdk.placeholders import fill_placeholders, without_names
 from homeroom_sdk.recipients import PinMode
 from homeroom_sdk.sentences import _
-from homeroom_sdk.services import Mailer, OutgoingMail
+from homeroom_sdk.services import Mailer, OutgoingMail, TemplateUse
 from sqlalchemy import select
 
 CATEGORY = "preview"
@@ -48,12 +49,13 @@ async def send_preview_mail(
         raise ValidationFailed.of(sendOn=_("Choose a moment between now and the day on which the links end."))
     batch_id = uuid7()
     values = await _find_values(ctx, job)
+    message = job.message if message is None else message
     if values is not None:
         subject = fill_placeholders(without_names(subject) if ctx.flag(HIDE_NAMES) else subject, values)
-        message = fill_placeholders(job.message if message is None else message, values)
+        message = fill_placeholders(message, values)
     await ctx.services.get(Mailer).plan(
         batch_id,
-        [_compose(ctx, job, subject, job.message if message is None else message)],
+        [_compose(ctx, job, subject, message, values)],
         expires_at=job.expires_at,
         schools=job.schools or (),
     )
@@ -69,11 +71,15 @@ async def _find_values(ctx: PluginContext, job: Job) -> Values | None:
     return None if document is None else (await read_values(ctx, [document]))[document.id]
 
 
-def _compose(ctx: PluginContext, job: Job, subject: str, message: str) -> OutgoingMail:
+def _compose(ctx: PluginContext, job: Job, subject: str, message: str, values: Values | None) -> OutgoingMail:
     language = ctx.district.language
     text = WORDING.words(language)
     hint = _HINTS.get(PinMode(job.pin_mode))
     until = text["mail.until"].format(day=say_moment(job.expires_at, language, ctx.district.timezone))
+    template = None
+    if values is not None and job.source_blob_id is not None:
+        filled = {**values, "message": message, "until": until, "pinHint": text[hint] if hint else ""}
+        template = TemplateUse(DOCUMENTS, values["schoolId"], filled)
     return OutgoingMail(
         key="preview",
         to=ctx.actor.email,
@@ -83,4 +89,5 @@ def _compose(ctx: PluginContext, job: Job, subject: str, message: str) -> Outgoi
         link=f"{ctx.public_url}/job/{job.id}",
         link_label=text["mail.open"],
         category=CATEGORY,
+        template=template,
     )

@@ -12,12 +12,15 @@ from datetime import datetime
 from email.header import Header
 from email.utils import format_datetime
 from functools import lru_cache
+from html import escape
 
 from homeroom_plugins.mail.wording import Wording, installed_wording, language_of, parse_template, words_of
 from homeroom_sdk.branding import DEFAULT_COLOR, Logo
 
 _CONTROL = re.compile(r"[\x00-\x1f\x7f]")
 LOGO_ID = "logo"
+LINK_MARK = "https://link.homeroom.invalid/"
+"""Stands in what a template has made where the link will stand: a copy for staff gets none."""
 MAX_LOGO_WIDTH, MAX_LOGO_HEIGHT = 240, 80
 _PLAIN_HEADER = re.compile(r"[\x20-\x7e]{0,255}")
 
@@ -38,7 +41,10 @@ class Branding:
 
 @dataclass(frozen=True, slots=True)
 class MailContent:
-    """One mail. `message_id` with its brackets; `boundary` is unique to the mail; `unsubscribe_url` may be none."""
+    """One mail. `message_id` with its brackets; `boundary` is unique to the mail; `unsubscribe_url` may be none.
+
+    `html` is what a template has made, clean, and stands in place of the body's paragraphs and the button.
+    """
 
     to: str
     language: str
@@ -50,6 +56,7 @@ class MailContent:
     link_label: str
     unsubscribe_url: str | None
     is_required: bool = False
+    html: str = ""
 
 
 def lay_out(branding: Branding, letter: MailContent, *, now: datetime) -> bytes:
@@ -91,6 +98,8 @@ def render(branding: Branding, letter: MailContent, wording: Wording) -> tuple[s
     """The mail as text and as HTML, in which the logo is `cid:logo`."""
     language = language_of(letter.language, wording.words)
     words = words_of(language, wording.words)
+    link = letter.link or ""
+    body = letter.body.replace(LINK_MARK, link)
     values = {
         "lang": language,
         "words": words,
@@ -101,9 +110,9 @@ def render(branding: Branding, letter: MailContent, wording: Wording) -> tuple[s
         "logo": branding.logo and _fit(branding.logo),
         "reason": words["required" if letter.is_required else "reason"].format(district=branding.district),
         "subject": letter.subject,
-        "paragraphs": [
-            paragraph.strip("\n") for paragraph in re.split(r"\n[ \t]*\n", letter.body) if paragraph.strip()
-        ],
+        "paragraphs": [paragraph.strip("\n") for paragraph in re.split(r"\n[ \t]*\n", body) if paragraph.strip()],
+        "content": letter.html.replace(LINK_MARK, escape(link)),
+        "names_link": LINK_MARK in letter.body,
         "link": letter.link,
         "link_label": letter.link_label,
         "unsubscribe_url": letter.unsubscribe_url,

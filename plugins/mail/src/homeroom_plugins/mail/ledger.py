@@ -62,7 +62,7 @@ class Result:
 
 _RELEASE = text("""
     UPDATE mail_messages SET state = 'ready', due_at = now(), changed_at = now()
-    WHERE district_id = :district AND batch_id = :batch AND state = 'planned'
+    WHERE district_id = :district AND batch_id = :batch AND state = 'planned' AND NOT is_unwritten
 """)
 
 _CLAIM = text("""

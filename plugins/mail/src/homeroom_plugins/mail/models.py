@@ -17,6 +17,7 @@ from sqlalchemy import (
     UniqueConstraint,
     and_,
     exists,
+    false,
     func,
     literal_column,
     or_,
@@ -53,6 +54,8 @@ class MailMessage(DistrictRow, Base):
         content: Subject, body and link, sealed under the row's own ids; removed when the mail needs it no more.
         kept: What staff may see of it later, all but where its link leads, sealed; forgotten in time.
         look: How it was laid out when it was last tried (`MailLook`); None before.
+        template_id: The version of the district's template with which it is written; None is ours.
+        is_unwritten: Its template has still to be filled in; until then it does not go out.
         due_at: When the state has to be looked at again: the next attempt of a ready mail, the end of the lease
             of a claimed or armed one, the moment in which an unknown one is handed to a person.
         worker: The incarnation that holds the lease.
@@ -80,6 +83,8 @@ class MailMessage(DistrictRow, Base):
     content: Mapped[bytes | None]
     kept: Mapped[bytes | None]
     look: Mapped[UUID | None]
+    template_id: Mapped[UUID | None]
+    is_unwritten: Mapped[bool] = mapped_column(server_default=false())
     expires_at: Mapped[datetime | None]
     due_at: Mapped[datetime | None]
     worker: Mapped[UUID | None]

@@ -29,12 +29,34 @@ HIDDEN = "•••••"
 
 @dataclass(frozen=True, slots=True)
 class KeptMail:
-    """What is kept of a mail after it went out: all but where its link leads."""
+    """What is kept of a mail after it went out: all but where its link leads.
+
+    `html` and `values` as in `Content`.
+    """
 
     subject: str
     body: str
     has_link: bool
     link_label: str
+    html: str = ""
+    values: Mapping[str, str] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Content:
+    """What a mail says.
+
+    Attributes:
+        html: What a template makes of it, in which a mark stands for the link; else it is laid out from `body`.
+        values: What the template will be filled in with; None when that is done, or there is no template.
+    """
+
+    subject: str
+    body: str
+    link: str | None
+    link_label: str
+    html: str = ""
+    values: Mapping[str, str] | None = None
 
 
 class Planner:
@@ -50,8 +72,17 @@ class Planner:
         self._district, self._batch, self._seal = district, batch, seal
         self._domain, self._expires_at = mail_domain, expires_at
 
-    def row(self, mail: OutgoingMail) -> dict[str, Any]:
+    def row(
+        self,
+        mail: OutgoingMail,
+        *,
+        template_id: UUID | None = None,
+        values: Mapping[str, str] | None = None,
+        html: str = "",
+    ) -> dict[str, Any]:
         """The row of one mail: planned, or failed with the reason when its address is not one.
+
+        One with a template is written before it goes out, with these values, or has been already, with this HTML.
 
         A mail about the recipient's account is ready at once, so that `tend` finds it if its sender dies.
 
@@ -69,7 +100,10 @@ class Planner:
             "language": mail.language,
             "message_id": f"<{mail_id}@{self._domain}>",
             "expires_at": self._expires_at,
+            "template_id": template_id,
+            "is_unwritten": values is not None,
         }
+        content = content_of(mail, values, html)
         try:
             address = parse_address(mail.to)
         except InvalidAddress as error:
@@ -88,47 +122,61 @@ class Planner:
             "email": str(address),
             "domain": address.domain,
             "message": "",
-            "content": self._seal.close(pack(mail), associated(self._district, mail_id)),
-            "kept": self._keep(mail, mail_id),
+            "content": self._seal.close(pack(content), associated(self._district, mail_id)),
+            "kept": self._keep(mail, content, mail_id),
         }
 
-    def _keep(self, mail: OutgoingMail, mail_id: UUID) -> bytes | None:
+    def _keep(self, mail: OutgoingMail, content: Content, mail_id: UUID) -> bytes | None:
         """The mail as staff may see it later; of a mail about an account nothing is kept."""
         if mail.category == ACCOUNT_MAIL:
             return None
-        return self._seal.close(pack_copy(copy_of(mail)), associated_copy(self._district, mail_id))
+        return self._seal.close(pack_copy(copy_of(content)), associated_copy(self._district, mail_id))
 
 
-def pack(mail: OutgoingMail) -> bytes:
+def content_of(mail: OutgoingMail, values: Mapping[str, str] | None = None, html: str = "") -> Content:
+    """What the mail says, before its template is filled in with these values, or with the HTML that it has made."""
+    return Content(mail.subject, _lines(mail.body), mail.link, mail.link_label, html, values)
+
+
+def pack(content: Content) -> bytes:
     """The content of a mail as it is sealed."""
-    return json.dumps([mail.subject, _lines(mail.body), mail.link, mail.link_label]).encode()
+    return _packed(content.subject, content.body, content.link, content.link_label, content.html, content.values)
 
 
-def unpack(content: bytes) -> tuple[str, str, str | None, str]:
-    """Subject, body, link and link label of what `pack` returned."""
-    subject, body, link, link_label = json.loads(content)
-    return subject, body, link, link_label
+def unpack(content: bytes) -> Content:
+    """What `pack` was given."""
+    return Content(*json.loads(content))
 
 
-def copy_of(mail: OutgoingMail) -> KeptMail:
+def copy_of(content: Content) -> KeptMail:
     """The mail without where its link leads, in the message too."""
-    body = _lines(mail.body)
+
+    def hide(text: str) -> str:
+        return text.replace(content.link, HIDDEN) if content.link else text
+
     return KeptMail(
-        subject=mail.subject,
-        body=body.replace(mail.link, HIDDEN) if mail.link else body,
-        has_link=mail.link is not None,
-        link_label=mail.link_label,
+        subject=content.subject,
+        body=hide(content.body),
+        has_link=content.link is not None,
+        link_label=content.link_label,
+        html=hide(content.html),
+        values=None if content.values is None else {name: hide(value) for name, value in content.values.items()},
     )
 
 
 def pack_copy(kept: KeptMail) -> bytes:
     """The kept copy of a mail as it is sealed."""
-    return json.dumps([kept.subject, kept.body, kept.has_link, kept.link_label]).encode()
+    return _packed(kept.subject, kept.body, kept.has_link, kept.link_label, kept.html, kept.values)
 
 
 def unpack_copy(content: bytes) -> KeptMail:
     """What `pack_copy` was given."""
     return KeptMail(*json.loads(content))
+
+
+def _packed(*parts: object) -> bytes:
+    """Mails that have no template are kept as they were before there were any."""
+    return json.dumps(parts[:-2] if not any(parts[-2:]) else parts).encode()
 
 
 def associated_copy(district: UUID, mail_id: UUID) -> bytes:

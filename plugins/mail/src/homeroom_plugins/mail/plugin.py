@@ -20,6 +20,7 @@ from homeroom_plugins.mail.models import MAIL_LOG, RETURNED_MAILS, UNSUBSCRIBED_
 from homeroom_plugins.mail.pages import pages
 from homeroom_plugins.mail.router import router
 from homeroom_plugins.mail.service import LedgerMailer
+from homeroom_plugins.mail.template_drafts.router import router as templates_router
 from homeroom_sdk.context import PluginContext
 from homeroom_sdk.events import Event, MailSettled
 from homeroom_sdk.flows import FlowSpec
@@ -37,7 +38,7 @@ class MailPlugin:
 
     @hookimpl
     def routers(self) -> Sequence[APIRouter]:
-        return [router, decisions, events, batches_router, domain_router, pages]
+        return [router, decisions, events, batches_router, domain_router, templates_router, pages]
 
     @hookimpl
     def flows(self) -> Sequence[FlowSpec]:

@@ -3,11 +3,13 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
+from typing import Any
 from uuid import UUID
 
 from homeroom_plugins.mail import outages, paused_batches, queries, suppressions
 from homeroom_plugins.mail.flows import SendAgain, send_again, start_watch
 from homeroom_plugins.mail.ledger import Ledger
+from homeroom_plugins.mail.mail_templates.choosing import HIDE_NAMES, choose_templates
 from homeroom_plugins.mail.models import MailMessage
 from homeroom_plugins.mail.planning import CONTENT_PURPOSE, Planner
 from homeroom_plugins.mail.reasons import REQUIRED_SUPPRESSED, SUPPRESSED
@@ -26,8 +28,6 @@ from homeroom_sdk.services import ACCOUNT_MAIL, MailBlock, MailState, MailStatus
 from sqlalchemy.ext.asyncio import AsyncSession
 
 _INSERT_SIZE = 500
-HIDE_NAMES = "HideNameInEmailSubject"
-"""The platform's flag of districts that want no names in subjects."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,14 +51,25 @@ class LedgerMailer:
         schools: Sequence[str] = (),
     ) -> int:
         """See `Mailer.plan`. A mail whose address is not valid is written as failed, with the reason."""
-        planner = Planner(
+        chosen = await choose_templates(self.ctx, [self._keep_names_out(mail) for mail in mails])
+        planner = self._planner(batch_id, expires_at)
+        rows = [planner.row(item.mail, template_id=item.template_id, values=item.values) for item in chosen]
+        return await self._write(batch_id, rows, schools)
+
+    async def plan_written(self, batch_id: UUID, mail: OutgoingMail, *, html: str) -> None:
+        """Plan one mail whose template is filled in already: `html` is what it made, or empty."""
+        await self._write(batch_id, [self._planner(batch_id, None).row(self._keep_names_out(mail), html=html)], ())
+
+    def _planner(self, batch_id: UUID, expires_at: datetime | None) -> Planner:
+        return Planner(
             district=self.ctx.district.id,
             batch=batch_id,
             seal=self.ctx.seal(CONTENT_PURPOSE),
             mail_domain=public_domain(self.ctx.public_url),
             expires_at=expires_at,
         )
-        rows = [planner.row(self._keep_names_out(mail)) for mail in mails]
+
+    async def _write(self, batch_id: UUID, rows: Sequence[dict[str, Any]], schools: Sequence[str]) -> int:
         await queries.open_batch(self.ctx.db, self.ctx.district.id, batch_id, schools=schools or self._schools)
         added = 0
         for start in range(0, len(rows), _INSERT_SIZE):

@@ -7,8 +7,17 @@ from uuid import UUID
 from homeroom_plugins.mail import queries
 from homeroom_plugins.mail.layout import LOGO_ID, Branding, MailContent, render
 from homeroom_plugins.mail.looks import find_look
+from homeroom_plugins.mail.mail_templates.choosing import choose_templates, write_copies
 from homeroom_plugins.mail.models import MailMessage
-from homeroom_plugins.mail.planning import CONTENT_PURPOSE, HIDDEN, KeptMail, associated_copy, copy_of, unpack_copy
+from homeroom_plugins.mail.planning import (
+    CONTENT_PURPOSE,
+    HIDDEN,
+    KeptMail,
+    associated_copy,
+    content_of,
+    copy_of,
+    unpack_copy,
+)
 from homeroom_plugins.mail.sending.compose import NO_WAY_OUT, branding_of, sending_domain_of
 from homeroom_plugins.mail.wording import Wording, installed_wording, language_of
 from homeroom_sdk.branding import Logo
@@ -20,14 +29,28 @@ from homeroom_sdk.services import REQUIRED_MAIL, MailState, OutgoingMail
 async def show_mails(ctx: PluginContext, batch_id: UUID, keys: Sequence[str]) -> list[ShownMail]:
     """See `Mailer.show`."""
     rows = await queries.list_mails(ctx.db, ctx.district.id, batch_id, keys)
-    looks = {row.look: await _look_of(ctx, row.look) for row in rows if row.kept is not None}
-    return [_show(ctx, row, row.kept, *looks[row.look]) for row in rows if row.kept is not None]
+    kept = [(row, _open(ctx, row, row.kept)) for row in rows if row.kept is not None]
+    looks = {row.look: await _look_of(ctx, row.look) for row, _content in kept}
+    contents = await write_copies(ctx, [(row.template_id, content) for row, content in kept])
+    return [_show(row, content, *looks[row.look]) for (row, _kept), content in zip(kept, contents, strict=True)]
 
 
 async def preview_mails(ctx: PluginContext, mails: Sequence[OutgoingMail]) -> list[ShownMail]:
     """See `Mailer.preview`."""
     look = await _look_of(ctx, None)
-    return [_lay_out(*look, mail.to, mail.language, mail.category, copy_of(mail), key=mail.key) for mail in mails]
+    chosen = await choose_templates(ctx, mails)
+    copies = [(item.template_id, copy_of(content_of(item.mail, item.values))) for item in chosen]
+    contents = await write_copies(ctx, copies)
+    return [
+        _lay_out(*look, mail.to, mail.language, mail.category, content, key=mail.key)
+        for mail, content in zip(mails, contents, strict=True)
+    ]
+
+
+async def show_draft(ctx: PluginContext, mail: OutgoingMail, *, html: str) -> ShownMail:
+    """How a mail would go out whose template is filled in already."""
+    look = await _look_of(ctx, None)
+    return _lay_out(*look, mail.to, mail.language, mail.category, copy_of(content_of(mail, html=html)), key=mail.key)
 
 
 async def _look_of(ctx: PluginContext, look_id: UUID | None) -> tuple[Branding, Wording]:
@@ -36,8 +59,11 @@ async def _look_of(ctx: PluginContext, look_id: UUID | None) -> tuple[Branding, 
     return found or (branding_of(ctx, (await sending_domain_of(ctx)).name), installed_wording())
 
 
-def _show(ctx: PluginContext, row: MailMessage, kept: bytes, branding: Branding, wording: Wording) -> ShownMail:
-    content = unpack_copy(ctx.seal(CONTENT_PURPOSE).open(kept, associated_copy(ctx.district.id, row.id)))
+def _open(ctx: PluginContext, row: MailMessage, kept: bytes) -> KeptMail:
+    return unpack_copy(ctx.seal(CONTENT_PURPOSE).open(kept, associated_copy(ctx.district.id, row.id)))
+
+
+def _show(row: MailMessage, content: KeptMail, branding: Branding, wording: Wording) -> ShownMail:
     return _lay_out(
         *(branding, wording, row.email, row.language, row.category, content),
         key=row.key,
@@ -69,6 +95,7 @@ def _lay_out(
         link_label=content.link_label,
         unsubscribe_url=None if category in NO_WAY_OUT else HIDDEN,
         is_required=category == REQUIRED_MAIL,
+        html=content.html,
     )
     text, html = render(branding, letter, wording)
     return ShownMail(

@@ -8,6 +8,7 @@ from homeroom_plugins.mail.bounces.reports import Kind, Report
 from homeroom_plugins.mail.dkim.models import SigningKey
 from homeroom_plugins.mail.layout import Branding
 from homeroom_plugins.mail.looks import keep_look
+from homeroom_plugins.mail.mail_templates.models import MailTemplate
 from homeroom_plugins.mail.service import LedgerMailer
 from homeroom_plugins.mail.wording import installed_wording
 from homeroom_sdk.orm import uuid7
@@ -28,6 +29,9 @@ async def live(day: Day) -> None:
         batch, word = uuid7(), day.word
         await LedgerMailer(ctx).plan(batch, [mail], expires_at=None)
         await paused_batches.pause(ctx.db, ctx.district.id, batch, sentence_of(ValueError(word)))
+        author = {"created_by": word, "created_by_id": None, "is_ours": False}
+        where = {"kind": "delivery", "school_id": word.lower(), "language": "", "number": 1}
+        ctx.db.add(MailTemplate(subject=word, body=word, html=word, **where, **author))
         await keep_look(ctx, Branding(word, word, address, "", ""), installed_wording())
         names = {"domain": f"{word}.example.org", "selector": word, "algorithm": "rsa-sha256", "public_key": word}
         ctx.db.add(SigningKey(private_key=b"", **names))

@@ -119,8 +119,16 @@ async def _plan(ctx: PluginContext, job: Job, going: Sequence[Recipient]) -> Non
 def _reminder(mail: OutgoingMail) -> OutgoingMail:
     """The mail with words that say why it comes again."""
     text = WORDING.words(mail.language)
+
+    def remind(words: str) -> str:
+        return "\n\n".join(part for part in (text["mail.reminder"], words) if part)
+
+    template = mail.template
+    if template is not None:
+        template = replace(template, values={**template.values, "message": remind(template.values["message"])})
     return replace(
         mail,
         subject=text["mail.reminder_subject"].format(subject=mail.subject),
-        body="\n\n".join(part for part in (text["mail.reminder"], mail.body) if part),
+        body=remind(mail.body),
+        template=template,
     )

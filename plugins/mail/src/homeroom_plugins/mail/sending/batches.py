@@ -13,6 +13,7 @@ from homeroom_plugins.mail.sending.compose import Composer
 from homeroom_plugins.mail.sending.pace import Pace
 from homeroom_plugins.mail.sending.sender import BatchSender
 from homeroom_plugins.mail.sending.transactions import in_transaction
+from homeroom_plugins.mail.sending.writing import write_batch
 from homeroom_plugins.mail.settings import MailSettings
 from homeroom_plugins.mail.smtp.installed import installed_server, public_domain
 from homeroom_plugins.mail.smtp.server import SmtpServer
@@ -37,7 +38,8 @@ async def send_batch(
     """Send the mails of a batch that are ready; returns the numbers of its mails by state.
 
     `MailSettled` is published once no mail of the batch changes any more by itself. A batch of which too many mails
-    are refused is paused until a person resumes it (`paused_batches`); then nothing of it is sent.
+    are refused, or whose template cannot be filled in, is paused until a person resumes it (`paused_batches`); then
+    nothing of it is sent.
 
     Args:
         on_outage: Called in the last transaction where the server takes no mails, with what it said.
@@ -46,6 +48,9 @@ async def send_batch(
     pace = pace or Pace()
     patience_s = pace.database_patience_s
     ledger = Ledger(ctx.district.id)
+    refusal = await write_batch(ctx, batch_id, patience_s=patience_s)
+    if refusal:
+        await in_transaction(ctx, lambda tx: _hold(tx, batch_id, refusal), patience_s=patience_s)
     await in_transaction(ctx, lambda tx: ledger.release(tx.db, batch_id), patience_s=patience_s)
 
     async def count(tx: PluginContext) -> Mapping[MailState, int]:
@@ -70,9 +75,7 @@ async def send_batch(
         if not queries.is_open(counts):
             await tx.events.publish(MailSettled(batch_id=batch_id))
         if sender is not None and sender.health.error:
-            await paused_batches.pause(tx.db, tx.district.id, batch_id, sender.health.error)
-            tx.log.warning("mail_batch_paused", batch_id=str(batch_id))
-            await tx.audit.record("mail.paused", subject=str(batch_id))
+            await _hold(tx, batch_id, sender.health.error)
         if sender is not None and sender.outage:
             await on_outage(tx, sender.outage)
         elif sender is not None and sender.has_sent:
@@ -80,6 +83,12 @@ async def send_batch(
         return counts
 
     return await in_transaction(ctx, finish, patience_s=patience_s)
+
+
+async def _hold(tx: PluginContext, batch_id: UUID, reason: Sentence) -> None:
+    await paused_batches.pause(tx.db, tx.district.id, batch_id, reason)
+    tx.log.warning("mail_batch_paused", batch_id=str(batch_id))
+    await tx.audit.record("mail.paused", subject=str(batch_id))
 
 
 async def _is_storming(tx: PluginContext) -> bool:

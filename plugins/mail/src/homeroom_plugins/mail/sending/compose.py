@@ -58,20 +58,19 @@ class Composer:
         Raises:
             SealBroken: the content belongs to another row, or was changed.
         """
-        subject, body, link, link_label = unpack(
-            self._seal.open(mail.content, associated(self._ctx.district.id, mail.id))
-        )
+        content = unpack(self._seal.open(mail.content, associated(self._ctx.district.id, mail.id)))
         letter = MailContent(
             to=mail.email,
             language=mail.language,
             message_id=mail.message_id,
             boundary=mail.id.hex,
-            subject=subject,
-            body=body,
-            link=link,
-            link_label=link_label,
+            subject=content.subject,
+            body=content.body,
+            link=content.link,
+            link_label=content.link_label,
             unsubscribe_url=self._unsubscribe_url(mail),
             is_required=mail.category == REQUIRED_MAIL,
+            html=content.html,
         )
         now = self._ctx.now()
         return sign_message(lay_out(self.branding, letter, now=now), self._signers, now=now)

@@ -1,0 +1,208 @@
+"""Says what is wrong with a template before it is saved: runs in a guarded child, as parsing can be attacked too.
+
+A template is HTML or text with placeholders and conditions. Nothing loops, calls, or reaches into anything.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from html.parser import HTMLParser
+
+from homeroom_plugins.mail.mail_templates.rendering import SCHEMES, Source
+from homeroom_sdk.sentences import Sentence, _
+from jinja2 import TemplateSyntaxError, nodes
+from jinja2.sandbox import ImmutableSandboxedEnvironment
+
+FILTERS = ("capitalize", "default", "lower", "title", "trim", "upper")
+_SPELLED = {"link", "message", "subject"}
+"""What stands whole and always: the link, and what the clerk has written."""
+_PINS = re.compile(r"pin(code|number)?|code|password", re.IGNORECASE)
+_VALUES = (nodes.Name, nodes.Const, nodes.Compare, nodes.Operand, nodes.And, nodes.Or, nodes.Not)
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """What is wrong with one field of a template, and what to do."""
+
+    field: str
+    message: Sentence
+
+
+@dataclass(slots=True)
+class _Found:
+    """The placeholders of a field, those that stand in it whatever is true, and what may not stand in it."""
+
+    names: list[str] = field(default_factory=list)
+    always: set[str] = field(default_factory=set)
+    problems: list[Sentence] = field(default_factory=list)
+
+
+def check_source(source: Source, known: Sequence[str], has_link: bool) -> list[Problem]:
+    """What is wrong with the template, each field's first problem.
+
+    Args:
+        known: The placeholders of its kind of mail.
+    """
+    fields = {"subject": source.subject, "body": source.body, "html": source.html}
+    found = {name: _read(text) for name, text in fields.items()}
+    problems = []
+    for name in fields:
+        wrong = next(_judge(name, found[name], source, known, has_link=has_link), None)
+        if wrong is not None:
+            problems.append(Problem(name, wrong))
+    return problems
+
+
+def _judge(name: str, found: _Found, source: Source, known: Sequence[str], *, has_link: bool) -> Iterator[Sentence]:
+    yield from found.problems
+    unknown = sorted({item for item in found.names if item not in known})
+    if any(_PINS.fullmatch(item) for item in unknown):
+        yield _("A PIN never stands in a mail: whoever gets the mail would have both. Take it out.")
+    if unknown:
+        yield _(
+            "{found} is no placeholder of this mail. There are {known}.",
+            found=", ".join(unknown[:5]),
+            known=", ".join(_spell(item) for item in known),
+        )
+    if name == "subject" and source.subject.strip() and "subject" not in found.always:
+        yield _("Put {name} in, outside of conditions: there stands what is written for each job.", name="{{subject}}")
+    is_text = name == "body" and (source.body.strip() or not source.html.strip())
+    if (is_text or (name == "html" and source.html.strip())) and "message" not in found.always:
+        yield _("Put {name} in, outside of conditions: there stands what is written for each job.", name="{{message}}")
+    if name == "html" and source.html.strip():
+        if has_link and "link" not in found.always:
+            yield _("Put {name} in, outside of conditions: families open their document with it.", name="{{link}}")
+        yield from _read_html(source.html)
+
+
+def _spell(name: str) -> str:
+    return "{{" + name + "}}"
+
+
+def _read(text: str) -> _Found:
+    found = _Found()
+    try:
+        tree = ImmutableSandboxedEnvironment().parse(text)
+    except TemplateSyntaxError as error:
+        found.problems.append(
+            _(
+                "Line {line} cannot be read. A placeholder is written {placeholder}, a condition {condition}.",
+                line=error.lineno,
+                placeholder="{{firstName}}",
+                condition="{% if firstName %} … {% endif %}",
+            )
+        )
+        return found
+    for node in tree.body:
+        _walk(node, found, is_certain=True)
+    return found
+
+
+def _walk(node: nodes.Node, found: _Found, *, is_certain: bool) -> None:
+    if isinstance(node, nodes.TemplateData):
+        return
+    if isinstance(node, nodes.Output):
+        for item in node.nodes:
+            if isinstance(item, nodes.Name) and is_certain:
+                found.always.add(item.name)
+            _walk(item, found, is_certain=is_certain)
+        return
+    if isinstance(node, nodes.If):
+        _walk(node.test, found, is_certain=False)
+        for part in (*node.body, *node.elif_, *node.else_):
+            _walk(part, found, is_certain=False)
+        return
+    if isinstance(node, nodes.Filter) and node.name in FILTERS and node.node is not None and not node.kwargs:
+        if isinstance(node.node, nodes.Name) and node.node.name in _SPELLED:
+            found.problems.append(_("{name} stands as it is: take the filter away.", name=_spell(node.node.name)))
+        for value in (node.node, *node.args):
+            _walk(value, found, is_certain=False)
+        return
+    if isinstance(node, _VALUES) and not (isinstance(node, nodes.Compare) and _orders(node)):
+        if isinstance(node, nodes.Name):
+            found.names.append(node.name)
+        for child in node.iter_child_nodes():
+            _walk(child, found, is_certain=False)
+        return
+    found.problems.append(
+        _(
+            "Line {line} holds what a template may not. There are placeholders, conditions with {condition}, and the "
+            "filters {filters}.",
+            line=node.lineno,
+            condition="if, ==, !=, and, or, not",
+            filters=", ".join(FILTERS),
+        )
+    )
+
+
+def _orders(node: nodes.Compare) -> bool:
+    return any(item.op not in ("eq", "ne") for item in node.ops)
+
+
+def _read_html(html: str) -> Iterator[Sentence]:
+    reader = _Reader()
+    reader.feed(html)
+    reader.close()
+    yield from reader.problems
+
+
+_PICTURES = {"img", "picture", "video", "audio", "source", "svg", "canvas", "embed", "object"}
+_FORMS = {"form", "input", "button", "select", "textarea"}
+_FOREIGN = {"script", "iframe", "frame", "link", "base", "meta", "noscript", "math", "template", "applet"}
+_FETCHED = re.compile(r"url\s*\(|\bimport\b|expression\s*\(", re.IGNORECASE)
+
+
+def _refuse_active(name: str) -> Sentence:
+    return _("Take {name} out: nothing runs in a mail, and nothing is fetched.", name=name)
+
+
+class _Reader(HTMLParser):
+    """Finds what no mail may hold. What it misses, `rendering.clean` takes away."""
+
+    def __init__(self) -> None:
+        super().__init__(convert_charrefs=True)
+        self.problems: list[Sentence] = []
+        self._is_style = False
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self._is_style = tag == "style"
+        shown = f"<{tag}>"
+        if tag in _PICTURES:
+            self.problems.append(
+                _(
+                    "Take {tag} out: pictures tell a stranger who reads the mail. The logo is there by itself.",
+                    tag=shown,
+                )
+            )
+        elif tag in _FORMS:
+            self.problems.append(_("Take {tag} out: a mail holds no forms.", tag=shown))
+        elif tag in _FOREIGN:
+            self.problems.append(_refuse_active(shown))
+        for name, value in attrs:
+            self._judge(name.lower(), value or "")
+
+    def handle_endtag(self, tag: str) -> None:
+        self._is_style = False
+
+    def handle_data(self, data: str) -> None:
+        if self._is_style:
+            self._judge("style", data)
+
+    def _judge(self, name: str, value: str) -> None:
+        if name.startswith("on"):
+            self.problems.append(_refuse_active(name))
+        elif name == "style" and _FETCHED.search(value):
+            self.problems.append(_refuse_active("url(…)"))
+        elif name in ("src", "background", "srcset"):
+            self.problems.append(_refuse_active(name))
+        elif name == "href" and re.search(r"\{[{%]", value):
+            if not re.fullmatch(r"\s*\{\{\s*link\s*\}\}\s*", value):
+                self.problems.append(
+                    _("An address of a link holds no placeholder but {name}: it would tell who reads.", name="{{link}}")
+                )
+        elif name == "href":
+            scheme = value.strip().partition(":")[0].lower()
+            if scheme not in SCHEMES:
+                self.problems.append(
+                    _("The link to {target} leads nowhere from a mail. Begin it with https://.", target=value[:60])
+                )
