@@ -80,10 +80,12 @@ class TestDeliverUnderKills:
 async def _strike(kill: Kill, job: RunningJob, installation: Installation, sink: SlowSink, *, before: int) -> None:
     """Wait for the moment, at which the mail server holds its answers back, and kill."""
     sink.full_at = before + kill.mails if kill.mails else None
-    await job.until_stage(kill.stage)
+    await job.until_stage(kill.stage, timeout_s=PATIENCE_S)
     async with asyncio.timeout(PATIENCE_S):
         while len(sink.log) - before < kill.mails:
             await asyncio.sleep(0.02)
     await asyncio.sleep(kill.delay_s)
     await installation.kill(kill.victim)
-    print(f"  {kill.victim} killed while {await job.until_stage(kill.stage)}, {len(sink.log) - before} mails given")
+    print(
+        f"  {kill.victim} killed while {await job.until_stage(kill.stage, timeout_s=PATIENCE_S)}, {len(sink.log) - before} mails given"
+    )
