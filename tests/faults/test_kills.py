@@ -86,6 +86,5 @@ async def _strike(kill: Kill, job: RunningJob, installation: Installation, sink:
             await asyncio.sleep(0.02)
     await asyncio.sleep(kill.delay_s)
     await installation.kill(kill.victim)
-    print(
-        f"  {kill.victim} killed while {await job.until_stage(kill.stage, timeout_s=PATIENCE_S)}, {len(sink.log) - before} mails given"
-    )
+    seen = await job.until_stage(kill.stage, timeout_s=PATIENCE_S)
+    print(f"  {kill.victim} killed while {seen}, {len(sink.log) - before} mails given")
