@@ -33,6 +33,8 @@ ANSWERED = re.compile(
 """The command of SMTP that a server refused, as Postfix, Exim and the transcripts of Sendmail and Courier name it."""
 PIPELINED = re.compile(r"(?im)^[ \t]*<<< ?5[^\n]{0,80}(?:need|no valid)[^\n]{0,20} (?:rcpt|recipient)")
 """Sendmail shows a recipient's refusal after DATA when it sent both at once; the next reply tells."""
+WRAPPED = re.compile(r"(?i)\bsaid: [245]\d\d")
+"""Postfix breaks a server's answer over lines of 80 characters."""
 SCANNED = re.compile(
     r"(?i)scanned (?:for|by)|been scanned|virus-?free|analizado con|analys[ée]e? par|(?:auf|keine) viren"
 )

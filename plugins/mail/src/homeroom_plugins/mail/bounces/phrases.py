@@ -78,7 +78,8 @@ GONE = _any_of(
     r"(unknown|no such|invalid|bad|inactive|nonexistent|non-existent|undeliverable|illegal|unrout(e)?able|disabled) "
     r"(or (illegal|invalid) )?(local |destination |virtual |e-?mail |mail |recipient'?s? )?"
     r"(user|recipient|mail ?box|account|address|addressee|alias|person|part|domain|host)",
-    r"(does|do|did) ?n[o']t? (exist|have an? \S+ (account|mailbox)|match|have an account)|does not exist|doesn't exist",
+    r"(does|do|did) ?n[o']t? (exist|have an? \S+ (account|mailbox)|match|have an account)"
+    r"|does not exist|do?e?sn'?t exist",
     r"no (such|valid) |no (mail ?box|account|user|recipients?|alias) (here|by|with|found|named|exists?)",
     r"couldn't find any host|host (or domain name )?not found|domain (name )?(does ?n[o']t exist|not found|is invalid)",
     r"unknown (host|domain)|host unknown|nxdomain|dns domain|mx records? (point|found|for)|no mx|null ?mx|nullmx",
@@ -105,8 +106,8 @@ GONE = _any_of(
     r"不存在|无此|無此|找不到|查无|未找到|存在しません|見つかりません|宛先不明",
     r"ไม่พบ|ไม่มีอยู่|nie istnieje|nieznany|bulunamad|mevcut değil|không tồn tại|finns inte|findes ikke",
 )
-SURE = _any_of(r"doesn't have an? ", r"account (has been|is) ")
-"""Sure of the address even where it answers the mail's content."""
+UNSURE = _any_of(r"unknown user|user unknown|no such user|access denied")
+"""What mobile carriers also answer to a content that their customer does not want."""
 FAILED = _any_of(
     r"undeliver|un-deliver|not (be |been )?deliver|n't (be |been )?deliver|deliver\w* .{0,40}fail",
     r"fail\w* .{0,30}deliver",

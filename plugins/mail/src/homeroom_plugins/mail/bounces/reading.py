@@ -24,6 +24,7 @@ from homeroom_plugins.mail.bounces.patterns import (
     REPORTED_FIELD,
     REPORTED_ID,
     SCANNED,
+    WRAPPED,
 )
 from homeroom_plugins.mail.bounces.phrases import (
     AUTOMATIC_SUBJECT,
@@ -223,14 +224,14 @@ def _telling_line(text: str) -> str:
     for at, line in enumerate(lines):
         if not line or REPORTED_FIELD.match(line) or SCANNED.search(line):
             continue
-        joined = " ".join(filter(None, lines[at : at + 3]))
         plain = to_plain(line)
         points = 4 * bool(ENHANCED.search(line)) + 3 * bool(CODE_IN_LINE.search(line))
         points += (
             3 if any(pattern.search(plain) for pattern in (FULL, GONE, PASSING)) else 2 * bool(BLOCKED.search(plain))
         )
         if points > score:
-            best, score = joined if points < 6 else " ".join(filter(None, lines[at : at + 2])), points
+            goes_on = 3 if points < 6 or WRAPPED.search(line) else 2
+            best, score = " ".join(filter(None, lines[at : at + goes_on])), points
     return best
 
 

@@ -14,7 +14,7 @@ from homeroom_plugins.mail.bounces.patterns import (
     NOBODY_HERE,
     PIPELINED,
 )
-from homeroom_plugins.mail.bounces.phrases import BLOCKED, FULL, GONE, PASSING, SURE
+from homeroom_plugins.mail.bounces.phrases import BLOCKED, FULL, GONE, PASSING, UNSURE
 from homeroom_plugins.mail.bounces.reports import Kind
 
 _DEAD = {"1.1", "1.2", "1.3", "1.6", "1.10", "2.1", "4.310"}
@@ -63,7 +63,7 @@ def judge_failure(words: str, status: str = "", *, refused: str = "") -> Kind:
     is_gone = GONE.search(plain) is not None
     if detail in {"2.2", *_BAD_SENDER} or refused == "mail" or FULL.search(plain) or PASSING.search(plain):
         return Kind.SOFT
-    if refused == "data" and not (detail in _NOBODY or SURE.search(plain)):
+    if refused == "data" and detail not in _NOBODY and UNSURE.search(plain):
         return Kind.SOFT
     if BLOCKED.search(plain) or BLOCK_LIST.search(words):
         denied = any(words in plain for words in NOBODY_HERE)
