@@ -106,6 +106,7 @@ async def on_mail_settled(ctx: PluginContext, event: MailSettled) -> None:
         return
     await sync_results_here(ctx, event.batch_id)
     await finish_settled(ctx, event.batch_id)
+    await jobs.tell_screens(ctx, event.batch_id)
 
 
 plugin = Plugin()
