@@ -250,7 +250,9 @@ async def is_mended(clerk: Visit, office: Office) -> None:
 
 async def choose(clerk: Visit, item: str) -> None:
     """Open the menu of the one recipient that is listed, and choose."""
-    await clerk.role("button", "delivery:correct.more").click()
+    more = clerk.role("button", "delivery:correct.more")
+    await expect(more).to_have_count(1)
+    await more.click()
     await clerk.role("menuitem", item).click()
 
 

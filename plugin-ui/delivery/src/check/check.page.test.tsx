@@ -195,6 +195,24 @@ describe('CheckPage', () => {
     expect(Object.keys(sessionStorage)).toEqual([]);
   });
 
+  test('nobody is asked about pages from before: to go on waits until the review has been read again', async () => {
+    const { handlers, send } = setUp(UNASSIGNED);
+    let tell = (_answer: ReturnType<typeof success>) => {};
+    await giveSubject();
+    handlers['GET /api/pdf/jobs/review'] = () =>
+      new Promise((resolve) => {
+        tell = resolve;
+      });
+    send({ model: 'Jobs', payload: { id: 'j1' } });
+    const goesOn = screen.getByRole('button', { name: 'Continue' });
+    await waitFor(() => expect(goesOn.getAttribute('aria-busy')).toBe('true'));
+    expect(goesOn).toHaveProperty('disabled', true);
+    tell(success(reviewOf()));
+    await waitFor(() => expect(goesOn).toHaveProperty('disabled', false));
+    await goOn();
+    expect(await screen.findByRole('button', { name: /^Send 1,234 e-mails/ })).toBeTruthy();
+  });
+
   test('nothing is sent by a number from before: the button waits until the review has been read again', async () => {
     const { handlers, send } = setUp();
     let tell = (_answer: ReturnType<typeof success>) => {};

@@ -55,6 +55,7 @@ function Check({ job }: { job: JobDetail }) {
   const isReady = job.status === 'review';
   const review = useLiveReview(job.id, isReady);
   const isChanging = useIsChanging();
+  const isCounting = isChanging || review.isFetching;
   const step = isReady && review.data ? draft.step : 'check';
   const [params, setParams] = useSearchParams();
   const isNeeds = isReady && params.get('show') === 'needs';
@@ -92,6 +93,7 @@ function Check({ job }: { job: JobDetail }) {
                   <CheckStep
                     job={job}
                     review={found}
+                    isCounting={isCounting}
                     draft={draft}
                     change={change}
                     onChangeRule={canReturn ? () => choose('match') : undefined}
@@ -101,7 +103,7 @@ function Check({ job }: { job: JobDetail }) {
                   <SendStep
                     job={job}
                     review={found}
-                    isCounting={isChanging || review.isFetching}
+                    isCounting={isCounting}
                     draft={draft}
                     change={change}
                     onSent={goOut}

@@ -16,12 +16,15 @@ export interface CheckProps {
   review: Review;
   draft: CheckDraft;
   change: (change: Partial<CheckDraft>) => void;
+  /** Whether the review is being read again, so that it is the one from before. */
+  isCounting: boolean;
 }
 
 /** What was found, riskiest first, with the pages themselves; then what the families read. */
 export function CheckStep({
   job,
   review,
+  isCounting,
   draft,
   change,
   onChangeRule,
@@ -83,7 +86,7 @@ export function CheckStep({
         </Alert>
       )}
       <Group justify="flex-end">
-        <Button onClick={goOn} disabled={review.documents === 0}>
+        <Button onClick={goOn} disabled={review.documents === 0} loading={isCounting} aria-busy={isCounting}>
           {t('continue')}
         </Button>
       </Group>

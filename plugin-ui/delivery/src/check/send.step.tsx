@@ -21,8 +21,6 @@ import { useApprove } from './review.queries';
 import classes from './send.module.css';
 
 interface Props extends CheckProps {
-  /** Whether the review is being read again, so that its numbers are those from before. */
-  isCounting: boolean;
   onSent: () => void;
 }
 
