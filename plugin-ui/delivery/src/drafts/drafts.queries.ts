@@ -7,12 +7,15 @@ export type SavedDraft = Schemas['DraftRead'];
 
 type DraftToSave = Omit<Schemas['DraftRequest'], 'jobId'>;
 
+/** What the answer of `useDrafts` is kept under. */
+export const DRAFTS = callKey('/api/pdf/jobs/drafts');
+
 /** The signed-in person's own drafts, the last saved first; they wait while none can be gone on with. */
 export function useDrafts() {
   const { api } = useDelivery();
   const { isWritable } = useWritable();
   return useQuery({
-    queryKey: callKey('/api/pdf/jobs/drafts'),
+    queryKey: DRAFTS,
     queryFn: () => unwrap(api.http.GET('/api/pdf/jobs/drafts')),
     select: ({ drafts }) => drafts,
     enabled: isWritable,

@@ -16,11 +16,14 @@ import {
   usePlugin,
   useSearchParams,
 } from '@homeroom/sdk';
+import { AfterAnswers } from '../after-answers';
 import { HeldWork } from '../held/held-work';
 import { JobLog } from '../mails/job-log';
 import { Pins } from '../results/pins';
 import { Prints } from '../results/prints';
+import { printsKey } from '../results/prints.queries';
 import { Reach } from '../results/reach';
+import { reachKey } from '../results/results.queries';
 import { JobStatus } from '../status';
 import { CountCards } from './count-cards';
 import { type Door, doorOf } from './doors';
@@ -112,26 +115,30 @@ function LoadedJob({ job, parents }: { job: JobDetail; parents: { title: string;
 /** What became of each part of a job that has begun. */
 function Numbers({ job, door, isLog }: { job: JobDetail; door: Door; isLog: boolean }) {
   const { t } = usePlugin();
+  const isReachShown = !job.isMessage && job.counts.recipients > 0;
+  const arePrintsShown = !job.isMessage && isPrintable(job.status);
   return (
     <>
       {job.isMessage && <Text>{t('job.messageOnly')}</Text>}
       <StageBar counts={job.counts} isMessage={job.isMessage} />
       <CountCards counts={job.counts} door={door} isMessage={job.isMessage} />
-      {!job.isMessage && job.counts.recipients > 0 && (
-        <Reach jobId={job.id} hasDocuments={job.pageCount !== 0} />
-      )}
-      {!job.isMessage && isPrintable(job.status) && (
-        <>
-          <Prints jobId={job.id} />
-          <Pins jobId={job.id} />
-        </>
-      )}
-      {isLog ? <JobLog jobId={job.id} /> : <Rows jobId={job.id} door={door} isMessage={job.isMessage} />}
-      {!isLog && job.counts.recipients > 0 && (
-        <div>
-          <Link to={`/job/${job.id}?show=log`}>{t('mails.open')}</Link>
-        </div>
-      )}
+      {isReachShown && <Reach jobId={job.id} hasDocuments={job.pageCount !== 0} />}
+      <AfterAnswers queryKey={isReachShown ? reachKey(job.id) : null}>
+        {arePrintsShown && (
+          <>
+            <Prints jobId={job.id} />
+            <Pins jobId={job.id} />
+          </>
+        )}
+        <AfterAnswers queryKey={arePrintsShown ? printsKey(job.id) : null}>
+          {isLog ? <JobLog jobId={job.id} /> : <Rows jobId={job.id} door={door} isMessage={job.isMessage} />}
+          {!isLog && job.counts.recipients > 0 && (
+            <div>
+              <Link to={`/job/${job.id}?show=log`}>{t('mails.open')}</Link>
+            </div>
+          )}
+        </AfterAnswers>
+      </AfterAnswers>
     </>
   );
 }

@@ -19,7 +19,7 @@ export function PinButton({ resultId, personName }: { resultId: string; personNa
         {t('pin.button')}
       </Button>
       <Dialog title={t('pin.title', { name: personName })} isOpen={isOpen} onClose={() => setOpen(false)}>
-        {pin.isPending && <Loader aria-label={t('pin.loading')} />}
+        {pin.isPending && <Loader role="status" aria-label={t('pin.loading')} />}
         {pin.error && <ErrorText error={pin.error} />}
         {pin.data && <output className={classes.pin}>{pin.data.pin ?? t('pin.notNeeded')}</output>}
         <Text size="sm" c="dimmed" mt="md">

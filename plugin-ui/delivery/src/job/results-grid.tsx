@@ -79,7 +79,7 @@ function useResultColumns(isMessage: boolean): Column<JobResult>[] {
       title: t('results.email'),
       render: (row) => (
         <>
-          <bdi>{row.email}</bdi>
+          <Address of={row.email ?? ''} />
           {row.recipientName && (
             <Text size="sm" c="dimmed">
               <bdi>{row.recipientName}</bdi>
@@ -130,7 +130,7 @@ function useResultColumns(isMessage: boolean): Column<JobResult>[] {
       isSortable: false,
       isExported: false,
       render: (row) => (
-        <Group gap={4} wrap="nowrap">
+        <Group gap={4} miw={170}>
           <DocumentButton
             resultId={row.id}
             personName={row.personName ?? ''}
@@ -144,6 +144,22 @@ function useResultColumns(isMessage: boolean): Column<JobResult>[] {
     },
   ];
   return isMessage ? columns.filter(({ property }) => !OF_DOCUMENTS.has(property)) : columns;
+}
+
+/** An e-mail address, which breaks where it has its @. */
+function Address({ of }: { of: string }) {
+  const [name, ...domain] = of.split('@');
+  return (
+    <bdi>
+      {name}
+      {domain.length > 0 && (
+        <>
+          @<wbr />
+          {domain.join('@')}
+        </>
+      )}
+    </bdi>
+  );
 }
 
 /** Of a mail that went well the mail server's receipt is of interest in the export only. */

@@ -10,7 +10,9 @@ import {
   usePlugin,
   WriteButton,
 } from '@homeroom/sdk';
+import { AfterAnswers } from '../after-answers';
 import { DraftList } from '../drafts/draft-list';
+import { DRAFTS } from '../drafts/drafts.queries';
 import { useRunAll, useScheduledCount } from '../job/words.queries';
 import { JOB_STATUSES, JobStatus, statusKey } from '../status';
 import { isCancellable, JOB_KINDS, type Job, successOverTotal } from './job';
@@ -36,22 +38,24 @@ export default function JobsPage() {
       }
     >
       <DraftList />
-      <DataGrid
-        model="Jobs"
-        label={t('jobs.title')}
-        columns={columns}
-        rowHref={(job) => `/job/${job.id}`}
-        defaultSort={{ property: 'createdOn', direction: 'desc' }}
-        csvName="jobs"
-        actions={(jobs, clear) => <CancelJobs jobs={jobs} onDone={clear} />}
-        empty={
-          <>
-            <Text fw={600}>{t('jobs.emptyTitle')}</Text>
-            <Text c="dimmed">{t('jobs.empty')}</Text>
-            {newJob}
-          </>
-        }
-      />
+      <AfterAnswers queryKey={DRAFTS}>
+        <DataGrid
+          model="Jobs"
+          label={t('jobs.title')}
+          columns={columns}
+          rowHref={(job) => `/job/${job.id}`}
+          defaultSort={{ property: 'createdOn', direction: 'desc' }}
+          csvName="jobs"
+          actions={(jobs, clear) => <CancelJobs jobs={jobs} onDone={clear} />}
+          empty={
+            <>
+              <Text fw={600}>{t('jobs.emptyTitle')}</Text>
+              <Text c="dimmed">{t('jobs.empty')}</Text>
+              {newJob}
+            </>
+          }
+        />
+      </AfterAnswers>
     </Page>
   );
 }

@@ -39,7 +39,7 @@ export function MatchPreview({ preview, upload, page, onPage }: Props) {
       </Alert>
     );
   }
-  if (!preview.data || !upload) return <Loader aria-label={t('preview.loading')} />;
+  if (!preview.data || !upload) return <Loader role="status" aria-label={t('preview.loading')} />;
   const { totals, pages } = preview.data;
   const { groups, loose } = groupByPerson(preview.data);
   return (

@@ -5,11 +5,14 @@ import { type Schemas, useDelivery } from '../use-delivery';
 /** One printing: who did it, for how many families, in how many files. */
 export type PrintRead = Schemas['PrintRead'];
 
+/** What the answer of `usePrints` is kept under. */
+export const printsKey = (jobId: string) => callKey('/api/pdf/jobs/getPrints', { query: { id: jobId } });
+
 /** Who of a job is left for paper, whom a person has to see to, and what was printed. */
 export function usePrints(jobId: string) {
   const { api } = useDelivery();
   const queryClient = useQueryClient();
-  const queryKey = callKey('/api/pdf/jobs/getPrints', { query: { id: jobId } });
+  const queryKey = printsKey(jobId);
   useLive(['Jobs', 'JobResults'], () => void queryClient.invalidateQueries({ queryKey }));
   return useQuery({
     queryKey,

@@ -1,9 +1,10 @@
 import { ErrorText, Group, Skeleton, Stack, Text, Title, usePlugin } from '@homeroom/sdk';
+import { AfterAnswers } from '../after-answers';
 import { JobFiles } from './files';
 import { Openings } from './openings';
 import classes from './reach.module.css';
 import { Remind } from './remind';
-import { type JobReach, useReach } from './results.queries';
+import { type JobReach, reachKey, useReach } from './results.queries';
 import { Ring } from './ring';
 
 interface Props {
@@ -23,8 +24,10 @@ export function Reach({ jobId, hasDocuments }: Props) {
           {t('reach.title')}
         </Title>
         <Group gap="sm">
-          {data && data.remindable > 0 && <Remind jobId={jobId} count={data.remindable} />}
-          <JobFiles jobId={jobId} hasDocuments={hasDocuments} />
+          <AfterAnswers queryKey={reachKey(jobId)}>
+            {data && data.remindable > 0 && <Remind jobId={jobId} count={data.remindable} />}
+            <JobFiles jobId={jobId} hasDocuments={hasDocuments} />
+          </AfterAnswers>
         </Group>
       </Group>
       {error && (

@@ -5,11 +5,14 @@ import { type Schemas, useDelivery } from '../use-delivery';
 /** Whom a job has reached: families by what became of their document, and first openings by hour or day. */
 export type JobReach = Schemas['ReachRead'];
 
+/** What the answer of `useReach` is kept under. */
+export const reachKey = (jobId: string) => callKey('/api/pdf/jobs/getReach', { query: { id: jobId } });
+
 /** Asked anew whenever a recipient of the job changes, at most once a second. */
 export function useReach(jobId: string) {
   const { api } = useDelivery();
   const queryClient = useQueryClient();
-  const queryKey = callKey('/api/pdf/jobs/getReach', { query: { id: jobId } });
+  const queryKey = reachKey(jobId);
   useLive(['Jobs', 'JobResults'], () => void queryClient.invalidateQueries({ queryKey }));
   return useQuery({
     queryKey,

@@ -21,7 +21,7 @@ export default function DomainPage() {
   const domain = useDomain();
   const keys = useDomainChange('keys');
   const check = useDomainChange('check');
-  if (domain.isPending) return <Loader aria-label={t('loading')} />;
+  if (domain.isPending) return <Loader role="status" aria-label={t('loading')} />;
   if (domain.isError) return <ErrorText error={domain.error} />;
   const { data } = domain;
   const isWaiting = data.keys.some(({ provenAt, retiredAt }) => provenAt === null && retiredAt === null);

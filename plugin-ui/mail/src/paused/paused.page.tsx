@@ -18,7 +18,7 @@ export default function PausedPage() {
   const { t } = useMail();
   const paused = usePaused();
   const resume = useResume();
-  if (paused.isPending) return <Loader aria-label={t('loading')} />;
+  if (paused.isPending) return <Loader role="status" aria-label={t('loading')} />;
   if (paused.isError) return <ErrorText error={paused.error} />;
   return (
     <Page title={t('paused.title')} purpose={t('paused.purpose')}>

@@ -26,7 +26,7 @@ export function ReturnedMail({ id, onDone }: Props) {
   const mail = useReturned(id);
   const judge = useJudge(id, onDone);
   const [email, setEmail] = useState('');
-  if (mail.isPending) return <Loader aria-label={t('loading')} />;
+  if (mail.isPending) return <Loader role="status" aria-label={t('loading')} />;
   if (mail.isError) return <ErrorText error={mail.error} />;
   const { sender, subject, text } = mail.data;
   return (

@@ -22,15 +22,20 @@ interface Props<R extends GridRecord> {
 export function GridTable<R extends GridRecord>({
   label,
   columns,
-  records = [],
+  records: fetched,
   selection,
   ...props
 }: Props<R>) {
+  const records = fetched ?? [];
   return (
     // A wide table scrolls inside its own frame, which the keyboard must reach.
     // biome-ignore lint/a11y/noNoninteractiveTabindex: see above.
     <section className={classes.scroll} tabIndex={0} aria-label={label}>
-      <Table className={classes.table} data-stale={props.isStale || undefined}>
+      <Table
+        className={classes.table}
+        data-stale={props.isStale || undefined}
+        data-waiting={!fetched || undefined}
+      >
         <GridHead
           columns={columns}
           sort={props.sort}
