@@ -24,7 +24,7 @@ GAP = re.compile(r"\{([a-z_][a-z0-9_]*)\}")
 FOR_MACHINES = re.compile(
     r"\s*(?:SELECT|INSERT|UPDATE|DELETE|WITH|CREATE|DROP|FROM|nullif|state in|due_at IS)\b"
     r"|(?:ALTER|jsonb USING|text USING|dict\[)"
-    r"|\(SELECT |EXISTS \(SELECT |parent\.| AND \(schools |\(\{\}\)? (?:IS NULL|<@)"
+    r"|\(SELECT |EXISTS \(SELECT |parent\.| AND \(schools |\(\{\}\)? (?:IS NULL|<@)|\(\{table\}\.district_id, "
     r"|attachment;|default-src|text/|multipart/|Content-Type:|private, |AUTH |MAIL FROM|RCPT TO|openid|id_token "
     r"|<!doctype|<p>|// Generated from |\s*export const |%Y|.*\? \("
     r"|(?:Bearer|EHLO|chore|event|read|schedule|\{\} at) \{\}$",
