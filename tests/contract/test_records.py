@@ -15,7 +15,7 @@ from .document import DOCUMENT
 
 SCHEMAS = DOCUMENT["components"]["schemas"]
 MODELS = SCHEMAS["Records"]["properties"]
-OPERATORS = {"CustomerLicenses", "Clients", "Announcements"}
+OPERATORS = {"CustomerLicenses", "Clients", "Announcements", "StuckRuns"}
 """Seen in the operator's own district only."""
 
 

@@ -81,7 +81,7 @@ class TestEveryCall:
             assert answer.status_code == 403, path
 
     @pytest.mark.parametrize("roles", ROLES, ids="+".join)
-    @pytest.mark.parametrize("model", ["CustomerLicenses", "Clients"])
+    @pytest.mark.parametrize("model", ["CustomerLicenses", "Clients", "StuckRuns"])
     async def test_grids_of_all_customers_are_closed_or_empty(
         self,
         api: ApiClient,

@@ -16,6 +16,7 @@ from homeroom.plugin_admin.schemas import PluginRead
 from homeroom.plugin_admin.service import summarize_plugin
 from homeroom.plugins.gate import DistrictState
 from homeroom.plugins.host import PluginHost
+from homeroom.queue.stuck import STUCK_RUNS
 from homeroom.tenancy.grids import CLIENTS, SCHOOLS
 
 ACTIVITY_LOG = ModelSpec(
@@ -77,7 +78,7 @@ CORE_MODELS = {
     spec.name: spec
     for spec in (
         *(USERS, DELETED_USERS, ACTIVITY_LOG, PLUGINS, SCHOOLS),
-        *(CUSTOMER_LICENCES, CLIENTS, ANNOUNCEMENTS),
+        *(CUSTOMER_LICENCES, CLIENTS, ANNOUNCEMENTS, STUCK_RUNS),
     )
 }
 

@@ -10743,6 +10743,16 @@ export interface components {
                 isOpen: boolean;
                 name: string;
             };
+            /** StuckRunsRecord */
+            StuckRuns: {
+                failed: number;
+                failedSince: string | null;
+                /** Format: uuid */
+                id: string;
+                late: number;
+                lateSince: string | null;
+                name: string;
+            };
             SystemRoles: components["schemas"]["SystemRoleRead"];
             /** UsersRecord */
             Users: {

@@ -39,6 +39,14 @@ const withSteps = (): Bootstrap => {
   return { ...known, remotes: [{ ...remote, contributions: steps }] as Bootstrap['remotes'] };
 };
 
+const stuck = [
+  { id: 'c1', name: 'Springfield', late: 2, lateSince: '2026-11-20T14:00:00Z', failed: 0, failedSince: null },
+  {
+    ...{ id: 'c2', name: 'Ogdenville', late: 0, lateSince: null },
+    ...{ failed: 1, failedSince: '2026-11-20T14:00:00Z' },
+  },
+];
+
 async function open(known: Bootstrap, count: number, isAdmin = false, contactPhone = '', isSupport = false) {
   useSession.setState({ token: 'token', organization: 'springfield', status: 'signed-in' });
   const api = fakeApi({
@@ -48,6 +56,7 @@ async function open(known: Bootstrap, count: number, isAdmin = false, contactPho
       success({ contactName: contactPhone && 'Office', contactPhone, contactEmail: '' }),
     'POST /api/search/records CustomerLicenses': () =>
       records([{ id: 'c1', name: 'Springfield', endDate: '2026-12-01' }]),
+    'POST /api/search/records StuckRuns': () => records(stuck),
     'POST /api/search/records Plugins': () =>
       records([
         { id: 'mail', name: 'Mail', status: 'ready', reason: null },
@@ -103,6 +112,16 @@ describe('DashboardPage', () => {
     const asked = api.requests.find(({ body }) => JSON.stringify(body ?? '').includes('CustomerLicenses'));
     expect(JSON.stringify(asked?.body)).toMatch(/"gte".*"lte"/);
     expect(screen.queryByText(en.empty)).toBeNull();
+  });
+
+  test('support sees whose work is stuck and since when, with the way to each customer', async () => {
+    await open({ ...bootstrap(), remotes: [] }, 0, false, '', true);
+    const section = await screen.findByRole('region', { name: en.stuck.title });
+    const link = await within(section).findByRole('link', { name: 'Ogdenville' });
+    expect(link.getAttribute('href')).toBe('/licences/c2');
+    const [late, failed] = within(section).getAllByRole('listitem');
+    expect(late?.textContent).toMatch(/^Springfield2 runs late since .*2026/);
+    expect(failed?.textContent).toMatch(/^Ogdenville1 run failed, the first at .*2026/);
   });
 
   test('first steps go when all are done', async () => {

@@ -9,6 +9,7 @@ import { LicenceCard } from './licence-card';
 import { PluginCard } from './plugin-card';
 import { PluginsCard } from './plugins-card';
 import { StartCard } from './start-card';
+import { StuckCard } from './stuck-card';
 
 /** The start page: what a new district does first, a card of each plugin that has one, and what administrators look after. */
 export function DashboardPage() {
@@ -22,6 +23,7 @@ export function DashboardPage() {
       {places.length === 0 && !user.isAdmin && !user.isSupport && <Text>{t('empty')}</Text>}
       <div className={classes.cards}>
         {user.isAdmin && <StartCard bootstrap={bootstrap} />}
+        {user.isSupport && <StuckCard />}
         {user.isSupport && <EndingCard />}
         {places.map((place) => (
           <PluginCard key={place.contribution.id} place={place} bootstrap={bootstrap} />
