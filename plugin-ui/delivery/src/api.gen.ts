@@ -2136,6 +2136,110 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/pdf/jobs/getTelling": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Telling
+         * @description Whom a mail would tell that the document was taken back, what it says, and what became of earlier ones.
+         */
+        get: {
+            parameters: {
+                query: {
+                    id: string;
+                    resultIds?: string[] | null;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Successful Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Answer_TellingRead_"];
+                    };
+                };
+                /** @description Not available right now; try again. */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Refused; `code` is stable, `messages` say what to do. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        /**
+         * Get Telling
+         * @description Whom a mail would tell that the document was taken back, what it says, and what became of earlier ones.
+         */
+        post: {
+            parameters: {
+                query: {
+                    id: string;
+                    resultIds?: string[] | null;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Successful Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Answer_TellingRead_"];
+                    };
+                };
+                /** @description Not available right now; try again. */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Refused; `code` is stable, `messages` say what to do. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/pdf/jobs/getWaits": {
         parameters: {
             query?: never;
@@ -4562,6 +4666,65 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/pdf/jobs/stopTelling/{job_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Stop Telling
+         * @description Undo it for the mails that have not left.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    job_id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Successful Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Answer_StoppedCount_"];
+                    };
+                };
+                /** @description Not available right now; try again. */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Refused; `code` is stable, `messages` say what to do. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/pdf/jobs/takeBack/{job_id}": {
         parameters: {
             query?: never;
@@ -4593,6 +4756,67 @@ export interface paths {
                     };
                     content: {
                         "application/json": components["schemas"]["Answer_JobRead_"];
+                    };
+                };
+                /** @description Not available right now; try again. */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Refused; `code` is stable, `messages` say what to do. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/pdf/jobs/tellFamilies": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Tell Families
+         * @description Write to those who got a mail and whose document was taken back; leaves after the waiting time.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["TellRequest"];
+                };
+            };
+            responses: {
+                /** @description Successful Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Answer_ToldRead_"];
                     };
                 };
                 /** @description Not available right now; try again. */
@@ -5288,9 +5512,33 @@ export interface components {
             /** Success */
             success: boolean;
         };
+        /** Answer[StoppedCount] */
+        Answer_StoppedCount_: {
+            data: components["schemas"]["StoppedCount"];
+            /** Messages */
+            messages: string[];
+            /** Success */
+            success: boolean;
+        };
         /** Answer[StudentRead] */
         Answer_StudentRead_: {
             data: components["schemas"]["StudentRead"];
+            /** Messages */
+            messages: string[];
+            /** Success */
+            success: boolean;
+        };
+        /** Answer[TellingRead] */
+        Answer_TellingRead_: {
+            data: components["schemas"]["TellingRead"];
+            /** Messages */
+            messages: string[];
+            /** Success */
+            success: boolean;
+        };
+        /** Answer[ToldRead] */
+        Answer_ToldRead_: {
+            data: components["schemas"]["ToldRead"];
             /** Messages */
             messages: string[];
             /** Success */
@@ -7427,7 +7675,7 @@ export interface components {
          * @description A step on a recipient's way.
          * @enum {string}
          */
-        Step: "matched" | "cut" | "queued" | "sent" | "delivered" | "failed" | "unknown" | "withdrawn" | "opened" | "viewed" | "wrong_pin" | "locked" | "unlocked" | "downloaded" | "reminded" | "recalled" | "restored" | "extended" | "expired" | "cancelled";
+        Step: "matched" | "cut" | "queued" | "sent" | "delivered" | "failed" | "unknown" | "withdrawn" | "opened" | "viewed" | "wrong_pin" | "locked" | "unlocked" | "downloaded" | "reminded" | "recalled" | "restored" | "told" | "extended" | "expired" | "cancelled";
         /**
          * StepRead
          * @description What happened on a recipient's way; `by` is empty for what a family or the house did.
@@ -7443,6 +7691,14 @@ export interface components {
             /** Message */
             message: string;
             what: components["schemas"]["Step"];
+        };
+        /**
+         * StoppedCount
+         * @description How many mails do not leave.
+         */
+        StoppedCount: {
+            /** Stopped */
+            stopped: number;
         };
         /**
          * StudentRead
@@ -7515,6 +7771,40 @@ export interface components {
             wrongPins: number;
         };
         /**
+         * TellRequest
+         * @description Whom to tell; `correctedJobId` is of a job that has sent the right documents.
+         */
+        TellRequest: {
+            /** Correctedjobid */
+            correctedJobId?: string | null;
+            /**
+             * Jobid
+             * Format: uuid
+             */
+            jobId: string;
+            /**
+             * Resultids
+             * @default []
+             */
+            resultIds?: string[];
+        };
+        /**
+         * TellingRead
+         * @description How many are to be told, how many were, of these whose mails wait and who need paper; and the mails' words.
+         */
+        TellingRead: {
+            /** Mails */
+            mails: components["schemas"]["WithdrawalMail"][];
+            /** Onpaper */
+            onPaper: number;
+            /** Told */
+            told: number;
+            /** Untold */
+            untold: number;
+            /** Waiting */
+            waiting: number;
+        };
+        /**
          * TimelineRead
          * @description Something that happened to a job.
          */
@@ -7528,6 +7818,23 @@ export interface components {
             by: string;
             /** What */
             what: string;
+        };
+        /**
+         * ToldRead
+         * @description How many are told, how many need paper, how many mails lead to the right document, and when they leave.
+         */
+        ToldRead: {
+            /** Linked */
+            linked: number;
+            /** Onpaper */
+            onPaper: number;
+            /**
+             * Sendon
+             * Format: date-time
+             */
+            sendOn: string;
+            /** Told */
+            told: number;
         };
         /**
          * UnassignedPage
@@ -7621,6 +7928,18 @@ export interface components {
              */
             id: string;
             waiting: components["schemas"]["WaitRead"];
+        };
+        /**
+         * WithdrawalMail
+         * @description What families of a language will read.
+         */
+        WithdrawalMail: {
+            /** Language */
+            language: string;
+            /** Subject */
+            subject: string;
+            /** Text */
+            text: string;
         };
     };
     responses: never;

@@ -2,13 +2,14 @@ import { Button, Icon, Menu, usePlugin, useWritable } from '@homeroom/sdk';
 import { useState } from 'react';
 import { CorrectingDialog, type Kind } from './correcting.dialog';
 import type { JobDetail } from './job.queries';
+import { TellingDialog } from './telling.dialog';
 import { useRerun } from './words.queries';
 
 /** What can be put right of a whole job once it has been sent; nothing while there is nothing. */
 export function JobMenu({ job }: { job: JobDetail }) {
   const { t, navigate } = usePlugin();
   const { isWritable } = useWritable();
-  const [open, setOpen] = useState<Kind | null>(null);
+  const [open, setOpen] = useState<Kind | 'tell' | null>(null);
   const kinds = kindsFor(job);
   const rerun = useRerun(job.id, (id) => navigate(`/job/${id}/check`));
   const canRerun = ['complete', 'expired', 'failed', 'cancelled'].includes(job.status);
@@ -27,10 +28,14 @@ export function JobMenu({ job }: { job: JobDetail }) {
               {t(`correct.${kind}All`, { count: countOf(job, kind) })}
             </Menu.Item>
           ))}
+          {job.recalledOn && !job.isMessage && (
+            <Menu.Item onClick={() => setOpen('tell')}>{t('telling.open')}</Menu.Item>
+          )}
           {canRerun && <Menu.Item onClick={() => rerun.mutate()}>{t('words.rerun')}</Menu.Item>}
         </Menu.Dropdown>
       </Menu>
-      {open && (
+      {open === 'tell' && <TellingDialog jobId={job.id} onClose={() => setOpen(null)} />}
+      {open && open !== 'tell' && (
         <CorrectingDialog
           kind={open}
           jobId={job.id}

@@ -2,12 +2,13 @@ import { Button, Icon, Menu, type RecordOf, usePlugin, useWritable } from '@home
 import { useState } from 'react';
 import { CorrectingDialog, type Kind } from './correcting.dialog';
 import { RenewPinDialog } from './renew-pin.dialog';
+import { TellingDialog } from './telling.dialog';
 
 /** What the office can do for one recipient. */
 export function RecipientMenu({ row }: { row: RecordOf<'JobResults'> }) {
   const { t } = usePlugin();
   const { isWritable } = useWritable();
-  const [open, setOpen] = useState<Kind | 'pin' | null>(null);
+  const [open, setOpen] = useState<Kind | 'pin' | 'tell' | null>(null);
   const name = row.personName ?? '';
   const close = () => setOpen(null);
   if (!isWritable) return null;
@@ -26,7 +27,10 @@ export function RecipientMenu({ row }: { row: RecordOf<'JobResults'> }) {
         </Menu.Target>
         <Menu.Dropdown>
           {row.recalledOn ? (
-            <Menu.Item onClick={() => setOpen('restore')}>{t('correct.restore')}</Menu.Item>
+            <>
+              <Menu.Item onClick={() => setOpen('tell')}>{t('telling.openOne')}</Menu.Item>
+              <Menu.Item onClick={() => setOpen('restore')}>{t('correct.restore')}</Menu.Item>
+            </>
           ) : (
             <>
               <Menu.Item onClick={() => setOpen('resend')}>{t('correct.resend')}</Menu.Item>
@@ -38,7 +42,8 @@ export function RecipientMenu({ row }: { row: RecordOf<'JobResults'> }) {
         </Menu.Dropdown>
       </Menu>
       {open === 'pin' && <RenewPinDialog resultId={row.id} personName={name} onClose={close} />}
-      {open !== null && open !== 'pin' && (
+      {open === 'tell' && <TellingDialog jobId={row.jobId ?? ''} resultIds={[row.id]} onClose={close} />}
+      {open !== null && open !== 'pin' && open !== 'tell' && (
         <CorrectingDialog
           kind={open}
           jobId={row.jobId ?? ''}

@@ -10,6 +10,7 @@ const ANSWERS = [
   callKey('/api/pdf/jobs/preflight'),
   callKey('/api/pdf/jobs/document'),
   callKey('/api/pdf/jobs/getReach'),
+  callKey('/api/pdf/jobs/getTelling'),
   callKey('/api/pdf/jobs/getPrints'),
   callKey('/api/pdf/jobs/getHistory'),
   callKey('/api/pdf/jobs/getStudentResult'),

@@ -31,7 +31,7 @@ class Deliver(BaseModel):
 
 
 class Preview(BaseModel):
-    """Which mail to the person who prepares a job to send, and when."""
+    """Which mails beside those of a job to send, and when."""
 
     batch_id: UUID
     send_on: AwareDatetime | None
@@ -210,6 +210,17 @@ async def send_preview(ctx: PluginContext, params: Preview) -> None:
         left_s = (params.send_on - inner.now()).total_seconds() if params.send_on else 0.0
     if left_s > 0:
         raise Postponed(_("The preview waits for its time."), after_s=left_s)
+    await ctx.services.get(Mailer).send(params.batch_id)
+
+
+@flow("send_correction", params=Preview, retries=2)
+async def send_correction(ctx: PluginContext, params: Preview) -> None:
+    """Tell families that their document was taken back, once the time for undoing it is over."""
+    async with ctx.begin() as inner:
+        left_s = (params.send_on - inner.now()).total_seconds() if params.send_on else 0.0
+    if left_s > SHORT_WAIT_S:
+        raise Postponed(_("The e-mails wait until they can no longer be undone."), after_s=left_s - SHORT_WAIT_S / 2)
+    await asyncio.sleep(max(left_s, 0.0))
     await ctx.services.get(Mailer).send(params.batch_id)
 
 

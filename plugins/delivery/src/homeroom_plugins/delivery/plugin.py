@@ -14,6 +14,7 @@ from homeroom_plugins.delivery import (
     review_router,
     router,
     rules_router,
+    telling_router,
     turns_router,
 )
 from homeroom_plugins.delivery.barring import on_guardian_restricted
@@ -51,6 +52,7 @@ class Plugin:
             review_router.router,
             recipients_router.router,
             correcting_router.router,
+            telling_router.router,
             results_router.router,
             prints_router.router,
             turns_router.router,
@@ -75,7 +77,7 @@ class Plugin:
 
     @hookimpl
     def flows(self) -> Sequence[FlowSpec]:
-        return [flows.deliver, flows.send_preview, flows.sweep]
+        return [flows.deliver, flows.send_preview, flows.send_correction, flows.sweep]
 
     @hookimpl
     def subscriptions(self) -> Sequence[Subscription]:

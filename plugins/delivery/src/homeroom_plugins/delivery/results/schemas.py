@@ -31,6 +31,7 @@ class Step(StrEnum):
     REMINDED = "reminded"
     RECALLED = "recalled"
     RESTORED = "restored"
+    TOLD = "told"
     EXTENDED = "extended"
     EXPIRED = "expired"
     CANCELLED = "cancelled"
