@@ -144,6 +144,8 @@ class TestBulk:
         await clerk.import_persons(students)
         upload = await upload_id(clerk, NEWS, "Bring gym shoes.")
         job_id = await send_out(clerk, ids=ids_of(students), expected=2, uploadId=upload)
+        rows = await clerk.list_records("JobResults", job_id)
+        assert {row["studentId"] for row in rows} == {student.person_id for student in students}
         pins = [await clerk.pin_of(job_id, student) for student in students]
         assert None not in pins
         for student, pin in zip(students, pins, strict=True):

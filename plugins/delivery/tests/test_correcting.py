@@ -1,5 +1,7 @@
 """Putting right what went out: what families see of it, and what the office is told."""
 
+from collections.abc import Callable
+from contextlib import AbstractAsyncContextManager
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
@@ -11,10 +13,13 @@ from homeroom.testing.api import ApiClient
 from homeroom.testing.districts import create_test_district
 from homeroom.testing.mailbox import RunningMailbox
 from homeroom.testing.pdf import write_pdf
+from homeroom_plugins.delivery import jobs
 from homeroom_plugins.delivery.models import Job, Recipient
 from homeroom_plugins.delivery.states import JobStatus
+from homeroom_sdk.context import PluginContext
 from sqlalchemy import update
 
+OpenContext = Callable[..., AbstractAsyncContextManager[PluginContext]]
 CALLS = ("recall", "restore", "deleteReport", "restoreDocument", "extendExpiration", "resendEmail", "renewPin")
 
 
@@ -142,6 +147,17 @@ class TestEnds:
 
         assert answer.status_code == 422
         assert answer.json()["data"]["fields"] == {"expiresOn": "Choose a day between now and 30 days ahead."}
+
+    async def test_job_whose_day_has_come_is_expired_at_night(self, sent: Sent, open_context: OpenContext) -> None:
+        async with open_context("delivery", sent.clerk.district) as ctx:
+            await jobs.expire_jobs(ctx)
+        before = await sent.clerk.job(sent.job_id)
+        async with sent.clerk.platform.database.district(sent.clerk.district.district.id) as session:
+            await session.execute(update(Job).values(expires_at=datetime.now(UTC) - timedelta(seconds=1)))
+        async with open_context("delivery", sent.clerk.district) as ctx:
+            await jobs.expire_jobs(ctx)
+
+        assert (before["status"], (await sent.clerk.job(sent.job_id))["status"]) == ("complete", "expired")
 
     async def test_only_a_finished_job_is_ended(self, clerk: Clerk) -> None:
         job_id = await clerk.start(clerk.invent(1))

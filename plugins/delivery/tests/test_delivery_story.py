@@ -32,6 +32,7 @@ class TestDelivery:
             family = Family.of(clerk.api, mailbox, student.guardian_email)
             html = await family.open(str(pin))
             assert student.last_name in html
+            assert all(f"card {number}" in html for number in (1, 2))
             assert not any(other.last_name in html for other in students if other != student)
 
     async def test_mail_holds_the_link_and_not_the_pin_or_the_name(self, clerk: Clerk, mailbox: RunningMailbox) -> None:

@@ -303,8 +303,9 @@ class TestEnd:
 
 
 class TestGetSecurityPin:
-    async def test_each_showing_is_written_into_the_activity_log(self, batch: Batch) -> None:
-        student, _family, pin = await batch.take()
+    async def test_it_opens_and_each_showing_is_written_into_the_activity_log(self, batch: Batch) -> None:
+        student, family, pin = await batch.take()
+        assert "sheet 1" in await family.open(pin)
         entries = await batch.clerk.list_records("ActivityLog")
         shown = [entry for entry in entries if entry["type"] == "pin.shown"]
         result = await batch.result(student)

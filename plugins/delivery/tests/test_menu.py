@@ -1,9 +1,13 @@
 """Where the menu leads to deliveries."""
 
 import json
+from collections.abc import Awaitable, Callable
 from importlib.resources import files
 
+import pytest
 from delivery_testing.clerk import Clerk
+from homeroom.testing.api import ApiClient
+from homeroom.testing.districts import TestDistrict
 
 WORDS = files("homeroom_plugins.delivery") / "locales"
 
@@ -16,3 +20,14 @@ async def test_entry_document_delivery_leads_whoever_may_send_to_the_jobs(clerk:
     assert menu[1]["title"] == "delivery:nav.jobs"
     spoken = {name: json.loads((WORDS / f"{name}.json").read_text())["nav"]["jobs"] for name in ("en", "ar")}
     assert spoken == {"en": "Document delivery", "ar": "تسليم المستندات"}
+
+
+@pytest.mark.parametrize(("features", "is_on"), [(["pdfSplitter"], True), (["docSig"], False)])
+async def test_flag_switches_delivery_on(
+    api: ApiClient, make_district: Callable[..., Awaitable[TestDistrict]], features: list[str], is_on: bool
+) -> None:
+    headers = await api.sign_in(await make_district(features=features))
+    shell = (await api.get("/api/shell/bootstrap", headers=headers)).json()["data"]
+    jobs = await api.get("/api/pdf/jobs/getJobs", headers=headers)
+    found = ("/job" in {item["path"] for item in shell["menu"]}, shell["flags"]["showSplitter"])
+    assert (found, jobs.status_code) == ((is_on, is_on), 200 if is_on else 404)

@@ -3,7 +3,7 @@
 import csv
 import io
 import zipfile
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Any
 from uuid import uuid4
 
@@ -14,6 +14,7 @@ from homeroom.testing.mailbox import RunningMailbox
 from homeroom_plugins.delivery.models import Document, Job, Recipient
 from homeroom_plugins.delivery.results.archives import Names, safe_stem
 from homeroom_sdk.csv_cells import unguard_cell
+from homeroom_sdk.sentences import Sentence
 from pypdf import PdfReader
 from sqlalchemy import select, update
 
@@ -266,6 +267,19 @@ class TestDownloadDocuments:
         assert answer.headers["cache-control"] == "no-store"
         assert (refused.status_code, refused.json()["code"]) == (410, "documents_gone")
         assert (row["startPage"], row["endPage"], row["success"]) == (2, 2, True)
+
+    async def test_grid_says_what_became_of_each_mail(self, sent: Sent) -> None:
+        student, failed, _third = sent.students
+        await sent.change(failed, result="failed", sent_at=None, message=Sentence("Mailbox full."))
+        rows = [await sent.row(one) for one in (student, failed)]
+        names = ("studentId", "email", "result", "success", "startPage", "endPage")
+        assert [[row[name] for name in names] for row in rows] == [
+            [student.person_id, student.guardian_email, "sent", True, 1, 1],
+            [failed.person_id, failed.guardian_email, "failed", False, 2, 2],
+        ]
+        assert (rows[1]["message"], rows[1]["sentOn"]) == ("Mailbox full.", None)
+        since = sent.clerk.platform.now() - datetime.fromisoformat(rows[0]["sentOn"])
+        assert timedelta() < since < timedelta(minutes=5)
 
     async def test_grid_sorts_and_filters_by_first_page(self, sent: Sent) -> None:
         filters = [{"property": "startPage", "operator": "gte", "values": ["2"]}]

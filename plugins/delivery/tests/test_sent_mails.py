@@ -12,7 +12,7 @@ class TestJobLogs:
     async def test_log_names_who_changed_what_and_shows_the_mails_without_a_way_in(
         self, clerk: Clerk, mailbox: RunningMailbox, platform: Platform
     ) -> None:
-        one, _two = students = clerk.invent(2)
+        one, two = students = clerk.invent(2)
         job_id = await clerk.deliver(students, message="Dear family of {{firstName}},\n\nit is ready.")
         rows = {row["studentId"]: row for row in await clerk.list_records("JobLogs", job_id)}
         row = rows[one.person_id]
@@ -44,6 +44,10 @@ class TestJobLogs:
         assert changed["modifiedBy"] == clerk_name
         keys = [item["key"] for item in later.json()["data"]["mails"]]
         assert keys == [f"{row['id']}.002", row["id"]]
+        colleague = await clerk.colleague()
+        await colleague.post("recall", json={"jobId": job_id, "resultIds": [row["id"]]})
+        by = {item["studentId"]: item["modifiedBy"] for item in await clerk.list_records("JobLogs", job_id)}
+        assert by == {one.person_id: colleague.district.user, two.person_id: clerk_name}
         log = await clerk.list_records("ActivityLog")
         assert "mail.viewed" in str(log)
 

@@ -307,3 +307,6 @@ class TestGetJobs:
             clerk.district.district.name,
         )
         assert (job["studentCount"], job["successCount"]) == (1, 1)
+        assert (job["status"], job["typeLabel"], job["createdBy"]) == ("complete", "batch.pdf", clerk.district.user)
+        assert job["createdOn"] < job["processedOn"]
+        assert [item["processedOn"] for item in everything["jobs"]] == [None]

@@ -42,11 +42,11 @@ const REACH = {
   remindable: 2,
 };
 
-function setUp(reach: object = REACH) {
+function setUp(reach: object = REACH, row: object = {}) {
   const api = fakeApi({
     'GET /api/pdf/jobs/getJob': () => success(JOB),
     'GET /api/pdf/jobs/getReach': () => success(reach),
-    'POST /api/search/records JobResults': () => records([ROW]),
+    'POST /api/search/records JobResults': () => records([{ ...ROW, ...row }]),
     'POST /api/pdf/jobs/remind': () => success({ reminded: 2 }),
     'GET /api/pdf/jobs/getHistory': () =>
       success({
@@ -115,6 +115,31 @@ describe('Reach', () => {
     setUp({ ...REACH, remindable: 0, openings: [] });
     expect(await screen.findByText('Nobody has opened a document yet.')).toBeTruthy();
     expect(screen.queryByRole('button', { name: /Remind/ })).toBeNull();
+  });
+});
+
+describe('Recipients', () => {
+  test('each has its mail, its pages, what became of it and what can be done', async () => {
+    setUp(REACH, {
+      result: 'failed',
+      message: 'Mailbox full',
+      sentOn: '2026-11-20T14:05:00Z',
+      pages: [3, 4],
+    });
+    const row = within((await screen.findByText('Amina Haddad')).closest('tr') as HTMLElement);
+    const headers = screen.getAllByRole('columnheader').map(({ textContent }) => textContent);
+    expect(headers.slice(-9)).toEqual([
+      ...['Person', 'Person ID', 'E-mail', 'Result', 'Sent on', 'Opened on', 'Pages', 'Message', 'Actions'],
+    ]);
+    const shown = ['100001', 'family@mail.example', 'Failed', 'Nov 20, 2026', '3–4', 'Mailbox full'];
+    for (const text of shown) expect(row.getByText(text)).toBeTruthy();
+    for (const name of [
+      'Download the document of',
+      'History of the document of',
+      'More for the document of',
+    ]) {
+      expect(row.getByRole('button', { name: `${name} Amina Haddad` })).toBeTruthy();
+    }
   });
 });
 
