@@ -6384,6 +6384,8 @@ export interface components {
             /** Modifiable */
             modifiable: boolean;
             pinMode: components["schemas"]["PinMode"];
+            /** Pinmodes */
+            pinModes: components["schemas"]["PinMode"][];
             sendTo: components["schemas"]["SendTo"];
             status: components["schemas"]["JobStatus"];
             /** Subject */
@@ -6902,14 +6904,15 @@ export interface components {
          * @description What a family must type before it sees its document.
          * @enum {string}
          */
-        PinMode: "none" | "generated" | "person_id";
+        PinMode: "none" | "generated" | "person_id" | "birth_date";
         /**
          * PinRead
-         * @description A recipient's PIN; none where the family needs none.
+         * @description A recipient's PIN; none where the family needs none, or types the date of birth.
          */
         PinRead: {
             /** Pin */
             pin: string | null;
+            pinMode: components["schemas"]["PinMode"];
         };
         /**
          * PinRequest
@@ -7471,6 +7474,8 @@ export interface components {
             mails: number;
             /** Pages */
             pages: number;
+            /** Pinmodes */
+            pinModes: components["schemas"]["PinMode"][];
             /** Riskiest */
             riskiest: components["schemas"]["DocumentRead"][];
             /** Sample */

@@ -215,11 +215,12 @@ class TestBulk:
         answer = await send(clerk, **({"ids": ids_of(students), "expected": 1} | changes))
         assert (answer.status_code, list(answer.json()["data"]["fields"])) == (422, [field])
 
-    async def test_id_is_no_pin_of_what_several_children_share(self, clerk: Clerk) -> None:
+    @pytest.mark.parametrize("mode", ["person_id", "birth_date"])
+    async def test_what_is_known_of_one_child_opens_nothing_that_several_share(self, clerk: Clerk, mode: str) -> None:
         students = clerk.invent(1)
         await clerk.import_persons(students)
         body = {"ids": ids_of(students), "expected": 1, "uploadId": await upload_id(clerk, NEWS)}
-        answer = await send(clerk, **body, pinMode="person_id")
+        answer = await send(clerk, **body, pinMode=mode)
         assert (answer.status_code, list(answer.json()["data"]["fields"])) == (422, ["pinMode"])
 
     async def test_district_that_sends_no_entire_document_still_sends_messages(

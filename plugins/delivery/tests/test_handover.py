@@ -19,7 +19,7 @@ OpenContext = Callable[..., AbstractAsyncContextManager[PluginContext]]
 
 
 class TestHandOver:
-    @pytest.mark.parametrize("mode", PinMode)
+    @pytest.mark.parametrize("mode", [PinMode.NONE, PinMode.GENERATED, PinMode.PERSON_ID])
     async def test_former_link_and_pin_open_the_document(
         self, clerk: Clerk, mailbox: RunningMailbox, open_context: OpenContext, mode: PinMode
     ) -> None:

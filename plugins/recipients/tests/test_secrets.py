@@ -46,6 +46,16 @@ class TestIsPin:
         """Another person may have the id without them."""
         assert not is_pin(typed, "AB-12 3", PinMode.PERSON_ID)
 
+    @pytest.mark.parametrize(
+        "typed", ["03052012", "3.5.2012", "03/05/2012", "3-5-2012", " 03 05 2012 ", "٠٣٠٥٢٠١٢", "٣/٥/٢٠١٢", "0305 2012"]
+    )
+    def test_date_in_other_writing(self, typed: str) -> None:
+        assert is_pin(typed, "03052012", PinMode.BIRTH_DATE)
+
+    @pytest.mark.parametrize("typed", ["", "352012", "05032012", "3.5.12", "3 May 2012", "03052012x", "20120503"])
+    def test_date_is_not_guessed(self, typed: str) -> None:
+        assert not is_pin(typed, "03052012", PinMode.BIRTH_DATE)
+
     @given(PINS, st.data())
     def test_any_writing_of_a_pin_is_that_pin(self, pin: str, data: st.DataObject) -> None:
         typed = ""

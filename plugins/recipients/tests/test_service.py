@@ -1,5 +1,6 @@
 """Links of a sender that is not delivery: what families see, what the office can do, what the sender hears."""
 
+import io
 from collections.abc import Awaitable, Callable
 from datetime import timedelta
 from uuid import UUID, uuid4
@@ -12,6 +13,7 @@ from homeroom_sdk.errors import NotFound, ServiceUnavailable
 from homeroom_sdk.orm import uuid7
 from homeroom_sdk.recipients import LinkState, PinMode, RecipientAct
 from homeroom_sdk.services import Recipients
+from pypdf import PasswordType, PdfReader
 from recipients_testing.office import TEXT, Office
 from sqlalchemy import func, select
 
@@ -196,6 +198,22 @@ class TestPins:
             RecipientAct.UNLOCKED,
             RecipientAct.OPENED,
         ]
+
+    async def test_date_of_birth_is_typed_as_the_district_orders_it_and_told_to_nobody(self, office: Office) -> None:
+        recipient_id, path = await office.invite(pin_mode=PinMode.BIRTH_DATE, pin="2012-05-03")
+        await office.set(birth_date_form="MMDDYYYY", protect_downloads=True)
+        async with office.context() as ctx:
+            told = await ctx.services.get(Recipients).find_pin(recipient_id)
+            stored = repr((await ctx.db.execute(select(Link.__table__))).all())
+        page = (await office.api.get(path)).text
+
+        assert (told, "2012-05" in stored) == (None, False)
+        assert "eight digits: month, day, year. So 31 May 2012 is 05312012." in page
+        assert (await try_pin(office, path, "03052012")).status_code == 403
+        assert (await try_pin(office, path, "5/3/2012")).status_code == 303
+        assert "opens with the date of birth in eight digits: month, day, year." in (await office.api.get(path)).text
+        file = PdfReader(io.BytesIO((await office.api.post(f"{path}/document")).content))
+        assert file.decrypt("05032012") is PasswordType.USER_PASSWORD
 
     @pytest.mark.parametrize("mode", [PinMode.NONE, PinMode.PERSON_ID])
     async def test_pin_that_is_not_ours_is_not_replaced(self, office: Office, mode: PinMode) -> None:

@@ -130,6 +130,12 @@ describe('CheckPage', () => {
     expect(link.closest('li')?.textContent).toContain('name does not stand');
   });
 
+  test('offers the ways to open that the district allows', async () => {
+    setUp({ pinModes: ['none', 'generated', 'birth_date'] });
+    expect(await screen.findByRole('radio', { name: /date of birth/, hidden: true })).toBeTruthy();
+    expect(screen.queryByRole('radio', { name: /person's ID/, hidden: true })).toBeNull();
+  });
+
   test('warns of what makes the file doubtful', async () => {
     setUp({ warnings: [{ kind: 'two_up', message: 'Page 5 shows two.', pages: [5] }], isTagged: false });
     expect(await screen.findByText('Two people on one page')).toBeTruthy();

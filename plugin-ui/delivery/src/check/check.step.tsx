@@ -78,6 +78,7 @@ export function CheckStep({
           change={change}
           errors={isChecked ? errors : {}}
           expiresOn={job.expiresOn}
+          pinModes={review.pinModes}
         />
       </Section>
       {isChecked && isUndecided && (

@@ -1,5 +1,6 @@
 import { Stack, Text, Textarea, TextInput, useFormat, usePlugin } from '@homeroom/sdk';
 import { Choice } from '../choice';
+import type { PinMode } from '../new-job/draft';
 import { PIN_MODES } from '../options';
 import classes from './check.module.css';
 import { Placeholders } from './placeholders';
@@ -53,12 +54,12 @@ interface Props {
   expiresOn?: string;
   /** Nothing is asked of links where there are none. */
   hasLink?: boolean;
-  /** Several children of a family have the document in common, so no child's ID is its PIN. */
-  isShared?: boolean;
+  /** In which ways the district lets families open it. */
+  pinModes: readonly PinMode[];
 }
 
 /** The e-mail that goes out, and for how long and with what its link opens. */
-export function MessageForm({ draft, change, errors, expiresOn, hasLink = true, isShared = false }: Props) {
+export function MessageForm({ draft, change, errors, expiresOn, hasLink = true, pinModes }: Props) {
   const { t, flag, language, district } = usePlugin();
   const format = useFormat();
   const zone = district.timezone;
@@ -133,7 +134,7 @@ export function MessageForm({ draft, change, errors, expiresOn, hasLink = true, 
           <Choice
             name="pin"
             hasHelp
-            values={isShared ? PIN_MODES.filter((mode) => mode !== 'person_id') : PIN_MODES}
+            values={PIN_MODES.filter((mode) => pinModes.includes(mode))}
             value={draft.pinMode}
             onChange={(pinMode) => change({ pinMode })}
           />

@@ -64,5 +64,6 @@ export const reviewOf = (change: Partial<Review> = {}): Review => ({
   sample: [],
   warnings: [],
   isTagged: true,
+  pinModes: ['none', 'generated', 'person_id'],
   ...change,
 });

@@ -64,7 +64,7 @@ function setUp({
     'POST /api/pdf/jobs/restore': () => success({ restored: 1 }),
     'POST /api/pdf/jobs/extendExpiration': () => success({ changed: 1, expiresOn: '2026-12-01T12:00:00Z' }),
     'POST /api/pdf/jobs/expire/j1': () => success({ ...JOB, status: 'expired' }),
-    'POST /api/pdf/jobs/renewPin': () => success({ pin: '204816' }),
+    'POST /api/pdf/jobs/renewPin': () => success({ pin: '204816', pinMode: 'generated' }),
     'POST /api/pdf/jobs/resendEmail': ({ body }) => {
       const { email, confirm } = body as { email?: string; confirm: boolean };
       isConfirmed = confirm;

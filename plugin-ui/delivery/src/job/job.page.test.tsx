@@ -53,7 +53,7 @@ const RESULT = {
   message: 'Mailbox unavailable',
 };
 
-function setUp(path: string, job: object = JOB) {
+function setUp(path: string, job: object = JOB, pin: object = { pin: '482913', pinMode: 'generated' }) {
   const api = fakeApi({
     'GET /api/pdf/jobs/getJob': () => success(job),
     ...restOfJobPage,
@@ -69,7 +69,7 @@ function setUp(path: string, job: object = JOB) {
     'POST /api/pdf/jobs/sendNow/j1': () => success(null),
     'POST /api/pdf/jobs/retryJob/j1': () => success(null),
     'POST /api/pdf/jobs/unlock': () => success({ id: 'r1' }),
-    'POST /api/pdf/jobs/getSecurityPin': () => success({ pin: '482913' }),
+    'POST /api/pdf/jobs/getSecurityPin': () => success(pin),
   });
   return { ...api, ...renderAt(path) };
 }
@@ -201,6 +201,14 @@ describe('JobPage', () => {
     setUp('/job/j1', { ...JOB, status: 'complete' });
     await screen.findByRole('heading', { level: 1 });
     expect(screen.queryByRole('button', { name: /Cancel the job|Try again/ })).toBeNull();
+  });
+
+  test('a date of birth is not shown', async () => {
+    setUp('/job/j1', JOB, { pin: null, pinMode: 'birth_date' });
+    await userEvent.click(await screen.findByRole('button', { name: 'Show the PIN of Amina Haddad' }));
+    expect(
+      await screen.findByText("The student's date of birth opens it. It is not shown here."),
+    ).toBeTruthy();
   });
 
   test('a PIN shows on demand only, and says that this is recorded', async () => {

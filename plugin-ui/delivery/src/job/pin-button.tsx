@@ -21,7 +21,11 @@ export function PinButton({ resultId, personName }: { resultId: string; personNa
       <Dialog title={t('pin.title', { name: personName })} isOpen={isOpen} onClose={() => setOpen(false)}>
         {pin.isPending && <Loader role="status" aria-label={t('pin.loading')} />}
         {pin.error && <ErrorText error={pin.error} />}
-        {pin.data && <output className={classes.pin}>{pin.data.pin ?? t('pin.notNeeded')}</output>}
+        {pin.data && (
+          <output className={classes.pin}>
+            {pin.data.pin ?? t(pin.data.pinMode === 'birth_date' ? 'pin.birthDateOpens' : 'pin.notNeeded')}
+          </output>
+        )}
         <Text size="sm" c="dimmed" mt="md">
           {t('pin.audited')}
         </Text>

@@ -21,7 +21,7 @@ import { SaveMessage } from '../drafts/save-draft';
 import { ErrorAlert } from '../error-alert';
 import { SAFE_OPTIONS } from '../new-job/draft';
 import { isSchoolNeeded } from '../new-job/school-field';
-import { SEND_TO } from '../options';
+import { SEND_TO, SHARED_PIN_MODES } from '../options';
 import { DocumentField } from './document.field';
 import classes from './message.module.css';
 import { listOf, useReach, useSend } from './message.queries';
@@ -101,7 +101,7 @@ function Message({ start = null }: { start?: Partial<MessageDraft> | null }) {
             change={change}
             errors={isChecked ? errors : {}}
             hasLink={hasDocument}
-            isShared
+            pinModes={SHARED_PIN_MODES}
           />
         </Section>
         <Group>

@@ -16,6 +16,7 @@ const OPTIONS = {
   expiresOn: inDays(9),
   pinMode: 'generated',
   sendTo: 'guardian',
+  pinModes: ['none', 'generated', 'person_id'],
   modifiable: true,
 };
 

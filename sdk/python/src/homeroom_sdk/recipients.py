@@ -12,6 +12,8 @@ class PinMode(StrEnum):
     NONE = "none"
     GENERATED = "generated"
     PERSON_ID = "person_id"
+    BIRTH_DATE = "birth_date"
+    """The student's, in eight digits as the district orders them."""
 
 
 class LinkState(StrEnum):
@@ -49,7 +51,8 @@ class Invitation:
         batch_id: What the sender sends at once and may take back at once.
         title: What the document is called on its page and as a file. No person's name where the district wants none.
         language: Of the page where the family's browser names none that there are words for.
-        pin: What the family types where the mode is PERSON_ID; kept sealed. Empty otherwise.
+        pin: What the family types where the mode is PERSON_ID, or the day as an ISO date where it is BIRTH_DATE; kept
+            sealed. Empty otherwise.
         former_token_hash: Of a link that went out before there was this service: it goes on working.
     """
 

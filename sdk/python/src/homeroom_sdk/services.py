@@ -245,7 +245,9 @@ class Recipients(Protocol):
         ...
 
     async def find_pin(self, recipient_id: UUID) -> str | None:
-        """The PIN that opens a recipient's document, None where none is needed; written into the activity log.
+        """The PIN that opens a recipient's document; written into the activity log.
+
+        None where none is needed, or where it is a date of birth, which is nobody's to tell.
 
         Raises:
             NotFound: there is no such recipient.

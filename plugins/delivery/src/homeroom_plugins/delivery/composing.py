@@ -21,11 +21,19 @@ def language_of(ctx: PluginContext, recipient: Recipient) -> str:
     return WORDING.pick_language(recipient.language, ctx.district.language)
 
 
+def pin_mode_of(job: Job, recipient: Recipient) -> PinMode:
+    """What this recipient types: as the job says, or as was found when its mail was planned."""
+    return PinMode(recipient.pin_mode or job.pin_mode)
+
+
 def invitation_of(
-    ctx: PluginContext, job: Job, recipient: Recipient, document: Document, *, values: Values
+    ctx: PluginContext, job: Job, recipient: Recipient, document: Document, *, values: Values, pin: str = ""
 ) -> Invitation:
-    """What the plugin `recipients` is told of a recipient."""
-    mode = PinMode(job.pin_mode)
+    """What the plugin `recipients` is told of a recipient.
+
+    Args:
+        pin: Of `personal_pins.find_pins`.
+    """
     return Invitation(
         id=recipient.id,
         sender=KEY,
@@ -33,9 +41,9 @@ def invitation_of(
         document_id=document.id,
         title=_filled(job.subject, values),
         language=language_of(ctx, recipient),
-        pin_mode=mode,
+        pin_mode=pin_mode_of(job, recipient),
         expires_at=job.expires_at,
-        pin=document.person_id if mode is PinMode.PERSON_ID else "",
+        pin=pin,
     )
 
 
@@ -65,7 +73,8 @@ def compose_mail(
         PinMode.NONE: "",
         PinMode.GENERATED: text["mail.pin_generated"],
         PinMode.PERSON_ID: text["mail.pin_person_id"],
-    }[PinMode(job.pin_mode)]
+        PinMode.BIRTH_DATE: text["mail.pin_birth_date"],
+    }[pin_mode_of(job, recipient)]
     until = text["mail.until"].format(day=say_moment(job.expires_at, language, ctx.district.timezone))
     return OutgoingMail(
         key=recipient.mail_key,

@@ -9,6 +9,7 @@ from homeroom_plugins.delivery.composing import compose_mail, invitation_of
 from homeroom_plugins.delivery.errors import JobState, OthersAddress
 from homeroom_plugins.delivery.letters import read_values
 from homeroom_plugins.delivery.models import Document, Job, Recipient
+from homeroom_plugins.delivery.personal_pins import find_pins
 from homeroom_plugins.delivery.schemas import RecallRead
 from homeroom_plugins.delivery.starting import MAX_EXPIRY, submit_again
 from homeroom_plugins.delivery.states import OPEN_STATUSES, STATUS_WORDS, JobStatus, RecipientResult
@@ -235,9 +236,10 @@ async def _plan_again(ctx: PluginContext, job: Job, going: Sequence[Recipient]) 
     if job.source_blob_id is not None:
         links |= await ctx.services.get(Recipients).links([item.id for item in going])
         without = [item for item in going if item.id not in links]  # A restriction kept it from them till now.
+        pairs = [(item, documents[item.document_id]) for item in without]
+        pins = await find_pins(ctx, job, pairs)
         invitations = [
-            invitation_of(ctx, job, item, documents[item.document_id], values=values[item.document_id])
-            for item in without
+            invitation_of(ctx, job, *pair, values=values[pair[1].id], pin=pins[pair[0].id]) for pair in pairs
         ]
         links |= await ctx.services.get(Recipients).invite(invitations)
     for item in going:

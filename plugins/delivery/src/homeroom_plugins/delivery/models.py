@@ -120,6 +120,7 @@ class Recipient(DistrictRow, Base):
     `name` and `language` are those of whoever reads it, as far as they were known when its mail was planned; `language`
     is empty otherwise. `mails` counts how often it was sent, `mended_from` is the directory's address where a person
     has given another, and `former_token_hash` is of a link that `recipients` has still to take over (`handover`).
+    `pin_mode` stands where it is another than the job's.
     """
 
     __tablename__ = "delivery_recipients"
@@ -139,6 +140,7 @@ class Recipient(DistrictRow, Base):
     reminded_at: Mapped[datetime | None]
     mails: Mapped[int] = mapped_column(default=1)
     mended_from: Mapped[str | None]
+    pin_mode: Mapped[str | None]
 
     @property
     def mail_key(self) -> str:

@@ -6,11 +6,11 @@ from uuid import UUID
 from homeroom_plugins.delivery import jobs, moves
 from homeroom_plugins.delivery.errors import JobNotFound, JobState
 from homeroom_plugins.delivery.models import Job
+from homeroom_plugins.delivery.personal_pins import PERSONAL
 from homeroom_plugins.delivery.reviewing import Approval, apply_options
 from homeroom_plugins.delivery.states import JobKind, JobStatus
 from homeroom_sdk.context import PluginContext
 from homeroom_sdk.errors import ValidationFailed
-from homeroom_sdk.recipients import PinMode
 from homeroom_sdk.sentences import _
 
 _WAITING = frozenset({JobStatus.REVIEW, JobStatus.HOLD, JobStatus.HOLD_SCHEDULED})
@@ -39,9 +39,9 @@ async def modify_job(ctx: PluginContext, job_id: UUID, changes: Approval) -> Job
                 status=moves.word(job),
             )
         )
-    if job.kind == JobKind.BULK and changes.pin_mode is PinMode.PERSON_ID:
+    if job.kind == JobKind.BULK and changes.pin_mode in PERSONAL:
         raise ValidationFailed.of(
-            pinMode=_("One mail may serve several children of a family, so an ID cannot be its PIN.")
+            pinMode=_("One mail may serve several children of a family, so what is known of one child cannot open it.")
         )
     kept = changes.expires_at is not None and abs(changes.expires_at - job.expires_at).total_seconds() < 60
     apply_options(ctx, job, replace(changes, expires_at=None) if kept else changes)

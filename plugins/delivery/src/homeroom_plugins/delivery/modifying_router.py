@@ -5,8 +5,10 @@ from uuid import UUID
 from fastapi import APIRouter
 from homeroom_plugins.delivery import jobs, modifying
 from homeroom_plugins.delivery.models import Job
+from homeroom_plugins.delivery.personal_pins import list_pin_modes
 from homeroom_plugins.delivery.reviewing import Approval
 from homeroom_plugins.delivery.states import JobKind, JobStatus, SendTo
+from homeroom_sdk.context import PluginContext
 from homeroom_sdk.http import Answer, StaffContext, answer
 from homeroom_sdk.recipients import PinMode
 from homeroom_sdk.schemas import Moment, ReadModel
@@ -27,6 +29,7 @@ class JobOptions(ReadModel):
     message: str
     expires_on: Moment
     pin_mode: PinMode
+    pin_modes: list[PinMode]
     send_to: SendTo
     modifiable: bool
 
@@ -44,7 +47,7 @@ class ModifyRequest(BaseModel):
 @router.get("/options")
 async def options(ctx: StaffContext, id: UUID) -> Answer[JobOptions]:  # noqa: A002 - as `getJob`
     """What a job goes out with."""
-    return answer(_show(await jobs.get_job(ctx, id)))
+    return answer(_show(ctx, await jobs.get_job(ctx, id)))
 
 
 @router.post("/modify/{job_id}")
@@ -57,10 +60,10 @@ async def modify(ctx: StaffContext, job_id: UUID, request: ModifyRequest) -> Ans
         pin_mode=request.pinMode,
         send_to=request.sendTo,
     )
-    return answer(_show(await modifying.modify_job(ctx, job_id, changes)))
+    return answer(_show(ctx, await modifying.modify_job(ctx, job_id, changes)))
 
 
-def _show(job: Job) -> JobOptions:
+def _show(ctx: PluginContext, job: Job) -> JobOptions:
     return JobOptions(
         id=job.id,
         status=JobStatus(job.status),
@@ -71,6 +74,7 @@ def _show(job: Job) -> JobOptions:
         message=job.message,
         expires_on=job.expires_at,
         pin_mode=PinMode(job.pin_mode),
+        pin_modes=list_pin_modes(ctx),
         send_to=SendTo(job.send_to),
         modifiable=modifying.is_modifiable(job),
     )

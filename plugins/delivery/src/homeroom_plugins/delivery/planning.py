@@ -19,6 +19,7 @@ from homeroom_plugins.delivery.letters import read_values
 from homeroom_plugins.delivery.models import Document, Job, Problem, Recipient
 from homeroom_plugins.delivery.pdf.findings import Finding, PersonDocument
 from homeroom_plugins.delivery.pdf.marks import allowed_text
+from homeroom_plugins.delivery.personal_pins import find_pins
 from homeroom_plugins.delivery.problems import finding_row
 from homeroom_plugins.delivery.released import list_released
 from homeroom_plugins.delivery.states import DocumentState, JobKind, RecipientResult, SendTo
@@ -63,7 +64,11 @@ async def plan_mails(ctx: PluginContext, job: Job) -> int:
     values = await read_values(ctx, going, persons)
     links: Mapping[UUID, str] = {}
     if job.source_blob_id is not None:
-        invitations = [invitation_of(ctx, job, *pair, values=values[pair[1].id]) for pair in recipients]
+        pins = await find_pins(ctx, job, recipients, persons)
+        invitations = [
+            invitation_of(ctx, job, *pair, values=values[pair[1].id], pin=pins.get(pair[0].id, ""))
+            for pair in recipients
+        ]
         links = await ctx.services.get(Recipients).invite(invitations)
     mails = [
         compose_mail(ctx, job, recipient, document, links, values=values[document.id])

@@ -3,10 +3,13 @@
 from uuid import UUID
 
 from fastapi import APIRouter
+from homeroom_plugins.delivery import jobs
+from homeroom_plugins.delivery.composing import pin_mode_of
 from homeroom_plugins.delivery.models import Recipient
 from homeroom_plugins.delivery.schemas import PinCheck, PinRead, UnlockedRecipient
 from homeroom_sdk.errors import NotFound
 from homeroom_sdk.http import Answer, StaffContext, answer
+from homeroom_sdk.recipients import PinMode
 from homeroom_sdk.sentences import _
 from homeroom_sdk.services import Recipients
 from pydantic import BaseModel, Field
@@ -30,14 +33,16 @@ class PinRequest(ResultRequest):
 async def get_security_pin(ctx: StaffContext, body: ResultRequest) -> Answer[PinRead]:
     """Tell staff a recipient's PIN, for a family that asks; written into the activity log."""
     recipient = await _get_recipient(ctx, body.resultId)
-    return answer(PinRead(pin=await ctx.services.get(Recipients).find_pin(recipient.id)))
+    mode = pin_mode_of(await jobs.get_job(ctx, recipient.job_id), recipient)
+    return answer(PinRead(pin=await ctx.services.get(Recipients).find_pin(recipient.id), pin_mode=mode))
 
 
 @router.post("/renewPin")
 async def renew_pin(ctx: StaffContext, body: ResultRequest) -> Answer[PinRead]:
     """Give a family another PIN, and its tries anew; the former PIN ends at once. Written into the log."""
     recipient = await _get_recipient(ctx, body.resultId)
-    return answer(PinRead(pin=await ctx.services.get(Recipients).renew_pin(recipient.id)))
+    pin = await ctx.services.get(Recipients).renew_pin(recipient.id)
+    return answer(PinRead(pin=pin, pin_mode=PinMode.GENERATED))
 
 
 @router.post("/validatePin")

@@ -10,6 +10,7 @@ from homeroom_plugins.delivery import counting, holding, jobs, moves
 from homeroom_plugins.delivery.decisions import list_decisions
 from homeroom_plugins.delivery.errors import JobNotFound, JobState, PagesUnassigned
 from homeroom_plugins.delivery.models import Document, Job, Problem
+from homeroom_plugins.delivery.personal_pins import list_pin_modes
 from homeroom_plugins.delivery.preflight.applying import apply_decisions, read_parts
 from homeroom_plugins.delivery.preflight.outcome import is_loose, judge
 from homeroom_plugins.delivery.preflight.readiness import count_mails
@@ -138,6 +139,7 @@ async def describe_review(ctx: PluginContext, job: Job) -> ReviewRead:
             if item.kind in WARNINGS
         ],
         is_tagged=not any(item.kind == "untagged" for item in problems),
+        pin_modes=list_pin_modes(ctx),
     )
 
 

@@ -186,9 +186,10 @@ class PreviewMail(ReadModel):
 
 
 class PinRead(ReadModel):
-    """A recipient's PIN; none where the family needs none."""
+    """A recipient's PIN; none where the family needs none, or types the date of birth."""
 
     pin: str | None
+    pin_mode: PinMode
 
 
 class UnlockedRecipient(ReadModel):
@@ -283,6 +284,7 @@ class ReviewRead(MailCounts):
     sample: list[DocumentRead]
     warnings: list[PreviewProblem]
     is_tagged: bool
+    pin_modes: list[PinMode]
 
 
 class DocumentPerson(ReadModel):

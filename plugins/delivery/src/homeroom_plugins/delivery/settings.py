@@ -28,6 +28,17 @@ class DeliverySettings(BaseModel):
         title="Largest document (MB)",
         description="A document that would be larger is held until a person lets it go; 0: none is.",
     )
+    birth_date_pins: bool = Field(
+        False,
+        title="Dates of birth may open documents",
+        description="A job may let families type the student's date of birth instead of a PIN. Whoever knows the "
+        "child may know it. Students without one on file get a PIN that the office hands out.",
+    )
+    student_id_pins: bool = Field(
+        True,
+        title="Student IDs may open documents",
+        description="A job may let families type the student's ID instead of a PIN. Classmates may know it.",
+    )
     release_from: int = Field(
         0,
         ge=0,

@@ -11,6 +11,7 @@ from homeroom_plugins.delivery.flows import Deliver, deliver
 from homeroom_plugins.delivery.job_schools import check_school
 from homeroom_plugins.delivery.models import Decision, Document, Job, Problem, Sample, Upload
 from homeroom_plugins.delivery.moves import word
+from homeroom_plugins.delivery.personal_pins import list_pin_modes
 from homeroom_plugins.delivery.rules import AnyRule
 from homeroom_plugins.delivery.settings import HIDE_ADVANCED, HIDE_NAMES, DeliverySettings
 from homeroom_plugins.delivery.states import JobKind, JobStatus, SendTo
@@ -209,6 +210,11 @@ def check_new(ctx: PluginContext, new: NewJob, *, keeps_expiry: bool = False) ->
         ValidationFailed: subject, message, expiry or an option that the district hides cannot be used.
     """
     wrong = find_hidden(ctx, new, keeps_expiry=keeps_expiry)
+    if new.pin_mode not in list_pin_modes(ctx):
+        wrong["pinMode"] = _(
+            "Your district does not let families open documents so. "
+            "An administrator can allow it in the settings of Document delivery."
+        )
     if not new.subject:
         wrong["subject"] = _("Write a subject.")
     elif len(new.subject) > MAX_SUBJECT_CHARS or not is_line(new.subject):

@@ -21,7 +21,11 @@ from homeroom_sdk.services import Mailer, OutgoingMail, TemplateUse
 from sqlalchemy import select
 
 CATEGORY = "preview"
-_HINTS = {PinMode.GENERATED: "mail.pin_generated", PinMode.PERSON_ID: "mail.pin_person_id"}
+_HINTS = {
+    PinMode.GENERATED: "mail.pin_generated",
+    PinMode.PERSON_ID: "mail.pin_person_id",
+    PinMode.BIRTH_DATE: "mail.pin_birth_date",
+}
 
 
 async def send_preview_mail(

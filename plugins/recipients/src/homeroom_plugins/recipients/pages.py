@@ -3,12 +3,13 @@
 import base64
 import secrets
 from collections.abc import Sequence
+from datetime import date
 from functools import lru_cache
 from typing import Any
 
 from homeroom_plugins.recipients.opening import FoundLink
 from homeroom_plugins.recipients.reading import ReadPage, is_protected
-from homeroom_plugins.recipients.settings import RecipientSettings
+from homeroom_plugins.recipients.settings import RecipientSettings, write_birth_date
 from homeroom_sdk.context import PluginContext
 from homeroom_sdk.languages import direction_of
 from homeroom_sdk.recipients import LinkState, PinMode
@@ -17,6 +18,8 @@ from jinja2 import Environment, PackageLoader, select_autoescape
 from starlette.responses import HTMLResponse, Response
 
 WORDING = Wording("homeroom_plugins.recipients", "family")
+_NUMERIC = (PinMode.GENERATED, PinMode.BIRTH_DATE)
+_EXAMPLE = date(2012, 5, 31)
 _NOTICES = {LinkState.ENDED: "page.gone", LinkState.RECALLED: "page.recalled"}
 
 
@@ -46,7 +49,7 @@ def pin_page(ctx: PluginContext, link: FoundLink, language: str, *, wrong: bool 
         wrong=wrong,
         locked=link.state is LinkState.LOCKED,
         pin_mode=link.pin_mode,
-        numeric=link.pin_mode is PinMode.GENERATED,
+        numeric=link.pin_mode in _NUMERIC,
         tries_left=link.tries_left,
     )
 
@@ -92,7 +95,7 @@ def preview_page(ctx: PluginContext, language: str, pin_mode: PinMode) -> str:
         "wrong": False,
         "locked": False,
         "pin_mode": pin_mode,
-        "numeric": pin_mode is PinMode.GENERATED,
+        "numeric": pin_mode in _NUMERIC,
     }
     return _render(ctx, WORDING.pick_language(language, ctx.district.language), "pin.html", logo=picture, **values)
 
@@ -125,6 +128,8 @@ def _render(
             token=token,
             logo=logo,
             help_text=settings.help_text,
+            birth_date_form=settings.birth_date_form,
+            birth_date_example=write_birth_date(_EXAMPLE, settings.birth_date_form),
             **values,
         )
     )

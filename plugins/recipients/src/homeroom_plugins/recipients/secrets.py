@@ -4,13 +4,16 @@ import hashlib
 import hmac
 import unicodedata
 from base64 import urlsafe_b64encode
+from datetime import date
 from uuid import UUID
 
 from homeroom_plugins.recipients.models import Link
+from homeroom_plugins.recipients.settings import RecipientSettings, write_birth_date
 from homeroom_sdk.context import PluginContext
 from homeroom_sdk.recipients import PinMode
 
 PIN_DIGITS = 6
+DATE_PARTS = 3
 
 
 def link_token(ctx: PluginContext, recipient_id: UUID, version: int = 1) -> str:
@@ -38,7 +41,8 @@ def pin_of(ctx: PluginContext, link: Link) -> str | None:
     if link.pin_mode == PinMode.NONE:
         return None
     if link.pin is not None:
-        return ctx.seal("pins").open(link.pin, link.id.bytes).decode()
+        pin = ctx.seal("pins").open(link.pin, link.id.bytes).decode()
+        return _as_typed(ctx, pin) if link.pin_mode == PinMode.BIRTH_DATE else pin
     number = int.from_bytes(_derive(ctx, "pins", link.id, link.pin_version))
     return str(number % 10**PIN_DIGITS).zfill(PIN_DIGITS)
 
@@ -53,13 +57,26 @@ def plain_pin(typed: str, mode: PinMode) -> str:
 
     Digits of every script are digits, and what nobody sees is nothing. A PIN that we made has digits only, so that
     white space and hyphens between them are dropped; an id may hold those, and differs from others as the directory
-    says: case, width and the script of its digits do not count, anything else does.
+    says: case, width and the script of its digits do not count, anything else does. Of a date of birth, what stands
+    between day, month and year does not count, nor a nought that is left out where something stands between them.
     """
-    text = typed if mode is PinMode.GENERATED else unicodedata.normalize("NFKC", typed).casefold()
+    text = typed if mode is not PinMode.PERSON_ID else unicodedata.normalize("NFKC", typed).casefold()
     seen = "".join(_plain(letter) for letter in text)
     if mode is PinMode.GENERATED:
         return "".join(letter for letter in seen if not letter.isspace() and unicodedata.category(letter) != "Pd")
+    if mode is PinMode.BIRTH_DATE:
+        parts = "".join(" " if _parts_a_date(letter) else letter for letter in seen).split()
+        return "".join(part.zfill(2) for part in parts) if len(parts) == DATE_PARTS else "".join(parts)
     return " ".join(seen.split())
+
+
+def _parts_a_date(letter: str) -> bool:
+    return letter in "./" or unicodedata.category(letter) == "Pd"
+
+
+def _as_typed(ctx: PluginContext, day: str) -> str:
+    assert isinstance(ctx.settings, RecipientSettings)
+    return write_birth_date(date.fromisoformat(day), ctx.settings.birth_date_form)
 
 
 def _derive(ctx: PluginContext, purpose: str, recipient_id: UUID, version: int) -> bytes:

@@ -66,6 +66,8 @@ class LinkedRecipients:
 
     async def find_pin(self, recipient_id: UUID) -> str | None:
         row = await self._get(recipient_id)
+        if row.pin_mode == PinMode.BIRTH_DATE:
+            return None
         await self._ctx.audit.record("pin.shown", subject=str(row.id))
         return pin_of(self._ctx, row)
 

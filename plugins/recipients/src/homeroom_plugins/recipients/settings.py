@@ -1,8 +1,13 @@
 """What a district can set: the plugin's own settings, and the platform's flags that it acts on."""
 
+from datetime import date
+from typing import Literal
+
 from pydantic import BaseModel, Field
 
 TRANSLATIONS = "EnableTranslations"
+BirthDateForm = Literal["DDMMYYYY", "MMDDYYYY", "YYYYMMDD"]
+_FORMATS = {"DDMMYYYY": "%d%m%Y", "MMDDYYYY": "%m%d%Y", "YYYYMMDD": "%Y%m%d"}
 
 
 class RecipientSettings(BaseModel):
@@ -17,9 +22,19 @@ class RecipientSettings(BaseModel):
         description="A document that a family downloads opens only with what the family has typed on its page "
         "(AES-256). Where a job needs no PIN, its documents stay open.",
     )
+    birth_date_form: BirthDateForm = Field(
+        "DDMMYYYY",
+        title="How a date of birth is typed",
+        description="Where families open documents with it: D is the day, M the month, Y the year. Their page says it.",
+    )
     help_text: str = Field(
         "",
         max_length=500,
         title="Help",
         description="On families' pages, under whom they can ask.",
     )
+
+
+def write_birth_date(day: date, form: BirthDateForm) -> str:
+    """The eight digits."""
+    return day.strftime(_FORMATS[form])

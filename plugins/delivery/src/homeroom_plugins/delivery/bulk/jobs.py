@@ -12,6 +12,7 @@ from homeroom_plugins.delivery.errors import ListChanged
 from homeroom_plugins.delivery.job_schools import check_school
 from homeroom_plugins.delivery.models import Document, Job, Upload
 from homeroom_plugins.delivery.pdf.marks import allowed_text
+from homeroom_plugins.delivery.personal_pins import PERSONAL
 from homeroom_plugins.delivery.released import TEXT, release_marks
 from homeroom_plugins.delivery.settings import HIDE_ENTIRE
 from homeroom_plugins.delivery.shared_file import MAX_PAGES, LookedThrough, Named, look_through
@@ -163,8 +164,10 @@ def check_message(ctx: PluginContext, upload: Upload | None, options: NewJob) ->
     wrong: dict[str, Sentence] = {}
     if upload is None and not options.message:
         wrong["message"] = _("Write a message: it goes out without a document.")
-    if upload is not None and options.pin_mode is PinMode.PERSON_ID:
-        wrong["pinMode"] = _("One mail may serve several children of a family, so an ID cannot be its PIN.")
+    if upload is not None and options.pin_mode in PERSONAL:
+        wrong["pinMode"] = _(
+            "One mail may serve several children of a family, so what is known of one child cannot open it."
+        )
     if wrong:
         raise ValidationFailed.of(**wrong)
     check_new(ctx, options)

@@ -24,6 +24,8 @@ FILE_LETTERS = 250
 """In one file, as of the paper."""
 COLUMNS: Sequence[Sentence] = (_("Student ID"), _("Name"), _("School"), _("Recipient"), _("E-mail"), _("PIN"))
 _UNREACHED = (RecipientResult.CANCELLED, RecipientResult.RESTRICTED)
+_OF_THE_OFFICE = (PinMode.GENERATED, PinMode.BIRTH_DATE)
+"""In which there may be PINs to hand out: to those as well whose date of birth is not on file."""
 _ENDED = (JobStatus.CANCELLED, JobStatus.EXPIRED)
 
 
@@ -39,7 +41,7 @@ class FamilyPin:
 
 async def count_pins(ctx: PluginContext, job: Job) -> int:
     """How many recipients of the job have a PIN that the office hands out; 0 where its links do not work."""
-    if job.pin_mode != PinMode.GENERATED or job.source_blob_id is None or not _works(ctx, job):
+    if job.pin_mode not in _OF_THE_OFFICE or job.source_blob_id is None or not _works(ctx, job):
         return 0
     found = await ctx.db.scalar(select(func.count(Recipient.id)).where(*_with_pin(ctx, job)))
     return found or 0
@@ -77,7 +79,7 @@ def check_pins(ctx: PluginContext, job: Job) -> None:
     Raises:
         JobState: the job has none, or its links do not work.
     """
-    if job.pin_mode != PinMode.GENERATED or job.source_blob_id is None:
+    if job.pin_mode not in _OF_THE_OFFICE or job.source_blob_id is None:
         raise JobState(_("The documents of this job are not opened with a PIN that the office hands out."))
     if not _works(ctx, job):
         raise JobState(_("The links of this job do not work, so nobody needs a PIN."))
@@ -156,4 +158,5 @@ def _with_pin(ctx: PluginContext, job: Job) -> tuple[ColumnElement[bool], ...]:
         Recipient.job_id == job.id,
         Recipient.result.not_in(_UNREACHED),
         Recipient.recalled_at.is_(None),
+        func.coalesce(Recipient.pin_mode, job.pin_mode) == PinMode.GENERATED,
     )

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from uuid import UUID
 
+from homeroom_plugins.delivery.composing import pin_mode_of
 from homeroom_plugins.delivery.models import Document, Job, Recipient
 from homeroom_plugins.delivery.results.schemas import StudentRead, StudentResultRead
 from homeroom_plugins.delivery.states import DocumentState, JobStatus, RecipientResult
@@ -85,7 +86,7 @@ def _describe(
         locked_on=recipient.locked_at if recipient else None,
         recalled_on=(recipient.recalled_at if recipient else None) or job.recalled_at,
         link=LinkState.RECALLED if is_recalled and state else state,
-        pin_mode=PinMode(job.pin_mode),
+        pin_mode=pin_mode_of(job, recipient) if recipient else PinMode(job.pin_mode),
         wrong_pins=link.wrong_pins if link else 0,
         expires_on=link.expires_at if link else None,
     )

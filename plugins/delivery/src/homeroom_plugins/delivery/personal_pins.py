@@ -1,0 +1,56 @@
+"""What families know of a student and type instead of a PIN: the id, or the date of birth."""
+
+from collections.abc import Mapping, Sequence
+from uuid import UUID
+
+from homeroom_plugins.delivery.composing import pin_mode_of
+from homeroom_plugins.delivery.models import Document, Job, Recipient
+from homeroom_plugins.delivery.settings import DeliverySettings
+from homeroom_sdk.context import PluginContext
+from homeroom_sdk.recipients import PinMode
+from homeroom_sdk.services import Directory, Person
+
+PERSONAL = (PinMode.PERSON_ID, PinMode.BIRTH_DATE)
+"""Not for what serves several children of a family."""
+
+
+def list_pin_modes(ctx: PluginContext) -> list[PinMode]:
+    """The ways in which the district lets families open documents."""
+    settings = ctx.settings
+    assert isinstance(settings, DeliverySettings)
+    barred = set()
+    if not settings.birth_date_pins:
+        barred.add(PinMode.BIRTH_DATE)
+    if not settings.student_id_pins:
+        barred.add(PinMode.PERSON_ID)
+    return [mode for mode in PinMode if mode not in barred]
+
+
+async def find_pins(
+    ctx: PluginContext,
+    job: Job,
+    recipients: Sequence[tuple[Recipient, Document]],
+    persons: Mapping[UUID, Person] | None = None,
+) -> Mapping[UUID, str]:
+    """What each recipient types, by the recipients' ids, as `Invitation.pin` wants it.
+
+    Whose date of birth is not on file gets a PIN of the office's, which is noted on the recipient.
+
+    Args:
+        persons: By their rows, where they were read already.
+    """
+    if PinMode(job.pin_mode) is PinMode.BIRTH_DATE and persons is None:
+        rows = [document.person for _recipient, document in recipients]
+        persons = await ctx.services.get(Directory).find_by_rows(rows)
+    found = {recipient.id: "" for recipient, _document in recipients}
+    for recipient, document in recipients:
+        mode = pin_mode_of(job, recipient)
+        if mode is PinMode.PERSON_ID:
+            found[recipient.id] = document.person_id
+        elif mode is PinMode.BIRTH_DATE:
+            person = persons.get(document.person) if persons else None
+            if person is not None and person.birth_date is not None:
+                found[recipient.id] = person.birth_date.isoformat()
+            else:
+                recipient.pin_mode = PinMode.GENERATED
+    return found
