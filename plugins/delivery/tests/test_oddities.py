@@ -7,7 +7,7 @@ from pathlib import Path
 import pikepdf
 import pytest
 from delivery_testing.sheets import draw_sheets, lines
-from homeroom_plugins.delivery.oddities import find_usual
+from homeroom_plugins.delivery.oddities import find_odd_counts, find_usual
 from homeroom_plugins.delivery.pdf.sizes import measure_parts
 
 
@@ -27,6 +27,35 @@ class TestFindUsual:
         self, values: list[int], found: tuple[int, frozenset[int]] | None
     ) -> None:
         assert find_usual(values) == found
+
+
+class TestFindOddCounts:
+    @pytest.mark.parametrize(
+        ("counts", "odd"),
+        [
+            ([3] * 9, set()),  # too few
+            ([3] * 40 + [2], {2}),  # a last page is missing
+            ([3] * 40 + [4], {4}),  # another's page came along
+            ([3] * 40 + [4, 6], {4, 6}),
+            ([3] * 40 + [4, 4], set()),  # another form
+            ([3] * 920 + [4] * 60 + [5] * 15 + [6] * 5, set()),  # some have longer reports
+            ([3] * 920 + [4] * 60 + [5] * 15 + [2], {2}),  # that they do says nothing of a missing page
+            ([3] * 920 + [4] * 79 + [9], {9}),
+            ([1, 2, 3, 4, 5, 6] * 20, set()),  # lengths differ by nature
+            ([1, 2, 3, 4, 5, 6] * 20 + [60], {60}),  # another's pages came along
+            ([1, 2, 3, 4, 5, 6] * 200 + [2, 4, 6] * 30, set()),
+            ([2] * 17 + [3] * 3, set()),
+        ],
+    )
+    def test_what_stands_out_far_is_odd_and_lengths_that_differ_by_nature_are_not(
+        self, counts: list[int], odd: set[int]
+    ) -> None:
+        assert find_odd_counts(counts)[1] == odd
+
+    def test_a_district_of_mixed_reports_is_not_held(self) -> None:
+        """Of 10,000 a few hundred have more pages than nearly all; each number for itself is rare."""
+        counts = [2] * 9200 + [3] * 500 + [4] * 180 + [5] * 90 + [6] * 30
+        assert find_odd_counts(counts) == (2, frozenset())
 
 
 class TestMeasureParts:

@@ -2,9 +2,10 @@
 
 import asyncio
 from collections import Counter
-from collections.abc import Hashable, Iterable, Mapping
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
+from statistics import median_low
 from typing import TypeVar
 from uuid import UUID
 
@@ -28,6 +29,9 @@ LEAST = 10
 """Among fewer documents nothing is usual."""
 USUAL_SHARE = 0.9
 RARE_SHARE = 0.02
+NEAR_SHARE = 0.9
+FAR = 2
+"""What is more than so many times as far from the usual as nearly all on its side stands out."""
 
 
 def hold_odd(
@@ -108,18 +112,48 @@ def find_usual(values: Iterable[Value]) -> tuple[Value, frozenset[Value]] | None
     return usual, frozenset(value for value, count in counts.items() if value != usual and count <= limit)
 
 
+def find_odd_counts(counts: Sequence[int]) -> tuple[int, frozenset[int]]:
+    """The usual number of pages, and the numbers that stand out so far that a page is missing or another's came along.
+
+    The shorter and the longer documents are judged for themselves. Where nearly all have one number and one side of
+    it is rare, all of that side stand out. Otherwise lengths differ by nature: then only those stand out that are more
+    than twice as far from the usual as nine in ten of their side. Blank pages are in no document and do not count.
+    """
+    if len(counts) < LEAST:
+        return 0, frozenset()
+    found = find_usual(counts)
+    usual, rare = found if found is not None else (median_low(counts), frozenset())
+    few = max(2, int(RARE_SHARE * len(counts)))
+    odd: set[int] = set()
+    for side in (-1, 1):
+        away = sorted(side * (count - usual) for count in counts if side * (count - usual) > 0)
+        is_rare = len(away) <= few and {usual + side * distance for distance in away} <= rare
+        near = 0 if is_rare else FAR * away[int(NEAR_SHARE * (len(away) - 1))]
+        odd |= {usual + side * distance for distance in away if distance > near}
+    return usual, frozenset(odd)
+
+
 def _hold_odd_counts(documents: Mapping[str, PersonDocument], persons: Mapping[str, Person]) -> None:
-    found = find_usual(len(item.pages) for item in documents.values())
-    if found is None:
-        return
-    usual, odd = found
+    usual, odd = find_odd_counts([len(item.pages) for item in documents.values()])
+    pages = Counter(len(item.pages) for item in documents.values())
+    nearly_all = pages[usual] >= USUAL_SHARE * pages.total()
     for key, document in documents.items():
         if len(document.pages) in odd:
-            message = _(
-                "{person} has {pages} and nearly everybody else in the file has {usual}.",
-                person=persons[key].person_id,
-                pages=_n("{count} page", "{count} pages", len(document.pages)),
-                usual=usual,
+            person, own = persons[key].person_id, _n("{count} page", "{count} pages", len(document.pages))
+            message = (
+                _(
+                    "{person} has {pages} and nearly everybody else in the file has {usual}.",
+                    person=person,
+                    pages=own,
+                    usual=usual,
+                )
+                if nearly_all
+                else _(
+                    "{person} has {pages}, far from what the others in the file have: mostly about {usual}.",
+                    person=person,
+                    pages=own,
+                    usual=usual,
+                )
             )
             document.findings.append(Finding("odd_pages", document.pages, message))
 
