@@ -5,6 +5,7 @@ const DomainPage = lazyPage(() => import('./domain/domain.page'));
 const DoubtPage = lazyPage(() => import('./doubt/doubt.page'));
 const PausedPage = lazyPage(() => import('./paused/paused.page'));
 const ReturnedPage = lazyPage(() => import('./returned/returned.page'));
+const TemplatesPage = lazyPage(() => import('./templates/templates.page'));
 
 export default definePlugin({
   id: 'mail',
@@ -15,6 +16,7 @@ export default definePlugin({
     { path: '/mail-in-doubt', element: <DoubtPage />, preload: DoubtPage.preload },
     { path: '/paused-mail', element: <PausedPage />, preload: PausedPage.preload },
     { path: '/sending-domain', element: <DomainPage />, preload: DomainPage.preload },
+    { path: '/mail-templates', element: <TemplatesPage />, preload: TemplatesPage.preload },
     { path: '/returned-mail/:id?', element: <ReturnedPage />, preload: ReturnedPage.preload },
   ],
 });

@@ -1,0 +1,192 @@
+import {
+  Alert,
+  Anchor,
+  Button,
+  ErrorText,
+  Group,
+  Link,
+  Loader,
+  Page,
+  PhoneFrame,
+  SimpleGrid,
+  Stack,
+  Text,
+  Textarea,
+  TextInput,
+  Title,
+  useDebounced,
+  WriteButton,
+} from '@homeroom/sdk';
+import { useRef, useState } from 'react';
+import { type Schemas, useMail } from '../use-mail';
+import { TemplateVersions } from './template-versions';
+import {
+  type Draft,
+  fieldsOf,
+  type Kind,
+  type Place,
+  useEnd,
+  usePreview,
+  useSave,
+  useTest,
+  useVersions,
+  type Version,
+} from './templates.queries';
+
+interface Props {
+  kind: Kind;
+  place: Place;
+  data: Schemas['TemplatesRead'];
+  /** Where the list is. */
+  list: string;
+}
+
+const PAUSE_MS = 600;
+/** As they stand in a template. */
+const MARKS = { subject: '{{subject}}', message: '{{message}}', link: '{{link}}' };
+
+/** Writes one template beside what a family sees of it. */
+export function TemplateEditor(props: Props) {
+  const { t } = useMail();
+  const versions = useVersions(props.place);
+  if (versions.isPending) return <Loader aria-label={t('loading')} />;
+  if (versions.isError) return <ErrorText error={versions.error} />;
+  return <Editor {...props} versions={versions.data.versions} />;
+}
+
+type FieldName = 'subject' | 'body' | 'html';
+
+function Editor({ kind, place, data, list, versions }: Props & { versions: Version[] }) {
+  const { t, navigate, language } = useMail();
+  const newest = versions[0];
+  const isUsed = newest !== undefined && !newest.isOurs;
+  const [draft, setDraft] = useState<Draft>({
+    ...place,
+    subject: isUsed ? newest.subject : '',
+    body: isUsed ? newest.body : '{{message}}',
+    html: isUsed ? newest.html : '',
+  });
+  const field = useRef<FieldName>('body');
+  const preview = usePreview(useDebounced(draft, PAUSE_MS));
+  const back = () => navigate(list);
+  const save = useSave(back);
+  const end = useEnd(back);
+  const test = useTest();
+  const wrong = { ...fieldsOf(preview.error), ...fieldsOf(save.error) };
+  const basedOn = newest?.number ?? 0;
+  const mayChange = place.schoolId
+    ? data.schools.some(({ id }) => id === place.schoolId)
+    : data.mayChangeDistrict;
+  const names = new Intl.DisplayNames([language], { type: 'language' });
+  const school = data.schools.find(({ id }) => id === place.schoolId)?.name;
+  const where = [
+    kind.name,
+    school ?? (place.schoolId || t('templates.district')),
+    place.language ? names.of(place.language) : t('templates.allLanguages'),
+  ].join(' · ');
+  const write = (name: FieldName) => ({
+    value: draft[name],
+    error: wrong[name],
+    readOnly: !mayChange,
+    onFocus: () => {
+      field.current = name;
+    },
+    onChange: (event: { currentTarget: { value: string } }) =>
+      setDraft({ ...draft, [name]: event.currentTarget.value }),
+  });
+  const problem = [save, end, test].map((item) => item.problem).find(Boolean);
+  return (
+    <Page title={t('templates.title')} purpose={where}>
+      <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
+        <Stack>
+          <Anchor component={Link} to={list}>
+            {t('templates.back')}
+          </Anchor>
+          {!mayChange && <Alert>{t('templates.readOnly')}</Alert>}
+          <TextInput
+            label={t('templates.subject')}
+            description={t('templates.subjectHelp', MARKS)}
+            {...write('subject')}
+          />
+          <Textarea
+            label={t('templates.body')}
+            description={t('templates.bodyHelp')}
+            rows={10}
+            {...write('body')}
+          />
+          <Textarea
+            label={t('templates.html')}
+            description={t('templates.htmlHelp', MARKS)}
+            rows={10}
+            dir="ltr"
+            {...write('html')}
+          />
+          {mayChange && (
+            <Stack gap="xs" component="section" aria-label={t('templates.insert')}>
+              <Text size="sm" fw={600}>
+                {t('templates.insert')}
+              </Text>
+              <Group gap="xs">
+                {kind.placeholders.map((name) => (
+                  <Button
+                    key={name}
+                    variant="default"
+                    onClick={() =>
+                      setDraft({ ...draft, [field.current]: `${draft[field.current]}{{${name}}}` })
+                    }
+                  >
+                    <bdi dir="ltr">{`{{${name}}}`}</bdi>
+                  </Button>
+                ))}
+              </Group>
+            </Stack>
+          )}
+          {problem && <Alert color="red">{problem}</Alert>}
+          {mayChange && (
+            <Group>
+              <WriteButton loading={save.isPending} onClick={() => save.mutate({ ...draft, basedOn })}>
+                {t('templates.save')}
+              </WriteButton>
+              <WriteButton variant="default" loading={test.isPending} onClick={() => test.mutate(draft)}>
+                {t('templates.test')}
+              </WriteButton>
+              {isUsed && (
+                <WriteButton
+                  variant="default"
+                  loading={end.isPending}
+                  onClick={() => end.mutate({ ...place, basedOn })}
+                >
+                  {t('templates.end')}
+                </WriteButton>
+              )}
+            </Group>
+          )}
+        </Stack>
+        <Stack component="section" aria-label={t('templates.preview')}>
+          <Title order={2} size="h4">
+            {t('templates.preview')}
+          </Title>
+          {preview.isError && <ErrorText error={preview.error} />}
+          {preview.data && (
+            <>
+              <Text size="sm">{t(preview.data.isReal ? 'templates.real' : 'templates.marks')}</Text>
+              {preview.data.warnings.map((warning) => (
+                <Alert key={warning}>{warning}</Alert>
+              ))}
+              <Text fw={600}>
+                <bdi>{preview.data.subject}</bdi>
+              </Text>
+              <PhoneFrame title={t('templates.frame')} html={preview.data.html} />
+            </>
+          )}
+        </Stack>
+      </SimpleGrid>
+      <TemplateVersions
+        versions={versions}
+        onTake={
+          mayChange ? ({ subject, body, html }) => setDraft({ ...place, subject, body, html }) : undefined
+        }
+      />
+    </Page>
+  );
+}
