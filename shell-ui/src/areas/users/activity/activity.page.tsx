@@ -4,6 +4,9 @@ import { ACTIVITY_TYPES, activityWords } from './activity-words';
 
 type Activity = RecordOf<'ActivityLog'>;
 
+/** What has no name, such as a session, is nothing to read. */
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
 /** Who did what and when; nothing here can be changed. */
 export function ActivityPage() {
   const t = useText('users');
@@ -30,7 +33,9 @@ export function ActivityPage() {
       property: 'subjectName',
       title: t('activity.subject'),
       isSortable: false,
-      render: (entry) => <bdi title={entry.subject}>{entry.subjectName}</bdi>,
+      render: (entry) => (
+        <bdi title={entry.subject}>{UUID.test(entry.subjectName) ? '–' : entry.subjectName}</bdi>
+      ),
     },
   ];
   return (
