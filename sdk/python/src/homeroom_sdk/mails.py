@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from enum import StrEnum
 from typing import Protocol
 
 from homeroom_sdk.sentences import Sentence
@@ -59,6 +60,37 @@ class OutgoingMail:
     link_label: str = ""
     category: str = "general"
     template: TemplateUse | None = None
+
+
+class MailState(StrEnum):
+    """The life of one outgoing mail; see `docs/operating.md`. After ARMED only a reply may tell what happened."""
+
+    PLANNED = "planned"
+    READY = "ready"
+    CLAIMED = "claimed"
+    ARMED = "armed"
+    ACCEPTED = "accepted"
+    DELIVERED = "delivered"
+    BOUNCED = "bounced"
+    COMPLAINED = "complained"
+    UNKNOWN = "unknown"
+    HELD = "held"
+    FAILED = "failed"
+    SUPPRESSED = "suppressed"
+    CANCELLED = "cancelled"
+    EXPIRED = "expired"
+
+
+@dataclass(frozen=True, slots=True)
+class MailStatus:
+    """Where one mail stands. `message` is the server's words or the reason, without personal data."""
+
+    key: str
+    state: MailState
+    message: Sentence
+    planned_at: datetime
+    sent_at: datetime | None
+    changed_at: datetime
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,6 +17,8 @@ from homeroom_sdk.mails import ACCOUNT_MAIL as ACCOUNT_MAIL
 from homeroom_sdk.mails import REQUIRED_MAIL as REQUIRED_MAIL
 from homeroom_sdk.mails import MailBlock as MailBlock
 from homeroom_sdk.mails import MailKinds as MailKinds
+from homeroom_sdk.mails import MailState as MailState
+from homeroom_sdk.mails import MailStatus as MailStatus
 from homeroom_sdk.mails import OutgoingMail as OutgoingMail
 from homeroom_sdk.mails import ShownMail
 from homeroom_sdk.mails import TemplateKind as TemplateKind
@@ -101,37 +103,6 @@ class Directory(Protocol):
     async def list_schools(self) -> Sequence[str]:
         """The `Person.school_id` that persons have, each as it is written, in order."""
         ...
-
-
-class MailState(StrEnum):
-    """The life of one outgoing mail; see `docs/operating.md`. After ARMED only a reply may tell what happened."""
-
-    PLANNED = "planned"
-    READY = "ready"
-    CLAIMED = "claimed"
-    ARMED = "armed"
-    ACCEPTED = "accepted"
-    DELIVERED = "delivered"
-    BOUNCED = "bounced"
-    COMPLAINED = "complained"
-    UNKNOWN = "unknown"
-    HELD = "held"
-    FAILED = "failed"
-    SUPPRESSED = "suppressed"
-    CANCELLED = "cancelled"
-    EXPIRED = "expired"
-
-
-@dataclass(frozen=True, slots=True)
-class MailStatus:
-    """Where one mail stands. `message` is the server's words or the reason, without personal data."""
-
-    key: str
-    state: MailState
-    message: Sentence
-    planned_at: datetime
-    sent_at: datetime | None
-    changed_at: datetime
 
 
 class Mailer(Protocol):
