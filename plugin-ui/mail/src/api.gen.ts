@@ -726,7 +726,7 @@ export interface paths {
         put?: never;
         /**
          * Subscribe
-         * @description Send the address mail of the categories again. Staff name an address, others send their link's token.
+         * @description Send the address mail of the categories again. As `unsubscribe`: families use the link's own page.
          */
         post: {
             parameters: {
@@ -1255,7 +1255,9 @@ export interface paths {
         put?: never;
         /**
          * Unsubscribe
-         * @description Send the address no more mail of the categories. Staff name an address, others send their link's token.
+         * @description Send the address no more mail of the categories. Staff name an address, or the token of a link of their district.
+         *
+         *     Families use the link's own page, `/unsubscribe/{token}`: only an address tells the district before a sign-in.
          */
         post: {
             parameters: {

@@ -222,6 +222,15 @@ class TestPins:
             with pytest.raises(NotFound):
                 await ctx.services.get(Recipients).renew_pin(recipient_id)
 
+    async def test_wrong_date_of_birth_is_replaced_by_a_pin_of_the_office(self, office: Office) -> None:
+        recipient_id, path = await office.invite(pin_mode=PinMode.BIRTH_DATE, pin="2012-05-03")
+        async with office.context() as ctx:
+            renewed = await ctx.services.get(Recipients).renew_pin(recipient_id)
+
+        assert await office.pin(recipient_id) == renewed
+        assert (await try_pin(office, path, "03052012")).status_code == 403
+        assert (await try_pin(office, path, renewed)).status_code == 303
+
     async def test_each_showing_and_renewal_is_written_down(self, office: Office) -> None:
         recipient_id, _path = await office.invite()
         await office.pin(recipient_id)

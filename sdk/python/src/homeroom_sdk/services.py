@@ -241,7 +241,7 @@ class Recipients(Protocol):
         """Give a recipient another PIN, and its tries anew; the former one ends, also where it had opened the document.
 
         Raises:
-            NotFound: there is no such recipient, or its PIN is not one that was generated.
+            NotFound: there is no such recipient, or its PIN is neither one that was generated nor a date of birth.
         """
         ...
 

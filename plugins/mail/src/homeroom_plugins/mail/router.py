@@ -29,7 +29,10 @@ async def get_all_settings(ctx: Context, token: str) -> Answer[SubscriptionSetti
 
 @router.post("/unsubscribe")
 async def unsubscribe(ctx: Context, change: SubscriptionChange) -> Answer[SubscriptionSettings]:
-    """Send the address no more mail of the categories. Staff name an address, others send their link's token."""
+    """Send the address no more mail of the categories. Staff name an address, or the token of a link of their district.
+
+    Families use the link's own page, `/unsubscribe/{token}`: only an address tells the district before a sign-in.
+    """
     subscriber, categories = await _whose(ctx, change)
     await suppressions.unsubscribe(
         ctx, subscriber.email, categories, school_id=change.schoolId, school_name=change.schoolName
@@ -39,7 +42,7 @@ async def unsubscribe(ctx: Context, change: SubscriptionChange) -> Answer[Subscr
 
 @router.post("/subscribe")
 async def subscribe(ctx: Context, change: SubscriptionChange) -> Answer[SubscriptionSettings]:
-    """Send the address mail of the categories again. Staff name an address, others send their link's token."""
+    """Send the address mail of the categories again. As `unsubscribe`: families use the link's own page."""
     subscriber, categories = await _whose(ctx, change)
     # What came back is for staff to lift; who follows a link takes back their own wishes.
     reasons = WISHES if subscriber.category else EVERY_REASON

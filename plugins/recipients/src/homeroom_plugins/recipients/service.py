@@ -87,8 +87,10 @@ class LinkedRecipients:
 
     async def renew_pin(self, recipient_id: UUID) -> str:
         row = await self._get(recipient_id, lock=True)
-        if row.pin_mode != PinMode.GENERATED:
+        if row.pin_mode not in (PinMode.GENERATED, PinMode.BIRTH_DATE):
             raise NotFound(_("This document has no PIN that could be replaced."))
+        # A date of birth that the directory has wrong is replaced by a PIN of the office's.
+        row.pin_mode = PinMode.GENERATED
         row.pin, row.pin_version = None, row.pin_version + 1
         await self._ctx.audit.record("pin.renewed", subject=str(row.id))
         await self._let_try(row)
