@@ -1,9 +1,11 @@
 """The bodies and answers of `/api/mail/templates`."""
 
+from typing import Annotated
 from uuid import UUID
 
 from homeroom_sdk.http import Said
 from homeroom_sdk.schemas import Moment, ReadModel
+from homeroom_sdk.texts import Line, StorableText
 from pydantic import BaseModel, Field
 
 MAX_SUBJECT = 500
@@ -14,17 +16,17 @@ MAX_HTML = 60_000
 class TemplatePlace(BaseModel):
     """Which template; without a school it is the district's, without a language that of all other languages."""
 
-    kind: str = Field(max_length=40)
-    schoolId: str = Field(default="", max_length=100)  # noqa: N815 - as the other calls write it
-    language: str = Field(default="", max_length=35)
+    kind: Annotated[Line, Field(max_length=40)]
+    schoolId: Annotated[Line, Field(max_length=100)] = ""  # noqa: N815 - as the other calls write it
+    language: Annotated[Line, Field(max_length=35)] = ""
 
 
 class TemplateDraft(TemplatePlace):
     """A template as somebody writes it. Without HTML the mail is laid out from its text."""
 
-    subject: str = Field(default="", max_length=MAX_SUBJECT)
-    body: str = Field(default="", max_length=MAX_TEXT)
-    html: str = Field(default="", max_length=MAX_HTML)
+    subject: Annotated[Line, Field(max_length=MAX_SUBJECT)] = ""
+    body: Annotated[StorableText, Field(max_length=MAX_TEXT)] = ""
+    html: Annotated[StorableText, Field(max_length=MAX_HTML)] = ""
 
 
 class TemplateSave(TemplateDraft):
