@@ -125,4 +125,5 @@ async def read_pin(visit: Visit, row: Locator) -> str:
     """A family's PIN, as it is told on the phone."""
     await visit.role("button", "delivery:pin.show", within=row).click()
     pin = visit.role("dialog", "delivery:pin.title").get_by_role("status")
+    await expect(pin).to_have_text(re.compile(r"\S"))  # While it loads, its place is a status too.
     return (await pin.inner_text()).strip()

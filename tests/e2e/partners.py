@@ -56,6 +56,12 @@ class Partners:
     tampering: set[str] = field(default_factory=lambda: {TAMPERED})
     released: threading.Event = field(default_factory=threading.Event)
 
+    def misbehave(self) -> None:
+        """Hang and tamper, also where an earlier try of a test has ended that."""
+        self.hanging.add(HANGS)
+        self.tampering.add(TAMPERED)
+        self.released.clear()
+
 
 @contextmanager
 def installed_partners(path: Path) -> Iterator[Partners]:

@@ -76,6 +76,7 @@ class TestRemotes:
     async def test_each_failure_is_contained_and_can_be_retried(
         self, product: Product, partners: Partners, quarry: School, browser: Browser
     ) -> None:
+        partners.misbehave()
         async with visiting(browser, Words("en")) as clerk:
             await enters(clerk, product, quarry)
 
