@@ -63,8 +63,10 @@ class TestMeasureParts:
         """And what only another page draws on does not count."""
         with pikepdf.open(BytesIO(draw_sheets([lines("one"), lines("two"), lines("three")]))) as pdf:
             noise = pdf.make_stream(random.Random(1).randbytes(100_000), Subtype=pikepdf.Name.Image)
-            for page in pdf.pages[:2]:
+            for page in pdf.pages:  # As many writers do: one list of pictures for all pages.
                 page.resources.XObject = pikepdf.Dictionary(Logo=noise)
+            for page in pdf.pages[:2]:
+                page.contents_add(pdf.make_stream(b"q /Logo Do Q"))
             pdf.save(tmp_path / "batch.pdf", compress_streams=False)
         one, both, third = measure_parts(tmp_path / "batch.pdf", [(0,), (0, 1), (2,)])
         assert 100_000 < one < both < 105_000

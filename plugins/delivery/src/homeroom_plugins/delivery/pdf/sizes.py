@@ -1,5 +1,6 @@
 """How large parts will be, before they are cut: in a guarded child, from what their pages draw on."""
 
+import re
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
@@ -9,6 +10,10 @@ from homeroom_plugins.delivery.pdf.errors import DamagedPdf
 
 _SKIPPED = frozenset({"/Parent", "/P", "/StructParents", "/Dest", "/A"})
 """What leads from a page to others."""
+_DRAWN = re.compile(rb"(/[^\s/<>\[\](){}%]+)\s+Do\b")
+
+
+_Id = tuple[int, int]
 
 
 def measure_parts(source: Path, parts: Sequence[Sequence[int]]) -> list[int]:
@@ -24,28 +29,90 @@ def measure_parts(source: Path, parts: Sequence[Sequence[int]]) -> list[int]:
     """
     try:
         with pikepdf.open(source) as pdf:
-            return [_measure(pdf, pages) for pages in parts]
+            sizes = _Sizes(pdf)
+            return [sizes.measure(pages) for pages in parts]
     except pikepdf.PdfError as error:
         raise DamagedPdf from error
 
 
-def _measure(pdf: pikepdf.Pdf, pages: Sequence[int]) -> int:
-    seen: set[tuple[int, int]] = set()
-    size = 0
-    todo: list[Any] = [pdf.pages[page].obj for page in pages]
-    todo += [pdf.pages[page].resources for page in pages]
-    while todo:
-        item = todo.pop()
-        if not isinstance(item, pikepdf.Object):
+class _Sizes:
+    """The objects of a file, each looked at once: a font that ten thousand parts share is read once."""
+
+    def __init__(self, pdf: pikepdf.Pdf) -> None:
+        self._pdf = pdf
+        self._known: dict[_Id, tuple[int, frozenset[_Id]]] = {}
+
+    def measure(self, pages: Sequence[int]) -> int:
+        """The bytes of the streams that these pages use."""
+        seen: set[_Id] = set()
+        size = 0
+        todo: list[_Id] = []
+        for page in pages:
+            for item in _list_used(self._pdf.pages[page]):
+                if item.is_indirect:
+                    todo.append(item.objgen)
+                else:
+                    own, others = _look_at(item)
+                    size += own
+                    todo += others
+        while todo:
+            number = todo.pop()
+            if number not in seen:
+                seen.add(number)
+                own, others = self._look_up(number)
+                size += own
+                todo += others - seen
+        return size
+
+    def _look_up(self, number: _Id) -> tuple[int, frozenset[_Id]]:
+        if number not in self._known:
+            self._known[number] = _look_at(self._pdf.get_object(number))
+        return self._known[number]
+
+
+def _list_used(page: pikepdf.Page) -> Iterator[pikepdf.Object]:
+    """What the page draws on. Many writers give all pages one list of all pictures: those it does not draw are not its.
+
+    Pictures within pictures, and all of a page whose content cannot be read, count whether drawn or not.
+    """
+    for key, value in page.obj.items():
+        if key not in (*_SKIPPED, "/Resources") and isinstance(value, pikepdf.Object):
+            yield value
+    drawn = _names_drawn(page)
+    for key, value in page.resources.items():
+        if key != "/XObject" or drawn is None or not isinstance(value, pikepdf.Dictionary):
+            if isinstance(value, pikepdf.Object):
+                yield value
             continue
-        if item.is_indirect:
-            if item.objgen in seen:
-                continue
-            seen.add(item.objgen)
-        if isinstance(item, pikepdf.Stream):
-            size += len(item.read_raw_bytes())
-        todo += _children(item)
-    return size
+        yield from (item for name in sorted(drawn) if isinstance(item := value.get(name), pikepdf.Object))
+
+
+def _names_drawn(page: pikepdf.Page) -> set[str] | None:
+    """The names of the pictures and forms that the page's content draws; None where they are not certain."""
+    contents = page.obj.get("/Contents")
+    streams = contents if isinstance(contents, pikepdf.Array) else [contents]
+    try:
+        content = b"\n".join(part.read_bytes() for part in streams if isinstance(part, pikepdf.Stream))
+        names = [name.decode("ascii") for name in _DRAWN.findall(content)]
+    except (pikepdf.PdfError, UnicodeDecodeError):
+        return None
+    return None if any("#" in name for name in names) else set(names)
+
+
+def _look_at(item: Any) -> tuple[int, frozenset[_Id]]:
+    """The bytes of an object's own stream, and the other objects that it names, however deep in what it consists of."""
+    size = len(item.read_raw_bytes()) if isinstance(item, pikepdf.Stream) else 0
+    others: set[_Id] = set()
+    todo = list(_children(item))
+    while todo:
+        part = todo.pop()
+        if not isinstance(part, pikepdf.Object):
+            continue
+        if part.is_indirect:
+            others.add(part.objgen)
+        else:
+            todo += _children(part)
+    return size, frozenset(others)
 
 
 def _children(item: pikepdf.Object) -> Iterator[Any]:
