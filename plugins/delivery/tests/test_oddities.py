@@ -71,3 +71,12 @@ class TestMeasureParts:
         one, both, third = measure_parts(tmp_path / "batch.pdf", [(0,), (0, 1), (2,)])
         assert 100_000 < one < both < 105_000
         assert third < 5_000
+
+    def test_form_without_resources_draws_on_those_of_its_page(self, tmp_path: Path) -> None:
+        with pikepdf.open(BytesIO(draw_sheets([lines("one")]))) as pdf:
+            noise = pdf.make_stream(random.Random(1).randbytes(100_000), Subtype=pikepdf.Name.Image)
+            form = pdf.make_stream(b"/Logo Do", Subtype=pikepdf.Name.Form)
+            pdf.pages[0].resources.XObject = pikepdf.Dictionary(Logo=noise, Seal=form)
+            pdf.pages[0].contents_add(pdf.make_stream(b"q /Seal Do Q"))
+            pdf.save(tmp_path / "batch.pdf", compress_streams=False)
+        assert measure_parts(tmp_path / "batch.pdf", [(0,)])[0] > 100_000

@@ -84,7 +84,9 @@ def _list_used(page: pikepdf.Page) -> Iterator[pikepdf.Object]:
             if isinstance(value, pikepdf.Object):
                 yield value
             continue
-        yield from (item for name in sorted(drawn) if isinstance(item := value.get(name), pikepdf.Object))
+        used = [item for name in sorted(drawn) if isinstance(item := value.get(name), pikepdf.Stream)]
+        # A form without resources of its own draws on the page's (PDF 1.1).
+        yield from used if all("/Resources" in item or item.get("/Subtype") != "/Form" for item in used) else [value]
 
 
 def _names_drawn(page: pikepdf.Page) -> set[str] | None:
