@@ -131,6 +131,7 @@ async def presses(clerk: Visit, key: str, button: str, words: str | None) -> Non
     await expect(dialog).to_be_visible()
     if words is not None:
         await dialog.get_by_role("textbox").fill(words)
+    await expect(dialog.locator(":focus")).to_be_visible()
     await expect(clerk.role("button", f"delivery:{button}", within=dialog)).to_be_enabled()
     await clerk.page.keyboard.press("Enter")
     await expect(dialog).to_have_count(0)
