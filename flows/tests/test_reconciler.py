@@ -41,6 +41,9 @@ class Host:
     async def note_handed_over(self, run: RunRef, engine_id: str) -> None:
         self.noted.append((run, engine_id))
 
+    async def note_taken(self, run: RunRef, engine_id: str) -> None:
+        raise AssertionError(f"{run} was not taken here")
+
     async def create_due_runs(self) -> list[RunRef]:
         return await self.reconcile()
 

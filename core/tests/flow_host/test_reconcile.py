@@ -3,17 +3,25 @@
 import asyncio
 from collections.abc import Callable
 from dataclasses import replace
+from datetime import timedelta
 
 from homeroom.events.models import OutboxEvent
-from homeroom.flow_host.host import MAX_ATTEMPTS
+from homeroom.flow_host.host import HAND_OVER_LEASE, MAX_ATTEMPTS, START_LEASE
 from homeroom.testing.plugins import make_plugin, with_plugins
 from homeroom_sdk.context import PluginContext
 from homeroom_sdk.events import FlowEnded
 from homeroom_sdk.hooks import Subscription
 from run_testing.workshop import Workshop
-from sqlalchemy import select
+from sqlalchemy import select, text
 
 MakeWorkshop = Callable[..., Workshop]
+
+
+async def lease_of(workshop: Workshop) -> timedelta:
+    """How long from now the lease of the district's one run lasts."""
+    async with workshop.platform.database.district(workshop.district.district.id) as session:
+        found: timedelta = (await session.execute(text("SELECT lease_until - now() FROM flow_runs"))).scalar_one()
+        return found
 
 
 async def hear(_ctx: PluginContext, _event: FlowEnded) -> None:
@@ -84,3 +92,35 @@ class TestReconcile:
         await workshop.change(attempt=2, engine_id=None)
         await workshop.host.note_handed_over(run, "late")
         assert (await workshop.read(run.run_id)).engine_id is None
+
+
+class TestNoteTaken:
+    async def test_run_of_a_lost_worker_is_looked_after_within_seconds(self, workshop: Workshop) -> None:
+        run = await workshop.take()
+        assert await lease_of(workshop) > START_LEASE
+        await workshop.host.note_taken(run, "engine")
+        assert timedelta(0) < await lease_of(workshop) <= START_LEASE
+        await workshop.end_lease()
+        assert await workshop.reconcile() == [run]
+
+    async def test_hand_over_that_is_noted_later_does_not_prolong_it(self, workshop: Workshop) -> None:
+        """Another worker took it from the engine before the one that handed it over could note that."""
+        await workshop.submit()
+        (run,) = await workshop.reconcile()
+        await workshop.host.note_taken(run, "engine")
+        await workshop.host.note_handed_over(run, "engine")
+        assert await lease_of(workshop) <= START_LEASE
+
+    async def test_run_that_still_waits_its_turn_is_left_alone_for_long(self, workshop: Workshop) -> None:
+        run = await workshop.take()
+        await workshop.end_lease()
+        assert await workshop.reconcile() == [run]
+        await workshop.host.note_handed_over(run, "engine")
+        assert START_LEASE < await lease_of(workshop) <= HAND_OVER_LEASE
+
+    async def test_run_that_has_begun_keeps_its_own_lease(self, workshop: Workshop) -> None:
+        run = await workshop.take()
+        await workshop.change(state="running")
+        await workshop.end_lease()
+        await workshop.host.note_taken(run, "engine")
+        assert await lease_of(workshop) < timedelta(0)

@@ -8,8 +8,11 @@ from homeroom_flows import names
 from homeroom_flows.api import FINAL_STATES, JSON, EngineUnavailable, PrefectApi
 from homeroom_flows.settings import EngineSettings
 
-# A worker starts a run that it has taken in less than a second; stopping one takes 30 s at most.
-LOST_AFTER_S = 60.0
+# A worker starts a run that it has taken in less than a second. One that has not begun is handed over again after
+# 18 s at the earliest, so that by then it is lost.
+START_S = 8.0
+# Stopping one takes 30 s at most.
+STOP_S = 60.0
 
 
 class PrefectEngine:
@@ -23,7 +26,7 @@ class PrefectEngine:
         """Hand a run over and return Prefect's id of it. Idempotent on (run_id, attempt).
 
         The platform's table is the truth: an attempt that is handed over once more though Prefect has ended it, or
-        has been about to start it for a minute (its process died before it took the lease), is scheduled once more.
+        has been about to start it for long (its worker died before the run took the lease), is scheduled once more.
 
         Raises:
             EngineUnavailable: the server is away, or no worker has deployed the flow yet. Hand it over later.
@@ -44,7 +47,7 @@ class PrefectEngine:
         """Write down that runs are cancelled whose process was gone before it could stop."""
         cancelling = {"type": {"any_": ["CANCELLING"]}}
         for found in await self.api.runs(state=cancelling, tags={"all_": [names.TAG]}):
-            if _age_s(found["state"]) > LOST_AFTER_S:
+            if _age_s(found["state"]) > STOP_S:
                 await self.api.set_state(found["id"], "CANCELLED", message="Its process is gone.", force=True)
 
     async def close(self) -> None:
@@ -81,7 +84,7 @@ def _is_lost(state: JSON) -> bool:
     """Whether a run that our table calls not begun will never begin in Prefect."""
     if state["type"] in FINAL_STATES:
         return True
-    return state["type"] in {"PENDING", "RUNNING"} and _age_s(state) > LOST_AFTER_S
+    return state["type"] in {"PENDING", "RUNNING"} and _age_s(state) > START_S
 
 
 def _age_s(state: JSON) -> float:

@@ -27,6 +27,7 @@ log = structlog.get_logger()
 
 
 OnKilled = Callable[[RunRef], Awaitable[None]]
+OnTaken = Callable[[RunRef, str], Awaitable[None]]
 
 
 class ForkStarter:
@@ -158,9 +159,11 @@ class WarmWorker(BaseWorker[WarmConfiguration, WarmVariables, WarmResult]):
     _description = "Forks each run from a warm process. Started by `homeroom worker`."
     _display_name = "homeroom"
 
-    def __init__(self, pool: str, executor: Executor, *, name: str, limit: int) -> None:
+    def __init__(self, pool: str, executor: Executor, *, name: str, limit: int, on_taken: OnTaken) -> None:
+        """`on_taken` is told of each run, with Prefect's id of it, before Prefect is told that it will start."""
         super().__init__(work_pool_name=pool, name=name, limit=limit)
         self._executor = executor
+        self._on_taken = on_taken
         self._poked = anyio.Event()
 
     def poke(self) -> None:
@@ -189,6 +192,11 @@ class WarmWorker(BaseWorker[WarmConfiguration, WarmVariables, WarmResult]):
                 beat()
             except Exception as error:
                 log.warning("heartbeat_not_sent", pool=self._work_pool_name, error=type(error).__name__)
+
+    async def _propose_pending_state(self, flow_run: FlowRun) -> bool:
+        # The last moment at which another worker finds the run by itself, if this one dies.
+        await self._on_taken(names.run_of(flow_run.parameters, flow_run.tags), str(flow_run.id))
+        return await super()._propose_pending_state(flow_run)
 
     async def run(
         self,

@@ -73,7 +73,9 @@ class WorkerProcess:
             reconciler = Reconciler(host, engine, on_handed_over=lambda flow: self._note_handed_over(pools.get(flow)))
             executor = await stack.enter_async_context(open_executor(partial(_note_killed, host, reconciler)))
             for pool in self._pools:
-                worker = WarmWorker(pool, executor, name=self._name, limit=self._limit)
+                worker = WarmWorker(
+                    pool, executor, name=self._name, limit=self._limit, on_taken=partial(_note_taken, host)
+                )
                 self._workers[pool] = await stack.enter_async_context(worker)
             clock, keeper = schedules.start(reconciler.tick), Keeper()
             try:
@@ -132,6 +134,14 @@ async def _note_killed(host: FlowHost, reconciler: Reconciler, run: RunRef) -> N
     except Exception as error:
         log.warning("killed_run_not_noted", run_id=str(run.run_id), error=type(error).__name__)
     reconciler.poke()
+
+
+async def _note_taken(host: FlowHost, run: RunRef, engine_id: str) -> None:
+    """Have the run looked after soon; while the database is away the lease of its hand-over does that later."""
+    try:
+        await host.note_taken(run, engine_id)
+    except Exception as error:
+        log.warning("taken_run_not_noted", run_id=str(run.run_id), error=type(error).__name__)
 
 
 async def _first_signal(numbers: Sequence[signal.Signals]) -> None:

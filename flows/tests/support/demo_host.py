@@ -165,6 +165,9 @@ class DemoHost:
             engine_id, time.time(), str(run.run_id), run.attempt,
         )  # fmt: skip
 
+    async def note_taken(self, run: RunRef, engine_id: str) -> None:
+        await self.note_handed_over(run, engine_id)
+
     async def create_due_runs(self) -> list[RunRef]:
         slot = time.strftime("tick %Y-%m-%dT%H:%M")
         made = self.do("insert into slots values (?) on conflict do nothing", slot)

@@ -36,6 +36,9 @@ DISK_IS_FULL = _("A disk of the installation is full. The work goes on by itself
 LOST = _("Its process was lost; taken up again.")
 HEARTBEAT_S = 1.0
 HAND_OVER_LEASE = timedelta(seconds=60)
+"""Of a run that waits for a place in a worker; to look after it sooner would cost the engine more than it gains."""
+START_LEASE = LEASE + timedelta(seconds=3)
+"""Of a run that a worker has taken, which begins within a second; longer than `LEASE`, to tell the two apart."""
 MAX_ATTEMPTS = 10
 LONGEST_REST = timedelta(seconds=30)
 DISK_FULL_REST = timedelta(seconds=10)
@@ -122,8 +125,17 @@ class PlatformFlowHost:
         async with self._platform.database.district(run.district_id) as session:
             await session.execute(
                 update(FlowRun)
-                .where(*_is_queued(run))
+                .where(*_is_queued(run), or_(FlowRun.engine_id.is_(None), FlowRun.lease_until <= func.now() + LEASE))
                 .values(engine_id=engine_id, lease_until=func.now() + HAND_OVER_LEASE, message=message)
+            )
+
+    async def note_taken(self, run: RunRef, engine_id: str) -> None:
+        """See `FlowHost.note_taken`. The hand-over is noted with it, since a quick worker may come before that."""
+        async with self._platform.database.district(run.district_id) as session:
+            await session.execute(
+                update(FlowRun)
+                .where(*_is_queued(run))
+                .values(engine_id=engine_id, lease_until=func.now() + START_LEASE)
             )
 
     async def create_due_runs(self) -> list[RunRef]:

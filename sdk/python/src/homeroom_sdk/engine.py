@@ -92,6 +92,13 @@ class FlowHost(Protocol):
         """Note that the engine has accepted the run."""
         ...
 
+    async def note_taken(self, run: RunRef, engine_id: str) -> None:
+        """Note that a worker is about to start a run's process.
+
+        If it does not begin within seconds, its worker is lost, and `reconcile` returns it.
+        """
+        ...
+
     async def create_due_runs(self) -> list[RunRef]:
         """Create the runs of schedules whose slot has come, at most one per slot over all processes."""
         ...
