@@ -261,7 +261,7 @@ async def is_taken_back(clerk: Visit, family: Visit) -> None:
     """Every link says so from that moment on."""
     await clerk.role("button", "delivery:correct.job").click()
     await clerk.role("menuitem", "delivery:correct.recallAll").click()
-    dialog = clerk.role("dialog", "delivery:correct.recallAll")
+    dialog = clerk.role("dialog", "delivery:correct.recallTitle")
     await expect(dialog).to_be_visible()
     await clerk.look("monday-07-recall")
     await clerk.role("button", "delivery:correct.recall", within=dialog).click()

@@ -145,7 +145,7 @@ async def suspend_and_restore(admin: Visit, panel: Locator) -> None:
     """Asked for twice, in numbers; then taken back."""
     await panel.get_by_role("button", name=admin.words("users:action.suspend")).click()
     await admin.look("73-confirm")
-    await panel.get_by_role("button", name=admin.words("users:confirm.suspend.yes")).click()
+    await admin.role("button", "users:confirm.suspend.yes").click()
     await expect(admin.text("users:done.suspend")).to_be_visible()
     await panel.get_by_role("button", name=admin.words("users:action.restore")).click()
     await expect(admin.text("users:done.restore")).to_be_visible()

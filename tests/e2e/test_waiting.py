@@ -72,7 +72,7 @@ async def waits(clerk: Visit) -> None:
     dialog = clerk.role("dialog", "delivery:cancel.title")
     await expect(dialog).to_be_visible()
     await clerk.look("waiting-02-cancel")
-    await clerk.role("button", "delivery:cancel.leave", within=dialog).click()
+    await clerk.role("button", "sdk:back", within=dialog).click()
     await clerk.look("waiting-03-waits")
 
 

@@ -1,5 +1,4 @@
 import {
-  ApiError,
   callKey,
   recordsKey,
   unwrap,
@@ -8,6 +7,7 @@ import {
   useQuery,
   useQueryClient,
 } from '@homeroom/sdk';
+import { useChange } from './use-change';
 import { type Schemas, useMail } from './use-mail';
 
 export type Decision = Schemas['Decision'];
@@ -59,32 +59,35 @@ const STALE = [
 /** Mails of unknown fate are sent again, or count as sent. */
 export function useDecide(onDone: () => void) {
   const { api, t } = useMail();
-  return useChange(
-    (body: Schemas['DecisionRequest']) => unwrap(api.http.POST('/api/mail/decide', { body })),
-    ({ changed, unchanged }) =>
+  return useChange({
+    change: (body: Schemas['DecisionRequest']) => unwrap(api.http.POST('/api/mail/decide', { body })),
+    words: ({ changed, unchanged }) =>
       [t('doubt.done', { count: changed }), unchanged > 0 && t('doubt.left', { count: unchanged })]
         .filter(Boolean)
         .join(' '),
+    stale: STALE,
     onDone,
-  );
+  });
 }
 
 export function useBlock(onDone: () => void) {
   const { api, t } = useMail();
-  return useChange(
-    (body: Schemas['BlockRequest']) => unwrap(api.http.POST('/api/mail/suppressions', { body })),
-    () => t('blocked.added'),
+  return useChange({
+    change: (body: Schemas['BlockRequest']) => unwrap(api.http.POST('/api/mail/suppressions', { body })),
+    words: () => t('blocked.added'),
+    stale: STALE,
     onDone,
-  );
+  });
 }
 
 export function useLift(onDone: () => void) {
   const { api, t } = useMail();
-  return useChange(
-    (body: Schemas['LiftRequest']) => unwrap(api.http.POST('/api/mail/suppressions/lift', { body })),
-    ({ lifted }) => t('blocked.lifted', { count: lifted }),
+  return useChange({
+    change: (body: Schemas['LiftRequest']) => unwrap(api.http.POST('/api/mail/suppressions/lift', { body })),
+    words: ({ lifted }) => t('blocked.lifted', { count: lifted }),
+    stale: STALE,
     onDone,
-  );
+  });
 }
 
 /** The text of a returned mail. It is asked for once, because each reading is written down. */
@@ -102,12 +105,13 @@ export function useReturned(id: string) {
 
 export function useJudge(id: string, onDone: () => void) {
   const { api, t } = useMail();
-  return useChange(
-    (body: Schemas['VerdictRequest']) =>
+  return useChange({
+    change: (body: Schemas['VerdictRequest']) =>
       unwrap(api.http.POST('/api/mail/returned/{row_id}/decide', { params: { path: { row_id: id } }, body })),
-    () => t('returned.decided'),
+    words: () => t('returned.decided'),
+    stale: STALE,
     onDone,
-  );
+  });
 }
 
 /** The sending domain with its keys, and the records that belong into its DNS. */
@@ -145,37 +149,9 @@ export function usePaused() {
 
 export function useResume() {
   const { api, t } = useMail();
-  return useChange(
-    (batchId: string) => unwrap(api.http.POST('/api/mail/resume', { body: { batchId } })),
-    () => t('paused.resumed'),
-    () => undefined,
-  );
-}
-
-/** A change that says what it did, and refreshes every list. */
-function useChange<V, A>(
-  change: (values: V) => Promise<A>,
-  words: (answer: A) => string,
-  onDone: () => void,
-) {
-  const { notify } = useMail();
-  const queryClient = useQueryClient();
-  const errorText = useErrorText();
-  const mutation = useMutation({
-    mutationFn: change,
-    onSuccess: (answer) => {
-      notify({ kind: 'success', message: words(answer) });
-      onDone();
-    },
-    onSettled: () => Promise.all(STALE.map((queryKey) => queryClient.invalidateQueries({ queryKey }))),
+  return useChange({
+    change: (batchId: string) => unwrap(api.http.POST('/api/mail/resume', { body: { batchId } })),
+    words: () => t('paused.resumed'),
+    stale: STALE,
   });
-  return {
-    ...mutation,
-    problem: mutation.error ? (wrongField(mutation.error) ?? errorText(mutation.error)) : null,
-  };
-}
-
-/** What is wrong with the one field that these forms have, if the server names it. */
-function wrongField(error: Error): string | undefined {
-  return error instanceof ApiError ? Object.values(error.fields)[0] : undefined;
 }

@@ -1,5 +1,5 @@
 import { CloseButton, Modal } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import classes from './dialog.module.css';
 import { useSdkText } from './use-plugin';
 
@@ -15,6 +15,7 @@ interface Props {
 
 /** A modal dialog. Focus goes into it and returns to where it came from. */
 export function Dialog({ title, isOpen, onClose, size = 'md', children }: Props) {
+  useFocusReturn(isOpen);
   return (
     <Modal.Root
       opened={isOpen}
@@ -37,6 +38,21 @@ export function Dialog({ title, isOpen, onClose, size = 'md', children }: Props)
       </Modal.Content>
     </Modal.Root>
   );
+}
+
+/** Mantine gives the focus back to whoever opened a dialog that is closed, but not where it is taken away while open. */
+function useFocusReturn(isOpen: boolean) {
+  useEffect(() => {
+    if (!isOpen) return;
+    const before = document.activeElement;
+    return () => {
+      setTimeout(() => {
+        const isLost = document.activeElement === null || document.activeElement === document.body;
+        if (isLost && before instanceof HTMLElement && before.isConnected)
+          before.focus({ preventScroll: true });
+      });
+    };
+  }, [isOpen]);
 }
 
 function Close({ onClose }: { onClose: () => void }) {

@@ -22,6 +22,7 @@ export {
   searchRecords,
 } from './api/records';
 export type { Schemas } from './api/schemas';
+export { ConfirmDialog } from './confirm-dialog';
 export { DateTime } from './date-time';
 export { Dialog } from './dialog';
 export { type KeptDraft, keepDraftsOf, ownerOf, type TakenDrafts, takeDrafts, useKeptDraft } from './drafts';

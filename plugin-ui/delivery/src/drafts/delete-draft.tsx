@@ -1,4 +1,4 @@
-import { Button, Dialog, Group, Stack, Text, usePlugin, WriteButton } from '@homeroom/sdk';
+import { ConfirmDialog, Text, usePlugin, WriteButton } from '@homeroom/sdk';
 import { useState } from 'react';
 import { useDeleteDraft } from './drafts.queries';
 
@@ -25,19 +25,18 @@ export function DeleteDraft({ jobId, name, onDone }: Props) {
       >
         {t('drafts.delete')}
       </WriteButton>
-      <Dialog title={t('drafts.deleteTitle')} isOpen={isOpen} onClose={() => setOpen(false)}>
-        <Stack gap="md">
-          <Text>{t('drafts.deleteWhy', { name })}</Text>
-          <Group justify="end">
-            <Button variant="default" onClick={() => setOpen(false)}>
-              {t('drafts.keep')}
-            </Button>
-            <WriteButton loading={remove.isPending} onClick={() => remove.mutate(jobId)}>
-              {t('drafts.deleteNow')}
-            </WriteButton>
-          </Group>
-        </Stack>
-      </Dialog>
+      <ConfirmDialog
+        title={t('drafts.deleteTitle')}
+        isOpen={isOpen}
+        onClose={() => setOpen(false)}
+        confirmLabel={t('drafts.deleteNow')}
+        isDangerous
+        isPending={remove.isPending}
+        error={remove.error}
+        onConfirm={() => remove.mutate(jobId)}
+      >
+        <Text>{t('drafts.deleteWhy', { name })}</Text>
+      </ConfirmDialog>
     </>
   );
 }

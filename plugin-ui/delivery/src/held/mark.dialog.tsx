@@ -1,5 +1,5 @@
-import { Button, Dialog, ErrorText, Stack, Text, TextInput, usePlugin } from '@homeroom/sdk';
-import { type FormEvent, useState } from 'react';
+import { ConfirmDialog, Text, TextInput, usePlugin } from '@homeroom/sdk';
+import { useState } from 'react';
 import { Choice } from '../choice';
 import type { DocumentProblem } from '../pages/documents.queries';
 import { MARK_KINDS, type MarkKind, useReleaseMark } from './held.queries';
@@ -15,53 +15,44 @@ interface Props {
 
 /** Says once for the whole district that what stands there is a sibling's, a teacher's or a public text. */
 export function MarkDialog({ problem, onClose }: Props) {
-  const { t } = usePlugin();
-  return (
-    <Dialog title={t('mark.title')} isOpen={problem !== null} onClose={onClose}>
-      {problem && <MarkForm problem={problem} onDone={onClose} />}
-    </Dialog>
-  );
+  return problem && <Mark problem={problem} onClose={onClose} />;
 }
 
-function MarkForm({ problem, onDone }: { problem: DocumentProblem; onDone: () => void }) {
+function Mark({ problem, onClose }: { problem: DocumentProblem; onClose: () => void }) {
   const { t } = usePlugin();
   const isAddress = problem.kind === 'shared_address';
   const [kind, setKind] = useState<MarkKind>(isAddress ? 'public' : 'sibling');
   const [reason, setReason] = useState('');
-  const release = useReleaseMark(onDone);
-
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    if (reason.trim().length >= LEAST)
-      release.mutate({ problemId: problem.id, as: kind, reason: reason.trim() });
-  }
-
+  const release = useReleaseMark(onClose);
   return (
-    <form onSubmit={submit}>
-      <Stack gap="md">
-        <Text size="sm">
-          <bdi>{problem.message}</bdi>
+    <ConfirmDialog
+      title={t('mark.title')}
+      isOpen
+      onClose={onClose}
+      confirmLabel={t('mark.submit')}
+      isReady={reason.trim().length >= LEAST}
+      isPending={release.isPending}
+      error={release.error}
+      onConfirm={() => release.mutate({ problemId: problem.id, as: kind, reason: reason.trim() })}
+    >
+      <Text>
+        <bdi>{problem.message}</bdi>
+      </Text>
+      <Text>{t('mark.hint')}</Text>
+      {problem.texts.length > 0 && (
+        <Text fw={600}>
+          <bdi>{problem.texts.join(', ')}</bdi>
         </Text>
-        <Text size="sm">{t('mark.hint')}</Text>
-        {problem.texts.length > 0 && (
-          <Text size="sm" fw={600}>
-            <bdi>{problem.texts.join(', ')}</bdi>
-          </Text>
-        )}
-        {!isAddress && <Choice name="mark" values={MARK_KINDS} value={kind} onChange={setKind} />}
-        <TextInput
-          label={t('mark.reason')}
-          required
-          maxLength={MOST}
-          dir="auto"
-          value={reason}
-          onChange={(event) => setReason(event.currentTarget.value)}
-        />
-        {release.error && <ErrorText error={release.error} />}
-        <Button type="submit" disabled={reason.trim().length < LEAST} loading={release.isPending}>
-          {t('mark.submit')}
-        </Button>
-      </Stack>
-    </form>
+      )}
+      {!isAddress && <Choice name="mark" values={MARK_KINDS} value={kind} onChange={setKind} />}
+      <TextInput
+        label={t('mark.reason')}
+        required
+        maxLength={MOST}
+        dir="auto"
+        value={reason}
+        onChange={(event) => setReason(event.currentTarget.value)}
+      />
+    </ConfirmDialog>
   );
 }

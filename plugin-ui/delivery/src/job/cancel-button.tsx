@@ -1,4 +1,4 @@
-import { Button, Dialog, Group, Icon, Stack, Text, usePlugin, WriteButton } from '@homeroom/sdk';
+import { ConfirmDialog, Icon, Text, usePlugin, WriteButton } from '@homeroom/sdk';
 import { useState } from 'react';
 import type { JobDetail } from './job.queries';
 import { useWord } from './words.queries';
@@ -28,28 +28,25 @@ export function CancelButton({ job }: { job: JobDetail }) {
       <WriteButton variant="default" leftSection={<Icon name="ban" size={18} />} onClick={open}>
         {t('job.cancel')}
       </WriteButton>
-      <Dialog title={t('cancel.title')} isOpen={isOpen} onClose={leave}>
-        <Stack gap="md">
-          {job.counts.sent > 0 && <Text>{t('cancel.sent', { count: job.counts.sent })}</Text>}
-          <Text>
-            {job.counts.recipients > 0
-              ? t('cancel.unsent', { count: job.counts.ready })
-              : t('cancel.nothing', { count: job.counts.documents })}
-          </Text>
-          {isSending && <Text>{t('cancel.meanwhile')}</Text>}
-          <Group justify="end">
-            <Button variant="default" onClick={leave}>
-              {t(isSending ? 'cancel.goOn' : 'cancel.leave')}
-            </Button>
-            <WriteButton
-              loading={cancel.isPending}
-              onClick={() => cancel.mutate(undefined, { onSuccess: () => setOpen(false) })}
-            >
-              {t('job.cancel')}
-            </WriteButton>
-          </Group>
-        </Stack>
-      </Dialog>
+      <ConfirmDialog
+        title={t('cancel.title')}
+        isOpen={isOpen}
+        onClose={leave}
+        confirmLabel={t('job.cancel')}
+        backLabel={isSending ? t('cancel.goOn') : undefined}
+        isDangerous
+        isPending={cancel.isPending}
+        error={cancel.error}
+        onConfirm={() => cancel.mutate(undefined, { onSuccess: () => setOpen(false) })}
+      >
+        {job.counts.sent > 0 && <Text>{t('cancel.sent', { count: job.counts.sent })}</Text>}
+        <Text>
+          {job.counts.recipients > 0
+            ? t('cancel.unsent', { count: job.counts.ready })
+            : t('cancel.nothing', { count: job.counts.documents })}
+        </Text>
+        {isSending && <Text>{t('cancel.meanwhile')}</Text>}
+      </ConfirmDialog>
     </>
   );
 }

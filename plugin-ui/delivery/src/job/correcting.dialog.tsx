@@ -1,18 +1,5 @@
-import {
-  ApiError,
-  Button,
-  Checkbox,
-  Dialog,
-  ErrorText,
-  Group,
-  Stack,
-  Text,
-  TextInput,
-  useFormat,
-  usePlugin,
-  WriteButton,
-} from '@homeroom/sdk';
-import { type FormEvent, useState } from 'react';
+import { ApiError, Checkbox, ConfirmDialog, Text, TextInput, useFormat, usePlugin } from '@homeroom/sdk';
+import { useState } from 'react';
 import { type Target, useCorrecting } from './correcting.queries';
 
 export type Kind = 'recall' | 'restore' | 'extend' | 'expire' | 'resend';
@@ -28,21 +15,11 @@ interface Props extends Target {
   onClose: () => void;
 }
 
-/** Asks before something is put right, says in numbers what it means, and does it. */
-export function CorrectingDialog(props: Props) {
-  const { kind, personName, count, onClose } = props;
-  const { t } = usePlugin();
-  const title = personName
-    ? t(`correct.${kind}One`, { name: personName })
-    : t(`correct.${kind}All`, { count });
-  return (
-    <Dialog title={title} isOpen onClose={onClose}>
-      <CorrectingForm {...props} />
-    </Dialog>
-  );
-}
+/** What takes something away from families. */
+const HARSH: readonly Kind[] = ['recall', 'expire'];
 
-function CorrectingForm({ kind, jobId, resultIds, email = '', onClose }: Props) {
+/** Asks before something is put right, says in numbers what it means, and does it. */
+export function CorrectingDialog({ kind, personName, count, jobId, resultIds, email = '', onClose }: Props) {
   const { t } = usePlugin();
   const format = useFormat();
   const correct = useCorrecting();
@@ -52,8 +29,7 @@ function CorrectingForm({ kind, jobId, resultIds, email = '', onClose }: Props) 
   const asksAddress = kind === 'resend' && resultIds?.length === 1;
   const isOthers = correct.error instanceof ApiError && correct.error.code === 'others_address';
 
-  function submit(event: FormEvent) {
-    event.preventDefault();
+  function confirm() {
     const target = { jobId, resultIds };
     const done = { onSuccess: onClose };
     if (kind === 'extend') {
@@ -67,56 +43,55 @@ function CorrectingForm({ kind, jobId, resultIds, email = '', onClose }: Props) 
   }
 
   return (
-    <form onSubmit={submit}>
-      <Stack gap="md">
-        <Text>{t(`correct.${kind}Why`)}</Text>
-        {kind === 'extend' && (
-          <TextInput
-            type="datetime-local"
-            label={t('correct.until')}
-            description={t('check.expiryHint')}
-            required
-            maw={320}
-            value={day}
-            onChange={(event) => setDay(event.currentTarget.value)}
-          />
-        )}
-        {asksAddress && (
-          <TextInput
-            type="email"
-            label={t('correct.address')}
-            description={t('correct.addressHint')}
-            required
-            dir="ltr"
-            maxLength={320}
-            value={address}
-            onChange={(event) => {
-              setAddress(event.currentTarget.value);
-              correct.reset();
-            }}
-          />
-        )}
-        {correct.error && (
-          <div role="alert">
-            <ErrorText error={correct.error} />
-          </div>
-        )}
-        {isOthers && (
-          <Checkbox
-            label={t('correct.confirm')}
-            checked={isConfirmed}
-            onChange={(event) => setConfirmed(event.currentTarget.checked)}
-          />
-        )}
-        <Group justify="end">
-          <Button variant="default" onClick={onClose}>
-            {t('correct.leave')}
-          </Button>
-          <WriteButton type="submit" loading={correct.isPending} disabled={isOthers && !isConfirmed}>
-            {t(`correct.${kind}`)}
-          </WriteButton>
-        </Group>
-      </Stack>
-    </form>
+    <ConfirmDialog
+      title={
+        personName ? t(`correct.${kind}One`, { name: personName }) : t(`correct.${kind}Title`, { count })
+      }
+      isOpen
+      onClose={onClose}
+      confirmLabel={t(`correct.${kind}`)}
+      isDangerous={HARSH.includes(kind)}
+      isReady={(kind !== 'extend' || day !== '') && (!isOthers || isConfirmed)}
+      isPending={correct.isPending}
+      error={correct.error}
+      onConfirm={confirm}
+    >
+      <Text>{t(`correct.${kind}Why`)}</Text>
+      {kind === 'extend' && (
+        <TextInput
+          type="datetime-local"
+          label={t('correct.until')}
+          description={t('check.expiryHint')}
+          required
+          data-autofocus
+          maw={320}
+          value={day}
+          onChange={(event) => setDay(event.currentTarget.value)}
+        />
+      )}
+      {asksAddress && (
+        <TextInput
+          type="email"
+          label={t('correct.address')}
+          description={t('correct.addressHint')}
+          required
+          data-autofocus
+          dir="ltr"
+          maxLength={320}
+          value={address}
+          onChange={(event) => {
+            setAddress(event.currentTarget.value);
+            correct.reset();
+          }}
+        />
+      )}
+      {isOthers && (
+        <Checkbox
+          label={t('correct.confirm')}
+          checked={isConfirmed}
+          onChange={(event) => setConfirmed(event.currentTarget.checked)}
+        />
+      )}
+    </ConfirmDialog>
   );
 }

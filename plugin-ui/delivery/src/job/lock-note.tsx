@@ -1,15 +1,4 @@
-import {
-  Button,
-  DateTime,
-  Dialog,
-  ErrorText,
-  Group,
-  Stack,
-  StatusLabel,
-  Text,
-  usePlugin,
-  WriteButton,
-} from '@homeroom/sdk';
+import { ConfirmDialog, DateTime, StatusLabel, Text, usePlugin, WriteButton } from '@homeroom/sdk';
 import { useState } from 'react';
 import { useFocusOnChange } from '../use-focus-on-change';
 import { useUnlock } from './job.queries';
@@ -48,30 +37,24 @@ export function LockNote({ resultId, personName, lockedOn }: LockNoteProps) {
       ) : (
         <Text size="sm">{t('unlock.short')}</Text>
       )}
-      <Dialog title={t('unlock.title', { name: personName })} isOpen={isOpen} onClose={() => setOpen(false)}>
-        <Stack gap="md">
-          <Text>{t('unlock.why')}</Text>
-          {unlock.error && <ErrorText error={unlock.error} />}
-          <Group justify="end">
-            <Button variant="default" onClick={() => setOpen(false)}>
-              {t('unlock.cancel')}
-            </Button>
-            <WriteButton
-              loading={unlock.isPending}
-              onClick={() =>
-                unlock.mutate(resultId, {
-                  onSuccess: () => {
-                    setDone(true);
-                    setOpen(false);
-                  },
-                })
-              }
-            >
-              {t('unlock.button')}
-            </WriteButton>
-          </Group>
-        </Stack>
-      </Dialog>
+      <ConfirmDialog
+        title={t('unlock.title', { name: personName })}
+        isOpen={isOpen}
+        onClose={() => setOpen(false)}
+        confirmLabel={t('unlock.button')}
+        isPending={unlock.isPending}
+        error={unlock.error}
+        onConfirm={() =>
+          unlock.mutate(resultId, {
+            onSuccess: () => {
+              setDone(true);
+              setOpen(false);
+            },
+          })
+        }
+      >
+        <Text>{t('unlock.why')}</Text>
+      </ConfirmDialog>
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, Dialog, ErrorText, Group, Stack, Text, usePlugin, WriteButton } from '@homeroom/sdk';
+import { ConfirmDialog, Text, usePlugin } from '@homeroom/sdk';
 import { useRenewPin } from './correcting.queries';
 import classes from './pin-button.module.css';
 
@@ -13,26 +13,18 @@ export function RenewPinDialog({ resultId, personName, onClose }: Props) {
   const { t } = usePlugin();
   const renew = useRenewPin();
   return (
-    <Dialog title={t('correct.pinOne', { name: personName })} isOpen onClose={onClose}>
-      <Stack gap="md">
-        <Text>{t(renew.data ? 'pin.audited' : 'correct.pinWhy')}</Text>
-        {renew.error && (
-          <div role="alert">
-            <ErrorText error={renew.error} />
-          </div>
-        )}
-        {renew.data && <output className={classes.pin}>{renew.data.pin}</output>}
-        <Group justify="end">
-          <Button variant="default" onClick={onClose}>
-            {t(renew.data ? 'correct.close' : 'correct.leave')}
-          </Button>
-          {!renew.data && (
-            <WriteButton loading={renew.isPending} onClick={() => renew.mutate(resultId)}>
-              {t('correct.pin')}
-            </WriteButton>
-          )}
-        </Group>
-      </Stack>
-    </Dialog>
+    <ConfirmDialog
+      title={t(renew.data ? 'correct.pinIs' : 'correct.pinOne', { name: personName })}
+      isOpen
+      onClose={onClose}
+      confirmLabel={renew.data ? undefined : t('correct.pin')}
+      backLabel={renew.data ? t('correct.close') : undefined}
+      isPending={renew.isPending}
+      error={renew.error}
+      onConfirm={() => renew.mutate(resultId)}
+    >
+      <Text>{t(renew.data ? 'pin.audited' : 'correct.pinWhy')}</Text>
+      {renew.data && <output className={classes.pin}>{renew.data.pin}</output>}
+    </ConfirmDialog>
   );
 }

@@ -2,15 +2,14 @@ import {
   ApiError,
   Button,
   Checkbox,
-  Dialog,
+  ConfirmDialog,
   ErrorText,
-  Stack,
   Text,
   TextInput,
   useDebounced,
   usePlugin,
 } from '@homeroom/sdk';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import classes from './preflight.module.css';
 import type { NeedRow } from './preflight.queries';
 import { useDecide, usePersonSearch } from './preflight.queries';
@@ -36,15 +35,10 @@ interface Props {
 
 /** Gives pages to a person, who is looked for by name or id. */
 export function AssignDialog({ row, ...props }: Props) {
-  const { t } = usePlugin();
-  return (
-    <Dialog title={t('needs.assignTitle')} isOpen={row !== null} onClose={props.onClose}>
-      {row && <AssignForm key={row.key} row={row} {...props} />}
-    </Dialog>
-  );
+  return row && <Assign key={row.key} row={row} {...props} />;
 }
 
-function AssignForm({ jobId, row, initial, onDone }: Props & { row: NeedRow }) {
+function Assign({ jobId, row, initial, onClose, onDone }: Props & { row: NeedRow }) {
   const { t } = usePlugin();
   const [phrase, setPhrase] = useState('');
   const [chosen, setChosen] = useState(initial);
@@ -63,8 +57,7 @@ function AssignForm({ jobId, row, initial, onDone }: Props & { row: NeedRow }) {
     setConfirmed(false);
     decide.reset();
   }
-  function submit(event: FormEvent) {
-    event.preventDefault();
+  function confirm() {
     const person = chosen ?? (persons.length === 1 ? persons[0] : undefined);
     if (!person) return;
     setChosen(person);
@@ -79,63 +72,57 @@ function AssignForm({ jobId, row, initial, onDone }: Props & { row: NeedRow }) {
   }
 
   return (
-    <form onSubmit={submit}>
-      <Stack gap="md">
-        {chosen ? (
-          <Text>
-            <bdi>{chosen.name}</bdi> · {t('look.id', { id: chosen.personId })}{' '}
-            <Button variant="subtle" size="compact-sm" onClick={() => choose(null)}>
-              {t('needs.another')}
-            </Button>
-          </Text>
-        ) : (
-          <>
-            <TextInput
-              label={t('needs.search')}
-              description={t('needs.searchHint')}
-              data-autofocus
-              dir="auto"
-              value={phrase}
-              onChange={(event) => setPhrase(event.currentTarget.value)}
-            />
-            {phrase.trim().length > 1 && found.data && persons.length === 0 && (
-              <Text size="sm" role="status">
-                {t('needs.nobody')}
-              </Text>
-            )}
-            <ul className={classes.persons} aria-label={t('needs.found')}>
-              {persons.map((person) => (
-                <li key={person.id}>
-                  <Button variant="default" justify="start" fullWidth onClick={() => choose(person)}>
-                    <bdi>{person.name}</bdi>&nbsp;· {t('look.id', { id: person.personId })}
-                  </Button>
-                </li>
-              ))}
-            </ul>
-            {found.error && <ErrorText error={found.error} />}
-          </>
-        )}
-        {decide.error && (
-          <div role="alert">
-            <ErrorText error={decide.error} />
-          </div>
-        )}
-        {isAbsent && (
-          <Checkbox
-            label={t('needs.confirmName')}
-            checked={isConfirmed}
-            onChange={(event) => setConfirmed(event.currentTarget.checked)}
+    <ConfirmDialog
+      title={t('needs.assignTitle')}
+      isOpen
+      onClose={onClose}
+      confirmLabel={t('needs.assign')}
+      isReady={(chosen !== null || persons.length === 1) && (!isAbsent || isConfirmed)}
+      isPending={decide.isPending}
+      error={decide.error}
+      onConfirm={confirm}
+    >
+      {chosen ? (
+        <Text>
+          <bdi>{chosen.name}</bdi> · {t('look.id', { id: chosen.personId })}{' '}
+          <Button variant="subtle" size="compact-sm" onClick={() => choose(null)}>
+            {t('needs.another')}
+          </Button>
+        </Text>
+      ) : (
+        <>
+          <TextInput
+            label={t('needs.search')}
+            description={t('needs.searchHint')}
+            data-autofocus
+            dir="auto"
+            value={phrase}
+            onChange={(event) => setPhrase(event.currentTarget.value)}
           />
-        )}
-        <Button
-          type="submit"
-          data-autofocus={initial ? true : undefined}
-          loading={decide.isPending}
-          disabled={(!chosen && persons.length !== 1) || (isAbsent && !isConfirmed)}
-        >
-          {t('needs.assign')}
-        </Button>
-      </Stack>
-    </form>
+          {phrase.trim().length > 1 && found.data && persons.length === 0 && (
+            <Text size="sm" role="status">
+              {t('needs.nobody')}
+            </Text>
+          )}
+          <ul className={classes.persons} aria-label={t('needs.found')}>
+            {persons.map((person) => (
+              <li key={person.id}>
+                <Button variant="default" justify="start" fullWidth onClick={() => choose(person)}>
+                  <bdi>{person.name}</bdi>&nbsp;· {t('look.id', { id: person.personId })}
+                </Button>
+              </li>
+            ))}
+          </ul>
+          {found.error && <ErrorText error={found.error} />}
+        </>
+      )}
+      {isAbsent && (
+        <Checkbox
+          label={t('needs.confirmName')}
+          checked={isConfirmed}
+          onChange={(event) => setConfirmed(event.currentTarget.checked)}
+        />
+      )}
+    </ConfirmDialog>
   );
 }

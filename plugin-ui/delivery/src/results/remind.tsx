@@ -1,4 +1,4 @@
-import { Button, Dialog, ErrorText, Group, Stack, Text, usePlugin, WriteButton } from '@homeroom/sdk';
+import { ConfirmDialog, Text, usePlugin, WriteButton } from '@homeroom/sdk';
 import { useState } from 'react';
 import { useRemind } from './results.queries';
 
@@ -13,29 +13,17 @@ export function Remind({ jobId, count }: { jobId: string; count: number }) {
       <WriteButton variant="default" onClick={() => setOpen(true)}>
         {t('reach.remind', { count })}
       </WriteButton>
-      {isOpen && (
-        <Dialog title={t('reach.remind', { count })} isOpen onClose={close}>
-          <Stack gap="md">
-            <Text>{t('reach.remindWhy')}</Text>
-            {remind.error && (
-              <div role="alert">
-                <ErrorText error={remind.error} />
-              </div>
-            )}
-            <Group justify="end">
-              <Button variant="default" onClick={close}>
-                {t('reach.leave')}
-              </Button>
-              <WriteButton
-                loading={remind.isPending}
-                onClick={() => remind.mutate(undefined, { onSuccess: close })}
-              >
-                {t('reach.remindSend', { count })}
-              </WriteButton>
-            </Group>
-          </Stack>
-        </Dialog>
-      )}
+      <ConfirmDialog
+        title={t('reach.remindTitle', { count })}
+        isOpen={isOpen}
+        onClose={close}
+        confirmLabel={t('reach.remindSend', { count })}
+        isPending={remind.isPending}
+        error={remind.error}
+        onConfirm={() => remind.mutate(undefined, { onSuccess: close })}
+      >
+        <Text>{t('reach.remindWhy')}</Text>
+      </ConfirmDialog>
     </>
   );
 }

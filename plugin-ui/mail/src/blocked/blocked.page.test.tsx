@@ -48,7 +48,7 @@ describe('BlockedPage', () => {
     const { requests, notices } = setUp();
     await userEvent.click((await screen.findAllByRole('checkbox'))[0] ?? document.body);
     await userEvent.click(screen.getByRole('button', { name: 'Send e-mail again' }));
-    const dialog = within(await screen.findByRole('dialog', { name: 'Send e-mail again' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Send e-mail to 1 address again?' }));
     await userEvent.selectOptions(dialog.getByLabelText(/^Why/), 'The family asks for it');
     await userEvent.click(dialog.getByRole('button', { name: 'Send e-mail again' }));
     await waitFor(() => expect(notices).toEqual([{ kind: 'success', message: '1 entry was lifted.' }]));

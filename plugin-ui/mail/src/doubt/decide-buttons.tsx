@@ -1,4 +1,4 @@
-import { Alert, Button, Dialog, Group, Stack, Text, WriteButton } from '@homeroom/sdk';
+import { ConfirmDialog, Text, WriteButton } from '@homeroom/sdk';
 import { useState } from 'react';
 import { type Decision, useDecide } from '../mail.queries';
 import { useMail } from '../use-mail';
@@ -12,6 +12,7 @@ export function DecideButtons({ ids, onDone }: { ids: string[]; onDone: () => vo
     close();
     onDone();
   });
+  const count = ids.length;
   return (
     <>
       <WriteButton variant="light" onClick={() => setAsked('send_again')}>
@@ -20,22 +21,19 @@ export function DecideButtons({ ids, onDone }: { ids: string[]; onDone: () => vo
       <WriteButton variant="light" onClick={() => setAsked('arrived')}>
         {t('doubt.arrived')}
       </WriteButton>
-      <Dialog title={asked ? t(`doubt.${asked}`) : ''} isOpen={asked !== null} onClose={close}>
-        {asked && (
-          <Stack>
-            <Text>{t(`doubt.ask_${asked}`, { count: ids.length })}</Text>
-            {decide.problem && <Alert color="red">{decide.problem}</Alert>}
-            <Group justify="flex-end">
-              <Button variant="default" onClick={close}>
-                {t('cancel')}
-              </Button>
-              <Button loading={decide.isPending} onClick={() => decide.mutate({ ids, decision: asked })}>
-                {t(`doubt.${asked}`)}
-              </Button>
-            </Group>
-          </Stack>
-        )}
-      </Dialog>
+      {asked && (
+        <ConfirmDialog
+          title={t(`doubt.title_${asked}`, { count })}
+          isOpen
+          onClose={close}
+          confirmLabel={t(`doubt.${asked}`)}
+          isPending={decide.isPending}
+          error={decide.error}
+          onConfirm={() => decide.mutate({ ids, decision: asked })}
+        >
+          <Text>{t(`doubt.ask_${asked}`, { count })}</Text>
+        </ConfirmDialog>
+      )}
     </>
   );
 }

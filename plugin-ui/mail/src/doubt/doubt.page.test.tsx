@@ -39,7 +39,7 @@ describe('DoubtPage', () => {
   test('sends some again, after saying what that risks', async () => {
     const { requests, notices } = await choose();
     await userEvent.click(screen.getByRole('button', { name: 'Send again' }));
-    const dialog = await screen.findByRole('dialog', { name: 'Send again' });
+    const dialog = await screen.findByRole('dialog', { name: 'Send 2 e-mails again?' });
     expect(dialog.textContent).toContain('2 e-mails are sent again. Who got theirs gets it twice.');
     await userEvent.click(screen.getAllByRole('button', { name: 'Send again' }).at(-1) ?? dialog);
     await waitFor(() =>
@@ -59,7 +59,7 @@ describe('DoubtPage', () => {
   test('nothing is decided by a dialog that is closed, and a refusal is said in it', async () => {
     const { requests, handlers } = await choose();
     await userEvent.click(screen.getByRole('button', { name: 'It arrived' }));
-    await userEvent.click(await screen.findByRole('button', { name: 'Cancel' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Go back' }));
     expect(requests.some(({ path }) => path.endsWith('/decide'))).toBe(false);
     handlers['POST /api/mail/decide'] = () => refusal(503, 'unavailable', 'Not available just now.');
     await userEvent.click(screen.getByRole('button', { name: 'It arrived' }));

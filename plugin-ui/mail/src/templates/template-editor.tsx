@@ -2,6 +2,7 @@ import {
   Alert,
   Anchor,
   Button,
+  ConfirmDialog,
   ErrorText,
   Group,
   Link,
@@ -66,6 +67,7 @@ function Editor({ kind, place, data, list, versions }: Props & { versions: Versi
     body: isUsed ? newest.body : '{{message}}',
     html: isUsed ? newest.html : '',
   });
+  const [isEnding, setEnding] = useState(false);
   const field = useRef<FieldName>('body');
   const preview = usePreview(useDebounced(draft, PAUSE_MS));
   const back = () => navigate(list);
@@ -94,7 +96,8 @@ function Editor({ kind, place, data, list, versions }: Props & { versions: Versi
     onChange: (event: { currentTarget: { value: string } }) =>
       setDraft({ ...draft, [name]: event.currentTarget.value }),
   });
-  const problem = [save, end, test].map((item) => item.problem).find(Boolean);
+  const isAtFields = Object.keys(fieldsOf(save.error)).length > 0;
+  const problem = (isAtFields ? null : save.problem) ?? test.problem;
   return (
     <Page title={t('templates.title')} purpose={where}>
       <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
@@ -151,11 +154,7 @@ function Editor({ kind, place, data, list, versions }: Props & { versions: Versi
                 {t('templates.test')}
               </WriteButton>
               {isUsed && (
-                <WriteButton
-                  variant="default"
-                  loading={end.isPending}
-                  onClick={() => end.mutate({ ...place, basedOn })}
-                >
+                <WriteButton variant="default" onClick={() => setEnding(true)}>
                   {t('templates.end')}
                 </WriteButton>
               )}
@@ -181,6 +180,19 @@ function Editor({ kind, place, data, list, versions }: Props & { versions: Versi
           )}
         </Stack>
       </SimpleGrid>
+      <ConfirmDialog
+        title={t('templates.endTitle')}
+        isOpen={isEnding}
+        onClose={() => setEnding(false)}
+        confirmLabel={t('templates.end')}
+        isDangerous
+        isPending={end.isPending}
+        error={end.error}
+        onConfirm={() => end.mutate({ ...place, basedOn })}
+      >
+        <Text>{where}</Text>
+        <Text>{t('templates.endEffect')}</Text>
+      </ConfirmDialog>
       <TemplateVersions
         versions={versions}
         onTake={

@@ -116,4 +116,15 @@ describe('TemplatesPage', () => {
       }),
     );
   });
+
+  test('is asked before a template is not used any more', async () => {
+    const { requests, handlers } = open(EDITOR, NOTHING_YET, [VERSION]);
+    handlers['POST /api/mail/templates/end'] = () => success(VERSION);
+    await userEvent.click(await screen.findByRole('button', { name: 'Stop using it' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Stop using this template?' });
+    expect(requests.some(({ path }) => path.endsWith('/end'))).toBe(false);
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Stop using it' }));
+    expect(await screen.findByText(/Our own layout is used/)).toBeTruthy();
+    expect(requests.find(({ path }) => path.endsWith('/end'))?.body).toMatchObject({ basedOn: 1 });
+  });
 });

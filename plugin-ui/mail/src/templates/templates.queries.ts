@@ -1,12 +1,5 @@
-import {
-  ApiError,
-  callKey,
-  unwrap,
-  useErrorText,
-  useMutation,
-  useQuery,
-  useQueryClient,
-} from '@homeroom/sdk';
+import { ApiError, callKey, unwrap, useQuery } from '@homeroom/sdk';
+import { useChange } from '../use-change';
 import { type Schemas, useMail } from '../use-mail';
 
 export type Draft = Schemas['TemplateDraft'];
@@ -15,6 +8,9 @@ export type Version = Schemas['TemplateVersion'];
 
 /** The languages that the product has words for; a template may also be for all others. */
 export const LANGUAGES = ['en', 'ar', 'es', 'fr', 'de', 'th', 'zh'] as const;
+
+/** What a change makes old. */
+const STALE = [callKey('/api/mail/templates'), callKey('/api/mail/templates/versions')];
 
 export interface Place {
   kind: string;
@@ -53,52 +49,31 @@ export function usePreview(draft: Draft) {
 
 export function useSave(onDone: () => void) {
   const { api, t } = useMail();
-  return useChange(
-    (body: Schemas['TemplateSave']) => unwrap(api.http.POST('/api/mail/templates', { body })),
-    () => t('templates.saved'),
+  return useChange({
+    change: (body: Schemas['TemplateSave']) => unwrap(api.http.POST('/api/mail/templates', { body })),
+    words: () => t('templates.saved'),
+    stale: STALE,
     onDone,
-  );
+  });
 }
 
 export function useEnd(onDone: () => void) {
   const { api, t } = useMail();
-  return useChange(
-    (body: Schemas['TemplateEnd']) => unwrap(api.http.POST('/api/mail/templates/end', { body })),
-    () => t('templates.ended'),
+  return useChange({
+    change: (body: Schemas['TemplateEnd']) => unwrap(api.http.POST('/api/mail/templates/end', { body })),
+    words: () => t('templates.ended'),
+    stale: STALE,
     onDone,
-  );
+  });
 }
 
 export function useTest() {
   const { api, t } = useMail();
-  return useChange(
-    (body: Draft) => unwrap(api.http.POST('/api/mail/templates/test', { body })),
-    ({ email }) => t('templates.tested', { email }),
-    () => undefined,
-  );
-}
-
-function useChange<V, A>(
-  change: (values: V) => Promise<A>,
-  words: (answer: A) => string,
-  onDone: () => void,
-) {
-  const { notify } = useMail();
-  const queryClient = useQueryClient();
-  const errorText = useErrorText();
-  const mutation = useMutation({
-    mutationFn: change,
-    onSuccess: async (answer) => {
-      notify({ kind: 'success', message: words(answer) });
-      await Promise.all(
-        [callKey('/api/mail/templates'), callKey('/api/mail/templates/versions')].map((queryKey) =>
-          queryClient.invalidateQueries({ queryKey }),
-        ),
-      );
-      onDone();
-    },
+  return useChange({
+    change: (body: Draft) => unwrap(api.http.POST('/api/mail/templates/test', { body })),
+    words: ({ email }) => t('templates.tested', { email }),
+    stale: [],
   });
-  return { ...mutation, problem: mutation.error ? errorText(mutation.error) : null };
 }
 
 /** What is wrong with each field of a draft, if that is what the server says. */

@@ -1,4 +1,4 @@
-import { Button, Dialog, ErrorText, Group, Stack, usePlugin, WriteButton } from '@homeroom/sdk';
+import { ConfirmDialog, Text, usePlugin } from '@homeroom/sdk';
 import { useEndGuardian } from './guardians.queries';
 
 interface Props {
@@ -13,19 +13,17 @@ export function EndGuardian({ person, place, name, onClose }: Props) {
   const { t } = usePlugin();
   const end = useEndGuardian(person, onClose);
   return (
-    <Dialog title={t('guardian.endTitle', { name })} isOpen onClose={onClose}>
-      <Stack>
-        <span>{t('guardian.endEffect')}</span>
-        {end.error && <ErrorText error={end.error} />}
-        <Group gap="sm">
-          <WriteButton color="red.9" loading={end.isPending} onClick={() => end.mutate(place)}>
-            {t('guardian.end')}
-          </WriteButton>
-          <Button variant="default" onClick={onClose}>
-            {t('cancel')}
-          </Button>
-        </Group>
-      </Stack>
-    </Dialog>
+    <ConfirmDialog
+      title={t('guardian.endTitle', { name })}
+      isOpen
+      onClose={onClose}
+      confirmLabel={t('guardian.end')}
+      isDangerous
+      isPending={end.isPending}
+      error={end.error}
+      onConfirm={() => end.mutate(place)}
+    >
+      <Text>{t('guardian.endEffect')}</Text>
+    </ConfirmDialog>
   );
 }

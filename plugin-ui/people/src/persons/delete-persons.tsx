@@ -1,4 +1,4 @@
-import { Button, Dialog, ErrorText, Group, Stack, usePlugin, WriteButton } from '@homeroom/sdk';
+import { ConfirmDialog, Text, usePlugin, WriteButton } from '@homeroom/sdk';
 import { useState } from 'react';
 import { useDeletePersons } from './persons.queries';
 
@@ -10,26 +10,24 @@ export function DeletePersons({ ids, onDone }: { ids: string[]; onDone: () => vo
     setIsAsking(false);
     onDone();
   });
-  const label = t('person.delete', { count: ids.length });
+  const count = ids.length;
   return (
     <>
       <WriteButton variant="default" onClick={() => setIsAsking(true)}>
-        {label}
+        {t('person.delete', { count })}
       </WriteButton>
-      <Dialog title={label} isOpen={isAsking} onClose={() => setIsAsking(false)}>
-        <Stack>
-          <span>{t('person.deleteEffect')}</span>
-          {remove.error && <ErrorText error={remove.error} />}
-          <Group gap="sm">
-            <WriteButton color="red.9" loading={remove.isPending} onClick={() => remove.mutate(ids)}>
-              {label}
-            </WriteButton>
-            <Button variant="default" onClick={() => setIsAsking(false)}>
-              {t('cancel')}
-            </Button>
-          </Group>
-        </Stack>
-      </Dialog>
+      <ConfirmDialog
+        title={t('person.deleteTitle', { count })}
+        isOpen={isAsking}
+        onClose={() => setIsAsking(false)}
+        confirmLabel={t('person.delete', { count })}
+        isDangerous
+        isPending={remove.isPending}
+        error={remove.error}
+        onConfirm={() => remove.mutate(ids)}
+      >
+        <Text>{t('person.deleteEffect')}</Text>
+      </ConfirmDialog>
     </>
   );
 }

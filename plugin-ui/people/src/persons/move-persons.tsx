@@ -1,4 +1,4 @@
-import { Dialog, ErrorText, TextInput, usePlugin, WriteButton, WriteForm } from '@homeroom/sdk';
+import { ConfirmDialog, TextInput, usePlugin, WriteButton } from '@homeroom/sdk';
 import { useState } from 'react';
 import { useMovePersons } from './persons.queries';
 
@@ -11,29 +11,31 @@ export function MovePersons({ ids, onDone }: { ids: string[]; onDone: () => void
     setIsAsking(false);
     onDone();
   });
-  const label = t('person.move', { count: ids.length });
+  const count = ids.length;
   return (
     <>
       <WriteButton variant="default" onClick={() => setIsAsking(true)}>
-        {label}
+        {t('person.move', { count })}
       </WriteButton>
-      <Dialog title={label} isOpen={isAsking} onClose={() => setIsAsking(false)}>
-        <WriteForm
-          onSubmit={() => school.trim() && move.mutate({ ids, schoolId: school })}
-          submitLabel={label}
-          isPending={move.isPending}
-        >
-          {move.error && <ErrorText error={move.error} />}
-          <TextInput
-            label={t('column.school_id')}
-            value={school}
-            onChange={(event) => setSchool(event.currentTarget.value)}
-            required
-            dir="auto"
-            data-autofocus
-          />
-        </WriteForm>
-      </Dialog>
+      <ConfirmDialog
+        title={t('person.moveTitle', { count })}
+        isOpen={isAsking}
+        onClose={() => setIsAsking(false)}
+        confirmLabel={t('person.move', { count })}
+        isReady={school.trim() !== ''}
+        isPending={move.isPending}
+        error={move.error}
+        onConfirm={() => move.mutate({ ids, schoolId: school })}
+      >
+        <TextInput
+          label={t('column.school_id')}
+          value={school}
+          onChange={(event) => setSchool(event.currentTarget.value)}
+          required
+          dir="auto"
+          data-autofocus
+        />
+      </ConfirmDialog>
     </>
   );
 }

@@ -94,7 +94,7 @@ describe('PersonsPage', () => {
     await userEvent.click(screen.getAllByRole('checkbox')[1] as HTMLElement);
     await userEvent.click(await screen.findByRole('button', { name: 'Delete 1 person' }));
     expect(body(requests, 'deletePersons')).toBeUndefined();
-    const dialog = await screen.findByRole('dialog', { name: 'Delete 1 person' });
+    const dialog = await screen.findByRole('dialog', { name: 'Delete 1 person?' });
     expect(dialog.textContent).toContain('They leave the directory at once.');
     await userEvent.click(
       [...dialog.querySelectorAll('button')].find(

@@ -1,4 +1,4 @@
-import { Button, Dialog, ErrorText, Group, Stack, Text, useShell } from '@homeroom/sdk';
+import { ConfirmDialog, Text, useShell } from '@homeroom/sdk';
 import { useText } from '../../i18n/i18n';
 import { type AnnouncementRecord, useWithdraw } from './announcements.queries';
 import { useAudienceText } from './use-audience-text';
@@ -15,26 +15,20 @@ export function WithdrawDialog({ record, onClose }: { record: AnnouncementRecord
     onClose();
   }
   return (
-    <Dialog title={t('withdrawTitle')} isOpen onClose={onClose}>
-      <Stack>
-        <Text>
-          <bdi>{record.text}</bdi>
-        </Text>
-        <Text>{t('withdrawEffect', { who })}</Text>
-        {withdraw.error && <ErrorText error={withdraw.error} />}
-        <Group>
-          <Button
-            color="red.9"
-            loading={withdraw.isPending}
-            onClick={() => void confirm().catch(() => undefined)}
-          >
-            {t('withdraw')}
-          </Button>
-          <Button variant="default" onClick={onClose}>
-            {t('keep')}
-          </Button>
-        </Group>
-      </Stack>
-    </Dialog>
+    <ConfirmDialog
+      title={t('withdrawTitle')}
+      isOpen
+      onClose={onClose}
+      confirmLabel={t('withdraw')}
+      isDangerous
+      isPending={withdraw.isPending}
+      error={withdraw.error}
+      onConfirm={() => void confirm().catch(() => undefined)}
+    >
+      <Text>
+        <bdi>{record.text}</bdi>
+      </Text>
+      <Text>{t('withdrawEffect', { who })}</Text>
+    </ConfirmDialog>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, Dialog, ErrorText, Group, Stack, Text, useFormat, useShell } from '@homeroom/sdk';
+import { ConfirmDialog, Text, useFormat, useShell } from '@homeroom/sdk';
 import { useText } from '../../i18n/i18n';
 import { dayText } from '../../licence/licence';
 import { type Client, type CustomerLicence, useDeleteLicence } from './licences.queries';
@@ -24,27 +24,25 @@ export function DeleteLicenceDialog({ licence, counts, isOpen, onClose }: Props)
   });
   const closing = new Date(Date.parse(licence.today) + GRACE_DAYS * 86_400_000).toISOString().slice(0, 10);
   return (
-    <Dialog title={t('deleteTitle', { name: licence.name })} isOpen={isOpen} onClose={onClose}>
-      <Stack>
-        <Text>
-          {licence.state === 'lapsed'
-            ? t('deleteEnded')
-            : t('deleteToday', { day: dayText(licence.today, language) })}
-        </Text>
-        <Text>
-          {t('deleteSignIn', { users: format.number(counts.users), day: dayText(closing, language) })}
-        </Text>
-        <Text>{t('deleteKeeps', { documents: format.number(counts.documents) })}</Text>
-        {remove.error && <ErrorText error={remove.error} />}
-        <Group>
-          <Button color="red.9" loading={remove.isPending} onClick={() => remove.mutate(licence.id)}>
-            {t('deleteConfirm')}
-          </Button>
-          <Button variant="default" onClick={onClose}>
-            {t('cancel')}
-          </Button>
-        </Group>
-      </Stack>
-    </Dialog>
+    <ConfirmDialog
+      title={t('deleteTitle', { name: licence.name })}
+      isOpen={isOpen}
+      onClose={onClose}
+      confirmLabel={t('deleteConfirm')}
+      isDangerous
+      isPending={remove.isPending}
+      error={remove.error}
+      onConfirm={() => remove.mutate(licence.id)}
+    >
+      <Text>
+        {licence.state === 'lapsed'
+          ? t('deleteEnded')
+          : t('deleteToday', { day: dayText(licence.today, language) })}
+      </Text>
+      <Text>
+        {t('deleteSignIn', { users: format.number(counts.users), day: dayText(closing, language) })}
+      </Text>
+      <Text>{t('deleteKeeps', { documents: format.number(counts.documents) })}</Text>
+    </ConfirmDialog>
   );
 }

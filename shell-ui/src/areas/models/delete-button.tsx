@@ -1,4 +1,4 @@
-import { Button, Dialog, ErrorText, Group, Stack, Text, useMutation, useShell } from '@homeroom/sdk';
+import { Button, ConfirmDialog, Text, useMutation, useShell } from '@homeroom/sdk';
 import { useState } from 'react';
 import { useText } from '../../i18n/i18n';
 import { deleteRecord, useForget } from './models.queries';
@@ -29,20 +29,18 @@ export function DeleteButton({ model, id, name, backTo }: Props) {
       <Button variant="default" onClick={() => setAsking(true)}>
         {t('delete')}
       </Button>
-      <Dialog title={t('deleteTitle', { name })} isOpen={isAsking} onClose={() => setAsking(false)}>
-        <Stack>
-          <Text size="sm">{t('deleteText')}</Text>
-          {remove.error && <ErrorText error={remove.error} />}
-          <Group>
-            <Button color="red.9" loading={remove.isPending} onClick={() => remove.mutate()}>
-              {t('delete')}
-            </Button>
-            <Button variant="default" onClick={() => setAsking(false)}>
-              {t('cancel')}
-            </Button>
-          </Group>
-        </Stack>
-      </Dialog>
+      <ConfirmDialog
+        title={t('deleteTitle', { name })}
+        isOpen={isAsking}
+        onClose={() => setAsking(false)}
+        confirmLabel={t('delete')}
+        isDangerous
+        isPending={remove.isPending}
+        error={remove.error}
+        onConfirm={() => remove.mutate()}
+      >
+        <Text>{t('deleteText')}</Text>
+      </ConfirmDialog>
     </>
   );
 }

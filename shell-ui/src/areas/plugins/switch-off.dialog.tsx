@@ -1,5 +1,5 @@
-import { Button, Dialog, ErrorText, Group, Stack, Text, Textarea } from '@homeroom/sdk';
-import { type FormEvent, useState } from 'react';
+import { ConfirmDialog, Text, Textarea } from '@homeroom/sdk';
+import { useState } from 'react';
 import { useText } from '../../i18n/i18n';
 import { useSwitch } from './plugin.queries';
 
@@ -17,41 +17,36 @@ export function SwitchOffDialog({ id, name, isOpen, onClose }: Props) {
   const [isAsked, setAsked] = useState(false);
   const change = useSwitch(id);
 
-  function submit(event: FormEvent) {
-    event.preventDefault();
+  function confirm() {
     setAsked(true);
     // By its promise: the dialog may be gone, with the button that opened it, before a callback of its own would be called.
     if (reason.trim()) change.mutateAsync(reason).then(onClose, () => undefined);
   }
 
   return (
-    <Dialog title={t('switchOffTitle', { name })} isOpen={isOpen} onClose={onClose}>
-      <form onSubmit={submit} noValidate>
-        <Stack gap="md">
-          <Text>{t('switchOffWhat')}</Text>
-          <Textarea
-            data-autofocus
-            label={t('switchOffReason')}
-            description={t('switchOffReasonHint')}
-            required
-            maxLength={500}
-            rows={3}
-            dir="auto"
-            value={reason}
-            onChange={(event) => setReason(event.currentTarget.value)}
-            error={isAsked && !reason.trim() && t('reasonRequired')}
-          />
-          {change.error && <ErrorText error={change.error} />}
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              {t('cancel')}
-            </Button>
-            <Button type="submit" color="red.9" loading={change.isPending}>
-              {t('switchOff')}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Dialog>
+    <ConfirmDialog
+      title={t('switchOffTitle', { name })}
+      isOpen={isOpen}
+      onClose={onClose}
+      confirmLabel={t('switchOff')}
+      isDangerous
+      isPending={change.isPending}
+      error={change.error}
+      onConfirm={confirm}
+    >
+      <Text>{t('switchOffWhat')}</Text>
+      <Textarea
+        data-autofocus
+        label={t('switchOffReason')}
+        description={t('switchOffReasonHint')}
+        required
+        maxLength={500}
+        rows={3}
+        dir="auto"
+        value={reason}
+        onChange={(event) => setReason(event.currentTarget.value)}
+        error={isAsked && !reason.trim() && t('reasonRequired')}
+      />
+    </ConfirmDialog>
   );
 }

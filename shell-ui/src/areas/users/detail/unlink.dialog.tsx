@@ -1,15 +1,4 @@
-import {
-  Alert,
-  Button,
-  Checkbox,
-  Dialog,
-  ErrorText,
-  Group,
-  Icon,
-  Stack,
-  Text,
-  useShell,
-} from '@homeroom/sdk';
+import { Alert, Checkbox, ConfirmDialog, Icon, Text, useShell } from '@homeroom/sdk';
 import { useState } from 'react';
 import { useText } from '../../../i18n/i18n';
 import { fullName, type UserDetail } from '../user';
@@ -34,44 +23,32 @@ export function UnlinkDialog({ account, user, onClose }: Props) {
   const canMail = account.isOnlyWay && !user.isSuspended;
   const sendEmail = canMail && wantsMail;
   return (
-    <Dialog title={t('external.question', { provider, name })} isOpen onClose={onClose}>
-      <Stack>
-        {!isOwnWayIn && <Text size="sm">{t('external.effect', { provider, name })}</Text>}
-        {account.isOnlyWay && (
-          <Alert color="yellow" variant="outline" icon={<Icon name="alert" />}>
-            {t(isOwnWayIn ? 'external.ownWay' : 'external.onlyWay', { name })}
-            {user.isSuspended && ` ${t('external.suspended')}`}
-          </Alert>
-        )}
-        {canMail && !isOwnWayIn && (
-          <Checkbox
-            checked={wantsMail}
-            onChange={(event) => setWantsMail(event.currentTarget.checked)}
-            label={t('external.mail', { email: user.Attributes.emailAddress })}
-          />
-        )}
-        {unlink.error && (
-          <Alert color="red" variant="outline" icon={<Icon name="alert" />} role="alert">
-            <ErrorText error={unlink.error} />
-          </Alert>
-        )}
-        <Group>
-          {!isOwnWayIn && (
-            <Button
-              color="red.9"
-              loading={unlink.isPending}
-              onClick={() =>
-                unlink.mutateAsync({ identityId: account.id, sendEmail }).then(onClose, () => undefined)
-              }
-            >
-              {t(sendEmail ? 'external.confirmAndMail' : 'external.confirm')}
-            </Button>
-          )}
-          <Button variant="default" onClick={onClose}>
-            {t('confirm.no')}
-          </Button>
-        </Group>
-      </Stack>
-    </Dialog>
+    <ConfirmDialog
+      title={t('external.question', { provider, name })}
+      isOpen
+      onClose={onClose}
+      confirmLabel={isOwnWayIn ? undefined : t(sendEmail ? 'external.confirmAndMail' : 'external.confirm')}
+      isDangerous
+      isPending={unlink.isPending}
+      error={unlink.error}
+      onConfirm={() =>
+        unlink.mutateAsync({ identityId: account.id, sendEmail }).then(onClose, () => undefined)
+      }
+    >
+      {!isOwnWayIn && <Text>{t('external.effect', { provider, name })}</Text>}
+      {account.isOnlyWay && (
+        <Alert color="yellow" variant="outline" icon={<Icon name="alert" />}>
+          {t(isOwnWayIn ? 'external.ownWay' : 'external.onlyWay', { name })}
+          {user.isSuspended && ` ${t('external.suspended')}`}
+        </Alert>
+      )}
+      {canMail && !isOwnWayIn && (
+        <Checkbox
+          checked={wantsMail}
+          onChange={(event) => setWantsMail(event.currentTarget.checked)}
+          label={t('external.mail', { email: user.Attributes.emailAddress })}
+        />
+      )}
+    </ConfirmDialog>
   );
 }

@@ -1,7 +1,6 @@
-import { Button, Group, useShell } from '@homeroom/sdk';
+import { Button, ConfirmDialog, Group, Text, useShell } from '@homeroom/sdk';
 import { useState } from 'react';
 import { useText } from '../../../i18n/i18n';
-import { ConfirmBox } from '../confirm-box';
 import { fits, isHarsh, type UserRecord, VERBS, type Verb } from '../user';
 import { useUserAction } from '../users.queries';
 
@@ -10,14 +9,14 @@ interface Props {
   onDeleted: () => void;
 }
 
-/** What can be done with one user in their state. What takes something away is asked for twice, in its place. */
+/** What can be done with one user in their state. What takes something away is asked for twice. */
 export function UserActions({ user, onDeleted }: Props) {
   const { user: self } = useShell();
   const [asking, setAsking] = useState<Verb | null>(null);
   const offered = VERBS.filter((verb) => (user.isDeleted ? verb === 'restore' : fits(verb, user, self.id)));
   return (
     <div>
-      <Group gap="sm" mb={asking ? 'md' : 0}>
+      <Group gap="sm">
         {offered.map((verb) => (
           <ActionButton key={verb} verb={verb} userId={user.id} onAsk={() => setAsking(verb)} />
         ))}
@@ -57,12 +56,15 @@ interface ConfirmProps {
 }
 
 function Confirm({ verb, user, onClose, onDone }: ConfirmProps) {
+  const t = useText('users');
   const action = useUserAction(verb);
   return (
-    <ConfirmBox
-      verb={verb}
-      count={1}
-      name={user.name}
+    <ConfirmDialog
+      title={t(`confirm.${verb}.one`, { name: user.name })}
+      isOpen
+      onClose={onClose}
+      confirmLabel={t(`confirm.${verb}.yes`, { count: 1 })}
+      isDangerous
       isPending={action.isPending}
       onConfirm={() =>
         action.mutate([user.id], {
@@ -70,7 +72,8 @@ function Confirm({ verb, user, onClose, onDone }: ConfirmProps) {
           onSettled: onClose,
         })
       }
-      onCancel={onClose}
-    />
+    >
+      <Text>{t(`confirm.${verb}.effect`)}</Text>
+    </ConfirmDialog>
   );
 }

@@ -107,7 +107,7 @@ describe('UserPanel', () => {
     const { handlers, onClose } = await setUp();
     handlers['POST /api/auth/delete'] = () => success({ succeeded: 1, results: [] });
     await userEvent.click(await find('Delete'));
-    const question = await screen.findByRole('alert');
+    const question = await screen.findByRole('dialog', { name: 'Delete Amina Haddad?' });
     expect(question.textContent).toContain('Delete Amina Haddad?');
     expect(onClose).not.toHaveBeenCalled();
     await userEvent.click(within(question).getByRole('button', { name: 'Delete 1 user' }));

@@ -1,7 +1,6 @@
-import { Button, Dialog, useShell } from '@homeroom/sdk';
+import { Button, ConfirmDialog, Text, useShell } from '@homeroom/sdk';
 import { useState } from 'react';
 import { useText } from '../../../i18n/i18n';
-import { ConfirmBox } from '../confirm-box';
 import { fits, isHarsh, type UserRecord, type Verb } from '../user';
 import { useUserAction } from '../users.queries';
 
@@ -34,15 +33,19 @@ function BulkAction({ verb, users, onDone }: Props & { verb: Verb }) {
       >
         {t(`bulk.${verb}`, { count: ids.length })}
       </Button>
-      <Dialog title={t('confirm.title')} isOpen={isAsking} onClose={() => setIsAsking(false)}>
-        <ConfirmBox
-          verb={verb}
-          count={ids.length}
+      {isHarsh(verb) && (
+        <ConfirmDialog
+          title={t(`confirm.${verb}.title`, { count: ids.length })}
+          isOpen={isAsking}
+          onClose={() => setIsAsking(false)}
+          confirmLabel={t(`confirm.${verb}.yes`, { count: ids.length })}
+          isDangerous
           isPending={action.isPending}
           onConfirm={run}
-          onCancel={() => setIsAsking(false)}
-        />
-      </Dialog>
+        >
+          <Text>{t(`confirm.${verb}.effect`)}</Text>
+        </ConfirmDialog>
+      )}
     </>
   );
 }
