@@ -6904,7 +6904,7 @@ export interface components {
          * @description What a family must type before it sees its document.
          * @enum {string}
          */
-        PinMode: "none" | "generated" | "person_id" | "birth_date";
+        PinMode: "none" | "generated" | "person_id" | "birth_date" | "second_mail";
         /**
          * PinRead
          * @description A recipient's PIN; none where the family needs none, or types the date of birth.
@@ -7680,7 +7680,7 @@ export interface components {
          * @description A step on a recipient's way.
          * @enum {string}
          */
-        Step: "matched" | "cut" | "queued" | "sent" | "delivered" | "failed" | "unknown" | "withdrawn" | "opened" | "viewed" | "wrong_pin" | "locked" | "unlocked" | "downloaded" | "reminded" | "recalled" | "restored" | "told" | "extended" | "expired" | "cancelled";
+        Step: "matched" | "cut" | "queued" | "sent" | "delivered" | "failed" | "unknown" | "withdrawn" | "pin_sent" | "pin_failed" | "opened" | "viewed" | "wrong_pin" | "locked" | "unlocked" | "downloaded" | "reminded" | "recalled" | "restored" | "told" | "extended" | "expired" | "cancelled";
         /**
          * StepRead
          * @description What happened on a recipient's way; `by` is empty for what a family or the house did.

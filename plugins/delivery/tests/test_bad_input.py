@@ -68,7 +68,11 @@ REFUSED_FORMS: Mapping[str, tuple[dict[str, Any], str, str]] = {
     "expiry in the past": ({"expiresOn": days(-1)}, "validation_failed", "30 days ahead"),
     "expiry too far": ({"expiresOn": days(30.5)}, "validation_failed", "30 days ahead"),
     "expiry that is no date": ({"expiresOn": "tomorrow"}, "validation_failed", "expiresOn"),
-    "unknown PIN mode": ({"pinMode": "guess"}, "validation_failed", "'none', 'generated', 'person_id' or 'birth_date'"),
+    "unknown PIN mode": (
+        {"pinMode": "guess"},
+        "validation_failed",
+        "'none', 'generated', 'person_id', 'birth_date' or 'second_mail'",
+    ),
     "no rule": ({"rule": ""}, "rule_invalid", '{"kind": "pattern"'),
     "rule that is no JSON": ({"rule": '{"kind": '}, "rule_invalid", '{"kind": "pattern"'),
     "rule of an unknown kind": ({"rule": '{"kind": "magic"}'}, "rule_invalid", "'pattern', 'index'"),

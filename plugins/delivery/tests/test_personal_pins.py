@@ -81,7 +81,9 @@ class TestBirthDates:
 
 class TestAllowance:
     @pytest.mark.parametrize(
-        ("mode", "values"), [("birth_date", {}), ("person_id", {"student_id_pins": False})], ids=["born", "id"]
+        ("mode", "values"),
+        [("birth_date", {}), ("second_mail", {}), ("person_id", {"student_id_pins": False})],
+        ids=["born", "mail", "id"],
     )
     async def test_job_is_refused_with_a_way_that_the_district_does_not_allow(
         self, clerk: Clerk, mode: str, values: dict[str, object]

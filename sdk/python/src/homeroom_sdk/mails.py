@@ -47,6 +47,7 @@ class OutgoingMail:
         link: The one action of the mail; with `link_label` on it.
         category: What a recipient unsubscribes from, a word of the sender's such as `reports`, or `ACCOUNT_MAIL`.
         template: The district's template takes the place of subject and body where it has one.
+        secret: What stands in the body for its reader alone, such as a PIN: staff never see it. Not with a template.
 
     Subject, body and link are kept encrypted in the ledger and removed once the mail is final.
     """
@@ -60,6 +61,7 @@ class OutgoingMail:
     link_label: str = ""
     category: str = "general"
     template: TemplateUse | None = None
+    secret: str = ""
 
 
 class MailState(StrEnum):

@@ -14,6 +14,8 @@ class PinMode(StrEnum):
     PERSON_ID = "person_id"
     BIRTH_DATE = "birth_date"
     """The student's, in eight digits as the district orders them."""
+    SECOND_MAIL = "second_mail"
+    """One that was generated, which the sender mails by itself, some time after the link."""
 
 
 class LinkState(StrEnum):

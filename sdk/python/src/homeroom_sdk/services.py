@@ -229,6 +229,10 @@ class Recipients(Protocol):
         """The PINs among these that were generated, for the office to hand out; each is written into the log."""
         ...
 
+    async def find_mailed_pins(self, ids: Sequence[UUID]) -> Mapping[UUID, str]:
+        """The PINs among these that go out in a mail of their own, to be put into it; each is written into the log."""
+        ...
+
     async def check_pin(self, recipient_id: UUID, typed: str) -> bool:
         """Whether what a family says is its PIN, as its page would judge; no try is counted. Written into the log.
 
@@ -239,6 +243,8 @@ class Recipients(Protocol):
 
     async def renew_pin(self, recipient_id: UUID) -> str:
         """Give a recipient another PIN, and its tries anew; the former one ends, also where it had opened the document.
+
+        From then on the office tells it, whatever opened the document before.
 
         Raises:
             NotFound: there is no such recipient, or its PIN is neither one that was generated nor a date of birth.

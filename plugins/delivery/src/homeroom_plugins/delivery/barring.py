@@ -6,6 +6,7 @@ from uuid import UUID
 from homeroom_plugins.delivery import acts, jobs, moves
 from homeroom_plugins.delivery.addresses import LOOK_UP, RESTRICTED
 from homeroom_plugins.delivery.models import Document, Job, Recipient
+from homeroom_plugins.delivery.pin_batches import stop_pins
 from homeroom_plugins.delivery.states import RecipientResult
 from homeroom_sdk.context import PluginContext
 from homeroom_sdk.errors import ValidationFailed
@@ -142,6 +143,7 @@ async def _list_sent(ctx: PluginContext, person: UUID) -> Sequence[Recipient]:
 
 async def _take_back(ctx: PluginContext, job_id: UUID, found: Sequence[Recipient]) -> None:
     stopped = await ctx.services.get(Mailer).withdraw(job_id, [item.mail_key for item in found])
+    await stop_pins(ctx, job_id, found)
     await ctx.services.get(Recipients).recall([item.id for item in found])
     for item in found:
         item.recalled_at, item.message = ctx.now(), RESTRICTED

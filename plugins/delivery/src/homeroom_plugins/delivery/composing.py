@@ -63,7 +63,7 @@ def compose_mail(
             key=recipient.mail_key,
             to=recipient.email,
             language=language,
-            subject=_subject(ctx, job, document.person_name, values, language),
+            subject=subject_of(ctx, job, document.person_name, values, language),
             body=fill_placeholders(job.message, values),
             category=REQUIRED_MAIL if job.is_required else MESSAGES,
             template=template_of(job, MESSAGES, values),
@@ -74,13 +74,14 @@ def compose_mail(
         PinMode.GENERATED: text["mail.pin_generated"],
         PinMode.PERSON_ID: text["mail.pin_person_id"],
         PinMode.BIRTH_DATE: text["mail.pin_birth_date"],
+        PinMode.SECOND_MAIL: text["mail.pin_second_mail"],
     }[pin_mode_of(job, recipient)]
     until = text["mail.until"].format(day=say_moment(job.expires_at, language, ctx.district.timezone))
     return OutgoingMail(
         key=recipient.mail_key,
         to=recipient.email,
         language=language,
-        subject=_subject(ctx, job, document.person_name, values, language),
+        subject=subject_of(ctx, job, document.person_name, values, language),
         body="\n\n".join(part for part in (fill_placeholders(job.message, values), hint, until) if part),
         link=links[recipient.id],
         link_label=text["mail.open"],
@@ -95,7 +96,7 @@ def template_of(job: Job, kind: str, values: Values) -> TemplateUse:
     return TemplateUse(kind, values["schoolId"], filled, at=job.approved_at or job.cleared_at)
 
 
-def _subject(ctx: PluginContext, job: Job, person_name: str, values: Values, language: str) -> str:
+def subject_of(ctx: PluginContext, job: Job, person_name: str, values: Values, language: str) -> str:
     """The job's subject; without the person's name where the district wants none in subjects."""
     if not ctx.flag(HIDE_NAMES):
         return _filled(job.subject, values)

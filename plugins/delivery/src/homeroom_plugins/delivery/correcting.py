@@ -10,6 +10,13 @@ from homeroom_plugins.delivery.errors import JobState, OthersAddress
 from homeroom_plugins.delivery.letters import read_values
 from homeroom_plugins.delivery.models import Document, Job, Recipient
 from homeroom_plugins.delivery.personal_pins import find_pins
+from homeroom_plugins.delivery.pin_batches import (
+    await_pins,
+    resume_all_pins,
+    resume_pins,
+    stop_all_pins,
+    stop_pins,
+)
 from homeroom_plugins.delivery.schemas import RecallRead
 from homeroom_plugins.delivery.starting import MAX_EXPIRY, submit_again
 from homeroom_plugins.delivery.states import OPEN_STATUSES, STATUS_WORDS, JobStatus, RecipientResult
@@ -38,6 +45,7 @@ async def recall_job(ctx: PluginContext, job_id: UUID) -> RecallRead:
     if job.recalled_at is not None:
         return RecallRead(recalled=0, opened=0, stopped=0)
     stopped = await ctx.services.get(Mailer).cancel(job.id)
+    await stop_all_pins(ctx, job.id)
     job.recalled_at = ctx.now()
     recalled, opened = await _count(ctx, job.id)
     await _note(ctx, job, "recalled", recipients=recalled)
@@ -50,6 +58,7 @@ async def restore_job(ctx: PluginContext, job_id: UUID) -> int:
     if job.recalled_at is None:
         return 0
     job.recalled_at = None
+    await resume_all_pins(ctx, job)
     restored, _opened = await _count(ctx, job.id)
     await _note(ctx, job, "restored", recipients=restored)
     return restored
@@ -64,6 +73,7 @@ async def recall_recipients(ctx: PluginContext, job_id: UUID, ids: Sequence[UUID
     job = await _get_job(ctx, job_id)
     found = [item for item in await _get_recipients(ctx, job, ids) if item.recalled_at is None]
     stopped = await ctx.services.get(Mailer).withdraw(job.id, [item.mail_key for item in found])
+    await stop_pins(ctx, job.id, found)
     await ctx.services.get(Recipients).recall([item.id for item in found])
     for item in found:
         item.recalled_at = ctx.now()
@@ -92,6 +102,7 @@ async def restore_recipients(ctx: PluginContext, job_id: UUID, ids: Sequence[UUI
     if barred and not found:
         raise barring.refuse_barred()
     await ctx.services.get(Recipients).give_again([item.id for item in found])
+    await resume_pins(ctx, job, found)
     for item in found:
         item.recalled_at = None
         acts.note(ctx, item.id, "restored", by=ctx.actor.name)
@@ -242,6 +253,8 @@ async def _plan_again(ctx: PluginContext, job: Job, going: Sequence[Recipient]) 
             invitation_of(ctx, job, *pair, values=values[pair[1].id], pin=pins[pair[0].id]) for pair in pairs
         ]
         links |= await ctx.services.get(Recipients).invite(invitations)
+        await stop_pins(ctx, job.id, going)
+        await_pins(job, going)
     for item in going:
         item.mails += 1
         item.message = NOTHING

@@ -213,6 +213,12 @@ async def send_preview(ctx: PluginContext, params: Preview) -> None:
     await ctx.services.get(Mailer).send(params.batch_id)
 
 
+@flow("send_pins", params=Preview, retries=2)
+async def send_pins(ctx: PluginContext, params: Preview) -> None:
+    """Send PINs whose time has come."""
+    await ctx.services.get(Mailer).send(params.batch_id)
+
+
 @flow("send_correction", params=Preview, retries=2)
 async def send_correction(ctx: PluginContext, params: Preview) -> None:
     """Tell families that their document was taken back, once the time for undoing it is over."""

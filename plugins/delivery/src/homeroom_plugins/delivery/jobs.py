@@ -8,6 +8,7 @@ from homeroom_plugins.delivery import counting, moves
 from homeroom_plugins.delivery.errors import JobNotFound, JobState
 from homeroom_plugins.delivery.models import Document, Job, Problem, Recipient, TimelineEntry
 from homeroom_plugins.delivery.moves import can_move, move, word
+from homeroom_plugins.delivery.pin_batches import stop_all_pins
 from homeroom_plugins.delivery.states import OPEN_STATUSES, DocumentState, JobKind, JobStatus, RecipientResult
 from homeroom_sdk.context import PluginContext
 from homeroom_sdk.flows import Cancelled
@@ -174,6 +175,7 @@ async def _stop(ctx: PluginContext, job: Job) -> bool:
     if job.status not in OPEN_STATUSES:
         return False
     await ctx.services.get(Mailer).cancel(job.id)
+    await stop_all_pins(ctx, job.id)
     await ctx.db.execute(
         update(Recipient)
         .where(

@@ -120,7 +120,8 @@ class Recipient(DistrictRow, Base):
     `name` and `language` are those of whoever reads it, as far as they were known when its mail was planned; `language`
     is empty otherwise. `mails` counts how often it was sent, `mended_from` is the directory's address where a person
     has given another, and `former_token_hash` is of a link that `recipients` has still to take over (`handover`).
-    `pin_mode` stands where it is another than the job's.
+    `pin_mode` stands where it is another than the job's. `pin_is_due` says that its PIN has still to go out in a mail
+    of its own, `pin_mails` how many of those there were.
     """
 
     __tablename__ = "delivery_recipients"
@@ -141,6 +142,8 @@ class Recipient(DistrictRow, Base):
     mails: Mapped[int] = mapped_column(default=1)
     mended_from: Mapped[str | None]
     pin_mode: Mapped[str | None]
+    pin_is_due: Mapped[bool] = mapped_column(default=False)
+    pin_mails: Mapped[int] = mapped_column(default=0)
 
     @property
     def mail_key(self) -> str:
@@ -151,6 +154,11 @@ class Recipient(DistrictRow, Base):
     def mail_keys(self) -> list[str]:
         """Of all its mails in the ledger, the first one first."""
         return [str(self.id), *(f"{self.id}.{number:03}" for number in range(2, self.mails + 1))]
+
+    @property
+    def pin_mail_keys(self) -> list[str]:
+        """Of the mails with its PIN, in the job's batch of those, the first one first."""
+        return [f"{self.id}.{number:03}" for number in range(1, self.pin_mails + 1)]
 
 
 class Act(DistrictRow, Base):

@@ -23,6 +23,8 @@ def list_pin_modes(ctx: PluginContext) -> list[PinMode]:
         barred.add(PinMode.BIRTH_DATE)
     if not settings.student_id_pins:
         barred.add(PinMode.PERSON_ID)
+    if not settings.second_mail_pins:
+        barred.add(PinMode.SECOND_MAIL)
     return [mode for mode in PinMode if mode not in barred]
 
 

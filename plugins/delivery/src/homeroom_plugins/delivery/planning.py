@@ -20,6 +20,7 @@ from homeroom_plugins.delivery.models import Document, Job, Problem, Recipient
 from homeroom_plugins.delivery.pdf.findings import Finding, PersonDocument
 from homeroom_plugins.delivery.pdf.marks import allowed_text
 from homeroom_plugins.delivery.personal_pins import find_pins
+from homeroom_plugins.delivery.pin_batches import await_pins
 from homeroom_plugins.delivery.problems import finding_row
 from homeroom_plugins.delivery.released import list_released
 from homeroom_plugins.delivery.states import DocumentState, JobKind, RecipientResult, SendTo
@@ -70,6 +71,7 @@ async def plan_mails(ctx: PluginContext, job: Job) -> int:
             for pair in recipients
         ]
         links = await ctx.services.get(Recipients).invite(invitations)
+        await_pins(job, [recipient for recipient, _document in recipients])
     mails = [
         compose_mail(ctx, job, recipient, document, links, values=values[document.id])
         for recipient, document in recipients

@@ -21,6 +21,7 @@ from homeroom_plugins.delivery.barring import on_guardian_restricted
 from homeroom_plugins.delivery.bulk import router as bulk_router
 from homeroom_plugins.delivery.handover import HAND_OVER
 from homeroom_plugins.delivery.mail_kinds import DeliveryMailKinds
+from homeroom_plugins.delivery.pin_mails import MAIL_PINS
 from homeroom_plugins.delivery.preflight import router as preflight_router
 from homeroom_plugins.delivery.prints import router as prints_router
 from homeroom_plugins.delivery.results import router as results_router
@@ -73,11 +74,11 @@ class Plugin:
 
     @hookimpl
     def chores(self) -> Sequence[Chore]:
-        return [HAND_OVER]
+        return [HAND_OVER, MAIL_PINS]
 
     @hookimpl
     def flows(self) -> Sequence[FlowSpec]:
-        return [flows.deliver, flows.send_preview, flows.send_correction, flows.sweep]
+        return [flows.deliver, flows.send_preview, flows.send_pins, flows.send_correction, flows.sweep]
 
     @hookimpl
     def subscriptions(self) -> Sequence[Subscription]:

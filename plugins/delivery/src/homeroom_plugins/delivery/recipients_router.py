@@ -6,6 +6,7 @@ from fastapi import APIRouter
 from homeroom_plugins.delivery import jobs
 from homeroom_plugins.delivery.composing import pin_mode_of
 from homeroom_plugins.delivery.models import Recipient
+from homeroom_plugins.delivery.pin_batches import stop_pins
 from homeroom_plugins.delivery.schemas import PinCheck, PinRead, UnlockedRecipient
 from homeroom_sdk.errors import NotFound
 from homeroom_sdk.http import Answer, StaffContext, answer
@@ -42,6 +43,8 @@ async def renew_pin(ctx: StaffContext, body: ResultRequest) -> Answer[PinRead]:
     """Give a family another PIN, and its tries anew; the former PIN ends at once. Written into the log."""
     recipient = await _get_recipient(ctx, body.resultId)
     pin = await ctx.services.get(Recipients).renew_pin(recipient.id)
+    await stop_pins(ctx, recipient.job_id, [recipient])
+    recipient.pin_mode, recipient.pin_is_due = PinMode.GENERATED, False
     return answer(PinRead(pin=pin, pin_mode=PinMode.GENERATED))
 
 

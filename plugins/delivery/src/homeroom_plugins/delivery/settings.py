@@ -34,6 +34,19 @@ class DeliverySettings(BaseModel):
         description="A job may let families type the student's date of birth instead of a PIN. Whoever knows the "
         "child may know it. Students without one on file get a PIN that the office hands out.",
     )
+    second_mail_pins: bool = Field(
+        False,
+        title="PINs may go out in a second e-mail",
+        description="A job may send each family its PIN in an e-mail of its own, some time after the link. "
+        "Whoever reads the mailbox reads both.",
+    )
+    second_mail_after_min: int = Field(
+        10,
+        ge=1,
+        le=1440,
+        title="Minutes before the e-mail with the PIN",
+        description="So long after the e-mail with the link has gone out.",
+    )
     student_id_pins: bool = Field(
         True,
         title="Student IDs may open documents",

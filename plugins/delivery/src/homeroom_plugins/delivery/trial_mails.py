@@ -25,6 +25,7 @@ _HINTS = {
     PinMode.GENERATED: "mail.pin_generated",
     PinMode.PERSON_ID: "mail.pin_person_id",
     PinMode.BIRTH_DATE: "mail.pin_birth_date",
+    PinMode.SECOND_MAIL: "mail.pin_second_mail",
 }
 
 

@@ -130,7 +130,8 @@ class Planner:
         """The mail as staff may see it later; of a mail about an account nothing is kept."""
         if mail.category == ACCOUNT_MAIL:
             return None
-        return self._seal.close(pack_copy(copy_of(content)), associated_copy(self._district, mail_id))
+        kept = pack_copy(copy_of(content, secret=mail.secret))
+        return self._seal.close(kept, associated_copy(self._district, mail_id))
 
 
 def content_of(mail: OutgoingMail, values: Mapping[str, str] | None = None, html: str = "") -> Content:
@@ -148,14 +149,16 @@ def unpack(content: bytes) -> Content:
     return Content(*json.loads(content))
 
 
-def copy_of(content: Content) -> KeptMail:
-    """The mail without where its link leads, in the message too."""
+def copy_of(content: Content, *, secret: str = "") -> KeptMail:
+    """The mail without where its link leads, in the message too, and without its secret."""
 
     def hide(text: str) -> str:
-        return text.replace(content.link, HIDDEN) if content.link else text
+        for hidden in filter(None, (content.link, secret)):
+            text = text.replace(hidden, HIDDEN)
+        return text
 
     return KeptMail(
-        subject=content.subject,
+        subject=hide(content.subject),
         body=hide(content.body),
         has_link=content.link is not None,
         link_label=content.link_label,
@@ -195,6 +198,7 @@ def check_mail(mail: OutgoingMail) -> None:
     Raises:
         ValidationFailed: names each field with what to do.
     """
+    assert not (mail.secret and mail.template), "what a template writes is not looked through for a secret"
     wrong: Mapping[str, Sentence | None] = {
         "key": None if 0 < len(mail.key) <= 200 and is_line(mail.key) else _("The key has 1 to 200 characters."),
         "subject": _line_problem(_("The subject"), mail.subject, MAX_SUBJECT),

@@ -39,7 +39,9 @@ async def preview_mails(ctx: PluginContext, mails: Sequence[OutgoingMail]) -> li
     """See `Mailer.preview`."""
     look = await _look_of(ctx, None)
     chosen = await choose_templates(ctx, mails)
-    copies = [(item.template_id, copy_of(content_of(item.mail, item.values))) for item in chosen]
+    copies = [
+        (item.template_id, copy_of(content_of(item.mail, item.values), secret=item.mail.secret)) for item in chosen
+    ]
     contents = await write_copies(ctx, copies)
     return [
         _lay_out(*look, mail.to, mail.language, mail.category, content, key=mail.key)

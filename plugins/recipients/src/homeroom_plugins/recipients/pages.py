@@ -18,7 +18,7 @@ from jinja2 import Environment, PackageLoader, select_autoescape
 from starlette.responses import HTMLResponse, Response
 
 WORDING = Wording("homeroom_plugins.recipients", "family")
-_NUMERIC = (PinMode.GENERATED, PinMode.BIRTH_DATE)
+_NUMERIC = (PinMode.GENERATED, PinMode.BIRTH_DATE, PinMode.SECOND_MAIL)
 _EXAMPLE = date(2012, 5, 31)
 _NOTICES = {LinkState.ENDED: "page.gone", LinkState.RECALLED: "page.recalled"}
 

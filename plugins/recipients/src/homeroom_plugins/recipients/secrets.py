@@ -62,7 +62,7 @@ def plain_pin(typed: str, mode: PinMode) -> str:
     """
     text = typed if mode is not PinMode.PERSON_ID else unicodedata.normalize("NFKC", typed).casefold()
     seen = "".join(_plain(letter) for letter in text)
-    if mode is PinMode.GENERATED:
+    if mode in (PinMode.GENERATED, PinMode.SECOND_MAIL):
         return "".join(letter for letter in seen if not letter.isspace() and unicodedata.category(letter) != "Pd")
     if mode is PinMode.BIRTH_DATE:
         parts = "".join(" " if _parts_a_date(letter) else letter for letter in seen).split()

@@ -17,6 +17,8 @@ from sqlalchemy.dialects.postgresql import insert
 
 FORMER = 0
 """The version of a link whose token its sender had made."""
+_REPLACED = (PinMode.GENERATED, PinMode.BIRTH_DATE, PinMode.SECOND_MAIL)
+"""Ways in which a PIN of the office's can take the place of what the family types."""
 
 
 class LinkedRecipients:
@@ -72,12 +74,10 @@ class LinkedRecipients:
         return pin_of(self._ctx, row)
 
     async def find_pins(self, ids: Sequence[UUID]) -> Mapping[UUID, str]:
-        found = {}
-        for row in await self._find(ids):
-            if row.pin_mode == PinMode.GENERATED and (pin := pin_of(self._ctx, row)) is not None:
-                await self._ctx.audit.record("pin.shown", subject=str(row.id))
-                found[row.id] = pin
-        return found
+        return await self._find_pins(ids, PinMode.GENERATED, noted="pin.shown")
+
+    async def find_mailed_pins(self, ids: Sequence[UUID]) -> Mapping[UUID, str]:
+        return await self._find_pins(ids, PinMode.SECOND_MAIL, noted="pin.mailed")
 
     async def check_pin(self, recipient_id: UUID, typed: str) -> bool:
         row = await self._get(recipient_id)
@@ -87,9 +87,9 @@ class LinkedRecipients:
 
     async def renew_pin(self, recipient_id: UUID) -> str:
         row = await self._get(recipient_id, lock=True)
-        if row.pin_mode not in (PinMode.GENERATED, PinMode.BIRTH_DATE):
+        if row.pin_mode not in _REPLACED:
             raise NotFound(_("This document has no PIN that could be replaced."))
-        # A date of birth that the directory has wrong is replaced by a PIN of the office's.
+        # A date of birth that the directory has wrong is replaced by a PIN of the office's, as is one that was mailed.
         row.pin_mode = PinMode.GENERATED
         row.pin, row.pin_version = None, row.pin_version + 1
         await self._ctx.audit.record("pin.renewed", subject=str(row.id))
@@ -123,6 +123,14 @@ class LinkedRecipients:
 
     async def give_again(self, ids: Sequence[UUID]) -> int:
         return await self._set_recalled(ids, None)
+
+    async def _find_pins(self, ids: Sequence[UUID], mode: PinMode, *, noted: str) -> Mapping[UUID, str]:
+        found = {}
+        for row in await self._find(ids):
+            if row.pin_mode == mode and (pin := pin_of(self._ctx, row)) is not None:
+                await self._ctx.audit.record(noted, subject=str(row.id))
+                found[row.id] = pin
+        return found
 
     async def _set_recalled(self, ids: Sequence[UUID], at: datetime | None) -> int:
         changed = await self._ctx.db.scalars(

@@ -6,6 +6,7 @@ from uuid import UUID
 
 from homeroom_plugins.delivery import acts, jobs
 from homeroom_plugins.delivery.models import Document, Job, Recipient
+from homeroom_plugins.delivery.pin_batches import list_pin_mails
 from homeroom_plugins.delivery.results.schemas import HistoryRead, Step, StepRead
 from homeroom_plugins.delivery.states import RecipientResult
 from homeroom_sdk.context import PluginContext
@@ -51,6 +52,8 @@ async def describe_history(ctx: PluginContext, recipient_id: UUID) -> HistoryRea
     assert document is not None, "a recipient goes with its document"
     job = await jobs.get_job(ctx, recipient.job_id)
     steps = [*_of_document(document), *await _of_mails(ctx, recipient)]
+    pins = await list_pin_mails(ctx, job.id, [recipient])
+    steps += [step for mail in pins.get(recipient, ()) for step in _of_pin_mail(mail)]
     steps += [_step(item.at, item.what, by=item.by) for item in await acts.list_acts(ctx, recipient.id)]
     steps += await _of_job(ctx, job, since=_made_at(recipient.id))
     if recipient.opened_at is not None and all(step.what is not Step.OPENED for step in steps):
@@ -87,6 +90,13 @@ def _of_mail(mail: MailStatus) -> list[StepRead]:
         found.append(_step(mail.sent_at, Step.SENT))
     if end := _ENDS.get(mail.state):
         found.append(_step(mail.changed_at, end, message=mail.message if end is not Step.DELIVERED else NOTHING))
+    return found
+
+
+def _of_pin_mail(mail: MailStatus) -> list[StepRead]:
+    found = [_step(mail.sent_at, Step.PIN_SENT)] if mail.sent_at is not None else []
+    if _ENDS.get(mail.state) is Step.FAILED:
+        found.append(_step(mail.changed_at, Step.PIN_FAILED, message=mail.message))
     return found
 
 

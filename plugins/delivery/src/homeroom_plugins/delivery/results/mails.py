@@ -5,6 +5,7 @@ from uuid import UUID
 
 from homeroom_plugins.delivery.grids import JOB_RESULTS, OF_DOCUMENT
 from homeroom_plugins.delivery.models import Act, Recipient, TimelineEntry
+from homeroom_plugins.delivery.pin_batches import show_pin_mails
 from homeroom_plugins.delivery.results.history import get_recipient
 from homeroom_plugins.delivery.results.schemas import SentMail, SentMailsRead
 from homeroom_sdk.context import PluginContext
@@ -50,7 +51,9 @@ async def show_mails(ctx: PluginContext, recipient_id: UUID) -> SentMailsRead:
         NotFound: there is no such recipient.
     """
     recipient = await get_recipient(ctx, recipient_id)
-    mails = await ctx.services.get(Mailer).show(recipient.job_id, recipient.mail_keys)
+    mails = list(await ctx.services.get(Mailer).show(recipient.job_id, recipient.mail_keys))
+    if recipient.pin_mails:
+        mails = sorted([*mails, *await show_pin_mails(ctx, recipient)], key=lambda mail: mail.planned_at or ctx.now())
     await ctx.audit.record("mail.viewed", subject=str(recipient.id), mails=len(mails))
     return SentMailsRead(
         id=recipient.id, mails=[SentMail.model_validate(mail, from_attributes=True) for mail in reversed(mails)]

@@ -11,6 +11,7 @@ from homeroom_plugins.delivery.composing import compose_mail
 from homeroom_plugins.delivery.errors import JobState
 from homeroom_plugins.delivery.letters import read_values
 from homeroom_plugins.delivery.models import Document, Job, Recipient
+from homeroom_plugins.delivery.pin_batches import await_pins
 from homeroom_plugins.delivery.starting import submit_again
 from homeroom_plugins.delivery.states import JobStatus, RecipientResult
 from homeroom_plugins.delivery.words import WORDING
@@ -106,6 +107,7 @@ async def _plan(ctx: PluginContext, job: Job, going: Sequence[Recipient]) -> Non
     documents = {document.id: document for document in rows}
     links = await ctx.services.get(Recipients).links([item.id for item in going])
     values = await read_values(ctx, list(documents.values()))
+    await_pins(job, going)
     mails = []
     for item in going:
         item.mails += 1

@@ -22,6 +22,8 @@ class Step(StrEnum):
     FAILED = "failed"
     UNKNOWN = "unknown"
     WITHDRAWN = "withdrawn"
+    PIN_SENT = "pin_sent"
+    PIN_FAILED = "pin_failed"
     OPENED = "opened"
     VIEWED = "viewed"
     WRONG_PIN = "wrong_pin"
