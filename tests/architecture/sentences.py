@@ -59,6 +59,7 @@ not load; and the names of browsers."""
 SDK_OPERATORS = ("discovery.py", "manifest.py", "migrations")
 PLUGIN_OPERATORS = (
     *("migrations", "pdf/parts/shapes.py", "bounces/patterns.py", "bounces/phrases.py"),
+    *("listening/conversation.py", "listening/place.py"),
     *(
         "pdf/dates.py",
         "pdf/district.py",
@@ -68,7 +69,8 @@ PLUGIN_OPERATORS = (
         "pdf/numbering.py",
     ),
 )
-"""Words that are looked for on pages and in mails, in many languages, and reasons that only tests read."""
+"""Words that are looked for on pages and in mails, in many languages, reasons that only tests read, and what
+mail servers and operators are told."""
 
 SILENT_CALLS = frozenset(
     {

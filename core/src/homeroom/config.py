@@ -10,6 +10,7 @@ from pydantic_settings import BaseSettings, SettingsConfigDict
 from homeroom.outgoing.addresses import Opened
 
 ORIGIN = re.compile(r"https?://[A-Za-z0-9.-]+(:\d{1,5})?/?")
+DAEMON = re.compile(r"[a-z][a-z0-9_-]*\.[a-z][a-z0-9_]*", re.ASCII)
 DEFAULT_SMTP_URL = "smtp://127.0.0.1:2525"
 
 
@@ -100,6 +101,11 @@ class Settings(BaseSettings):
     )
     prefect_port: int = Field(4200, description="Port of the embedded engine's API and UI.")
 
+    daemons: str = Field(
+        "",
+        description="Which work without an end of the plugins `homeroom up` runs here, each in a process of its own: "
+        "full names, separated by commas, such as `notices.serve`.",
+    )
     plugins_deny: str = Field("", description="Ids of plugins that are not loaded, separated by commas.")
     safe_mode: bool = Field(False, description="Load no plugin at all.")
     remote_origins: str = Field(
@@ -170,6 +176,19 @@ class Settings(BaseSettings):
         if wrong:
             raise ValueError(f"{wrong[0].strip()!r} is no origin such as https://plugins.partner.example")
         return value
+
+    @field_validator("daemons")
+    @classmethod
+    def _only_full_names(cls, value: str) -> str:
+        wrong = [part.strip() for part in value.split(",") if part.strip() and not DAEMON.fullmatch(part.strip())]
+        if wrong:
+            raise ValueError(f"{wrong[0]!r} is no full name of a plugin's daemon, such as notices.serve")
+        return value
+
+    @cached_property
+    def daemon_names(self) -> tuple[str, ...]:
+        """The names in `daemons`, each once."""
+        return tuple(dict.fromkeys(part.strip() for part in self.daemons.split(",") if part.strip()))
 
     @cached_property
     def denied(self) -> frozenset[str]:

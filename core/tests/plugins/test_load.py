@@ -43,6 +43,13 @@ def chores(self):
     async def sweep(ctx): ...
     return [Chore("sweep", due="{due}", every_s=60, handler=sweep)]
 """
+DAEMONS = """
+@hookimpl
+def daemons(self):
+    from homeroom_sdk.daemons import Daemon
+    async def serve(ctx): ...
+    return [Daemon(name, run=serve) for name in {names}]
+"""
 SEARCH = """
 @hookimpl
 def models(self):
@@ -161,6 +168,8 @@ class TestImport:
             (METHOD, "the manifest does not say signIn"),
             (CHORE.format(due="other_districts_due"), "does not begin with sample_"),
             (CHORE.format(due="sample(); --"), "name and due are lower case letters"),
+            (DAEMONS.format(names=["serve", "serve"]), "two have the same name"),
+            (DAEMONS.format(names=["Serve it"]), "lower case letters"),
             (SEARCH.format(model="Notes", search="two words"), "search two words is no word"),
         ],
     )

@@ -13,6 +13,7 @@ from homeroom_sdk.engine import EngineAway, RunState
 from sqlalchemy import func, select
 
 from homeroom.config import Settings
+from homeroom.daemons.notes import DaemonState, read_note
 from homeroom.db.embedded import EmbeddedPostgres
 from homeroom.events.models import OutboxEvent
 from homeroom.platform import Platform
@@ -73,6 +74,24 @@ async def count_work(platform: Platform) -> Work:
         async with platform.database.district(district_id, read_only=True) as session:
             sums = [sum(pair) for pair in zip(sums, (await session.execute(question)).one(), strict=True)]
     return Work(*sums)
+
+
+def check_daemons(settings: Settings) -> Findings:
+    """How the plugins' work without an end fares that this machine is to run."""
+    for name in settings.daemon_names:
+        note = read_note(settings.home, name)
+        match note.state:
+            case DaemonState.RUNNING:
+                yield True, f"{name} runs."
+            case DaemonState.WAITING:
+                yield True, f"{name} waits: another machine runs it."
+            case DaemonState.STARTING:
+                yield True, f"{name} is starting."
+            case DaemonState.PAUSING:
+                error = f"{note.failures} times in a row, last with {note.last_error}"
+                yield False, f"{name} has failed {error}, and is tried again. Its log: homeroom logs {name}"
+            case DaemonState.STOPPED:
+                yield False, f"{name} does not run here. Start homeroom up, and look into its log: homeroom logs {name}"
 
 
 def judge_work(work: Work) -> Findings:

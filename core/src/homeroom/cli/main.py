@@ -42,6 +42,9 @@ class Commands(LazyGroup):
             f"{CLI}.worker:worker",
             "Carry out flow runs in this process; start as many as you like, on as many machines.",
         ),
+        "daemon": Lazy(
+            f"{CLI}.daemon:daemon", "Run one plugin's work without an end in this process, such as a server of its own."
+        ),
         "migrate": Lazy(f"{CLI}.system:migrate", "Bring the database schema up to date: core first, then each plugin."),
         "sweep": Lazy(
             f"{CLI}.system:sweep",

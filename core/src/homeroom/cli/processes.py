@@ -91,6 +91,18 @@ def list_processes(settings: Settings) -> list[ProcessSpec]:
             stop_timeout_s=30,
         )
     )
+    specs += [
+        ProcessSpec(
+            name=name,
+            command=(*homeroom, "daemon", name),
+            env=own,
+            after=("api",),
+            beats=True,
+            patience_s=patience_s,
+            stop_timeout_s=20,
+        )
+        for name in settings.daemon_names
+    ]
     return specs
 
 

@@ -4,7 +4,7 @@ import sys
 
 from rich.console import Console
 
-from homeroom.cli.checkup import count_work, find_running_database, lacks_home
+from homeroom.cli.checkup import check_daemons, count_work, find_running_database, lacks_home
 from homeroom.cli.running import with_platform
 from homeroom.cli.tables import print_table
 from homeroom.config import Settings
@@ -30,6 +30,9 @@ def status() -> None:
     else:
         console.print(f"Nothing runs with the home folder {home}. Start it: homeroom up", soft_wrap=True)
     is_well = bool(processes) and all(process.status == Status.READY for process in processes)
+    for is_right, sentence in check_daemons(settings):
+        console.print(sentence, soft_wrap=True)
+        is_well = is_well and is_right
     url = find_running_database(settings)
     if url is not None and not lacks_home(settings) and all(each.is_usable for each in inspect_database(url)):
         work = with_platform(count_work, check=False, read_only=True)

@@ -16,6 +16,7 @@ from homeroom.app import describe_api, describe_core, describe_plugin
 from homeroom.blobs.errors import BlobError
 from homeroom.blobs.housekeeping import sweep_district, sweep_drafts
 from homeroom.cli.checkup import (
+    check_daemons,
     check_disk,
     check_engine,
     check_home,
@@ -87,6 +88,7 @@ def doctor() -> None:
     findings += check_disk(settings)
     findings += check_mail_server(settings)
     findings += check_engine()
+    findings += _check_daemons(settings, host)
     findings += _check_database(settings)
     for ok, sentence in findings:
         console.print(f"[green]ok[/green]   {sentence}" if ok else f"[red]look[/red] {sentence}", soft_wrap=True)
@@ -145,6 +147,13 @@ def openapi(
     else:
         document = describe_api(load_host(Settings())) if everything else describe_core(load_host(Settings()))
     print(json.dumps(document, indent=indent, ensure_ascii=False, sort_keys=True))
+
+
+def _check_daemons(settings: Settings, host: PluginHost) -> Iterator[tuple[bool, str]]:
+    """Whether plugins have the daemons that this machine is to run, and how those fare."""
+    unknown = [name for name in settings.daemon_names if host.find_daemon(name) is None]
+    yield from ((False, f"HOMEROOM_DAEMONS names {name}, which no plugin has.") for name in unknown)
+    yield from check_daemons(settings)
 
 
 def _check_database(settings: Settings) -> Iterator[tuple[bool, str]]:

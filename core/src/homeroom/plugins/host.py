@@ -6,6 +6,7 @@ from pathlib import Path
 
 from homeroom_sdk.chores import Chore
 from homeroom_sdk.context import Flow
+from homeroom_sdk.daemons import Daemon
 from homeroom_sdk.engine import InstalledFlow
 from homeroom_sdk.models import ModelSpec
 from homeroom_sdk.sentences import Sentence
@@ -123,6 +124,14 @@ class PluginHost:
         for plugin in self.ready():
             for chore in plugin.chores:
                 yield plugin, chore
+
+    def find_daemon(self, name: str) -> tuple[LoadedPlugin, Daemon] | None:
+        """The daemon with this full name, `<plugin>.<daemon>`, and its plugin."""
+        for plugin in self.ready():
+            for daemon in plugin.daemons:
+                if name == f"{plugin.id}.{daemon.name}":
+                    return plugin, daemon
+        return None
 
     async def close(self) -> None:
         """Release what the ways to sign in hold."""

@@ -10,6 +10,7 @@ import structlog
 from fastapi import APIRouter
 from homeroom_sdk import API_VERSION
 from homeroom_sdk.chores import Chore
+from homeroom_sdk.daemons import Daemon
 from homeroom_sdk.discovery import FoundPlugin
 from homeroom_sdk.engine import InstalledFlow
 from homeroom_sdk.events import Event
@@ -35,6 +36,7 @@ CONTRIBUTIONS: Mapping[str, type] = {
     "subscriptions": Subscription,
     "sign_in_methods": SignInMethod,
     "chores": Chore,
+    "daemons": Daemon,
 }
 """The hooks of the boot and what each returns a sequence of; `events` returns the types."""
 
@@ -108,6 +110,9 @@ def _import(plugin: LoadedPlugin, found: FoundPlugin) -> None:
     for chore in plugin.chores:
         if not chore.due.startswith(f"{plugin.id}_"):
             raise PluginRefused(f"chore {chore.name}: the name of {chore.due} does not begin with {plugin.id}_")
+    names = [daemon.name for daemon in plugin.daemons]
+    if len(set(names)) != len(names):
+        raise PluginRefused("hook daemons: two have the same name")
     for search in (search for spec in plugin.models for search in spec.searches):
         if not re.fullmatch(r"[A-Za-z][A-Za-z0-9]*", search):
             raise PluginRefused(f"search {search} is no word of letters and digits")

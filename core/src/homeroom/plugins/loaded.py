@@ -9,6 +9,7 @@ from typing import Any
 import pluggy
 from fastapi import APIRouter
 from homeroom_sdk.chores import Chore
+from homeroom_sdk.daemons import Daemon
 from homeroom_sdk.engine import InstalledFlow
 from homeroom_sdk.events import Event
 from homeroom_sdk.hooks import Subscription
@@ -48,6 +49,7 @@ class LoadedPlugin:
     subscriptions: Sequence[Subscription] = ()
     sign_in_methods: Sequence[SignInMethod] = ()
     chores: Sequence[Chore] = ()
+    daemons: Sequence[Daemon] = ()
     hooks: dict[str, Callable[..., Any]] = field(default_factory=dict)
 
     @property
@@ -64,5 +66,5 @@ class LoadedPlugin:
         """Take it out of service in this process, for everybody."""
         self.status, self.reason = PluginStatus.FAILED, reason
         self.models = self.routers = self.flows = self.services = self.events = self.subscriptions = ()
-        self.sign_in_methods = self.chores = ()
+        self.sign_in_methods = self.chores = self.daemons = ()
         self.hooks.clear()

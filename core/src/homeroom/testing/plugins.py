@@ -5,6 +5,7 @@ from dataclasses import fields
 
 from fastapi import APIRouter
 from homeroom_sdk.chores import Chore
+from homeroom_sdk.daemons import Daemon
 from homeroom_sdk.engine import InstalledFlow
 from homeroom_sdk.flows import FlowSpec
 from homeroom_sdk.hooks import Subscription
@@ -32,6 +33,7 @@ def make_plugin(
     models: Sequence[ModelSpec] = (),
     sign_in_methods: Sequence[SignInMethod] = (),
     chores: Sequence[Chore] = (),
+    daemons: Sequence[Daemon] = (),
 ) -> LoadedPlugin:
     """A plugin that is ready, with what it contributes."""
     manifest = parse_manifest(
@@ -58,6 +60,7 @@ def make_plugin(
         models=models,
         sign_in_methods=sign_in_methods,
         chores=chores,
+        daemons=daemons,
     )
 
 

@@ -23,6 +23,7 @@ from fastapi import APIRouter
 
 from homeroom_sdk.chores import Chore
 from homeroom_sdk.context import PluginContext
+from homeroom_sdk.daemons import Daemon
 from homeroom_sdk.events import Event
 from homeroom_sdk.flows import FlowSpec
 from homeroom_sdk.models import ModelSpec
@@ -95,6 +96,10 @@ class Hooks:
     @hookspec
     def chores(self) -> Sequence[Chore]:  # type: ignore[empty-body] # a specification
         """The small work that recurs in districts, in every API process. At boot."""
+
+    @hookspec
+    def daemons(self) -> Sequence[Daemon]:  # type: ignore[empty-body] # a specification
+        """The work without an end, each in a process of its own where the operator names it. At boot."""
 
     @hookspec
     async def check(self, ctx: PluginContext) -> Sequence[Finding]:  # type: ignore[empty-body] # a specification

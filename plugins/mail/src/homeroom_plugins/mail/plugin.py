@@ -16,12 +16,14 @@ from homeroom_plugins.mail.checks import (
 from homeroom_plugins.mail.decisions.router import decisions
 from homeroom_plugins.mail.dkim.router import router as domain_router
 from homeroom_plugins.mail.flows import read_mailbox, reconcile, send_again, tend, watch
+from homeroom_plugins.mail.listening.listener import BOUNCES
 from homeroom_plugins.mail.models import MAIL_LOG, RETURNED_MAILS, UNSUBSCRIBED_EMAILS
 from homeroom_plugins.mail.pages import pages
 from homeroom_plugins.mail.router import router
 from homeroom_plugins.mail.service import LedgerMailer
 from homeroom_plugins.mail.template_drafts.router import router as templates_router
 from homeroom_sdk.context import PluginContext
+from homeroom_sdk.daemons import Daemon
 from homeroom_sdk.events import Event, MailSettled
 from homeroom_sdk.flows import FlowSpec
 from homeroom_sdk.hooks import Finding, hookimpl
@@ -51,6 +53,10 @@ class MailPlugin:
     @hookimpl
     def events(self) -> Sequence[type[Event]]:
         return [MailSettled]
+
+    @hookimpl
+    def daemons(self) -> Sequence[Daemon]:
+        return [BOUNCES]
 
     @hookimpl
     async def check(self, ctx: PluginContext) -> Sequence[Finding]:

@@ -48,6 +48,11 @@ class ReturnPaths:
         return _written(int.from_bytes(digest) % 36**_SIGNATURE, _SIGNATURE)
 
 
+def may_be_return_path(address: str) -> bool:
+    """Whether the address is written as one of ours, whatever district has made it."""
+    return _LOCAL_PART.fullmatch(address.rpartition("@")[0]) is not None
+
+
 def return_paths_of(ctx: PluginContext) -> ReturnPaths:
     """The return addresses of the context's district."""
     return ReturnPaths(ctx.district.id, ctx.secret(_PURPOSE), mailbox=settings_of(ctx).bounce_address)
