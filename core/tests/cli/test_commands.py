@@ -13,7 +13,7 @@ from homeroom_sdk.discovery import load_part
 from .conftest import Run
 
 COMMANDS = (
-    *("", "up", "status", "logs", "serve", "worker", "migrate", "demo", "doctor", "sweep", "openapi"),
+    *("", "up", "status", "logs", "serve", "worker", "daemon", "migrate", "demo", "doctor", "sweep", "openapi"),
     *("district create", "district erase", "user create", "plugin list", "flows list"),
 )
 
