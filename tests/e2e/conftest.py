@@ -67,7 +67,7 @@ def center() -> Iterator[str]:
 
 @pytest.fixture(scope="session")
 async def product(batch: Batch, partners: Partners, center: str) -> AsyncIterator[Product]:
-    """Everything runs; the districts have their persons. The story has two for itself."""
+    """Everything runs; the districts have their persons."""
     environment = {
         "PYTHONPATH": str(partners.path),
         "HOMEROOM_REMOTE_ORIGINS": partners.origin,

@@ -2,7 +2,7 @@
 
 from playwright.async_api import Browser, Locator, expect
 
-from .visits import NARROWEST, PICTURES, Visit, violations, visiting
+from .visits import NARROWEST, Visit, violations, visiting
 from .words import Words
 
 LOCALES = {"es": "es-MX", "fr": "fr-FR", "de": "de-DE", "th": "th-TH", "zh": "zh-CN", "en": "en-US", "ar": "ar-EG"}
@@ -53,12 +53,12 @@ async def sees_the_document(family: Visit) -> None:
 
 
 async def _judge(family: Visit, name: str) -> None:
-    """The page is in the family's language, fits the smallest phone and breaks no rule of axe; a picture is kept."""
+    """The page is in the family's language, fits the smallest phone and breaks no rule of axe."""
     page, html = family.page, family.page.locator("html")
     assert await html.get_attribute("lang") == family.words.language
     assert await html.get_attribute("dir") == family.words.direction
     assert await page.evaluate("document.documentElement.scrollWidth") <= NARROWEST["width"]
-    await page.screenshot(path=PICTURES / family.words.language / f"{name}.png", full_page=True)
+    await family.keep(name)
     found = await violations(page)
     assert not found, "\n".join((name, *found))
 

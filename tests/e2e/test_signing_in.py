@@ -63,7 +63,9 @@ async def tries_wrong_ways(visit: Visit, product: Product, school: School) -> No
     await visit.look("41-required")
     visit.expect_refusal(SIGN_IN, 401)
     for password in (*[WRONG] * 5, PASSWORD):
-        await give_password(visit, school.clerk, password)
+        # The sentence of the try before stands there until the answer has come.
+        async with visit.page.expect_response(lambda answer: SIGN_IN in answer.url):
+            await give_password(visit, school.clerk, password)
         await expect(visit.role("button", "shell:login.submit")).to_be_enabled()
         await expect(visit.page.get_by_role("alert")).to_have_text(visit.words("shell:loginPage.INVALID_CREDENTIALS"))
     await visit.look("42-locked")

@@ -1,14 +1,15 @@
 """Somebody at a browser: their page, what went wrong on it, and looking at what it shows."""
 
 import json
+import os
 import re
 from collections.abc import AsyncIterator, Mapping
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from functools import cache
 from pathlib import Path
 from typing import Any
 
-from playwright.async_api import Browser, ConsoleMessage, Locator, Page
+from playwright.async_api import Browser, ConsoleMessage, Error, Locator, Page
 
 from .words import ROOT, Words
 
@@ -17,7 +18,13 @@ PHONE = {"width": 390, "height": 844}
 NARROWEST = {"width": 320, "height": 640}
 PATIENCE_MS = 20_000
 PICTURES = ROOT / "test-results" / "e2e"
-DRAWN = "new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))"
+KEEPS_ALL = os.environ.get("PICTURES") == "all"
+"""`make test-browser PICTURES=all`. To keep three pictures of each state takes a third of the time to judge it."""
+# A busy browser may draw nothing until something changes; a page that hangs does not come to its clock either.
+DRAWN = """new Promise((drawn) => {
+    requestAnimationFrame(() => requestAnimationFrame(drawn));
+    setTimeout(drawn, 2000);
+})"""
 
 
 class Visit:
@@ -53,21 +60,35 @@ class Visit:
         return self.page.get_by_text(self.words(name), exact=True)
 
     async def look(self, name: str) -> None:
-        """Judge the state that is shown, light, dark and at 320 px, and keep pictures of it."""
+        """Judge the state that is shown, light, dark and at 320 px; pictures of it are kept where they are wanted."""
         html = self.page.locator("html")
         assert await html.get_attribute("lang") == self.words.language
         assert await html.get_attribute("dir") == self.words.direction
-        await self._keep(name)
+        await self.keep(name)
         await self._judge(name)
         await self.page.emulate_media(color_scheme="dark")
-        await self._keep(f"{name}.dark")
+        await self.keep(f"{name}.dark")
         await self._judge(f"{name}, dark", "color-contrast")
         await self.page.emulate_media(color_scheme="light")
         await self._resize(NARROWEST)
-        await self._keep(f"{name}.320")
+        await self.keep(f"{name}.320")
         width = await self.page.evaluate("document.documentElement.scrollWidth")
         assert width <= NARROWEST["width"], f"{name} is {width} px wide on the narrowest screen."
         await self._resize(self._viewport)
+
+    async def keep(self, name: str) -> None:
+        """Go to the top of the page, and keep a picture of the whole where all are wanted."""
+        # What follows the scrolling would stand in the middle of the picture.
+        await self.page.evaluate("scrollTo(0, 0)")
+        await self.page.evaluate(DRAWN)
+        if KEEPS_ALL:
+            await self.page.screenshot(path=PICTURES / self.words.language / f"{name}.png", full_page=True)
+
+    async def keep_failure(self) -> None:
+        """What is to be seen when a walk has failed."""
+        test = re.sub(r"[^\w-]+", "-", os.environ.get("PYTEST_CURRENT_TEST", "walk").rpartition("/")[2])
+        with suppress(Error):
+            await self.page.screenshot(path=PICTURES / "failed" / f"{test}.png", timeout=PATIENCE_MS)
 
     async def _judge(self, name: str, *rules: str) -> None:
         found = await violations(self.page, *rules)
@@ -78,12 +99,6 @@ class Visit:
         # Whoever listens for the change has heard of it when this returns, not in the middle of the next step.
         await self.page.wait_for_function("size => innerWidth === size.width && innerHeight === size.height", arg=size)
         await self.page.evaluate(DRAWN)
-
-    async def _keep(self, name: str) -> None:
-        # What follows the scrolling would stand in the middle of a picture of the whole page.
-        await self.page.evaluate("scrollTo(0, 0)")
-        await self.page.evaluate(DRAWN)
-        await self.page.screenshot(path=PICTURES / self.words.language / f"{name}.png", full_page=True)
 
     def _note(self, message: ConsoleMessage) -> None:
         if message.type not in ("error", "warning"):
@@ -107,7 +122,12 @@ async def visiting(
     )
     context.set_default_timeout(PATIENCE_MS)
     try:
-        yield Visit(await context.new_page(), words, viewport)
+        visit = Visit(await context.new_page(), words, viewport)
+        try:
+            yield visit
+        except Exception:
+            await visit.keep_failure()
+            raise
     finally:
         await context.close()
 
