@@ -52,6 +52,23 @@ class TestGetCustomerSettings:
         assert found["EnableBulkUpload"]["awaits"] == "bulk upload"
         assert found["HideNameInEmailSubject"]["awaits"] is None
 
+    async def test_flag_has_an_effect_while_its_part_is_there_and_switched_on(
+        self, api: ApiClient, make_district: MakeDistrict
+    ) -> None:
+        keys = ("HideAdvancedOptions", "AllowOnlyPublicUser", "EnableBulkUpload")
+        district = await make_district()
+        headers = await api.sign_in(district)
+        with_it = await read(api, headers)
+        other = api.another()
+        without = await read(other, await other.sign_in(await make_district(features=())))
+        body = {"pluginId": "delivery", "reason": "Not this year."}
+        answer = await api.post("/api/plugin/disable", json=body, headers=headers)
+        assert answer.status_code == 200, answer.text
+        after = await read(api, headers)
+
+        effects = [[found[key]["hasEffect"] for key in keys] for found in (with_it, without, after)]
+        assert effects == [[True, True, False], [False, True, False], [False, True, False]]
+
     async def test_flag_names_every_part_that_acts_on_it(self, api: ApiClient, district: TestDistrict) -> None:
         found = await read(api, await api.sign_in(district))
         readers = {key: found[key]["readBy"] for key in ("HideNameInEmailSubject", "EnableTranslations")}

@@ -5,9 +5,10 @@ from homeroom_sdk.orm import uuid7
 from homeroom_sdk.sentences import Sentence, _
 from sqlalchemy.dialects.postgresql import insert
 
+from homeroom.flags import CORE_FLAGS
 from homeroom.identity.scope import Scope
 from homeroom.licences.models import CustomerSetting
-from homeroom.plugins.gate import DistrictState
+from homeroom.plugins.gate import DistrictState, entitled
 from homeroom.plugins.host import PluginHost
 from homeroom.plugins.states import announce_state
 from homeroom.settings.schemas import FlagRead
@@ -15,6 +16,12 @@ from homeroom.settings.schemas import FlagRead
 
 def describe_flags(host: PluginHost, state: DistrictState) -> list[FlagRead]:
     """Every flag with its value, and what there is to know of it."""
+    acting = {
+        flag.key
+        for plugin in host.plugins
+        if plugin.manifest and entitled(state, plugin).allowed
+        for flag in plugin.manifest.district_flags
+    }
     return [
         FlagRead(
             key=key,
@@ -25,6 +32,7 @@ def describe_flags(host: PluginHost, state: DistrictState) -> list[FlagRead]:
             description=Sentence(spec.flag.description),
             read_by=list(spec.read_by),
             awaits=Sentence(spec.flag.awaits) if spec.flag.awaits else None,
+            has_effect=not spec.flag.awaits and (key in CORE_FLAGS or key in acting),
         )
         for key, spec in host.flags.items()
     ]

@@ -8,7 +8,10 @@ from homeroom_sdk.schemas import Moment, ReadModel
 
 
 class FlagRead(ReadModel):
-    """A flag of the district; `readBy` are the parts that act on it, `awaits` the feature with which they will."""
+    """A flag of the district; `readBy` are the parts that act on it, `awaits` the feature with which they will.
+
+    One that `hasEffect` not is of parts that the district does not have or has switched off, or that are still awaited.
+    """
 
     key: str
     value: bool
@@ -18,6 +21,7 @@ class FlagRead(ReadModel):
     description: Said
     read_by: list[Said]
     awaits: Said | None
+    has_effect: bool
 
 
 class StoredFlag(ReadModel):

@@ -80,6 +80,8 @@ class PluginContract:
         assert schema["type"] == "object"
         assert all(part.get("description") for part in schema["properties"].values()), schema
         assert "required" not in schema
+        conditions = [part["showIf"] for part in schema["properties"].values() if "showIf" in part]
+        assert {condition["field"] for condition in conditions} <= schema["properties"].keys()
         assert plugin.settings_type.model_validate_json(defaults.model_dump_json()) == defaults
 
     def test_its_routes_that_take_files_judge_who_asks_first(self, plugin: LoadedPlugin) -> None:

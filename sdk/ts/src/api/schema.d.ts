@@ -9270,6 +9270,8 @@ export interface components {
         /**
          * FlagRead
          * @description A flag of the district; `readBy` are the parts that act on it, `awaits` the feature with which they will.
+         *
+         *     One that `hasEffect` not is of parts that the district does not have or has switched off, or that are still awaited.
          */
         FlagRead: {
             /** Awaits */
@@ -9278,6 +9280,8 @@ export interface components {
             default: boolean;
             /** Description */
             description: string;
+            /** Haseffect */
+            hasEffect: boolean;
             /** Key */
             key: string;
             /** Readby */

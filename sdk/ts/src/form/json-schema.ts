@@ -1,3 +1,5 @@
+import type { Condition } from './types';
+
 /** As much of JSON Schema 2020-12 as forms need; the server derives it and judges by the same. */
 export interface JsonSchema {
   type?: 'string' | 'number' | 'integer' | 'boolean' | 'array' | 'object' | 'null';
@@ -25,6 +27,8 @@ export interface JsonSchema {
   formatMinimum?: string;
   formatMaximum?: string;
   writeOnly?: boolean;
+  /** Of `homeroom_sdk.settings_form`: drawn only while another property of the object has one of the values. */
+  showIf?: Condition;
   allOf?: readonly JsonSchema[];
   anyOf?: readonly JsonSchema[];
   if?: JsonSchema;

@@ -49,7 +49,13 @@ function fieldOf(
   schema: JsonSchema,
   { form, isRequired }: { form: string; isRequired?: boolean },
 ): FieldDefinition | null {
-  const field = { name, label: schema.title ?? name, help: schema.description, required: isRequired };
+  const field = {
+    name,
+    label: schema.title ?? name,
+    help: schema.description,
+    required: isRequired,
+    showIf: schema.showIf,
+  };
   if (schema.enum) {
     return { ...field, type: 'select', options: schema.enum.map((value) => ({ value: String(value) })) };
   }

@@ -14,6 +14,7 @@ const SCHEMA: JsonSchema = {
     host: { type: 'string', title: 'Host', description: 'Where the server is.' },
     port: { type: 'integer', title: 'Port', default: 22, minimum: 1, maximum: 65535 },
     active: { type: 'boolean', title: 'Active', default: false },
+    days: { type: 'integer', title: 'Days', showIf: { field: 'active', values: ['true'] } },
     mode: { $ref: '#/$defs/Mode' },
     schools: { type: 'array', items: { type: 'string' }, title: 'Schools' },
     note: { anyOf: [{ type: 'string', maxLength: 500 }, { type: 'null' }], title: 'Note' },
@@ -69,6 +70,23 @@ describe('SchemaForm', () => {
     expect(screen.getByRole('alert').textContent).toContain('3 fields need a look');
     expect(document.activeElement).toBe(screen.getByRole('textbox', { name: /Host/ }));
     expect(screen.getByText('Enter 65,535 or less.')).toBeTruthy();
+  });
+
+  test('draws a setting only while the other has the value, and keeps what it does not draw', async () => {
+    const values = { host: 'a', active: false, days: 9 };
+    const { onSubmit, user, save } = await setUp({ keptSecrets: ['key'], values });
+
+    expect(screen.queryByRole('textbox', { name: 'Days' })).toBeNull();
+    await user.click(save());
+    await user.click(screen.getByRole('checkbox', { name: 'Active' }));
+    await user.clear(screen.getByRole('textbox', { name: 'Days' }));
+    await user.type(screen.getByRole('textbox', { name: 'Days' }), '4');
+    await user.click(save());
+
+    expect(onSubmit.mock.calls).toEqual([
+      [{ host: 'a', port: 22, active: false, days: 9 }],
+      [{ host: 'a', port: 22, active: true, days: 4 }],
+    ]);
   });
 
   test('a secret that is kept may stay empty', async () => {

@@ -2,8 +2,9 @@ import { useMemo } from 'react';
 import { FormRenderer } from './form-renderer';
 import type { JsonSchema } from './json-schema';
 import { readSchema } from './schema-fields';
-import type { FormValues } from './types';
+import type { FormDefinition, FormValues } from './types';
 import { isEmpty } from './values';
+import { isShown } from './visibility';
 
 export interface SchemaFormProps {
   /** The JSON Schema of an object, such as pydantic's `model_json_schema()`. */
@@ -31,10 +32,21 @@ export function SchemaForm({ schema, values, keptSecrets, onSubmit, onChange, ..
       {...shared}
       {...parts}
       values={initial}
-      onSubmit={(found) => onSubmit(found)}
+      onSubmit={(found) => onSubmit({ ...valuesOfHidden(parts.forms, initial, found), ...found })}
       onChange={onChange}
     />
   );
+}
+
+/** What is not drawn at the moment keeps its value; it would begin anew with its default if it were left out. */
+function valuesOfHidden(
+  [form]: readonly FormDefinition[],
+  values: FormValues,
+  found: FormValues,
+): FormValues {
+  const fields = form?.fields ?? [];
+  const hidden = fields.filter((field) => !isShown(field, found, fields) && !isEmpty(values[field.name]));
+  return Object.fromEntries(hidden.map(({ name }) => [name, values[name]]));
 }
 
 function startValues({ properties = {} }: JsonSchema, values: FormValues): FormValues {

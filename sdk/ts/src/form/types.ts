@@ -28,7 +28,7 @@ export interface Option {
 }
 
 /** The field is shown only while another field of the same form has one of the values. */
-interface Condition {
+export interface Condition {
   field: string;
   values: readonly string[];
 }

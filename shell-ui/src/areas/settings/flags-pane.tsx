@@ -1,27 +1,33 @@
-import { ErrorText, Skeleton, Stack, StatusLabel, Switch, Text, useShell } from '@homeroom/sdk';
+import { ErrorText, Skeleton, Stack, Switch, Text, useShell } from '@homeroom/sdk';
 import { useText } from '../../i18n/i18n';
 import classes from './settings.module.css';
 import { type CustomerSetting, useFlags, useStoreFlag } from './settings.queries';
 
-/** The customer settings: each acts at once, or says that the part it belongs to is not there. */
+/** The customer settings: each acts at once, or is not shown while the part it belongs to is not there. */
 export function FlagsPane() {
   const t = useText('settings');
   const flags = useFlags();
   if (flags.isLoadingError) return <ErrorText error={flags.error} />;
   if (!flags.data) return <Skeleton height={320} />;
+  const shown = flags.data.filter(({ hasEffect }) => hasEffect);
   return (
     <Stack gap={0} maw={720}>
       <Text c="dimmed" mb="sm">
         {t('flagsPurpose')}
       </Text>
-      {flags.data.map((flag) => (
+      {shown.map((flag) => (
         <Flag key={flag.key} flag={flag} />
       ))}
+      {shown.length < flags.data.length && (
+        <Text c="dimmed" mt="sm">
+          {t('flagsHidden')}
+        </Text>
+      )}
     </Stack>
   );
 }
 
-function Flag({ flag: { key, value, title, description, readBy, awaits } }: { flag: CustomerSetting }) {
+function Flag({ flag: { key, value, title, description, readBy } }: { flag: CustomerSetting }) {
   const t = useText('settings');
   const { notify, language } = useShell();
   const store = useStoreFlag();
@@ -33,14 +39,7 @@ function Flag({ flag: { key, value, title, description, readBy, awaits } }: { fl
           <>
             {description}
             <br />
-            {awaits === null ? (
-              t('readBy', { who: new Intl.ListFormat(language).format(readBy) })
-            ) : (
-              <StatusLabel icon="clock" tone="quiet">
-                {t('awaits', { feature: awaits })}
-              </StatusLabel>
-            )}{' '}
-            <bdi>({key})</bdi>
+            {t('readBy', { who: new Intl.ListFormat(language).format(readBy) })} <bdi>({key})</bdi>
           </>
         }
         checked={value}

@@ -19,6 +19,16 @@ const FLAGS = [
     description: 'x.',
     readBy: ['Document delivery', 'Mail'],
     awaits: null,
+    hasEffect: true,
+  },
+  {
+    key: 'OptimizedIdCheck',
+    value: true,
+    title: 'Optimized id check',
+    description: 'x.',
+    readBy: ['Document delivery'],
+    awaits: null,
+    hasEffect: true,
   },
   {
     key: 'EnableBulkUpload',
@@ -27,6 +37,7 @@ const FLAGS = [
     description: 'x.',
     readBy: ['Document storage'],
     awaits: 'bulk upload',
+    hasEffect: false,
   },
 ];
 const SIS = {
@@ -102,10 +113,10 @@ describe('SettingsPage', () => {
       value: true,
     });
     handlers['POST /api/customerSettings/store'] = () => refusal(403, 'forbidden', 'No');
-    const bulk = screen.getByRole('switch', { name: /Bulk upload/ });
-    await userEvent.click(bulk);
+    const other = screen.getByRole('switch', { name: /Optimized id check/ });
+    await userEvent.click(other);
     await waitFor(() => expect(notices.at(-1)?.message).toBe('Failed to Update Customer Settings'));
-    expect(bulk).toHaveProperty('checked', true);
+    expect(other).toHaveProperty('checked', true);
   });
 
   test('says what came of a switched flag though the page was left meanwhile', async () => {
@@ -121,9 +132,11 @@ describe('SettingsPage', () => {
     await waitFor(() => expect(notices.at(-1)?.message).toBe('Failed to Update Customer Settings'));
   });
 
-  test('says of a flag that it has no effect while its part is not there', async () => {
+  test('shows no flag without an effect, and says that there are such', async () => {
     show('/settings/customer');
-    expect(await screen.findByText(/No effect yet: this version does not have bulk upload/)).toBeTruthy();
+    expect(await screen.findByText(/parts that your district does not have/)).toBeTruthy();
+    expect(screen.getAllByRole('switch')).toHaveLength(2);
+    expect(screen.queryByText('Bulk upload')).toBeNull();
   });
 
   test('keeps the stored secret when none is typed, and never shows it', async () => {

@@ -10,7 +10,7 @@ import {
 } from '@homeroom/sdk';
 import { BOOTSTRAP } from '../../bootstrap.queries';
 
-/** A switch of the district; `awaits` names the feature with which it takes effect, null = it acts today. */
+/** A switch of the district; one without an effect is of a part that is not there, and not shown. */
 export type CustomerSetting = Schemas['FlagRead'];
 
 const keys = {

@@ -1,5 +1,6 @@
 """What a district can set: the plugin's own settings, and the platform's flags that it acts on."""
 
+from homeroom_sdk.settings_form import shown_if
 from pydantic import BaseModel, Field
 
 HIDE_NAMES = "HideNameInEmailSubject"
@@ -46,6 +47,7 @@ class DeliverySettings(BaseModel):
         le=1440,
         title="Minutes before the e-mail with the PIN",
         description="So long after the e-mail with the link has gone out.",
+        json_schema_extra=shown_if("second_mail_pins", "true"),
     )
     student_id_pins: bool = Field(
         True,

@@ -5,12 +5,14 @@ from typing import Literal
 
 from homeroom_plugins.mail.addresses import InvalidAddress, parse_address
 from homeroom_sdk.sentences import _, sentence_of
+from homeroom_sdk.settings_form import shown_if
 from homeroom_sdk.texts import is_line
 from pydantic import BaseModel, ConfigDict, Field, SecretStr, field_validator
 
 TOPIC = re.compile(r"arn:aws(?P<cloud>|-cn|-us-gov):sns:(?P<region>[a-z]{2}(?:-[a-z]+){1,3}-\d):\d{12}:[\w-]{1,256}")
 MAX_LOCAL_PART = 64 - 1 - 32
 """What is left of the part before the @ when a plus and the mail's signed number follow it (RFC 5321 4.5.3.1.1)."""
+_IF_READ = shown_if("mailbox_kind", "imap", "pop3")
 
 
 class BounceSettings(BaseModel):
@@ -35,11 +37,30 @@ class BounceSettings(BaseModel):
         description="Empty: it is not read. Connections are always encrypted.",
     )
     mailbox_host: str = Field(
-        default="", max_length=253, title="Mailbox server", description="Such as imap.example.org."
+        default="",
+        max_length=253,
+        title="Mailbox server",
+        description="Such as imap.example.org.",
+        json_schema_extra=_IF_READ,
     )
-    mailbox_port: int = Field(default=0, ge=0, le=65535, title="Port", description="0: the usual one, 993 or 995.")
-    mailbox_user: str = Field(default="", max_length=320, title="Mailbox user", description="Often the whole address.")
-    mailbox_password: SecretStr | None = Field(default=None, title="Mailbox password", description="Kept sealed.")
+    mailbox_port: int = Field(
+        default=0,
+        ge=0,
+        le=65535,
+        title="Port",
+        description="0: the usual one, 993 or 995.",
+        json_schema_extra=_IF_READ,
+    )
+    mailbox_user: str = Field(
+        default="",
+        max_length=320,
+        title="Mailbox user",
+        description="Often the whole address.",
+        json_schema_extra=_IF_READ,
+    )
+    mailbox_password: SecretStr | None = Field(
+        default=None, title="Mailbox password", description="Kept sealed.", json_schema_extra=_IF_READ
+    )
     postmark_password: SecretStr | None = Field(
         default=None,
         title="Password of Postmark's webhook",
