@@ -194,6 +194,33 @@ class TestSend:
             counts = await LedgerMailer(tx).counts(batch)
         assert counts == {MailState.ACCEPTED: len(sink.log), MailState.READY: 300 - len(sink.log)}
 
+    async def test_batch_that_is_cancelled_while_two_send_it_stays_cancelled(
+        self, ctx: PluginContext, batch: UUID, sink: Sink
+    ) -> None:
+        """What they have claimed and not begun is given back by nobody."""
+
+        async def slow(received: Received) -> str:
+            await asyncio.sleep(0.05)
+            return OK
+
+        sink.at_dot = slow
+        await plan(ctx, batch, mails(600))
+        server = replace(sink.server, connections=4)
+        sending = [asyncio.create_task(LedgerMailer(ctx, server, FAST).send(batch)) for _ in range(2)]
+        while len(sink.log) < 20:
+            await asyncio.sleep(0.01)
+
+        async with ctx.begin() as tx:
+            await LedgerMailer(tx).cancel(batch)
+        at_cancel = len(sink.log)
+        await asyncio.gather(*sending)
+
+        async with ctx.begin() as tx:
+            counts = await LedgerMailer(tx).counts(batch)
+        assert len(sink.log) <= at_cancel + 2 * server.connections
+        assert counts == {MailState.ACCEPTED: len(sink.log), MailState.CANCELLED: 600 - len(sink.log)}
+        assert len(set(sink.recipients)) == len(sink.recipients)
+
     async def test_required_notice_goes_to_whoever_unsubscribed_and_no_dead_address_before_or_after_planning(
         self, ctx: PluginContext, batch: UUID, sink: Sink
     ) -> None:

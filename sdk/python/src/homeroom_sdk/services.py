@@ -167,11 +167,11 @@ class Mailer(Protocol):
         ...
 
     async def cancel(self, batch_id: UUID) -> int:
-        """Cancel what has not been claimed; returns how many."""
+        """Cancel what is not being handed to the mail server at this moment; returns how many."""
         ...
 
     async def withdraw(self, batch_id: UUID, keys: Sequence[str]) -> Sequence[str]:
-        """Cancel these mails as far as they have not been claimed; returns the keys of those that were."""
+        """Cancel these mails, but those that are being handed over at this moment; returns the keys of the others."""
         ...
 
     async def find_blocked(self, addresses: Sequence[str], *, category: str) -> Mapping[str, MailBlock]:

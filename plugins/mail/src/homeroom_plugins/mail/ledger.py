@@ -157,18 +157,16 @@ _HOLD = text("""
     WHERE district_id = :district AND state = 'unknown' AND due_at < now()
 """)
 
-_CANCEL = text("""
+# Claimed ones too, or whoever had claimed them would give them back. One that is being armed goes out: not waiting for
+# it keeps the two from waiting for each other.
+_STOP = """
     UPDATE mail_messages SET state = 'cancelled', due_at = NULL, content = NULL, changed_at = now(),
         message = CAST(:cancelled AS jsonb)
-    WHERE district_id = :district AND batch_id = :batch AND state IN ('planned', 'ready')
-""")
-
-_WITHDRAW = text("""
-    UPDATE mail_messages SET state = 'cancelled', due_at = NULL, content = NULL, changed_at = now(),
-        message = CAST(:cancelled AS jsonb)
-    WHERE district_id = :district AND batch_id = :batch AND key = ANY(:keys) AND state IN ('planned', 'ready')
-    RETURNING key
-""")
+    WHERE district_id = :district AND batch_id = :batch AND (state IN ('planned', 'ready') OR id IN (
+        SELECT id FROM mail_messages WHERE district_id = :district AND batch_id = :batch AND state = 'claimed'
+        FOR UPDATE SKIP LOCKED))"""
+_CANCEL = text(_STOP)
+_WITHDRAW = text(f"{_STOP} AND key = ANY(:keys) RETURNING key")
 
 _RESEND = text("""
     UPDATE mail_messages SET state = 'ready', due_at = now(), worker = NULL, tries = 0, attempt = attempt + 1,
@@ -267,14 +265,14 @@ class Ledger:
         await self._run(db, _HOLD)
 
     async def cancel(self, db: AsyncSession, batch: UUID) -> int:
-        """Cancel what waits; returns how many."""
+        """Cancel what is not being sent at this moment; returns how many."""
         result: Any = await db.execute(
             _CANCEL, {"district": self.district, "batch": batch, "cancelled": _stored(CANCELLED)}
         )
         return int(result.rowcount)
 
     async def withdraw(self, db: AsyncSession, batch: UUID, keys: Sequence[str]) -> list[str]:
-        """Cancel those of these mails that wait; returns their keys."""
+        """Cancel those of these mails that are not being sent at this moment; returns their keys."""
         rows = await self._run(db, _WITHDRAW, batch=batch, keys=list(keys), cancelled=_stored(CANCELLED))
         return [row[0] for row in rows]
 
