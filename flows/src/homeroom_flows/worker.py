@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from uuid import uuid4
 
 from homeroom_sdk.collector import pause_garbage_collector, resume_garbage_collector
+from homeroom_sdk.flows import WORKER
 from homeroom_sdk.liveness import dump_stacks_on_signal
 
 from homeroom_flows import names, server
@@ -22,7 +23,7 @@ def run(pools: Sequence[str] = names.POOLS, *, limit: int = LIMIT, drain_s: floa
 
     Args:
         pools: The work pools to serve.
-        limit: Runs at a time, per pool.
+        limit: Runs at a time, per pool; of those that help others one.
         drain_s: How long to let runs end when told to stop. What is left is stopped and taken over by another
             worker, from its last finished item.
 
@@ -48,9 +49,10 @@ def run(pools: Sequence[str] = names.POOLS, *, limit: int = LIMIT, drain_s: floa
     from homeroom_flows.worker_process import WorkerProcess
 
     resume_garbage_collector()
+    name = f"{socket.gethostname()}-{uuid4().hex[:8]}"
+    os.environ[WORKER] = name  # For its runs.
     forkserver.start()
 
-    name = f"{socket.gethostname()}-{uuid4().hex[:8]}"
     process = WorkerProcess(settings, name=name, pools=pools, limit=limit, drain_s=drain_s)
     anyio.run(process.serve, signal.SIGTERM, signal.SIGINT)
 

@@ -26,7 +26,9 @@ _RECIPIENTS = """
     FROM delivery_recipients r
     LEFT JOIN mail_messages m ON m.district_id = r.district_id AND m.batch_id = r.job_id AND m.key = r.id::text
     WHERE r.job_id = :job"""
-_RUNS = "SELECT state, attempt FROM flow_runs WHERE params ->> 'job_id' = CAST(:job AS text)"
+_RUNS = (
+    "SELECT state, attempt FROM flow_runs WHERE flow = 'delivery.deliver' AND params ->> 'job_id' = CAST(:job AS text)"
+)
 
 
 @dataclass(frozen=True, slots=True)

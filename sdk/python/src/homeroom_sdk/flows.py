@@ -17,6 +17,7 @@ safe to run twice. Progress lives in the plugin's own tables, one row per item. 
 """
 
 import asyncio
+import os
 from collections.abc import Awaitable, Callable, Sequence
 from contextvars import ContextVar
 from dataclasses import dataclass
@@ -30,6 +31,9 @@ from homeroom_sdk.sentences import Sentence
 
 RunFollower = Callable[[PluginContext, Any, UUID], Awaitable[None]]
 """What a plugin does in its own tables when one of its runs is stopped or reopened: `async (ctx, params, run_id)`."""
+
+WORKER = "HOMEROOM_WORKER"
+"""In the environment of a run: the name of the worker that has started it."""
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -152,6 +156,11 @@ def use_runner(runner: Runner) -> None:
     _runner.set(runner)
 
 
+def current_worker() -> str:
+    """The name of the worker whose run this is; empty where no worker has started it, as in a test."""
+    return os.environ.get(WORKER, "")
+
+
 def flow(
     name: str,
     *,
@@ -170,6 +179,7 @@ def flow(
 
     Args:
         params: A model of ids; the run's parameters are readable to operators.
+        pool: Where it waits for a place: `default`; or `help`, for what works beside another run and may be left out.
         schedule: A cron line in the district's time zone; `params` must then have defaults.
         job_type: What the queue shows it as; None is the flow's own name.
         stop: Called in the transaction in which an administrator stops a run: closes in the plugin's tables what

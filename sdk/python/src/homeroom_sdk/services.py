@@ -125,6 +125,14 @@ class Mailer(Protocol):
         """
         ...
 
+    async def help_send(self, batch_id: UUID) -> None:
+        """Send beside the process that called `send` for the batch, until nothing is left to take up.
+
+        It ends nothing: the batch is the other's. Not where so many mails a minute may go to one domain, or so many at
+        once, which each sending process counts for itself.
+        """
+        ...
+
     async def find_wait(self, batch_id: UUID) -> Wait | None:
         """Why waiting mails of the batch are not sent now, in the mail server's words; None when nothing keeps them.
 

@@ -59,15 +59,16 @@ async def cut_chunk(ctx: PluginContext, job: Job, chunk: int, source: Path) -> i
     await _hold(ctx, job, [(document, [_gone(document)]) for document in documents if document.person not in persons])
     documents = [document for document in documents if document.person in persons]
     seen = await _list_seen(ctx, documents)
-    requests = [_request(ctx, job, document) for document in documents]
     owners = {str(row): marks_of(person) for row, person in persons.items()}
     with TemporaryDirectory(dir=ctx.scratch, prefix="parts-") as folder:
         try:
             async with _cutting():
+                if not (documents := await _list_left(ctx, documents)):
+                    return 0
                 parts = await run_guarded(
                     cut_and_scan,
                     source,
-                    requests,
+                    [_request(ctx, job, document) for document in documents],
                     owners,
                     marks.path,
                     released.allowed,
@@ -90,7 +91,11 @@ async def cut_chunk(ctx: PluginContext, job: Job, chunk: int, source: Path) -> i
                 rows = [
                     (document.id, blob.id, blob.sha256) for (document, _part), blob in zip(clean, blobs, strict=True)
                 ]
-                await _note(inner, rows)
+                stored = await _note(inner, rows)
+                for document_id, blob_id, _sha256 in rows:
+                    if document_id not in stored:  # Another process was quicker.
+                        await inner.blobs.delete(blob_id)
+                clean = [(document, part) for document, part in clean if document.id in stored]
                 await _tell_dropped_notes(inner, job.id, clean)
     return len(clean)
 
@@ -117,6 +122,20 @@ async def _list_open(ctx: PluginContext, job_id: UUID, chunk: int) -> Sequence[D
         .order_by(Document.id)
     )
     return found.all()
+
+
+async def _list_left(ctx: PluginContext, documents: Sequence[Document]) -> Sequence[Document]:
+    """Those of a chunk that no other process has cut while this one waited for its place."""
+    async with ctx.begin() as inner:
+        found = await inner.db.scalars(
+            select(Document.id).where(
+                Document.district_id == ctx.district.id,
+                Document.id.in_([document.id for document in documents]),
+                Document.state == DocumentState.TODO,
+            )
+        )
+    left = set(found.all())
+    return [document for document in documents if document.id in left]
 
 
 async def _list_seen(ctx: PluginContext, documents: Sequence[Document]) -> set[tuple[UUID, str]]:
@@ -243,20 +262,22 @@ async def _tell_dropped_notes(ctx: PluginContext, job_id: UUID, parts: Sequence[
     await ctx.db.flush()
 
 
-async def _note(ctx: PluginContext, rows: Sequence[tuple[UUID, UUID, str]]) -> None:
-    """Write down where each document lies, in one statement."""
+async def _note(ctx: PluginContext, rows: Sequence[tuple[UUID, UUID, str]]) -> set[UUID]:
+    """Write down where each document lies, in one statement; returns those for which nobody else had."""
     ids, blobs, hashes = zip(*rows, strict=True)
     new = (
         func.unnest(array_of(ids, PGUUID()), array_of(blobs, PGUUID()), array_of(hashes, TEXT()))
         .table_valued("id", "blob_id", "sha256")
         .render_derived("stored")
     )
-    await ctx.db.execute(
+    found = await ctx.db.scalars(
         update(Document)
         .where(Document.district_id == ctx.district.id, Document.id == new.c.id, Document.state == DocumentState.TODO)
         .values(state=DocumentState.STORED, blob_id=new.c.blob_id, sha256=new.c.sha256, stored_at=func.now())
+        .returning(Document.id)
         .execution_options(synchronize_session=False)
     )
+    return set(found.all())
 
 
 def array_of(values: Sequence[object], kind: TypeEngine[Any]) -> ColumnElement[Any]:

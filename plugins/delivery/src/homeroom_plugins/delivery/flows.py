@@ -7,13 +7,14 @@ from uuid import UUID
 
 from homeroom_plugins.delivery import cutting, jobs, matching, planning, sending, shared_file, turns, uploads
 from homeroom_plugins.delivery.errors import FileRefused
+from homeroom_plugins.delivery.helping import CHUNKS, MAILS, call_helpers
 from homeroom_plugins.delivery.models import Job
 from homeroom_plugins.delivery.rules import RuleInvalid
 from homeroom_plugins.delivery.states import JobKind, JobStatus
 from homeroom_sdk.context import PluginContext
 from homeroom_sdk.flows import JobType, PermanentError, Postponed, flow, map_tasks, task
 from homeroom_sdk.sentences import _
-from homeroom_sdk.services import Mailer
+from homeroom_sdk.services import Mailer, MailState
 from pydantic import AwareDatetime, BaseModel
 
 PDF_SPLITTER = JobType("PdfSplitter", _("Delivery"))
@@ -100,6 +101,10 @@ async def plan_mails(ctx: PluginContext, job_id: UUID) -> int:
 @task(retries=2, transaction=False)
 async def send_mails(ctx: PluginContext, job_id: UUID) -> None:
     """Send what is in the ledger."""
+    async with ctx.begin() as inner:
+        counts = await inner.services.get(Mailer).counts(job_id)
+        waiting = counts.get(MailState.PLANNED, 0) + counts.get(MailState.READY, 0)
+        await call_helpers(inner, job_id, JobStatus.SENDING, is_large=waiting >= MAILS)
     await sending.send_mails(ctx, job_id)
 
 
@@ -165,6 +170,8 @@ async def deliver(ctx: PluginContext, params: Deliver) -> None:
         if is_shared and chunks:
             await share_document(ctx, params.job_id)
         elif chunks:
+            async with ctx.begin() as inner:
+                await call_helpers(inner, params.job_id, JobStatus.CUTTING, is_large=len(chunks) >= CHUNKS)
             await map_tasks(cut_chunk, ctx, [(params.job_id, chunk) for chunk in chunks], concurrency=CUT_AT_ONCE)
         if not await _wait_for_turn(ctx, params.job_id):
             return

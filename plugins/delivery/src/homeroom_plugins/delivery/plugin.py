@@ -8,6 +8,7 @@ from homeroom_plugins.delivery import (
     drafts_router,
     flows,
     grids,
+    helping,
     jobs,
     modifying_router,
     recipients_router,
@@ -78,7 +79,8 @@ class Plugin:
 
     @hookimpl
     def flows(self) -> Sequence[FlowSpec]:
-        return [flows.deliver, flows.send_preview, flows.send_pins, flows.send_correction, flows.sweep]
+        sending = [flows.send_preview, flows.send_pins, flows.send_correction]
+        return [flows.deliver, helping.help_job, *sending, flows.sweep]
 
     @hookimpl
     def subscriptions(self) -> Sequence[Subscription]:

@@ -13,7 +13,7 @@ from homeroom_plugins.mail.mail_templates.choosing import HIDE_NAMES, choose_tem
 from homeroom_plugins.mail.models import MailMessage
 from homeroom_plugins.mail.planning import CONTENT_PURPOSE, Planner
 from homeroom_plugins.mail.reasons import REQUIRED_SUPPRESSED, SUPPRESSED
-from homeroom_plugins.mail.sending.batches import send_batch
+from homeroom_plugins.mail.sending.batches import help_send_batch, send_batch
 from homeroom_plugins.mail.sending.pace import Pace
 from homeroom_plugins.mail.settings import required_categories
 from homeroom_plugins.mail.showing import preview_mails, show_mails
@@ -93,6 +93,10 @@ class LedgerMailer:
         minutes. `MailSettled` is published once none is left, and again if the batch is sent again.
         """
         return await send_batch(self.ctx, batch_id, server=self.server, pace=self.pace, on_outage=start_watch)
+
+    async def help_send(self, batch_id: UUID) -> None:
+        """See `Mailer.help_send`."""
+        await help_send_batch(self.ctx, batch_id, server=self.server)
 
     async def counts(self, batch_id: UUID) -> Mapping[MailState, int]:
         """See `Mailer.counts`. States without mails are absent."""

@@ -26,6 +26,9 @@ from homeroom_sdk.services import MailState
 LONGEST_STORM = timedelta(hours=2)
 """After so long, mails that a server puts off count as put off each for its own sake, and end."""
 
+HELPING = Pace(patience_s=0.0, server_patience_s=2.0, database_patience_s=20.0)
+"""Whoever helps leaves as soon as nothing is due: what has to wait is the other's."""
+
 
 async def send_batch(
     ctx: PluginContext,
@@ -58,15 +61,7 @@ async def send_batch(
 
     sender: BatchSender | None = None
     if queries.is_open(await in_transaction(ctx, count, patience_s=patience_s)):
-        is_storming = await in_transaction(ctx, _is_storming, patience_s=patience_s)
-        server = server or installed_server()
-        installed = server.domain or public_domain(ctx.public_url)
-        domain = await in_transaction(ctx, lambda tx: load_sending_domain(tx, installed), patience_s=patience_s)
-        composer = Composer(ctx, domain)
-        look = await in_transaction(
-            ctx, lambda tx: keep_look(tx, composer.branding, installed_wording()), patience_s=patience_s
-        )
-        sender = _sender(ctx, batch_id, composer, look=look, server=server, pace=pace, is_storming=is_storming)
+        sender = await _open_sender(ctx, batch_id, server or installed_server(), pace)
         await sender.run()
 
     async def finish(tx: PluginContext) -> Mapping[MailState, int]:
@@ -83,6 +78,29 @@ async def send_batch(
         return counts
 
     return await in_transaction(ctx, finish, patience_s=patience_s)
+
+
+async def help_send_batch(ctx: PluginContext, batch_id: UUID, *, server: SmtpServer | None = None) -> None:
+    """Send beside the process that sends a batch, as far as mails are ready; see `Mailer.help_send`."""
+    server = server or installed_server()
+    if server.domain_connections or server.domain_minute:
+        return
+    sender = await _open_sender(ctx, batch_id, server, HELPING)
+    await sender.run()
+    if refusal := sender.health.error:
+        await in_transaction(ctx, lambda tx: _hold(tx, batch_id, refusal), patience_s=HELPING.database_patience_s)
+
+
+async def _open_sender(ctx: PluginContext, batch_id: UUID, server: SmtpServer, pace: Pace) -> BatchSender:
+    patience_s = pace.database_patience_s
+    is_storming = await in_transaction(ctx, _is_storming, patience_s=patience_s)
+    installed = server.domain or public_domain(ctx.public_url)
+    domain = await in_transaction(ctx, lambda tx: load_sending_domain(tx, installed), patience_s=patience_s)
+    composer = Composer(ctx, domain)
+    look = await in_transaction(
+        ctx, lambda tx: keep_look(tx, composer.branding, installed_wording()), patience_s=patience_s
+    )
+    return _sender(ctx, batch_id, composer, look=look, server=server, pace=pace, is_storming=is_storming)
 
 
 async def _hold(tx: PluginContext, batch_id: UUID, reason: Sentence) -> None:

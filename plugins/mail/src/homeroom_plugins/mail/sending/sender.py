@@ -104,7 +104,8 @@ class BatchSender:
 
     async def _feed(self, group: asyncio.TaskGroup) -> None:
         while self.health.may_go_on:
-            if await self._claim():
+            has_enough = self._sendable > _LOW_WATER and self.health.to_wake is None  # Others may send the rest.
+            if has_enough or await self._claim():
                 self._start_pumps(group)
                 await self._room(_LOW_WATER)
                 continue
@@ -133,8 +134,7 @@ class BatchSender:
                 return []
             return await self._ledger.claim(tx.db, self._batch, limit=CLAIM_SIZE, paused=self._resting)
 
-        mails = await in_transaction(self._ctx, work, patience_s=self._pace.database_patience_s)
-        for mail in mails:
+        for mail in (mails := await in_transaction(self._ctx, work, patience_s=self._pace.database_patience_s)):
             self._claimed.put_nowait(mail)
         self._in_hand += len(mails)
         return len(mails)

@@ -1,0 +1,79 @@
+"""A second worker of an installation, with a home of its own: another machine, as far as it can be one here."""
+
+import contextlib
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import AsyncIterator, Collection
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+from homeroom.db.embedded import EmbeddedPostgres
+
+from fault_testing.installation import BOOT_S, Installation, until
+
+
+@asynccontextmanager
+async def other_worker(installation: Installation, home: Path) -> AsyncIterator["OtherWorker"]:
+    """Start one and wait until it works; at the end it is killed with all that it has started."""
+    worker = OtherWorker(installation, home)
+    try:
+        await worker.start()
+        yield worker
+    finally:
+        worker.kill()
+
+
+class OtherWorker:
+    """It knows the first machine's database and engine by their addresses and has its store of documents mounted."""
+
+    def __init__(self, installation: Installation, home: Path) -> None:
+        self._installation, self._home = installation, home
+
+    async def start(self) -> None:
+        """Start the process, and wait until it takes runs."""
+        self._home.mkdir(exist_ok=True)
+        for shared in ("blobs", "master.key"):
+            if not (link := self._home / shared).exists():
+                link.symlink_to(self._installation.home / shared)
+        with (self._home / "worker.log").open("wb") as log:
+            command = [sys.executable, "-m", "homeroom", "worker"]
+            self._process = subprocess.Popen(command, env=self._environment(), stdout=log, stderr=log)
+        await until(lambda: "worker_started" in self._log(), timeout_s=BOOT_S)
+
+    def list_pids(self) -> list[int]:
+        """Its processes: itself, its warm one and its runs."""
+        mark = f"HOMEROOM_HOME={self._home}\0".encode()
+        found = []
+        for name in filter(str.isdigit, os.listdir("/proc")):
+            with contextlib.suppress(OSError):
+                process = Path("/proc", name)
+                if mark in (process / "environ").read_bytes():
+                    found.append(int(name))
+        return found
+
+    def kill(self) -> None:
+        """kill -9 of everything that it has started, as when its machine loses power."""
+        kill_all(self.list_pids())
+        self._process.wait()
+
+    def _log(self) -> str:
+        return (self._home / "worker.log").read_text(errors="replace")
+
+    def _environment(self) -> dict[str, str]:
+        urls = EmbeddedPostgres(self._installation.home).ensure()
+        return self._installation.environment(
+            HOMEROOM_HOME=str(self._home),
+            HOMEROOM_SHARED_HOME="true",
+            HOMEROOM_DATABASE_URL=urls.app_url,
+            HOMEROOM_PREFECT_API_URL=f"http://127.0.0.1:{self._installation.engine_port}/api",
+            HOMEROOM_PREFECT_AUTH=(self._installation.home / "prefect" / "auth").read_text(),
+        )
+
+
+def kill_all(pids: Collection[int]) -> None:
+    """kill -9 of each that still lives."""
+    for pid in pids:
+        with contextlib.suppress(ProcessLookupError):
+            os.kill(pid, signal.SIGKILL)
