@@ -5,8 +5,8 @@ import gc
 import os
 import re
 import sys
-from collections.abc import Iterator
-from functools import cache
+from collections.abc import Callable, Iterator
+from functools import cache, partial
 from itertools import zip_longest
 from pathlib import Path
 from zlib import crc32
@@ -20,7 +20,10 @@ WAITING = ("tests/attacks", "tests/faults", "flows")
 PIECES = 8
 """Into so many a file marked `divisible` is divided: each of its tests stands alone, and all take minutes."""
 PROCESSES = re.compile(r"^PROCESSES = (\d+)$", re.MULTILINE)
-"""How a folder's conftest.py says that so many processes share its tests, because each starts a costly server."""
+"""How a folder's conftest.py says that so many processes share its tests, because each starts a costly server. What its
+fixtures have made for the session ends with the folder's last test."""
+_made: dict[Path, list[Callable[[], None]]] = {}
+"""By folder with costly servers: what ends each thing that it has made for the session."""
 LEAVE_S = 120
 """A process that has run its last test and does not end shows where it stands, and is ended."""
 
@@ -42,7 +45,8 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     for item in items:
         place = item.path.relative_to(config.rootpath).as_posix()
         waits = place.startswith(WAITING) or item.get_closest_marker("waiting")
-        (waiting if waits else computing).setdefault(item.path, []).append(item)
+        together = item.path.parent if _count_processes(item.path.parent) else item.path
+        (waiting if waits else computing).setdefault(together, []).append(item)
     turns = zip_longest(waiting.values(), sorted(computing.values(), key=len, reverse=True), fillvalue=())
     items[:] = [item for pair in turns for file in pair for item in file]
 
@@ -96,6 +100,24 @@ def _list_tests(folder: Path) -> list[str]:
 def pytest_xdist_make_scheduler(config: pytest.Config, log: object) -> LoadFileScheduling | None:
     """Spread the tests as `--dist loadfile` does, but for files that are marked `divisible`."""
     return ByFile(config, log) if config.getvalue("dist") == "loadfile" else None
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_fixture_setup(fixturedef: pytest.FixtureDef[object], request: pytest.FixtureRequest) -> None:
+    """Note what the folders with costly servers make for the session."""
+    folder = request.config.rootpath / fixturedef.baseid
+    if fixturedef.scope == "session" and fixturedef.baseid and _count_processes(folder):
+        _made.setdefault(folder, []).append(partial(fixturedef.finish, request))
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_teardown(item: pytest.Item, nextitem: pytest.Item | None) -> Iterator[None]:
+    """End a folder's costly servers with its last test: doing nothing, each takes 4 s of a processor every minute."""
+    yield
+    folder = item.path.parent
+    if nextitem is None or nextitem.path.parent != folder:
+        for finish in reversed(_made.pop(folder, [])):
+            finish()
 
 
 @pytest.hookimpl(wrapper=True, tryfirst=True)

@@ -1,6 +1,9 @@
-"""Which tests share a process of the run: `ByFile` in the root's conftest.py."""
+"""Which tests share a process of the run, and what ends with them: the root's conftest.py."""
 
 import importlib.util
+import shutil
+import subprocess
+import sys
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -58,3 +61,46 @@ class TestIgnoreCollect:
         file.write_text("pytestmark = pytest.mark.browser\n" if marked else "x = 1\n")
         config = SimpleNamespace(option=SimpleNamespace(markexpr=asked))
         assert load_conftest().pytest_ignore_collect(file, config) is ignored
+
+
+SERVER = """
+import pytest
+from pathlib import Path
+LOG = Path(__file__).parent.with_name("log")
+PROCESSES = 1
+
+@pytest.fixture(scope="session")
+def home():
+    yield
+    LOG.open("a").write("home ended\\n")
+
+@pytest.fixture(scope="session")
+def server(home):
+    LOG.open("a").write("server started\\n")
+    yield
+    LOG.open("a").write("server ended\\n")
+"""
+
+
+class TestRuntestTeardown:
+    def test_servers_of_a_folder_end_with_its_last_test(self, tmp_path: Path) -> None:
+        shutil.copy(ROOT / "conftest.py", tmp_path)
+        files = {
+            "servers/conftest.py": SERVER,
+            "servers/test_a.py": "def test_one(server): pass\ndef test_two(server): pass\ndef test_three(): pass\n",
+            "servers/test_b.py": "def test_one(server): pass\ndef test_two(): pass\n",
+            "test_later.py": "def test_it(): open('log', 'a').write('another test\\n')\n",
+        }
+        for path, text in files.items():
+            (tmp_path / path).parent.mkdir(exist_ok=True)
+            (tmp_path / path).write_text(text)
+        (tmp_path / "pytest.ini").write_text(
+            "[pytest]\naddopts = --import-mode=importlib\nasyncio_default_fixture_loop_scope = session\n"
+        )
+
+        command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-p", "no:xdist"]
+        done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
+
+        assert done.returncode == 0, done.stdout + done.stderr
+        told = (tmp_path / "log").read_text().splitlines()
+        assert told == ["server started", "server ended", "home ended", "another test"]
