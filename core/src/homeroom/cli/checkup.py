@@ -91,7 +91,7 @@ def check_daemons(settings: Settings) -> Findings:
                 error = f"{note.failures} times in a row, last with {note.last_error}"
                 yield False, f"{name} has failed {error}, and is tried again. Its log: homeroom logs {name}"
             case DaemonState.STOPPED:
-                yield False, f"{name} does not run here. Start homeroom up, and look into its log: homeroom logs {name}"
+                yield False, f"{name} does not run. If homeroom up does, its log says why: homeroom logs {name}"
 
 
 def judge_work(work: Work) -> Findings:

@@ -42,11 +42,12 @@ def daemon(name: Annotated[str, typer.Argument(help="Its full name, such as noti
         raise NotFound(Sentence(f"No plugin has the daemon {name}; there are: {known or 'none'}."))
     platform = Platform.create(settings, host=host, pool_size=5)
     with open_note(settings.home, name) as note:
-        asyncio.run(_serve(platform, *found, name=name, note=note))
+        asyncio.run(serve_daemon(platform, *found, name=name, note=note))
     sys.exit(0)
 
 
-async def _serve(platform: Platform, plugin: LoadedPlugin, daemon: Daemon, *, name: str, note: NoteFile) -> None:
+async def serve_daemon(platform: Platform, plugin: LoadedPlugin, daemon: Daemon, *, name: str, note: NoteFile) -> None:
+    """Run it until SIGTERM or SIGINT. One that goes on after that takes the process with it."""
     await check_before_work(platform)
     heart = asyncio.create_task(keep_beating())
     ctx = HostDaemonContext(platform, plugin, daemon.name)
@@ -71,4 +72,8 @@ async def _until_stopped() -> None:
     stopped, loop = asyncio.Event(), asyncio.get_running_loop()
     for number in (signal.SIGTERM, signal.SIGINT):
         loop.add_signal_handler(number, stopped.set)
-    await stopped.wait()
+    try:
+        await stopped.wait()
+    finally:
+        for number in (signal.SIGTERM, signal.SIGINT):
+            loop.remove_signal_handler(number)

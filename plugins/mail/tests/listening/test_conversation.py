@@ -14,6 +14,7 @@ from homeroom_plugins.mail.listening import conversation
 from homeroom_plugins.mail.listening.conversation import STREAM_BYTES, Conversation, Manner
 from homeroom_plugins.mail.listening.limits import Doorkeeper, Limits
 from homeroom_plugins.mail.listening.place import Certificate, InvalidPlace, place_from_environment
+from mail_testing.tls import make_certificate
 
 HELLO = "EHLO x.example\r\nMAIL FROM:<>\r\nRCPT TO:<ours@here.example>\r\nDATA\r\n"
 
@@ -199,6 +200,18 @@ class TestConversation:
             assert codes(await talk(port, sent))[-1] == "421"
         assert notes.taken == []
 
+    async def test_mail_whose_connection_ends_before_the_dot_is_none(self) -> None:
+        notes = Notes()
+        async with serving(notes) as port:
+            reader, writer = await asyncio.open_connection("127.0.0.1", port)
+            writer.write(HELLO.encode() + b"Subject: Back\r\n\r\nhalf\r\n")
+            writer.write_eof()
+            said = (await reader.read(-1)).decode()
+            writer.close()
+
+        assert codes(said)[-1] == "354"
+        assert notes.taken == []
+
 
 class TestStartTls:
     async def test_mail_comes_encrypted(self, certificate: tuple[Path, Path]) -> None:
@@ -234,19 +247,31 @@ class TestStartTls:
             assert (await asyncio.to_thread(attack, port)).startswith(b"221")
         assert notes.taken == []
 
-    def test_certificate_that_was_renewed_is_read_anew(self, certificate: tuple[Path, Path], tmp_path: Path) -> None:
+    async def test_certificate_that_was_renewed_is_shown(self, certificate: tuple[Path, Path], tmp_path: Path) -> None:
         files = [tmp_path / path.name for path in certificate]
-        for path, source in zip(files, certificate, strict=True):
-            path.write_bytes(source.read_bytes())
-        made = Certificate(*files)
-        before = made.context()
+        made = tmp_path / "renewed"
+        made.mkdir()
+        renewed = make_certificate(made)
 
-        files[0].write_text("half a certif")
-        assert made.context() is before
-        files[0].write_bytes(certificate[0].read_bytes())
-        made.context()
-        files[0].unlink()
-        made.context()
+        def put(*sources: Path) -> None:
+            for path, source in zip(files, sources, strict=True):
+                path.write_bytes(source.read_bytes())
+
+        def is_shown(shown: Path, port: int) -> bool:
+            with smtplib.SMTP("127.0.0.1", port, timeout=10) as client:
+                try:
+                    client.starttls(context=ssl.create_default_context(cafile=str(shown)))
+                except ssl.SSLCertVerificationError:
+                    return False
+                return True
+
+        put(*certificate)
+        async with serving(Notes(), Certificate(*files)) as port:
+            assert await asyncio.to_thread(is_shown, certificate[0], port)
+            files[0].write_text("half a certif")
+            assert await asyncio.to_thread(is_shown, certificate[0], port)
+            put(*renewed)
+            assert await asyncio.to_thread(is_shown, renewed[0], port)
 
 
 class TestPlace:
