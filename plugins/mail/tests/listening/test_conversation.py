@@ -116,7 +116,19 @@ class TestConversation:
         assert codes(said)[3] == "451"
 
     @pytest.mark.parametrize(
-        "end", [b"\n.\n", b"\r\n.\n", b"\n.\r\n", b"\r.\r", b"\r\n.\r", b"\r.\r\n", b"\r\n\x00.\r\n", b"\r\n.\x00\r\n"]
+        "end",
+        [
+            b"\n.\n",
+            b"\r\n.\n",
+            b"\n.\r\n",
+            b"\r.\r",
+            b"\r\n.\r",
+            b"\r.\r\n",
+            b"\r\n\x00.\r\n",
+            b"\r\n.\x00\r\n",
+            b"\r\n\n.\r\n",
+            b"\r\n .\r\n",
+        ],
     )
     async def test_only_a_dot_between_line_ends_is_the_end(self, end: bytes) -> None:
         """Whatever another server takes for an end hides no second mail from us."""
