@@ -10,6 +10,7 @@ from homeroom_plugins.people.values import PersonValues
 from homeroom_sdk.orm import uuid7
 from homeroom_sdk.services import Person
 from sqlalchemy import (
+    JSON,
     Boolean,
     Date,
     Text,
@@ -47,20 +48,37 @@ async def save_batch(
     """
     names = ("id", "scope", "person_key", *VALUES)
     types: dict[str, TypeEngine[Any]] = {"id": Uuid(), "birth_date": Date()}
-    lists: dict[str, list[Any]] = {name: [getattr(person, name) for person in persons] for name in names[2:]}
-    lists["id"] = [uuid7() for _ in persons]
-    lists["scope"] = [person.school_key if per_school else "" for person in persons]
-    given = func.unnest(*(bindparam(f"{name}s", lists[name], ARRAY(types.get(name, Text()))) for name in names))
-    rows = given.table_valued(*(column(name, types.get(name, Text())) for name in names), name="given").render_derived()
+    given = func.json_to_recordset(bindparam("given", _to_json(persons, per_school=per_school), JSON))
+    rows = given.table_valued(*(column(name, types.get(name, Text())) for name in names), name="given")
+    rows = rows.render_derived(with_types=True)
     new = insert(PersonRow).from_select(names, select(*(rows.c[name] for name in names)))
     changed = {name: new.excluded[name] for name in VALUES if name in columns}
-    statement = new.on_conflict_do_update(
-        index_elements=["district_id", "person_key", "scope"],
-        set_={**changed, "updated_at": func.now()},
-        where=tuple_(*(getattr(PersonRow, name) for name in changed)).is_distinct_from(tuple_(*changed.values())),
-    ).returning(literal_column("(people_persons.xmax = 0)", Boolean))
-    inserted = (await session.execute(statement)).scalars().all()
-    return sum(inserted), len(inserted) - sum(inserted)
+    written = (
+        new.on_conflict_do_update(
+            index_elements=["district_id", "person_key", "scope"],
+            set_={**changed, "updated_at": func.now()},
+            where=tuple_(*(getattr(PersonRow, name) for name in changed)).is_distinct_from(tuple_(*changed.values())),
+        )
+        .returning(literal_column("(people_persons.xmax = 0)", Boolean).label("is_new"))
+        .cte("written")
+    )
+    counts = await session.execute(select(func.count().filter(written.c.is_new), func.count()).select_from(written))
+    inserted, all_written = counts.one()
+    return inserted, all_written - inserted
+
+
+def _to_json(persons: Sequence[PersonValues], *, per_school: bool) -> list[dict[str, str | None]]:
+    """The rows as one value, which the server takes apart faster than the driver writes a list for each column."""
+    return [
+        {name: getattr(person, name) for name in VALUES}
+        | {
+            "id": str(uuid7()),
+            "scope": person.school_key if per_school else "",
+            "person_key": person.person_key,
+            "birth_date": person.birth_date and person.birth_date.isoformat(),
+        }
+        for person in persons
+    ]
 
 
 async def lock_persons(session: AsyncSession, district_id: UUID) -> bool:
