@@ -212,7 +212,7 @@ class TestPrinted:
         assert reader.trailer["/Root"]["/MarkInfo"]["/Marked"]
         assert reader.metadata.title == "Report: Report card"
         assert "Sent, not opened: 2" in text
-        assert "Not sent: 1" in text
+        assert "Failed: 1" in text
         assert all(student.person_id in text for student in sent.students)
         assert "#include(x)@homes.example.org" in text
 

@@ -23,11 +23,11 @@ from homeroom.runs.lifecycle import OPEN_STATES, RunLifecycle, Transition, is_al
 from homeroom.runs.models import QUEUE, FlowRun
 
 STATE_WORDS: Mapping[str, Sentence] = {
-    RunState.QUEUED: _("queued"),
+    RunState.QUEUED: _("waiting"),
     RunState.RUNNING: _("running"),
-    RunState.COMPLETED: _("completed"),
+    RunState.COMPLETED: _("complete"),
     RunState.FAILED: _("failed"),
-    RunState.CANCELLED: _("cancelled"),
+    RunState.CANCELLED: _("stopped"),
 }
 """The states as a sentence names them."""
 STUCK_AFTER = timedelta(minutes=2)

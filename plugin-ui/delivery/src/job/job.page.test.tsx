@@ -137,7 +137,7 @@ describe('JobPage', () => {
       timeline: [{ at: '2026-11-20T14:00:00Z', what: 'hold scheduled', by: 'edna' }],
     });
     expect(await screen.findByText('No e-mail has left yet')).toBeTruthy();
-    expect(screen.getAllByText('On hold, scheduled')).toHaveLength(2);
+    expect(screen.getAllByText('Scheduled')).toHaveLength(2);
     await userEvent.click(screen.getByRole('button', { name: 'Undo: back to the check' }));
     await userEvent.click(screen.getByRole('button', { name: 'Send now' }));
     await waitFor(() => expect(requests.some(({ path }) => path.endsWith('/takeBack/j1'))).toBe(true));

@@ -29,10 +29,10 @@ class JobStatus(StrEnum):
 
 STATUS_WORDS: Mapping[str, Sentence] = {
     JobStatus.DRAFT: _("draft"),
-    JobStatus.QUEUED: _("queued"),
-    JobStatus.INSPECTING: _("inspecting"),
-    JobStatus.MATCHING: _("matching"),
-    JobStatus.REVIEW: _("review"),
+    JobStatus.QUEUED: _("waiting"),
+    JobStatus.INSPECTING: _("checking the file"),
+    JobStatus.MATCHING: _("matching pages"),
+    JobStatus.REVIEW: _("waiting for your check"),
     JobStatus.CUTTING: _("cutting"),
     JobStatus.HOLD: _("on hold"),
     JobStatus.HOLD_SCHEDULED: _("scheduled"),
@@ -42,7 +42,7 @@ STATUS_WORDS: Mapping[str, Sentence] = {
     JobStatus.CANCELLED: _("cancelled"),
     JobStatus.EXPIRED: _("expired"),
 }
-"""The states as a sentence names them."""
+"""The states as a sentence names them: the words of `status` in `locales`, which the pages show."""
 
 OPEN_STATUSES = frozenset(
     {

@@ -43,7 +43,7 @@ async def write_pdf(ctx: PluginContext, job: Job) -> bytes:
         (say(_("Opened")), str(families.opened)),
         (say(_("Sent, not opened")), str(families.unopened)),
         (say(_("Waiting")), str(families.waiting)),
-        (say(_("Not sent")), str(families.failed)),
+        (say(_("Failed")), str(families.failed)),
         (say(_("No e-mail address")), str(families.without)),
     )
     head = [say(text) for text in (_("Name"), _("Student ID"), _("E-mail"), _("Result"), _("Sent on"), _("Opened on"))]

@@ -15,12 +15,12 @@ PAGE = 1000
 
 RESULT_WORDS: Mapping[str, Sentence] = {
     RecipientResult.PENDING: _("Waiting"),
-    RecipientResult.READY: _("Waiting"),
+    RecipientResult.READY: _("Ready"),
     RecipientResult.SENT: _("Sent"),
     RecipientResult.DELIVERED: _("Delivered"),
     RecipientResult.OPENED: _("Opened"),
-    RecipientResult.FAILED: _("Not sent"),
-    RecipientResult.UNKNOWN: _("Unknown"),
+    RecipientResult.FAILED: _("Failed"),
+    RecipientResult.UNKNOWN: _("Not certain"),
     RecipientResult.RESTRICTED: _("Restricted"),
 }
 _NOBODY: Mapping[str, Sentence] = {

@@ -32,9 +32,9 @@ NEXT: Mapping[ImportStatus, frozenset[ImportStatus]] = {
 """What may follow each; a preview whose file turns out to be unusable goes back to its mapping."""
 
 WORDS: Mapping[str, Sentence] = {
-    ImportStatus.UPLOADED: _("uploaded"),
+    ImportStatus.UPLOADED: _("waiting for its columns"),
     ImportStatus.PREVIEWING: _("being read"),
-    ImportStatus.READY: _("ready"),
+    ImportStatus.READY: _("waiting for you"),
     ImportStatus.RUNNING: _("running"),
     ImportStatus.COMPLETE: _("complete"),
     ImportStatus.FAILED: _("failed"),
