@@ -1,4 +1,4 @@
-import { type Column, DataGrid, DateTime, Page, type RecordOf } from '@homeroom/sdk';
+import { type Column, DataGrid, DateTime, Link, Page, type RecordOf } from '@homeroom/sdk';
 import { useText } from '../../../i18n/i18n';
 import { ACTIVITY_TYPES, activityWords } from './activity-words';
 
@@ -33,9 +33,7 @@ export function ActivityPage() {
       property: 'subjectName',
       title: t('activity.subject'),
       isSortable: false,
-      render: (entry) => (
-        <bdi title={entry.subject}>{UUID.test(entry.subjectName) ? '–' : entry.subjectName}</bdi>
-      ),
+      render: (entry) => <Subject entry={entry} />,
     },
   ];
   return (
@@ -53,5 +51,17 @@ export function ActivityPage() {
         empty={t('activity.empty')}
       />
     </Page>
+  );
+}
+
+/** What was done something to, by its name; a user leads to their page. */
+function Subject({ entry: { type, subject, subjectName } }: { entry: Activity }) {
+  if (UUID.test(subjectName)) return <bdi title={subject}>–</bdi>;
+  const isUser = type.startsWith('user.') && UUID.test(subject);
+  if (!isUser) return <bdi title={subject}>{subjectName}</bdi>;
+  return (
+    <Link to={`/user/${subject}`}>
+      <bdi>{subjectName}</bdi>
+    </Link>
   );
 }
