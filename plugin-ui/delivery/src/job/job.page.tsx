@@ -133,9 +133,9 @@ function Numbers({ job, door, isLog }: { job: JobDetail; door: Door; isLog: bool
         <AfterAnswers queryKey={arePrintsShown ? printsKey(job.id) : null}>
           {isLog ? <JobLog jobId={job.id} /> : <Rows jobId={job.id} door={door} isMessage={job.isMessage} />}
           {!isLog && job.counts.recipients > 0 && (
-            <div>
+            <Group>
               <Link to={`/job/${job.id}?show=log`}>{t('mails.open')}</Link>
-            </div>
+            </Group>
           )}
         </AfterAnswers>
       </AfterAnswers>

@@ -39,9 +39,18 @@ describe('JobsCard', () => {
     expect(screen.queryByRole('link', { name: /problem/ })).toBeNull();
   });
 
-  test('says why there are none to see', async () => {
+  test('says kindly that the jobs are not for whoever looks, such as customer support', async () => {
     fakeApi({ 'POST /api/search/records Jobs': () => refusal(403, 'forbidden', 'You are not authorized.') });
     await draw();
-    expect(await screen.findByText('You are not authorized.')).toBeTruthy();
+    expect(await screen.findByText('The jobs of this district are seen by its staff only.')).toBeTruthy();
+    expect(screen.queryByText('You are not authorized.')).toBeNull();
+  });
+
+  test('says why there are none to see', async () => {
+    fakeApi({
+      'POST /api/search/records Jobs': () => refusal(503, 'unavailable', 'Not available just now.'),
+    });
+    await draw();
+    expect(await screen.findByText('Not available just now.')).toBeTruthy();
   });
 });

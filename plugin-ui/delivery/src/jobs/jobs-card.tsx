@@ -1,4 +1,4 @@
-import { ErrorText, Link, Skeleton, usePlugin } from '@homeroom/sdk';
+import { ApiError, ErrorText, Link, Skeleton, Text, usePlugin } from '@homeroom/sdk';
 import { JobStatus } from '../status';
 import type { Job } from './job';
 import { useRecentJobs } from './jobs.queries';
@@ -8,6 +8,8 @@ import classes from './jobs-card.module.css';
 export default function JobsCard() {
   const { t } = usePlugin();
   const jobs = useRecentJobs();
+  if (jobs.error instanceof ApiError && jobs.error.status === 403)
+    return <Text c="dimmed">{t('card.notYours')}</Text>;
   if (jobs.error) return <ErrorText error={jobs.error} />;
   if (!jobs.data) return <Skeleton height={96} />;
   return (

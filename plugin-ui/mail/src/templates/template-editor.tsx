@@ -20,6 +20,7 @@ import {
 } from '@homeroom/sdk';
 import { useRef, useState } from 'react';
 import { type Schemas, useMail } from '../use-mail';
+import { CompareVersions } from './compare-versions';
 import { TemplateVersions } from './template-versions';
 import {
   type Draft,
@@ -199,6 +200,7 @@ function Editor({ kind, place, data, list, versions }: Props & { versions: Versi
           mayChange ? ({ subject, body, html }) => setDraft({ ...place, subject, body, html }) : undefined
         }
       />
+      <CompareVersions key={newest?.id} versions={versions} />
     </Page>
   );
 }

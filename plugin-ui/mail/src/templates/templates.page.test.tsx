@@ -127,4 +127,19 @@ describe('TemplatesPage', () => {
     expect(await screen.findByText(/Our own layout is used/)).toBeTruthy();
     expect(requests.find(({ path }) => path.endsWith('/end'))?.body).toMatchObject({ basedOn: 1 });
   });
+
+  test('two versions are compared line by line', async () => {
+    open(EDITOR, NOTHING_YET, [
+      { ...VERSION, id: '3', number: 3, body: 'Welcome\n{{message}}' },
+      { ...VERSION, id: '2', number: 2, body: 'Hello\n{{message}}' },
+      VERSION,
+    ]);
+    const part = within(await screen.findByRole('region', { name: 'Compare versions' }));
+    const lines = () => part.getAllByRole('listitem').map(({ textContent }) => textContent);
+    expect(lines()).toEqual(['−Removed: Hello', '+Added: Welcome', '{{message}}']);
+    await userEvent.selectOptions(part.getByLabelText('From'), 'Version 3');
+    expect(part.getByText('Both say the same.')).toBeTruthy();
+    await userEvent.selectOptions(part.getByLabelText('From'), 'Version 1');
+    expect(lines()[0]).toBe('−Removed: Hello {{message}}');
+  });
 });
