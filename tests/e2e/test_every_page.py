@@ -16,6 +16,8 @@ ORCHARD = School("orchard", "Orchard Schools", "en", "")
 FEWEST_PAGES = 15
 BESIDE_THE_MENU = ("/bulk-job/message", "/models/new", "/models/deleted", "/user/profile", "/user/deleted")
 LEAST_PX = 44
+MOST_JUMPS = 0.05
+"""Cumulative layout shift; browsers' makers call less than 0.1 good."""
 
 
 class TestEveryPage:
@@ -28,10 +30,11 @@ class TestEveryPage:
             paths = await menu_paths(admin)
             assert len(paths) >= FEWEST_PAGES
             wrong: list[str] = []
+            await admin.page.add_init_script(WATCH_JUMPS)
             admin.page.on("response", lambda answer: note(answer, wrong))
             for path in (*paths, *BESIDE_THE_MENU):
                 wrong += [f"{path}: {problem}" for problem in await judge(admin, f"{product.url}{path}")]
-            assert wrong == []
+            assert wrong == [], "\n".join(wrong)
             assert admin.problems == []
 
 
@@ -54,8 +57,9 @@ async def judge(admin: Visit, url: str) -> list[str]:
     await page.goto(url)
     await expect(page.locator("main").get_by_role("heading", level=1)).to_have_text(re.compile(r"\S"))
     await page.wait_for_load_state("networkidle")
+    wrong: list[str] = await page.evaluate(JUMPED, MOST_JUMPS)
     await resize(page, PHONE)
-    wrong: list[str] = await page.evaluate(TOO_SMALL, LEAST_PX)
+    wrong += await page.evaluate(TOO_SMALL, LEAST_PX)
     await resize(page, NARROWEST)
     width = await page.evaluate("document.documentElement.scrollWidth")
     return [*wrong, f"{width} px wide"] if width > NARROWEST["width"] else wrong
@@ -67,6 +71,18 @@ async def resize(page: Page, size: dict[str, int]) -> None:
     await page.evaluate(DRAWN)
 
 
+WATCH_JUMPS = """
+window.jumps = [];
+new PerformanceObserver((list) => {
+    for (const { value, hadRecentInput, sources } of list.getEntries())
+        if (!hadRecentInput)
+            window.jumps.push({ value, what: sources.map(({ node }) => node?.className) });
+}).observe({ type: 'layout-shift', buffered: true });"""
+JUMPED = """most => {
+    const sum = window.jumps.reduce((all, { value }) => all + value, 0);
+    return sum > most ? [`jumps by ${sum.toFixed(3)}: ${JSON.stringify(window.jumps).slice(0, 300)}`] : [];
+}"""
+"""What moved while the page came, without anybody having touched it."""
 TOO_SMALL = """least => {
     const isShown = (element) => element.checkVisibility({ visibilityProperty: true, opacityProperty: true })
         && !element.closest('[aria-hidden=true], [inert]') && element.getBoundingClientRect().width > 2;

@@ -8,7 +8,7 @@ import { EndingCard } from './ending-card';
 import { LicenceCard } from './licence-card';
 import { PluginCard } from './plugin-card';
 import { PluginsCard } from './plugins-card';
-import { StartCard } from './start-card';
+import { CardsAfterStart } from './start-card';
 import { StuckCard } from './stuck-card';
 
 /** The start page: what a new district does first, a card of each plugin that has one, and what administrators look after. */
@@ -18,20 +18,26 @@ export function DashboardPage() {
   const bootstrap = useBootstrap().data;
   if (!bootstrap) return null;
   const places = findPlaces(bootstrap.remotes, 'dashboard.card@1');
+  const cards = (
+    <>
+      {user.isSupport && <StuckCard />}
+      {user.isSupport && <EndingCard />}
+      {places.map((place) => (
+        <PluginCard key={place.contribution.id} place={place} bootstrap={bootstrap} />
+      ))}
+      {user.isAdmin && <PluginsCard />}
+      {user.isAdmin && <ActivityCard menu={bootstrap.menu} />}
+      {user.isAdmin && <LicenceCard licence={bootstrap.licence} />}
+    </>
+  );
   return (
     <Page title={t('title')} purpose={t('purpose', { district: district.name })}>
       {places.length === 0 && !user.isAdmin && !user.isSupport && <Text>{t('empty')}</Text>}
-      <div className={classes.cards}>
-        {user.isAdmin && <StartCard bootstrap={bootstrap} />}
-        {user.isSupport && <StuckCard />}
-        {user.isSupport && <EndingCard />}
-        {places.map((place) => (
-          <PluginCard key={place.contribution.id} place={place} bootstrap={bootstrap} />
-        ))}
-        {user.isAdmin && <PluginsCard />}
-        {user.isAdmin && <ActivityCard menu={bootstrap.menu} />}
-        {user.isAdmin && <LicenceCard licence={bootstrap.licence} />}
-      </div>
+      {user.isAdmin ? (
+        <CardsAfterStart bootstrap={bootstrap}>{cards}</CardsAfterStart>
+      ) : (
+        <div className={classes.cards}>{cards}</div>
+      )}
     </Page>
   );
 }

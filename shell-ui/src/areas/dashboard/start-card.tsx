@@ -1,4 +1,5 @@
-import { Link, StatusLabel, Text } from '@homeroom/sdk';
+import { Link, StatusLabel, Text, useDelayed } from '@homeroom/sdk';
+import type { ReactNode } from 'react';
 import type { Bootstrap } from '../../bootstrap.queries';
 import { useCounts } from '../../frame/counts.queries';
 import { menuTitle } from '../../frame/menu';
@@ -13,6 +14,8 @@ const STATES = {
 } as const;
 /** Between the plugins' steps: persons come before it, and the first mail behind it. */
 const FACE_ORDER = 50;
+/** Longer than this nobody waits for a page that does not jump. */
+const PATIENCE_MS = 1500;
 
 interface Step {
   id: string;
@@ -23,11 +26,27 @@ interface Step {
   state: keyof typeof STATES;
 }
 
-/** The way of a new district to its first delivery; gone once all of it is done. */
-export function StartCard({ bootstrap }: { bootstrap: Bootstrap }) {
-  const t = useText('dashboard');
+interface CardsProps {
+  bootstrap: Bootstrap;
+  children: ReactNode;
+}
+
+/** The way of a new district to its first delivery, gone once all of it is done, and the cards behind it. */
+export function CardsAfterStart({ bootstrap, children }: CardsProps) {
   const steps = useSteps(bootstrap);
-  if (!steps.some(({ state }) => state === 'open')) return null;
+  const isLate = useDelayed(!steps, PATIENCE_MS);
+  // They keep their places unseen: the steps would push them away from under a finger.
+  const visibility = !steps && !isLate ? 'hidden' : undefined;
+  return (
+    <div className={classes.cards} style={{ visibility }}>
+      {steps?.some(({ state }) => state === 'open') && <StartCard steps={steps} />}
+      {children}
+    </div>
+  );
+}
+
+function StartCard({ steps }: { steps: readonly Step[] }) {
+  const t = useText('dashboard');
   return (
     <Card title={t('start.title')} icon="check">
       <Text size="sm">{t('start.purpose')}</Text>
@@ -52,15 +71,16 @@ export function StartCard({ bootstrap }: { bootstrap: Bootstrap }) {
   );
 }
 
-/** Empty until it is known what is done, and where no plugin has a step. */
-function useSteps(bootstrap: Bootstrap): readonly Step[] {
+/** Unknown until it is known what is done; empty where no plugin has a step. */
+function useSteps(bootstrap: Bootstrap): readonly Step[] | undefined {
   const t = useText('dashboard');
   const counts = useCounts(bootstrap);
   const branding = useBranding().data;
   const theirs = bootstrap.remotes
     .flatMap(({ contributions }) => contributions)
     .filter(({ slot }) => slot === 'start.step@1');
-  if (!counts || !branding || theirs.length === 0) return [];
+  if (theirs.length === 0) return [];
+  if (!counts || !branding) return undefined;
   const { contactName, contactPhone, contactEmail } = branding;
   const face: Step = {
     id: 'face',
