@@ -49,7 +49,8 @@ async def installation(session_sink: SlowSink, tmp_path_factory: pytest.TempPath
     """A running installation with broken plugins in it; a test that stops it starts it again."""
     home = tmp_path_factory.mktemp("installation")
     python_path = install_broken(tmp_path_factory.mktemp("plugins"))
-    installation = Installation(home, session_sink.port, python_path)
+    more = {"HOMEROOM_PLUGIN_IMPORT_TIMEOUT_S": "5"}  # Two of them never end.
+    installation = Installation(home, session_sink.port, python_path, more=more)
     try:
         await installation.start()
         yield installation

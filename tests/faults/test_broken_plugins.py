@@ -4,10 +4,15 @@ They are installed in the installation of all fault tests, so the batches that t
 """
 
 import asyncio
+import subprocess
+import sys
+import time
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
+import httpx
+import pytest
 from fault_testing.delivery import open_district
 from fault_testing.installation import Installation, until
 from fault_testing.plugins import list_broken
@@ -26,6 +31,26 @@ REASONS = {
     "jumps_the_queue": ("failed", "hook routers: wrappers and ordering are refused"),
     "strays": ("failed", "route /api/auth/token is outside the prefixes and pages of its manifest"),
     "cannot_migrate": ("failed", "Its database migration failed: ProgrammingError"),
+    "core": ("invalid", "core is a word of the platform's own."),
+    "dies": ("failed", "It cannot be imported. It ended the process, with exit code 7."),
+    "forks": ("failed", "It starts a process while it is imported."),
+    "gives_up": ("failed", "Beyond: no way"),
+    "hook_hangs": ("failed", "It was not done within 5 seconds and was stopped."),
+    "interrupts": ("failed", "It cannot be imported. It killed the process, by signal SIGINT."),
+    "interrupts_migrating": ("failed", "Its database migration failed: GeneratorExit"),
+    "kills": ("failed", "It cannot be imported. It killed the process, by signal SIGKILL."),
+    "lives_on": ("failed", "hook routers: lifespan handlers are refused"),
+    "misspelt_migration": ("failed", "Its migrations cannot be read: SyntaxError: invalid syntax"),
+    "never_comes_back": ("failed", "It was not done within 5 seconds and was stopped."),
+    "stops_migrating": ("failed", "Its database migration failed. It ended the process, with exit code 9."),
+    "swims_alone": ("failed", "flow swim: there is no pool lido; there are default, heavy, partners, help"),
+    "threads": ("failed", "It starts a thread while it is imported."),
+    "twice": ("invalid", "homeroom-broken-copy, homeroom-broken-plugins. Uninstall all but one."),
+    "two_heads": ("failed", "Its migrations have more than one end: 0001_first, 0001_other."),
+    "wants_letters": ("failed", "The page unsubscribe belongs to the plugin mail already."),
+    "wants_login": ("failed", "The page login belongs to the platform already."),
+    "blocks": ("ready", "The district's licence does not include docSig."),
+    "holds": ("ready", "The district's licence does not include docManagement."),
     "stumbles": ("ready", "The district's licence does not include docSig."),
     "hangs": ("ready", "The district's licence does not include docManagement."),
 }
@@ -104,6 +129,54 @@ class TestEventHandler:
 
             await until(lambda: len(_calls(installation, "stumbles", stuck)) == 2, timeout_s=15)
             await until(lambda: len(_calls(installation, "stumbles", other)) == 1, timeout_s=15)
+
+
+class TestBlocking:
+    @pytest.mark.parametrize(("name", "feature"), [("blocks", "docSig"), ("holds", "docManagement")])
+    async def test_plugin_that_blocks_is_suspended_and_the_house_is_back(
+        self, installation: Installation, house: Platform, name: str, feature: str
+    ) -> None:
+        async with open_district(house, installation.url, features=["pdfSplitter", feature]) as (_district, clerk):
+            began = time.monotonic()
+            with pytest.raises(httpx.TransportError):
+                await asyncio.to_thread(clerk.http.get, f"/api/{name}/now", timeout=60)
+            await installation.until_ready()
+            print(f"{name}: ready again {time.monotonic() - began:.1f} s after the request")
+            plugins = await _list_plugins(clerk)
+            assert plugins[name]["status"] == "suspended"
+            assert f"in now at {name}/plugin.py:" in plugins[name]["reason"]
+            assert plugins["delivery"]["enabled"] is True
+            assert f"homeroom plugin resume {name}" in plugins[name]["reason"]
+            refused = await asyncio.to_thread(clerk.http.get, f"/api/{name}/now")
+            assert refused.status_code == 404
+
+            await installation.kill("api")
+            await installation.until_ready()
+            assert (await _list_plugins(clerk))[name]["status"] == "suspended", "a restart has lifted it"
+
+            await _run(installation, "plugin", "resume", name)
+            await installation.kill("api")
+            await installation.until_ready()
+            assert (await _list_plugins(clerk))[name]["status"] == "ready"
+
+    async def test_every_process_has_the_same_verdict(self, installation: Installation, house: Platform) -> None:
+        async with open_district(house, installation.url, features=["pdfSplitter"]) as (_district, clerk):
+            plugins = await _list_plugins(clerk)
+
+        listed = await _run(installation, "plugin", "list")
+        doctor = await _run(installation, "doctor", code=1)
+        for name, (status, _reason) in REASONS.items():
+            assert any(line.split("│")[1:4:2] for line in listed.splitlines() if f" {name} " in line), name
+            assert (f"The plugin {name}: {plugins[name]['reason']}" in doctor) == (status != "ready"), name
+
+
+async def _run(installation: Installation, *arguments: str, code: int = 0) -> str:
+    """What a command of the installation prints."""
+    environment = installation.environment(COLUMNS="1000", NO_COLOR="1")
+    command = [sys.executable, "-m", "homeroom", *arguments]
+    done = await asyncio.to_thread(subprocess.run, command, env=environment, capture_output=True, text=True)
+    assert done.returncode == code, done.stdout + done.stderr
+    return done.stdout
 
 
 async def _list_plugins(clerk: Clerk) -> dict[str, dict[str, Any]]:

@@ -16,6 +16,7 @@ MakeDistrict = Callable[..., Awaitable[TestDistrict]]
 WITHOUT_TENANT = {
     "districts": "the list of tenants itself",
     "installation": "which key and store belong to the database; one row, nobody's data",
+    "installed_plugins": "what was found of each installed plugin; nobody's data",
     "maintenance": "the operator's notice to everybody; one row, nobody's data",
 }
 DEFINER_FUNCTIONS = {
@@ -76,7 +77,7 @@ class TestTables:
             SELECT c.relname, i.indexrelid::regclass::text FROM pg_index i
             JOIN pg_class c ON c.oid = i.indrelid JOIN pg_namespace n ON n.oid = c.relnamespace
             WHERE i.indisunique AND n.nspname = 'public'
-              AND c.relname NOT IN ('districts', 'maintenance', 'installation')
+              AND c.relname NOT IN ('districts', 'maintenance', 'installation', 'installed_plugins')
               AND c.relname NOT LIKE 'alembic_version_%'
               AND NOT EXISTS (
                 SELECT FROM pg_attribute a

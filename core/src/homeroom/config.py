@@ -96,6 +96,9 @@ class Settings(BaseSettings):
         "smtp://127.0.0.1:port; none = while that is not set.",
     )
     mailbox_port: int = Field(8025, description="Port of the local mailbox's page under `homeroom up`.")
+    plugin_import_timeout_s: float = Field(
+        20.0, gt=0, description="How long a plugin may take to be imported, in seconds; one that takes longer is off."
+    )
     hang_timeout_s: int = Field(
         30, ge=3, description="`homeroom up` starts a process again that has answered nothing for this long."
     )

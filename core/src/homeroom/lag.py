@@ -10,6 +10,7 @@ import time
 from collections import deque
 from contextlib import suppress
 from types import FrameType
+from typing import Protocol
 
 import structlog
 
@@ -23,6 +24,15 @@ REMEMBERED_S = 60.0
 MAX_FRAMES = 25
 IDLE = ("/selectors.py", "/asyncio/runners.py", "/asyncio/base_events.py")
 """A loop that is here waits, or waits for its turn on a busy machine: nothing of ours holds it up."""
+
+
+class Guard(Protocol):
+    """Ends the process when a plugin's code blocks it; `homeroom.plugins.blocking.BlockWatch` does."""
+
+    def start(self) -> None: ...
+    def put_off(self) -> None: ...
+    def watch(self, thread_id: int, lag_s: float, cpu_s: float) -> None: ...
+    def stop(self) -> None: ...
 
 
 class LagWatch:
@@ -39,6 +49,8 @@ class LagWatch:
         self._lags: deque[tuple[float, float]] = deque(maxlen=1000)
         self._stop = threading.Event()
         self._thread: threading.Thread | None = None
+        self.guard: Guard | None = None
+        """Ends the process for a plugin that blocks it; set before the start."""
         self._timer: asyncio.TimerHandle | None = None
 
     def start(self) -> None:
@@ -48,6 +60,8 @@ class LagWatch:
         loop, thread_id = asyncio.get_running_loop(), threading.get_ident()
         self._stop = threading.Event()
         self._tick(loop)
+        if self.guard is not None:
+            self.guard.start()
         self._thread = threading.Thread(target=self._watch, args=(thread_id, self._stop), name="lag watch", daemon=True)
         self._thread.start()
 
@@ -58,6 +72,8 @@ class LagWatch:
             self._timer.cancel()
         if self._thread is not None:
             self._thread.join(timeout=1)
+        if self.guard is not None:
+            self.guard.stop()
         self._thread = None
 
     def longest_s(self) -> float:
@@ -73,6 +89,8 @@ class LagWatch:
     def _watch(self, thread_id: int, stop: threading.Event) -> None:
         clock = time.pthread_getcpuclockid(thread_id)
         while not stop.wait(TICK_S):
+            if self.guard is not None:
+                self.guard.put_off()
             # Whatever goes wrong with one lag, as a log that cannot be written, must not end the watch.
             with suppress(Exception):
                 self._look(thread_id, clock, stop)
@@ -85,8 +103,10 @@ class LagWatch:
         stack = _stack(thread_id)
         if stack is None:
             return
-        is_told = False
+        is_told, guard = False, self.guard
         while self._ticked_at_s == ticked_at_s and not stop.wait(TICK_S / 5):
+            if guard is not None:
+                guard.watch(thread_id, time.monotonic() - ticked_at_s, time.clock_gettime(clock) - cpu_at_tick_s)
             lag_s = time.monotonic() - ticked_at_s - TICK_S
             if lag_s > STANDSTILL_S and not is_told:
                 is_told = True

@@ -25,6 +25,8 @@ from homeroom.outgoing.service import Outgoing
 from homeroom.plugins.dispatch import Dispatcher
 from homeroom.plugins.gate import Entitlements
 from homeroom.plugins.host import PluginHost
+from homeroom.plugins.judgement.book import VerdictBook
+from homeroom.plugins.judgement.judge import judge_plugins
 from homeroom.plugins.load import load_plugins
 from homeroom.scratch import Scratch
 from homeroom.secrets.keys import Keys, load_keys
@@ -88,7 +90,7 @@ class Platform:
         keys = load_keys(settings.home, settings.master_key, may_make=may_make)
         set_capacity(_capacity(settings))
         database = Database(url, pool_size=pool_size)
-        host = host or load_host(settings)
+        host = host or load_host(settings, VerdictBook(url, read_only=read_only))
         default_on = frozenset(key for key, spec in host.flags.items() if spec.flag.default)
         return cls(
             settings=settings,
@@ -135,6 +137,18 @@ def _outgoing(settings: Settings) -> Outgoing:
     )
 
 
-def load_host(settings: Settings) -> PluginHost:
-    """Load the installed plugins, as the settings allow."""
-    return PluginHost([] if settings.safe_mode else load_plugins(find_plugins(), denied=settings.denied))
+def load_host(settings: Settings, book: VerdictBook | None = None, *, anew: bool = False) -> PluginHost:
+    """Load the installed plugins, as the settings allow.
+
+    Args:
+        book: The verdicts that every process goes by; without it nothing is judged beforehand, as for tools.
+        anew: Judge again what has failed; for the process whose verdict the others take.
+    """
+    if settings.safe_mode:
+        return PluginHost([])
+    found = find_plugins()
+    if book is None:
+        return PluginHost(load_plugins(found, denied=settings.denied))
+    deadline_s = settings.plugin_import_timeout_s
+    verdicts = judge_plugins(found, book, deadline_s=deadline_s, denied=settings.denied, anew=anew)
+    return PluginHost(load_plugins(found, denied=settings.denied, verdicts=verdicts), verdicts)

@@ -2,7 +2,7 @@
 
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 
@@ -24,7 +24,7 @@ class House:
     urls: Urls
     sets: list[MigrationSet]
 
-    def migrate(self, tell: migrating.Tell = lambda _: None) -> dict[str, str]:
+    def migrate(self, tell: migrating.Tell = lambda _: None) -> Mapping[str, str]:
         """Bring everything up to date."""
         return migrate(self.urls.owner_url, role_of(self.urls.app_url), self.sets, tell=tell)
 

@@ -95,6 +95,32 @@ async def write_and_fail(ctx: PluginContext, event: Rung) -> None:
     raise ValueError("ana@example.org")
 
 
+class TestUnwell:
+    async def test_events_of_a_plugin_that_has_failed_wait_until_it_is_well(
+        self, platform: Platform, district: TestDistrict
+    ) -> None:
+        heard: list[int] = []
+
+        async def hear(_ctx: PluginContext, event: Rung) -> None:
+            heard.append(event.times)
+
+        house = House(platform, district, hear)
+        plugin = house.platform.host.find("sample")
+        assert plugin is not None
+        well = plugin.status, plugin.subscriptions
+        plugin.fail("It kept everybody waiting.")
+        await house.ring(3)
+        assert await house.deliver() is True
+        row = await house.read()
+        assert (row.done_at, row.attempts, row.error) == (None, 0, "It waits until the plugin works again.")
+
+        plugin.status, plugin.subscriptions = well
+        await house.pass_time()
+        await house.deliver()
+
+        assert heard == [3]
+
+
 class TestPublish:
     async def test_event_is_delivered_whole_to_its_subscriber(self, platform: Platform, district: TestDistrict) -> None:
         heard: list[Rung] = []

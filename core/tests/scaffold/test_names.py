@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 from homeroom.plugins.claims import CORE_PAGES
-from homeroom.scaffold.names import SHELL_PATHS, NameRefused, check_name
+from homeroom.scaffold.names import NameRefused, check_name
 
 ROOT = Path(__file__).parents[3]
 
@@ -44,4 +44,4 @@ class TestCheckName:
         """Or a plugin's page would never be seen."""
         sources = [path for path in (ROOT / "shell-ui/src").rglob("*.ts*") if ".test." not in path.name]
         found = {name for path in sources for name in re.findall(r"\bpath[:=] ?['\"]/([a-z]+)", path.read_text())}
-        assert found <= SHELL_PATHS | CORE_PAGES
+        assert found <= CORE_PAGES

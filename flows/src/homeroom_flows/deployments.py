@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from homeroom_sdk.engine import InstalledFlow
+from homeroom_sdk.flows import POOLS
 
 from homeroom_flows import names
 from homeroom_flows.api import JSON, PrefectApi
@@ -17,7 +18,7 @@ async def deploy(api: PrefectApi, flows: Sequence[InstalledFlow], base_job_templ
     Returns:
         The names of the flows whose deployments were deleted.
     """
-    for pool in names.POOLS:
+    for pool in POOLS:
         await _ensure_pool(api, pool, base_job_template)
     for flow in flows:
         await _deploy_flow(api, flow)
@@ -31,8 +32,8 @@ async def _ensure_pool(api: PrefectApi, pool: str, base_job_template: JSON) -> N
 
 
 async def _deploy_flow(api: PrefectApi, flow: InstalledFlow) -> None:
-    if flow.spec.pool not in names.POOLS:
-        pools = ", ".join(names.POOLS)
+    if flow.spec.pool not in POOLS:
+        pools = ", ".join(POOLS)
         raise ValueError(f"{flow.name} asks for the pool {flow.spec.pool!r}; it must be one of {pools}.")
     created = await api.call("POST", "/flows/", {"name": flow.name, "tags": [names.TAG]})
     body = {

@@ -6,9 +6,6 @@ from uuid import UUID
 
 from homeroom_sdk.engine import RunRef
 
-HELP = "help"
-"""The pool of runs that help other runs: each worker has one place for them, beside those of the other pools."""
-POOLS = ("default", "heavy", "partners", HELP)
 WORKER_TYPE = "homeroom-warm"
 TAG = "homeroom"
 _DISTRICT = "district:"

@@ -3,9 +3,10 @@
 import asyncio
 from dataclasses import dataclass
 
+from homeroom_sdk.flows import POOLS
+
 from homeroom_flows.api import EngineUnavailable, PrefectApi
 from homeroom_flows.deployments import list_deployments
-from homeroom_flows.names import POOLS
 from homeroom_flows.settings import EngineSettings
 
 LOOK_S = 1.0

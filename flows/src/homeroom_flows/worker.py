@@ -8,17 +8,17 @@ from collections.abc import Sequence
 from uuid import uuid4
 
 from homeroom_sdk.collector import pause_garbage_collector, resume_garbage_collector
-from homeroom_sdk.flows import WORKER
+from homeroom_sdk.flows import POOLS, WORKER
 from homeroom_sdk.liveness import dump_stacks_on_signal
 
-from homeroom_flows import names, server
+from homeroom_flows import server
 from homeroom_flows.settings import EngineSettings
 
 LIMIT = 2
 DRAIN_S = 15.0
 
 
-def run(pools: Sequence[str] = names.POOLS, *, limit: int = LIMIT, drain_s: float = DRAIN_S) -> None:
+def run(pools: Sequence[str] = POOLS, *, limit: int = LIMIT, drain_s: float = DRAIN_S) -> None:
     """Run a worker in this process until SIGTERM or SIGINT; blocks.
 
     Args:
@@ -32,9 +32,9 @@ def run(pools: Sequence[str] = names.POOLS, *, limit: int = LIMIT, drain_s: floa
         TimeoutError: the Prefect server did not answer within two minutes.
         PreloadFailed: a plugin cannot be imported.
     """
-    unknown = sorted(set(pools) - set(names.POOLS))
+    unknown = sorted(set(pools) - set(POOLS))
     if unknown:
-        raise ValueError(f"There is no work pool {', '.join(unknown)}; there are {', '.join(names.POOLS)}.")
+        raise ValueError(f"There is no work pool {', '.join(unknown)}; there are {', '.join(POOLS)}.")
     dump_stacks_on_signal()
     settings = EngineSettings()
     # Prefect reads its settings when it is imported, so they come first.
@@ -60,11 +60,11 @@ def run(pools: Sequence[str] = names.POOLS, *, limit: int = LIMIT, drain_s: floa
 def main() -> None:
     """Parse the command line and run."""
     parser = argparse.ArgumentParser(prog="homeroom_flows.worker", description=__doc__)
-    parser.add_argument("--pool", action="append", choices=names.POOLS, help="serve this pool only; repeatable")
+    parser.add_argument("--pool", action="append", choices=POOLS, help="serve this pool only; repeatable")
     parser.add_argument("--limit", type=int, default=LIMIT, help="runs at a time, per pool")
     parser.add_argument("--drain", type=float, default=DRAIN_S, metavar="SECONDS", help="patience with runs at the end")
     options = parser.parse_args()
-    run(options.pool or names.POOLS, limit=options.limit, drain_s=options.drain)
+    run(options.pool or POOLS, limit=options.limit, drain_s=options.drain)
 
 
 if __name__ == "__main__":

@@ -10,10 +10,11 @@ import anyio
 import anyio.abc
 import structlog
 from homeroom_sdk.engine import FlowHost, RunRef
+from homeroom_sdk.flows import HELP
 from homeroom_sdk.keeper import Beat, Keeper
 from homeroom_sdk.liveness import keep_beating
 
-from homeroom_flows import names, schedules
+from homeroom_flows import schedules
 from homeroom_flows.api import EngineUnavailable
 from homeroom_flows.deployments import deploy
 from homeroom_flows.engine import PrefectEngine
@@ -73,7 +74,7 @@ class WorkerProcess:
             reconciler = Reconciler(host, engine, on_handed_over=lambda flow: self._note_handed_over(pools.get(flow)))
             executor = await stack.enter_async_context(open_executor(partial(_note_killed, host, reconciler)))
             for pool in self._pools:
-                limit = 1 if pool == names.HELP else self._limit
+                limit = 1 if pool == HELP else self._limit
                 worker = WarmWorker(pool, executor, name=self._name, limit=limit, on_taken=partial(_note_taken, host))
                 self._workers[pool] = await stack.enter_async_context(worker)
             clock, keeper = schedules.start(reconciler.tick), Keeper()

@@ -1,5 +1,6 @@
 """Installs the broken plugins for one test: a folder of package metadata that is put on the search path."""
 
+from collections.abc import Sequence
 from pathlib import Path
 
 FOLDER = Path(__file__).parents[1] / "broken_plugins"
@@ -12,9 +13,14 @@ def list_broken() -> list[str]:
 
 def install_broken(folder: Path) -> str:
     """Write metadata that names every broken plugin; returns the search path on which they are installed."""
-    metadata = folder / "homeroom_broken_plugins-1.0.dist-info"
-    metadata.mkdir(parents=True)
-    points = [f"{name} = broken_plugins.{name}.plugin:plugin" for name in list_broken()]
-    (metadata / "METADATA").write_text("Metadata-Version: 2.1\nName: homeroom-broken-plugins\nVersion: 1.0\n")
-    (metadata / "entry_points.txt").write_text("\n".join(["[homeroom.plugins]", *points, ""]))
+    _write_metadata(folder, "homeroom-broken-plugins", list_broken())
+    _write_metadata(folder, "homeroom-broken-copy", ["twice"])
     return f"{folder}:{FOLDER.parent}"
+
+
+def _write_metadata(folder: Path, package: str, names: Sequence[str]) -> None:
+    metadata = folder / f"{package.replace('-', '_')}-1.0.dist-info"
+    metadata.mkdir(parents=True)
+    points = [f"{name} = broken_plugins.{name}.plugin:plugin" for name in names]
+    (metadata / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {package}\nVersion: 1.0\n")
+    (metadata / "entry_points.txt").write_text("\n".join(["[homeroom.plugins]", *points, ""]))

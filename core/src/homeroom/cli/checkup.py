@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from urllib.parse import unquote, urlsplit
 
+import psycopg
 from homeroom_sdk.discovery import PartMissing, load_part
 from homeroom_sdk.engine import EngineAway, RunState
 from sqlalchemy import func, select
@@ -16,7 +17,9 @@ from homeroom.config import Settings
 from homeroom.daemons.notes import DaemonState, read_note
 from homeroom.db.embedded import EmbeddedPostgres
 from homeroom.events.models import OutboxEvent
-from homeroom.platform import Platform
+from homeroom.platform import Platform, load_host
+from homeroom.plugins.host import PluginHost
+from homeroom.plugins.judgement.book import VerdictBook
 from homeroom.queue.service import STUCK_AFTER
 from homeroom.runs.models import FlowRun
 from homeroom.tenancy.models import DistrictRecord
@@ -55,6 +58,14 @@ def find_running_database(settings: Settings) -> str | None:
         return settings.database_url.get_secret_value()
     urls = EmbeddedPostgres(settings.home).find()
     return urls.app_url if urls else None
+
+
+def look_at_plugins(settings: Settings) -> PluginHost:
+    """The installed plugins as the running processes have judged them; judged here where the database is away."""
+    try:
+        return load_host(settings, VerdictBook(find_running_database(settings), read_only=True))
+    except psycopg.OperationalError:
+        return load_host(settings, VerdictBook(None))
 
 
 async def count_work(platform: Platform) -> Work:

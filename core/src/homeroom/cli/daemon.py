@@ -19,8 +19,10 @@ from homeroom.config import Settings
 from homeroom.daemons.context import HostDaemonContext
 from homeroom.daemons.notes import NoteFile, open_note
 from homeroom.daemons.service import DaemonStuck, keep_running
+from homeroom.db.urls import find_database
 from homeroom.logs import set_up_logs
 from homeroom.platform import Platform, load_host
+from homeroom.plugins.judgement.book import VerdictBook
 from homeroom.plugins.loaded import LoadedPlugin
 
 log = structlog.get_logger()
@@ -35,7 +37,7 @@ def daemon(name: Annotated[str, typer.Argument(help="Its full name, such as noti
     set_up_logs()
     dump_stacks_on_signal()
     settings = Settings()
-    host = load_host(settings)
+    host = load_host(settings, VerdictBook(find_database(settings).app))
     found = host.find_daemon(name)
     if found is None:
         known = ", ".join(f"{plugin.id}.{each.name}" for plugin in host.ready() for each in plugin.daemons)

@@ -6,9 +6,11 @@ from typing import Annotated
 import typer
 from rich.table import Table
 
+from homeroom.cli.checkup import look_at_plugins
 from homeroom.cli.tables import print_table
 from homeroom.config import Settings
-from homeroom.platform import load_host
+from homeroom.db.urls import find_database
+from homeroom.plugins.judgement.book import VerdictBook
 from homeroom.scaffold.names import NameRefused
 from homeroom.scaffold.writing import NoTree, write_plugin
 
@@ -19,7 +21,7 @@ app = typer.Typer(no_args_is_help=True, help="Installed plugins.")
 def list_plugins() -> None:
     """Show every installed plugin with its state, and why one is not ready."""
     table = Table("id", "version", "state", "switched on by", "reason")
-    for plugin in load_host(Settings()).plugins:
+    for plugin in look_at_plugins(Settings()).plugins:
         manifest = plugin.manifest
         table.add_row(
             plugin.id,
@@ -29,6 +31,14 @@ def list_plugins() -> None:
             plugin.reason,
         )
     print_table(table)
+
+
+@app.command("resume")
+def resume_plugin(name: Annotated[str, typer.Argument(help="Its id.")]) -> None:
+    """Take a suspended plugin into use again, and judge anew one that has failed, from the next start on."""
+    if not VerdictBook(find_database(Settings()).app).lift(name):
+        raise typer.BadParameter(f"{name} is neither suspended nor has it failed.", param_hint="NAME")
+    typer.echo(f"{name} is judged anew at the next start: stop homeroom and start it again.")
 
 
 @app.command("new")

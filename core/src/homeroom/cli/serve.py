@@ -17,6 +17,8 @@ from homeroom.http.server import create_server
 from homeroom.installation.schema import bring_up_to_date
 from homeroom.logs import set_up_logs
 from homeroom.platform import Platform, load_host
+from homeroom.plugins.blocking import BlockWatch, note_blocks, notes_folder
+from homeroom.plugins.judgement.book import VerdictBook
 from homeroom.processes.ports import check_port
 
 
@@ -29,11 +31,15 @@ def serve(
     settings = Settings()
     set_up_logs()
     check_port(host or settings.host, port or settings.port, "HOMEROOM_PORT")
-    plugins, urls = load_host(settings), find_database(settings)
+    urls = find_database(settings)
+    note_blocks(settings.home, urls.app)
+    plugins = load_host(settings, VerdictBook(urls.app), anew=True)
     if urls.owner is not None:
         bring_up_to_date(urls, plugins)
     platform = Platform.create(settings, host=plugins)
     asyncio.run(check_before_work(platform))
+    folders = {plugin.id: plugin.folder for plugin in plugins.ready() if plugin.folder is not None}
+    platform.lag.guard = BlockWatch(notes_folder(settings.home), folders)
     app = create_app(platform=platform)
     server = create_server(
         app, settings, kept=platform.background.kept, host=host or settings.host, port=port or settings.port

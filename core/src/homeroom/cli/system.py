@@ -25,6 +25,7 @@ from homeroom.cli.checkup import (
     find_running_database,
     judge_work,
     lacks_home,
+    look_at_plugins,
 )
 from homeroom.cli.running import with_platform
 from homeroom.config import Settings
@@ -40,6 +41,7 @@ from homeroom.plugins.context import PLATFORM, HostContext
 from homeroom.plugins.errors import PluginNotReady, PluginUnknown
 from homeroom.plugins.gate import entitled
 from homeroom.plugins.host import PluginHost
+from homeroom.plugins.judgement.book import VerdictBook
 from homeroom.records.retention import erase_records
 from homeroom.retention import erase_traces
 from homeroom.secrets.keys import WrongMasterKey
@@ -51,7 +53,8 @@ console = Console()
 def migrate() -> None:
     """Bring the database schema up to date: core first, then each plugin."""
     settings = Settings()
-    failed = bring_up_to_date(find_database(settings), load_host(settings))
+    urls = find_database(settings)
+    failed = bring_up_to_date(urls, load_host(settings, VerdictBook(urls.app), anew=True))
     for plugin_id, reason in failed.items():
         console.print(f"[red]{plugin_id}: {reason}[/red]")
     console.print("The schema is up to date." if not failed else "The other parts of the schema are up to date.")
@@ -70,7 +73,7 @@ def doctor() -> None:
     def look(ok: bool, good: str, remedy: str) -> None:
         findings.append((ok, good if ok else remedy))
 
-    host = load_host(settings)
+    host = look_at_plugins(settings)
     for plugin in host.plugins:
         look(plugin.is_ready, f"The plugin {plugin.id} is ready.", f"The plugin {plugin.id}: {plugin.reason}")
     for part in ("engine_server", "worker", "registry"):

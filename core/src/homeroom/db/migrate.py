@@ -1,17 +1,18 @@
 """Migrations: core first, then each plugin, each with its own folder and version table (ADR 3)."""
 
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 import homeroom_sdk.migrations
 from alembic import command
 from alembic.config import Config
+from homeroom_sdk.sentences import Sentence, _
 from psycopg.errors import LockNotAvailable
 from sqlalchemy import Connection, Engine, MetaData, create_engine, text
 from sqlalchemy.engine import make_url
-from sqlalchemy.exc import DBAPIError, SQLAlchemyError
+from sqlalchemy.exc import DBAPIError
 
 from homeroom.db.engine import NOTICE_VANISHED
 from homeroom.db.rights import tighten
@@ -25,6 +26,10 @@ POLL_S = 0.5
 SAY_EVERY_S = 5.0
 
 Tell = Callable[[str], None]
+
+
+def _say_nothing(_sentence: str) -> None:
+    """Nobody is told."""
 
 
 class MigrationBlocked(RuntimeError):
@@ -46,8 +51,8 @@ class MigrationSet:
 
 
 def migrate(
-    owner_url: str, app_role: str, sets: Sequence[MigrationSet], *, tell: Tell = lambda _: None
-) -> dict[str, str]:
+    owner_url: str, app_role: str, sets: Sequence[MigrationSet], *, tell: Tell = _say_nothing
+) -> Mapping[str, Sentence]:
     """Bring the schema up to date; returns the error per set that failed, and goes on with the others.
 
     Core's own failure is raised. Each set runs in one transaction under one lock, so that several starting
@@ -58,19 +63,29 @@ def migrate(
     Raises:
         MigrationBlocked: tables of a set have been in use for ten minutes.
     """
-    failed: dict[str, str] = {}
+    failed: dict[str, Sentence] = {}
     engine = create_engine(owner_url, connect_args=NOTICE_VANISHED)
     try:
         for item in sets:
             try:
                 _upgrade(engine, app_role, item, tell)
-            except SQLAlchemyError as error:
+            except (KeyboardInterrupt, MigrationBlocked):
+                raise
+            except BaseException as error:  # Whatever a plugin's scripts raise.
                 if item.owner == "core":
                     raise
-                failed[item.owner] = f"Its database migration failed: {type(error).__name__}."
+                failed[item.owner] = _("Its database migration failed: {error}.", error=type(error).__name__)
     finally:
         engine.dispose()
     return failed
+
+
+def read_revision(connection: Connection, owner: str) -> str:
+    """How far the tables of one set are; empty before its first migration."""
+    table = MigrationSet(owner, Path(), MetaData()).version_table
+    if not connection.scalar(text("SELECT to_regclass(:table) IS NOT NULL"), {"table": f"public.{table}"}):
+        return ""
+    return str(connection.scalar(text(f"SELECT max(version_num) FROM public.{table}")) or "")  # noqa: S608 - an id
 
 
 def _upgrade(engine: Engine, app_role: str, item: MigrationSet, tell: Tell) -> None:

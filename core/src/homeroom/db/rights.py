@@ -20,6 +20,7 @@ NARROW: Mapping[str, frozenset[str]] = {
     "districts": ADD,  # And UPDATE of DISTRICT_COLUMNS.
     "audit_entries": ADD,
     "installation": ADD,
+    "installed_plugins": ADD | {"UPDATE"},
     "operators": READ,
 }
 """The tables of which the app role may do less than read, add, change and delete."""

@@ -1,12 +1,11 @@
 """Publishing: events for subscribers and news for open screens, both in the publisher's transaction."""
 
 import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from typing import Any, Protocol
 from uuid import UUID
 
 from homeroom_sdk.events import Event
-from homeroom_sdk.hooks import Subscription
 from sqlalchemy import func, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
@@ -26,15 +25,13 @@ class Subscriber(Protocol):
 
     @property
     def id(self) -> str: ...
-    @property
-    def subscriptions(self) -> Sequence[Subscription]: ...
 
 
 class Subscribers(Protocol):
     """Whoever knows which plugins there are; `homeroom.plugins.host.PluginHost` does."""
 
-    def ready(self) -> Iterable[Subscriber]:
-        """Those whose handlers may be called."""
+    def hearers(self, event: str) -> Iterable[Subscriber]:
+        """Those that subscribe to an event, if only once they are well again."""
         ...
 
 
@@ -50,9 +47,7 @@ class Outbox:
         """See `homeroom_sdk.context.Events.publish`. One row per subscriber."""
         rows = [
             OutboxEvent(event=event.name, subscriber=plugin.id, payload=event.payload())
-            for plugin in self._subscribers.ready()
-            for subscription in plugin.subscriptions
-            if subscription.event.name == event.name
+            for plugin in self._subscribers.hearers(event.name)
         ]
         if rows:
             self._session.add_all(rows)

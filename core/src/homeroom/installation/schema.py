@@ -1,16 +1,28 @@
 """The schema of this installation: core's migrations and those of every plugin that is ready."""
 
 import sys
+from collections.abc import Mapping
+from dataclasses import replace
 from pathlib import Path
 
+from homeroom_sdk.discovery import find_plugins
 from homeroom_sdk.liveness import beating
 from homeroom_sdk.orm import new_metadata
+from homeroom_sdk.sentences import Sentence, _
+from sqlalchemy import create_engine
 
 import homeroom.migrations
 from homeroom.db.base import Base
-from homeroom.db.migrate import MigrationSet, migrate, role_of
+from homeroom.db.migrate import MigrationSet, migrate, read_revision, role_of
 from homeroom.db.urls import DatabaseUrls, NoOwner
 from homeroom.plugins.host import PluginHost
+from homeroom.plugins.judgement.book import VerdictBook
+from homeroom.plugins.judgement.trial import try_each
+from homeroom.plugins.loaded import PluginStatus
+
+MIGRATING = "homeroom.installation.migrating"
+MIGRATION_S = 900.0
+"""How long the tables of one plugin may take; waiting for others who use them does not count."""
 
 
 def list_migration_sets(host: PluginHost) -> list[MigrationSet]:
@@ -23,7 +35,7 @@ def list_migration_sets(host: PluginHost) -> list[MigrationSet]:
     return [core, *plugins]
 
 
-def bring_up_to_date(urls: DatabaseUrls, host: PluginHost) -> dict[str, str]:
+def bring_up_to_date(urls: DatabaseUrls, host: PluginHost) -> Mapping[str, Sentence]:
     """Run all migrations; a plugin whose own fail is taken out of service, with the reason in the answer.
 
     What is waited for is said on standard error. A supervisor is told all the while that the process works.
@@ -34,13 +46,55 @@ def bring_up_to_date(urls: DatabaseUrls, host: PluginHost) -> dict[str, str]:
     """
     if urls.owner is None:
         raise NoOwner("Set HOMEROOM_DATABASE_OWNER_URL to the role that owns the schema, and start again.")
+    core, *_plugins = list_migration_sets(host)
+    book = VerdictBook(urls.app)
     with beating():
-        failed = migrate(urls.owner, role_of(urls.app), list_migration_sets(host), tell=_say)
+        migrate(urls.owner, role_of(urls.app), [core], tell=_say)
+        book.write(host.verdicts)  # Before the first migration there was no book.
+        failed = _migrate_plugins(urls.owner, role_of(urls.app), host, book)
     for plugin_id, reason in failed.items():
-        plugin = host.find(plugin_id)
+        plugin, verdict = host.find(plugin_id), host.verdicts[plugin_id]
         if plugin is not None:
             plugin.fail(reason)
+        book.write({plugin_id: replace(verdict, status=PluginStatus.FAILED, reason=reason)})
     return failed
+
+
+def _migrate_plugins(owner_url: str, app_role: str, host: PluginHost, book: VerdictBook) -> Mapping[str, Sentence]:
+    """Bring the tables of the plugins up to date, those that are not, in a process of their own; why some failed."""
+    failed, pending = {}, dict[str, str]()
+    known = book.read()
+    engine = create_engine(owner_url)
+    try:
+        with engine.begin() as connection:
+            for item in find_plugins():
+                verdict, plugin = host.verdicts.get(item.id), host.find(item.id)
+                if verdict is None or not verdict.head or plugin is None or not plugin.is_ready:
+                    continue
+                revision = read_revision(connection, item.id)
+                if revision and revision not in verdict.revisions:
+                    failed[item.id] = _newer(known[item.id].tables_of)
+                elif revision != verdict.head:
+                    pending[f"{item.id}={item.entry_point.value}"] = item.id
+    finally:
+        engine.dispose()
+    for point, outcome in try_each(
+        MIGRATING, list(pending), deadline_s=MIGRATION_S, secret=f"{owner_url}\n{app_role}", on_said=_say
+    ):
+        plugin_id = pending[point]
+        if outcome.failure:
+            failed[plugin_id] = _("Its database migration failed. {failure}", failure=outcome.failure)
+        elif reason := outcome.report.get("failure"):
+            failed[plugin_id] = Sentence.read(reason)
+        else:
+            book.note_tables(plugin_id, host.verdicts[plugin_id].version)
+    return failed
+
+
+def _newer(version: str) -> Sentence:
+    if version:
+        return _("The tables are of a newer version; install {version} or later.", version=version)
+    return _("The tables are of a newer version of the plugin; install that one.")
 
 
 def _say(sentence: str) -> None:

@@ -1,6 +1,10 @@
 """What plugins claim for themselves: addresses, models, services. Nothing is claimed twice, nor the platform's own."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+
+from homeroom_sdk.discovery import FoundPlugin
+from homeroom_sdk.sentences import _
 
 from homeroom.flags import CORE_FLAGS
 from homeroom.plugins.loaded import LoadedPlugin
@@ -64,20 +68,49 @@ CORE_SIGN_IN = frozenset(
 CORE_SEARCHES = frozenset({"export", "init", "record", "records"})
 """The calls under /api/search that are the platform's own."""
 
-CORE_PAGES = frozenset({"api", "api-socket", "assets", "ui", "health"})
+SHELL_PAGES = frozenset(
+    {
+        *("account", "announcements", "auth", "content", "dashboard", "demo", "error", "home", "licences", "login"),
+        *("models", "plugins", "queue", "records", "schools", "settings", "user", "users"),
+    }
+)
+"""Where the shell's own pages are."""
+
+CORE_PAGES = frozenset({"api", "api-socket", "assets", "ui", "health"}) | SHELL_PAGES
 
 FAMILY_PAGES = frozenset({"r", "unsubscribe"})
 """Pages that links of mails lead to. They are answered alike in every installation, whichever plugins it has."""
 
+RESERVED = frozenset({"alembic", "core", "homeroom", "pg", "platform", "sdk", "system"})
+"""Ids that no plugin may have: the platform calls itself or its tables so."""
 
-def refuse_duplicates(plugins: Sequence[LoadedPlugin]) -> None:
-    """Fail each plugin that claims what an earlier one, in the order of ids, has claimed, or a part of it."""
+
+def find_doubles(found: Iterable[FoundPlugin]) -> list[FoundPlugin]:
+    """The plugins by their ids; of several packages that bring one of the same id, none is chosen."""
+    by_id: dict[str, list[FoundPlugin]] = {}
+    for item in found:
+        by_id.setdefault(item.id, []).append(item)
+    return [items[0] if len(items) == 1 else _refuse_all(items) for items in by_id.values()]
+
+
+def _refuse_all(items: Sequence[FoundPlugin]) -> FoundPlugin:
+    packages = ", ".join(sorted(item.entry_point.dist.name if item.entry_point.dist else "?" for item in items))
+    reason = _("Several packages bring a plugin of this id: {packages}. Uninstall all but one.", packages=packages)
+    return replace(items[0], error=reason)
+
+
+def refuse_duplicates(plugins: Sequence[LoadedPlugin], *, earlier: Collection[str] = ()) -> None:
+    """Fail each plugin that claims what another has claimed, or a part of it.
+
+    Those that were ready before, the ids in `earlier`, come first, so that a newcomer takes nothing from them; then it
+    goes by id.
+    """
     taken = {f"area {area}": "the platform" for area in CORE_AREAS}
     taken |= {f"area auth/{call}": "the platform" for call in CORE_SIGN_IN}
     taken |= {f"page {page}": "the platform" for page in CORE_PAGES}
     taken |= {f"search {search}": "the platform" for search in CORE_SEARCHES}
     defaults = {key: spec.flag.default for key, spec in CORE_FLAGS.items()}
-    for plugin in plugins:
+    for plugin in sorted(plugins, key=lambda plugin: (plugin.id not in earlier, plugin.id)):
         claims = list(_claims(plugin)) if plugin.is_ready else []
         own = f"area auth/{plugin.id}" if plugin.signs_in else None
         double = next(
@@ -91,9 +124,9 @@ def refuse_duplicates(plugins: Sequence[LoadedPlugin]) -> None:
         )
         contradiction = _find_contradiction(plugin, defaults) if plugin.is_ready else None
         if double:
-            plugin.fail(f"The {double[0]} belongs to {taken[double[1]]} already.")
+            plugin.fail(_("The {claim} belongs to {owner} already.", claim=double[0], owner=taken[double[1]]))
         elif contradiction:
-            plugin.fail(f"The flag {contradiction} has another default elsewhere.")
+            plugin.fail(_("The flag {flag} has another default elsewhere.", flag=contradiction))
         else:
             taken.update(dict.fromkeys(claims, f"the plugin {plugin.id}"))
             if plugin.is_ready and plugin.manifest:

@@ -17,12 +17,16 @@ from homeroom.events.models import OutboxEvent
 from homeroom.licences.errors import LicenceLapsed
 from homeroom.plugins.context import PLATFORM, HostContext
 from homeroom.plugins.gate import entitled
+from homeroom.plugins.loaded import PluginStatus
 from homeroom.plugins.ports import Process
 
 log = structlog.get_logger()
 
 SWEEP_S = 10.0
 MAX_ATTEMPTS = 12
+UNWELL = frozenset({PluginStatus.FAILED, PluginStatus.SUSPENDED, PluginStatus.INVALID, PluginStatus.INCOMPATIBLE})
+"""The states of a plugin for which events wait; somebody mends it, or uninstalls it."""
+LOOK_AGAIN = timedelta(minutes=1)
 # Each busy lane holds a connection of the process's pool, for 30 s when its handler hangs.
 LANES = 6
 
@@ -98,6 +102,9 @@ async def deliver_next(platform: Process, district_id: UUID, subscriber: str | N
         if row is None:
             return False
         plugin = platform.host.find(row.subscriber)
+        if plugin is not None and plugin.status in UNWELL:
+            row.due_at, row.error = func.now() + LOOK_AGAIN, _("It waits until the plugin works again.")
+            return True
         if plugin is None or not entitled(state, plugin).allowed:
             row.done_at, row.error = func.now(), _("The subscriber is not in use.")
             return True

@@ -16,13 +16,16 @@ from homeroom_sdk.sign_in import SignInMethod
 from homeroom.flags import CORE_FLAGS, FlagSpec, add_flags
 from homeroom.plugins import awaited
 from homeroom.plugins.loaded import LoadedPlugin
+from homeroom.plugins.verdicts import NO_VERDICTS, Verdict
 
 
 class PluginHost:
     """Looks up what ready plugins contribute. Whether a district may use it, `entitled` says."""
 
-    def __init__(self, plugins: Sequence[LoadedPlugin]) -> None:
+    def __init__(self, plugins: Sequence[LoadedPlugin], verdicts: Mapping[str, Verdict] = NO_VERDICTS) -> None:
         self.plugins = tuple(plugins)
+        self.verdicts = verdicts
+        """What was found of the plugins before they were loaded."""
         self._by_id = {plugin.id: plugin for plugin in plugins}
         self.builtin: LoadedPlugin | None = None
         """What the platform itself contributes by the same hooks; the composition root sets it."""
@@ -30,6 +33,10 @@ class PluginHost:
     def ready(self) -> Iterator[LoadedPlugin]:
         """The plugins whose handlers may be called."""
         return (plugin for plugin in self.plugins if plugin.is_ready)
+
+    def hearers(self, event: str) -> Iterator[LoadedPlugin]:
+        """The plugins that subscribe to an event; what has failed hears it when it is well again."""
+        return (plugin for plugin in self.plugins if event in plugin.hears)
 
     def folders(self) -> Iterator[Path]:
         """Where the ready plugins' packages lie."""

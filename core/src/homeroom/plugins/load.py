@@ -14,16 +14,18 @@ from homeroom_sdk.daemons import Daemon
 from homeroom_sdk.discovery import FoundPlugin
 from homeroom_sdk.engine import InstalledFlow
 from homeroom_sdk.events import Event
-from homeroom_sdk.flows import FlowSpec
+from homeroom_sdk.flows import POOLS, FlowSpec
 from homeroom_sdk.hooks import PROJECT, Hooks, Subscription
 from homeroom_sdk.manifest import InvalidManifest, Manifest, api_mismatch, parse_manifest
 from homeroom_sdk.models import ModelSpec
+from homeroom_sdk.sentences import _
 from homeroom_sdk.services import Service
 from homeroom_sdk.sign_in import SignInMethod
 from pydantic import BaseModel
 
-from homeroom.plugins.claims import find_stray_route, refuse_duplicates
+from homeroom.plugins.claims import RESERVED, find_doubles, find_stray_route, refuse_duplicates
 from homeroom.plugins.loaded import LoadedPlugin, PluginStatus
+from homeroom.plugins.verdicts import NO_VERDICTS, Verdict
 from homeroom.runs.cron import check_schedule
 
 log = structlog.get_logger()
@@ -41,26 +43,51 @@ CONTRIBUTIONS: Mapping[str, type] = {
 """The hooks of the boot and what each returns a sequence of; `events` returns the types."""
 
 
+_NO_LIFESPAN = APIRouter().lifespan_context
+
+
 class PluginRefused(Exception):
     """The plugin breaks a rule of the host; the message says which."""
 
 
-def load_plugins(found: Iterable[FoundPlugin], *, denied: frozenset[str] = frozenset()) -> list[LoadedPlugin]:
-    """Load every plugin that can be loaded; the others are in the list with their reason."""
-    plugins = [_load(item, denied) for item in found]
-    refuse_duplicates(plugins)
+def load_plugins(
+    found: Iterable[FoundPlugin],
+    *,
+    denied: frozenset[str] = frozenset(),
+    verdicts: Mapping[str, Verdict] = NO_VERDICTS,
+) -> list[LoadedPlugin]:
+    """Load every plugin that can be loaded; the others are in the list with their reason.
+
+    Args:
+        verdicts: What was found of plugins beforehand; one that was not found ready is not imported.
+    """
+    plugins = [_load(item, denied, verdicts.get(item.id)) for item in find_doubles(found)]
+    refuse_duplicates(plugins, earlier=[plugin_id for plugin_id, verdict in verdicts.items() if verdict.was_ready])
     for plugin in plugins:
         if not plugin.is_ready:
             log.warning("plugin_not_ready", plugin=plugin.id, status=plugin.status, reason=plugin.reason)
     return plugins
 
 
-def _load(found: FoundPlugin, denied: frozenset[str]) -> LoadedPlugin:
-    plugin = LoadedPlugin(found.id, PluginStatus.INVALID, found.error or "", found.folder)
+def _load(found: FoundPlugin, denied: frozenset[str], verdict: Verdict | None) -> LoadedPlugin:
     if found.id in denied:
-        plugin.status, plugin.reason = PluginStatus.DENIED, "Switched off for this installation by its operator."
-        return plugin
+        reason = "Switched off for this installation by its operator."
+        return LoadedPlugin(found.id, PluginStatus.DENIED, reason, found.folder)
+    if verdict is None or verdict.status is PluginStatus.READY:
+        return load_plugin(found)
+    plugin = read_plugin(found)
+    if plugin.manifest is not None:
+        plugin.status, plugin.reason, plugin.heard = verdict.status, verdict.reason, frozenset(verdict.hears)
+    return plugin
+
+
+def read_plugin(found: FoundPlugin) -> LoadedPlugin:
+    """What its manifest says; without one that fits this host, the status and the reason tell why."""
+    plugin = LoadedPlugin(found.id, PluginStatus.INVALID, found.error or "", found.folder)
     if found.error:
+        return plugin
+    if found.id in RESERVED:
+        plugin.reason = _("{id} is a word of the platform's own. Give the plugin another id.", id=found.id)
         return plugin
     mismatch = api_mismatch(found.raw, API_VERSION)
     if mismatch:
@@ -70,10 +97,19 @@ def _load(found: FoundPlugin, denied: frozenset[str]) -> LoadedPlugin:
         plugin.manifest = parse_manifest(found.raw)
     except InvalidManifest as error:
         plugin.reason = str(error)
+    return plugin
+
+
+def load_plugin(found: FoundPlugin) -> LoadedPlugin:
+    """Import one plugin and ask its hooks; whatever it raises is its reason, even what stops other programs."""
+    plugin = read_plugin(found)
+    if plugin.manifest is None:
         return plugin
     try:
         _import(plugin, found)
-    except (Exception, SystemExit) as error:
+    except KeyboardInterrupt:  # Somebody waits no longer.
+        raise
+    except BaseException as error:
         plugin.fail(f"{type(error).__name__}: {error}")
         log.exception("plugin_failed", plugin=plugin.id)
     else:
@@ -116,10 +152,19 @@ def _import(plugin: LoadedPlugin, found: FoundPlugin) -> None:
     for search in (search for spec in plugin.models for search in spec.searches):
         if not re.fullmatch(r"[A-Za-z][A-Za-z0-9]*", search):
             raise PluginRefused(f"search {search} is no word of letters and digits")
+    for router in plugin.routers:
+        if router.on_startup or router.on_shutdown or not isinstance(router.lifespan_context, type(_NO_LIFESPAN)):
+            raise PluginRefused(
+                "hook routers: lifespan handlers are refused; use a daemon, or make it when first asked"
+            )
     stray = find_stray_route(plugin)
     if stray is not None:
         raise PluginRefused(f"route {stray} is outside the prefixes and pages of its manifest")
     for flow in plugin.flows:
+        if flow.spec.pool not in POOLS:
+            raise PluginRefused(
+                f"flow {flow.spec.name}: there is no pool {flow.spec.pool}; there are {', '.join(POOLS)}"
+            )
         check_schedule(flow)
 
 
@@ -136,7 +181,7 @@ def _contribution(plugin: LoadedPlugin, name: str) -> Sequence[Any]:
 def _settings_type(manifest: Manifest, found: FoundPlugin) -> type[BaseModel] | None:
     if manifest.settings is None:
         return None
-    module, _, name = manifest.settings.partition(":")
+    module, _colon, name = manifest.settings.partition(":")
     package = found.entry_point.module.rpartition(".")[0]
     kind = getattr(import_module(f"{package}.{module}"), name)
     if not (isinstance(kind, type) and issubclass(kind, BaseModel)):

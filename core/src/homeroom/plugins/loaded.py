@@ -28,6 +28,7 @@ class PluginStatus(StrEnum):
     INCOMPATIBLE = "incompatible"
     FAILED = "failed"
     DENIED = "denied"
+    SUSPENDED = "suspended"
 
 
 @dataclass(slots=True)
@@ -51,6 +52,8 @@ class LoadedPlugin:
     chores: Sequence[Chore] = ()
     daemons: Sequence[Daemon] = ()
     hooks: dict[str, Callable[..., Any]] = field(default_factory=dict)
+    heard: frozenset[str] = frozenset()
+    """The names of the events to which it subscribed while it was well."""
 
     @property
     def is_ready(self) -> bool:
@@ -62,8 +65,14 @@ class LoadedPlugin:
         """Whether it may sign users in."""
         return self.manifest is not None and self.manifest.capabilities.signIn
 
+    @property
+    def hears(self) -> frozenset[str]:
+        """The names of the events that it subscribes to; those of a plugin that has failed wait until it is well."""
+        return self.heard | {item.event.name for item in self.subscriptions}
+
     def fail(self, reason: str) -> None:
         """Take it out of service in this process, for everybody."""
+        self.heard = self.hears
         self.status, self.reason = PluginStatus.FAILED, reason
         self.models = self.routers = self.flows = self.services = self.events = self.subscriptions = ()
         self.sign_in_methods = self.chores = self.daemons = ()

@@ -9,20 +9,13 @@ from typing import Any
 
 from homeroom_sdk.discovery import find_plugins
 
-from homeroom.plugins.claims import CORE_AREAS, CORE_PAGES, FAMILY_PAGES
+from homeroom.plugins.claims import CORE_AREAS, CORE_PAGES, FAMILY_PAGES, RESERVED
 
 NAME = re.compile(r"[a-z](?:[a-z0-9]|_(?=[a-z0-9])){1,23}")
 TABLE = re.compile(r"_table\(\s*\"(\w+)\"")
 HELPERS = "_testing"
 """What ends the names of the packages that tests share."""
-OURS = frozenset({"core", "homeroom", "platform", "sdk", "specimen", "tests"})
-SHELL_PATHS = frozenset(
-    {
-        *("account", "announcements", "auth", "content", "dashboard", "demo", "error", "home", "licences", "login"),
-        *("models", "plugins", "queue", "records", "schools", "settings", "user", "users"),
-    }
-)
-"""Where the shell's own pages are."""
+OURS = RESERVED | {"specimen", "tests"}
 
 
 class NameRefused(ValueError):
@@ -40,7 +33,7 @@ def check_name(name: str, tree: Path) -> None:
             f"{name!r} is no name for a plugin. Take 2 to 24 lower case letters, digits and single underscores, the "
             "first of them a letter, such as 'library' or 'art_club'."
         )
-    reserved = {area.lower() for area in CORE_AREAS} | CORE_PAGES | FAMILY_PAGES | OURS | SHELL_PATHS
+    reserved = {area.lower() for area in CORE_AREAS} | CORE_PAGES | FAMILY_PAGES | OURS
     if name in reserved or keyword.iskeyword(name):
         raise NameRefused(f"{name!r} is the platform's own word. Choose another name.")
     for folder in (tree / "plugins" / name, tree / "plugin-ui" / name):

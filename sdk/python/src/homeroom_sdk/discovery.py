@@ -35,7 +35,7 @@ class PartMissing(RuntimeError):
 
 def find_plugins() -> Sequence[FoundPlugin]:
     """Every installed plugin, sorted by id."""
-    return [_look_at(point) for point in sorted(entry_points(group=PLUGINS), key=lambda point: point.name)]
+    return [look_at(point) for point in sorted(entry_points(group=PLUGINS), key=lambda point: point.name)]
 
 
 def load_part(name: str) -> Any:
@@ -56,7 +56,8 @@ def part_folders() -> Sequence[Path]:
     return [Path(spec.origin).parent for spec in specs if spec is not None and spec.origin is not None]
 
 
-def _look_at(point: EntryPoint) -> FoundPlugin:
+def look_at(point: EntryPoint) -> FoundPlugin:
+    """The plugin behind an entry point, with its manifest, unjudged."""
     folder = _folder_of(point.module)
     if folder is None:
         return FoundPlugin(point.name, point, None, {}, "Its package cannot be found; install it again.")

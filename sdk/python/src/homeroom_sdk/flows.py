@@ -35,6 +35,11 @@ RunFollower = Callable[[PluginContext, Any, UUID], Awaitable[None]]
 WORKER = "HOMEROOM_WORKER"
 """In the environment of a run: the name of the worker that has started it."""
 
+HELP = "help"
+"""The pool of runs that help other runs: each worker has one place for them, beside those of the other pools."""
+POOLS = ("default", "heavy", "partners", HELP)
+"""Where runs wait for a place; a worker serves all."""
+
 P = ParamSpec("P")
 R = TypeVar("R")
 

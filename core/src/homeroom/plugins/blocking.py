@@ -1,0 +1,154 @@
+"""Plugins that keep the event loop from turning: the process ends, and the next start finds out who it was.
+
+Two watches write the same note, the stacks of all threads, into a file of the home folder. While the interpreter can
+be had, a thread looks whether the loop stands still in a plugin's code. Code that keeps the interpreter to itself, as a
+regular expression does, is seen by a timer of `faulthandler`, which needs none and which the thread puts off each
+second.
+"""
+
+import faulthandler
+import os
+import re
+import sys
+import threading
+import time
+from collections.abc import Iterable, Mapping
+from contextlib import suppress
+from pathlib import Path
+
+import structlog
+from homeroom_sdk.discovery import find_plugins
+from homeroom_sdk.sentences import _
+
+from homeroom.plugins.judgement.book import VerdictBook
+
+log = structlog.get_logger()
+
+BLOCKED_S = 5.0
+"""So long a plugin may keep everybody waiting; a busy machine takes 2 s now and then."""
+HELD_S = 7.0
+"""The same for code that holds the interpreter, which the operating system may have put aside too."""
+PUT_OFF_S = 1.0
+EXIT = 72
+MOST_FRAMES = 40
+FRAME = re.compile(r'^  File "(?P<file>.+)", line (?P<line>\d+) in (?P<function>.+)$')
+
+
+class BlockWatch:
+    """Ends this process once a plugin's code has kept its loop from turning for too long."""
+
+    def __init__(self, folder: Path, plugins: Mapping[str, Path]) -> None:
+        """Watch for the plugins that lie in these folders, by their ids; the note goes into `folder`."""
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        self._folders = plugins
+        self._put_off_at_s = 0.0
+        self._file = (folder / f"{os.getpid()}.txt").open("w", encoding="utf-8")
+
+    def start(self) -> None:
+        """Watch over this thread, in which the loop runs."""
+        self._file.write(format(threading.get_ident(), "#018x") + "\n")  # As faulthandler names it.
+        self._file.flush()
+        self.put_off()
+
+    def put_off(self) -> None:
+        """The interpreter can be had, as at least each second."""
+        if time.monotonic() - self._put_off_at_s < PUT_OFF_S:
+            return
+        self._put_off_at_s = time.monotonic()
+        faulthandler.dump_traceback_later(HELD_S, exit=True, file=self._file)
+
+    def watch(self, thread_id: int, lag_s: float, cpu_s: float) -> None:
+        """The loop has not turned for so long, and worked so much of it.
+
+        What else than a plugin keeps it is not ours to end, nor what the machine gives no turn.
+        """
+        self.put_off()
+        if lag_s > BLOCKED_S and not _is_starved(lag_s, cpu_s) and self._is_guilty(thread_id):
+            faulthandler.dump_traceback(self._file, all_threads=True)
+            self._file.flush()
+            os._exit(EXIT)
+
+    def _is_guilty(self, thread_id: int) -> bool:
+        """Whether what runs in a thread is a plugin's, or was called by one."""
+        frame = sys._current_frames().get(thread_id)
+        while frame is not None:
+            if _owner(frame.f_code.co_filename, self._folders) is not None:
+                return True
+            frame = frame.f_back
+        return False
+
+    def stop(self) -> None:
+        """Nobody is watched any more."""
+        faulthandler.cancel_dump_traceback_later()
+        self._file.close()
+        with suppress(OSError):
+            os.unlink(self._file.name)
+
+
+def notes_folder(home: Path) -> Path:
+    """Where the notes of an installation's processes lie."""
+    return home / "blocked"
+
+
+def note_blocks(home: Path, url: str) -> None:
+    """Suspend the plugins that made processes of this home end; for the start of the next one."""
+    book = VerdictBook(url)
+    folders = {item.id: item.folder for item in find_plugins() if item.folder is not None}
+    for path in sorted(notes_folder(home).glob("*.txt")):
+        if _is_running(int(path.stem)):
+            continue
+        places = _read_places(path.read_text(encoding="utf-8", errors="replace"))
+        guilty = next((owner for place in places if (owner := _owner(place[0], folders))), None)
+        stack = "\n".join(f"{_short(file, folders)}:{line} {function}" for file, line, function in places)
+        if guilty is not None:
+            place = next(place for place in places if _owner(place[0], folders) == guilty)
+            reason = _(
+                "It kept everybody waiting for more than {seconds} seconds, in {function} at {place}. It stays out of "
+                "use until an operator lifts that: homeroom plugin resume {plugin}",
+                seconds=round(BLOCKED_S),
+                function=place[2],
+                place=f"{_short(place[0], folders)}:{place[1]}",
+                plugin=guilty,
+            )
+            book.suspend(guilty, reason, stack)
+            log.error("plugin_suspended", plugin=guilty, places=stack.splitlines())
+        elif places:
+            log.error("loop_stood_still", places=stack.splitlines())
+        path.unlink(missing_ok=True)
+
+
+def _read_places(note: str) -> list[tuple[str, int, str]]:
+    """The places of the loop's thread in a note, the innermost first; none in a note of a process that ended well."""
+    loop, _newline, rest = note.partition("\n")
+    places: list[tuple[str, int, str]] = []
+    is_ours = False
+    for line in rest.splitlines():
+        if line.startswith(("Thread 0x", "Current thread 0x")):
+            is_ours = loop in line and not places
+        elif is_ours and len(places) < MOST_FRAMES and (match := FRAME.match(line)):
+            places.append((match["file"], int(match["line"]), match["function"]))
+    return places
+
+
+def _owner(file: str, folders: Mapping[str, Path]) -> str | None:
+    return next((plugin_id for plugin_id, folder in folders.items() if Path(file).is_relative_to(folder)), None)
+
+
+def _short(file: str, folders: Mapping[str, Path]) -> str:
+    """A file without the folders that are this machine's own."""
+    parents: Iterable[Path] = (folder.parent for folder in folders.values())
+    parent = next((parent for parent in parents if Path(file).is_relative_to(parent)), None)
+    return Path(file).relative_to(parent).as_posix() if parent else file.rpartition("/")[2]
+
+
+def _is_starved(lag_s: float, cpu_s: float) -> bool:
+    """Whether the main thread would work and gets no turn, or waits for a disk."""
+    try:
+        state = Path(f"/proc/self/task/{os.getpid()}/stat").read_text(errors="replace").rpartition(")")[2].split()[0]
+    except OSError:
+        return False
+    return state == "D" or (state == "R" and cpu_s < lag_s / 2)
+
+
+def _is_running(pid: int) -> bool:
+    return pid != os.getpid() and Path(f"/proc/{pid}").exists()

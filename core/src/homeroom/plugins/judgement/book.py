@@ -1,0 +1,126 @@
+"""The verdicts in the database, by which every process goes: read and written before a process has its engine."""
+
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import Any
+
+import psycopg
+from homeroom_sdk.sentences import Sentence
+from psycopg.rows import dict_row
+from psycopg.types.json import Jsonb
+
+from homeroom.db.engine import driver_url
+from homeroom.plugins.loaded import PluginStatus
+from homeroom.plugins.verdicts import Verdict
+
+CONNECT_S = 5
+EXISTS = "SELECT to_regclass('public.installed_plugins') IS NOT NULL"
+READ = "SELECT * FROM public.installed_plugins"
+WRITE = """
+    INSERT INTO public.installed_plugins AS known
+        (plugin_id, version, fingerprint, status, reason, has_hung, head, revisions, hears, first_ready_at)
+    VALUES (%(id)s, %(version)s, %(fingerprint)s, %(status)s, %(reason)s, %(has_hung)s, %(head)s, %(revisions)s,
+        %(hears)s,
+        CASE WHEN %(status)s = 'ready' THEN now() END)
+    ON CONFLICT (plugin_id) DO UPDATE SET (version, fingerprint, status, reason, has_hung, head, revisions, hears,
+        judged_at, first_ready_at) = (excluded.version, excluded.fingerprint, excluded.status, excluded.reason,
+        excluded.has_hung, excluded.head, excluded.revisions, excluded.hears, now(),
+        coalesce(known.first_ready_at, excluded.first_ready_at))"""
+NOTE_TABLES = "UPDATE public.installed_plugins SET tables_of = %s WHERE plugin_id = %s"
+SUSPEND = """
+    INSERT INTO public.installed_plugins AS known (plugin_id, suspended_at, suspended_for, suspended_stack)
+    VALUES (%(id)s, now(), %(reason)s, %(stack)s)
+    ON CONFLICT (plugin_id) DO UPDATE SET (suspended_at, suspended_for, suspended_stack) =
+        (excluded.suspended_at, excluded.suspended_for, excluded.suspended_stack)
+    WHERE known.suspended_at IS NULL"""
+LIFT = """
+    UPDATE public.installed_plugins
+    SET suspended_at = NULL, suspended_for = NULL, suspended_stack = '', fingerprint = ''
+    WHERE plugin_id = %s AND (suspended_at IS NOT NULL OR status <> 'ready')"""
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """What the book has of one plugin; `suspended_for` is why it is suspended."""
+
+    verdict: Verdict
+    tables_of: str = ""
+    suspended_for: Sentence | None = None
+
+
+class VerdictBook:
+    """An installation's table. Without a database or before its first migration it is empty, and keeps nothing."""
+
+    def __init__(self, url: str | None, *, read_only: bool = False) -> None:
+        self._url, self._read_only = url, read_only
+
+    def read(self) -> Mapping[str, Entry]:
+        """Every plugin that was ever judged here."""
+        with self._open() as connection:
+            if connection is None:
+                return {}
+            rows = connection.cursor(row_factory=dict_row).execute(READ).fetchall()
+        return {row["plugin_id"]: _entry(row) for row in rows}
+
+    def write(self, verdicts: Mapping[str, Verdict]) -> None:
+        """Keep these verdicts; suspensions stay."""
+        with self._open() as connection:
+            if connection is not None and verdicts and not self._read_only:
+                connection.cursor().executemany(WRITE, [_row(each, verdicts[each]) for each in sorted(verdicts)])
+
+    def note_tables(self, plugin_id: str, version: str) -> None:
+        """This version has brought the plugin's tables up to date."""
+        with self._open() as connection:
+            if connection is not None:
+                connection.execute(NOTE_TABLES, (version, plugin_id))
+
+    def suspend(self, plugin_id: str, reason: Sentence, stack: str) -> None:
+        """Take a plugin out of use from the next start of each process on; the first reason stays."""
+        with self._open() as connection:
+            if connection is not None:
+                connection.execute(SUSPEND, {"id": plugin_id, "reason": Jsonb(reason.stored()), "stack": stack})
+
+    def lift(self, plugin_id: str) -> bool:
+        """End a suspension, or forget a verdict that is not well; False when there is neither."""
+        with self._open() as connection:
+            return connection is not None and connection.execute(LIFT, (plugin_id,)).rowcount > 0
+
+    @contextmanager
+    def _open(self) -> Iterator[psycopg.Connection[Any] | None]:
+        if self._url is None:
+            yield None
+            return
+        with psycopg.connect(driver_url(self._url), connect_timeout=CONNECT_S) as connection:
+            exists = connection.execute(EXISTS).fetchone() == (True,)
+            yield connection if exists else None
+
+
+def _entry(row: Mapping[str, Any]) -> Entry:
+    verdict = Verdict(
+        PluginStatus(row["status"] or PluginStatus.FAILED),
+        Sentence.read(row["reason"]),
+        row["fingerprint"],
+        row["version"],
+        row["head"],
+        tuple(row["revisions"]),
+        tuple(row["hears"]),
+        row["has_hung"],
+        row["first_ready_at"] is not None,
+    )
+    suspended = row["suspended_for"]
+    return Entry(verdict, row["tables_of"], Sentence.read(suspended) if suspended else None)
+
+
+def _row(plugin_id: str, verdict: Verdict) -> Mapping[str, Any]:
+    return {
+        "id": plugin_id,
+        "version": verdict.version,
+        "fingerprint": verdict.fingerprint,
+        "status": str(verdict.status),
+        "reason": Jsonb(verdict.reason.stored()),
+        "has_hung": verdict.has_hung,
+        "head": verdict.head,
+        "revisions": list(verdict.revisions),
+        "hears": list(verdict.hears),
+    }

@@ -1,0 +1,77 @@
+"""Judging the installed plugins before any of their code runs here: what is known already, and the rest in a child."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+
+import structlog
+from homeroom_sdk.discovery import FoundPlugin
+from homeroom_sdk.sentences import Sentence, _
+
+from homeroom.plugins.claims import find_doubles
+from homeroom.plugins.judgement.book import Entry, VerdictBook
+from homeroom.plugins.judgement.trial import Outcome, try_each
+from homeroom.plugins.load import read_plugin
+from homeroom.plugins.loaded import PluginStatus
+from homeroom.plugins.verdicts import Verdict, fingerprint
+
+log = structlog.get_logger()
+
+CHILD = "homeroom.plugins.judgement.child"
+
+
+def judge_plugins(
+    found: Iterable[FoundPlugin],
+    book: VerdictBook,
+    *,
+    deadline_s: float,
+    denied: frozenset[str] = frozenset(),
+    anew: bool = False,
+) -> Mapping[str, Verdict]:
+    """What may be imported of the installed plugins, and why the others may not.
+
+    Args:
+        deadline_s: How long a plugin may take to be imported and to answer its hooks.
+        anew: Judge again what has failed; for the process whose verdict the others take.
+    """
+    known, verdicts, unjudged = book.read(), dict[str, Verdict](), dict[str, tuple[FoundPlugin, str]]()
+    for item in find_doubles(found):
+        if item.id in denied or read_plugin(item).manifest is None:
+            continue
+        mark, entry = fingerprint(item), known.get(item.id)
+        if entry is not None and entry.suspended_for is not None:
+            verdicts[item.id] = replace(entry.verdict, status=PluginStatus.SUSPENDED, reason=entry.suspended_for)
+        elif entry is not None and _counts(entry, mark, anew=anew):
+            verdicts[item.id] = entry.verdict
+        else:
+            unjudged[f"{item.id}={item.entry_point.value}"] = item, mark
+    new = {}
+    for point, outcome in try_each(CHILD, list(unjudged), deadline_s=deadline_s):
+        item, mark = unjudged[point]
+        entry = known.get(item.id)
+        new[item.id] = _verdict(item, mark, outcome, entry.verdict if entry is not None else None)
+        if new[item.id].status is not PluginStatus.READY:
+            log.warning("plugin_judged", plugin=item.id, status=new[item.id].status, reason=new[item.id].reason)
+    book.write(new)
+    return {**verdicts, **new}
+
+
+def _counts(entry: Entry, mark: str, *, anew: bool) -> bool:
+    """Whether what was found before still holds."""
+    verdict = entry.verdict
+    return verdict.fingerprint == mark and (verdict.status is PluginStatus.READY or verdict.has_hung or not anew)
+
+
+def _verdict(item: FoundPlugin, mark: str, outcome: Outcome, before: Verdict | None) -> Verdict:
+    """The new verdict; a plugin that fails goes on to hear what it heard before."""
+    report, failure = outcome.report, outcome.failure
+    return Verdict(
+        PluginStatus(report.get("status", PluginStatus.FAILED)),
+        _("It cannot be imported. {failure}", failure=failure) if failure else Sentence.read(report["reason"]),
+        mark,
+        str(item.raw.get("version", "")),
+        report.get("head", ""),
+        tuple(report.get("revisions", ())),
+        tuple(report.get("hears") or (before.hears if before else ())),
+        has_hung=failure is not None,
+        was_ready=before is not None and before.was_ready,
+    )

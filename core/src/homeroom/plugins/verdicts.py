@@ -1,0 +1,68 @@
+"""Verdicts: what was found of an installed plugin, and for which files that holds."""
+
+import hashlib
+import platform
+import sys
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from types import MappingProxyType
+
+from homeroom_sdk import API_VERSION
+from homeroom_sdk.discovery import FoundPlugin
+from homeroom_sdk.sentences import Sentence
+
+from homeroom import __version__
+from homeroom.plugins.loaded import PluginStatus
+
+CODE = frozenset({".py", ".so", ".toml"})
+
+
+NO_REASON = Sentence("")
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """Whether a plugin may be imported, with the reason for people if not.
+
+    Attributes:
+        fingerprint: Of the files and the environment that were judged.
+        head, revisions: The last revision of its tables and all of them; empty without tables.
+        hears: The names of the events that it subscribes to.
+        has_hung: It was late, or ended the process: judging it again costs a deadline, and nothing has changed.
+        was_ready: It has been in service before; it keeps what it has claimed.
+    """
+
+    status: PluginStatus
+    reason: Sentence = NO_REASON
+    fingerprint: str = ""
+    version: str = ""
+    head: str = ""
+    revisions: tuple[str, ...] = ()
+    hears: tuple[str, ...] = ()
+    has_hung: bool = False
+    was_ready: bool = False
+
+
+NO_VERDICTS: Mapping[str, Verdict] = MappingProxyType({})
+
+
+def fingerprint(found: FoundPlugin) -> str:
+    """Names what a judgement is of: the plugin's code, and everything that is installed beside it."""
+    digest = hashlib.sha256()
+    for word in (found.entry_point.value, API_VERSION, __version__, platform.python_version(), *_list_packages()):
+        digest.update(word.encode() + b"\0")
+    folder = found.folder
+    for path in sorted(folder.rglob("*")) if folder else ():
+        if path.suffix in CODE and path.is_file():
+            state = path.stat()
+            name = path.relative_to(folder or path).as_posix()
+            digest.update(f"{name}:{state.st_size}:{state.st_mtime_ns}\0".encode())
+    return digest.hexdigest()
+
+
+def _list_packages() -> Iterator[str]:
+    """The names and versions of what is installed, as their folders of metadata are called."""
+    for folder in map(Path, sys.path):
+        if folder.is_dir():
+            yield from sorted(path.name for path in folder.glob("*.dist-info"))

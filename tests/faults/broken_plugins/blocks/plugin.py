@@ -1,0 +1,28 @@
+"""Its route keeps the loop from turning."""
+
+import time
+from collections.abc import Sequence
+
+from fastapi import APIRouter
+from homeroom_sdk.hooks import hookimpl
+
+router = APIRouter(prefix="/api/blocks")
+
+
+@router.get("/now")
+async def now() -> str:
+    """Keep everybody waiting."""
+    time.sleep(120)  # noqa: ASYNC251 - its fault
+    return "now"
+
+
+class Plugin:
+    """One route."""
+
+    @hookimpl
+    def routers(self) -> Sequence[APIRouter]:
+        """It blocks the loop."""
+        return [router]
+
+
+plugin = Plugin()

@@ -1,0 +1,8 @@
+"""Its id is the platform's own word."""
+
+
+class Plugin:
+    """Contributes nothing."""
+
+
+plugin = Plugin()

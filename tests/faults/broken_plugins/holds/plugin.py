@@ -1,0 +1,28 @@
+"""Its route keeps the interpreter to itself."""
+
+import re
+from collections.abc import Sequence
+
+from fastapi import APIRouter
+from homeroom_sdk.hooks import hookimpl
+
+router = APIRouter(prefix="/api/holds")
+
+
+@router.get("/now")
+async def now() -> str:
+    """Keep everybody waiting."""
+    re.match(r"(a+)+$", "a" * 64 + "b")
+    return "now"
+
+
+class Plugin:
+    """One route."""
+
+    @hookimpl
+    def routers(self) -> Sequence[APIRouter]:
+        """It blocks the loop."""
+        return [router]
+
+
+plugin = Plugin()

@@ -1,0 +1,8 @@
+"""Its migration is no Python."""
+
+
+class Plugin:
+    """Contributes nothing."""
+
+
+plugin = Plugin()

@@ -1,0 +1,12 @@
+"""Its import does not end."""
+
+import time
+
+time.sleep(3600)
+
+
+class Plugin:
+    """Contributes nothing."""
+
+
+plugin = Plugin()

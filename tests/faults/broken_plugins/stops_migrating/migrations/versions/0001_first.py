@@ -1,0 +1,17 @@
+"""End the process."""
+
+import os
+
+revision = "0001_first"
+down_revision = None
+branch_labels = None
+depends_on = None
+
+
+def upgrade() -> None:
+    """End the process."""
+    os._exit(9)
+
+
+def downgrade() -> None:
+    """Nothing."""

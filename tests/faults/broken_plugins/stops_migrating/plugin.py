@@ -1,0 +1,8 @@
+"""Its migration ends the process."""
+
+
+class Plugin:
+    """Contributes nothing."""
+
+
+plugin = Plugin()

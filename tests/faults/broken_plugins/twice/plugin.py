@@ -1,0 +1,8 @@
+"""Two packages bring it."""
+
+
+class Plugin:
+    """Contributes nothing."""
+
+
+plugin = Plugin()

@@ -1,0 +1,8 @@
+"""Its migrations have two ends."""
+
+
+class Plugin:
+    """Contributes nothing."""
+
+
+plugin = Plugin()

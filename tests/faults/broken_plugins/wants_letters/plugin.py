@@ -1,0 +1,8 @@
+"""It claims the pages of another plugin."""
+
+
+class Plugin:
+    """Contributes nothing."""
+
+
+plugin = Plugin()

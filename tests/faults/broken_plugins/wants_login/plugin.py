@@ -1,0 +1,8 @@
+"""It claims a page of the shell."""
+
+
+class Plugin:
+    """Contributes nothing."""
+
+
+plugin = Plugin()
