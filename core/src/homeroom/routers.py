@@ -10,6 +10,7 @@ from homeroom.identity import users_router as users
 from homeroom.lockers import router as lockers
 from homeroom.messages import router as messages
 from homeroom.plugin_admin import router as plugins
+from homeroom.plugin_admin import school_router as school_settings
 from homeroom.queue import router as runs
 from homeroom.records import models_router as custom_models
 from homeroom.records import router as instances
@@ -31,6 +32,7 @@ CORE_ROUTERS = (
     licences.router,
     settings.router,
     plugins.router,
+    school_settings.router,
     instances.router,
     views.router,
     custom_models.router,

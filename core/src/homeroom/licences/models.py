@@ -60,7 +60,20 @@ class PluginState(DistrictRow, Base):
     enabled_version: Mapped[str | None]
     reason: Mapped[str] = mapped_column(default="")
     settings: Mapped[str] = mapped_column(default="{}")
+    schools_may: Mapped[str] = mapped_column(default="{}")
+    """What schools may do with each of the settings, as JSON by field; absent is the setting's own rule."""
     interface_error: Mapped[str] = mapped_column(default="")
     interface_version: Mapped[str] = mapped_column(default="")
     interface_failures: Mapped[int] = mapped_column(default=0)
     interface_failed_at: Mapped[datetime | None]
+
+
+class SchoolSettings(DistrictRow, Base):
+    """What one school sets for itself of a plugin's settings, as JSON; `school` is its code in lower case."""
+
+    __tablename__ = "plugin_school_settings"
+
+    plugin_id: Mapped[str]
+    school: Mapped[str]
+    settings: Mapped[str]
+    updated_at: Mapped[datetime] = mapped_column(server_default=func.now(), onupdate=func.now())

@@ -5,9 +5,10 @@ from typing import Annotated
 
 from homeroom_sdk.hooks import Severity
 from homeroom_sdk.manifest import Update
-from homeroom_sdk.schemas import ReadModel
-from pydantic import PlainSerializer, WithJsonSchema
+from homeroom_sdk.schemas import JsonSchema, ReadModel, Record
+from pydantic import Field, PlainSerializer, WithJsonSchema
 
+from homeroom.plugins.cascade import SchoolsMay
 from homeroom.plugins.settings import PluginSettingsRead
 
 Sortable = Annotated[
@@ -91,3 +92,27 @@ class CheckReport(ReadModel):
     """What a plugin's check has found."""
 
     findings: list[FindingRead]
+
+
+class SettingSchool(ReadModel):
+    """A school whose settings the caller may change; `ownCount` is how many it has of its own."""
+
+    code: str
+    name: str
+    own_count: int
+
+
+class SchoolPluginRead(ReadModel):
+    """A plugin's settings as a school has them.
+
+    `own` is what the school has set, `held` which of it counts: its district may have become stricter since. In
+    `hasStricter` are those of which one value protects more than another.
+    """
+
+    plugin_id: str
+    json_schema: JsonSchema = Field(alias="schema")
+    district: Record
+    own: Record
+    held: list[str]
+    schools_may: dict[str, SchoolsMay]
+    has_stricter: list[str]

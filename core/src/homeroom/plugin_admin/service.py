@@ -163,7 +163,7 @@ async def enable_plugin(scope: Scope, plugin: LoadedPlugin) -> list[Finding]:
             data={"missing": {}, "findings": [item.model_dump() for item in read_findings(findings)]},
         )
     assert plugin.manifest is not None
-    await _store(scope, plugin, enabled=True, enabled_version=plugin.manifest.version, reason="")
+    await store_state(scope, plugin, enabled=True, enabled_version=plugin.manifest.version, reason="")
     await scope.audit.record("plugin.enabled", subject=plugin.id, version=plugin.manifest.version)
     return findings
 
@@ -180,7 +180,7 @@ async def disable_plugin(scope: Scope, plugin: LoadedPlugin, reason: str) -> Non
         raise ValidationFailed.of(reason=_("Say in 1 to {count} characters why.", count=MAX_REASON))
     if plugin.signs_in:
         await _check_locks_nobody_out(scope)
-    await _store(scope, plugin, enabled=False, reason=reason)
+    await store_state(scope, plugin, enabled=False, reason=reason)
     await scope.audit.record("plugin.disabled", subject=plugin.id, reason=reason)
 
 
@@ -215,7 +215,7 @@ async def save_settings(scope: Scope, plugin: LoadedPlugin, values: dict[str, An
     settings = StoredSettings(plugin, replace(scope.state, plugin_settings=stored), scope.platform.keys)
     told = settings.describe()
     changed = settings.change(await refresh_school_names(scope.session, told.json_schema, values, before=told.values))
-    await _store(scope, plugin, settings=changed)
+    await store_state(scope, plugin, settings=changed)
     await scope.audit.record("plugin.settings_saved", subject=plugin.id, fields=", ".join(sorted(values)))
     now = replace(scope.state, plugin_settings={plugin.id: changed})
     await _tell_plugin(scope, plugin, now)
@@ -234,9 +234,15 @@ async def _tell_plugin(scope: Scope, plugin: LoadedPlugin, state: DistrictState)
     scope.afterwards.append(ctx.committed)
 
 
-async def _store(scope: Scope, plugin: LoadedPlugin, **values: Any) -> None:
+async def store_state(scope: Scope, plugin: LoadedPlugin, **values: Any) -> None:
+    """Change these columns of the plugin's state in the district, at once everywhere."""
     row = insert(PluginState).values(id=uuid7(), district_id=scope.district.id, plugin_id=plugin.id, **values)
     await scope.session.execute(row.on_conflict_do_update(index_elements=["district_id", "plugin_id"], set_=values))
+    await announce_change(scope, plugin)
+
+
+async def announce_change(scope: Scope, plugin: LoadedPlugin) -> None:
+    """Let every process and screen of the district see what has changed of the plugin in this transaction."""
     await announce_state(scope.session, scope.district.id, "Settings")
     await notify_screens(scope.session, scope.district.id, "Plugins", {"id": plugin.id})
     scope.afterwards.append(lambda: scope.platform.entitlements.forget(scope.district.id))

@@ -1,6 +1,6 @@
 """The context that the host gives to a plugin's handlers."""
 
-from collections.abc import AsyncIterator, Callable, Iterable, Mapping
+from collections.abc import AsyncIterator, Callable, Collection, Iterable, Mapping
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from dataclasses import dataclass, field, replace
 from datetime import datetime
@@ -87,6 +87,16 @@ class HostContext:
         if self.plugin.settings_type is None:
             return None
         return StoredSettings(self.plugin, self.state, self.platform.keys).read()
+
+    def settings_for(self, schools: Collection[str] | None) -> BaseModel | None:
+        if self.plugin.settings_type is None:
+            return None
+        return StoredSettings(self.plugin, self.state, self.platform.keys).read_for(schools)
+
+    def settings_sources(self, schools: Collection[str] | None) -> Mapping[str, str]:
+        if self.plugin.settings_type is None:
+            return {}
+        return StoredSettings(self.plugin, self.state, self.platform.keys).cascade(schools).sources
 
     @property
     def db(self) -> AsyncSession:

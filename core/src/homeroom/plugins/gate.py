@@ -1,7 +1,7 @@
 """The gate: one pure function says how far a district may use a plugin; it is asked at every choke point."""
 
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date, datetime
 from uuid import UUID
@@ -16,7 +16,7 @@ from homeroom.branding.queries import read_branding
 from homeroom.db.engine import Database
 from homeroom.flags import DEFAULT_ON, is_on
 from homeroom.licences.errors import DistrictClosed, LicenceLapsed
-from homeroom.licences.models import PluginState
+from homeroom.licences.models import PluginState, SchoolSettings
 from homeroom.licences.service import list_settings, read_licence
 from homeroom.licences.terms import DistrictLicence, LicenceState
 from homeroom.plugins.loaded import LoadedPlugin
@@ -51,6 +51,10 @@ class DistrictState:
     """The setting flags that are on where the district has stored nothing."""
     branding: Branding | None = None
     """None is that of a district that has set nothing."""
+    school_settings: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+    """What schools set for themselves: by plugin, then by the school's code in lower case."""
+    schools_may: Mapping[str, str] = field(default_factory=dict)
+    """What the district lets its schools do with a plugin's settings, by plugin."""
 
     def flag(self, name: str) -> bool:
         """Whether a licence feature or a customer setting flag is on."""
@@ -196,6 +200,8 @@ class Entitlements:
                 dict(_interface_failures(plugins)),
                 self._default_on,
                 await read_branding(session, district),
+                _by_plugin((await session.scalars(select(SchoolSettings))).all()),
+                {item.plugin_id: item.schools_may for item in plugins},
             )
         if forgotten == self._forgotten:  # Else it may have been read before the change that was told meanwhile.
             self._cache[district_id] = (time.monotonic(), state)
@@ -225,3 +231,10 @@ def _interface_failures(plugins: Sequence[PluginState]) -> Iterator[tuple[str, I
                 item.interface_error, item.interface_version, item.interface_failures, item.interface_failed_at
             )
             yield item.plugin_id, failure
+
+
+def _by_plugin(rows: Sequence[SchoolSettings]) -> dict[str, dict[str, str]]:
+    found: dict[str, dict[str, str]] = {}
+    for row in rows:
+        found.setdefault(row.plugin_id, {})[row.school] = row.settings
+    return found

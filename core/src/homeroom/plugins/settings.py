@@ -5,7 +5,7 @@ field only. What is answered to anybody holds the values without the secrets, an
 """
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from typing import Any, get_args
 
 from homeroom_sdk.errors import ValidationFailed
@@ -13,6 +13,7 @@ from homeroom_sdk.schemas import JsonSchema, ReadModel, Record
 from homeroom_sdk.sentences import Sentence, _
 from pydantic import BaseModel, Field, SecretStr, ValidationError
 
+from homeroom.plugins.cascade import Cascade, SchoolRule, cascade, list_rules
 from homeroom.plugins.errors import PluginSettingsInvalid
 from homeroom.plugins.gate import DistrictState
 from homeroom.plugins.loaded import LoadedPlugin
@@ -40,6 +41,8 @@ class StoredSettings:
         self._type = plugin.settings_type
         self._plugin_id = plugin.id
         self._stored: dict[str, Any] = json.loads(state.plugin_settings.get(plugin.id, "{}"))
+        self._of_schools = state.school_settings.get(plugin.id, {})
+        self._schools_may: dict[str, str] = json.loads(state.schools_may.get(plugin.id, "{}"))
         self._seal = Seal(keys.derive(PURPOSE, state.district.id))
 
     def read(self) -> BaseModel:
@@ -48,8 +51,61 @@ class StoredSettings:
         Raises:
             PluginSettingsInvalid: a needed one is missing, or what is stored does not fit (any more).
         """
+        return self._validate(self._open())
+
+    def read_for(self, schools: Collection[str] | None) -> BaseModel:
+        """The settings as they hold for what concerns these schools; see `PluginContext.settings_for`.
+
+        Raises:
+            PluginSettingsInvalid: as `read`.
+        """
+        found = self.cascade(schools)
+        return self._validate(self._open() | dict(found.values)) if found.values else self.read()
+
+    def cascade(self, schools: Collection[str] | None) -> Cascade:
+        """What of the settings for these schools is not the district's."""
+        codes = {code.strip().lower() for code in schools or ()} - {""}
+        own = {code: self.of_school(code) for code in codes}
+        if not any(own.values()):
+            return Cascade()
+        return cascade(self.rules(), self.read(), own)
+
+    def of_school(self, code: str) -> dict[str, Any]:
+        """What the school with this code in lower case has set for itself, whether it holds or not."""
+        found: dict[str, Any] = json.loads(self._of_schools.get(code, "{}"))
+        return found
+
+    def rules(self) -> list[SchoolRule]:
+        """The settings that schools have for themselves, each with what they may do with it."""
+        return list(list_rules(self._type, self._schools_may))
+
+    def change_of_school(self, values: Mapping[str, Any]) -> str:
+        """The text to store of what a school sets for itself; what is left out is the district's.
+
+        Raises:
+            ValidationFailed: names each field that cannot be used, or that the district does not let it set so.
+        """
+        rules = {rule.name: rule for rule in self.rules()}
+        unknown = {name: _("Schools have no such setting of their own.") for name in values if name not in rules}
+        if unknown:
+            raise ValidationFailed.of(**unknown)
+        district = self.read()
         try:
-            return self._type.model_validate(self._open())
+            valid = self._type.model_validate(self._open() | dict(values))
+        except ValidationError as error:
+            raise ValidationFailed.of(**problems_of(error)) from None
+        wrong = {
+            name: refusal
+            for name in values
+            if (refusal := rules[name].find_refusal(getattr(valid, name), getattr(district, name))) is not None
+        }
+        if wrong:
+            raise ValidationFailed.of(**wrong)
+        return valid.model_dump_json(include=set(values))
+
+    def _validate(self, values: Mapping[str, Any]) -> BaseModel:
+        try:
+            return self._type.model_validate(values)
         except ValidationError as error:
             names = ", ".join(problems_of(error))
             raise PluginSettingsInvalid(

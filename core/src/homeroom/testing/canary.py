@@ -24,6 +24,7 @@ from sqlalchemy import text, update
 
 from homeroom.identity.models import User
 from homeroom.installation.schema import list_migration_sets
+from homeroom.licences.models import SchoolSettings
 from homeroom.platform import Platform
 from homeroom.plugins.host import PluginHost
 from homeroom.tenancy.models import School
@@ -174,6 +175,7 @@ async def administer(day: Day) -> None:
     await day.post("locker/lock", {"model": MODEL, "id": word})
     async with day.platform.database.district(day.district.district.id) as session:
         session.add(School(code=word, name=word))
+        session.add(SchoolSettings(plugin_id=word, school=word.lower(), settings="{}"))
 
 
 def club_model(word: str) -> dict[str, Any]:

@@ -4,7 +4,7 @@ In-process Python is no sandbox: the context stops mistakes and makes review eas
 the signature and the review of a release.
 """
 
-from collections.abc import AsyncIterator, Callable, Iterable, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Collection, Iterable, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -290,6 +290,20 @@ class PluginContext(Protocol):
     @property
     def settings(self) -> BaseModel | None:
         """The plugin's own settings for this district, of the type its manifest names."""
+        ...
+
+    def settings_for(self, schools: Collection[str] | None) -> BaseModel | None:
+        """The settings as they hold for what concerns these schools, by their codes in whatever case.
+
+        None or no school is the whole district: the district's own. For one school its own where its district lets
+        it (`settings_form.per_school`), else the district's. For several the district's, or the strictest that one of
+        them has.
+        """
+        ...
+
+    def settings_sources(self, schools: Collection[str] | None) -> Mapping[str, str]:
+        """By field of `settings_for`, the code in lower case of the school whose value it is; absent is the
+        district's."""
         ...
 
     @property

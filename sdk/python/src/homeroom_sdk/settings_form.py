@@ -7,7 +7,13 @@ class Settings(BaseModel):
     )
 """
 
+from typing import Literal
+
 from pydantic.config import JsonDict
+
+Safer = Literal["lower", "higher", "off", "on"]
+"""Which of two values of a setting protects more."""
+PER_SCHOOL = "perSchool"
 
 
 def shown_if(field: str, *values: str) -> JsonDict:
@@ -16,3 +22,14 @@ def shown_if(field: str, *values: str) -> JsonDict:
     What is not drawn has no effect then, and keeps its value. A boolean's values are `true` and `false`.
     """
     return {"showIf": {"field": field, "values": list(values)}}
+
+
+def per_school(safer: Safer | None = None, *, zero_is_off: bool = False) -> JsonDict:
+    """For `json_schema_extra`: schools may set it for themselves, and `ctx.settings_for` knows theirs.
+
+    Args:
+        safer: Which value protects more; schools choose such a one only, unless their district lets them choose
+            freely. None is a matter of taste, in which every school is free unless its district says otherwise.
+        zero_is_off: 0 is no limit at all, which protects least.
+    """
+    return {PER_SCHOOL: {"safer": safer, "zeroIsOff": zero_is_off}}

@@ -5869,6 +5869,246 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/school/settings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Setting Schools
+         * @description The schools whose settings the caller may change.
+         */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Successful Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Answer_list_SettingSchool__"];
+                    };
+                };
+                /** @description Not available right now; try again. */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Refused; `code` is stable, `messages` say what to do. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/school/settings/allow": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Allow School Settings
+         * @description Say what the district's schools may do with each of a plugin's settings.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["SchoolsAllowed"];
+                };
+            };
+            responses: {
+                /** @description Successful Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Answer_SchoolPluginRead_"];
+                    };
+                };
+                /** @description Not available right now; try again. */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Refused; `code` is stable, `messages` say what to do. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/school/settings/get": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Get School Settings
+         * @description What the school has of its own, what its district has, and what it may change.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["SettingsOfSchool"];
+                };
+            };
+            responses: {
+                /** @description Successful Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Answer_list_SchoolPluginRead__"];
+                    };
+                };
+                /** @description Not available right now; try again. */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Refused; `code` is stable, `messages` say what to do. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/school/settings/save": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Save School Settings
+         * @description Store what a school sets for itself; it counts for jobs at once.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["SchoolValues"];
+                };
+            };
+            responses: {
+                /** @description Successful Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Answer_SchoolPluginRead_"];
+                    };
+                };
+                /** @description Not available right now; try again. */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Refused; `code` is stable, `messages` say what to do. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/school/update": {
         parameters: {
             query?: never;
@@ -7742,6 +7982,14 @@ export interface components {
             /** Success */
             success: boolean;
         };
+        /** Answer[SchoolPluginRead] */
+        Answer_SchoolPluginRead_: {
+            data: components["schemas"]["SchoolPluginRead"];
+            /** Messages */
+            messages: string[];
+            /** Success */
+            success: boolean;
+        };
         /** Answer[SchoolReportRead] */
         Answer_SchoolReportRead_: {
             data: components["schemas"]["SchoolReportRead"];
@@ -7991,10 +8239,28 @@ export interface components {
             /** Success */
             success: boolean;
         };
+        /** Answer[list[SchoolPluginRead]] */
+        Answer_list_SchoolPluginRead__: {
+            /** Data */
+            data: components["schemas"]["SchoolPluginRead"][];
+            /** Messages */
+            messages: string[];
+            /** Success */
+            success: boolean;
+        };
         /** Answer[list[SessionRead]] */
         Answer_list_SessionRead__: {
             /** Data */
             data: components["schemas"]["SessionRead"][];
+            /** Messages */
+            messages: string[];
+            /** Success */
+            success: boolean;
+        };
+        /** Answer[list[SettingSchool]] */
+        Answer_list_SettingSchool__: {
+            /** Data */
+            data: components["schemas"]["SettingSchool"][];
             /** Messages */
             messages: string[];
             /** Success */
@@ -11014,6 +11280,28 @@ export interface components {
             name: string;
         };
         /**
+         * SchoolPluginRead
+         * @description A plugin's settings as a school has them.
+         *
+         *     `own` is what the school has set, `held` which of it counts: its district may have become stricter since. In
+         *     `hasStricter` are those of which one value protects more than another.
+         */
+        SchoolPluginRead: {
+            district: components["schemas"]["Record"];
+            /** Hasstricter */
+            hasStricter: string[];
+            /** Held */
+            held: string[];
+            own: components["schemas"]["Record"];
+            /** Pluginid */
+            pluginId: string;
+            schema: components["schemas"]["JsonSchema"];
+            /** Schoolsmay */
+            schoolsMay: {
+                [key: string]: components["schemas"]["SchoolsMay"];
+            };
+        };
+        /**
          * SchoolRead
          * @description A school; `code` is its id in the student information system.
          */
@@ -11051,6 +11339,38 @@ export interface components {
              */
             id: string;
         };
+        /**
+         * SchoolValues
+         * @description What a school sets for itself of a plugin; what is left out is its district's.
+         */
+        SchoolValues: {
+            /** Pluginid */
+            pluginId: string;
+            /** School */
+            school: string;
+            /** Values */
+            values: {
+                [key: string]: unknown;
+            };
+        };
+        /**
+         * SchoolsAllowed
+         * @description What schools may do with a plugin's settings; what is left out follows the setting's own rule.
+         */
+        SchoolsAllowed: {
+            /** Pluginid */
+            pluginId: string;
+            /** Schoolsmay */
+            schoolsMay: {
+                [key: string]: components["schemas"]["SchoolsMay"];
+            };
+        };
+        /**
+         * SchoolsMay
+         * @description What a district lets its schools do with a setting.
+         * @enum {string}
+         */
+        SchoolsMay: "nothing" | "stricter" | "anything";
         /**
          * SchoolsRequest
          * @description The body of `POST /api/client/addSchoolsforClient` and `syncSchoolsforClient`: a list, or a CSV file's text.
@@ -11175,6 +11495,29 @@ export interface components {
             ids?: string[] | null;
             /** Userid */
             userId?: string | null;
+        };
+        /**
+         * SettingSchool
+         * @description A school whose settings the caller may change; `ownCount` is how many it has of its own.
+         */
+        SettingSchool: {
+            /** Code */
+            code: string;
+            /** Name */
+            name: string;
+            /** Owncount */
+            ownCount: number;
+        };
+        /**
+         * SettingsOfSchool
+         * @description Whose settings, by the school's code; the district's own view is without one.
+         */
+        SettingsOfSchool: {
+            /**
+             * School
+             * @default
+             */
+            school?: string;
         };
         /**
          * Severity

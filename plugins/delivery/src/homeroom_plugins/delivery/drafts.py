@@ -73,7 +73,7 @@ def new_draft(ctx: PluginContext, kind: JobKind) -> Job:
         rule={},
         pin_mode=PinMode.GENERATED,
         send_to=SendTo.GUARDIAN,
-        expires_at=default_expiry(ctx),
+        expires_at=default_expiry(ctx, ctx.actor.schools),
         created_by=ctx.actor.name,
         created_by_id=ctx.actor.user_id,
     )

@@ -5,7 +5,7 @@ from datetime import datetime
 
 from homeroom_plugins.delivery import jobs, moves
 from homeroom_plugins.delivery.drafts import DraftForm, new_draft
-from homeroom_plugins.delivery.job_schools import check_school
+from homeroom_plugins.delivery.job_schools import check_school, schools_of_new
 from homeroom_plugins.delivery.models import Job, Upload
 from homeroom_plugins.delivery.rules import AnyRule
 from homeroom_plugins.delivery.starting import NewJob, check_new, default_expiry
@@ -37,16 +37,17 @@ async def make_job(ctx: PluginContext, given: Given) -> Job:
     Raises:
         ValidationFailed: something that was given cannot be used.
     """
+    schools = schools_of_new(ctx, given.school_id)
     new = NewJob(
         subject=given.subject or NOT_YET,
         message=given.message,
         rule=given.rule,
         pin_mode=given.pin_mode,
         send_to=given.send_to,
-        expires_at=given.expires_at or default_expiry(ctx),
+        expires_at=given.expires_at or default_expiry(ctx, schools),
         school_id=given.school_id,
     )
-    check_new(ctx, new)
+    check_new(ctx, new, schools=schools)
     await check_school(ctx, given.school_id)
     job = new_draft(ctx, JobKind.EXTERNAL)
     job.subject, job.message = given.subject, given.message

@@ -1,12 +1,22 @@
 """The school that a job is of: chosen when it is made, else the whole district's."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 
 from homeroom_plugins.delivery.models import Job
 from homeroom_sdk.context import PluginContext
 from homeroom_sdk.errors import ValidationFailed
 from homeroom_sdk.sentences import _
 from homeroom_sdk.services import Directory
+
+
+def schools_of(job: Job) -> Collection[str] | None:
+    """Whose settings hold for a job: its school's, else those of its maker's schools; None is the district's."""
+    return (job.school_id,) if job.school_id else job.schools
+
+
+def schools_of_new(ctx: PluginContext, school_id: str = "") -> Collection[str] | None:
+    """As `schools_of`, for a job that the actor is about to make."""
+    return (school_id,) if school_id else ctx.actor.schools
 
 
 async def check_school(ctx: PluginContext, code: str) -> None:

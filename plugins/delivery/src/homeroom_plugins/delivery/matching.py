@@ -20,6 +20,7 @@ from homeroom_plugins.delivery.addresses import (
     shared_finding,
 )
 from homeroom_plugins.delivery.decisions import drop_stale
+from homeroom_plugins.delivery.job_schools import schools_of
 from homeroom_plugins.delivery.marks_files import MarksFile, fetch_marks, marks_of
 from homeroom_plugins.delivery.models import Document, Job, Problem
 from homeroom_plugins.delivery.oddities import hold_large, hold_odd, name_withdrawn
@@ -74,7 +75,8 @@ async def match_job(ctx: PluginContext, job: Job, path: Path) -> None:
     rule = RULES.validate_python(job.rule)
     pages = await read_pages(ctx, path, rule, job.page_count, stop=job.page_count)
     found = await match_batch(ctx, path, rule, pages, school_id=job.school_id or None, schools=job.schools)
-    await hold_large(ctx, path, found.assignment.documents, found.persons)
+    documents = found.assignment.documents
+    await hold_large(ctx, path, documents, persons=found.persons, schools=schools_of(job))
     async with ctx.begin() as inner:
         released = await list_released(inner)
         keys = [UUID(key) for key in found.assignment.documents]

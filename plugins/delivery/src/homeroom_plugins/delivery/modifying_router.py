@@ -4,6 +4,7 @@ from uuid import UUID
 
 from fastapi import APIRouter
 from homeroom_plugins.delivery import jobs, modifying
+from homeroom_plugins.delivery.job_schools import schools_of
 from homeroom_plugins.delivery.models import Job
 from homeroom_plugins.delivery.personal_pins import list_pin_modes
 from homeroom_plugins.delivery.reviewing import Approval
@@ -74,7 +75,7 @@ def _show(ctx: PluginContext, job: Job) -> JobOptions:
         message=job.message,
         expires_on=job.expires_at,
         pin_mode=PinMode(job.pin_mode),
-        pin_modes=list_pin_modes(ctx),
+        pin_modes=list_pin_modes(ctx, schools_of(job)),
         send_to=SendTo(job.send_to),
         modifiable=modifying.is_modifiable(job),
     )

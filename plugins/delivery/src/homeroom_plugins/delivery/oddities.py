@@ -2,7 +2,7 @@
 
 import asyncio
 from collections import Counter
-from collections.abc import Hashable, Iterable, Mapping, Sequence
+from collections.abc import Collection, Hashable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from statistics import median_low
@@ -15,7 +15,7 @@ from homeroom_plugins.delivery.pdf.errors import PdfError
 from homeroom_plugins.delivery.pdf.findings import Assignment, Finding, PersonDocument, list_pages
 from homeroom_plugins.delivery.pdf.sizes import measure_parts
 from homeroom_plugins.delivery.rules import AnyRule, FixedRule, IndexRule
-from homeroom_plugins.delivery.settings import DeliverySettings
+from homeroom_plugins.delivery.settings import settings_for
 from homeroom_plugins.delivery.uploads import child_of
 from homeroom_sdk.context import PluginContext
 from homeroom_sdk.flows import PermanentError
@@ -48,10 +48,15 @@ def hold_odd(
 
 
 async def hold_large(
-    ctx: PluginContext, path: Path, documents: Mapping[str, PersonDocument], persons: Mapping[str, Person]
+    ctx: PluginContext,
+    path: Path,
+    documents: Mapping[str, PersonDocument],
+    *,
+    persons: Mapping[str, Person],
+    schools: Collection[str] | None,
 ) -> None:
-    """Hold what would be larger than the district lets its families open; `ctx` needs no transaction."""
-    settings = ctx.settings if isinstance(ctx.settings, DeliverySettings) else DeliverySettings()
+    """Hold what would be larger than the schools or their district let families open; `ctx` needs no transaction."""
+    settings = settings_for(ctx, schools)
     limit = settings.max_part_mb * 1024**2
     size_bytes = await asyncio.to_thread(lambda: path.stat().st_size)
     if not limit or size_bytes <= limit:

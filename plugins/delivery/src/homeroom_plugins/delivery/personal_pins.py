@@ -1,11 +1,11 @@
 """What families know of a student and type instead of a PIN: the id, or the date of birth."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from uuid import UUID
 
 from homeroom_plugins.delivery.composing import pin_mode_of
 from homeroom_plugins.delivery.models import Document, Job, Recipient
-from homeroom_plugins.delivery.settings import DeliverySettings
+from homeroom_plugins.delivery.settings import settings_for
 from homeroom_sdk.context import PluginContext
 from homeroom_sdk.recipients import PinMode
 from homeroom_sdk.services import Directory, Person
@@ -14,10 +14,9 @@ PERSONAL = (PinMode.PERSON_ID, PinMode.BIRTH_DATE)
 """Not for what serves several children of a family."""
 
 
-def list_pin_modes(ctx: PluginContext) -> list[PinMode]:
-    """The ways in which the district lets families open documents."""
-    settings = ctx.settings
-    assert isinstance(settings, DeliverySettings)
+def list_pin_modes(ctx: PluginContext, schools: Collection[str] | None) -> list[PinMode]:
+    """The ways in which these schools and their district let families open documents."""
+    settings = settings_for(ctx, schools)
     barred = set()
     if not settings.birth_date_pins:
         barred.add(PinMode.BIRTH_DATE)

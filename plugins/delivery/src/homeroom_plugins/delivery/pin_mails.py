@@ -1,24 +1,25 @@
 """PINs that go out in a mail of their own: to the address of the link, some time after it, and never beside it."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime, timedelta
 from uuid import UUID
 
 from homeroom_plugins.delivery import barring, jobs
 from homeroom_plugins.delivery.composing import language_of, subject_of
 from homeroom_plugins.delivery.flows import Preview, send_pins
+from homeroom_plugins.delivery.job_schools import schools_of
 from homeroom_plugins.delivery.letters import Values, read_values
 from homeroom_plugins.delivery.mail_kinds import DOCUMENTS
 from homeroom_plugins.delivery.models import Document, Job, Recipient
 from homeroom_plugins.delivery.pin_batches import batch_of
-from homeroom_plugins.delivery.settings import DeliverySettings
+from homeroom_plugins.delivery.settings import settings_for
 from homeroom_plugins.delivery.states import JobKind, JobStatus, RecipientResult
 from homeroom_plugins.delivery.words import WORDING
 from homeroom_sdk.chores import Chore
 from homeroom_sdk.context import PluginContext
 from homeroom_sdk.orm import uuid7
 from homeroom_sdk.services import REQUIRED_MAIL, Mailer, MailState, OutgoingMail, Recipients
-from sqlalchemy import ColumnElement, select
+from sqlalchemy import ColumnElement, func, select
 
 AT_ONCE = 500
 _OUT = (RecipientResult.SENT, RecipientResult.DELIVERED, RecipientResult.OPENED)
@@ -28,7 +29,7 @@ _ARRIVED = (MailState.ACCEPTED, MailState.DELIVERED)
 async def mail_pins(ctx: PluginContext) -> None:
     """Plan what is due in a district and start sending it. Idempotent; what is taken back meanwhile stays unsent."""
     async with ctx.begin() as inner:
-        found = (await inner.db.scalars(select(Job.id).where(*_jobs_with_due(inner)).order_by(Job.id))).all()
+        found = await _find_jobs(inner)
     for job_id in found:
         after: UUID | None = UUID(int=0)
         while after is not None:
@@ -47,11 +48,12 @@ async def _plan_page(ctx: PluginContext, job_id: UUID, after: UUID) -> UUID | No
     job = await jobs.find_job(ctx, job_id)
     if job is None or not _works(ctx, job):
         return None
-    query = select(Recipient).where(*_due(ctx), Recipient.job_id == job.id, Recipient.id > after)
+    limit = _limit(ctx, schools_of(job))
+    query = select(Recipient).where(*_due(ctx, limit), Recipient.job_id == job.id, Recipient.id > after)
     page = (await ctx.db.scalars(query.order_by(Recipient.id).limit(AT_ONCE).with_for_update())).all()
     if not page:
         return None
-    going = await _list_ripe(ctx, job, page)
+    going = await _list_ripe(ctx, job, page, limit=limit)
     pins = await ctx.services.get(Recipients).find_mailed_pins([item.id for item in going])
     documents = await _list_documents(ctx, going)
     values = await read_values(ctx, list(documents.values()))
@@ -72,11 +74,13 @@ async def _plan_page(ctx: PluginContext, job_id: UUID, after: UUID) -> UUID | No
     return page[-1].id
 
 
-async def _list_ripe(ctx: PluginContext, job: Job, page: Sequence[Recipient]) -> Sequence[Recipient]:
+async def _list_ripe(
+    ctx: PluginContext, job: Job, page: Sequence[Recipient], *, limit: datetime
+) -> Sequence[Recipient]:
     """Those whose last mail with the link has gone out long enough ago, and whom no restriction bars."""
     last = {item.mail_key: item for item in page}
     mails = await ctx.services.get(Mailer).history(job.id, list(last))
-    out = [last[mail.key] for mail in mails if mail.state in _ARRIVED and mail.sent_at and mail.sent_at <= _limit(ctx)]
+    out = [last[mail.key] for mail in mails if mail.state in _ARRIVED and mail.sent_at and mail.sent_at <= limit]
     barred = await barring.find_barred(ctx, out)
     return [item for item in out if item.id not in barred]
 
@@ -116,32 +120,44 @@ async def _list_documents(ctx: PluginContext, recipients: Sequence[Recipient]) -
     return {document.id: document for document in rows}
 
 
-def _limit(ctx: PluginContext) -> datetime:
-    """A link that went out before has waited long enough for its PIN."""
-    assert isinstance(ctx.settings, DeliverySettings)
-    return ctx.now() - timedelta(minutes=ctx.settings.second_mail_after_min)
+def _limit(ctx: PluginContext, schools: Collection[str] | None) -> datetime:
+    """A link of these schools that went out before has waited long enough for its PIN."""
+    return ctx.now() - timedelta(minutes=settings_for(ctx, schools).second_mail_after_min)
 
 
 def _works(ctx: PluginContext, job: Job) -> bool:
     return job.recalled_at is None and job.status != JobStatus.CANCELLED and job.expires_at > ctx.now()
 
 
-def _jobs_with_due(ctx: PluginContext) -> tuple[ColumnElement[bool], ...]:
-    of_due = select(Recipient.job_id).where(*_due(ctx))
-    return (
-        Job.district_id == ctx.district.id,
-        Job.id.in_(of_due),
-        Job.recalled_at.is_(None),
-        Job.status != JobStatus.CANCELLED,
-        Job.expires_at > ctx.now(),
+async def _find_jobs(ctx: PluginContext) -> list[UUID]:
+    """The jobs of which a link has waited long enough by the settings of their schools."""
+    first = func.min(Recipient.sent_at)
+    query = (
+        select(Job.id, Job.school_id, Job.schools, first)
+        .join(Recipient, (Recipient.district_id == Job.district_id) & (Recipient.job_id == Job.id))
+        .where(
+            *_due(ctx, ctx.now()),
+            Job.district_id == ctx.district.id,
+            Job.recalled_at.is_(None),
+            Job.status != JobStatus.CANCELLED,
+            Job.expires_at > ctx.now(),
+        )
+        .group_by(Job.district_id, Job.id)
+        .order_by(Job.id)
     )
+    rows = (await ctx.db.execute(query)).all()
+    return [
+        job_id
+        for job_id, school_id, schools, sent_at in rows
+        if sent_at is not None and sent_at <= _limit(ctx, (school_id,) if school_id else schools)
+    ]
 
 
-def _due(ctx: PluginContext) -> tuple[ColumnElement[bool], ...]:
+def _due(ctx: PluginContext, limit: datetime) -> tuple[ColumnElement[bool], ...]:
     return (
         Recipient.district_id == ctx.district.id,
         Recipient.pin_is_due.is_(True),
-        Recipient.sent_at <= _limit(ctx),
+        Recipient.sent_at <= limit,
         Recipient.result.in_(_OUT),
         Recipient.recalled_at.is_(None),
     )

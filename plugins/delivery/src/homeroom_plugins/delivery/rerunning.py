@@ -4,6 +4,7 @@ from uuid import UUID
 
 from homeroom_plugins.delivery import jobs, moves, starting
 from homeroom_plugins.delivery.errors import JobState
+from homeroom_plugins.delivery.job_schools import schools_of
 from homeroom_plugins.delivery.models import Document, Job
 from homeroom_plugins.delivery.states import OPEN_STATUSES, DocumentState, JobKind, JobStatus
 from homeroom_sdk.context import PluginContext
@@ -38,7 +39,7 @@ async def rerun_job(ctx: PluginContext, job_id: UUID) -> Job:
         school_id=former.school_id,
         schools=former.schools,
         review=True,
-        expires_at=starting.default_expiry(ctx),
+        expires_at=starting.default_expiry(ctx, schools_of(former)),
         page_count=former.page_count,
         created_by=ctx.actor.name,
         created_by_id=ctx.actor.user_id,

@@ -6,6 +6,7 @@ from uuid import UUID
 from fastapi import APIRouter, Query
 from homeroom_plugins.delivery import decisions, holding, jobs, reviewing, sampling, showing, starting
 from homeroom_plugins.delivery.errors import SchoolNeeded
+from homeroom_plugins.delivery.job_schools import schools_of_new
 from homeroom_plugins.delivery.router import NO_STORE, PICTURE, describe_job
 from homeroom_plugins.delivery.rules import Rule, check_rule
 from homeroom_plugins.delivery.schemas import (
@@ -109,7 +110,7 @@ async def match(ctx: StaffContext, request: MatchRequest) -> Answer[StartedJob]:
         rule=rule,
         pin_mode=PinMode.GENERATED,
         send_to=request.sendTo,
-        expires_at=starting.default_expiry(ctx),
+        expires_at=starting.default_expiry(ctx, schools_of_new(ctx, request.schoolId.strip())),
         school_id=request.schoolId.strip(),
         review=True,
     )

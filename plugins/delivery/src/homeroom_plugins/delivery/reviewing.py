@@ -9,6 +9,7 @@ from uuid import UUID
 from homeroom_plugins.delivery import counting, holding, jobs, moves
 from homeroom_plugins.delivery.decisions import list_decisions
 from homeroom_plugins.delivery.errors import JobNotFound, JobState, PagesUnassigned
+from homeroom_plugins.delivery.job_schools import schools_of
 from homeroom_plugins.delivery.models import Document, Job, Problem
 from homeroom_plugins.delivery.personal_pins import list_pin_modes
 from homeroom_plugins.delivery.preflight.applying import apply_decisions, read_parts
@@ -106,7 +107,7 @@ def apply_options(ctx: PluginContext, job: Job, approval: Approval) -> None:
         expires_at=approval.expires_at or job.expires_at,
         send_on=approval.send_on,
     )
-    check_new(ctx, new, keeps_expiry=approval.expires_at is None)
+    check_new(ctx, new, schools=schools_of(job), keeps_expiry=approval.expires_at is None)
     job.subject, job.message, job.expires_at = new.subject, new.message, new.expires_at
     job.pin_mode, job.send_to = new.pin_mode, new.send_to
 
@@ -139,7 +140,7 @@ async def describe_review(ctx: PluginContext, job: Job) -> ReviewRead:
             if item.kind in WARNINGS
         ],
         is_tagged=not any(item.kind == "untagged" for item in problems),
-        pin_modes=list_pin_modes(ctx),
+        pin_modes=list_pin_modes(ctx, schools_of(job)),
     )
 
 

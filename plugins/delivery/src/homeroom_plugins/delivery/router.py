@@ -5,7 +5,7 @@ from uuid import UUID
 
 from fastapi import APIRouter, File, Form, UploadFile
 from homeroom_plugins.delivery import counting, jobs, starting, turns
-from homeroom_plugins.delivery.job_schools import name_schools
+from homeroom_plugins.delivery.job_schools import name_schools, schools_of_new
 from homeroom_plugins.delivery.models import Job
 from homeroom_plugins.delivery.preview import preview_matches
 from homeroom_plugins.delivery.rules import Rule, check_rule, parse_rule
@@ -105,7 +105,7 @@ async def split(
         rule=parsed,
         pin_mode=pinMode,
         send_to=sendTo,
-        expires_at=expiresOn or starting.default_expiry(ctx),
+        expires_at=expiresOn or starting.default_expiry(ctx, schools_of_new(ctx, schoolId.strip())),
         school_id=schoolId.strip(),
         send_on=sendOn,
     )

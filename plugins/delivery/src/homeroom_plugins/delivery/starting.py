@@ -1,6 +1,6 @@
 """Starting a job, and taking a failed one up again."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from uuid import UUID
@@ -8,12 +8,12 @@ from uuid import UUID
 from homeroom_plugins.delivery import jobs, moves
 from homeroom_plugins.delivery.errors import JobState
 from homeroom_plugins.delivery.flows import Deliver, deliver
-from homeroom_plugins.delivery.job_schools import check_school
+from homeroom_plugins.delivery.job_schools import check_school, schools_of_new
 from homeroom_plugins.delivery.models import Decision, Document, Job, Problem, Sample, Upload
 from homeroom_plugins.delivery.moves import word
 from homeroom_plugins.delivery.personal_pins import list_pin_modes
 from homeroom_plugins.delivery.rules import AnyRule
-from homeroom_plugins.delivery.settings import HIDE_ADVANCED, HIDE_NAMES, DeliverySettings
+from homeroom_plugins.delivery.settings import HIDE_ADVANCED, HIDE_NAMES, settings_for
 from homeroom_plugins.delivery.states import JobKind, JobStatus, SendTo
 from homeroom_sdk.branding import check_contact
 from homeroom_sdk.context import PluginContext
@@ -58,10 +58,11 @@ async def start_job(ctx: PluginContext, upload: Upload, new: NewJob, *, into: Jo
         ContactMissing: the district has not said whom families can ask; one that waits for its check waits for that.
         ValidationFailed: subject, message, expiry or school cannot be used.
     """
+    schools = schools_of_new(ctx, new.school_id)
     if not new.review:
         check_contact(ctx.branding)
-        check_new(ctx, new)
-    elif wrong := find_hidden(ctx, new):
+        check_new(ctx, new, schools=schools)
+    elif wrong := find_hidden(ctx, new, schools=schools):
         raise ValidationFailed.of(**wrong)
     await check_school(ctx, new.school_id)
     assert new.rule is not None
@@ -182,10 +183,13 @@ async def submit(ctx: PluginContext, job: Job) -> None:
     await jobs.tell_screens(ctx, job.id)
 
 
-def find_hidden(ctx: PluginContext, new: NewJob, *, keeps_expiry: bool = False) -> dict[str, Sentence]:
+def find_hidden(
+    ctx: PluginContext, new: NewJob, *, schools: Collection[str] | None, keeps_expiry: bool = False
+) -> dict[str, Sentence]:
     """What a district that hides the advanced options does not let a job have, by the API's field.
 
     Args:
+        schools: Whose settings hold (`job_schools.schools_of`).
         keeps_expiry: The job goes out with the expiry that it was made with.
     """
     if not ctx.flag(HIDE_ADVANCED):
@@ -195,22 +199,23 @@ def find_hidden(ctx: PluginContext, new: NewJob, *, keeps_expiry: bool = False) 
         wrong["pinMode"] = _("Your district sends no document without a PIN. Choose another way to open it.")
     if new.send_to is not SendTo.GUARDIAN:
         wrong["sendTo"] = _("Your district sends to guardians only.")
-    if not keeps_expiry and abs(new.expires_at - default_expiry(ctx)) > SAME_EXPIRY:
+    if not keeps_expiry and abs(new.expires_at - default_expiry(ctx, schools)) > SAME_EXPIRY:
         wrong["expiresOn"] = _("Your district sets how long links work. Leave the day out.")
     return wrong
 
 
-def check_new(ctx: PluginContext, new: NewJob, *, keeps_expiry: bool = False) -> None:
+def check_new(ctx: PluginContext, new: NewJob, *, schools: Collection[str] | None, keeps_expiry: bool = False) -> None:
     """Whether a job can be sent so.
 
     Args:
+        schools: Whose settings hold (`job_schools.schools_of`).
         keeps_expiry: The job goes out with the expiry that it was made with.
 
     Raises:
         ValidationFailed: subject, message, expiry or an option that the district hides cannot be used.
     """
-    wrong = find_hidden(ctx, new, keeps_expiry=keeps_expiry)
-    if new.pin_mode not in list_pin_modes(ctx):
+    wrong = find_hidden(ctx, new, schools=schools, keeps_expiry=keeps_expiry)
+    if new.pin_mode not in list_pin_modes(ctx, schools):
         wrong["pinMode"] = _(
             "Your district does not let families open documents so. "
             "An administrator can allow it in the settings of Document delivery."
@@ -245,7 +250,6 @@ def _unknown(found: Sequence[str]) -> Sentence:
     )
 
 
-def default_expiry(ctx: PluginContext) -> datetime:
-    """When a job's links end if its clerk says nothing."""
-    assert isinstance(ctx.settings, DeliverySettings)
-    return ctx.now() + timedelta(days=ctx.settings.default_expiry_days)
+def default_expiry(ctx: PluginContext, schools: Collection[str] | None) -> datetime:
+    """When the links of a job of these schools end if its clerk says nothing."""
+    return ctx.now() + timedelta(days=settings_for(ctx, schools).default_expiry_days)

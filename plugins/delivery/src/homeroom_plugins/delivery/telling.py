@@ -96,7 +96,7 @@ async def tell_families(
     recalled = await _list_recalled(ctx, job, ids)
     states = await _read_states(ctx, job, recalled)
     going = await _keep_reached(ctx, job, [item for item in recalled if states[item.id] is None])
-    send_on = ctx.now() + send_wait(ctx)
+    send_on = ctx.now() + send_wait(ctx, job)
     if not going:
         return Told(0, 0, 0, send_on)
     links = await _find_links(ctx, corrected, going) if corrected else {}

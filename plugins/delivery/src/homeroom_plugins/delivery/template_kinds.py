@@ -52,7 +52,7 @@ class DeliveryTemplateKinds:
             source_blob_id=uuid7() if kind == DOCUMENTS else None,
             pin_mode=PinMode.GENERATED,
             is_required=False,
-            expires_at=default_expiry(ctx),
+            expires_at=default_expiry(ctx, (school,)),
         )
         document = Document(
             id=uuid7(),

@@ -6,8 +6,9 @@ from datetime import datetime, timedelta
 from uuid import UUID
 
 from homeroom_plugins.delivery import jobs, moves
+from homeroom_plugins.delivery.job_schools import schools_of
 from homeroom_plugins.delivery.models import Document, Job
-from homeroom_plugins.delivery.settings import DeliverySettings
+from homeroom_plugins.delivery.settings import settings_for
 from homeroom_plugins.delivery.states import DocumentState, JobStatus
 from homeroom_sdk.context import PluginContext
 from homeroom_sdk.flows import Cancelled
@@ -59,7 +60,7 @@ async def take_turn(ctx: PluginContext, job_id: UUID) -> Turn:
 
 async def needs_release(ctx: PluginContext, job: Job) -> bool:
     """Whether the job is so large that another person than its makers has to release it."""
-    limit = _settings(ctx).release_from
+    limit = settings_for(ctx, schools_of(job)).release_from
     if not limit:
         return False
     going = await ctx.db.scalar(
@@ -77,17 +78,15 @@ def may_release(ctx: PluginContext, job: Job) -> bool:
     return ctx.actor.user_id is not None and ctx.actor.user_id not in (job.created_by_id, job.approved_by_id)
 
 
-def send_wait(ctx: PluginContext) -> timedelta:
-    """How long a job waits before its first mail."""
+def send_wait(ctx: PluginContext, job: Job) -> timedelta:
+    """How long the job waits before its first mail."""
     installed = os.environ.get(SEND_WAIT, "")
-    return timedelta(seconds=int(installed) if installed.isdecimal() else _settings(ctx).send_wait_s)
+    return timedelta(
+        seconds=int(installed) if installed.isdecimal() else settings_for(ctx, schools_of(job)).send_wait_s
+    )
 
 
 def first_moment(ctx: PluginContext, job: Job) -> datetime:
     """When the job's first mail may leave if it is let go now."""
-    earliest = ctx.now() + send_wait(ctx)
+    earliest = ctx.now() + send_wait(ctx, job)
     return max(earliest, job.send_on) if job.send_on is not None else earliest
-
-
-def _settings(ctx: PluginContext) -> DeliverySettings:
-    return ctx.settings if isinstance(ctx.settings, DeliverySettings) else DeliverySettings()

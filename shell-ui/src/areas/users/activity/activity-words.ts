@@ -35,6 +35,8 @@ export const ACTIVITY_TYPES = [
   'role_mapping.deleted',
   'plugin.enabled',
   'plugin.disabled',
+  'plugin.school_settings_saved',
+  'plugin.schools_allowed',
   'plugin.settings_saved',
   'setting.stored',
   'district.saved',

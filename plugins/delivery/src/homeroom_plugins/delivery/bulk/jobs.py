@@ -9,7 +9,7 @@ from homeroom_plugins.delivery import jobs
 from homeroom_plugins.delivery.bulk.persons import Chosen, Reached, count_addresses, find_reached
 from homeroom_plugins.delivery.bulk.schemas import MessageReach, NamedRead, ReachedPerson
 from homeroom_plugins.delivery.errors import ListChanged
-from homeroom_plugins.delivery.job_schools import check_school
+from homeroom_plugins.delivery.job_schools import check_school, schools_of_new
 from homeroom_plugins.delivery.models import Document, Job, Upload
 from homeroom_plugins.delivery.pdf.marks import allowed_text
 from homeroom_plugins.delivery.personal_pins import PERSONAL
@@ -94,7 +94,7 @@ async def start_bulk(ctx: PluginContext, upload: Upload | None, new: NewBulkJob,
     """
     check_contact(ctx.branding)
     check_document(ctx, upload)
-    check_message(ctx, upload, new.options)
+    check_message(ctx, upload, new.options, school_id=new.chosen.job_school)
     reached = await find_reached(ctx, new.chosen)
     check_reached(reached, new.expected)
     await check_school(ctx, new.chosen.job_school)
@@ -155,7 +155,7 @@ def check_document(ctx: PluginContext, upload: Upload | None) -> None:
         )
 
 
-def check_message(ctx: PluginContext, upload: Upload | None, options: NewJob) -> None:
+def check_message(ctx: PluginContext, upload: Upload | None, options: NewJob, *, school_id: str) -> None:
     """Whether the message can go out so.
 
     Raises:
@@ -170,7 +170,7 @@ def check_message(ctx: PluginContext, upload: Upload | None, options: NewJob) ->
         )
     if wrong:
         raise ValidationFailed.of(**wrong)
-    check_new(ctx, options)
+    check_new(ctx, options, schools=schools_of_new(ctx, school_id))
 
 
 def check_reached(reached: Reached, expected: int) -> None:

@@ -7,6 +7,7 @@ from homeroom_plugins.delivery.bulk import jobs as bulk_jobs
 from homeroom_plugins.delivery.bulk.persons import MAX_IDS_CHARS, Chosen
 from homeroom_plugins.delivery.bulk.schemas import BulkStarted, MessageReach, NameReleased
 from homeroom_plugins.delivery.drafts import hold_draft
+from homeroom_plugins.delivery.job_schools import schools_of_new
 from homeroom_plugins.delivery.models import Upload
 from homeroom_plugins.delivery.starting import NewJob, default_expiry
 from homeroom_plugins.delivery.states import JobKind, SendTo
@@ -75,7 +76,7 @@ async def bulk(ctx: StaffContext, request: BulkRequest) -> Answer[BulkStarted]:
         rule=None,
         pin_mode=request.pinMode,
         send_to=request.sendTo,
-        expires_at=request.expiresOn or default_expiry(ctx),
+        expires_at=request.expiresOn or default_expiry(ctx, schools_of_new(ctx, request.chosen.job_school)),
     )
     new = bulk_jobs.NewBulkJob(options, request.chosen, request.expected, has_looked=request.hasLooked)
     draft = await hold_draft(ctx, request.jobId, JobKind.BULK) if request.jobId is not None else None
