@@ -8,6 +8,7 @@ from typing import Any
 
 from homeroom.cli.main import all_commands
 from homeroom.config import Settings
+from homeroom.plugin_check.service import list_rules
 from homeroom_flows.settings import EngineSettings
 from homeroom_sdk.hooks import Hooks
 from pydantic import SecretStr
@@ -16,6 +17,20 @@ from pydantic_core import PydanticUndefined
 from pydantic_settings import BaseSettings
 
 DOCS = Path(__file__).parent
+RULES_INTRODUCTION = """# The rules of `homeroom plugin check`
+
+The command reads the files of a plugin's folder or wheel, and names what the platform would refuse and what a reviewer
+would send back. It runs none of the plugin's code and needs no platform, so it is one line of your own CI:
+
+```console
+$ homeroom plugin check dist/acme_library-1.4.0-py3-none-any.whl
+router.py:14: HP302 time.sleep blocks the event loop.
+
+One problem. What each is about, and its mend: homeroom plugin rule ID, for HP302.
+```
+
+`homeroom plugin rule HP302` shows a rule's page. A line that knows better says so with its reason, at its end or above
+it: `# homeroom: ignore[HP406] The tables were one until 1.3.`"""
 
 
 def settings_table() -> str:
@@ -73,9 +88,31 @@ def render(page: str, text: str) -> str:
     return text
 
 
+def rule_pages() -> dict[str, str]:
+    """A page for each rule of `homeroom plugin check`, and the list of all."""
+    rules = list_rules()
+    lines = [f"- [{rule.id}]({rule.id}.md): {rule.title}" for rule in rules]
+    listed = "\n".join([RULES_INTRODUCTION, "", *lines, ""])
+    return {"README.md": listed, **{f"{rule.id}.md": rule.page() for rule in rules}}
+
+
+def _write_rules(*, is_check: bool) -> list[str]:
+    """Write the rules' pages and remove those of rules that are gone; the names of what was out of date."""
+    folder, pages = DOCS / "plugin-rules", rule_pages()
+    there = {path.name: path.read_text() for path in folder.glob("*.md")}
+    stale = sorted(name for name in there.keys() | pages.keys() if there.get(name) != pages.get(name))
+    folder.mkdir(exist_ok=True)
+    for name in () if is_check else stale:
+        if name in pages:
+            (folder / name).write_text(pages[name])
+        else:
+            (folder / name).unlink()
+    return [f"plugin-rules/{name}" for name in stale]
+
+
 def main() -> int:
     """Write, or with `--check` name the pages that are out of date."""
-    stale = []
+    stale = _write_rules(is_check="--check" in sys.argv)
     for page in sorted({page for page, _ in GENERATED}):
         path = DOCS / page
         text = path.read_text()

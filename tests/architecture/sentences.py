@@ -47,6 +47,7 @@ OPERATORS = (
     *(
         "installation",
         "instances/record_schemas.py",
+        "plugin_check",
         "scaffold",
         "sentences/extract.py",
         "plugins/claims.py",

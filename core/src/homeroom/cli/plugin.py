@@ -10,6 +10,8 @@ from homeroom.cli.checkup import look_at_plugins
 from homeroom.cli.tables import print_table
 from homeroom.config import Settings
 from homeroom.db.urls import find_database
+from homeroom.plugin_check.service import check, find_rule, list_rules
+from homeroom.plugin_check.source import NoPlugin
 from homeroom.plugins.judgement.book import VerdictBook
 from homeroom.scaffold.names import NameRefused
 from homeroom.scaffold.writing import NoTree, write_plugin
@@ -31,6 +33,41 @@ def list_plugins() -> None:
             plugin.reason,
         )
     print_table(table)
+
+
+@app.command("check")
+def check_plugin(
+    place: Annotated[Path, typer.Argument(help="The folder of a plugin, or a wheel.", exists=True)] = Path(),
+) -> None:
+    """Look through a plugin's files for what the platform refuses or reviewers send back; needs no platform."""
+    try:
+        found = check(place)
+    except NoPlugin as error:
+        raise typer.BadParameter(str(error), param_hint="PLACE") from error
+    for item in found:
+        line = f":{item.problem.line}" if item.problem.line else ""
+        typer.echo(f"{item.problem.path}{line}: {item.rule.id} {item.problem.message}")
+    if found:
+        ids = ", ".join(sorted({item.rule.id for item in found}))
+        count = "One problem" if len(found) == 1 else f"{len(found)} problems"
+        typer.echo(f"\n{count}. What each is about, and its mend: homeroom plugin rule ID, for {ids}.")
+        raise typer.Exit(1)
+    typer.echo(f"Nothing was found by {len(list_rules())} rules.")
+
+
+@app.command("rule")
+def show_rule(
+    rule_id: Annotated[str | None, typer.Argument(help="Such as HP302; all are listed without it.")] = None,
+) -> None:
+    """Say what a rule of `homeroom plugin check` is about, and how to mend what it finds."""
+    if rule_id is None:
+        for rule in list_rules():
+            typer.echo(f"{rule.id}  {rule.title}")
+        return
+    found = find_rule(rule_id)
+    if found is None:
+        raise typer.BadParameter(f"There is no rule {rule_id}.", param_hint="RULE_ID")
+    typer.echo(found.page())
 
 
 @app.command("resume")

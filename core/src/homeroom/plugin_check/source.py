@@ -1,0 +1,196 @@
+"""A plugin's files as its author has them in a folder, or as they lie in a wheel."""
+
+import ast
+import configparser
+import tomllib
+import zipfile
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass, field
+from email.parser import HeaderParser
+from functools import cached_property
+from pathlib import Path, PurePosixPath
+from tempfile import TemporaryDirectory
+from typing import Any
+
+from homeroom_sdk.discovery import PLUGINS
+from homeroom_sdk.manifest import InvalidManifest, Manifest, parse_manifest, read_manifest
+
+MANIFEST = "plugin.toml"
+NOT_THEIRS = frozenset({".git", ".tox", ".venv", "build", "dist", "node_modules", "venv"})
+MOST_BYTES = 200 * 1024 * 1024
+MOST_FILES = 20_000
+
+
+class NoPlugin(ValueError):
+    """There is no plugin to check; the message says what was looked for."""
+
+
+@dataclass(frozen=True, slots=True)
+class Package:
+    """What the packaging says: `requires` are the requirements as written, `points` the entry points of plugins."""
+
+    name: str = ""
+    version: str = ""
+    licence: str = ""
+    python: str = ""
+    requires: Sequence[str] = ()
+    points: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Module:
+    """One Python file, by its path below the package; `tree` is None where it is no Python."""
+
+    path: str
+    tree: ast.Module | None
+    error: str = ""
+    line: int = 0
+
+
+@dataclass(frozen=True)
+class PluginSource:
+    """A plugin as it is checked. `folder` is that of its package, `top` that of everything; both may be temporary."""
+
+    top: Path
+    folder: Path
+    name: str
+    package: Package
+    is_wheel: bool
+
+    @cached_property
+    def raw(self) -> Mapping[str, Any]:
+        """What `plugin.toml` says, unjudged; empty where it cannot be read."""
+        with suppress(InvalidManifest):
+            return read_manifest(self.folder / MANIFEST)
+        return {}
+
+    @cached_property
+    def manifest(self) -> Manifest | None:
+        """The manifest, where it is one."""
+        with suppress(InvalidManifest):
+            return parse_manifest(self.raw)
+        return None
+
+    @property
+    def id(self) -> str:
+        """Its id, as the manifest has it."""
+        return str(self.raw.get("id", ""))
+
+    @cached_property
+    def modules(self) -> Sequence[Module]:
+        """Every Python file of the package."""
+        return [_parse(path, path.relative_to(self.folder).as_posix()) for path in sorted(self.folder.rglob("*.py"))]
+
+    @cached_property
+    def code(self) -> Sequence[tuple[str, ast.Module]]:
+        """The modules that run with the platform: all but migrations."""
+        return [(item.path, item.tree) for item in self.modules if item.tree and not is_migration(item.path)]
+
+    @cached_property
+    def migrations(self) -> Sequence[tuple[str, ast.Module]]:
+        """The scripts of its migrations."""
+        return [(item.path, item.tree) for item in self.modules if item.tree and is_migration(item.path)]
+
+
+def is_migration(path: str) -> bool:
+    """Whether a path below the package is that of a migration's script."""
+    return PurePosixPath(path).parts[:2] == ("migrations", "versions") and not path.endswith("__init__.py")
+
+
+@contextmanager
+def open_source(path: Path) -> Iterator[PluginSource]:
+    """The plugin in a folder, or in a wheel, which is unpacked for as long as this lasts.
+
+    Raises:
+        NoPlugin: there is none, or more than one, or the file is no wheel.
+    """
+    if path.is_dir():
+        yield _read_folder(path)
+        return
+    if not zipfile.is_zipfile(path):
+        raise NoPlugin(
+            f"{path} is neither a folder nor a wheel. Name the plugin's repository, or the wheel built of it."
+        )
+    with TemporaryDirectory(prefix="homeroom-check-") as folder:
+        _unpack(path, Path(folder))
+        yield _read_wheel(Path(folder), path.name)
+
+
+def _read_folder(top: Path) -> PluginSource:
+    project = {}
+    with suppress(OSError, tomllib.TOMLDecodeError):
+        project = tomllib.loads((top / "pyproject.toml").read_text(encoding="utf-8")).get("project", {})
+    folder = _find_package(top)
+    licence = project.get("license", "")
+    package = Package(
+        str(project.get("name", "")),
+        str(project.get("version", "")),
+        str(licence.get("text", "") if isinstance(licence, dict) else licence),
+        str(project.get("requires-python", "")),
+        [str(item) for item in project.get("dependencies", ())],
+        {str(key): str(value) for key, value in project.get("entry-points", {}).get(PLUGINS, {}).items()},
+    )
+    return PluginSource(top, folder, _dotted(top, folder), package, is_wheel=False)
+
+
+def _dotted(top: Path, folder: Path) -> str:
+    """The name under which the package is imported: what stands below `src`, where there is one."""
+    parts = list(folder.relative_to(top).parts)
+    if "src" in parts:
+        parts = parts[parts.index("src") + 1 :]
+    return ".".join(parts)
+
+
+def _read_wheel(top: Path, name: str) -> PluginSource:
+    folder = _find_package(top)
+    info = next(iter(sorted(top.glob("*.dist-info"))), top / "none.dist-info")
+    metadata, points = HeaderParser().parsestr(""), configparser.ConfigParser(delimiters=("=",))
+    points.optionxform = str  # type: ignore[assignment,method-assign] # ids keep their letters
+    with suppress(OSError):
+        metadata = HeaderParser().parsestr((info / "METADATA").read_text(encoding="utf-8"))
+    with suppress(OSError, configparser.Error):
+        points.read_string((info / "entry_points.txt").read_text(encoding="utf-8"))
+    package = Package(
+        str(metadata["Name"] or ""),
+        str(metadata["Version"] or ""),
+        str(metadata["License-Expression"] or metadata["License"] or ""),
+        str(metadata["Requires-Python"] or ""),
+        [str(item) for item in metadata.get_all("Requires-Dist") or () if "extra ==" not in str(item)],
+        dict(points[PLUGINS]) if points.has_section(PLUGINS) else {},
+    )
+    return PluginSource(top, folder, ".".join(folder.relative_to(top).parts), package, is_wheel=True)
+
+
+def _find_package(top: Path) -> Path:
+    """The folder with the manifest."""
+    found = [
+        path.parent
+        for path in sorted(top.rglob(MANIFEST))
+        if not {*path.relative_to(top).parts} & {*NOT_THEIRS, "tests"} and path.is_file()
+    ]
+    if not found:
+        raise NoPlugin(f"There is no {MANIFEST} in {top}. It lies in the package, beside plugin.py.")
+    if len(found) > 1:
+        names = ", ".join(path.relative_to(top).as_posix() for path in found)
+        raise NoPlugin(f"{top} has several plugins: {names}. Name the folder of one.")
+    return found[0]
+
+
+def _unpack(wheel: Path, folder: Path) -> None:
+    with zipfile.ZipFile(wheel) as archive:
+        items = archive.infolist()
+        if len(items) > MOST_FILES or sum(item.file_size for item in items) > MOST_BYTES:
+            raise NoPlugin(f"{wheel} is larger than a plugin can be.")
+        if any(PurePosixPath(item.filename).is_absolute() or ".." in item.filename.split("/") for item in items):
+            raise NoPlugin(f"{wheel} names files outside itself.")
+        archive.extractall(folder)
+
+
+def _parse(path: Path, name: str) -> Module:
+    try:
+        return Module(name, ast.parse(path.read_bytes(), name))
+    except SyntaxError as error:
+        return Module(name, None, str(error.msg), error.lineno or 0)
+    except ValueError as error:
+        return Module(name, None, str(error))
