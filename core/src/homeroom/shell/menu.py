@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 
 from homeroom_sdk.context import Actor
 from homeroom_sdk.http import Json
-from homeroom_sdk.permissions import passes_admin_guard
+from homeroom_sdk.permissions import is_school_administrator, passes_admin_guard
 
 from homeroom.shell.contributions import Place
 from homeroom.shell.schemas import MenuEntry
@@ -41,6 +41,8 @@ ADMIN_MENU = (
     _item("/queue", "queue", "clock", 890, parent=ADMINISTRATION),
     _item("/plugins", "plugins", "plug", 900, parent=ADMINISTRATION),
 )
+SCHOOL_MENU = (_item("/school-settings", "schoolSettings", "settings", 880),)
+"""For School Administrators of schools of their own; administrators have it among their settings."""
 SUPPORT_MENU = (
     _item("/licences", "licences", "file", 960, parent=SUPPORT),
     _item("/announcements", "announcements", "bell", 970, parent=SUPPORT),
@@ -82,6 +84,8 @@ def core_menu(actor: Actor) -> Iterator[Json]:
         yield from GUARDED_MENU
     if actor.is_admin:
         yield from ADMIN_MENU
+    elif is_school_administrator(actor.roles) and actor.schools is not None:
+        yield from SCHOOL_MENU
     if actor.is_support:
         yield from SUPPORT_MENU
 

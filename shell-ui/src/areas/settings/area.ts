@@ -8,5 +8,10 @@ export const settings: Area = {
   routes: [
     { path: '/settings', audience: 'admin', load },
     { path: '/settings/:pane', audience: 'admin', load },
+    {
+      path: '/school-settings',
+      audience: 'staff',
+      load: () => import('./school-settings.page').then((module) => module.SchoolSettingsPage),
+    },
   ],
 };

@@ -27,4 +27,8 @@ export const PANES: readonly Pane[] = [
     Content: lazy(() => import('./sis-pane').then((module) => ({ default: module.SisPane }))),
   },
   { id: 'sso', Content: lazy(loadSsoPane) },
+  {
+    id: 'schools',
+    Content: lazy(() => import('./schools-pane').then((module) => ({ default: module.SchoolsPane }))),
+  },
 ];

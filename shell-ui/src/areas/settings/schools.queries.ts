@@ -1,0 +1,40 @@
+import {
+  callKey,
+  type FormValues,
+  type Schemas,
+  unwrap,
+  useMutation,
+  useQuery,
+  useQueryClient,
+  useShell,
+} from '@homeroom/sdk';
+
+/** A plugin's settings as a school has them. */
+export type SchoolPlugin = Schemas['SchoolPluginRead'];
+
+const list = callKey('/api/school/settings');
+const keyOf = (school: string) => callKey('/api/school/settings/get', { body: { school } });
+
+export function useSettingSchools() {
+  const { api } = useShell();
+  return useQuery({ queryKey: list, queryFn: () => unwrap(api.http.GET('/api/school/settings')) });
+}
+
+export function useSchoolSettings(school: string) {
+  const { api } = useShell();
+  return useQuery({
+    queryKey: keyOf(school),
+    queryFn: () => unwrap(api.http.POST('/api/school/settings/get', { body: { school } })),
+  });
+}
+
+/** Stores all that the school has of its own of a plugin; nothing is its district's settings again. */
+export function useSaveSchool(school: string, pluginId: string) {
+  const { api } = useShell();
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (values: FormValues) =>
+      unwrap(api.http.POST('/api/school/settings/save', { body: { school, pluginId, values } })),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: keyOf(school) }),
+  });
+}
