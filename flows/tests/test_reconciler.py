@@ -47,6 +47,9 @@ class Host:
     async def create_due_runs(self) -> list[RunRef]:
         return await self.reconcile()
 
+    async def is_outdated(self) -> bool:
+        return False
+
     async def listen(self, wake: Callable[[], Awaitable[None]], beat: Beat = no_beat) -> None:
         await wake()
         beat()

@@ -137,6 +137,7 @@ class TestBlocking:
         self, installation: Installation, house: Platform, name: str, feature: str
     ) -> None:
         async with open_district(house, installation.url, features=["pdfSplitter", feature]) as (_district, clerk):
+            workers = installation.count_in_log("worker", "worker_started")
             began = time.monotonic()
             with pytest.raises(httpx.TransportError):
                 await asyncio.to_thread(clerk.http.get, f"/api/{name}/now", timeout=60)
@@ -150,6 +151,7 @@ class TestBlocking:
             refused = await asyncio.to_thread(clerk.http.get, f"/api/{name}/now")
             assert refused.status_code == 404
 
+            await until(lambda: installation.count_in_log("worker", "worker_started") > workers, timeout_s=90)
             await installation.kill("api")
             await installation.until_ready()
             assert (await _list_plugins(clerk))[name]["status"] == "suspended", "a restart has lifted it"

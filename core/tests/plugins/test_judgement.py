@@ -13,7 +13,7 @@ from homeroom.db.urls import DatabaseUrls
 from homeroom.installation.schema import bring_up_to_date
 from homeroom.platform import load_host
 from homeroom.plugins.host import PluginHost
-from homeroom.plugins.judgement.book import VerdictBook
+from homeroom.plugins.judgement.book import VerdictBook, is_changed
 from homeroom.plugins.judgement.judge import judge_plugins
 from homeroom.plugins.load import load_plugins
 from homeroom.plugins.loaded import PluginStatus
@@ -167,6 +167,26 @@ class TestSuspension:
         judge(book)
         assert book.lift("sample") is False
         assert book.lift("unheard_of") is False
+
+
+class TestChange:
+    def test_process_is_outdated_when_another_verdict_counts(self, install: Install, book: VerdictBook) -> None:
+        folder = install()
+        loaded = judge(book)
+        assert not is_changed(loaded, book.read())
+
+        book.suspend("sample", Sentence("It kept everybody waiting."), "")
+        assert is_changed(loaded, book.read())
+        assert not is_changed(judge(book), book.read())
+
+        suspended = judge(book)
+        book.lift("sample")
+        assert is_changed(suspended, book.read())
+
+        loaded = judge(book)
+        (folder / "plugin.py").write_text("raise RuntimeError('another version')")
+        judge(book)
+        assert not is_changed(loaded, book.read()), "another machine's version is nothing to this one"
 
 
 class TestTables:

@@ -1,6 +1,7 @@
 """One worker process: its pools, the reconciler and the clock."""
 
 import asyncio
+import os
 import signal
 from collections.abc import Awaitable, Callable, Sequence
 from contextlib import AsyncExitStack
@@ -29,6 +30,8 @@ log = structlog.get_logger()
 POLL_S = 10.0
 # What a hand-over takes at most, as a rule (0.1 s in the median).
 HAND_OVER_S = 0.5
+# A plugin that was suspended or has failed goes on in a worker for so long.
+LOOK_S = 10.0
 # The client of the engine waits a minute for an answer, and asks again.
 PATIENCE_S = 180.0
 # A run that is stopped waits for what is under way: mail servers' answers, 10 s at most.
@@ -85,6 +88,7 @@ class WorkerProcess:
                 keeper.keep("cancelled runs", executor.keep_watching, patience_s=PATIENCE_S)
                 keeper.keep("reconciler", partial(reconciler.keep_reconciling, INTERVAL_S), patience_s=PATIENCE_S)
                 keeper.keep("listen", partial(self._keep_listening, host, reconciler))
+                keeper.keep("plugins", partial(self._keep_looking, host))
                 log.info("worker_started", worker=self._name, pools=list(self._pools), limit=self._limit)
                 await _first_signal(stop_signals)
             finally:
@@ -106,6 +110,18 @@ class WorkerProcess:
                 log.warning("listen_lost", error=type(error).__name__)
             await anyio.sleep(1)
             await wake()
+
+    async def _keep_looking(self, host: FlowHost, beat: Beat) -> None:
+        """Stop this worker, whose place a new one takes, once its plugins are not those that are in use."""
+        while True:
+            await anyio.sleep(LOOK_S)
+            try:
+                if await host.is_outdated():
+                    log.warning("worker_outdated", worker=self._name)
+                    os.kill(os.getpid(), signal.SIGTERM)
+            except Exception as error:  # The database is away.
+                log.warning("plugins_not_looked_at", error=type(error).__name__)
+            beat()
 
     def _note_handed_over(self, pool: str | None) -> None:
         self._handed_over += 1

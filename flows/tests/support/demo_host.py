@@ -173,6 +173,9 @@ class DemoHost:
         made = self.do("insert into slots values (?) on conflict do nothing", slot)
         return [self.add("tick")] if made else []
 
+    async def is_outdated(self) -> bool:
+        return False
+
     async def listen(self, wake: Callable[[], Awaitable[None]], beat: Beat) -> None:
         seen = len(self.all("select at from wakes"))
         while True:

@@ -25,6 +25,7 @@ from homeroom.full_disk import is_caused_by_full_disk
 from homeroom.platform import Platform
 from homeroom.plugins.context import HostContext
 from homeroom.plugins.gate import DistrictState, entitled
+from homeroom.plugins.judgement.book import VerdictBook, is_changed
 from homeroom.plugins.states import STATES_CHANNEL
 from homeroom.runs.lifecycle import LEASE, OPEN_STATES, RunLifecycle, Transition, is_allowed
 from homeroom.runs.models import RUNS_CHANNEL, FlowRun
@@ -142,6 +143,11 @@ class PlatformFlowHost:
         """See `FlowHost.create_due_runs`."""
         await take_due_slots(self._platform)
         return await self.reconcile()
+
+    async def is_outdated(self) -> bool:
+        """See `FlowHost.is_outdated`."""
+        book = VerdictBook(self._platform.database.url)
+        return is_changed(self._platform.host.verdicts, await asyncio.to_thread(book.read))
 
     async def listen(self, wake: Callable[[], Awaitable[None]], beat: Beat = no_beat) -> None:
         """See `FlowHost.listen`."""

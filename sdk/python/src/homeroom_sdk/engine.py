@@ -103,6 +103,10 @@ class FlowHost(Protocol):
         """Create the runs of schedules whose slot has come, at most one per slot over all processes."""
         ...
 
+    async def is_outdated(self) -> bool:
+        """Whether the verdict on a plugin has changed since this process loaded it; a new process takes its place."""
+        ...
+
     async def listen(self, wake: Callable[[], Awaitable[None]], beat: Beat) -> None:
         """Call `wake` whenever runs have come to be submitted, until cancelled; `beat` while it can hear."""
         ...

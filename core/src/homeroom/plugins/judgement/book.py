@@ -96,6 +96,23 @@ class VerdictBook:
             yield connection if exists else None
 
 
+def is_changed(loaded: Mapping[str, Verdict], now: Mapping[str, Entry]) -> bool:
+    """Whether a plugin that was loaded by these verdicts is judged otherwise now: suspended, resumed, failed or mended.
+
+    What is known of other files is no change: another machine may have another version for a while.
+    """
+    for plugin_id, verdict in loaded.items():
+        if (entry := now.get(plugin_id)) is None:
+            continue
+        was_suspended = verdict.status is PluginStatus.SUSPENDED
+        if was_suspended != (entry.suspended_for is not None):
+            return True
+        is_same = entry.verdict.fingerprint == verdict.fingerprint
+        if not was_suspended and is_same and entry.verdict.status is not verdict.status:
+            return True
+    return False
+
+
 def _entry(row: Mapping[str, Any]) -> Entry:
     verdict = Verdict(
         PluginStatus(row["status"] or PluginStatus.FAILED),
