@@ -86,7 +86,7 @@ describe('Reach', () => {
       'What became of itFamilies',
       'Opened1',
       'Sent, not opened2',
-      'Not sent1',
+      'Failed1',
     ]);
   });
 

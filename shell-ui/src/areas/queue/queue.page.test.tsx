@@ -66,7 +66,7 @@ describe('QueuePage', () => {
     show([run('r1'), run('r2', { isStuck: true, personCount: null, deliveryType: null })]);
     await screen.findByText('Stuck');
     const [, first, second] = screen.getAllByRole('row');
-    expect(first?.textContent).toMatch(/Runs.*Delivery.*Report cards.*Springfield.*1,234.*E-mail/);
+    expect(first?.textContent).toMatch(/Running.*Delivery.*Report cards.*Springfield.*1,234.*E-mail/);
     expect(second?.textContent).toMatch(/Stuck.*–/);
   });
 
