@@ -194,7 +194,7 @@ class TestReading:
         self, run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         """Planted: the list of flows asks for the engine's secret, which makes it."""
-        monkeypatch.setattr("homeroom.cli.flows.load_host", lambda _: load_part("engine_secret")())
+        monkeypatch.setattr("homeroom.cli.flows.look_at_plugins", lambda _: load_part("engine_secret")())
         with pytest.raises(AttributeError):
             run("flows", "list", HOMEROOM_HOME=str(tmp_path / "typo"), HOMEROOM_PREFECT_PORT=str(free_port()))
         assert tmp_path / "typo/prefect/auth" in list_files(tmp_path)

@@ -43,5 +43,5 @@ class TestCheckName:
     def test_shells_own_addresses_are_reserved(self) -> None:
         """Or a plugin's page would never be seen."""
         sources = [path for path in (ROOT / "shell-ui/src").rglob("*.ts*") if ".test." not in path.name]
-        found = {name for path in sources for name in re.findall(r"\bpath[:=] ?['\"]/([a-z]+)", path.read_text())}
+        found = {name for path in sources for name in re.findall(r"\bpath[:=] ?['\"]/([a-z-]+)", path.read_text())}
         assert found <= CORE_PAGES

@@ -8,9 +8,9 @@ from homeroom_sdk.engine import EngineAway
 from rich.console import Console
 from rich.table import Table
 
+from homeroom.cli.checkup import look_at_plugins
 from homeroom.cli.tables import print_table
 from homeroom.config import Settings
-from homeroom.platform import load_host
 
 app = typer.Typer(no_args_is_help=True, help="Flows of the plugins.")
 
@@ -27,7 +27,7 @@ def list_flows() -> None:
     except EngineAway as error:
         deployed, absent, away = {}, "not known", str(error)
     table = Table("flow", "written in", "schedule", "pool", "in the engine")
-    for flow in load_host(Settings()).flows():
+    for flow in look_at_plugins(Settings()).flows():
         table.add_row(
             flow.name,
             flow.spec.handler.__module__,

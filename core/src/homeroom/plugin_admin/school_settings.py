@@ -9,6 +9,7 @@ from homeroom_sdk.errors import Forbidden, NotFound, ValidationFailed
 from homeroom_sdk.orm import uuid7
 from homeroom_sdk.permissions import is_school_administrator
 from homeroom_sdk.sentences import _
+from homeroom_sdk.texts import is_line
 from sqlalchemy import delete, func, select
 from sqlalchemy.dialects.postgresql import insert
 
@@ -171,13 +172,12 @@ async def _read_state(scope: Scope) -> DistrictState:
 
 async def _get_school(scope: Scope, code: str) -> School:
     _check_role(scope)
-    school = await scope.session.scalar(
-        select(School).where(
-            School.district_id == scope.district.id,
-            func.lower(School.code) == code.strip().lower(),
-            School.closed_at.is_(None),
-        )
+    query = select(School).where(
+        School.district_id == scope.district.id,
+        func.lower(School.code) == code.strip().lower(),
+        School.closed_at.is_(None),
     )
+    school = await scope.session.scalar(query) if is_line(code) else None
     # Another's school and none look alike.
     if school is None or not scope.actor.has_school(school.code):
         raise NotFound(_("This school does not exist."))

@@ -71,7 +71,7 @@ CORE_SEARCHES = frozenset({"export", "init", "record", "records"})
 SHELL_PAGES = frozenset(
     {
         *("account", "announcements", "auth", "content", "dashboard", "demo", "error", "home", "licences", "login"),
-        *("models", "plugins", "queue", "records", "schools", "settings", "user", "users"),
+        *("models", "plugins", "queue", "records", "school-settings", "schools", "settings", "user", "users"),
     }
 )
 """Where the shell's own pages are."""
