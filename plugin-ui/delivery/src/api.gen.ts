@@ -304,6 +304,65 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/pdf/jobs/defaults": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Defaults
+         * @description What a new job of this school has, or one of whoever asks.
+         */
+        get: {
+            parameters: {
+                query?: {
+                    schoolId?: string;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Successful Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Answer_JobDefaults_"];
+                    };
+                };
+                /** @description Not available right now; try again. */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Refused; `code` is stable, `messages` say what to do. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/pdf/jobs/deleteDraft/{job_id}": {
         parameters: {
             query?: never;
@@ -5280,6 +5339,14 @@ export interface components {
             /** Success */
             success: boolean;
         };
+        /** Answer[JobDefaults] */
+        Answer_JobDefaults_: {
+            data: components["schemas"]["JobDefaults"];
+            /** Messages */
+            messages: string[];
+            /** Success */
+            success: boolean;
+        };
         /** Answer[JobOptions] */
         Answer_JobOptions_: {
             data: components["schemas"]["JobOptions"];
@@ -6353,6 +6420,19 @@ export interface components {
             unassigned: number;
             /** Unknown */
             unknown: number;
+        };
+        /**
+         * JobDefaults
+         * @description When the links of a new job end, and the name of the school that has set it; empty is the district.
+         */
+        JobDefaults: {
+            /**
+             * Expireson
+             * Format: date-time
+             */
+            expiresOn: string;
+            /** Setby */
+            setBy: string;
         };
         /**
          * JobKind

@@ -66,6 +66,17 @@ class TestSettingsOfASchool:
                 assert round((default_expiry(ctx, several) - now) / timedelta(days=1)) == 5
             assert round((now - _limit(ctx, ["elm"])) / timedelta(minutes=1)) == 60
 
+    async def test_form_is_told_whose_the_usual_day_is(self, clerk: Clerk, elm: str) -> None:
+        assert await save(clerk, elm, default_expiry_days=5) == 200
+        told = {code: await clerk.get_data("defaults", schoolId=code) for code in ("ELM", "")}
+        assert {code: (days_left(item), item["setBy"]) for code, item in told.items()} == {
+            "ELM": (5, "Elm Street"),
+            "": (14, ""),
+        }
+        for unknown in ("X9", "a\x00b", " "):
+            answer = await clerk.api.get("/api/pdf/jobs/defaults", headers=clerk.headers, params={"schoolId": unknown})
+            assert (answer.status_code, list(answer.json()["data"]["fields"])) == (422, ["schoolId"])
+
     @pytest.mark.parametrize(
         "values",
         [

@@ -33,6 +33,7 @@ const JOB = {
   stage: 'review',
   message: null,
   timeline: [],
+  expiresOn: new Date(Date.now() + 14 * 86_400_000).toISOString(),
 };
 const UNASSIGNED: Partial<Review> = {
   unassigned: [{ page: 17, kind: 'unmatched_page', message: 'Page 17 has no ID.', neighbours: ['d7', 'd8'] }],
@@ -44,10 +45,12 @@ function setUp(
   job: object = {},
   flags: Record<string, boolean> = {},
   user: TestShellOptions['user'] = {},
+  byDefault: object = { expiresOn: JOB.expiresOn, setBy: '' },
 ) {
   const documents = [jobDocument(), jobDocument({ id: 'd2', personName: 'Bo Li', pages: [9] })];
   const api = fakeApi({
     'GET /api/pdf/jobs/getJob': () => success({ ...JOB, ...job }),
+    'GET /api/pdf/jobs/defaults': () => success(byDefault),
     'GET /api/pdf/jobs/review': () => success(reviewOf(review)),
     'GET /api/pdf/jobs/preflight': () => success({ ready: reviewOf().sendable, open: 0, total: 0, rows: [] }),
     'POST /api/pdf/jobs/approve/j1': () => success({ ...JOB, status: 'cutting' }),
@@ -162,6 +165,19 @@ describe('CheckPage', () => {
     fireEvent.change(field, { target: { value: '2020-01-01T08:00' } });
     expect(screen.getByText(/^Choose a date between .+ and .+ \(mm\/dd\/yyyy\)\.$/)).toBeTruthy();
     expect(screen.queryByText(/^Date and time count/)).toBeNull();
+  });
+
+  test('says whose the day of the expiry is, and goes back to it', async () => {
+    setUp({}, {}, {}, {}, { expiresOn: JOB.expiresOn, setBy: 'Elm Street' });
+    expect(await screen.findByText('As Elm Street has set it.')).toBeTruthy();
+    const field = screen.getByLabelText<HTMLInputElement>(/Links work until/);
+    const usual = field.value;
+    fireEvent.change(field, { target: { value: usual.replace('23:00', '22:00') } });
+    expect(screen.getByText('Set for this job.')).toBeTruthy();
+    expect(screen.queryByText('As Elm Street has set it.')).toBeNull();
+    await userEvent.click(screen.getByRole('button', { name: 'Back to the usual day' }));
+    expect(field.value).toBe(usual);
+    expect(screen.getByText('As Elm Street has set it.')).toBeTruthy();
   });
 
   test('where the district hides the advanced options, its own expiry stands', async () => {

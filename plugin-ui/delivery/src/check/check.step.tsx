@@ -4,6 +4,7 @@ import type { JobDetail } from '../job/job.queries';
 import { Legend } from '../pages/legend';
 import { NeedsLine } from '../preflight/needs-line';
 import classes from './check.module.css';
+import { useDefaults } from './defaults.queries';
 import { Findings } from './findings';
 import { LookAt } from './look-at';
 import { MessageForm, useMessageErrors } from './message-form';
@@ -33,6 +34,7 @@ export function CheckStep({
   const { t } = usePlugin();
   const [isChecked, setChecked] = useState(false);
   const { errors, focusFirst } = useMessageErrors(draft);
+  const byDefault = useDefaults(job.schoolId).data;
   const isUndecided = review.unassignedPages > 0 && draft.unassigned === null;
   const decisionId = useId();
 
@@ -78,6 +80,7 @@ export function CheckStep({
           change={change}
           errors={isChecked ? errors : {}}
           expiresOn={job.expiresOn}
+          byDefault={byDefault}
           pinModes={review.pinModes}
         />
       </Section>

@@ -1,8 +1,9 @@
-import { Stack, Text, Textarea, TextInput, useFormat, usePlugin } from '@homeroom/sdk';
+import { Button, Group, Stack, Text, Textarea, TextInput, useFormat, usePlugin } from '@homeroom/sdk';
 import { Choice } from '../choice';
 import type { PinMode } from '../new-job/draft';
 import { PIN_MODES } from '../options';
 import classes from './check.module.css';
+import { lastEvening } from './last-evening';
 import { Placeholders } from './placeholders';
 import type { CheckDraft } from './use-check-draft';
 import { expiryWindow, type FieldErrors, isMoment, validateOptions } from './validate';
@@ -56,10 +57,20 @@ interface Props {
   hasLink?: boolean;
   /** In which ways the district lets families open it. */
   pinModes: readonly PinMode[];
+  /** What the job has if nobody chooses, to go back to; absent where it has been chosen before. */
+  byDefault?: { expiresOn: string; setBy: string } | undefined;
 }
 
 /** The e-mail that goes out, and for how long and with what its link opens. */
-export function MessageForm({ draft, change, errors, expiresOn, hasLink = true, pinModes }: Props) {
+export function MessageForm({
+  draft,
+  change,
+  errors,
+  expiresOn,
+  hasLink = true,
+  pinModes,
+  byDefault,
+}: Props) {
   const { t, flag, language, district } = usePlugin();
   const format = useFormat();
   const zone = district.timezone;
@@ -118,6 +129,13 @@ export function MessageForm({ draft, change, errors, expiresOn, hasLink = true, 
             onChange={(event) => change({ expiresOn: event.currentTarget.value })}
             error={errorOf('expiresOn')}
           />
+          {byDefault && (
+            <ExpirySource
+              byDefault={byDefault}
+              isOwn={draft.expiresOn !== lastEvening(format, byDefault.expiresOn)}
+              onReset={() => change({ expiresOn: lastEvening(format, byDefault.expiresOn) })}
+            />
+          )}
           {isMoment(draft.expiresOn) && !errors.expiresOn && (
             <Text size="sm" mt={4}>
               {t('check.expiryWarning', {
@@ -141,5 +159,29 @@ export function MessageForm({ draft, change, errors, expiresOn, hasLink = true, 
         </details>
       )}
     </Stack>
+  );
+}
+
+interface SourceProps {
+  byDefault: { expiresOn: string; setBy: string };
+  isOwn: boolean;
+  onReset: () => void;
+}
+
+/** Whose choice the day is, and the way back to it. */
+function ExpirySource({ byDefault, isOwn, onReset }: SourceProps) {
+  const { t } = usePlugin();
+  const source = byDefault.setBy
+    ? t('check.expiryOfSchool', { school: byDefault.setBy })
+    : t('check.expiryOfDistrict');
+  return (
+    <Group gap="xs" mt={4}>
+      <Text size="sm">{isOwn ? t('check.expiryOwn') : source}</Text>
+      {isOwn && (
+        <Button variant="subtle" size="compact-sm" onClick={onReset}>
+          {t('check.expiryReset')}
+        </Button>
+      )}
+    </Group>
   );
 }

@@ -2,10 +2,8 @@ import { useFormat, useKeptDraft } from '@homeroom/sdk';
 import { useEffect, useState } from 'react';
 import type { JobDetail } from '../job/job.queries';
 import type { PinMode } from '../new-job/draft';
+import { lastEvening } from './last-evening';
 import type { Unassigned } from './review.queries';
-
-const DAY_MS = 86_400_000;
-const DEFAULT_EXPIRY_DAYS = 14;
 
 /** What a clerk adds to a matched job. All fields of the form are texts as typed. */
 export interface CheckDraft {
@@ -27,20 +25,17 @@ export interface CheckDraft {
 export function useCheckDraft(job: JobDetail) {
   const format = useFormat();
   const kept = useKeptDraft(`check:${job.id}`);
-  const [draft, setDraft] = useState<CheckDraft>(() => {
-    const expiry = new Date(Date.now() + DEFAULT_EXPIRY_DAYS * DAY_MS).toISOString();
-    return {
-      step: 'check',
-      subject: job.subject,
-      message: '',
-      expiresOn: job.subject && job.expiresOn ? format.local(job.expiresOn) : `${format.day(expiry)}T23:00`,
-      pinMode: job.pinMode,
-      sendOn: '',
-      unassigned: null,
-      isRequired: false,
-      ...(kept.read() as Partial<CheckDraft> | null),
-    };
-  });
+  const [draft, setDraft] = useState<CheckDraft>(() => ({
+    step: 'check',
+    subject: job.subject,
+    message: '',
+    expiresOn: job.subject ? format.local(job.expiresOn) : lastEvening(format, job.expiresOn),
+    pinMode: job.pinMode,
+    sendOn: '',
+    unassigned: null,
+    isRequired: false,
+    ...(kept.read() as Partial<CheckDraft> | null),
+  }));
   useEffect(() => {
     kept.write(draft);
   }, [kept, draft]);

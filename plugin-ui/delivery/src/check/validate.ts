@@ -1,8 +1,7 @@
+import { MAX_AHEAD_MS } from './last-evening';
 import type { CheckDraft } from './use-check-draft';
 
 const MINUTE_MS = 60_000;
-/** The specification's window for the expiry: from a minute to 30 days ahead. */
-const MAX_AHEAD_MS = 30 * 24 * 60 * MINUTE_MS;
 
 export type FieldErrors = Partial<Record<'subject' | 'message' | 'expiresOn', string>>;
 

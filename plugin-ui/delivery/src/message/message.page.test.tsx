@@ -2,7 +2,7 @@ import { type FakeAnswer, fakeApi, records, refusal, success } from '@homeroom/s
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { renderAt } from '../testing';
+import { renderAt, restOfJobPage } from '../testing';
 
 const REACH = {
   persons: 1300,
@@ -36,6 +36,7 @@ function setUp(answers: { reach?: object; send?: FakeAnswer } = {}, flags: Recor
       answers.send ?? { status: 202, ...success({ jobId: 'j9', persons: 1300 }) },
     'POST /api/pdf/jobs/releaseName': () => success({ released: true }),
     'POST /api/pdf/jobs/upload': () => success(UPLOAD),
+    'GET /api/pdf/jobs/defaults': restOfJobPage['GET /api/pdf/jobs/defaults'],
     'POST /api/search/records Schools': () => records([{ id: 's1', code: 'N1', name: 'North High' }]),
     'GET /api/pdf/jobs/getJob': () => refusal(404, 'not_found', 'There is no job with this ID.'),
     'GET /api/pdf/jobs/thumbnail/u1/2': () => ({ blob: new Blob(['png']) }),

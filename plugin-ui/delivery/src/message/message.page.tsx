@@ -14,6 +14,8 @@ import {
   WriteButton,
 } from '@homeroom/sdk';
 import { type ReactNode, useId, useState } from 'react';
+import { useDefaults } from '../check/defaults.queries';
+import { lastEvening } from '../check/last-evening';
 import { MessageForm, useMessageErrors } from '../check/message-form';
 import { Choice } from '../choice';
 import { OpenDraft } from '../drafts/open-draft';
@@ -48,11 +50,14 @@ export default function MessagePage() {
 
 function Message({ start = null }: { start?: Partial<MessageDraft> | null }) {
   const { t, flag } = usePlugin();
+  const format = useFormat();
   const { draft: kept, change, discard } = useMessageDraft(start);
   const isSafe = flag('HideAdvancedOptions');
   const isWithoutDocument = flag('HideSendEntireDocAdvancedOption');
+  const byDefault = useDefaults(kept.whom === 'list' ? kept.schoolId : '').data;
   const draft: MessageDraft = {
     ...kept,
+    expiresOn: kept.expiresOn || (byDefault ? lastEvening(format, byDefault.expiresOn) : ''),
     ...(isSafe && SAFE_OPTIONS),
     ...(isWithoutDocument && { upload: null }),
   };
@@ -102,6 +107,7 @@ function Message({ start = null }: { start?: Partial<MessageDraft> | null }) {
             errors={isChecked ? errors : {}}
             hasLink={hasDocument}
             pinModes={SHARED_PIN_MODES}
+            byDefault={byDefault}
           />
         </Section>
         <Group>

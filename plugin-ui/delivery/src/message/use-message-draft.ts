@@ -1,11 +1,9 @@
-import { useFormat, useKeptDraft } from '@homeroom/sdk';
+import { useKeptDraft } from '@homeroom/sdk';
 import { useEffect, useState } from 'react';
 import type { PinMode, SendTo, Upload } from '../new-job/draft';
 import { SAFE_OPTIONS } from '../new-job/draft';
 
 const NAME = 'message';
-const DAY_MS = 24 * 60 * 60 * 1000;
-const DEFAULT_EXPIRY_DAYS = 14;
 
 export const WHOM = ['list', 'schools', 'everybody'] as const;
 
@@ -20,7 +18,7 @@ export interface MessageDraft {
   upload: Upload | null;
   subject: string;
   message: string;
-  /** A wall clock time in the district's zone: `2026-11-20T08:30`. */
+  /** A wall clock time in the district's zone: `2026-11-20T08:30`. Empty: what a job has by default. */
   expiresOn: string;
   pinMode: PinMode;
   sendTo: SendTo;
@@ -30,7 +28,6 @@ export interface MessageDraft {
 
 /** The draft of this tab, or the saved one that it goes on with. It survives a reload, but for the IDs, which are personal data. */
 export function useMessageDraft(start: Partial<MessageDraft> | null) {
-  const format = useFormat();
   const kept = useKeptDraft(NAME);
   const [draft, setDraft] = useState<MessageDraft>(() => ({
     whom: 'list',
@@ -40,7 +37,7 @@ export function useMessageDraft(start: Partial<MessageDraft> | null) {
     upload: null,
     subject: '',
     message: '',
-    expiresOn: `${format.day(new Date(Date.now() + DEFAULT_EXPIRY_DAYS * DAY_MS).toISOString())}T23:00`,
+    expiresOn: '',
     ...SAFE_OPTIONS,
     draftId: null,
     ...(start ?? (kept.read() as Partial<MessageDraft> | null)),

@@ -19,6 +19,7 @@ const JOB = {
   stage: 'review',
   message: null,
   timeline: [],
+  expiresOn: new Date(Date.now() + 14 * 86_400_000).toISOString(),
 };
 const need = (change: Partial<NeedRow>): NeedRow => ({
   key: 'pages-1',

@@ -7,6 +7,7 @@ from homeroom_sdk.context import PluginContext
 from homeroom_sdk.errors import ValidationFailed
 from homeroom_sdk.sentences import _
 from homeroom_sdk.services import Directory
+from homeroom_sdk.texts import is_line
 
 
 def schools_of(job: Job) -> Collection[str] | None:
@@ -28,11 +29,16 @@ async def check_school(ctx: PluginContext, code: str) -> None:
     """
     if code and not ctx.actor.has_school(code):
         raise ValidationFailed.of(schoolId=_("This is none of your schools. Choose one of the list."))
-    if not code or await ctx.school_names([code]):
+    if not code or (is_line(code) and await _is_known(ctx, code)):
         return
+    raise ValidationFailed.of(schoolId=_("Your district has no such school. Choose one of the list."))
+
+
+async def _is_known(ctx: PluginContext, code: str) -> bool:
+    if await ctx.school_names([code]):
+        return True
     known = await ctx.services.get(Directory).list_schools()
-    if code.casefold() not in {school.casefold() for school in known}:
-        raise ValidationFailed.of(schoolId=_("Your district has no such school. Choose one of the list."))
+    return code.casefold() in {school.casefold() for school in known}
 
 
 async def name_schools(ctx: PluginContext, jobs: Iterable[Job]) -> Mapping[str, str]:

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from fastapi import APIRouter
 from homeroom_plugins.delivery import (
     correcting_router,
+    defaults_router,
     drafts_router,
     flows,
     grids,
@@ -62,6 +63,7 @@ class Plugin:
             modifying_router.router,
             rules_router.router,
             preflight_router.router,
+            defaults_router.router,
             drafts_router.router,
         ]
 
