@@ -13,6 +13,7 @@ sys.path.insert(0, str(Path(__file__).parent))
 from fault_testing.delivery import PERSONS
 from fault_testing.installation import Installation
 from fault_testing.plugins import install_broken
+from fault_testing.releases import install_releases
 from fault_testing.sink import SlowSink, running
 from homeroom.config import Settings
 from homeroom.demo.batch import make_batch
@@ -48,8 +49,9 @@ def sink(session_sink: SlowSink) -> Iterator[SlowSink]:
 async def installation(session_sink: SlowSink, tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Installation]:
     """A running installation with broken plugins in it; a test that stops it starts it again."""
     home = tmp_path_factory.mktemp("installation")
-    python_path = install_broken(tmp_path_factory.mktemp("plugins"))
-    more = {"HOMEROOM_PLUGIN_IMPORT_TIMEOUT_S": "5"}  # Two of them never end.
+    site, settings = install_releases(tmp_path_factory.mktemp("releases"))
+    python_path = f"{install_broken(tmp_path_factory.mktemp('plugins'))}:{site}"
+    more = {"HOMEROOM_PLUGIN_IMPORT_TIMEOUT_S": "5", **settings}  # Two of them never end.
     installation = Installation(home, session_sink.port, python_path, more=more)
     try:
         await installation.start()

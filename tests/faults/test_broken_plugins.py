@@ -4,18 +4,15 @@ They are installed in the installation of all fault tests, so the batches that t
 """
 
 import asyncio
-import subprocess
-import sys
 import time
 from contextlib import suppress
 from pathlib import Path
-from typing import Any
 
 import httpx
 import pytest
 from fault_testing.delivery import open_district
 from fault_testing.installation import Installation, until
-from fault_testing.plugins import list_broken
+from fault_testing.plugins import list_broken, list_plugins
 from homeroom.demo.client import Clerk
 from homeroom.platform import Platform
 from homeroom.testing.districts import TestDistrict
@@ -61,7 +58,7 @@ class TestBoot:
         self, installation: Installation, house: Platform
     ) -> None:
         async with open_district(house, installation.url, features=["pdfSplitter"]) as (_district, clerk):
-            plugins = await _list_plugins(clerk)
+            plugins = await list_plugins(clerk)
 
         assert sorted(REASONS) == list_broken()
         for name, (status, reason) in REASONS.items():
@@ -71,7 +68,7 @@ class TestBoot:
 
     async def test_the_others_work(self, installation: Installation, house: Platform) -> None:
         async with open_district(house, installation.url, features=["pdfSplitter"]) as (_district, clerk):
-            plugins = await _list_plugins(clerk)
+            plugins = await list_plugins(clerk)
 
         for name in ("people", "mail", "delivery"):
             assert (plugins[name]["status"], plugins[name]["enabled"], plugins[name]["reason"]) == ("ready", True, "")
@@ -143,7 +140,7 @@ class TestBlocking:
                 await asyncio.to_thread(clerk.http.get, f"/api/{name}/now", timeout=60)
             await installation.until_ready()
             print(f"{name}: ready again {time.monotonic() - began:.1f} s after the request")
-            plugins = await _list_plugins(clerk)
+            plugins = await list_plugins(clerk)
             assert plugins[name]["status"] == "suspended"
             assert f"in now at {name}/plugin.py:" in plugins[name]["reason"]
             assert plugins["delivery"]["enabled"] is True
@@ -154,36 +151,22 @@ class TestBlocking:
             await until(lambda: installation.count_in_log("worker", "worker_started") > workers, timeout_s=90)
             await installation.kill("api")
             await installation.until_ready()
-            assert (await _list_plugins(clerk))[name]["status"] == "suspended", "a restart has lifted it"
+            assert (await list_plugins(clerk))[name]["status"] == "suspended", "a restart has lifted it"
 
-            await _run(installation, "plugin", "resume", name)
+            await installation.run("plugin", "resume", name)
             await installation.kill("api")
             await installation.until_ready()
-            assert (await _list_plugins(clerk))[name]["status"] == "ready"
+            assert (await list_plugins(clerk))[name]["status"] == "ready"
 
     async def test_every_process_has_the_same_verdict(self, installation: Installation, house: Platform) -> None:
         async with open_district(house, installation.url, features=["pdfSplitter"]) as (_district, clerk):
-            plugins = await _list_plugins(clerk)
+            plugins = await list_plugins(clerk)
 
-        listed = await _run(installation, "plugin", "list")
-        doctor = await _run(installation, "doctor", code=1)
+        listed = await installation.run("plugin", "list")
+        doctor = await installation.run("doctor", code=1)
         for name, (status, _reason) in REASONS.items():
             assert any(line.split("│")[1:4:2] for line in listed.splitlines() if f" {name} " in line), name
             assert (f"The plugin {name}: {plugins[name]['reason']}" in doctor) == (status != "ready"), name
-
-
-async def _run(installation: Installation, *arguments: str, code: int = 0) -> str:
-    """What a command of the installation prints."""
-    environment = installation.environment(COLUMNS="1000", NO_COLOR="1")
-    command = [sys.executable, "-m", "homeroom", *arguments]
-    done = await asyncio.to_thread(subprocess.run, command, env=environment, capture_output=True, text=True)
-    assert done.returncode == code, done.stdout + done.stderr
-    return done.stdout
-
-
-async def _list_plugins(clerk: Clerk) -> dict[str, dict[str, Any]]:
-    answer = await asyncio.to_thread(clerk.http.get, "/api/instance/Plugins", params={"size": 500})
-    return {row["id"]: row for row in answer.raise_for_status().json()["r"]}
 
 
 async def _import(clerk: Clerk, folder: Path, number: int) -> None:

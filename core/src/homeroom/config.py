@@ -109,6 +109,15 @@ class Settings(BaseSettings):
         description="Which work without an end of the plugins `homeroom up` runs here, each in a process of its own: "
         "full names, separated by commas, such as `notices.serve`.",
     )
+    publishers: Path | None = Field(
+        None,
+        description="Folder with the public keys of those whose plugins may run here, `<publisher>.pub` each.",
+    )
+    unsigned_plugins: str | None = Field(
+        None,
+        description="Ids of plugins that may run though nobody has signed them, separated by commas, or * for all; "
+        "none = all where homeroom itself runs from a source tree, else none.",
+    )
     plugins_deny: str = Field("", description="Ids of plugins that are not loaded, separated by commas.")
     safe_mode: bool = Field(False, description="Load no plugin at all.")
     remote_origins: str = Field(

@@ -28,6 +28,9 @@ from homeroom.plugins.host import PluginHost
 from homeroom.plugins.judgement.book import VerdictBook
 from homeroom.plugins.judgement.judge import judge_plugins
 from homeroom.plugins.load import load_plugins
+from homeroom.releases.files import NO_RELEASE
+from homeroom.releases.installed import inspect_installed
+from homeroom.releases.publishers import Trust
 from homeroom.scratch import Scratch
 from homeroom.secrets.keys import Keys, load_keys
 
@@ -149,6 +152,12 @@ def load_host(settings: Settings, book: VerdictBook | None = None, *, anew: bool
     found = find_plugins()
     if book is None:
         return PluginHost(load_plugins(found, denied=settings.denied))
-    deadline_s = settings.plugin_import_timeout_s
-    verdicts = judge_plugins(found, book, deadline_s=deadline_s, denied=settings.denied, anew=anew)
-    return PluginHost(load_plugins(found, denied=settings.denied, verdicts=verdicts), verdicts)
+    deadline_s, trust = settings.plugin_import_timeout_s, Trust.read(settings.publishers, settings.unsigned_plugins)
+    releases = inspect_installed(found, trust, {each: entry.kept for each, entry in book.read().items()})
+    verdicts = judge_plugins(found, book, deadline_s=deadline_s, denied=settings.denied, releases=releases, anew=anew)
+    book.keep(releases)
+    plugins = load_plugins(found, denied=settings.denied, verdicts=verdicts)
+    for plugin in plugins:
+        plugin.release = releases.get(plugin.id, NO_RELEASE)
+        plugin.changed.update(plugin.release.changed)
+    return PluginHost(plugins, verdicts)

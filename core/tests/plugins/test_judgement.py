@@ -18,6 +18,8 @@ from homeroom.plugins.judgement.judge import judge_plugins
 from homeroom.plugins.load import load_plugins
 from homeroom.plugins.loaded import PluginStatus
 from homeroom.plugins.verdicts import Verdict
+from homeroom.releases.files import Release
+from homeroom.releases.installed import Kept
 from homeroom_sdk.discovery import find_plugins
 from homeroom_sdk.sentences import Sentence
 
@@ -77,6 +79,42 @@ def judge(book: VerdictBook, *, anew: bool = False) -> Mapping[str, Verdict]:
 def imports(folder: Path) -> int:
     """How often the plugin was imported."""
     return len((folder / "count").read_text()) if (folder / "count").exists() else 0
+
+
+class TestReleases:
+    def test_refused_one_is_imported_nowhere(self, install: Install, book: VerdictBook) -> None:
+        folder = install(code=COUNTED.format(then=""))
+        refused = {"sample": Release(refused=Sentence("It is not signed."))}
+
+        verdicts = judge_plugins(find_plugins(), book, deadline_s=20, releases=refused)
+        (plugin,) = load_plugins(find_plugins(), verdicts=verdicts)
+
+        assert (plugin.status, plugin.reason) == (PluginStatus.UNTRUSTED, "It is not signed.")
+        assert imports(folder) == 0
+        book.write(verdicts)
+        assert judge(book)["sample"].status is PluginStatus.READY, "what is trusted again is judged anew"
+
+    def test_plugin_that_is_not_trusted_any_more_goes_on_to_hear(self, install: Install, book: VerdictBook) -> None:
+        install(body=HEARS)
+        judge(book)
+        refused = {"sample": Release(refused=Sentence("It is not signed."))}
+
+        verdicts = judge_plugins(find_plugins(), book, deadline_s=20, releases=refused)
+
+        host = PluginHost(load_plugins(find_plugins(), verdicts=verdicts))
+        assert [plugin.id for plugin in host.hearers("persons.imported@1")] == ["sample"]
+        assert not is_changed(verdicts, book.read()), "a worker would start again and again"
+
+    def test_release_in_use_is_kept_until_it_is_accepted_anew(self, install: Install, book: VerdictBook) -> None:
+        install()
+        judge(book)
+        book.keep({"sample": Release("1.2.0", "acme", "abc"), "other": Release("1.0.0", refused=Sentence("No."))})
+        assert {each: entry.kept for each, entry in book.read().items()} == {"sample": Kept("1.2.0", "abc", "acme")}
+        assert book.read()["sample"].verdict.status is PluginStatus.READY
+
+        assert [book.accept("sample"), book.accept("sample"), book.accept("other")] == [True, False, False]
+
+        assert book.read()["sample"].kept == Kept()
 
 
 class TestBook:

@@ -1,5 +1,6 @@
 """The shell's page and the built files: what is served, and with which guards."""
 
+import gzip
 import re
 from pathlib import Path
 
@@ -7,11 +8,15 @@ import pytest
 from fastapi import FastAPI
 from homeroom.config import Settings
 from homeroom.plugins.host import PluginHost
+from homeroom.plugins.loaded import LoadedPlugin
+from homeroom.releases.files import Release
+from homeroom.releases.statement import hash_content
 from homeroom.secrets.keys import Keys
 from homeroom.shell import pages
 from homeroom.shell.ui_tags import UiTags
 from homeroom.testing.api import ApiClient
 from homeroom.testing.plugins import make_plugin
+from homeroom_sdk.sentences import Sentence
 
 TAGS = UiTags(Keys(b"k" * 32))
 UI = f"/ui/sample/1.0.0/{TAGS.of('sample', '1.0.0')}"
@@ -66,6 +71,72 @@ class TestPage:
     async def test_unknown_call_is_not_the_shell(self, client: ApiClient, path: str) -> None:
         answer = await client.get(path)
         assert (answer.status_code, answer.json()["code"]) == (404, "not_found")
+
+
+@pytest.fixture
+def released(tmp_path: Path) -> tuple[ApiClient, LoadedPlugin]:
+    """A plugin `sample` whose release has two files, one of them packed too."""
+    plugin = make_plugin()
+    plugin.folder = tmp_path / "sample"
+    files = {"a.js": b"export {}", "a.js.gz": gzip.compress(b"export {}"), "b.css": b"a {}"}
+    (plugin.folder / "ui").mkdir(parents=True)
+    for name, content in files.items():
+        (plugin.folder / "ui" / name).write_bytes(content)
+    plugin.release = Release(interface={name: hash_content(content) for name, content in files.items()})
+    app = FastAPI()
+    app.include_router(pages.create_pages(PluginHost([plugin]), Settings(home=tmp_path), TAGS))
+    return ApiClient(app), plugin
+
+
+class TestReleasedFiles:
+    @pytest.mark.parametrize(
+        ("changed", "accepted", "served", "named"),
+        [
+            ("", "gzip", "a.js.gz", ""),
+            ("", "identity", "a.js", ""),
+            ("a.js", "identity", None, "a.js"),
+            ("a.js", "gzip", "a.js.gz", ""),
+            ("a.js.gz", "gzip", "a.js", "a.js.gz"),
+            ("a.js a.js.gz", "gzip", None, "a.js a.js.gz"),
+        ],
+    )
+    async def test_changed_form_is_never_served_and_named(
+        self,
+        released: tuple[ApiClient, LoadedPlugin],
+        changed: str,
+        accepted: str,
+        served: str | None,
+        named: str,
+    ) -> None:
+        client, plugin = released
+        assert plugin.folder
+        for name in changed.split():
+            (plugin.folder / "ui" / name).write_text("alert(1)")
+
+        answer = await client.get(f"{UI}/a.js", headers={"accept-encoding": accepted})
+
+        assert answer.status_code == (200 if served else 404)
+        if served:
+            assert answer.text == "export {}"
+            assert answer.headers["cache-control"] == "public, max-age=31536000, immutable"
+            assert answer.headers.get("content-encoding") == ("gzip" if served.endswith(".gz") else None)
+            assert answer.headers["content-type"].startswith("text/javascript")
+        assert plugin.changed == set(named.split())
+        assert all(name in plugin.complaint for name in plugin.changed)
+
+    async def test_file_that_was_not_released_is_not_served(self, released: tuple[ApiClient, LoadedPlugin]) -> None:
+        client, plugin = released
+        assert plugin.folder
+        (plugin.folder / "ui" / "evil.js").write_text("alert(1)")
+
+        assert (await client.get(f"{UI}/evil.js")).status_code == 404
+        assert (await client.get(f"{UI}/b.css")).text == "a {}"
+
+    async def test_nothing_of_a_refused_release_is_served(self, released: tuple[ApiClient, LoadedPlugin]) -> None:
+        client, plugin = released
+        plugin.release = Release(refused=Sentence("It is not signed."))
+
+        assert (await client.get(f"{UI}/b.css")).status_code == 404
 
 
 class TestAssets:

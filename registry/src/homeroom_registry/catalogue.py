@@ -14,6 +14,9 @@ from homeroom_sdk.sentences import _
 
 from homeroom_registry.integrity import REMOTE, UI, hash_ui
 
+SIGNATURE = "homeroom.release.sig"
+"""Where a wheel keeps it in its `.dist-info`."""
+
 
 @dataclass(frozen=True, slots=True)
 class Compat:
@@ -30,7 +33,7 @@ class Entry:
     Attributes:
         state: `ready`, `incompatible` or `invalid`, as far as can be said without importing it; `reason` says why.
         files: The hash of every file of its UI that runs or styles, by its address.
-        signature: The publisher's signature over manifest and files. Releases are not signed yet: always None.
+        signature: The publisher's over the release's files (Ed25519 in base64), unchecked here; None without one.
     """
 
     id: str
@@ -104,6 +107,7 @@ class Catalogue:
             state=state,
             reason="" if state == "ready" else compat.sentence,
             files=self.integrity(found.id),
+            signature=_signature(found),
         )
 
     def _judge(self, found: FoundPlugin) -> tuple[Compat, str]:
@@ -118,3 +122,8 @@ class Catalogue:
         except InvalidManifest as error:
             return Compat(False, str(error)), "invalid"
         return Compat(True, _("It fits this host, which has plugin API {version}.", version=self._api_version)), "ready"
+
+
+def _signature(found: FoundPlugin) -> str | None:
+    package = found.entry_point.dist
+    return package.read_text(SIGNATURE) if package else None

@@ -120,6 +120,14 @@ class Installation:
         with (self.home / "up.log").open("ab") as log:
             self._up = subprocess.Popen(command, env=environment, cwd=self.home, stdout=log, stderr=log)
 
+    async def run(self, *arguments: str, code: int = 0) -> str:
+        """What a command of the installation prints; it ends with this code."""
+        environment = self.environment(COLUMNS="1000", NO_COLOR="1")
+        command = [sys.executable, "-m", "homeroom", *arguments]
+        done = await asyncio.to_thread(subprocess.run, command, env=environment, capture_output=True, text=True)
+        assert done.returncode == code, done.stdout + done.stderr
+        return done.stdout
+
     def environment(self, **other: str) -> dict[str, str]:
         """What its processes are started with, or others that are to meet it."""
         base = {name: value for name, value in os.environ.items() if not name.startswith(("PREFECT", "HOMEROOM"))}

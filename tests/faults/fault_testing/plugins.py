@@ -1,7 +1,11 @@
-"""Installs the broken plugins for one test: a folder of package metadata that is put on the search path."""
+"""The broken plugins of the fault tests, installed: a folder of package metadata that is put on the search path."""
 
-from collections.abc import Sequence
+import asyncio
+from collections.abc import Mapping, Sequence
 from pathlib import Path
+from typing import Any
+
+from homeroom.demo.client import Clerk
 
 FOLDER = Path(__file__).parents[1] / "broken_plugins"
 
@@ -9,6 +13,12 @@ FOLDER = Path(__file__).parents[1] / "broken_plugins"
 def list_broken() -> list[str]:
     """The ids of the plugins in `broken_plugins/`."""
     return sorted(path.parent.name for path in FOLDER.glob("*/plugin.toml"))
+
+
+async def list_plugins(clerk: Clerk) -> Mapping[str, Mapping[str, Any]]:
+    """What the grid of plugins says of each, by id."""
+    answer = await asyncio.to_thread(clerk.http.get, "/api/instance/Plugins", params={"size": 500})
+    return {row["id"]: row for row in answer.raise_for_status().json()["r"]}
 
 
 def install_broken(folder: Path) -> str:

@@ -75,7 +75,8 @@ def doctor() -> None:
 
     host = look_at_plugins(settings)
     for plugin in host.plugins:
-        look(plugin.is_ready, f"The plugin {plugin.id} is ready.", f"The plugin {plugin.id}: {plugin.reason}")
+        is_well = plugin.is_ready and not plugin.complaint
+        look(is_well, f"The plugin {plugin.id} is ready.", f"The plugin {plugin.id}: {plugin.complaint}")
     for part in ("engine_server", "worker", "registry"):
         try:
             load_part(part)

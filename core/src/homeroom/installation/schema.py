@@ -51,6 +51,7 @@ def bring_up_to_date(urls: DatabaseUrls, host: PluginHost) -> Mapping[str, Sente
     with beating():
         migrate(urls.owner, role_of(urls.app), [core], tell=_say)
         book.write(host.verdicts)  # Before the first migration there was no book.
+        book.keep({plugin.id: plugin.release for plugin in host.plugins})
         failed = _migrate_plugins(urls.owner, role_of(urls.app), host, book)
     for plugin_id, reason in failed.items():
         plugin, verdict = host.find(plugin_id), host.verdicts[plugin_id]

@@ -79,7 +79,7 @@ def _facts_of(state: DistrictState, plugin: LoadedPlugin) -> PluginFacts:
         status=plugin.status,
         enabled=entitlement.allowed,
         is_switched_off=plugin.id in state.switched_off,
-        reason=say(plugin.reason or entitlement.reason),
+        reason=say(plugin.complaint or entitlement.reason),
         has_check="check" in plugin.hooks,
         has_settings=plugin.settings_type is not None,
         has_ui=manifest is not None and manifest.ui is not None,

@@ -24,7 +24,15 @@ log = structlog.get_logger()
 
 SWEEP_S = 10.0
 MAX_ATTEMPTS = 12
-UNWELL = frozenset({PluginStatus.FAILED, PluginStatus.SUSPENDED, PluginStatus.INVALID, PluginStatus.INCOMPATIBLE})
+UNWELL = frozenset(
+    {
+        PluginStatus.FAILED,
+        PluginStatus.SUSPENDED,
+        PluginStatus.INVALID,
+        PluginStatus.INCOMPATIBLE,
+        PluginStatus.UNTRUSTED,
+    }
+)
 """The states of a plugin for which events wait; somebody mends it, or uninstalls it."""
 LOOK_AGAIN = timedelta(minutes=1)
 # Each busy lane holds a connection of the process's pool, for 30 s when its handler hangs.

@@ -15,9 +15,12 @@ from homeroom_sdk.events import Event
 from homeroom_sdk.hooks import Subscription
 from homeroom_sdk.manifest import Manifest
 from homeroom_sdk.models import ModelSpec
+from homeroom_sdk.sentences import _
 from homeroom_sdk.services import Service
 from homeroom_sdk.sign_in import SignInMethod
 from pydantic import BaseModel
+
+from homeroom.releases.files import NO_RELEASE, Release
 
 
 class PluginStatus(StrEnum):
@@ -29,6 +32,7 @@ class PluginStatus(StrEnum):
     FAILED = "failed"
     DENIED = "denied"
     SUSPENDED = "suspended"
+    UNTRUSTED = "untrusted"
 
 
 @dataclass(slots=True)
@@ -54,11 +58,26 @@ class LoadedPlugin:
     hooks: dict[str, Callable[..., Any]] = field(default_factory=dict)
     heard: frozenset[str] = frozenset()
     """The names of the events to which it subscribed while it was well."""
+    release: Release = NO_RELEASE
+    """Whose its files are."""
+    changed: set[str] = field(default_factory=set)
+    """Files of its user interface that are not those of the release, and are not served."""
 
     @property
     def is_ready(self) -> bool:
         """Whether its handlers may be called at all."""
         return self.status is PluginStatus.READY
+
+    @property
+    def complaint(self) -> str:
+        """What is wrong with it: why it is not ready, or which files of its pages were changed; empty if nothing is."""
+        if self.reason or not self.changed:
+            return self.reason
+        return _(
+            "Files of its pages are not those of its release, and are not served: {files}. Somebody has changed them. "
+            "Install the plugin again.",
+            files=", ".join(sorted(self.changed)[:3]),
+        )
 
     @property
     def signs_in(self) -> bool:

@@ -1,10 +1,12 @@
 """The shell's page with its nonce, and the built files of the shell and of the plugins."""
 
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
+import structlog
 from fastapi import APIRouter, Request
+from starlette.concurrency import run_in_threadpool
 from starlette.responses import FileResponse, HTMLResponse, Response
 
 from homeroom.config import Settings
@@ -12,8 +14,11 @@ from homeroom.http.errors import not_found
 from homeroom.http.family_pages import is_family_path
 from homeroom.http.headers import socket_origin
 from homeroom.plugins.host import PluginHost
+from homeroom.plugins.loaded import LoadedPlugin
+from homeroom.releases.statement import hash_content
 from homeroom.shell.ui_tags import UiTags
 
+log = structlog.get_logger()
 BUILT = Path(__file__).parent.parent / "ui"
 NONCE = "__CSP_NONCE__"
 NOT_BUILT = """<!doctype html><html lang="en"><title>homeroom</title>
@@ -56,7 +61,9 @@ def create_pages(host: PluginHost, settings: Settings, tags: UiTags) -> APIRoute
         plugin = host.find(plugin_id) if tags.is_good(tag, plugin_id, version) else None
         if plugin is None or plugin.folder is None or plugin.manifest is None or plugin.manifest.version != version:
             return not_found()
-        return _file(plugin.folder / "ui", path, request)
+        if plugin.release.refused is not None:
+            return not_found()
+        return await run_in_threadpool(_plugin_file, plugin, plugin.folder / "ui", path, request)
 
     @router.get("/{path:path}")
     async def page(path: str) -> Response:
@@ -80,9 +87,32 @@ def _file(folder: Path, path: str, request: Request) -> Response:
 
     The build has packed it beforehand: the browser gets the smallest form that it takes.
     """
+    for file, kind, headers in _list_forms(folder, path, request):
+        return FileResponse(file, media_type=kind, headers=headers)
+    return not_found()
+
+
+def _plugin_file(plugin: LoadedPlugin, folder: Path, path: str, request: Request) -> Response:
+    """A built file of a plugin, as it was released: what somebody has changed since is not served, in no form."""
+    known = plugin.release.interface
+    if known is None:  # A source tree, in which files are built while it runs.
+        return _file(folder, path, request)
+    root = folder.resolve()
+    for file, kind, headers in _list_forms(folder, path, request):
+        name, content = file.relative_to(root).as_posix(), file.read_bytes()
+        if known.get(name) == hash_content(content):
+            return Response(content, media_type=kind, headers=headers)
+        if name not in plugin.changed:
+            log.error("plugin_file_changed", plugin=plugin.id, file=name)
+            plugin.changed.add(name)
+    return not_found()
+
+
+def _list_forms(folder: Path, path: str, request: Request) -> Iterator[tuple[Path, str | None, dict[str, str]]]:
+    """The forms of a built file that the browser takes, the smallest first, with its type and headers."""
     target = (folder / path).resolve()
     if not target.is_relative_to(folder.resolve()) or not target.is_file():
-        return not_found()
+        return
     headers = {
         "cache-control": "public, max-age=31536000, immutable",
         "x-content-type-options": "nosniff",
@@ -92,8 +122,8 @@ def _file(folder: Path, path: str, request: Request) -> Response:
     for encoding, suffix in PACKED.items():
         packed = target.with_name(target.name + suffix)
         if encoding in _accepted(request) and packed.is_file():
-            return FileResponse(packed, media_type=kind, headers=headers | {"content-encoding": encoding})
-    return FileResponse(target, media_type=kind, headers=headers)
+            yield packed, kind, headers | {"content-encoding": encoding}
+    yield target, kind, headers
 
 
 def _accepted(request: Request) -> set[str]:

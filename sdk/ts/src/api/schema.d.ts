@@ -9196,7 +9196,7 @@ export interface components {
          *     Attributes:
          *         state: `ready`, `incompatible` or `invalid`, as far as can be said without importing it; `reason` says why.
          *         files: The hash of every file of its UI that runs or styles, by its address.
-         *         signature: The publisher's signature over manifest and files. Releases are not signed yet: always None.
+         *         signature: The publisher's over the release's files (Ed25519 in base64), unchecked here; None without one.
          */
         Entry: {
             /** Api */

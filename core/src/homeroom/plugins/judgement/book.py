@@ -13,6 +13,8 @@ from psycopg.types.json import Jsonb
 from homeroom.db.engine import driver_url
 from homeroom.plugins.loaded import PluginStatus
 from homeroom.plugins.verdicts import Verdict
+from homeroom.releases.files import Release
+from homeroom.releases.installed import NOTHING, Kept
 
 CONNECT_S = 5
 EXISTS = "SELECT to_regclass('public.installed_plugins') IS NOT NULL"
@@ -34,6 +36,17 @@ SUSPEND = """
     ON CONFLICT (plugin_id) DO UPDATE SET (suspended_at, suspended_for, suspended_stack) =
         (excluded.suspended_at, excluded.suspended_for, excluded.suspended_stack)
     WHERE known.suspended_at IS NULL"""
+CAN_KEEP = """
+    SELECT EXISTS (SELECT FROM information_schema.columns
+        WHERE table_schema = 'public' AND table_name = 'installed_plugins' AND column_name = 'release_digest')"""
+KEEP = """
+    INSERT INTO public.installed_plugins AS known (plugin_id, release_version, release_digest, publisher)
+    VALUES (%(id)s, %(version)s, %(digest)s, %(publisher)s)
+    ON CONFLICT (plugin_id) DO UPDATE SET (release_version, release_digest, publisher) =
+        (excluded.release_version, excluded.release_digest, excluded.publisher)"""
+ACCEPT = """
+    UPDATE public.installed_plugins SET release_version = '', release_digest = '', publisher = ''
+    WHERE plugin_id = %s AND release_digest <> ''"""
 LIFT = """
     UPDATE public.installed_plugins
     SET suspended_at = NULL, suspended_for = NULL, suspended_stack = '', fingerprint = ''
@@ -47,6 +60,7 @@ class Entry:
     verdict: Verdict
     tables_of: str = ""
     suspended_for: Sentence | None = None
+    kept: Kept = NOTHING
 
 
 class VerdictBook:
@@ -75,6 +89,26 @@ class VerdictBook:
             if connection is not None:
                 connection.execute(NOTE_TABLES, (version, plugin_id))
 
+    def keep(self, releases: Mapping[str, Release]) -> None:
+        """Remember the releases that are in use, so that nothing else takes their place under the same name."""
+        known = self.read()
+        rows = [
+            {"id": each, "version": release.version, "digest": release.digest, "publisher": release.publisher}
+            for each, release in sorted(releases.items())
+            if release.digest and release.refused is None
+            if each not in known or known[each].kept != Kept(release.version, release.digest, release.publisher)
+        ]
+        with self._open() as connection:
+            if connection is None or self._read_only or not rows:
+                return
+            if connection.execute(CAN_KEEP).fetchone() == (True,):
+                connection.cursor().executemany(KEEP, rows)
+
+    def accept(self, plugin_id: str) -> bool:
+        """Forget the release that was in use: the next start takes what is installed. False when none is known."""
+        with self._open() as connection:
+            return connection is not None and connection.execute(ACCEPT, (plugin_id,)).rowcount > 0
+
     def suspend(self, plugin_id: str, reason: Sentence, stack: str) -> None:
         """Take a plugin out of use from the next start of each process on; the first reason stays."""
         with self._open() as connection:
@@ -102,8 +136,8 @@ def is_changed(loaded: Mapping[str, Verdict], now: Mapping[str, Entry]) -> bool:
     What is known of other files is no change: another machine may have another version for a while.
     """
     for plugin_id, verdict in loaded.items():
-        if (entry := now.get(plugin_id)) is None:
-            continue
+        if (entry := now.get(plugin_id)) is None or verdict.status is PluginStatus.UNTRUSTED:
+            continue  # Whether files are trusted each process finds out for itself.
         was_suspended = verdict.status is PluginStatus.SUSPENDED
         if was_suspended != (entry.suspended_for is not None):
             return True
@@ -126,7 +160,8 @@ def _entry(row: Mapping[str, Any]) -> Entry:
         row["first_ready_at"] is not None,
     )
     suspended = row["suspended_for"]
-    return Entry(verdict, row["tables_of"], Sentence.read(suspended) if suspended else None)
+    kept = Kept(row.get("release_version", ""), row.get("release_digest", ""), row.get("publisher", ""))
+    return Entry(verdict, row["tables_of"], Sentence.read(suspended) if suspended else None, kept)
 
 
 def _row(plugin_id: str, verdict: Verdict) -> Mapping[str, Any]:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
+from types import MappingProxyType
 
 import structlog
 from homeroom_sdk.discovery import FoundPlugin
@@ -13,6 +14,7 @@ from homeroom.plugins.judgement.trial import Outcome, try_each
 from homeroom.plugins.load import read_plugin
 from homeroom.plugins.loaded import PluginStatus
 from homeroom.plugins.verdicts import Verdict, fingerprint
+from homeroom.releases.files import NO_RELEASE, Release
 
 log = structlog.get_logger()
 
@@ -25,12 +27,14 @@ def judge_plugins(
     *,
     deadline_s: float,
     denied: frozenset[str] = frozenset(),
+    releases: Mapping[str, Release] = MappingProxyType({}),
     anew: bool = False,
 ) -> Mapping[str, Verdict]:
     """What may be imported of the installed plugins, and why the others may not.
 
     Args:
         deadline_s: How long a plugin may take to be imported and to answer its hooks.
+        releases: Whose the plugins' files are; what is refused is not imported, in whatever process.
         anew: Judge again what has failed; for the process whose verdict the others take.
     """
     known, verdicts, unjudged = book.read(), dict[str, Verdict](), dict[str, tuple[FoundPlugin, str]]()
@@ -40,6 +44,8 @@ def judge_plugins(
         mark, entry = fingerprint(item), known.get(item.id)
         if entry is not None and entry.suspended_for is not None:
             verdicts[item.id] = replace(entry.verdict, status=PluginStatus.SUSPENDED, reason=entry.suspended_for)
+        elif refused := releases.get(item.id, NO_RELEASE).refused:
+            verdicts[item.id] = _untrusted(item, mark, refused, entry)
         elif entry is not None and _counts(entry, mark, anew=anew):
             verdicts[item.id] = entry.verdict
         else:
@@ -55,10 +61,18 @@ def judge_plugins(
     return {**verdicts, **new}
 
 
+def _untrusted(item: FoundPlugin, mark: str, reason: Sentence, entry: Entry | None) -> Verdict:
+    log.error("plugin_untrusted", plugin=item.id, reason=reason)
+    before = entry.verdict if entry is not None else Verdict(PluginStatus.UNTRUSTED)
+    version = str(item.raw.get("version", ""))
+    return replace(before, status=PluginStatus.UNTRUSTED, reason=reason, fingerprint=mark, version=version)
+
+
 def _counts(entry: Entry, mark: str, *, anew: bool) -> bool:
     """Whether what was found before still holds."""
     verdict = entry.verdict
-    return verdict.fingerprint == mark and (verdict.status is PluginStatus.READY or verdict.has_hung or not anew)
+    is_of_these = verdict.fingerprint == mark and verdict.status is not PluginStatus.UNTRUSTED
+    return is_of_these and (verdict.status is PluginStatus.READY or verdict.has_hung or not anew)
 
 
 def _verdict(item: FoundPlugin, mark: str, outcome: Outcome, before: Verdict | None) -> Verdict:

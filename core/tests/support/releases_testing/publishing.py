@@ -1,0 +1,55 @@
+"""Publishers, wheels and a folder into which they are installed."""
+
+from collections.abc import Sequence
+from importlib.metadata import Distribution
+from pathlib import Path
+
+from homeroom.plugin_check.signing import sign_wheel
+from homeroom.releases.publishers import Trust, make_key, read_secret_key
+from homeroom.testing.wheels import build_wheel, install_wheel
+from homeroom_sdk.discovery import PLUGINS, FoundPlugin, look_at
+
+FILES = {
+    "ui/mf-manifest.json": "{}",
+    "ui/app.js": "export {}",
+    "ui/app.js.br": "packed by brotli",
+    "ui/app.js.gz": "packed by gzip",
+    "words.json": '{"hello": "Hello"}',
+}
+
+
+class Publishing:
+    """Builds, signs and installs releases of plugins."""
+
+    def __init__(self, top: Path) -> None:
+        self.wheels, self.site, self.secrets = top / "wheels", top / "site", top / "secrets"
+        self.keys = top / "keys"
+        for folder in (self.wheels, self.site, self.secrets, self.keys):
+            folder.mkdir()
+
+    def add_publisher(self, name: str, *, is_known: bool = True) -> None:
+        """Make keys for a publisher, whom the installation knows or not."""
+        _secret, public = make_key(self.secrets, name)
+        if is_known:
+            (self.keys / public.name).write_bytes(public.read_bytes())
+
+    def build(self, name: str, publisher: str = "", *, version: str = "1.0.0", **files: str) -> Path:
+        """Build a release, and sign it if a publisher is named."""
+        changed = {key.replace("__", "."): text for key, text in files.items()}
+        wheel = build_wheel(self.wheels, name, FILES | changed, version=version)
+        if publisher:
+            sign_wheel(wheel, read_secret_key(self.secrets / f"{publisher}.key"), publisher)
+        return wheel
+
+    def install(self, name: str, publisher: str = "", **more: str) -> Path:
+        """Build and install a release; the folder of its package."""
+        return install_wheel(self.build(name, publisher, **more), self.site)
+
+    def trust(self, unsigned: str = "") -> Trust:
+        """What the operator has set."""
+        return Trust.read(self.keys, unsigned)
+
+    def find(self) -> Sequence[FoundPlugin]:
+        """What is installed there."""
+        packages = Distribution.discover(path=[str(self.site)])
+        return [look_at(point) for package in packages for point in package.entry_points.select(group=PLUGINS)]
