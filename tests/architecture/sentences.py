@@ -33,7 +33,7 @@ FOR_MACHINES = re.compile(
 """SQL, paths in JSON, headers, commands of a protocol, keys, TypeScript; and pages, which have words of their own."""
 
 OPERATORS = (
-    *("__main__.py", "cli", "config.py", "db", "demo", "migrations", "processes", "scaffold"),
+    *("__main__.py", "cli", "config.py", "db", "demo", "migrations", "plugin_upkeep", "processes", "scaffold"),
     "testing",
     *(
         "blobs/errors.py",

@@ -4,21 +4,22 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
+from homeroom_sdk.sentences import _
 from rich.table import Table
 
+from homeroom.cli import releases
 from homeroom.cli.checkup import look_at_plugins
 from homeroom.cli.tables import print_table
 from homeroom.config import Settings
 from homeroom.db.urls import find_database
 from homeroom.plugin_check.service import check, find_rule, list_rules
-from homeroom.plugin_check.signing import WheelRefused, inspect_wheel, sign_wheel
 from homeroom.plugin_check.source import NoPlugin
 from homeroom.plugins.judgement.book import VerdictBook
-from homeroom.releases import publishers
 from homeroom.scaffold.names import NameRefused
 from homeroom.scaffold.writing import NoTree, write_plugin
 
 app = typer.Typer(no_args_is_help=True, help="Installed plugins.")
+app.add_typer(releases.app)
 
 
 @app.command("list")
@@ -73,66 +74,15 @@ def show_rule(
     typer.echo(found.page())
 
 
-@app.command("key")
-def make_publishers_key(
-    publisher: Annotated[str, typer.Argument(help="Its name, such as acme.example.")],
-    folder: Annotated[Path, typer.Option(help="Where to write the two files.", file_okay=False, exists=True)] = Path(),
-) -> None:
-    """Make a publisher's keys: the secret one signs releases, the public one goes to those who install them."""
-    try:
-        secret, public = publishers.make_key(folder, publisher)
-    except publishers.KeyUnusable as error:
-        raise typer.BadParameter(str(error), param_hint="PUBLISHER") from error
-    typer.echo(f"{secret} signs releases: keep it secret, and a copy of it in another place.")
-    typer.echo(f"{public} is for those who install them: into the folder of HOMEROOM_PUBLISHERS.")
-
-
-@app.command("sign")
-def sign_release(
-    wheel: Annotated[Path, typer.Argument(help="The wheel; it is written anew.", exists=True, dir_okay=False)],
-    key: Annotated[Path, typer.Option(help="The publisher's secret key.", exists=True, dir_okay=False)],
-    publisher: Annotated[str, typer.Option(help="The publisher's name; none = as the key's file is called.")] = "",
-) -> None:
-    """Sign a wheel: with it goes a list of its files, which every installation compares with what it runs."""
-    try:
-        signed = sign_wheel(wheel, publishers.read_secret_key(key), publisher or key.stem)
-    except (NoPlugin, WheelRefused, publishers.KeyUnusable) as error:
-        raise typer.BadParameter(str(error), param_hint="WHEEL") from error
-    typer.echo(f"{signed.plugin} {signed.version}, {len(signed.files)} files, is signed by {signed.publisher}.")
-
-
-@app.command("verify")
-def verify_release(
-    what: Annotated[str, typer.Argument(help="A wheel, or the id of an installed plugin.")],
-) -> None:
-    """Say whose a release is, and whether its files are as they were released; ends with 1 if it would not run."""
+@app.command("disable")
+def disable_plugin(name: Annotated[str, typer.Argument(help="Its id.")]) -> None:
+    """Take a plugin out of use for every district from the next start on. What it has kept stays."""
     settings = Settings()
-    path = Path(what)
-    if path.suffix == ".whl" or path.is_file():
-        try:
-            name, release = inspect_wheel(path, publishers.Trust.read(settings.publishers, settings.unsigned_plugins))
-        except (NoPlugin, WheelRefused) as error:
-            raise typer.BadParameter(str(error), param_hint="WHAT") from error
-        complaint = release.refused or (f"{', '.join(release.changed)}: changed." if release.changed else "")
-    else:
-        plugin = look_at_plugins(settings).find(what)
-        if plugin is None:
-            raise typer.BadParameter(f"No plugin {what} is installed, and there is no such wheel.", param_hint="WHAT")
-        name, release, complaint = plugin.id, plugin.release, plugin.release.refused or plugin.complaint
-    if complaint:
-        typer.echo(f"{name} {release.version}: {complaint}")
-        raise typer.Exit(1)
-    whose = f"signed by {release.publisher}" if release.publisher else "signed by nobody, and allowed so here"
-    files = "and its files are as they were released" if release.digest else "from a source tree"
-    typer.echo(f"{name} {release.version} is {whose}, {files}.")
-
-
-@app.command("accept")
-def accept_release(name: Annotated[str, typer.Argument(help="Its id.")]) -> None:
-    """Take the installed files of a plugin for those of its release, though another was in use before."""
-    if not VerdictBook(find_database(Settings()).app).accept(name):
-        raise typer.BadParameter(f"No release of {name} is known here.", param_hint="NAME")
-    typer.echo(f"The next start takes {name} as it is installed: stop homeroom and start it again.")
+    if look_at_plugins(settings).find(name) is None:
+        raise typer.BadParameter(f"No plugin {name} is installed.", param_hint="NAME")
+    reason = _("An operator has switched it off. To take it into use again: homeroom plugin resume {id}", id=name)
+    VerdictBook(find_database(settings).app).suspend(name, reason, "")
+    typer.echo(f"{name} is out of use from the next start on: stop homeroom and start it again.")
 
 
 @app.command("resume")

@@ -47,7 +47,12 @@ class MigrationSet:
     @property
     def version_table(self) -> str:
         """Where Alembic notes how far this set has come."""
-        return f"alembic_version_{self.owner}"
+        return version_table(self.owner)
+
+
+def version_table(owner: str) -> str:
+    """Where Alembic notes how far the tables of core or of one plugin are."""
+    return f"alembic_version_{owner}"
 
 
 def migrate(
@@ -82,7 +87,7 @@ def migrate(
 
 def read_revision(connection: Connection, owner: str) -> str:
     """How far the tables of one set are; empty before its first migration."""
-    table = MigrationSet(owner, Path(), MetaData()).version_table
+    table = version_table(owner)
     if not connection.scalar(text("SELECT to_regclass(:table) IS NOT NULL"), {"table": f"public.{table}"}):
         return ""
     return str(connection.scalar(text(f"SELECT max(version_num) FROM public.{table}")) or "")  # noqa: S608 - an id
@@ -122,10 +127,12 @@ def _wait_for_turn(connection: Connection, tell: Tell) -> None:
 
 
 def downgrade(owner_url: str, app_role: str, item: MigrationSet, revision: str = "base") -> None:
-    """Take one set back to `revision`; for tests and for an operator who rolls back."""
+    """Take one set back to `revision`; fails where others use its tables."""
     engine = create_engine(owner_url)
     try:
         with engine.begin() as connection:
+            _wait_for_turn(connection, _say_nothing)
+            connection.execute(text(f"SET LOCAL lock_timeout = '{LOCK_TIMEOUT_S:.0f}s'"))
             command.downgrade(_config(connection, app_role, item), revision)
     finally:
         engine.dispose()

@@ -35,7 +35,7 @@ NO_TABLE = frozenset({"of", "on", "or", "set"})
 )
 def migrations_form_a_line(source: PluginSource) -> Iterator[Problem]:
     """One beginning, one end."""
-    found = {path: _revision(tree) for path, tree in source.migrations}
+    found = {path: revision_of(tree) for path, tree in source.migrations}
     known = {own for own, _before in found.values() if own}
     before: dict[str | None, str] = {}
     for path, (own, down) in sorted(found.items()):
@@ -48,7 +48,7 @@ def migrations_form_a_line(source: PluginSource) -> Iterator[Problem]:
         before[down] = path
 
 
-def _revision(tree: ast.Module) -> tuple[str | None, str | None]:
+def revision_of(tree: ast.Module) -> tuple[str | None, str | None]:
     values = {}
     for node in tree.body:
         if isinstance(node, ast.Assign | ast.AnnAssign):
@@ -68,7 +68,7 @@ def _revision(tree: ast.Module) -> tuple[str | None, str | None]:
 def migrations_have_revisions(source: PluginSource) -> Iterator[Problem]:
     """A name for each."""
     for path, tree in source.migrations:
-        if _revision(tree)[0] is None:
+        if revision_of(tree)[0] is None:
             yield whole(path, "It has no revision.")
 
 

@@ -1,0 +1,107 @@
+"""Installing a release into this Python environment, in the place of another where there is one."""
+
+import shutil
+import subprocess
+import sys
+from collections.abc import Sequence
+from dataclasses import dataclass
+from importlib.util import find_spec
+from pathlib import Path
+
+from homeroom_sdk import API_VERSION
+from homeroom_sdk.discovery import FoundPlugin, find_plugins
+from homeroom_sdk.manifest import api_mismatch
+from packaging.version import InvalidVersion, Version
+
+from homeroom.plugin_check.signing import inspect_wheel
+from homeroom.plugin_check.source import PluginSource, open_source
+from homeroom.plugin_check.table_rules import revision_of
+from homeroom.plugin_upkeep.errors import UpkeepRefused
+from homeroom.plugin_upkeep.reverting import BASE
+from homeroom.releases.publishers import Trust
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """A wheel that may be installed: `head` is the last revision of its tables."""
+
+    wheel: Path
+    plugin: str
+    version: Version
+    publisher: str
+    head: str
+
+
+def look_into(wheel: Path, trust: Trust) -> Offer:
+    """What a wheel brings.
+
+    Raises:
+        NoPlugin: the file is no wheel of a plugin.
+        UpkeepRefused: it would not run here.
+    """
+    plugin_id, release = inspect_wheel(wheel, trust)
+    if release.refused or release.changed:
+        reason = release.refused or f"{', '.join(release.changed)} is not as it was released."
+        raise UpkeepRefused(f"{wheel.name} is not installed. {reason}")
+    with open_source(wheel) as source:
+        if mismatch := api_mismatch(source.raw, API_VERSION):
+            raise UpkeepRefused(f"{wheel.name} is not installed. {mismatch}")
+        return Offer(wheel, plugin_id, _read_version(release.version, wheel), release.publisher, _read_head(source))
+
+
+def find_installed(plugin_id: str) -> FoundPlugin | None:
+    """The installed plugin with this id."""
+    return next((found for found in find_plugins() if found.id == plugin_id), None)
+
+
+def version_of(found: FoundPlugin) -> Version:
+    """The version that is installed; 0 where its manifest names none."""
+    try:
+        return Version(str(found.raw.get("version", "")))
+    except InvalidVersion:
+        return Version("0")
+
+
+def install(offer: Offer) -> None:
+    """Install the wheel and what it requires, with pip or uv as they are configured here.
+
+    Raises:
+        UpkeepRefused: there is neither, or it could not; its own words are in the message.
+    """
+    done = subprocess.run([*_installer(), str(offer.wheel)], capture_output=True, text=True, check=False)
+    if done.returncode:
+        raise UpkeepRefused(f"{offer.wheel.name} could not be installed:\n{(done.stderr or done.stdout).strip()}")
+
+
+def _installer() -> Sequence[str]:
+    if find_spec("pip"):
+        return [sys.executable, "-m", "pip", "install", "--no-input", "--disable-pip-version-check"]
+    if uv := shutil.which("uv"):
+        return [uv, "pip", "install", "--python", sys.executable]
+    raise UpkeepRefused("There is neither pip nor uv in this Python environment. Install one of them.")
+
+
+def _read_version(text: str, wheel: Path) -> Version:
+    try:
+        return Version(text)
+    except InvalidVersion as error:
+        raise UpkeepRefused(f"{wheel.name} is not installed. Its plugin.toml names no version.") from error
+
+
+def _read_head(source: PluginSource) -> str:
+    """The last revision of its migrations, none of which is carried out for that.
+
+    Tables are taken back to it: where it cannot be read for certain, nothing is done.
+    """
+    scripts = list((source.folder / "migrations" / "versions").glob("[!_]*.py*"))
+    pairs = [revision_of(tree) for _path, tree in source.migrations]
+    before = {down for _revision, down in pairs}
+    heads = [revision for revision, _down in pairs if revision not in before]
+    if not scripts:
+        return BASE
+    if len(pairs) != len(scripts) or len(heads) != 1 or heads[0] is None:
+        raise UpkeepRefused(
+            f"The migrations of {source.id} do not form one line, or do not say `revision = …` in plain words. "
+            "`homeroom plugin check` says more."
+        )
+    return heads[0]

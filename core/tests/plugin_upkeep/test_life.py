@@ -1,0 +1,186 @@
+"""A plugin's life by an operator's commands: installed, upgraded, taken back, removed; in an environment of its own."""
+
+import os
+import subprocess
+import sys
+import sysconfig
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+
+import psycopg
+import pytest
+from homeroom.db.embedded import EmbeddedPostgres
+from homeroom.db.engine import driver_url
+from homeroom.plugin_upkeep.errors import UpkeepRefused
+from homeroom.plugin_upkeep.installing import look_into
+from homeroom.releases.publishers import Trust
+from homeroom.testing.wheels import build_wheel
+from homeroom_sdk.discovery import find_plugins
+
+ROOT = Path(__file__).parents[3]
+MIGRATION = """
+import sqlalchemy as sa
+from alembic import op
+from homeroom_sdk.orm import create_district_table
+
+revision = "{name}"
+down_revision = {before!r}
+branch_labels = depends_on = None
+
+
+def upgrade():
+    {up}
+
+
+def downgrade():
+    {down}
+"""
+FIRST = {
+    "name": "0001_first",
+    "before": None,
+    "up": 'create_district_table("notices_first", sa.Column("title", sa.Text(), nullable=False))',
+    "down": 'op.drop_table("notices_first")',
+}
+SECOND = {
+    "name": "0002_second",
+    "before": "0001_first",
+    "up": 'op.add_column("notices_first", sa.Column("body", sa.Text(), nullable=False, server_default="none"))',
+    "down": 'op.drop_column("notices_first", "body")',
+}
+
+
+class House:
+    """An environment into which wheels are installed, and a home with a database."""
+
+    def __init__(self, top: Path, urls: tuple[str, str]) -> None:
+        self.top, (self.app_url, self.owner_url) = top, urls
+        subprocess.run([sys.executable, "-m", "venv", "--without-pip", top / "venv"], check=True)
+        site = next((top / "venv").glob("lib/python*/site-packages"))
+        (site / "house.pth").write_text(f"import site; site.addsitedir({sysconfig.get_path('purelib')!r})\n")
+
+    def run(self, *words: str | Path, code: int = 0) -> str:
+        """What a command prints; it ends with this code."""
+        environment = {
+            **{name: value for name, value in os.environ.items() if not name.startswith("HOMEROOM")},
+            "HOMEROOM_HOME": str(self.top / "home"),
+            "HOMEROOM_UNSIGNED_PLUGINS": "*",
+            "HOMEROOM_PLUGINS_DENY": ",".join(found.id for found in find_plugins()),
+            "PATH": f"{ROOT / '.tools/bin'}:{os.environ['PATH']}",
+            "UV_OFFLINE": "1",
+            "COLUMNS": "500",
+        }
+        command = [str(self.top / "venv/bin/python"), "-m", "homeroom", *map(str, words)]
+        done = subprocess.run(command, env=environment, cwd=self.top, capture_output=True, text=True, check=False)
+        assert done.returncode == code, done.stdout + done.stderr
+        return " ".join((done.stdout + done.stderr).replace("│", " ").split())
+
+    def build(self, version: str, *migrations: Mapping[str, str | None]) -> Path:
+        """A wheel of the plugin `notices` with these migrations."""
+        names = [f"migrations/versions/{each['name']}.py" for each in migrations]
+        files = {name: MIGRATION.format(**each) for name, each in zip(names, migrations, strict=True)}
+        return build_wheel(self.top, "notices", files, version=version, more=f"hasSqlDb = true\nsql = {names}\n")
+
+    def query(self, statement: str) -> list[tuple[object, ...]]:
+        """Rows of the database, as its owner sees them."""
+        with psycopg.connect(driver_url(self.owner_url)) as connection:
+            cursor = connection.execute(statement.encode())
+            return cursor.fetchall() if cursor.description else []
+
+    @property
+    def columns(self) -> list[object]:
+        """The columns of the plugin's table."""
+        query = "SELECT column_name FROM information_schema.columns WHERE table_name = 'notices_first' ORDER BY 1"
+        return [row[0] for row in self.query(query)]
+
+
+@pytest.fixture
+def house(tmp_path: Path) -> Iterator[House]:
+    """A house without a schema."""
+    postgres = EmbeddedPostgres(tmp_path / "home", fast=True)
+    urls = postgres.ensure()
+    yield House(tmp_path, (urls.app_url, urls.owner_url))
+    postgres.destroy()
+
+
+class TestOffer:
+    @pytest.mark.parametrize(
+        "scripts",
+        [
+            {"0001_first": 'revision, down_revision = "0001_first", None\n'},
+            {"0001_first": 'revision = "a" + "b"\ndown_revision = None\n'},
+            {"0001_first": "revision = "},
+            {
+                "0001_first": 'revision = "a"\ndown_revision = None\n',
+                "0002_b": 'revision = "b"\ndown_revision = None\n',
+            },
+            {"0001_first": 'revision = "a"\ndown_revision = "a"\n'},
+        ],
+        ids=["in one", "computed", "no python", "two ends", "a circle"],
+    )
+    def test_wheel_whose_last_revision_is_not_certain_is_refused(
+        self, tmp_path: Path, scripts: Mapping[str, str]
+    ) -> None:
+        files = {f"migrations/versions/{name}.py": text for name, text in scripts.items()}
+        wheel = build_wheel(tmp_path, "notices", files)
+
+        with pytest.raises(UpkeepRefused, match="do not form one line"):
+            look_into(wheel, Trust(unsigned=frozenset({"*"})))
+
+    def test_wheel_without_tables_is_taken(self, tmp_path: Path) -> None:
+        assert look_into(build_wheel(tmp_path, "notices"), Trust(unsigned=frozenset({"*"}))).head == "base"
+
+    def test_wheel_for_another_platform_is_refused(self, tmp_path: Path) -> None:
+        wheel = build_wheel(tmp_path, "notices", {"plugin.toml": 'id = "notices"\nversion = "1.0.0"\napi = ">=9"\n'})
+
+        with pytest.raises(UpkeepRefused, match="was written for plugin API >=9"):
+            look_into(wheel, Trust(unsigned=frozenset({"*"})))
+
+
+class TestLife:
+    def test_from_the_first_release_to_the_last_row(self, house: House) -> None:
+        first, second = house.build("1.0.0", FIRST), house.build("1.1.0", FIRST, SECOND)
+        assert "notices is not installed. See: homeroom plugin install" in house.run("plugin", "upgrade", first, code=1)
+
+        said = house.run("plugin", "install", first)
+        assert "notices 1.0.0, signed by nobody, is installed. Stop homeroom and start it again." in said
+        house.run("migrate")
+        assert house.columns == ["district_id", "id", "title"]
+        assert "notices 1.0.0 is installed. For another" in house.run("plugin", "install", second, code=1)
+
+        house.run("plugin", "upgrade", second)
+        house.run("migrate")
+        assert house.columns == ["body", "district_id", "id", "title"]
+        house.run("district", "create", "elm", "Elm District")
+        house.query(
+            "INSERT INTO notices_first (id, district_id, title, body) SELECT gen_random_uuid(), id, 'News', 'new' "
+            "FROM districts"
+        )
+        assert "which is not older" in house.run("plugin", "upgrade", first, code=1)
+        assert "notices is in use. First `homeroom plugin disable" in house.run("plugin", "downgrade", first, code=1)
+        assert "notices is in use." in house.run("plugin", "purge", "notices", "--confirm", "notices", code=1)
+
+        house.run("plugin", "disable", "notices")
+        assert "Nothing was done" in house.run("plugin", "downgrade", first, "--confirm", "no", code=2)
+        house.run("plugin", "downgrade", first, "--confirm", "notices")
+        assert house.columns == ["district_id", "id", "title"]
+        house.run("plugin", "resume", "notices")
+        house.run("migrate")
+        listed = house.run("plugin", "list")
+        assert "notices 1.0.0 ready" in listed
+        assert house.query("SELECT title FROM notices_first") == [("News",)]
+
+        house.run("plugin", "disable", "notices")
+        assert "Nothing was done" in house.run("plugin", "purge", "notices", "--confirm", "mail", code=2)
+        assert house.columns
+        assert "Uninstall notices" in house.run("plugin", "purge", "notices", "--confirm", "notices")
+        left = house.query("SELECT tablename FROM pg_tables WHERE tablename LIKE '%notices%'")
+        assert (left, house.query("SELECT 1 FROM installed_plugins WHERE plugin_id = 'notices'")) == ([], [])
+
+        subprocess.run(
+            [ROOT / ".tools/bin/uv", "pip", "uninstall", "--python", house.top / "venv/bin/python", "notices"],
+            check=True,
+            capture_output=True,
+        )
+        house.run("migrate")
+        assert "notices" not in house.run("plugin", "list")
+        assert "No plugin notices was ever in use here." in house.run("plugin", "purge", "notices", code=2)
