@@ -115,6 +115,18 @@ describe('PluginPage', () => {
     expect(screen.queryByRole('button', { name: /Switch o/ })).toBeNull();
   });
 
+  test.each([
+    ['suspended', 'Taken out of use'],
+    ['untrusted', 'Not trusted'],
+  ])('a plugin that is %s has a word for it, and no switch', async (status, word) => {
+    show({
+      plugin: { ...PLUGIN, status, enabled: false, reason: 'Its files are not those of its release.' },
+    });
+    expect(await screen.findByText(word)).toBeTruthy();
+    expect(screen.getByText('Its files are not those of its release.')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: /Switch o/ })).toBeNull();
+  });
+
   test('says how its user interface fails', async () => {
     show({
       plugin: {
