@@ -12,7 +12,8 @@ from homeroom.testing.districts import TestDistrict
 from homeroom_plugins.people import queries
 from homeroom_plugins.people.directory import PersonDirectory
 from homeroom_plugins.people.errors import FileUnusable
-from homeroom_plugins.people.imports import ImportReport, RowNote, import_persons
+from homeroom_plugins.people.imports import import_persons
+from homeroom_plugins.people.row_reading import ImportReport, RowNote
 from homeroom_sdk.context import PluginContext
 from homeroom_sdk.sentences import Sentence
 from homeroom_sdk.services import Person

@@ -6,7 +6,7 @@ import io
 from homeroom.testing.examples import examples
 from homeroom_plugins.people.errors import FileUnusable
 from homeroom_plugins.people.files import open_file
-from homeroom_plugins.people.imports import ImportReport, read_persons
+from homeroom_plugins.people.row_reading import ImportReport, read_persons
 from homeroom_plugins.people.survey import survey_file
 from hypothesis import given, settings
 from hypothesis import strategies as st

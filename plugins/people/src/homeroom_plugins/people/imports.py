@@ -2,13 +2,12 @@
 
 import asyncio
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from functools import partial
 from typing import BinaryIO
 
 from homeroom_plugins.people import queries
 from homeroom_plugins.people.batches import read_ahead
 from homeroom_plugins.people.changes import Changes, LeadingZeros, SharedAddress
-from homeroom_plugins.people.dates import DateOrder
 from homeroom_plugins.people.errors import FileUnusable, ImportHeld
 from homeroom_plugins.people.files import PersonsFile, name_file
 from homeroom_plugins.people.guardians.importing import (
@@ -18,49 +17,19 @@ from homeroom_plugins.people.guardians.importing import (
     save_guardians,
 )
 from homeroom_plugins.people.models import ImportRow
-from homeroom_plugins.people.survey import Key, Survey, survey_file
+from homeroom_plugins.people.row_reading import ImportReport, KeyedPerson, ReadAgain, read_once, read_persons
+from homeroom_plugins.people.survey import GrowingSurvey, Key, survey_file
 from homeroom_plugins.people.tables import open_any
-from homeroom_plugins.people.values import BadValue, PersonValues, key_of, read_person
+from homeroom_plugins.people.values import PersonValues, key_of
 from homeroom_sdk.context import PluginContext
 from homeroom_sdk.events import PersonsImported
-from homeroom_sdk.sentences import Sentence, _, joined, sentence_of
+from homeroom_sdk.sentences import Sentence, _, joined
 from homeroom_sdk.services import Person
 from homeroom_sdk.texts import to_line
 
-MAX_LISTED = 1000
 MAX_SHARED = 6
 """A family rarely has more students than that."""
 IDS_PER_ADDRESS = 20
-
-
-@dataclass(frozen=True, slots=True)
-class RowNote:
-    """Something about one row, numbered as in a spreadsheet: the row that names the columns is 1."""
-
-    row: int
-    message: Sentence
-
-
-@dataclass(slots=True)
-class ImportReport:
-    """What became of a file. Lists hold the first 1,000 rows, numbers count them all."""
-
-    imported: int = 0
-    updated: int = 0
-    unchanged: int = 0
-    repeated_count: int = 0
-    rejected_count: int = 0
-    rejected: list[RowNote] = field(default_factory=list)
-    without_address_count: int = 0
-    without_address: list[RowNote] = field(default_factory=list)
-    shared_addresses: Sequence[SharedAddress] = ()
-    ignored_columns: Sequence[str] = ()
-    notes: list[Sentence] = field(default_factory=list)
-
-    def add_rejected(self, other: "ImportReport") -> None:
-        """Take over what another reader has rejected: rows are read ahead in another thread."""
-        self.rejected_count += other.rejected_count
-        self.rejected = sorted((*self.rejected, *other.rejected), key=lambda note: note.row)[:MAX_LISTED]
 
 
 async def import_persons(
@@ -85,20 +54,47 @@ async def import_persons(
 
 
 async def _import_file(ctx: PluginContext, file: PersonsFile, *, file_name: str, is_confirmed: bool) -> ImportReport:
-    report, changes = ImportReport(), Changes()
     per_school = await queries.lock_persons(ctx.db, ctx.district.id)
     check_school_column(file, per_school=per_school)
-    survey = await asyncio.to_thread(survey_file, file, per_school=per_school)
+    try:
+        async with ctx.db.begin_nested():
+            growing = GrowingSurvey(file, per_school=per_school)
+            report, changes, addresses = await _write_rows(
+                ctx, file, partial(read_once, file, growing, per_school=per_school), per_school=per_school
+            )
+            survey = growing.finish()
+    except ReadAgain:
+        survey = await asyncio.to_thread(survey_file, file, per_school=per_school)
+        report, changes, addresses = await _write_rows(
+            ctx, file, partial(read_persons, file, survey, per_school=per_school), per_school=per_school
+        )
+    changes.add_survey(survey)
     report.notes.extend(file.notes)
     report.ignored_columns = file.ignored
-    changes.add_survey(survey)
+    report.shared_addresses = await find_shared(ctx, addresses)
+    reasons = changes.reasons()
+    if reasons and not is_confirmed:
+        reasons.append(_("Nothing was imported. Check the file, and confirm the import if it is right."))
+        raise ImportHeld(joined(reasons), data=changes.show(report.shared_addresses))
+    _note_whole(report)
+    await _conclude(ctx, report, file_name, confirmed=changes if reasons else None)
+    return report
+
+
+async def _write_rows(
+    ctx: PluginContext,
+    file: PersonsFile,
+    read: Callable[[ImportReport], Iterator[KeyedPerson]],
+    *,
+    per_school: bool,
+) -> tuple[ImportReport, Changes, set[str]]:
+    """Write the rows that `read` gives; returns what became of them, what is odd of it, and their addresses."""
+    report, foreign, changes = ImportReport(), ImportReport(), Changes()
     zeros = LeadingZeros(await queries.list_number_keys(ctx.db, ctx.district.id))
-    rows = read_persons(file, survey, report, per_school=per_school)
     addresses: set[str] = set()
-    foreign = ImportReport()
-    async with read_ahead(rows) as batches:
-        async for read in batches:
-            batch = await keep_own(ctx, read, foreign, file.columns, per_school=per_school)
+    async with read_ahead(read(report)) as batches:
+        async for given in batches:
+            batch = await keep_own(ctx, given, foreign, file.columns, per_school=per_school)
             known = await find_known(ctx, [key for _row, key, _person in batch], per_school=per_school)
             guardians = await find_known_guardians(ctx, list(known.values()))
             changes.compare(batch, known, file.columns, guardians)
@@ -111,14 +107,7 @@ async def _import_file(ctx: PluginContext, file: PersonsFile, *, file_name: str,
             report.updated += updated
             report.unchanged += len(batch) - imported - updated
     report.add_rejected(foreign)
-    report.shared_addresses = await find_shared(ctx, addresses)
-    reasons = changes.reasons()
-    if reasons and not is_confirmed:
-        reasons.append(_("Nothing was imported. Check the file, and confirm the import if it is right."))
-        raise ImportHeld(joined(reasons), data=changes.show(report.shared_addresses))
-    _note_whole(report)
-    await _conclude(ctx, report, file_name, confirmed=changes if reasons else None)
-    return report
+    return report, changes, addresses
 
 
 def check_school_column(file: PersonsFile, *, per_school: bool) -> None:
@@ -139,13 +128,13 @@ async def find_known(ctx: PluginContext, keys: Sequence[Key], *, per_school: boo
 
 async def keep_own(
     ctx: PluginContext,
-    batch: Sequence[tuple[int, Key, PersonValues]],
+    batch: Sequence[KeyedPerson],
     report: ImportReport,
     columns: Collection[str],
     *,
     per_school: bool,
     on_reject: Callable[[int, Sentence], None] | None = None,
-) -> Sequence[tuple[int, Key, PersonValues]]:
+) -> Sequence[KeyedPerson]:
     """The rows that the actor may write; those of persons of other schools are rejected."""
     if ctx.actor.schools is None:
         return batch
@@ -157,7 +146,7 @@ async def keep_own(
         if problem is None:
             own.append((number, key, person))
             continue
-        _reject(report, number, problem)
+        report.reject(number, problem)
         if on_reject:
             on_reject(number, problem)
     return own
@@ -179,7 +168,7 @@ def is_new(person: PersonValues, old: Person | None, columns: Sequence[str]) -> 
 
 async def save_batch_guardians(
     ctx: PluginContext,
-    batch: Sequence[tuple[int, Key, PersonValues]],
+    batch: Sequence[KeyedPerson],
     known: Mapping[Key, Person],
     guardians: Known,
     columns: Sequence[str],
@@ -219,55 +208,6 @@ def _note_whole(report: ImportReport) -> None:
                 most=report.shared_addresses[0].count,
             )
         )
-
-
-def read_persons(
-    file: PersonsFile,
-    survey: Survey,
-    report: ImportReport,
-    *,
-    per_school: bool,
-    on_reject: Callable[[int, Sentence], None] | None = None,
-) -> Iterator[tuple[int, Key, PersonValues]]:
-    """The second reading: the rows that can be used. `on_reject` hears of all others, also beyond the first 1,000."""
-    for number, cells in file.read_rows():
-        if number in survey.repeated:
-            report.repeated_count += 1
-            continue
-        try:
-            person = _read_row(cells, survey.rejected.get(number), survey.order, per_school=per_school)
-        except BadValue as error:
-            _reject(report, number, sentence_of(error))
-            if on_reject:
-                on_reject(number, sentence_of(error))
-            continue
-        if not person.addresses:
-            report.without_address_count += 1
-            _note(report.without_address, number, _("The person has no e-mail address: nothing can be delivered."))
-        yield number, (person.person_key, person.school_key if per_school else ""), person
-
-
-def _read_row(cells: dict[str, str] | str, rejected: str | None, order: DateOrder, *, per_school: bool) -> PersonValues:
-    if isinstance(cells, str):
-        raise BadValue("", cells)
-    if rejected is not None:
-        raise BadValue("person_id", rejected)
-    if "birth_date" in cells:
-        cells["birth_date"] = order.to_iso(cells["birth_date"])
-    person = read_person(cells)
-    if per_school and not person.school_id:
-        raise BadValue("school_id", _("school_id is empty, and each school numbers its own students here."))
-    return person
-
-
-def _reject(report: ImportReport, number: int, message: Sentence) -> None:
-    report.rejected_count += 1
-    _note(report.rejected, number, message)
-
-
-def _note(notes: list[RowNote], number: int, message: Sentence) -> None:
-    if len(notes) < MAX_LISTED:
-        notes.append(RowNote(number, message))
 
 
 async def _conclude(ctx: PluginContext, report: ImportReport, file_name: str, *, confirmed: Changes | None) -> None:

@@ -4,8 +4,8 @@ from datetime import date, datetime
 from uuid import UUID
 
 from homeroom_plugins.people.changes import show_shared
-from homeroom_plugins.people.imports import ImportReport
 from homeroom_plugins.people.models import ImportRow, PersonRow
+from homeroom_plugins.people.row_reading import ImportReport
 from homeroom_sdk.schemas import Moment, ReadModel, Record
 from homeroom_sdk.sentences import say
 from pydantic import BaseModel, ConfigDict, Field

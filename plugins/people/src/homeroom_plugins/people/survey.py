@@ -110,50 +110,105 @@ def survey_file(file: PersonsFile, *, per_school: bool) -> Survey:
     Raises:
         FileUnusable: it cannot be read to its end, or the order of its dates cannot be told.
     """
-    found = Survey()
-    firsts: dict[Key, _First] = {}
-    rows_of: dict[Key, list[int]] = {}
-    differing: set[Key] = set()
-    date_like: list[int] = []
-    ids = 0
-    of_file = (*file.columns, *file.guardian_columns)
-    drifts = {column: (_Drift(), _Drift()) for column in _MAIL_COLUMNS if column in of_file}
-    window: list[_Marks] = []
+    survey = GrowingSurvey(file, per_school=per_school)
     for number, cells in file.read_rows():
+        survey.observe(number, cells)
+    return survey.finish()
+
+
+class GrowingSurvey:
+    """A survey that is told row by row what the file says."""
+
+    def __init__(self, file: PersonsFile, *, per_school: bool) -> None:
+        self._per_school = per_school
+        self._found = Survey()
+        self._firsts: dict[Key, _First] = {}
+        self._rows_of: dict[Key, list[int]] = {}
+        self._differing: set[Key] = set()
+        self._date_like: list[int] = []
+        self._ids = 0
+        of_file = (*file.columns, *file.guardian_columns)
+        self._drifts = {column: (_Drift(), _Drift()) for column in _MAIL_COLUMNS if column in of_file}
+        self._window: list[_Marks] = []
+
+    @property
+    def decides(self) -> bool:
+        """Whether what a row means may depend on rows that are yet to come, or an earlier row is to be taken back."""
+        return bool(self._rows_of or self._date_like) or self._found.order.is_open
+
+    def observe(self, number: int, cells: Mapping[str, str] | str) -> None:
+        """Take a row into account, as the file gives it."""
         if isinstance(cells, str):
-            continue
-        found.order.observe(cells.get("birth_date", ""))
+            return
+        self._found.order.observe(cells.get("birth_date", ""))
         try:
             person_id = clean("person_id", cells["person_id"])
         except BadValue:
-            continue
+            return
         if not person_id:
-            continue
-        ids += 1
+            return
+        self._ids += 1
         if _is_date_like(person_id):
-            date_like.append(number)
+            self._date_like.append(number)
         tidied = {name: tidy(cell) for name, cell in cells.items()}
-        _compare(found, firsts, rows_of, differing, number, _key(person_id, tidied, per_school), tidied)
-        window.append(_marks(number, person_id, tidied, tuple(drifts)))
-        _follow(drifts, window)
-    window.append(_Marks(0, "", "", ("",) * len(drifts)))
-    _follow(drifts, window)
-    found.shifted = sorted({row for pair in drifts.values() for drift in pair for row in drift.finish()})
-    found.keys = firsts.keys()
-    _reject_repeated(found, firsts, rows_of, differing)
-    if ids > 2 * len(date_like):
-        found.rejected |= dict.fromkeys(
-            date_like,
-            _("person_id was rewritten as a date by a spreadsheet. Make its column text there, and enter it anew."),
+        self._compare(number, _key(person_id, tidied, self._per_school), tidied)
+        self._window.append(_marks(number, person_id, tidied, tuple(self._drifts)))
+        _follow(self._drifts, self._window)
+
+    def _compare(self, number: int, key: Key, cells: Mapping[str, str]) -> None:
+        """Note whether the row says of its person what an earlier row has said."""
+        values = tuple(
+            cell.casefold() if name in (*ADDRESSES, *GUARDIAN_EMAILS) else cell
+            for name, cell in cells.items()
+            if name != "person_id"
         )
-    if found.order.is_undecided:
-        raise FileUnusable(
-            _(
-                "In the column birth_date it cannot be told whether the day or the month comes first. "
-                "Write the dates as year-month-day."
+        name = fold(cells["first_name"] + cells["last_name"])
+        now = _First(number, hash(values), hash(key_of(cells.get("school_id", ""))), hash(name))
+        first = self._firsts.setdefault(key, now)
+        if first is now:
+            return
+        self._rows_of.setdefault(key, [first.row]).append(number)
+        if first.values != now.values:
+            self._differing.add(key)
+        if first.school != now.school and first.name != now.name:
+            self._found.other_school.setdefault(key, first.row)
+
+    def finish(self) -> Survey:
+        """What the whole file has told.
+
+        Raises:
+            FileUnusable: the order of its dates cannot be told.
+        """
+        found = self._found
+        self._window.append(_Marks(0, "", "", ("",) * len(self._drifts)))
+        _follow(self._drifts, self._window)
+        found.shifted = sorted({row for pair in self._drifts.values() for drift in pair for row in drift.finish()})
+        found.keys = self._firsts.keys()
+        self._reject_repeated()
+        if self._ids > 2 * len(self._date_like):
+            found.rejected |= dict.fromkeys(
+                self._date_like,
+                _("person_id was rewritten as a date by a spreadsheet. Make its column text there, and enter it anew."),
             )
-        )
-    return found
+        if found.order.is_undecided:
+            raise FileUnusable(
+                _(
+                    "In the column birth_date it cannot be told whether the day or the month comes first. "
+                    "Write the dates as year-month-day."
+                )
+            )
+        return found
+
+    def _reject_repeated(self) -> None:
+        for key, rows in self._rows_of.items():
+            if key not in self._differing:
+                self._found.repeated |= set(rows[1:])
+                continue
+            for row in rows:
+                others = ", ".join(str(other) for other in islice((o for o in rows if o != row), ROWS_NAMED))
+                self._found.rejected[row] = _(
+                    "person_id has other values on other rows ({rows}). None of these rows counts.", rows=others
+                )
 
 
 def _key(person_id: str, cells: Mapping[str, str], per_school: bool) -> Key:
@@ -165,47 +220,6 @@ def _is_date_like(person_id: str) -> bool:
         return False
     letters = "".join(letter for letter in person_id if letter.isalpha()).casefold()
     return not letters or letters in MONTHS
-
-
-def _compare(
-    found: Survey,
-    firsts: dict[Key, _First],
-    rows_of: dict[Key, list[int]],
-    differing: set[Key],
-    number: int,
-    key: Key,
-    cells: Mapping[str, str],
-) -> None:
-    """Note whether the row says of its person what an earlier row has said."""
-    values = tuple(
-        cell.casefold() if name in (*ADDRESSES, *GUARDIAN_EMAILS) else cell
-        for name, cell in cells.items()
-        if name != "person_id"
-    )
-    name = fold(cells["first_name"] + cells["last_name"])
-    now = _First(number, hash(values), hash(key_of(cells.get("school_id", ""))), hash(name))
-    first = firsts.setdefault(key, now)
-    if first is now:
-        return
-    rows_of.setdefault(key, [first.row]).append(number)
-    if first.values != now.values:
-        differing.add(key)
-    if first.school != now.school and first.name != now.name:
-        found.other_school.setdefault(key, first.row)
-
-
-def _reject_repeated(
-    found: Survey, firsts: Mapping[Key, _First], rows_of: Mapping[Key, list[int]], differing: set[Key]
-) -> None:
-    for key, rows in rows_of.items():
-        if key not in differing:
-            found.repeated |= set(rows[1:])
-            continue
-        for row in rows:
-            others = ", ".join(str(other) for other in islice((other for other in rows if other != row), ROWS_NAMED))
-            found.rejected[row] = _(
-                "person_id has other values on other rows ({rows}). None of these rows counts.", rows=others
-            )
 
 
 def _marks(number: int, person_id: str, cells: Mapping[str, str], columns: tuple[str, ...]) -> _Marks:

@@ -10,8 +10,9 @@ from homeroom.audit.models import AuditEntry
 from homeroom.testing.districts import TestDistrict
 from homeroom_plugins.people.directory import PersonDirectory
 from homeroom_plugins.people.errors import ImportHeld
-from homeroom_plugins.people.imports import ImportReport, import_persons
+from homeroom_plugins.people.imports import import_persons
 from homeroom_plugins.people.models import StateRow
+from homeroom_plugins.people.row_reading import ImportReport
 from homeroom_sdk.context import PluginContext
 from homeroom_sdk.services import Person
 from sqlalchemy import select

@@ -13,15 +13,9 @@ from homeroom_plugins.people.import_jobs.lifecycle import enter, get_import, tel
 from homeroom_plugins.people.import_jobs.missing import find_missing
 from homeroom_plugins.people.import_jobs.states import WORDS, ImportStatus, WholeOf
 from homeroom_plugins.people.import_jobs.uploads import open_mapped
-from homeroom_plugins.people.imports import (
-    ImportReport,
-    find_known,
-    is_new,
-    keep_own,
-    read_persons,
-    save_batch_guardians,
-)
+from homeroom_plugins.people.imports import find_known, is_new, keep_own, save_batch_guardians
 from homeroom_plugins.people.models import ImportRow
+from homeroom_plugins.people.row_reading import ImportReport, read_persons
 from homeroom_plugins.people.survey import Key, survey_file
 from homeroom_plugins.people.values import PersonValues
 from homeroom_sdk.context import PluginContext

@@ -24,16 +24,9 @@ from homeroom_plugins.people.import_jobs.summary import (
     RowProblem,
 )
 from homeroom_plugins.people.import_jobs.uploads import open_mapped
-from homeroom_plugins.people.imports import (
-    ImportReport,
-    check_school_column,
-    find_known,
-    find_shared,
-    is_new,
-    keep_own,
-    read_persons,
-)
+from homeroom_plugins.people.imports import check_school_column, find_known, find_shared, is_new, keep_own
 from homeroom_plugins.people.models import ImportRow
+from homeroom_plugins.people.row_reading import ImportReport, read_persons
 from homeroom_plugins.people.survey import Key, survey_file
 from homeroom_plugins.people.values import PersonValues
 from homeroom_sdk.context import PluginContext
