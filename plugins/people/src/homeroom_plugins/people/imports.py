@@ -18,7 +18,7 @@ from homeroom_plugins.people.guardians.importing import (
 )
 from homeroom_plugins.people.models import ImportRow
 from homeroom_plugins.people.row_reading import ImportReport, KeyedPerson, ReadAgain, read_once, read_persons
-from homeroom_plugins.people.survey import GrowingSurvey, Key, survey_file
+from homeroom_plugins.people.survey import GrowingSurvey, Key, Survey, survey_file
 from homeroom_plugins.people.tables import open_any
 from homeroom_plugins.people.values import PersonValues, key_of
 from homeroom_sdk.context import PluginContext
@@ -56,18 +56,12 @@ async def import_persons(
 async def _import_file(ctx: PluginContext, file: PersonsFile, *, file_name: str, is_confirmed: bool) -> ImportReport:
     per_school = await queries.lock_persons(ctx.db, ctx.district.id)
     check_school_column(file, per_school=per_school)
-    try:
-        async with ctx.db.begin_nested():
-            growing = GrowingSurvey(file, per_school=per_school)
-            report, changes, addresses = await _write_rows(
-                ctx, file, partial(read_once, file, growing, per_school=per_school), per_school=per_school
-            )
-            survey = growing.finish()
-    except ReadAgain:
+    written = await _write_in_one_reading(ctx, file, per_school=per_school)
+    if written is None:
         survey = await asyncio.to_thread(survey_file, file, per_school=per_school)
-        report, changes, addresses = await _write_rows(
-            ctx, file, partial(read_persons, file, survey, per_school=per_school), per_school=per_school
-        )
+        reading = partial(read_persons, file, survey, per_school=per_school)
+        written = survey, *await _write_rows(ctx, file, reading, per_school=per_school)
+    survey, report, changes, addresses = written
     changes.add_survey(survey)
     report.notes.extend(file.notes)
     report.ignored_columns = file.ignored
@@ -79,6 +73,20 @@ async def _import_file(ctx: PluginContext, file: PersonsFile, *, file_name: str,
     _note_whole(report)
     await _conclude(ctx, report, file_name, confirmed=changes if reasons else None)
     return report
+
+
+async def _write_in_one_reading(
+    ctx: PluginContext, file: PersonsFile, *, per_school: bool
+) -> tuple[Survey, ImportReport, Changes, set[str]] | None:
+    """Survey the file while its rows are written; None where a row hangs on another, and then nothing is written."""
+    growing = GrowingSurvey(file, per_school=per_school)
+    reading = partial(read_once, file, growing, per_school=per_school)
+    try:
+        async with ctx.db.begin_nested():
+            written = await _write_rows(ctx, file, reading, per_school=per_school)
+            return growing.finish(), *written
+    except ReadAgain:
+        return None
 
 
 async def _write_rows(
