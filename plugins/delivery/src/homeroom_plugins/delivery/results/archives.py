@@ -1,9 +1,11 @@
 """All documents of a job as one zip file, streamed: whatever it holds, one piece of it is in memory."""
 
+import asyncio
 import re
 import unicodedata
 import zipfile
 from collections.abc import AsyncGenerator, AsyncIterator, Sequence
+from contextlib import aclosing
 from typing import IO
 from uuid import UUID
 
@@ -17,10 +19,12 @@ from homeroom_sdk.sentences import _
 from homeroom_sdk.waiting import announce_long_wait
 from sqlalchemy import ColumnElement, Row, and_, exists, func, or_, select
 
-PAGE = 200
-PIECES_AHEAD = 64
-"""Small documents are a piece each; of large ones a piece has 256 KiB."""
+PAGE = 1000
+GATHERED_BYTES = 1024 * 1024
+GATHERED_AHEAD = 2
 _Given = Row[UUID, str, str, UUID | None]
+_Piece = tuple[_Given | None, bytes]
+"""Small documents are a piece each; of large ones a piece has 256 KiB. The first one comes with its document."""
 MAX_NAME_CHARS = 100
 _UNSAFE = re.compile(r'[\\/:*?"<>|]+')
 _RESERVED = re.compile(r"(con|prn|aux|nul|com[0-9]|lpt[0-9])(\.|$)", re.IGNORECASE)
@@ -69,27 +73,60 @@ async def check_open(ctx: PluginContext, job: Job) -> int:
 
 async def write_zip(ctx: PluginContext, job: Job) -> AsyncIterator[bytes]:
     """The file in pieces. What was taken back is not in it; stored as it is, since PDFs hardly shrink."""
-    sink, names = _Sink(), Names()
     await announce_long_wait("zip")  # Another task reads on; this one's connection would wait for it all the time.
-    with zipfile.ZipFile(sink, "w", zipfile.ZIP_STORED) as archive:
-        async with read_ahead(_read_documents(ctx, job.id), most=PIECES_AHEAD) as pieces:
-            file: IO[bytes] | None = None
-            async for document, piece in pieces:
-                if document is not None:
-                    if file is not None:
-                        file.close()
-                    entry = zipfile.ZipInfo(names.pick(document.person_id, document.person_name), _date(ctx))
-                    entry.external_attr = 0o600 << 16
-                    file = archive.open(entry, "w", force_zip64=False)
-                assert file is not None
-                file.write(piece)
-                yield sink.take()
-            if file is not None:
-                file.close()
-    yield sink.take()
+    archive = _Archive(_date(ctx))
+    async with read_ahead(_gather(_read_documents(ctx, job.id)), most=GATHERED_AHEAD) as gathered:
+        async for pieces in gathered:
+            yield await asyncio.to_thread(archive.write, pieces)
+    yield archive.finish()
 
 
-async def _read_documents(ctx: PluginContext, job_id: UUID) -> AsyncGenerator[tuple[_Given | None, bytes], None]:
+class _Archive:
+    """A zip file that is written piece by piece, and taken away as it grows."""
+
+    def __init__(self, at: tuple[int, int, int, int, int, int]) -> None:
+        self._sink, self._names, self._at = _Sink(), Names(), at
+        self._zip = zipfile.ZipFile(self._sink, "w", zipfile.ZIP_STORED)
+        self._file: IO[bytes] | None = None
+
+    def write(self, pieces: Sequence[_Piece]) -> bytes:
+        """Add pieces; returns what has become of the file since the last time."""
+        for document, piece in pieces:
+            if document is not None:
+                self._end_document()
+                entry = zipfile.ZipInfo(self._names.pick(document.person_id, document.person_name), self._at)
+                entry.external_attr = 0o600 << 16
+                self._file = self._zip.open(entry, "w", force_zip64=False)
+            assert self._file is not None
+            self._file.write(piece)
+        return self._sink.take()
+
+    def finish(self) -> bytes:
+        """The end of the file, with its list of contents."""
+        self._end_document()
+        self._zip.close()
+        return self._sink.take()
+
+    def _end_document(self) -> None:
+        if self._file is not None:
+            self._file.close()
+
+
+async def _gather(pieces: AsyncGenerator[_Piece, None]) -> AsyncGenerator[list[_Piece], None]:
+    """The same pieces, some at a time: most documents are small, and each hand-over has its price."""
+    async with aclosing(pieces):
+        gathered: list[_Piece] = []
+        size = 0
+        async for document, piece in pieces:
+            gathered.append((document, piece))
+            size += len(piece)
+            if size >= GATHERED_BYTES:
+                yield gathered
+                gathered, size = [], 0
+        yield gathered
+
+
+async def _read_documents(ctx: PluginContext, job_id: UUID) -> AsyncGenerator[_Piece, None]:
     """The pieces of all documents; the first one of each comes with its document."""
     after: UUID | None = None
     while True:
