@@ -14,7 +14,16 @@ from .conftest import Run
 
 COMMANDS = (
     *("", "up", "status", "logs", "serve", "worker", "daemon", "migrate", "demo", "doctor", "sweep", "openapi"),
-    *("district create", "district erase", "user create", "plugin list", "flows list"),
+    *(
+        "district create",
+        "district features",
+        "district grant",
+        "district withdraw",
+        "district erase",
+        "user create",
+        "plugin list",
+        "flows list",
+    ),
 )
 
 READING = ("status", "logs", "doctor", "plugin list", "flows list", "openapi")
@@ -46,6 +55,44 @@ class TestDistrictCreate:
     def test_unknown_time_zone_says_how_one_looks(self, run: Run) -> None:
         done = run("district", "create", new_code(), "Springfield", "--timezone", "Nowhere")
         assert (done.code, done.err) == (1, "Name the time zone as in America/Chicago.\n")
+
+
+class TestDistrictFeatures:
+    @pytest.fixture
+    def code(self, run: Run) -> str:
+        """The school id of a new district with nothing licensed."""
+        code = new_code()
+        run("district", "create", code, "Springfield")
+        return code
+
+    def row(self, run: Run, code: str, feature: str = "docManagement") -> list[str]:
+        """What the table says of a feature, cell by cell."""
+        done = run("district", "features", code)
+        (line,) = [line for line in done.out.splitlines() if feature in line]
+        return [cell.strip() for cell in line.strip("│").split("│")]
+
+    def test_feature_is_licensed_with_its_days_renewed_and_ended(self, run: Run, code: str) -> None:
+        assert self.row(run, code) == ["docManagement", "Document storage", "", "", "off"]
+        done = run("district", "grant", code, "docManagement", "--from", "2020-08-01", "--until", "2021-07-31")
+        assert (done.code, done.out) == (0, f"docManagement of {code}: from 2020-08-01 until 2021-07-31.\n")
+        assert self.row(run, code)[2:] == ["2020-08-01", "2021-07-31", "lapsed"]
+        run("district", "grant", code, "docManagement")
+        assert self.row(run, code)[2:] == ["2020-08-01", "without end", "active"]
+        assert run("district", "withdraw", code, "docManagement").out == f"docManagement of {code} has ended.\n"
+        assert self.row(run, code)[4] == "lapsed"
+
+    def test_unknown_feature_and_district_name_what_there_is(self, run: Run, code: str) -> None:
+        done = run("district", "grant", code, "teleport")
+        assert (done.code, "docManagement" in done.err) == (1, True)
+        assert run("district", "withdraw", code, "docManagement").code == 1
+        assert "homeroom district create" in run("district", "features", "nowhere").err
+
+    def test_days_that_cannot_be_are_refused(self, run: Run, code: str) -> None:
+        done = run("district", "grant", code, "docManagement", "--from", "2026-08-01", "--until", "2026-07-31")
+        assert (done.code, done.err) == (1, "Say when it begins, on a day before it ends.\n")
+        run("district", "grant", code, "docManagement", "--from", "2020-08-01")
+        done = run("district", "grant", code, "docManagement", "--from", "2999-08-01")
+        assert done.err == "The feature has begun already. To renew it, change its end alone.\n"
 
 
 class TestUserCreate:

@@ -5,12 +5,14 @@ from collections.abc import Awaitable, Callable
 from datetime import UTC, date, datetime, timedelta
 from secrets import token_hex
 from typing import Any
+from uuid import UUID
 
 import pytest
 from homeroom.audit.models import AuditEntry
 from homeroom.db.engine import driver_url
 from homeroom.events.listen import listen
 from homeroom.licences.models import CustomerLicence
+from homeroom.licences.service import grant_features, read_licence
 from homeroom.platform import Platform
 from homeroom.plugins.states import STATES_CHANNEL
 from homeroom.testing.api import ApiClient
@@ -127,6 +129,33 @@ class TestSave:
         saved = await support.save({**made, "features": []}, flagChange=True)
         states = {item["feature"]: item["state"] for item in saved["features"]}
         assert (states["pdfSplitter"], states["docSig"]) == ("lapsed", "off")
+
+    async def test_feature_of_a_plugin_that_is_not_here_keeps_its_days(
+        self, support: Support, platform: Platform
+    ) -> None:
+        """No form of this installation could have shown it: that a form leaves it out takes nothing away."""
+        made = await support.create(features=[feature(YESTERDAY)])
+        async with platform.database.district(UUID(made["id"])) as session:
+            await grant_features(session, ["timetable"], starts_on=YESTERDAY, ends_on=TOMORROW)
+        left_out = await support.save({**made, "features": []}, flagChange=True)
+        shown = {item["feature"]: item for item in left_out["features"]}
+        assert (shown["timetable"]["state"], shown["timetable"]["isKnown"]) == ("active", False)
+        assert (shown["timetable"]["endDate"], shown["docSig"]["isKnown"]) == (str(TOMORROW), True)
+        sent_back = await support.save(left_out, flagChange=True)
+        assert sent_back["features"] == left_out["features"]
+        off = [{**item, "startDate": None, "endDate": None} for item in sent_back["features"]]
+        ended = await support.save({**sent_back, "features": off}, flagChange=True)
+        assert {item["state"] for item in ended["features"] if item["startDate"]} == {"lapsed"}
+
+    async def test_days_that_stay_keep_what_is_agreed_for_later(self, support: Support, platform: Platform) -> None:
+        made = await support.create(features=[feature(YESTERDAY, TOMORROW)])
+        later = TOMORROW + timedelta(days=300)
+        async with platform.database.district(UUID(made["id"])) as session:
+            await grant_features(session, ["pdfSplitter"], starts_on=later)
+        body = [feature(YESTERDAY, TOMORROW), feature(TODAY, name="docSig")]
+        await support.save({**made, "features": body}, flagChange=True)
+        async with platform.database.district(UUID(made["id"])) as session:
+            assert (await read_licence(session, later)).active_features() == {"pdfSplitter", "docSig"}
 
     async def test_what_has_begun_does_not_begin_later(self, support: Support) -> None:
         made = await support.create(startDate=str(YESTERDAY), features=[feature(YESTERDAY)])

@@ -5,6 +5,7 @@ const TODAY = '2026-03-10';
 const feature = (name: string, state: FeatureLicence['state'], until: string | null): FeatureLicence => ({
   feature: name,
   title: name,
+  isKnown: true,
   startDate: '2026-01-01',
   endDate: until,
   state,

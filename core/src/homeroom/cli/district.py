@@ -1,6 +1,6 @@
 """`homeroom district`."""
 
-from datetime import date
+from datetime import date, datetime
 from typing import Annotated
 
 import typer
@@ -8,14 +8,22 @@ from homeroom_sdk.context import District
 from homeroom_sdk.errors import ValidationFailed
 from homeroom_sdk.sentences import Sentence
 from rich.console import Console
+from rich.table import Table
 
-from homeroom.cli.running import with_platform
+from homeroom.cli.running import get_named_district, with_platform
+from homeroom.cli.tables import print_table
 from homeroom.customers.erasure import erase_district
+from homeroom.customers.features import grant_feature, list_features, withdraw_feature
 from homeroom.db.urls import find_database
+from homeroom.licences.schemas import FeatureRead
 from homeroom.licences.service import grant_features
+from homeroom.licences.terms import Term
 from homeroom.platform import Platform
 from homeroom.tenancy.operators import mark_operator
 from homeroom.tenancy.service import DistrictUnknown, create_district, find_district
+
+Code = Annotated[str, typer.Argument(help="The district's school id.")]
+FeatureName = Annotated[str, typer.Argument(help="A feature, as `homeroom district features` shows them.")]
 
 app = typer.Typer(no_args_is_help=True, help="Districts, the tenants of this installation.")
 
@@ -45,6 +53,55 @@ def create(
 
     district = with_platform(work)
     Console().print(f"Created the district {district.name} with the school id {district.code}.")
+
+
+@app.command("features")
+def features(code: Code) -> None:
+    """Show the features that can be licensed, and the days on which the district has them."""
+
+    async def work(platform: Platform) -> list[FeatureRead]:
+        return await list_features(platform, await get_named_district(platform, code))
+
+    table = Table("feature", "what it is", "from", "until", "state")
+    for item in with_platform(work):
+        title = str(item.title) if item.is_known else "no plugin here has it; its days are kept"
+        ends = str(item.end_date or "without end") if item.start_date else ""
+        table.add_row(item.feature, title, str(item.start_date or ""), ends, item.state)
+    print_table(table)
+
+
+@app.command("grant")
+def grant(
+    code: Code,
+    feature: FeatureName,
+    starts: Annotated[
+        datetime | None,
+        typer.Option("--from", formats=["%Y-%m-%d"], help="The first day. Default: that which it has, or today."),
+    ] = None,
+    until: Annotated[
+        datetime | None, typer.Option(formats=["%Y-%m-%d"], help="The last day. Default: without end.")
+    ] = None,
+) -> None:
+    """License a feature to a district for some days, in place of those that it had. Acts at once."""
+    first, last = (day.date() if day else None for day in (starts, until))
+
+    async def work(platform: Platform) -> Term:
+        district = await get_named_district(platform, code)
+        return await grant_feature(platform, district, feature, starts_on=first, ends_on=last)
+
+    days = with_platform(work)
+    Console().print(f"{feature} of {code}: from {days.starts_on} until {days.ends_on or 'further notice'}.")
+
+
+@app.command("withdraw")
+def withdraw(code: Code, feature: FeatureName) -> None:
+    """End a district's feature. What it has had of it can still be read and exported."""
+
+    async def work(platform: Platform) -> None:
+        await withdraw_feature(platform, await get_named_district(platform, code), feature)
+
+    with_platform(work)
+    Console().print(f"{feature} of {code} has ended.")
 
 
 @app.command("erase")

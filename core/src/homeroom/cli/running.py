@@ -5,10 +5,14 @@ from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from typing import TypeVar
 
+from homeroom_sdk.context import District
+from homeroom_sdk.sentences import Sentence
+
 from homeroom.config import Settings
 from homeroom.installation.errors import NotMigrated
 from homeroom.installation.service import check_installation
 from homeroom.platform import Platform
+from homeroom.tenancy.service import DistrictUnknown, find_district
 
 T = TypeVar("T")
 
@@ -35,6 +39,19 @@ def with_platform(work: Callable[[Platform], Awaitable[T]], *, check: bool = Tru
             await platform.close()
 
     return asyncio.run(run())
+
+
+async def get_named_district(platform: Platform, code: str) -> District:
+    """The district with this school id.
+
+    Raises:
+        DistrictUnknown: there is none; it says how one is made.
+    """
+    async with platform.database.system() as session:
+        found = await find_district(session, code)
+    if found is None:
+        raise DistrictUnknown(Sentence(f"There is no district {code}. Make it: homeroom district create {code} NAME"))
+    return found
 
 
 async def check_before_work(platform: Platform) -> None:

@@ -5,13 +5,11 @@ from typing import Annotated
 
 import typer
 from homeroom_sdk.context import ADMINISTRATOR
-from homeroom_sdk.sentences import Sentence
 from rich.console import Console
 
-from homeroom.cli.running import with_platform
+from homeroom.cli.running import get_named_district, with_platform
 from homeroom.identity.service import create_user
 from homeroom.platform import Platform
-from homeroom.tenancy.service import DistrictUnknown, find_district
 
 app = typer.Typer(no_args_is_help=True, help="People who sign in.")
 
@@ -31,12 +29,7 @@ def create(
     chosen = password or secrets.token_urlsafe(12)
 
     async def work(platform: Platform) -> None:
-        async with platform.database.system() as session:
-            found = await find_district(session, district)
-        if found is None:
-            raise DistrictUnknown(
-                Sentence(f"There is no district {district}. Make it: homeroom district create {district} NAME")
-            )
+        found = await get_named_district(platform, district)
         async with platform.database.district(found.id) as session:
             await create_user(
                 session,

@@ -8,14 +8,13 @@ from zoneinfo import ZoneInfo
 from homeroom_sdk.errors import ValidationFailed
 from homeroom_sdk.orm import uuid7
 from homeroom_sdk.sentences import Sentence, _
-from sqlalchemy import delete, select
-from sqlalchemy.ext.asyncio import AsyncSession
+from sqlalchemy import select
 
 from homeroom.customers.clients import count_rows, save_client
 from homeroom.customers.support import Customer, open_customer
 from homeroom.identity.scope import Scope
 from homeroom.licences.errors import LicenceChanged
-from homeroom.licences.models import CustomerLicence, Licence
+from homeroom.licences.models import CustomerLicence
 from homeroom.licences.schemas import (
     CustomerLicenceInput,
     CustomerLicenceRead,
@@ -25,8 +24,8 @@ from homeroom.licences.schemas import (
     SaveLicenceRequest,
     describe_licence,
 )
-from homeroom.licences.service import read_licence
-from homeroom.licences.terms import LicenceState, Term
+from homeroom.licences.service import end_feature, license_feature, lock_contract, read_licence
+from homeroom.licences.terms import Term
 from homeroom.tenancy.service import create_district
 
 GRACE = timedelta(days=30)
@@ -70,7 +69,7 @@ async def delete_licence(scope: Scope, licence_id: str) -> EndedLicence:
     """
     async with open_customer(scope, licence_id) as customer:
         today = _today(customer)
-        record = await _get_record(customer.session)
+        record = await lock_contract(customer.session)
         if record.closes_at is None:
             record.ends_on = min(record.ends_on or today, today)
             closing_day = today + GRACE + timedelta(days=1)
@@ -127,11 +126,11 @@ async def _check_begun(customer: Customer, licence: CustomerLicenceInput, *, fla
     """What a district has had it can read for ever; a beginning that moves ahead would take that away."""
     old = await read_licence(customer.session, _today(customer))
     wrong = _find_unknown(customer, licence, had=old.terms) if flag_change else {}
-    if _is_taken_back(old.contract, licence.start_date, old.today):
+    if old.contract.begins_later(licence.start_date, old.today):
         wrong["startDate"] = _("The licence has begun already. To renew it, change its end alone.")
     for dates in licence.features if flag_change else ():
         term = old.terms.get(dates.feature)
-        if term and _is_taken_back(term, dates.start_date, old.today):
+        if term and term.begins_later(dates.start_date, old.today):
             field = f"features.{dates.feature}"
             wrong[field] = _("The feature has begun already. To renew it, change its end alone.")
     if wrong:
@@ -143,16 +142,12 @@ def _find_unknown(
 ) -> dict[str, Sentence]:
     """The features of the form that no installed plugin has, and that the district has never had."""
     known = {*customer.support.platform.host.features, *had}
-    unknown = [dates.feature for dates in licence.features if dates.feature not in known]
+    unknown = [dates.feature for dates in licence.features if dates.start_date and dates.feature not in known]
     return {f"features.{name}": _("There is no such feature here.") for name in unknown}
 
 
-def _is_taken_back(old: Term, starts_on: date | None, today: date) -> bool:
-    return old.on(today) is not LicenceState.OFF and starts_on is not None and starts_on > today
-
-
 async def _write(customer: Customer, licence: CustomerLicenceInput, *, settings: bool) -> None:
-    record = await _get_record(customer.session)
+    record = await lock_contract(customer.session)
     if record.version != licence.version:
         raise LicenceChanged(_("Somebody has saved this licence since you opened it. Load it again."))
     record.support_number = licence.support_number
@@ -166,28 +161,16 @@ async def _write(customer: Customer, licence: CustomerLicenceInput, *, settings:
 
 
 async def _write_features(customer: Customer, features: list[FeatureDates]) -> None:
-    """Make the features those of the form. One that is taken away after it has begun ends, and stays readable."""
-    session, today = customer.session, _today(customer)
-    old = await read_licence(session, today)
-    await session.execute(delete(Licence))
-    licensed = [dates for dates in features if dates.start_date is not None]
-    for dates in licensed:
-        session.add(Licence(feature=dates.feature, starts_on=dates.start_date, ends_on=dates.end_date))
-    for feature in old.terms.keys() - {dates.feature for dates in licensed}:
-        term, yesterday = old.terms[feature], today - timedelta(days=1)
-        if term.on(today) is not LicenceState.OFF and term.starts_on is not None:
-            ends_on = min(term.ends_on or yesterday, yesterday)
-            session.add(Licence(feature=feature, starts_on=min(term.starts_on, ends_on), ends_on=ends_on))
-    await session.flush()
-
-
-async def _get_record(session: AsyncSession) -> CustomerLicence:
-    """The contract's row, locked; a new one of version 0 where there was none."""
-    record: CustomerLicence | None = await session.scalar(select(CustomerLicence).with_for_update())
-    if record is None:
-        record = CustomerLicence(version=0, support_number="", database_name="", sis_url="")
-        session.add(record)
-    return record
+    """Make the features those of the form. What it leaves out ends, unless no plugin here could have shown it there."""
+    session, licence = customer.session, await read_licence(customer.session, _today(customer))
+    for dates in features:
+        if dates.start_date is not None:
+            await license_feature(session, licence, dates.feature, Term(dates.start_date, dates.end_date))
+    named = {dates.feature for dates in features}
+    licensed = {dates.feature for dates in features if dates.start_date is not None}
+    for feature in licence.terms.keys() - licensed:
+        if feature in named or feature in customer.support.platform.host.features:
+            await end_feature(session, licence, feature)
 
 
 async def _describe(customer: Customer) -> CustomerLicenceRead:

@@ -80,10 +80,14 @@ class DeleteLicenceRequest(Body):
 
 
 class FeatureRead(ReadModel):
-    """A feature's own days, and how it stands within the contract: `until` is the last day on which it is on."""
+    """A feature's own days, and how it stands within the contract: `until` is the last day on which it is on.
+
+    One that is not known belongs to a plugin that is not installed here; its days are kept for when it is.
+    """
 
     feature: str
     title: Said
+    is_known: bool
     start_date: date | None
     end_date: date | None
     state: LicenceState
@@ -158,6 +162,7 @@ def read_features(licence: DistrictLicence, features: Mapping[str, Sentence]) ->
             FeatureRead(
                 feature=feature,
                 title=features.get(feature, Sentence(feature)),
+                is_known=feature in features,
                 start_date=own.starts_on if own else None,
                 end_date=own.ends_on if own else None,
                 state=licence.state_of(feature),

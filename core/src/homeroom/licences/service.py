@@ -2,13 +2,13 @@
 
 from collections import defaultdict
 from collections.abc import Iterable
-from datetime import date
+from datetime import date, timedelta
 
-from sqlalchemy import select
+from sqlalchemy import delete, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from homeroom.licences.models import CustomerLicence, CustomerSetting, Licence
-from homeroom.licences.terms import DistrictLicence, Term, governing_term
+from homeroom.licences.terms import DistrictLicence, LicenceState, Term, governing_term
 
 
 async def grant_features(
@@ -17,6 +17,42 @@ async def grant_features(
     """License the features for a span of days, both inclusive."""
     for feature in features:
         session.add(Licence(feature=feature, starts_on=starts_on, ends_on=ends_on))
+    await session.flush()
+
+
+async def lock_contract(session: AsyncSession) -> CustomerLicence:
+    """The contract's row, locked; a new one of version 0 where there was none."""
+    record: CustomerLicence | None = await session.scalar(select(CustomerLicence).with_for_update())
+    if record is None:
+        record = CustomerLicence(version=0, support_number="", database_name="", sis_url="")
+        session.add(record)
+    return record
+
+
+async def license_feature(session: AsyncSession, licence: DistrictLicence, feature: str, term: Term) -> None:
+    """Give a feature these days, in place of all that it had. Days that are its own already change nothing.
+
+    Args:
+        licence: What the district has, as `read_licence` says.
+    """
+    if licence.terms.get(feature) == term:
+        return
+    await session.execute(delete(Licence).where(Licence.feature == feature))
+    session.add(Licence(feature=feature, starts_on=term.starts_on, ends_on=term.ends_on))
+    await session.flush()
+
+
+async def end_feature(session: AsyncSession, licence: DistrictLicence, feature: str) -> None:
+    """Take a feature away. One that has begun ends with yesterday and stays readable; what has ended stays as it was.
+
+    Args:
+        licence: What the district has, as `read_licence` says.
+    """
+    term, yesterday = licence.terms[feature], licence.today - timedelta(days=1)
+    await session.execute(delete(Licence).where(Licence.feature == feature))
+    if term.on(licence.today) is not LicenceState.OFF and term.starts_on is not None:
+        ends_on = min(term.ends_on or yesterday, yesterday)
+        session.add(Licence(feature=feature, starts_on=min(term.starts_on, ends_on), ends_on=ends_on))
     await session.flush()
 
 

@@ -29,6 +29,10 @@ class Term:
             return LicenceState.LAPSED
         return LicenceState.ACTIVE
 
+    def begins_later(self, starts_on: date | None, today: date) -> bool:
+        """Whether a new first day would take back what has begun: what a district has had it can read for ever."""
+        return self.on(today) is not LicenceState.OFF and starts_on is not None and starts_on > today
+
     def within(self, other: "Term") -> "Term":
         """The days that lie in both."""
         starts = [day for day in (self.starts_on, other.starts_on) if day is not None]

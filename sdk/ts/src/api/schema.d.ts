@@ -9325,12 +9325,16 @@ export interface components {
         /**
          * FeatureRead
          * @description A feature's own days, and how it stands within the contract: `until` is the last day on which it is on.
+         *
+         *     One that is not known belongs to a plugin that is not installed here; its days are kept for when it is.
          */
         FeatureRead: {
             /** Enddate */
             endDate: string | null;
             /** Feature */
             feature: string;
+            /** Isknown */
+            isKnown: boolean;
             /** Startdate */
             startDate: string | null;
             state: components["schemas"]["LicenceState"];

@@ -144,7 +144,7 @@ describe('DashboardPage', () => {
   test('administrators see what fails, what happened today and what is licensed', async () => {
     const known = bootstrap();
     known.menu.push(entry({ id: 'activity', path: '/user/activity' }));
-    const feature = { startDate: null, endDate: null, until: null };
+    const feature = { isKnown: true, startDate: null, endDate: null, until: null };
     const features = [
       { ...feature, feature: 'pdfSplitter', title: 'Document delivery', state: 'active' as const },
       { ...feature, feature: 'docSig', title: 'Document signature', state: 'off' as const },

@@ -1,4 +1,4 @@
-import { Alert, Fact, Facts, Icon, Table, Title, useShell } from '@homeroom/sdk';
+import { Alert, Fact, Facts, Icon, Table, Text, Title, useShell } from '@homeroom/sdk';
 import { useText } from '../../i18n/i18n';
 import { dayText } from '../../licence/licence';
 import classes from './contract-facts.module.css';
@@ -46,9 +46,16 @@ export function ContractFacts({ licence }: { licence: CustomerLicence }) {
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
-          {licence.features.map(({ feature, title, state, startDate, until }) => (
+          {licence.features.map(({ feature, title, isKnown, state, startDate, until }) => (
             <Table.Tr key={feature}>
-              <Table.Td>{title}</Table.Td>
+              <Table.Td>
+                {title}
+                {!isKnown && (
+                  <Text size="sm" c="dimmed">
+                    {t('unknownFeature')}
+                  </Text>
+                )}
+              </Table.Td>
               <Table.Td>
                 <LicenceState state={state} />
               </Table.Td>

@@ -12,6 +12,8 @@ interface Props {
   days: Readonly<Record<string, FeatureDays>>;
   /** What each feature is called. */
   titles: ReadonlyMap<string, string>;
+  /** Features of plugins that are not installed here. */
+  unknown: ReadonlySet<string>;
   /** The start of a feature that is switched on. */
   today: string;
   errorOf: (feature: string) => string | undefined;
@@ -19,7 +21,7 @@ interface Props {
 }
 
 /** Each licensed feature with its own days. */
-export function FeatureFields({ days, titles, today, errorOf, onChange }: Props) {
+export function FeatureFields({ days, titles, unknown, today, errorOf, onChange }: Props) {
   const t = useText('licences');
   return Object.entries(days).map(([feature, own]) => {
     const name = titles.get(feature) ?? feature;
@@ -28,6 +30,7 @@ export function FeatureFields({ days, titles, today, errorOf, onChange }: Props)
       <fieldset key={feature} aria-label={name} className={classes.feature}>
         <Switch
           label={name}
+          description={unknown.has(feature) ? t('unknownFeature') : undefined}
           checked={own.startDate !== ''}
           onChange={(event) =>
             onChange(feature, { startDate: event.currentTarget.checked ? today : '', endDate: '' })

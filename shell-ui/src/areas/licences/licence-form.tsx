@@ -28,7 +28,7 @@ interface Props {
 export function LicenceForm({ licence, onSaved }: Props) {
   const t = useText('licences');
   const shell = useText();
-  const { values, titles, set, missing, change } = useLicenceForm(licence, ownTimezone());
+  const { values, titles, unknown, set, missing, change } = useLicenceForm(licence, ownTimezone());
   const [isTouched, setTouched] = useState(false);
   const save = useSaveLicence(onSaved);
   const refused = save.error instanceof ApiError ? save.error.fields : {};
@@ -98,6 +98,7 @@ export function LicenceForm({ licence, onSaved }: Props) {
         <FeatureFields
           days={values.features}
           titles={titles}
+          unknown={unknown}
           today={todayIn(values.timezone)}
           errorOf={(feature) => errorOf(`features.${feature}`)}
           onChange={(feature, days) => set({ features: { ...values.features, [feature]: days } })}

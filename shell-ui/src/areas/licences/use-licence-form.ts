@@ -22,13 +22,15 @@ const REQUIRED = ['schoolId', 'name'] as const;
 /** What stands in the form of a licence, and what of it a save sends. */
 export function useLicenceForm(licence: CustomerLicence | undefined, timezone: string) {
   // The server knows which features its plugins have; for a new customer they stand in the caller's own licence.
-  const known = useBootstrap().data?.licence.features ?? [];
-  const titles = new Map((licence?.features ?? known).map(({ feature, title }) => [feature, title]));
+  const known = useBootstrap().data?.licence.features.filter(({ isKnown }) => isKnown) ?? [];
+  const offered = licence?.features ?? known;
+  const titles = new Map(offered.map(({ feature, title }) => [feature, title]));
+  const unknown = new Set(offered.filter(({ isKnown }) => !isKnown).map(({ feature }) => feature));
   const [initial] = useState(() => valuesOf(licence, timezone, [...titles.keys()]));
   const [values, setValues] = useState(initial);
   const set = (change: Partial<LicenceValues>) => setValues((current) => ({ ...current, ...change }));
   const missing: readonly string[] = REQUIRED.filter((name) => values[name].trim() === '');
-  return { values, titles, set, missing, change: () => changeOf(licence, initial, values) };
+  return { values, titles, unknown, set, missing, change: () => changeOf(licence, initial, values) };
 }
 
 function valuesOf(
