@@ -123,6 +123,7 @@ class TestList:
     async def test_every_installed_plugin_stands_with_its_state(
         self, client: ApiClient, headers: dict[str, str], house: Platform
     ) -> None:
+        await post(client, headers, "settings", values={"host": "k1"})
         found = {item["id"]: item for item in (await client.get("/api/plugin", headers=headers)).json()["data"]}
         assert set(found) >= {"kiosk", "mail", "people", "delivery"}
         assert (found["kiosk"]["enabled"], found["kiosk"]["isSwitchedOff"]) == (True, False)
@@ -144,6 +145,8 @@ class TestDisable:
         district: TestDistrict,
     ) -> None:
         other = await client.sign_in(await make_district())
+        for administrator in (headers, other):
+            await post(client, administrator, "settings", values={"host": "k1"})
         assert (await get(client, headers))["enabled"]
         assert (await post(client, headers, "disable", reason=" It is broken. ")).status_code == 200
         found = await get(client, headers)
@@ -155,6 +158,7 @@ class TestDisable:
 
     @pytest.mark.parametrize("reason", ["", "  ", "x" * 501])
     async def test_without_a_reason_it_stays(self, client: ApiClient, headers: dict[str, str], reason: str) -> None:
+        await post(client, headers, "settings", values={"host": "k1"})
         answer = await post(client, headers, "disable", reason=reason)
         assert (answer.status_code, "reason" in answer.json()["data"]["fields"]) == (422, True)
         assert (await get(client, headers))["enabled"]
@@ -324,6 +328,7 @@ class TestCheck:
     async def test_failure_of_the_check_is_a_finding(
         self, client: ApiClient, headers: dict[str, str], kiosk: Kiosk
     ) -> None:
+        await post(client, headers, "settings", values={"host": "k1"})
         kiosk.findings = RuntimeError("boom")
         (finding,) = (await post(client, headers, "check")).json()["data"]["findings"]
         assert (finding["code"], finding["severity"]) == ("check_failed", "error")
@@ -357,8 +362,9 @@ class TestManual:
         assert (await self.read(client, headers, f"kiosk/manual/{name}")).status_code == 404
 
     async def test_staff_read_it_where_the_plugin_may_be_used_only(
-        self, client: ApiClient, make_district: MakeDistrict
+        self, client: ApiClient, kiosk: Kiosk, make_district: MakeDistrict
     ) -> None:
+        kiosk.plugin.settings_type = None
         entitled = await client.sign_in(await make_district(roles=[SCHOOL_USER]))
         unlicensed = await client.sign_in(await make_district(roles=[SCHOOL_USER], features=[]))
         administrator = await client.sign_in(await make_district(features=[]))

@@ -37,7 +37,8 @@ from homeroom.installation.errors import WrongInstallation
 from homeroom.installation.schema import bring_up_to_date
 from homeroom.installation.service import compare_installation
 from homeroom.platform import Platform, load_host
-from homeroom.plugins.context import PLATFORM, HostContext
+from homeroom.plugin_admin.checks import look
+from homeroom.plugins.context import PLATFORM
 from homeroom.plugins.errors import PluginNotReady, PluginUnknown
 from homeroom.plugins.gate import entitled
 from homeroom.plugins.host import PluginHost
@@ -202,12 +203,9 @@ async def _check_plugins(platform: Platform) -> list[tuple[bool, str]]:
     for district_id in districts:
         state = await platform.entitlements.of(district_id)
         for plugin in platform.host.ready():
-            check = plugin.hooks.get("check")
-            if check is None or not entitled(state, plugin).allowed:
+            if "check" not in plugin.hooks or not entitled(state, plugin).allowed:
                 continue
-            outer = HostContext(platform, plugin, state, PLATFORM)
-            async with outer.begin() as ctx:
-                findings = await platform.dispatcher.call(plugin, district_id, "check", check, ctx, timeout_s=5.0)
+            findings = (await look(platform, plugin, state, PLATFORM)).findings
             found += [
                 (
                     item.severity != Severity.ERROR,

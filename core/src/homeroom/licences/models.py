@@ -62,6 +62,10 @@ class PluginState(DistrictRow, Base):
     settings: Mapped[str] = mapped_column(default="{}")
     schools_may: Mapped[str] = mapped_column(default="{}")
     """What schools may do with each of the settings, as JSON by field; absent is the setting's own rule."""
+    setup_passed: Mapped[str] = mapped_column(default="")
+    """Names the settings with which its check passed; see `homeroom.plugins.setup`."""
+    setup_findings: Mapped[str] = mapped_column(default="[]")
+    """What its check found since then: stored sentences, as JSON."""
     interface_error: Mapped[str] = mapped_column(default="")
     interface_version: Mapped[str] = mapped_column(default="")
     interface_failures: Mapped[int] = mapped_column(default=0)

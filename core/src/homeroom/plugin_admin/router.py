@@ -10,7 +10,7 @@ from homeroom_sdk.sentences import _
 from pydantic import BaseModel, Field
 
 from homeroom.identity.scope import SignedIn, SignedInAdmin
-from homeroom.plugin_admin import service
+from homeroom.plugin_admin import checks, service
 from homeroom.plugin_admin.manuals import read_manual
 from homeroom.plugin_admin.schemas import CheckReport, ManualText, PluginDetails, PluginRead
 from homeroom.plugins.errors import PluginUnknown
@@ -67,7 +67,7 @@ async def enable_plugin(scope: SignedInAdmin, body: PluginRequest) -> Answer[Che
     """Switch a plugin on; refused while its settings are missing or its check reports errors."""
     plugin = service.get_plugin(scope.platform.host, body.pluginId)
     findings = await service.enable_plugin(scope, plugin)
-    return answer(CheckReport(findings=service.read_findings(findings)))
+    return answer(CheckReport(findings=checks.read_findings(findings)))
 
 
 @router.post("/disable")
@@ -79,13 +79,15 @@ async def disable_plugin(scope: SignedInAdmin, body: PluginReason) -> Answer[Not
 
 @router.post("/settings")
 async def save_settings(scope: SignedInAdmin, change: PluginValues) -> Answer[PluginSettingsRead]:
-    """Store a plugin's settings."""
+    """Store a plugin's settings. One that needs settings is checked with them, and is on once its check has passed."""
     plugin = service.get_plugin(scope.platform.host, change.pluginId)
-    return answer(await service.save_settings(scope, plugin, change.values))
+    saved = await service.save_settings(scope, plugin, change.values)
+    await checks.check_saved_settings(scope, plugin)
+    return answer(saved)
 
 
 @router.post("/check")
 async def check_plugin(scope: SignedInAdmin, body: PluginRequest) -> Answer[CheckReport]:
     """Let the plugin look whether it can work in the district."""
     plugin = service.get_plugin(scope.platform.host, body.pluginId)
-    return answer(CheckReport(findings=service.read_findings(await service.check_plugin(scope, plugin))))
+    return answer(CheckReport(findings=checks.read_findings(await checks.check_plugin(scope, plugin))))

@@ -35,7 +35,8 @@ class ManualText(ManualRead):
 class PluginFacts(ReadModel):
     """The Plugin entity of the specification (§3), and how the plugin stands in the district.
 
-    `reason` says why it cannot be used. `interface` is `none`, `ok`, or the code of its user interface's last failure.
+    `reason` says why it cannot be used; where it `lacksSetup`, nothing but its settings or its check keeps it off.
+    `interface` is `none`, `ok`, or the code of its user interface's last failure.
     """
 
     name: str
@@ -55,6 +56,7 @@ class PluginFacts(ReadModel):
     status: str
     enabled: bool
     is_switched_off: bool
+    lacks_setup: bool
     reason: str
     has_check: bool
     has_settings: bool

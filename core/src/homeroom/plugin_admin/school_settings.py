@@ -16,7 +16,7 @@ from sqlalchemy.dialects.postgresql import insert
 from homeroom.identity.scope import Scope
 from homeroom.licences.models import PluginState, SchoolSettings
 from homeroom.plugin_admin.schemas import SchoolPluginRead, SettingSchool
-from homeroom.plugin_admin.service import announce_change, store_state
+from homeroom.plugin_admin.states import announce_change, store_state
 from homeroom.plugins.cascade import SchoolsMay
 from homeroom.plugins.gate import DistrictState, entitled
 from homeroom.plugins.loaded import LoadedPlugin

@@ -5,37 +5,28 @@ from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Any
 
-from homeroom_sdk.errors import AppError, ValidationFailed
+from homeroom_sdk.errors import ValidationFailed
 from homeroom_sdk.hooks import Finding, Severity
 from homeroom_sdk.manifest import Update
-from homeroom_sdk.orm import uuid7
 from homeroom_sdk.sentences import _, joined, say, say_each
 from sqlalchemy import select
-from sqlalchemy.dialects.postgresql import insert
 
-from homeroom.events.outbox import notify_screens
 from homeroom.identity.authority import OperatorsUser, list_protected
 from homeroom.identity.methods import has_account
 from homeroom.identity.scope import Scope
 from homeroom.licences.models import PluginState
+from homeroom.plugin_admin.checks import check_plugin, read_findings
 from homeroom.plugin_admin.chosen_schools import refresh_school_names
 from homeroom.plugin_admin.manuals import list_manuals
-from homeroom.plugin_admin.schemas import (
-    FindingRead,
-    ManualRead,
-    PluginDetails,
-    PluginFacts,
-    PluginRead,
-)
+from homeroom.plugin_admin.schemas import ManualRead, PluginDetails, PluginFacts, PluginRead
+from homeroom.plugin_admin.states import store_state
 from homeroom.plugins.context import HostContext
 from homeroom.plugins.errors import PluginNotReady, PluginUnknown
 from homeroom.plugins.gate import DistrictState, entitled
 from homeroom.plugins.host import PluginHost
 from homeroom.plugins.loaded import LoadedPlugin
 from homeroom.plugins.settings import PluginSettingsRead, StoredSettings
-from homeroom.plugins.states import announce_state
 
-CHECK_TIMEOUT_S = 5.0
 SETTINGS_TIMEOUT_S = 60.0
 MAX_REASON = 500
 
@@ -79,6 +70,7 @@ def _facts_of(state: DistrictState, plugin: LoadedPlugin) -> PluginFacts:
         status=plugin.status,
         enabled=entitlement.allowed,
         is_switched_off=plugin.id in state.switched_off,
+        lacks_setup=entitlement.lacks_setup,
         reason=say(plugin.complaint or entitlement.reason),
         has_check="check" in plugin.hooks,
         has_settings=plugin.settings_type is not None,
@@ -114,32 +106,7 @@ async def describe_plugin(scope: Scope, plugin: LoadedPlugin) -> PluginDetails:
     )
 
 
-async def check_plugin(scope: Scope, plugin: LoadedPlugin) -> list[Finding]:
-    """What the plugin's `check` hook finds in the district; its failure is a finding too."""
-    check = plugin.hooks.get("check")
-    if check is None:
-        return []
-    district_id = scope.district.id
-    try:
-        async with HostContext(scope.platform, plugin, scope.state, scope.actor).begin() as ctx:
-            found = await scope.platform.dispatcher.call(
-                plugin, district_id, "check", check, ctx, timeout_s=CHECK_TIMEOUT_S
-            )
-    except AppError as error:
-        remedy = _("Try again in a moment; if it stays so, ask whoever made the plugin.")
-        return [Finding("check_failed", Severity.ERROR, error.message, remedy)]
-    return list(found)
-
-
-def read_findings(findings: Sequence[Finding]) -> list[FindingRead]:
-    """The findings as they are answered, in the caller's language."""
-    return [
-        FindingRead(code=item.code, severity=item.severity, message=say(item.message), remedy=say(item.remedy))
-        for item in findings
-    ]
-
-
-async def enable_plugin(scope: Scope, plugin: LoadedPlugin) -> list[Finding]:
+async def enable_plugin(scope: Scope, plugin: LoadedPlugin) -> Sequence[Finding]:
     """Switch the plugin on for the district, at once everywhere. Idempotent; returns what its check found.
 
     Raises:
@@ -147,7 +114,7 @@ async def enable_plugin(scope: Scope, plugin: LoadedPlugin) -> list[Finding]:
     """
     asked = replace(scope.state, switched_off=frozenset())
     entitlement = entitled(asked, plugin)
-    if not entitlement.allowed:
+    if not (entitlement.allowed or entitlement.lacks_setup):
         raise PluginNotReady(entitlement.reason)
     missing = StoredSettings(plugin, asked, scope.platform.keys).problems() if plugin.settings_type else {}
     if missing:
@@ -232,17 +199,3 @@ async def _tell_plugin(scope: Scope, plugin: LoadedPlugin, state: DistrictState)
         plugin, scope.district.id, "settings", follow, ctx, timeout_s=SETTINGS_TIMEOUT_S
     )
     scope.afterwards.append(ctx.committed)
-
-
-async def store_state(scope: Scope, plugin: LoadedPlugin, **values: Any) -> None:
-    """Change these columns of the plugin's state in the district, at once everywhere."""
-    row = insert(PluginState).values(id=uuid7(), district_id=scope.district.id, plugin_id=plugin.id, **values)
-    await scope.session.execute(row.on_conflict_do_update(index_elements=["district_id", "plugin_id"], set_=values))
-    await announce_change(scope, plugin)
-
-
-async def announce_change(scope: Scope, plugin: LoadedPlugin) -> None:
-    """Let every process and screen of the district see what has changed of the plugin in this transaction."""
-    await announce_state(scope.session, scope.district.id, "Settings")
-    await notify_screens(scope.session, scope.district.id, "Plugins", {"id": plugin.id})
-    scope.afterwards.append(lambda: scope.platform.entitlements.forget(scope.district.id))

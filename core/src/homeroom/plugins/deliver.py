@@ -113,7 +113,11 @@ async def deliver_next(platform: Process, district_id: UUID, subscriber: str | N
         if plugin is not None and plugin.status in UNWELL:
             row.due_at, row.error = func.now() + LOOK_AGAIN, _("It waits until the plugin works again.")
             return True
-        if plugin is None or not entitled(state, plugin).allowed:
+        entitlement = entitled(state, plugin) if plugin else None
+        if entitlement is not None and entitlement.lacks_setup and state.was_set_up(row.subscriber):
+            row.due_at, row.error = func.now() + LOOK_AGAIN, entitlement.reason
+            return True
+        if plugin is None or entitlement is None or not entitlement.allowed:
             row.done_at, row.error = func.now(), _("The subscriber is not in use.")
             return True
         ctx = HostContext(platform, plugin, state, PLATFORM, session)

@@ -1,5 +1,6 @@
 """The gate: one pure function says how far a district may use a plugin; it is asked at every choke point."""
 
+import json
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -20,6 +21,7 @@ from homeroom.licences.models import PluginState, SchoolSettings
 from homeroom.licences.service import list_settings, read_licence
 from homeroom.licences.terms import DistrictLicence, LicenceState
 from homeroom.plugins.loaded import LoadedPlugin
+from homeroom.plugins.setup import NO_SETTINGS, NOT_SET_UP, Setup, find_lack
 from homeroom.tenancy.service import get_district, is_operator
 
 CACHE_S = 5.0
@@ -55,6 +57,8 @@ class DistrictState:
     """What schools set for themselves: by plugin, then by the school's code in lower case."""
     schools_may: Mapping[str, str] = field(default_factory=dict)
     """What the district lets its schools do with a plugin's settings, by plugin."""
+    setups: Mapping[str, Setup] = field(default_factory=dict)
+    """How far the plugins that need settings have come, by plugin."""
 
     def flag(self, name: str) -> bool:
         """Whether a licence feature or a customer setting flag is on."""
@@ -63,6 +67,16 @@ class DistrictState:
     def shows(self, feature: str) -> bool:
         """Whether a feature's pages are there: what has ended can still be read."""
         return self.flag(feature) or self.licence.state_of(feature) is LicenceState.LAPSED
+
+    def find_lack(self, plugin: LoadedPlugin) -> Sentence | None:
+        """Why the plugin is off until an administrator sets it up, if it is."""
+        return find_lack(
+            plugin, self.plugin_settings.get(plugin.id, NO_SETTINGS), self.setups.get(plugin.id, NOT_SET_UP)
+        )
+
+    def was_set_up(self, plugin_id: str) -> bool:
+        """Whether the plugin's check has ever passed with settings of the district."""
+        return bool(self.setups.get(plugin_id, NOT_SET_UP).passed)
 
     def check_open(self, now: datetime) -> None:
         """Raise `DistrictClosed` when nobody of the district signs in any more."""
@@ -77,6 +91,8 @@ class Entitlement:
     state: LicenceState
     reason: Sentence = NOTHING
     until: date | None = None
+    lacks_setup: bool = False
+    """Nothing but its settings, or its check, keeps it off."""
 
     @property
     def allowed(self) -> bool:
@@ -94,7 +110,7 @@ class Entitlement:
 
 
 def entitled(state: DistrictState, plugin: LoadedPlugin) -> Entitlement:
-    """How far the district may use the plugin: ready, licensed and not switched off.
+    """How far the district may use the plugin: ready, licensed, not switched off, and set up if it needs to be.
 
     A licence that has ended leaves what is there to be read; one that was never bought, or begins later, nothing.
     """
@@ -107,6 +123,8 @@ def entitled(state: DistrictState, plugin: LoadedPlugin) -> Entitlement:
         found = _licensed(state, plugin.manifest.switched_on_by)
     if found.allowed and plugin.id in state.switched_off:
         return Entitlement(LicenceState.OFF, _("An administrator of the district has switched it off."))
+    if found.allowed and (lack := state.find_lack(plugin)):
+        return Entitlement(LicenceState.OFF, lack, lacks_setup=True)
     if found.state is LicenceState.LAPSED:
         return Entitlement(found.state, _lapsed(state, plugin.manifest.name, found.until), found.until)
     return found
@@ -202,6 +220,7 @@ class Entitlements:
                 await read_branding(session, district),
                 _by_plugin((await session.scalars(select(SchoolSettings))).all()),
                 {item.plugin_id: item.schools_may for item in plugins},
+                {item.plugin_id: _setup_of(item) for item in plugins},
             )
         if forgotten == self._forgotten:  # Else it may have been read before the change that was told meanwhile.
             self._cache[district_id] = (time.monotonic(), state)
@@ -231,6 +250,10 @@ def _interface_failures(plugins: Sequence[PluginState]) -> Iterator[tuple[str, I
                 item.interface_error, item.interface_version, item.interface_failures, item.interface_failed_at
             )
             yield item.plugin_id, failure
+
+
+def _setup_of(item: PluginState) -> Setup:
+    return Setup(item.setup_passed, tuple(Sentence.read(found) for found in json.loads(item.setup_findings)))
 
 
 def _by_plugin(rows: Sequence[SchoolSettings]) -> dict[str, dict[str, str]]:

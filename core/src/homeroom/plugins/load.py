@@ -43,6 +43,9 @@ CONTRIBUTIONS: Mapping[str, type] = {
 """The hooks of the boot and what each returns a sequence of; `events` returns the types."""
 
 
+OWN_PACKAGES = "homeroom_plugins."
+"""Where the plugins lie that are released together with the platform."""
+
 _NO_LIFESPAN = APIRouter().lifespan_context
 
 
@@ -84,6 +87,7 @@ def _load(found: FoundPlugin, denied: frozenset[str], verdict: Verdict | None) -
 def read_plugin(found: FoundPlugin) -> LoadedPlugin:
     """What its manifest says; without one that fits this host, the status and the reason tell why."""
     plugin = LoadedPlugin(found.id, PluginStatus.INVALID, found.error or "", found.folder)
+    plugin.is_partner = not found.entry_point.module.startswith(OWN_PACKAGES)
     if found.error:
         return plugin
     if found.id in RESERVED:

@@ -1,6 +1,6 @@
 """One installed plugin and what it contributes."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from pathlib import Path
@@ -44,6 +44,8 @@ class LoadedPlugin:
     reason: str = ""
     folder: Path | None = None
     manifest: Manifest | None = None
+    is_partner: bool = False
+    """Whether others than the platform's makers wrote it."""
     manager: pluggy.PluginManager | None = None
     settings_type: type[BaseModel] | None = None
     models: Sequence[ModelSpec] = ()
@@ -83,6 +85,12 @@ class LoadedPlugin:
     def signs_in(self) -> bool:
         """Whether it may sign users in."""
         return self.manifest is not None and self.manifest.capabilities.signIn
+
+    @property
+    def needed_settings(self) -> Mapping[str, str]:
+        """The titles of the settings that have no default, by their names: without them it cannot work."""
+        fields = self.settings_type.model_fields if self.settings_type else {}
+        return {name: field.title or name for name, field in fields.items() if field.is_required()}
 
     @property
     def hears(self) -> frozenset[str]:

@@ -64,6 +64,7 @@ PLUGINS = ModelSpec(
         Field("status"),
         Field("enabled", FieldType.BOOLEAN),
         Field("isSwitchedOff", FieldType.BOOLEAN),
+        Field("lacksSetup", FieldType.BOOLEAN),
         Field("reason"),
         Field("interface"),
         Field("interfaceFailures", FieldType.INTEGER),

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
 from secrets import token_hex
+from typing import Any
 
 import structlog
 from argon2 import PasswordHasher
@@ -15,7 +16,9 @@ from homeroom_sdk.branding import Contact
 from homeroom_sdk.context import ADMINISTRATOR, CUSTOMER_SUPPORT, Actor, District, PluginContext
 from homeroom_sdk.engine import RunState
 from homeroom_sdk.flows import InPlaceRunner
+from homeroom_sdk.orm import uuid7
 from sqlalchemy import func, select
+from sqlalchemy.dialects.postgresql import insert
 
 from homeroom.branding.queries import set_contact
 from homeroom.config import Settings
@@ -28,10 +31,13 @@ from homeroom.identity import passwords
 from homeroom.identity.service import create_user
 from homeroom.installation.schema import bring_up_to_date
 from homeroom.lag import LagWatch
+from homeroom.licences.models import PluginState
 from homeroom.licences.service import grant_features
 from homeroom.platform import Platform
 from homeroom.plugins.context import HostContext
 from homeroom.plugins.deliver import deliver_next
+from homeroom.plugins.settings import StoredSettings
+from homeroom.plugins.setup import mark_of
 from homeroom.tenancy.operators import mark_operator
 from homeroom.tenancy.service import create_district
 
@@ -124,6 +130,23 @@ async def create_test_district(
         if contact.is_given:
             await set_contact(session, contact, by=user)
     return TestDistrict(district, user, Actor(record.id, user, frozenset(roles)))
+
+
+async def set_up_plugin(platform: Platform, plugin_id: str, district: TestDistrict, **settings: Any) -> None:
+    """Give a plugin these settings in the district, and take its check for passed; one that needs some is off before.
+
+    Raises:
+        ValidationFailed: the settings cannot be used.
+    """
+    plugin = platform.host.find(plugin_id)
+    assert plugin is not None
+    state = await platform.entitlements.of(district.district.id)
+    stored = StoredSettings(plugin, state, platform.keys).change(settings)
+    values = {"settings": stored, "setup_passed": mark_of(plugin, stored)}
+    async with platform.database.district(district.district.id) as session:
+        row = insert(PluginState).values(id=uuid7(), district_id=district.district.id, plugin_id=plugin_id, **values)
+        await session.execute(row.on_conflict_do_update(index_elements=["district_id", "plugin_id"], set_=values))
+    platform.entitlements.forget(district.district.id)
 
 
 @asynccontextmanager

@@ -104,7 +104,8 @@ class Hooks:
     @hookspec
     async def check(self, ctx: PluginContext) -> Sequence[Finding]:  # type: ignore[empty-body] # a specification
         """Look whether the plugin can work in this district, within five seconds; `homeroom doctor` and the
-        plugin's page ask. A finding of severity `error` keeps the plugin from being switched on."""
+        plugin's page ask. A finding of severity `error` keeps the plugin from being switched on, and one whose settings
+        lack a default off until it passes."""
 
     @hookspec
     async def settings_saved(self, ctx: PluginContext) -> None:

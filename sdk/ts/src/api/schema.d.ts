@@ -5340,7 +5340,7 @@ export interface paths {
         put?: never;
         /**
          * Save Settings
-         * @description Store a plugin's settings.
+         * @description Store a plugin's settings. One that needs settings is checked with them, and is on once its check has passed.
          */
         post: {
             parameters: {
@@ -10420,6 +10420,8 @@ export interface components {
             interfaceFailures: number;
             /** Isswitchedoff */
             isSwitchedOff: boolean;
+            /** Lackssetup */
+            lacksSetup: boolean;
             /** Manuals */
             manuals: components["schemas"]["ManualRead"][];
             /** Missing */
@@ -10480,6 +10482,8 @@ export interface components {
             interfaceFailures: number;
             /** Isswitchedoff */
             isSwitchedOff: boolean;
+            /** Lackssetup */
+            lacksSetup: boolean;
             /** Manuals */
             manuals: components["schemas"]["ManualRead"][];
             /** Name */

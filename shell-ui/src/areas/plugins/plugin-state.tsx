@@ -24,10 +24,12 @@ interface Standing {
   status: string;
   enabled: boolean;
   isSwitchedOff: boolean;
+  lacksSetup: boolean;
 }
 
-/** A plugin that works may still be switched off by the district, or not be licensed. */
-export function stateOf({ status, enabled, isSwitchedOff }: Standing): string {
+/** A plugin that works may still be switched off by the district, wait for its settings, or not be licensed. */
+export function stateOf({ status, enabled, isSwitchedOff, lacksSetup }: Standing): string {
   if (status !== 'ready' || enabled) return status;
-  return isSwitchedOff ? 'disabled' : 'unlicensed';
+  if (isSwitchedOff) return 'disabled';
+  return lacksSetup ? 'unset' : 'unlicensed';
 }

@@ -17,6 +17,7 @@ const PLUGIN = {
   status: 'ready',
   enabled: true,
   isSwitchedOff: false,
+  lacksSetup: false,
   reason: '',
   switchedOffBecause: '',
   hasCheck: true,
@@ -78,6 +79,31 @@ beforeAll(async () => {
 });
 
 describe('PluginPage', () => {
+  test('one that waits for its settings says which, and is drawn as needing them', async () => {
+    const reason = 'It is off until these are set: Host.';
+    const plugin = {
+      ...PLUGIN,
+      enabled: false,
+      lacksSetup: true,
+      reason,
+      settings: { ...PLUGIN.settings, values: {} },
+      missing: { host: 'This is needed.' },
+    };
+    await show({ plugin });
+    const notice = (await screen.findByText('It is not in use yet')).closest('[role=status]') as HTMLElement;
+    expect(within(notice).getByRole('listitem').textContent).toBe('Host: This is needed.');
+    expect(screen.getByText('Needs settings')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Switch off' })).toBeNull();
+  });
+
+  test('one whose check does not pass says what it has found', async () => {
+    const reason = 'It is off until its check passes. It does not answer.';
+    await show({ plugin: { ...PLUGIN, enabled: false, lacksSetup: true, reason } });
+    const notice = (await screen.findByText('It is not in use yet')).closest('[role=status]') as HTMLElement;
+    expect(within(notice).getByText(reason)).toBeTruthy();
+    expect(within(notice).queryByRole('listitem')).toBeNull();
+  });
+
   test('says that all is well, or what was found and what to do', async () => {
     show();
     expect(await screen.findByText('Everything is in place.')).toBeTruthy();

@@ -24,6 +24,7 @@ import { type PluginDetails, usePluginDetails, useSwitch } from './plugin.querie
 import { PluginSettings } from './plugin-settings';
 import { PluginState, stateOf } from './plugin-state';
 import { usePluginWords } from './plugin-words';
+import { SetupNotice } from './setup-notice';
 import { SwitchOffDialog } from './switch-off.dialog';
 
 /** One plugin: its state with words, its switch, what its check finds, its settings and manuals. */
@@ -52,6 +53,7 @@ export function PluginPage() {
       parents={parents}
       action={<Switch plugin={plugin.data} name={name} />}
     >
+      <SetupNotice plugin={plugin.data} />
       <PluginFacts plugin={plugin.data} />
       {plugin.data.hasCheck && (
         <Part title={t('check')}>

@@ -3,6 +3,7 @@ import { openArea } from '../area';
 import { plugins } from '../plugins/area';
 import { usePluginDetails } from '../plugins/plugin.queries';
 import { PluginSettings } from '../plugins/plugin-settings';
+import { SetupNotice } from '../plugins/setup-notice';
 
 /** The settings of a plugin that draws no pane of its own. */
 export function PluginPane({ id }: { id: string }) {
@@ -18,5 +19,10 @@ export function PluginPane({ id }: { id: string }) {
   const plugin = usePluginDetails(id);
   if (plugin.isLoadingError) return <ErrorText error={plugin.error} />;
   if (!plugin.data || !words.data) return <Skeleton height={240} />;
-  return <PluginSettings plugin={plugin.data} />;
+  return (
+    <>
+      <SetupNotice plugin={plugin.data} />
+      <PluginSettings plugin={plugin.data} />
+    </>
+  );
 }

@@ -90,12 +90,13 @@ export function useSaveDistrict() {
   });
 }
 
-/** The plugins that the district uses and that have something to set. */
+/** The plugins that the district uses, or would if they were set up, and that have something to set. */
 export function usePluginsWithSettings() {
   const { api } = useShell();
   return useQuery({
     queryKey: keys.plugins,
     queryFn: () => unwrap(api.http.GET('/api/plugin')),
-    select: (plugins) => plugins.filter(({ hasSettings, enabled }) => hasSettings && enabled),
+    select: (plugins) =>
+      plugins.filter(({ hasSettings, enabled, lacksSetup }) => hasSettings && (enabled || lacksSetup)),
   });
 }
