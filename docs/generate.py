@@ -9,6 +9,7 @@ from typing import Any
 from homeroom.cli.main import all_commands
 from homeroom.config import Settings
 from homeroom.plugin_check.service import list_rules
+from homeroom.plugin_check.tiers import MEANING
 from homeroom_flows.settings import EngineSettings
 from homeroom_sdk.hooks import Hooks
 from pydantic import SecretStr
@@ -30,7 +31,12 @@ One problem. What each is about, and its mend: homeroom plugin rule ID, for HP30
 ```
 
 `homeroom plugin rule HP302` shows a rule's page. A line that knows better says so with its reason, at its end or above
-it: `# homeroom: ignore[HP406] The tables were one until 1.3.`"""
+it: `# homeroom: ignore[HP406] The tables were one until 1.3.`
+
+## Tiers
+
+Each rule is asked for by a tier, and each tier asks for the rules of those before it too. A plugin has the tier whose
+rules find nothing in it; the index of releases and the operator's page show it."""
 
 
 def settings_table() -> str:
@@ -91,8 +97,9 @@ def render(page: str, text: str) -> str:
 def rule_pages() -> dict[str, str]:
     """A page for each rule of `homeroom plugin check`, and the list of all."""
     rules = list_rules()
-    lines = [f"- [{rule.id}]({rule.id}.md): {rule.title}" for rule in rules]
-    listed = "\n".join([RULES_INTRODUCTION, "", *lines, ""])
+    tiers = [f"- **{tier}**: {what}." for tier, what in MEANING.items()]
+    lines = [f"- [{rule.id}]({rule.id}.md) ({rule.tier}): {rule.title}" for rule in rules]
+    listed = "\n".join([RULES_INTRODUCTION, "", *tiers, "", "## All rules", "", *lines, ""])
     return {"README.md": listed, **{f"{rule.id}.md": rule.page() for rule in rules}}
 
 

@@ -118,6 +118,11 @@ class Settings(BaseSettings):
         description="Ids of plugins that may run though nobody has signed them, separated by commas, or * for all; "
         "none = all where homeroom itself runs from a source tree, else none.",
     )
+    plugin_index: str = Field(
+        "",
+        description="Where releases of plugins are offered: a folder or an https:// address with an `index.json`, as "
+        "`homeroom plugin index` writes it; none = updates come as wheels by hand.",
+    )
     plugins_deny: str = Field("", description="Ids of plugins that are not loaded, separated by commas.")
     safe_mode: bool = Field(False, description="Load no plugin at all.")
     remote_origins: str = Field(

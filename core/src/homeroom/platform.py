@@ -106,7 +106,7 @@ class Platform:
             tokens=Tokens(keys),
             maintenance=MaintenanceNotice(database, utc_now),
             scratch=Scratch(settings.home.absolute() / "tmp"),
-            outgoing=_outgoing(settings),
+            outgoing=make_outgoing(settings),
         )
 
     def district_blobs(self, district_id: UUID) -> DistrictBlobs:
@@ -130,7 +130,8 @@ def _capacity(settings: Settings) -> Capacity:
     )
 
 
-def _outgoing(settings: Settings) -> Outgoing:
+def make_outgoing(settings: Settings) -> Outgoing:
+    """The way out to other servers, as the operator has opened it."""
     proxy = settings.outgoing_proxy
     return Outgoing(
         settings.outgoing_opened,

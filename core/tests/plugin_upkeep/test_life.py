@@ -64,6 +64,7 @@ class House:
             **{name: value for name, value in os.environ.items() if not name.startswith("HOMEROOM")},
             "HOMEROOM_HOME": str(self.top / "home"),
             "HOMEROOM_UNSIGNED_PLUGINS": "*",
+            "HOMEROOM_PLUGIN_INDEX": str(self.top / "offered"),
             "HOMEROOM_PLUGINS_DENY": ",".join(found.id for found in find_plugins()),
             "PATH": f"{ROOT / '.tools/bin'}:{os.environ['PATH']}",
             "UV_OFFLINE": "1",
@@ -184,3 +185,31 @@ class TestLife:
         house.run("migrate")
         assert "notices" not in house.run("plugin", "list")
         assert "No plugin notices was ever in use here." in house.run("plugin", "purge", "notices", code=2)
+
+    def test_update_of_the_index_is_found_installed_and_migrated(self, house: House) -> None:
+        offered = house.top / "offered"
+        assert "offered/index.json cannot be read: No such file" in house.run("plugin", "updates")
+        house.run("plugin", "install", house.build("1.0.0", FIRST))
+        house.run("migrate")
+        offered.mkdir()
+        house.build("1.1.0", FIRST, SECOND).rename(offered / "notices-1.1.0-py3-none-any.whl")
+
+        assert "notices 1.1.0, signed by nobody, no tier." in house.run("plugin", "index", offered)
+        assert "notices 1.0.0 1.1.0 It fits this installation." in house.run("plugin", "updates")
+        assert "loans is not installed." in house.run("plugin", "update", "loans", code=1)
+        assert "notices 1.1.0, signed by nobody, is installed." in house.run("plugin", "update")
+        house.run("migrate")
+
+        assert house.columns == ["body", "district_id", "id", "title"]
+        assert "Nothing newer is offered." in house.run("plugin", "update", "notices")
+        assert "Nothing newer is offered." in house.run("plugin", "updates")
+
+    def test_plugin_of_the_index_is_installed_by_its_id(self, house: House) -> None:
+        offered = house.top / "offered"
+        offered.mkdir()
+        house.build("1.1.0", FIRST, SECOND).rename(offered / "notices-1.1.0-py3-none-any.whl")
+        house.run("plugin", "index", offered)
+
+        assert "There is no loans in the index" in house.run("plugin", "install", "loans", code=1)
+        assert "notices 1.1.0, signed by nobody, is installed." in house.run("plugin", "install", "notices")
+        assert "notices 1.1.0 is installed." in house.run("plugin", "install", "notices", code=1)

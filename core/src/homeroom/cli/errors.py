@@ -13,6 +13,7 @@ from homeroom.db.migrate import MigrationBlocked
 from homeroom.db.urls import NoOwner
 from homeroom.demo.client import DemoFailed
 from homeroom.installation.errors import WrongInstallation
+from homeroom.plugin_index.errors import IndexUnusable
 from homeroom.plugin_upkeep.errors import UpkeepRefused
 from homeroom.processes.child import StartFailed
 from homeroom.processes.home_lock import AlreadyRunning
@@ -26,6 +27,7 @@ MENDABLE: tuple[type[Exception], ...] = (
     DemoFailed,
     EmbeddedPostgresError,
     EngineAway,
+    IndexUnusable,
     MigrationBlocked,
     NoOwner,
     PartMissing,

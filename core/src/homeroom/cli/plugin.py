@@ -7,12 +7,12 @@ import typer
 from homeroom_sdk.sentences import _
 from rich.table import Table
 
-from homeroom.cli import releases
+from homeroom.cli import releases, updates
 from homeroom.cli.checkup import look_at_plugins
 from homeroom.cli.tables import print_table
 from homeroom.config import Settings
 from homeroom.db.urls import find_database
-from homeroom.plugin_check.service import check, find_rule, list_rules
+from homeroom.plugin_check.service import check, find_rule, list_rules, tier_of
 from homeroom.plugin_check.source import NoPlugin
 from homeroom.plugins.judgement.book import VerdictBook
 from homeroom.scaffold.names import NameRefused
@@ -20,6 +20,7 @@ from homeroom.scaffold.writing import NoTree, write_plugin
 
 app = typer.Typer(no_args_is_help=True, help="Installed plugins.")
 app.add_typer(releases.app)
+app.add_typer(updates.app)
 
 
 @app.command("list")
@@ -55,8 +56,9 @@ def check_plugin(
         ids = ", ".join(sorted({item.rule.id for item in found}))
         count = "One problem" if len(found) == 1 else f"{len(found)} problems"
         typer.echo(f"\n{count}. What each is about, and its mend: homeroom plugin rule ID, for {ids}.")
+        typer.echo(f"Its tier: {tier_of(found) or 'none'}.")
         raise typer.Exit(1)
-    typer.echo(f"Nothing was found by {len(list_rules())} rules.")
+    typer.echo(f"Nothing was found by {len(list_rules())} rules: gold.")
 
 
 @app.command("rule")

@@ -1,6 +1,7 @@
 """Of `homeroom plugin`: the commands about releases, from their keys to the removal of what they have kept."""
 
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Annotated
 
 import typer
@@ -9,6 +10,7 @@ from packaging.version import Version
 
 from homeroom.cli.checkup import look_at_plugins
 from homeroom.cli.running import with_platform
+from homeroom.cli.updates import bring_new
 from homeroom.config import Settings
 from homeroom.db.urls import find_database
 from homeroom.platform import Platform
@@ -89,8 +91,16 @@ def accept_release(name: Annotated[str, typer.Argument(help="Its id.")]) -> None
 
 
 @app.command("install")
-def install_release(wheel: Wheel) -> None:
+def install_release(
+    what: Annotated[str, typer.Argument(help="The wheel of a release, or the id of a plugin of the index.")],
+) -> None:
     """Install a plugin that is not installed yet, with what it requires, if its release may run here."""
+    with TemporaryDirectory(prefix="homeroom-install-") as folder:
+        wheel = Path(what) if Path(what).is_file() else bring_new(what, Path(folder))
+        _install_new(wheel)
+
+
+def _install_new(wheel: Path) -> None:
     offer, before = _look(wheel)
     if before is not None:
         there = f"{offer.plugin} {version_of(before)} is installed."

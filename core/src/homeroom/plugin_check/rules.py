@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from textwrap import dedent
 
 from homeroom.plugin_check.source import PluginSource
+from homeroom.plugin_check.tiers import MEANING, Tier, tier_of_rule
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -29,9 +30,15 @@ class Rule:
     mend: str
     check: Check
 
+    @property
+    def tier(self) -> Tier:
+        """The first tier that asks for it."""
+        return tier_of_rule(self.id)
+
     def page(self) -> str:
         """Its page in the docs."""
-        return f"# {self.id}: {self.title}\n\n{self.why}\n\n## How to mend it\n\n{self.mend}\n"
+        tier = f"Asked for by: **{self.tier}** ({MEANING[self.tier]})."
+        return f"# {self.id}: {self.title}\n\n{self.why}\n\n{tier}\n\n## How to mend it\n\n{self.mend}\n"
 
 
 RULES: list[Rule] = []

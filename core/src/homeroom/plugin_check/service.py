@@ -8,6 +8,7 @@ from pathlib import Path
 from homeroom.plugin_check import code_rules, manifest_rules, package_rules, table_rules, word_rules
 from homeroom.plugin_check.rules import RULES, Problem, Rule, once
 from homeroom.plugin_check.source import PluginSource, open_source
+from homeroom.plugin_check.tiers import Tier, tier_without
 
 LET_GO = re.compile(r"#\s*homeroom:\s*ignore\[(?P<rules>[A-Z0-9, ]+)\]\s*\S")
 """With a reason behind it; without one it does not count."""
@@ -30,13 +31,23 @@ def check(path: Path) -> Sequence[Found]:
         NoPlugin: there is none to check.
     """
     with open_source(path) as source:
-        found = [
-            Found(rule, problem)
-            for rule in list_rules()
-            for problem in once(rule.check(source))
-            if not _is_let_go(source, rule, problem)
-        ]
+        return check_source(source)
+
+
+def check_source(source: PluginSource) -> Sequence[Found]:
+    """The same of a plugin that is open."""
+    found = [
+        Found(rule, problem)
+        for rule in list_rules()
+        for problem in once(rule.check(source))
+        if not _is_let_go(source, rule, problem)
+    ]
     return sorted(found, key=lambda item: (item.problem.path, item.problem.line, item.rule.id))
+
+
+def tier_of(found: Sequence[Found]) -> Tier:
+    """The tier of a plugin in which this was found."""
+    return tier_without(item.rule.id for item in found)
 
 
 def _is_let_go(source: PluginSource, rule: Rule, problem: Problem) -> bool:

@@ -1,0 +1,11 @@
+"""What goes wrong with an index of releases."""
+
+from homeroom_sdk.sentences import Sentence
+
+
+class IndexUnusable(RuntimeError):
+    """The index, or a release of it, cannot be used; `reason` says why, and what to do."""
+
+    def __init__(self, reason: Sentence) -> None:
+        super().__init__(str(reason))
+        self.reason = reason

@@ -1,0 +1,91 @@
+"""Whether a release fits this installation."""
+
+import platform
+from collections.abc import Iterable, Set
+from dataclasses import dataclass
+from enum import StrEnum
+
+from homeroom_sdk import API_VERSION
+from homeroom_sdk.sentences import Sentence, _
+from packaging.specifiers import SpecifierSet
+
+from homeroom.plugin_index.index import Index, ListedRelease
+from homeroom.plugins.host import PluginHost
+from homeroom.releases.files import unsigned
+from homeroom.releases.publishers import Trust
+
+
+class Fit(StrEnum):
+    """`lacks`: it runs, and something that it asks others for is not there."""
+
+    FITS = "fits"
+    LACKS = "lacks"
+    UNFIT = "unfit"
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """Whether a release fits, in a sentence."""
+
+    fit: Fit
+    reason: Sentence
+
+
+@dataclass(frozen=True, slots=True)
+class Host:
+    """What of this installation a release has to fit: `services` are there, by the names of protocols."""
+
+    trust: Trust
+    services: frozenset[str] = frozenset()
+    api: str = API_VERSION
+    python: str = platform.python_version()
+
+    @classmethod
+    def of(cls, host: PluginHost, trust: Trust) -> "Host":
+        """The running one."""
+        plugins = [*host.ready(), *([host.builtin] if host.builtin else ())]
+        return cls(trust, frozenset(item.protocol.__name__ for plugin in plugins for item in plugin.services))
+
+
+def judge(release: ListedRelease, host: Host, index: Index) -> Verdict:
+    """Whether the release fits the host; whose it is in truth, its signature says when it is fetched."""
+    if not SpecifierSet(release.api).contains(host.api):
+        return _unfit(_("It was written for plugin API {range}; this host has {own}.", range=release.api, own=host.api))
+    if not SpecifierSet(release.python).contains(host.python, prereleases=True):
+        return _unfit(
+            _("It needs Python {range}; this installation runs on {own}.", range=release.python, own=host.python)
+        )
+    if not release.publisher and not host.trust.allows_unsigned(release.id):
+        return _unfit(unsigned(release.id))
+    if release.publisher and release.publisher not in host.trust.keys:
+        return _unfit(
+            _(
+                "It was signed by {publisher}, whose key this installation does not know. If you trust them, put "
+                "their key into the folder of publishers.",
+                publisher=release.publisher,
+            )
+        )
+    missing = set(release.uses) - set(release.provides) - host.services
+    if missing:
+        return Verdict(Fit.LACKS, _lacks(missing, index))
+    return Verdict(Fit.FITS, _("It fits this installation."))
+
+
+def _unfit(reason: Sentence) -> Verdict:
+    return Verdict(Fit.UNFIT, reason)
+
+
+def _lacks(missing: Set[str], index: Index) -> Sentence:
+    names = ", ".join(sorted(missing))
+    providers = ", ".join(sorted(set(_providers(missing, index.releases))))
+    if providers:
+        return _(
+            "It fits, and asks for what no installed plugin does ({services}). {plugins} would.",
+            services=names,
+            plugins=providers,
+        )
+    return _("It fits, and asks for what no installed plugin does ({services}).", services=names)
+
+
+def _providers(missing: Set[str], releases: Iterable[ListedRelease]) -> Iterable[str]:
+    return (item.id for item in releases if missing & set(item.provides))
