@@ -13,7 +13,7 @@ import structlog
 from homeroom_sdk.engine import FlowHost, RunRef
 from homeroom_sdk.flows import HELP
 from homeroom_sdk.keeper import Beat, Keeper
-from homeroom_sdk.liveness import keep_beating
+from homeroom_sdk.liveness import keep_beating, tell_ready
 
 from homeroom_flows import schedules
 from homeroom_flows.api import EngineUnavailable
@@ -90,6 +90,7 @@ class WorkerProcess:
                 keeper.keep("listen", partial(self._keep_listening, host, reconciler))
                 keeper.keep("plugins", partial(self._keep_looking, host))
                 log.info("worker_started", worker=self._name, pools=list(self._pools), limit=self._limit)
+                tell_ready()
                 await _first_signal(stop_signals)
             finally:
                 await keeper.close()

@@ -39,7 +39,7 @@ NAMES = ("api", "worker", "engine", "postgres", "run")
 class Installation:
     """One `homeroom up` on free ports with a home of its own; its mail goes to `smtp_port`.
 
-    `more` is added to its environment.
+    `more` is added to its environment; `python` is that of an environment of its own.
     """
 
     home: Path
@@ -48,6 +48,7 @@ class Installation:
     port: int = field(default_factory=free_port)
     engine_port: int = field(default_factory=free_port)
     more: Mapping[str, str] = field(default_factory=dict)
+    python: str = sys.executable
     _up: subprocess.Popen[bytes] | None = None
 
     @property
@@ -116,14 +117,14 @@ class Installation:
         EmbeddedPostgres(self.home).destroy()
 
     def _spawn(self, environment: dict[str, str]) -> None:
-        command = [sys.executable, "-m", "homeroom", "up"]
+        command = [self.python, "-m", "homeroom", "up"]
         with (self.home / "up.log").open("ab") as log:
             self._up = subprocess.Popen(command, env=environment, cwd=self.home, stdout=log, stderr=log)
 
     async def run(self, *arguments: str, code: int = 0) -> str:
         """What a command of the installation prints; it ends with this code."""
         environment = self.environment(COLUMNS="1000", NO_COLOR="1")
-        command = [sys.executable, "-m", "homeroom", *arguments]
+        command = [self.python, "-m", "homeroom", *arguments]
         done = await asyncio.to_thread(subprocess.run, command, env=environment, capture_output=True, text=True)
         assert done.returncode == code, done.stdout + done.stderr
         return done.stdout

@@ -18,6 +18,7 @@ from homeroom.plugin_upkeep.errors import UpkeepRefused
 from homeroom.processes.child import StartFailed
 from homeroom.processes.home_lock import AlreadyRunning
 from homeroom.processes.ports import PortTaken
+from homeroom.processes.renewal import RenewalFailed
 from homeroom.secrets.keys import WrongMasterKey
 
 MENDABLE: tuple[type[Exception], ...] = (
@@ -32,6 +33,7 @@ MENDABLE: tuple[type[Exception], ...] = (
     NoOwner,
     PartMissing,
     PortTaken,
+    RenewalFailed,
     StartFailed,
     UpkeepRefused,
     ValidationError,

@@ -8,7 +8,8 @@ from homeroom_sdk.discovery import load_part
 
 from homeroom.config import Settings
 from homeroom.db.embedded import START_TIMEOUT_S, EmbeddedPostgres
-from homeroom.processes.child import ProcessSpec
+from homeroom.processes.child import ProcessSpec, Renewal
+from homeroom.processes.leaving import LEAVE, LEAVE_S, REST_S
 from homeroom.processes.mailbox_key import mailbox_folder, mailbox_url
 from homeroom.processes.ports import check_port
 from homeroom.processes.probes import answers, http_ok
@@ -77,6 +78,10 @@ def list_processes(settings: Settings) -> list[ProcessSpec]:
             beats=True,
             patience_s=patience_s,
             address=settings.public_url,
+            listens=(settings.host, settings.port),
+            renewal=Renewal.BESIDE,
+            leave_signal=LEAVE,
+            leave_timeout_s=LEAVE_S + REST_S + 20,
         )
     )
     specs.append(
@@ -89,6 +94,7 @@ def list_processes(settings: Settings) -> list[ProcessSpec]:
             beats=True,
             patience_s=patience_s,
             stop_timeout_s=30,
+            renewal=Renewal.BESIDE,
         )
     )
     specs += [
@@ -100,6 +106,7 @@ def list_processes(settings: Settings) -> list[ProcessSpec]:
             beats=True,
             patience_s=patience_s,
             stop_timeout_s=20,
+            renewal=Renewal.AFTER,
         )
         for name in settings.daemon_names
     ]

@@ -19,7 +19,7 @@ from homeroom.logs import set_up_logs
 from homeroom.platform import Platform, load_host
 from homeroom.plugins.blocking import BlockWatch, note_blocks, notes_folder
 from homeroom.plugins.judgement.book import VerdictBook
-from homeroom.processes.ports import check_port
+from homeroom.processes.ports import check_port, take_listener
 
 
 def serve(
@@ -30,7 +30,9 @@ def serve(
     pause_garbage_collector()  # Until the server runs, which tunes it.
     settings = Settings()
     set_up_logs()
-    check_port(host or settings.host, port or settings.port, "HOMEROOM_PORT")
+    listener = take_listener()
+    if listener is None:
+        check_port(host or settings.host, port or settings.port, "HOMEROOM_PORT")
     urls = find_database(settings)
     note_blocks(settings.home, urls.app)
     plugins = load_host(settings, VerdictBook(urls.app), anew=True)
@@ -42,7 +44,12 @@ def serve(
     platform.lag.guard = BlockWatch(notes_folder(settings.home), folders)
     app = create_app(platform=platform)
     server = create_server(
-        app, settings, kept=platform.background.kept, host=host or settings.host, port=port or settings.port
+        app,
+        settings,
+        kept=platform.background.kept,
+        host=host or settings.host,
+        port=port or settings.port,
+        listener=listener,
     )
     with suppress(KeyboardInterrupt):
         server.run()

@@ -1,6 +1,7 @@
 """`homeroom up`: all processes on one machine. It imports nothing of what they do: it lives beside them for months."""
 
 import asyncio
+import signal
 
 from rich.console import Console
 from rich.live import Live
@@ -9,6 +10,7 @@ from homeroom.cli.processes import check_ports, list_processes
 from homeroom.config import Settings
 from homeroom.processes.home_lock import sole_supervisor
 from homeroom.processes.mailbox_key import mailbox_url
+from homeroom.processes.renewal import RENEW
 from homeroom.processes.status_file import describe
 from homeroom.processes.status_table import status_table
 from homeroom.processes.supervisor import Supervisor
@@ -21,6 +23,7 @@ def up() -> None:
 
     Ends in good order on Ctrl-C. Logs lie in the home folder under logs/.
     """
+    signal.signal(RENEW, signal.SIG_IGN)  # Who asks before anything runs need not wait for it.
     settings = Settings()
     with sole_supervisor(settings.home, address=settings.public_url):
         check_ports(settings)

@@ -22,6 +22,7 @@ from homeroom.plugin_index.source import IndexSource, Known
 from homeroom.plugin_index.updates import Newer, fetch, find_new, find_newer, put_in_place
 from homeroom.plugin_upkeep.errors import UpkeepRefused
 from homeroom.plugin_upkeep.installing import Offer
+from homeroom.processes.renewal import renew_processes
 from homeroom.releases.publishers import Trust
 
 app = typer.Typer()
@@ -75,7 +76,10 @@ def list_updates() -> None:
 def update_plugins(
     name: Annotated[str | None, typer.Argument(help="Its id; without it, all that have an update.")] = None,
 ) -> None:
-    """Install updates from the index, once hash and signature are those of the release."""
+    """Install updates from the index, and let the processes of `homeroom up` go on with them, one after another.
+
+    Nothing is installed whose hash and signature are not those of the release. No request is lost meanwhile.
+    """
     settings = Settings()
     offers = asyncio.run(_bring(settings, name))
     if not offers:
@@ -84,6 +88,12 @@ def update_plugins(
     for offer in offers:
         whose = f"signed by {offer.publisher}" if offer.publisher else "signed by nobody"
         typer.echo(f"{offer.plugin} {offer.version}, {whose}, is installed.")
+    if renew_processes(settings.home):
+        typer.echo("The API, the worker and the daemons of `homeroom up` run with what is installed now.")
+    else:
+        typer.echo(
+            "No `homeroom up` runs on this home folder. Start each process anew: the API first, then the workers."
+        )
 
 
 def bring_new(plugin_id: str, folder: Path) -> Path:

@@ -109,6 +109,11 @@ class Connections:
     def __len__(self) -> int:
         return len(self._open)
 
+    @property
+    def waits(self) -> int:
+        """How many connections wait for their peer."""
+        return len(self._waiting)
+
     def arrive(self, transport: asyncio.Transport, host: str | None) -> Connection | Refusal:
         """Take a new connection, if need be in place of the one that has waited longest."""
         address = None if host is None or self._is_trusted(host) else source_of(host)

@@ -4,18 +4,20 @@ import asyncio
 import contextlib
 import os
 import signal
+import socket
 import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from pathlib import Path
 
-from homeroom_sdk.liveness import BEAT_FILE
+from homeroom_sdk.liveness import BEAT_FILE, READY_FILE
 
 from homeroom.processes.liveness import BeatFile
 from homeroom.processes.log_files import RotatingFile
 from homeroom.processes.orphans import die_with_parent
-from homeroom.processes.probes import Probe
+from homeroom.processes.ports import LISTEN_FD
+from homeroom.processes.probes import Probe, file_exists
 
 PROBE_PAUSE_S = 0.1
 WRITE_STACKS_S = 1.0
@@ -36,6 +38,13 @@ class Status(StrEnum):
     STOPPED = "stopped"
 
 
+class Renewal(StrEnum):
+    """How a process makes room for another of its kind: the new one is started `beside` it, or `after` its end."""
+
+    BESIDE = "beside"
+    AFTER = "after"
+
+
 @dataclass(frozen=True, kw_only=True)
 class ProcessSpec:
     """What to run and how to treat it.
@@ -50,6 +59,11 @@ class ProcessSpec:
         patience_s: How long it may give no sign of life before it is killed and started again.
         death_signal: What the kernel sends when the supervisor is killed.
         address: Where a person finds it, for the status table.
+        listens: Host and port on which the supervisor listens for it, so that nobody is refused while it is replaced.
+        renewal: How it is replaced when what is installed has changed; None = it runs nothing of plugins. One that is
+            started beside another makes the file that HOMEROOM_READY_FILE names once it works.
+        leave_signal: What tells it that another has taken its place.
+        leave_timeout_s: How long it may then take to end; None = `stop_timeout_s`.
     """
 
     name: str
@@ -64,18 +78,27 @@ class ProcessSpec:
     stop_timeout_s: float = 15.0
     death_signal: signal.Signals = signal.SIGKILL
     address: str = ""
+    listens: tuple[str, int] | None = None
+    renewal: Renewal | None = None
+    leave_signal: signal.Signals = signal.SIGTERM
+    leave_timeout_s: float | None = None
 
 
 class Child:
     """The running side of a spec, over all its restarts."""
 
-    def __init__(self, spec: ProcessSpec, log_folder: Path) -> None:
+    def __init__(self, spec: ProcessSpec, log_folder: Path, *, turn: int = 0) -> None:
         self.spec = spec
+        self.listener: socket.socket | None = None
+        """What the supervisor listens on for it."""
         self.status = Status.WAITING
         self.restarts = 0
         self.started_at_s = 0.0
         self.log = RotatingFile(log_folder / f"{spec.name}.log")
-        self._beats = BeatFile(log_folder.absolute() / f"{spec.name}.beat")
+        self._log_folder, self._turn = log_folder.absolute(), turn
+        mark = f".{turn}" if turn else ""  # Two of one name beat side by side for a while.
+        self._beats = BeatFile(self._log_folder / f"{spec.name}{mark}.beat")
+        self._told_ready = self._log_folder / f"{spec.name}{mark}.ready"
         self._process: asyncio.subprocess.Process | None = None
         self._pumps: set[asyncio.Task[None]] = set()
 
@@ -91,16 +114,26 @@ class Child:
             return self._beats.probe(within_s=max(3.0, self.spec.patience_s / 3))
         return self.spec.live
 
-    async def start(self) -> None:
+    def successor(self) -> "Child":
+        """Another process of the same kind, not started, that writes into the same log."""
+        new = Child(self.spec, self._log_folder, turn=1 - self._turn)
+        new.log, new.listener, new.restarts = self.log, self.listener, self.restarts
+        return new
+
+    async def start(self, *, is_beside: bool = False) -> None:
         """Start the process and wait until it is ready.
+
+        Args:
+            is_beside: Another of its kind still runs, and would answer in its place: only its own word counts.
 
         Raises:
             StartFailed: It cannot be run, it ended, or it was not ready in time; then it is gone.
         """
         self.status = Status.STARTING
+        self._told_ready.unlink(missing_ok=True)
         await self._spawn()
         try:
-            await self._until_ready()
+            await self._until_ready(file_exists(self._told_ready) if is_beside else self.spec.ready)
         except TimeoutError as error:
             await self.stop()
             raise self._failure(f"was not ready after {self.spec.ready_timeout_s:.0f} s") from error
@@ -123,11 +156,18 @@ class Child:
 
     async def stop(self) -> None:
         """Ask the process to end, and kill it with its group when its time is up."""
+        await self._end(signal.SIGTERM, self.spec.stop_timeout_s)
+
+    async def leave(self) -> None:
+        """The same of one whose place another has taken: it may end what it has begun."""
+        await self._end(self.spec.leave_signal, self.spec.leave_timeout_s or self.spec.stop_timeout_s)
+
+    async def _end(self, number: signal.Signals, timeout_s: float) -> None:
         if self._process is not None and self._process.returncode is None:
             with contextlib.suppress(ProcessLookupError):
-                self._process.terminate()
+                self._process.send_signal(number)
             try:
-                await asyncio.wait_for(self._process.wait(), self.spec.stop_timeout_s)
+                await asyncio.wait_for(self._process.wait(), timeout_s)
             except TimeoutError:
                 self._signal_group(signal.SIGKILL)
                 await self._process.wait()
@@ -141,14 +181,20 @@ class Child:
 
     async def _spawn(self) -> None:
         """Start in a session of its own, so that Ctrl-C reaches the supervisor only."""
-        beat_file = {BEAT_FILE: str(self._beats.path)} if self.spec.beats else {}
+        own = {BEAT_FILE: str(self._beats.path)} if self.spec.beats else {}
+        if self.spec.renewal is Renewal.BESIDE:
+            own[READY_FILE] = str(self._told_ready)
+        passed = [self.listener.fileno()] if self.listener is not None else []
+        if passed:
+            own[LISTEN_FD] = str(passed[0])
         if self.spec.beats:
             await asyncio.to_thread(self._beats.begin)
         read_end, write_end = os.pipe()
         try:
             self._process = await asyncio.create_subprocess_exec(
                 *self.spec.command,
-                env={**os.environ, **self.spec.env, **beat_file},
+                env={**os.environ, **self.spec.env, **own},
+                pass_fds=passed,
                 stdin=asyncio.subprocess.DEVNULL,
                 stdout=write_end,
                 stderr=write_end,
@@ -178,10 +224,10 @@ class Child:
         finally:
             transport.close()
 
-    async def _until_ready(self) -> None:
+    async def _until_ready(self, ready: Probe | None) -> None:
         """Wait for a yes, as long as no beat is older than the time limit: a long migration beats all the while."""
         assert self._process is not None
-        ready, silent_since_s, last_beat = self.spec.ready, time.monotonic(), self._last_beat()
+        silent_since_s, last_beat = time.monotonic(), self._last_beat()
         while ready is not None:
             try:
                 async with asyncio.timeout(max(0.0, silent_since_s + self.spec.ready_timeout_s - time.monotonic())):

@@ -36,6 +36,20 @@ def sole_supervisor(home: Path, *, address: str) -> Iterator[None]:
 
 def find_supervisor(home: Path) -> str | None:
     """Say who keeps the processes of a home folder; None when nobody does. Makes and changes nothing."""
+    note = _read_note(home)
+    return None if note is None else _name(note)
+
+
+def supervisor_pid(home: Path) -> int | None:
+    """Its process id; None when nobody keeps the processes, or is only just starting."""
+    try:
+        return int(json.loads(_read_note(home) or "")["pid"])
+    except (ValueError, KeyError, TypeError):
+        return None
+
+
+def _read_note(home: Path) -> str | None:
+    """What the holder of the lock has written; None when nobody holds it."""
     try:
         file = (home / "up.lock").open()
     except FileNotFoundError:
@@ -44,7 +58,7 @@ def find_supervisor(home: Path) -> str | None:
         try:
             fcntl.flock(file, fcntl.LOCK_SH | fcntl.LOCK_NB)
         except BlockingIOError:
-            return _name(file.read())
+            return file.read()
     return None
 
 

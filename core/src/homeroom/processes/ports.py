@@ -1,7 +1,13 @@
 """Free TCP ports on the loopback."""
 
 import contextlib
+import os
 import socket
+
+LISTEN_FD = "HOMEROOM_LISTEN_FD"
+"""The variable in which a supervisor names the listening socket that it has opened for a process."""
+BACKLOG = 2048
+"""So many connections wait to be taken, as uvicorn has it."""
 
 
 class PortTaken(RuntimeError):
@@ -24,6 +30,25 @@ def is_free(port: int) -> bool:
         except OSError:
             return False
         return True
+
+
+def listen_on(host: str, port: int) -> socket.socket:
+    """Open a listening socket.
+
+    Raises:
+        OSError: another program listens there.
+    """
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    return socket.create_server((host, port), family=family, backlog=BACKLOG)
+
+
+def take_listener() -> socket.socket | None:
+    """The listening socket that the supervisor has opened for this process; None without one. Only once."""
+    number = os.environ.pop(LISTEN_FD, None)
+    if number is None:
+        return None
+    os.set_inheritable(int(number), False)
+    return socket.socket(fileno=int(number))
 
 
 def check_port(host: str, port: int, setting: str) -> None:

@@ -9,9 +9,11 @@ import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from homeroom.processes.child import Child, ProcessSpec, StartFailed, Status
+from homeroom.processes.child import Child, ProcessSpec, Renewal, StartFailed, Status
 from homeroom.processes.liveness import until_hung
 from homeroom.processes.orphans import OrphanReaper, adopt_orphans, end_orphans
+from homeroom.processes.ports import listen_on
+from homeroom.processes.renewal import RENEW, Renewals
 from homeroom.processes.status_file import write_status
 
 log = logging.getLogger(__name__)
@@ -42,7 +44,10 @@ class Supervisor:
         self._on_change = on_change
         self._log_folder = log_folder
         self._ready = {spec.name: asyncio.Event() for spec in specs}
-        self._tasks: list[asyncio.Task[None]] = []
+        self._keepers: dict[str, asyncio.Task[None]] = {}
+        self._leaving: dict[Child, asyncio.Task[None]] = {}
+        self._renewals = Renewals()
+        self._renewal_wanted = asyncio.Event()
 
     async def start(self) -> None:
         """Start all processes; returns when all are ready.
@@ -51,6 +56,9 @@ class Supervisor:
             StartFailed: One of them did not start; the others are stopped again.
         """
         write_status(self._log_folder, self.children)
+        for child in self.children:
+            if child.spec.listens is not None:
+                child.listener = listen_on(*child.spec.listens)
         try:
             async with asyncio.TaskGroup() as group:
                 for child in self.children:
@@ -58,17 +66,58 @@ class Supervisor:
         except ExceptionGroup as errors:
             await self.stop()
             raise errors.exceptions[0] from None
-        self._tasks = [asyncio.create_task(self._keep(child)) for child in self.children]
+        self._keepers = {child.spec.name: asyncio.create_task(self._keep(child)) for child in self.children}
 
     async def stop(self) -> None:
-        """Stop all processes in reverse order."""
-        for task in self._tasks:
+        """Stop all processes in reverse order; those that are leaving first."""
+        tasks = [*self._keepers.values(), *self._leaving.values()]
+        for task in tasks:
             task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
-        self._tasks = []
-        for child in reversed(self.children):
+        await asyncio.gather(*tasks, return_exceptions=True)
+        self._keepers = {}
+        for child in (*self._leaving, *reversed(self.children)):
             await child.stop()
             self._changed()
+        for child in self.children:
+            if child.listener is not None:
+                child.listener.close()
+
+    async def renew(self) -> None:
+        """Put a new process in the place of each that runs plugins' code, one after another.
+
+        Where one runs beside the old until it works, nothing that is asked of it is refused; if it does not start, the
+        old one stays.
+
+        Raises:
+            StartFailed: a new one did not start; those behind it are as they were.
+        """
+        for child in list(self.children):
+            if child.spec.renewal is not None:
+                await self._renew(child, child.successor())
+
+    async def _renew(self, old: Child, new: Child) -> None:
+        is_beside = old.spec.renewal is Renewal.BESIDE
+        try:
+            if is_beside:
+                await new.start(is_beside=True)
+            await _cancel(self._keepers.pop(old.spec.name, None))
+            if not is_beside:
+                await old.stop()
+                await new.start()
+        except BaseException:
+            await new.stop()
+            if not is_beside:  # It is started again and again.
+                self._take_place(old, new)
+            raise
+        self._take_place(old, new)
+        if is_beside:
+            self._leaving[old] = asyncio.create_task(old.leave())
+            self._leaving[old].add_done_callback(lambda _: self._leaving.pop(old, None))
+
+    def _take_place(self, old: Child, new: Child) -> None:
+        self.children[self.children.index(old)] = new
+        self._keepers[new.spec.name] = asyncio.create_task(self._keep(new))
+        self._changed()
 
     async def run(self) -> None:
         """Start, stay until SIGINT or SIGTERM, and stop. A second signal kills what is left at once.
@@ -84,18 +133,21 @@ class Supervisor:
         signalled = asyncio.Event()
         for number in (signal.SIGINT, signal.SIGTERM):
             loop.add_signal_handler(number, self._on_signal, signalled)
+        loop.add_signal_handler(RENEW, self._renewal_wanted.set)
         starting = asyncio.create_task(self.start())
         waiting = asyncio.create_task(signalled.wait())
         reaping = asyncio.create_task(self._reap())
+        renewing = asyncio.create_task(self._keep_renewing(starting))
         try:
             await asyncio.wait({starting, waiting}, return_when=asyncio.FIRST_COMPLETED)
             if starting.done():
                 starting.result()
                 await waiting
         finally:
-            for task in (starting, waiting, reaping):
+            tasks = (renewing, starting, waiting, reaping)
+            for task in tasks:
                 task.cancel()
-            await asyncio.gather(starting, waiting, reaping, return_exceptions=True)
+            await asyncio.gather(*tasks, return_exceptions=True)
             await self.stop()
             await end_orphans()
             for number in (signal.SIGINT, signal.SIGTERM):
@@ -139,6 +191,28 @@ class Supervisor:
                 log.error("process_start_failed name=%s reason=%s", child.spec.name, error)  # noqa: TRY400
             self._changed()
 
+    async def _keep_renewing(self, starting: asyncio.Task[None]) -> None:
+        """Renew the processes whenever somebody has asked for it, and note what became of it."""
+        self._note(self._renewals)
+        await asyncio.wait({starting})
+        while True:
+            await self._renewal_wanted.wait()
+            self._renewal_wanted.clear()
+            number = self._renewals.begun + 1
+            self._note(Renewals(number, self._renewals.done))
+            failure = ""
+            try:
+                await self.renew()
+            except StartFailed as error:
+                failure = str(error)
+                log.error("renewal_failed reason=%s", failure)  # noqa: TRY400
+            self._note(Renewals(number, number, failure))
+
+    def _note(self, renewals: Renewals) -> None:
+        self._renewals = renewals
+        with contextlib.suppress(OSError):
+            renewals.write(self._log_folder)
+
     async def _reap(self) -> None:
         reaper = OrphanReaper()
         while True:
@@ -148,6 +222,12 @@ class Supervisor:
     def _changed(self) -> None:
         write_status(self._log_folder, self.children)
         self._on_change(self.children)
+
+
+async def _cancel(task: asyncio.Task[None] | None) -> None:
+    if task is not None:
+        task.cancel()
+        await asyncio.gather(task, return_exceptions=True)
 
 
 async def _until_gone(child: Child) -> int:

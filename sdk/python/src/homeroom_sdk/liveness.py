@@ -14,6 +14,8 @@ from collections.abc import Iterator
 
 BEAT_FILE = "HOMEROOM_BEAT_FILE"
 """The variable in which a supervisor names the file whose time of change tells that the process still works."""
+READY_FILE = "HOMEROOM_READY_FILE"
+"""The variable in which a supervisor names the file that the process makes once it can do its work."""
 BEAT_PAUSE_S = 1.0
 
 
@@ -25,6 +27,13 @@ def beat() -> None:
     if file := os.environ.get(BEAT_FILE):
         with contextlib.suppress(OSError):
             os.utime(file)
+
+
+def tell_ready() -> None:
+    """Say that this process can do its work; without a supervisor that wants to know nothing happens."""
+    if file := os.environ.get(READY_FILE):
+        with contextlib.suppress(OSError), open(file, "ab"):
+            pass
 
 
 async def keep_beating() -> None:
