@@ -65,7 +65,7 @@ SUITE := --dist loadfile --no-loadscope-reorder --durations 20 --reruns 1 --reru
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help setup build demo dev test test-python test-ui test-browser check lint types types-python types-ui \
+.PHONY: help setup build packages demo dev test test-python test-ui test-browser check lint types types-python types-ui \
 	imports generated generate format bench audit coverage breaks clean dev-server dev-ui
 
 help: ## List what can be made.
@@ -74,6 +74,10 @@ help: ## List what can be made.
 setup: $(PYTHON_STAMP) $(NODE_STAMP) $(PROVIDER_STAMP) ## Bring in everything the locks name, for tests too (Python into .venv, Node into node_modules).
 
 build: $(UI_STAMP) ## Build the user interfaces into their wheels' folders, when their sources changed.
+
+packages: setup build ## Build what plugins' repositories install, into dist: a wheel of each package, and the npm packages.
+	@$(UV) build --quiet --wheel --all-packages --clear --out-dir dist
+	@npm run --silent pack -w @homeroom/sdk -- $(CURDIR)/dist
 
 demo: build ## Start everything and deliver a batch to families; stays up. ONCE=1: check it and leave.
 	@$(HOMEROOM) demo $(if $(ONCE),--once)

@@ -1,7 +1,9 @@
+import { join } from 'node:path';
 import { pluginModuleFederation } from '@module-federation/rsbuild-plugin';
 import { defineConfig, rspack } from '@rsbuild/core';
 import { pluginReact } from '@rsbuild/plugin-react';
 import { cssScope } from './css-scope.mjs';
+import { findPackage } from './find-package.mjs';
 import { packFiles } from './pack-files.mjs';
 import { shared } from './shared.mjs';
 
@@ -10,16 +12,12 @@ const DEV_PORT = 4201;
 
 /**
  * Build settings of a plugin's user interface: a federated remote that exposes `src/plugin.tsx`.
- * The build lands in the plugin's Python package, so that the wheel ships it. `rsbuild dev` serves it from memory
- * instead, for a shell that takes local copies.
+ * The build lands in the plugin's Python package, the one whose `plugin.toml` has the id, so that the wheel ships it.
+ * `rsbuild dev` serves it from memory instead, for a shell that takes local copies.
  *
  * @param {{ id: string, outDir?: string, port?: number }} options `id` is the plugin's id in `plugin.toml`.
  */
-export function remoteConfig({
-  id,
-  outDir = `../../plugins/${id}/src/homeroom_plugins/${id}/ui`,
-  port = Number(process.env.PORT ?? DEV_PORT),
-}) {
+export function remoteConfig({ id, outDir, port = Number(process.env.PORT ?? DEV_PORT) }) {
   return defineConfig(({ command }) => ({
     source: { entry: {} },
     server: { port, strictPort: true, host: '127.0.0.1', cors: true },
@@ -30,7 +28,7 @@ export function remoteConfig({
       lazyCompilation: false,
     },
     output: {
-      distPath: { root: outDir },
+      distPath: { root: command === 'dev' ? undefined : (outDir ?? join(findPackage(id), 'ui')) },
       cleanDistPath: true,
       assetPrefix: 'auto',
       cssModules: { localIdentName: `${id}__[local]-[hash:base64:5]` },

@@ -1,8 +1,10 @@
+#!/usr/bin/env node
 // Writes TypeScript types from OpenAPI documents, which `homeroom openapi` prints.
 //
 //   node generate.mjs [--check] [DOCUMENT TYPES]…
 //
-// Without files: the SDK's own, and openapi.json of every remote in this tree to its src/api.gen.ts.
+// Without files: the SDK's own, and openapi.json of every remote in this tree to its src/api.gen.ts. Installed as a
+// package it is `homeroom-api-types`, and without files writes openapi.json of this folder to src/api.gen.ts.
 // With --check it writes nothing and fails if a file is out of date.
 import { existsSync } from 'node:fs';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
@@ -25,6 +27,7 @@ const OPTIONS = { defaultNonNullable: false };
 
 /** Pairs of a document and its types. */
 async function ownFiles() {
+  if (!existsSync(REMOTES)) return [['openapi.json', 'src/api.gen.ts']];
   const remotes = (await readdir(REMOTES, { withFileTypes: true }))
     .map((folder) => [
       path.join(REMOTES, folder.name, 'openapi.json'),
@@ -49,9 +52,7 @@ for (const [source, target] of named.length ? inPairs(named) : await ownFiles())
   if (!isCheck) {
     await writeFile(target, types);
   } else if (!existsSync(target) || (await readFile(target, 'utf8')) !== types) {
-    process.stderr.write(
-      `${path.relative('.', target)} is out of date: run \`npm run generate -w @homeroom/sdk\`.\n`,
-    );
+    process.stderr.write(`${path.relative('.', target)} is out of date: write the types anew.\n`);
     process.exitCode = 1;
   }
 }
