@@ -38,6 +38,7 @@ from homeroom.plugins.context import HostContext
 from homeroom.plugins.deliver import deliver_next
 from homeroom.plugins.settings import StoredSettings
 from homeroom.plugins.setup import mark_of
+from homeroom.releases.publishers import EVERY
 from homeroom.tenancy.operators import mark_operator
 from homeroom.tenancy.service import create_district
 
@@ -84,6 +85,7 @@ def create_platform(home: Path, *, smtp_url: str) -> Platform:
     structlog.configure(processors=PLAIN_LOGS)
     settings = Settings(
         home=home,
+        unsigned_plugins=EVERY,  # A plugin is tested before it is signed.
         public_url="http://homeroom.test",
         integration_center_url="https://center.test/app",
     )

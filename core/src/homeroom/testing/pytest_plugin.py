@@ -4,6 +4,9 @@ The database is a real PostgreSQL, built once per session by the migrations. A t
 (`make_district`), which nobody else sees: that is the isolation that the product promises, so tests rely on it.
 """
 
+import sys
+import tomllib
+import warnings
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from contextlib import AbstractAsyncContextManager
 from pathlib import Path
@@ -22,6 +25,37 @@ if TYPE_CHECKING:
 
 _served: list["Platform"] = []
 """The platform behind `api`, once it is open."""
+
+SETTINGS = {
+    "asyncio_mode": "auto",
+    "asyncio_default_fixture_loop_scope": "session",
+    "asyncio_default_test_loop_scope": "session",
+}
+"""What fixtures that live for the session ask of the event loop."""
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_load_initial_conftests(early_config: pytest.Config) -> None:
+    """Set up the suite of a plugin's own repository: its settings say what it wants otherwise.
+
+    Nothing is done in any other suite that runs where homeroom is installed.
+    """
+    if not _is_plugins(early_config.rootpath / "pyproject.toml"):
+        return
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # pytest calls this old, and has no other way for a plugin's defaults.
+        for name, value in SETTINGS.items():
+            early_config.inicfg.setdefault(name, value)
+    sys.path[:0] = [str(folder) for folder in (early_config.rootpath / "tests" / "support",) if folder.is_dir()]
+
+
+def _is_plugins(project: Path) -> bool:
+    """Whether the project is a plugin's."""
+    try:
+        points = tomllib.loads(project.read_text(encoding="utf-8")).get("project", {}).get("entry-points", {})
+    except (OSError, ValueError):
+        return False
+    return "homeroom.plugins" in points
 
 
 @pytest.fixture(scope="session")

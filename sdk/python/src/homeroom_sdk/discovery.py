@@ -46,7 +46,10 @@ def load_part(name: str) -> Any:
     """
     for point in entry_points(group=PARTS, name=name):
         return point.load()
-    raise PartMissing(f"The part {name!r} is not installed: install the package that brings it and start again.")
+    raise PartMissing(
+        f"The part {name!r} is not installed. The flow engine comes with homeroom[engine], all else with homeroom: "
+        "install it and start again."
+    )
 
 
 def part_folders() -> Sequence[Path]:
