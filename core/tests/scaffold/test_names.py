@@ -13,7 +13,7 @@ ROOT = Path(__file__).parents[3]
 class TestCheckName:
     @pytest.mark.parametrize("name", ["library", "field_trips", "k12", "notices"])
     def test_free_name_passes(self, name: str) -> None:
-        check_name(name, ROOT)
+        check_name(name, ROOT / "plugins" / name, tree=ROOT)
 
     @pytest.mark.parametrize(
         ("name", "words"),
@@ -38,7 +38,7 @@ class TestCheckName:
     )
     def test_other_name_is_refused_with_the_reason(self, name: str, words: str) -> None:
         with pytest.raises(NameRefused, match=words):
-            check_name(name, ROOT)
+            check_name(name, ROOT / "plugins" / name, tree=ROOT)
 
     def test_shells_own_addresses_are_reserved(self) -> None:
         """Or a plugin's page would never be seen."""

@@ -19,6 +19,7 @@ from homeroom.processes.child import StartFailed
 from homeroom.processes.home_lock import AlreadyRunning
 from homeroom.processes.ports import PortTaken
 from homeroom.processes.renewal import RenewalFailed
+from homeroom.scaffold.trying import TryFailed
 from homeroom.secrets.keys import WrongMasterKey
 
 MENDABLE: tuple[type[Exception], ...] = (
@@ -35,6 +36,7 @@ MENDABLE: tuple[type[Exception], ...] = (
     PortTaken,
     RenewalFailed,
     StartFailed,
+    TryFailed,
     UpkeepRefused,
     ValidationError,
     WrongInstallation,

@@ -1,6 +1,7 @@
 """`homeroom plugin`."""
 
 from pathlib import Path
+from time import monotonic
 from typing import Annotated
 
 import typer
@@ -16,7 +17,8 @@ from homeroom.plugin_check.service import check, find_rule, list_rules, tier_of
 from homeroom.plugin_check.source import NoPlugin
 from homeroom.plugins.judgement.book import VerdictBook
 from homeroom.scaffold.names import NameRefused
-from homeroom.scaffold.writing import NoTree, write_plugin
+from homeroom.scaffold.trying import list_steps, run_step
+from homeroom.scaffold.writing import Choice, PackagesMissing, is_tree, write_into_tree, write_repository
 
 app = typer.Typer(no_args_is_help=True, help="Installed plugins.")
 app.add_typer(releases.app)
@@ -98,15 +100,40 @@ def resume_plugin(name: Annotated[str, typer.Argument(help="Its id.")]) -> None:
 @app.command("new")
 def new_plugin(
     name: Annotated[str, typer.Argument(help="Its id: lower case letters, digits and underscores.")],
-    ui: Annotated[bool, typer.Option("--ui", help="With pages of its own, in plugin-ui/NAME.")] = False,
+    ui: Annotated[bool, typer.Option("--ui", help="With pages of its own.")] = False,
+    packages: Annotated[
+        Path | None,
+        typer.Option(help="The folder with homeroom's npm packages; none = npm's registry.", exists=True),
+    ] = None,
 ) -> None:
-    """Write a new plugin into this repository: a table, calls, a grid, settings, a flow, an event, words and tests."""
+    """Write a new plugin: a table, calls, a grid, settings, a flow, an event, words in two languages, and tests.
+
+    It is a repository of its own in the folder NAME, which is installed into this Python environment and tested. In
+    homeroom's repository it is written into that.
+    """
+    choice, folder = Choice(ui, packages), Path.cwd()
+    is_ours = is_tree(folder)
+    steps = () if is_ours else list_steps(has_ui=ui)
     try:
-        written = write_plugin(Path.cwd(), name, has_ui=ui)
-    except (NameRefused, NoTree) as error:
+        written = write_into_tree(folder, name, choice) if is_ours else write_repository(folder / name, name, choice)
+    except NameRefused as error:
         raise typer.BadParameter(str(error), param_hint="NAME") from error
-    typer.echo("\n".join(str(path.relative_to(Path.cwd())) for path in written))
-    typer.echo(f"\n{len(written)} files. Now write it into the locks and install it, then look at it:\n")
+    except PackagesMissing as error:
+        raise typer.BadParameter(str(error), param_hint="--packages") from error
+    typer.echo("\n".join(str(path.relative_to(folder)) for path in written))
+    if is_ours:
+        _say_what_follows(name, len(written), ui=ui)
+        return
+    typer.echo(f"\n{len(written)} files. What follows runs in {name}, and is how you check it from now on:\n")
+    started_at = monotonic()
+    for step in steps:
+        seconds = run_step(step, folder / name)
+        typer.echo(f"{seconds:6.1f} s  {step}")
+    typer.echo(f"\n{name} is ready, and its tests pass, after {monotonic() - started_at:.0f} s. See {name}/README.md.")
+
+
+def _say_what_follows(name: str, count: int, *, ui: bool) -> None:
+    typer.echo(f"\n{count} files. Now write it into the locks and install it, then look at it:\n")
     lines = [".tools/bin/uv lock", "make setup generate", f".venv/bin/pytest plugins/{name}"]
     if ui:
         lines[1:2] = ["npm install --package-lock-only", "make setup generate build"]

@@ -68,12 +68,17 @@ def install(offer: Offer) -> None:
     Raises:
         UpkeepRefused: there is neither, or it could not; its own words are in the message.
     """
-    done = subprocess.run([*_installer(), str(offer.wheel)], capture_output=True, text=True, check=False)
+    done = subprocess.run([*find_installer(), str(offer.wheel)], capture_output=True, text=True, check=False)
     if done.returncode:
         raise UpkeepRefused(f"{offer.wheel.name} could not be installed:\n{(done.stderr or done.stdout).strip()}")
 
 
-def _installer() -> Sequence[str]:
+def find_installer() -> Sequence[str]:
+    """The command that installs into this Python environment what is named behind it.
+
+    Raises:
+        UpkeepRefused: there is none.
+    """
     if find_spec("pip"):
         return [sys.executable, "-m", "pip", "install", "--no-input", "--disable-pip-version-check"]
     if uv := shutil.which("uv"):

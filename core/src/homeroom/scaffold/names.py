@@ -9,6 +9,7 @@ from typing import Any
 
 from homeroom_sdk.discovery import find_plugins
 
+import homeroom.migrations
 from homeroom.plugins.claims import CORE_AREAS, CORE_PAGES, FAMILY_PAGES, RESERVED
 
 NAME = re.compile(r"[a-z](?:[a-z0-9]|_(?=[a-z0-9])){1,23}")
@@ -22,8 +23,11 @@ class NameRefused(ValueError):
     """The name cannot be a plugin's; the message says why and what to do."""
 
 
-def check_name(name: str, tree: Path) -> None:
-    """See that a plugin of this name can stand in the tree.
+def check_name(name: str, *folders: Path, tree: Path | None = None) -> None:
+    """See that a plugin of this name can stand in the folders that it would have.
+
+    Args:
+        tree: homeroom's repository, where it would stand in that.
 
     Raises:
         NameRefused: it is malformed, reserved or taken.
@@ -36,14 +40,15 @@ def check_name(name: str, tree: Path) -> None:
     reserved = {area.lower() for area in CORE_AREAS} | CORE_PAGES | FAMILY_PAGES | OURS
     if name in reserved or keyword.iskeyword(name):
         raise NameRefused(f"{name!r} is the platform's own word. Choose another name.")
-    for folder in (tree / "plugins" / name, tree / "plugin-ui" / name):
+    for folder in folders:
         if folder.exists():
-            raise NameRefused(f"{folder.relative_to(tree)} exists already. Choose another name, or remove it first.")
+            place = folder.relative_to(tree or folder.parent)
+            raise NameRefused(f"{place} exists already. Choose another name, or remove it first.")
     if (other := next(_clashes(name, tree), None)) is not None:
         raise NameRefused(f"{name!r} would get in the way of {other}. Choose another name.")
 
 
-def _clashes(name: str, tree: Path) -> Iterator[str]:
+def _clashes(name: str, tree: Path | None) -> Iterator[str]:
     """What stands already where a plugin of this name would put its own."""
     for manifest in _manifests(tree):
         other = str(manifest.get("id"))
@@ -53,15 +58,15 @@ def _clashes(name: str, tree: Path) -> Iterator[str]:
         paths = [str(place.get("path")) for place in manifest.get("ui", {}).get("contributions", ())]
         if name in {str(area).partition("/")[0] for area in areas} | {path.strip("/").split("/")[0] for path in paths}:
             yield f"the plugin {other}, which answers at /{name} or /api/{name}"
-    for script in sorted((tree / "core" / "src" / "homeroom" / "migrations" / "versions").glob("*.py")):
+    for script in sorted((Path(homeroom.migrations.__file__).parent / "versions").glob("*.py")):
         for table in TABLE.findall(script.read_text(encoding="utf-8")):
             if table.startswith(f"{name}_"):
                 yield f"the platform's table {table}"
-    for folder in sorted(tree.glob(f"tests/*/{name}{HELPERS}")):
-        yield f"the package {folder.relative_to(tree)}"
+    for folder in sorted(tree.glob(f"tests/*/{name}{HELPERS}")) if tree else ():
+        yield f"the package {folder.relative_to(folder.parents[2])}"
 
 
-def _manifests(tree: Path) -> Iterator[Mapping[str, Any]]:
-    for path in sorted(tree.glob("plugins/*/src/homeroom_plugins/*/plugin.toml")):
+def _manifests(tree: Path | None) -> Iterator[Mapping[str, Any]]:
+    for path in sorted(tree.glob("plugins/*/src/homeroom_plugins/*/plugin.toml")) if tree else ():
         yield tomllib.loads(path.read_text(encoding="utf-8"))
     yield from (found.raw for found in find_plugins())

@@ -1,55 +1,128 @@
-"""Writing a new plugin into the tree."""
+"""Writing a new plugin: into homeroom's own tree, or as a repository of its own."""
 
 import json
 import subprocess
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from importlib.metadata import version
 from importlib.resources import files
 from importlib.resources.abc import Traversable
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 from typing import Any
 
 from homeroom.scaffold.names import check_name
 
-SUFFIX = ".template"
+TEMPLATE, ADDITION = ".template", ".addition"
+"""A template takes the place of the one before it; an addition goes behind it, or into it where it is JSON."""
 WORD = "specimen"
+PACKAGES = ("@homeroom/api-types", "@homeroom/sdk")
+"""What a repository's pages install of homeroom with npm."""
 
 
-class NoTree(ValueError):
-    """The folder is not homeroom's repository."""
+class PackagesMissing(ValueError):
+    """The folder of npm packages lacks one; the message names it."""
 
 
-def write_plugin(tree: Path, name: str, *, has_ui: bool) -> list[Path]:
-    """Write a plugin into `plugins/<name>`, and with `has_ui` its pages into `plugin-ui/<name>`; returns the files.
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """What a new plugin has, beside what every new one has.
+
+    Attributes:
+        packages: The folder in which a repository's pages find homeroom's npm packages; None = npm's registry.
+    """
+
+    has_ui: bool = False
+    packages: Path | None = None
+
+    @property
+    def kinds(self) -> list[str]:
+        """The trees of templates that make it up."""
+        return ["plugin", "ui"] if self.has_ui else ["plugin"]
+
+
+def is_tree(folder: Path) -> bool:
+    """Whether the folder is homeroom's own repository."""
+    return (folder / "plugins").is_dir() and (folder / "sdk" / "python").is_dir()
+
+
+def write_into_tree(tree: Path, name: str, choice: Choice) -> list[Path]:
+    """Write a plugin into `plugins/<name>` of homeroom's tree, its pages into `plugin-ui/<name>`; returns the files.
 
     The tree's own formatters go over what was written, where they are installed.
 
     Raises:
         NameRefused: the name is malformed, reserved or taken.
-        NoTree: the folder is not homeroom's repository.
     """
-    if not (tree / "plugins").is_dir() or not (tree / "sdk" / "python").is_dir():
-        raise NoTree(f"{tree} is not homeroom's repository: it has no folders plugins and sdk/python. Go there first.")
-    check_name(name, tree)
-    written: dict[Path, str] = {}
-    for kind in ("plugin", "ui") if has_ui else ("plugin",):
-        for path, text in _read_templates(files(__package__) / "templates" / kind, Path()):
-            target = tree / _rename(path.as_posix(), name)
-            text = _rename(text, name)
-            written[target] = _join(target, written[target], text) if target in written else text
-    for target, text in written.items():
-        target.parent.mkdir(parents=True, exist_ok=True)
-        target.write_text(text, encoding="utf-8")
-    _format(tree, sorted(written))
-    return sorted(written)
+    check_name(name, tree / "plugins" / name, tree / "plugin-ui" / name, tree=tree)
+    written = _write(tree, _render(name, choice.kinds, lambda path: path))
+    _format(tree, written)
+    return written
 
 
-def _read_templates(folder: Traversable, path: Path) -> Iterator[tuple[Path, str]]:
+def write_repository(top: Path, name: str, choice: Choice) -> list[Path]:
+    """Write a plugin as a repository of its own, into the folder `top`; returns the files.
+
+    Raises:
+        NameRefused: the name is malformed, reserved or taken, or the folder exists.
+        PackagesMissing: a package is not in the folder that should have it.
+    """
+    check_name(name, top)
+    kinds = [*choice.kinds, "repository", *(["repository_ui"] if choice.has_ui else [])]
+    moved = {f"PLACE_OF:{package}": _find_package(choice.packages, package) for package in PACKAGES}
+    moved[f"../../../plugins/{name}/src"] = "../../src"
+    texts = _render(name, kinds, lambda path: _at_home(path, name))
+    for old, new in moved.items():
+        texts = {path: text.replace(old, new) for path, text in texts.items()}
+    return _write(top, texts)
+
+
+def _at_home(path: PurePosixPath, name: str) -> PurePosixPath:
+    """A path of homeroom's tree as it is in a repository of the plugin's own."""
+    match path.parts:
+        case ("plugins", folder, *rest) if folder == name:
+            return PurePosixPath(*rest)
+        case ("plugin-ui", folder, *rest) if folder == name:
+            return PurePosixPath("ui", *rest)
+    return path
+
+
+def _find_package(folder: Path | None, package: str) -> str:
+    """Where npm finds a package: by a version, or in a file."""
+    if folder is None:
+        return f"^{version('homeroom')}"
+    name = f"{package.removeprefix('@').replace('/', '-')}-*.tgz"
+    found = sorted(folder.absolute().glob(name))
+    if not found:
+        raise PackagesMissing(f"There is no {name} in {folder}. `make packages` in homeroom's repository builds it.")
+    return f"file:{found[-1]}"
+
+
+def _render(
+    name: str, kinds: Sequence[str], place: Callable[[PurePosixPath], PurePosixPath]
+) -> Mapping[PurePosixPath, str]:
+    """The files that the trees of templates make up together, by where they are placed."""
+    written: dict[PurePosixPath, str] = {}
+    for kind in kinds:
+        for path, text in _read_templates(files(__package__) / "templates" / kind, PurePosixPath()):
+            target, text = place(PurePosixPath(_rename(str(path.with_suffix("")), name))), _rename(text, name)
+            written[target] = _join(target, written[target], text) if path.suffix == ADDITION else text
+    return written
+
+
+def _read_templates(folder: Traversable, path: PurePosixPath) -> Iterator[tuple[PurePosixPath, str]]:
     for item in sorted(folder.iterdir(), key=lambda item: item.name):
         if item.is_dir():
             yield from _read_templates(item, path / item.name)
-        elif item.name.endswith(SUFFIX):
-            yield path / item.name.removesuffix(SUFFIX), item.read_text(encoding="utf-8")
+        elif item.name.endswith((TEMPLATE, ADDITION)):
+            yield path / item.name, item.read_text(encoding="utf-8")
+
+
+def _write(top: Path, texts: Mapping[PurePosixPath, str]) -> list[Path]:
+    for path, text in texts.items():
+        (top / path).parent.mkdir(parents=True, exist_ok=True)
+        (top / path).write_text(text, encoding="utf-8")
+    return sorted(top / path for path in texts)
 
 
 def _rename(text: str, name: str) -> str:
@@ -64,7 +137,7 @@ def _rename(text: str, name: str) -> str:
 
 
 def _join(path: Path, first: str, second: str) -> str:
-    """What both trees of templates have for a file: dictionaries are merged, manifests are appended."""
+    """What two trees of templates have for a file: dictionaries are merged, all else is appended."""
     if path.suffix == ".json":
         return json.dumps(_merge(json.loads(first), json.loads(second)), indent=2, ensure_ascii=False) + "\n"
     return f"{first}\n{second}"
