@@ -101,6 +101,9 @@ def resume_plugin(name: Annotated[str, typer.Argument(help="Its id.")]) -> None:
 def new_plugin(
     name: Annotated[str, typer.Argument(help="Its id: lower case letters, digits and underscores.")],
     ui: Annotated[bool, typer.Option("--ui", help="With pages of its own.")] = False,
+    connector: Annotated[
+        bool, typer.Option("--connector", help="With a server elsewhere that it asks every night.")
+    ] = False,
     packages: Annotated[
         Path | None,
         typer.Option(help="The folder with homeroom's npm packages; none = npm's registry.", exists=True),
@@ -111,7 +114,7 @@ def new_plugin(
     It is a repository of its own in the folder NAME, which is installed into this Python environment and tested. In
     homeroom's repository it is written into that.
     """
-    choice, folder = Choice(ui, packages), Path.cwd()
+    choice, folder = Choice(ui, connector, packages), Path.cwd()
     is_ours = is_tree(folder)
     steps = () if is_ours else list_steps(has_ui=ui)
     try:

@@ -29,16 +29,18 @@ class Choice:
     """What a new plugin has, beside what every new one has.
 
     Attributes:
+        is_connector: It asks a server elsewhere.
         packages: The folder in which a repository's pages find homeroom's npm packages; None = npm's registry.
     """
 
     has_ui: bool = False
+    is_connector: bool = False
     packages: Path | None = None
 
     @property
     def kinds(self) -> list[str]:
         """The trees of templates that make it up."""
-        return ["plugin", "ui"] if self.has_ui else ["plugin"]
+        return ["plugin", *(["ui"] if self.has_ui else []), *(["connector"] if self.is_connector else [])]
 
 
 def is_tree(folder: Path) -> bool:

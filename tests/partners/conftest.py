@@ -1,0 +1,63 @@
+"""A partner who writes a plugin, and a district's operator who installs it; neither has this tree."""
+
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+sys.path.insert(0, str(Path(__file__).parent))
+
+from partner_testing.installation import Served, serving
+from partner_testing.places import Place, build_packages, make_place
+
+NAME = "art_club"
+PUBLISHER = "acme.example"
+LIMIT_S = 300
+"""From the empty folder to a plugin whose tests pass."""
+
+
+@dataclass(frozen=True)
+class Partner:
+    """Who has written a plugin: `said` is what the command said of its making, `wheel` the signed release."""
+
+    place: Place
+    said: str
+    wheel: Path
+    key: Path
+
+
+@pytest.fixture(scope="session")
+def packages(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The wheels and the npm packages of this tree."""
+    folder = tmp_path_factory.mktemp("packages")
+    build_packages(folder)
+    return folder
+
+
+@pytest.fixture(scope="session")
+def partner(tmp_path_factory: pytest.TempPathFactory, packages: Path) -> Partner:
+    """A partner with a new plugin that has pages, and its first release."""
+    place = make_place(tmp_path_factory.mktemp("partner") / "work", packages, "homeroom[testing]")
+    said = place.run("homeroom", "plugin", "new", NAME, "--ui", "--packages", packages, limit_s=LIMIT_S)
+    place.run("uv", "build", "--quiet", folder=NAME)
+    (wheel,) = (place.folder / NAME / "dist").glob("*.whl")
+    place.run("homeroom", "plugin", "key", PUBLISHER)
+    place.run("homeroom", "plugin", "sign", wheel, "--key", f"{PUBLISHER}.key")
+    return Partner(place, said, wheel, place.folder / f"{PUBLISHER}.pub")
+
+
+@pytest.fixture(scope="session")
+def installed(tmp_path_factory: pytest.TempPathFactory, packages: Path, partner: Partner) -> Iterator[Served]:
+    """An installation that trusts the partner, with the partner's release installed by its operator."""
+    keys = tmp_path_factory.mktemp("publishers")
+    (keys / partner.key.name).write_bytes(partner.key.read_bytes())
+    folder = tmp_path_factory.mktemp("operator") / "work"
+    product = ("homeroom[engine]", *sorted(wheel.name.partition("-")[0] for wheel in packages.glob("*_plugin_*.whl")))
+    ours = ",".join(name.rpartition("_")[2] for name in product[1:])
+    trust = {"HOMEROOM_PUBLISHERS": str(keys), "HOMEROOM_UNSIGNED_PLUGINS": ours}
+    place = make_place(folder, packages, *product, **trust)
+    place.run("homeroom", "plugin", "install", partner.wheel)
+    with serving(place) as served:
+        yield served

@@ -1,0 +1,81 @@
+"""Places outside of this tree, as a partner and a district's operator have them: wheels, npm packages, no sources."""
+
+import os
+import shutil
+import subprocess
+import sys
+from dataclasses import dataclass, field
+from pathlib import Path
+
+ROOT = Path(__file__).parents[3]
+OF_THIS_TREE = ("HOMEROOM_", "MYPYPATH", "NODE_PATH", "PYTEST_", "PYTHON", "VIRTUAL_ENV")
+"""What begins so in the environment would lead back here."""
+
+
+@dataclass(frozen=True)
+class Place:
+    """A folder with a Python environment of its own, `python`, in which commands run."""
+
+    folder: Path
+    environment: dict[str, str] = field(repr=False)
+
+    @property
+    def programs(self) -> Path:
+        """Where the environment's programs are."""
+        return self.folder / "python" / "bin"
+
+    def run(
+        self, program: str, *arguments: str | Path, folder: str = ".", code: int = 0, limit_s: float | None = None
+    ) -> str:
+        """Run a program, the environment's own if it has one of that name; returns what it said."""
+        own = self.programs / program
+        done = subprocess.run(
+            (own if own.exists() else program, *arguments),
+            cwd=self.folder / folder,
+            env=self.environment,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+            check=False,
+            timeout=limit_s,
+        )
+        assert done.returncode == code, f"{program} {arguments} ended with {done.returncode}:\n{done.stdout}"
+        return done.stdout
+
+
+def build_packages(folder: Path) -> None:
+    """Build all that others install: a wheel of each package of this tree, and the npm packages."""
+    _run(find_uv(), "build", "--quiet", "--wheel", "--all-packages", "--out-dir", str(folder))
+    _run("node", "sdk/ts/tools/package/pack.mjs", str(folder))
+
+
+def make_place(folder: Path, packages: Path, *requirements: str, **environment: str) -> Place:
+    """Make a folder and install the requirements there: ours from the packages, others as pip does it here."""
+    folder.mkdir()
+    programs = folder / "programs"
+    programs.mkdir()
+    (programs / "uv").symlink_to(find_uv())
+    kept = {name: value for name, value in os.environ.items() if not name.startswith(OF_THIS_TREE)}
+    outside = [part for part in kept.get("PATH", "").split(os.pathsep) if not Path(part).is_relative_to(ROOT)]
+    path = os.pathsep.join((str(folder / "python" / "bin"), str(programs), *outside))
+    # What is in npm's cache need not be asked for again.
+    own = {"PATH": path, "COLUMNS": "200", "npm_config_prefer_offline": "true"}
+    place = Place(folder, {**kept, **own, **environment})
+    place.run("uv", "venv", "--quiet", "--python", sys.executable, "python")
+    # A wheel that was built a minute ago has the name of the one before.
+    ours = {wheel.name.partition("-")[0].replace("_", "-") for wheel in packages.glob("*.whl")}
+    fresh = [word for name in sorted(ours) for word in ("--refresh-package", name)]
+    where = ("--python", place.programs / "python", "--find-links", packages)
+    place.run("uv", "pip", "install", "--quiet", *where, *fresh, *requirements)
+    return place
+
+
+def find_uv() -> str:
+    """The tree's own uv, or the machine's."""
+    own = ROOT / ".tools" / "bin" / "uv"
+    return str(own) if own.exists() else str(shutil.which("uv") or "uv")
+
+
+def _run(*command: str) -> None:
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, f"{command}\n{done.stdout}{done.stderr}"
