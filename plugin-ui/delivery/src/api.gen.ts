@@ -5945,6 +5945,8 @@ export interface components {
         /**
          * DecideRequest
          * @description What a clerk says of a row; `person` for pages, `email` for an address, `confirm` where the answer asked.
+         *
+         *     `correct` puts the address into the list of people too, as the job goes.
          */
         DecideRequest: {
             /**
@@ -5952,6 +5954,11 @@ export interface components {
              * @default false
              */
             confirm?: boolean;
+            /**
+             * Correct
+             * @default false
+             */
+            correct?: boolean;
             /**
              * Email
              * @default
@@ -5980,6 +5987,8 @@ export interface components {
         /**
          * DecidedRead
          * @description What was decided of a row, and by whom; `person_name` is to whom pages were given.
+         *
+         *     `is_corrected` says that the address is put into the list of people too as the job goes.
          */
         DecidedRead: {
             /** By */
@@ -5991,6 +6000,8 @@ export interface components {
              * Format: uuid
              */
             id: string;
+            /** Iscorrected */
+            isCorrected: boolean;
             /** Personname */
             personName: string;
             /** Reason */
@@ -6847,7 +6858,8 @@ export interface components {
          * NeedRead
          * @description A row that needs a person. `kinds` are words of the problems; `verbs` is what may be said of it.
          *
-         *     `before` is whose the page before is, where the pages are nobody's.
+         *     `before` is whose the page before is, where the pages are nobody's. `can_correct` says that the list of people can
+         *     get the other address too.
          */
         NeedRead: {
             /**
@@ -6856,6 +6868,8 @@ export interface components {
              */
             about: "pages" | "document" | "address" | "file";
             before: components["schemas"]["PersonBefore"] | null;
+            /** Cancorrect */
+            canCorrect: boolean;
             decided: components["schemas"]["DecidedRead"] | null;
             /** Documentid */
             documentId: string | null;

@@ -11,6 +11,7 @@ from homeroom.platform import Platform
 from homeroom.testing.api import ApiClient
 from homeroom.testing.districts import create_test_district
 from homeroom.testing.mailbox import RunningMailbox
+from homeroom_sdk.context import SCHOOL_ADMINISTRATOR, SCHOOL_USER
 
 REASON = "Looked at its pages."
 KINDS = [
@@ -173,6 +174,13 @@ class Desk:
         status, told = await self.say(kind, verb, **more)
         assert status == 200, (kind, told)
 
+    async def guardian_email(self, name: str) -> str | None:
+        """What the list of people has."""
+        rows = await self.clerk.list_records("Persons")
+        wanted = self.batch.faulty[name].person_id
+        found: str | None = next(row["guardianEmail"] for row in rows if row["personId"] == wanted)
+        return found
+
     async def person(self, person_id: str) -> str:
         rows = await self.clerk.list_records("Persons")
         return str(next(row["id"] for row in rows if row["personId"] == person_id))
@@ -217,6 +225,17 @@ class TestDecide:
         for kind, address in new.items():
             await desk.done(kind, "address", email=address.upper())
         assert (await desk.look())["open"] == 0
+        assert [(await desk.row(kind))["canCorrect"] for kind in (*new, "restricted", "odd_pages")] == [
+            *(True, True),
+            *(False, False),
+        ]
+        assert (await desk.say("restricted", "address", email=next(iter(new.values())), correct=True))[0] == 422
+        await desk.done("no_address", "address", email=new["no_address"], correct=True)
+        assert [(await desk.row(kind))["decided"]["isCorrected"] for kind in new] == [True, False]
+        assert (await desk.guardian_email("no_address"), await desk.guardian_email("suppressed")) == (
+            None,
+            faulty["suppressed"].guardian_email,
+        )
 
         # Another match keeps what it shows again, and forgets what has become of somebody who left.
         left = await desk.person(faulty["odd"].person_id)
@@ -234,6 +253,10 @@ class TestDecide:
             if row["result"] == "sent"
         }
         assert len(sent) == ready["mails"]
+        assert (await desk.guardian_email("no_address"), await desk.guardian_email("suppressed")) == (
+            new["no_address"],
+            faulty["suppressed"].guardian_email,
+        ), "one was to be put into the list of people too, as the job went"
         assert sent[before["personId"]][1:] == batch.pages["none"]
         assert sent[batch.good[7].person_id][1:] == batch.pages["unknown"]
         assert sent[faulty["twice"].person_id] == batch.pages["twice"]
@@ -243,3 +266,13 @@ class TestDecide:
         assert mailbox.mails_to(barred) == mailbox.mails_to(barred)[:1], "the one of the time before"
         again = await desk.say("unmatched_page", "skip", reason=REASON) if (await desk.look())["rows"] else (0, "")
         assert again == (0, ""), "a job that has gone needs nobody"
+
+    @pytest.mark.parametrize(("role", "status"), [(SCHOOL_USER, 403), (SCHOOL_ADMINISTRATOR, 422)])
+    async def test_only_who_may_change_persons_corrects_their_addresses(
+        self, check: Check, role: str, status: int
+    ) -> None:
+        """A school user gives another address for the job alone."""
+        user = await check.clerk.colleague(role)
+        body = {"jobId": check.job_id, "key": check.of("restricted")["key"], "verb": "address"}
+        answer = await user.post("preflight/decide", json={**body, "email": "new@example.org", "correct": True})
+        assert answer.status_code == status, answer.text

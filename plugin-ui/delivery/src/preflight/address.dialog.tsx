@@ -10,13 +10,17 @@ interface Props {
   onDone: () => void;
 }
 
-/** Gives a document another address, for this job alone. */
+const EDITORS = ['Administrator', 'SchoolAdministrator'];
+
+/** Gives a document another address, in this job and, by whoever may change persons, in the list of people. */
 export function AddressDialog({ row, ...props }: Props) {
   return row && <Address key={row.key} row={row} {...props} />;
 }
 
 function Address({ jobId, row, onClose, onDone }: Props & { row: NeedRow }) {
-  const { t } = usePlugin();
+  const { t, can } = usePlugin();
+  const mayCorrect = row.canCorrect && EDITORS.some((role) => can(role));
+  const [isCorrected, setCorrected] = useState(mayCorrect);
   const [email, setEmail] = useState('');
   const [isConfirmed, setConfirmed] = useState(false);
   const decide = useDecide(jobId, onDone);
@@ -37,10 +41,11 @@ function Address({ jobId, row, onClose, onDone }: Props & { row: NeedRow }) {
           email: email.trim(),
           reason: '',
           confirm: isConfirmed,
+          correct: isCorrected,
         })
       }
     >
-      <Text>{t('needs.addressHint')}</Text>
+      {!mayCorrect && <Text>{t('needs.addressHint')}</Text>}
       <TextInput
         type="email"
         label={t('correct.address')}
@@ -55,6 +60,14 @@ function Address({ jobId, row, onClose, onDone }: Props & { row: NeedRow }) {
           decide.reset();
         }}
       />
+      {mayCorrect && (
+        <Checkbox
+          label={t('needs.correct')}
+          description={t(isCorrected ? 'needs.correctHint' : 'needs.addressHint')}
+          checked={isCorrected}
+          onChange={(event) => setCorrected(event.currentTarget.checked)}
+        />
+      )}
       {isOthers && (
         <Checkbox
           label={t('correct.confirm')}

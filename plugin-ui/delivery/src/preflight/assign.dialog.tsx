@@ -68,6 +68,7 @@ function Assign({ jobId, row, initial, onClose, onDone }: Props & { row: NeedRow
       email: '',
       reason: '',
       confirm: isConfirmed,
+      correct: false,
     });
   }
 

@@ -40,7 +40,12 @@ export function NeedView({ jobId, row, onSeen }: Props) {
         {row.decided && (
           <Text size="sm" fw={600} className={classes.words}>
             {t(`needs.decided.${row.decided.verb}`)}
-            {[row.decided.verb === 'assign' && row.decided.personName, row.decided.email, row.decided.reason]
+            {[
+              row.decided.verb === 'assign' && row.decided.personName,
+              row.decided.email,
+              row.decided.isCorrected && t('needs.corrected'),
+              row.decided.reason,
+            ]
               .filter(Boolean)
               .map((words) => ` · ${words}`)}
           </Text>

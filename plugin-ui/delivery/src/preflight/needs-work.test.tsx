@@ -1,4 +1,4 @@
-import { fakeApi, records, refusal, success } from '@homeroom/sdk/testing';
+import { fakeApi, records, refusal, success, type TestShellOptions } from '@homeroom/sdk/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
@@ -31,6 +31,7 @@ const need = (change: Partial<NeedRow>): NeedRow => ({
   studentId: '',
   personName: '',
   verbs: ['assign', 'skip'],
+  canCorrect: false,
   before: { person: 'p1', personId: '100001', personName: 'Amina Haddad' },
   earlier: null,
   decided: null,
@@ -58,6 +59,7 @@ const DECIDED = {
   verb: 'assign' as const,
   personName: 'Amina Haddad',
   email: '',
+  isCorrected: false,
   reason: '',
   by: 'edna',
 };
@@ -71,7 +73,21 @@ function preflight(rows: NeedRow[]): Preflight {
   };
 }
 
-function setUp(rows = [FILE, need({}), UNKNOWN], path = '/job/j1/check?show=needs') {
+const NO_ADDRESS = need({
+  key: 'address-1',
+  about: 'address',
+  kinds: ['no_address'],
+  messages: ['100001 has no e-mail address to send to.'],
+  personName: 'Amina Haddad',
+  verbs: ['address', 'skip'],
+  canCorrect: true,
+});
+
+function setUp(
+  rows = [FILE, need({}), UNKNOWN],
+  path = '/job/j1/check?show=needs',
+  user: TestShellOptions['user'] = {},
+) {
   let now = rows;
   const api = fakeApi({
     'GET /api/pdf/jobs/getJob': () => success(JOB),
@@ -93,7 +109,7 @@ function setUp(rows = [FILE, need({}), UNKNOWN], path = '/job/j1/check?show=need
   });
   const sent = (verb: string) =>
     api.requests.filter((request) => request.path.endsWith(`preflight/${verb}`)).map(({ body }) => body);
-  return { ...api, sent, ...renderAt(path) };
+  return { ...api, sent, ...renderAt(path, {}, {}, { user }) };
 }
 
 beforeEach(() => {
@@ -172,6 +188,41 @@ describe('NeedsWork', () => {
     await waitFor(() =>
       expect(sent('decide')[0]).toMatchObject({ verb: 'skip', reason: 'News of the school' }),
     );
+  });
+
+  test.each([
+    ['Administrator', true],
+    ['SchoolAdministrator', true],
+    ['SchoolUser', undefined],
+  ])('%s may correct the address in the list of people: %s', async (role, isOffered) => {
+    const { sent } = setUp([NO_ADDRESS], undefined, { roles: [role] });
+    await userEvent.click(await screen.findByRole('button', { name: 'Another address' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Another address for Amina Haddad' }));
+    const box = dialog.queryByRole('checkbox', { name: /list of people too/ });
+    expect((box as HTMLInputElement | null)?.checked).toBe(isOffered);
+    expect(dialog.queryByText(/next import may bring/) !== null).toBe(isOffered === true);
+    await userEvent.type(dialog.getByRole('textbox'), 'new@example.org');
+    await userEvent.click(dialog.getByRole('button', { name: 'Another address' }));
+    await waitFor(() =>
+      expect(sent('decide')[0]).toMatchObject({ email: 'new@example.org', correct: isOffered === true }),
+    );
+  });
+
+  test('an address is for this job alone where somebody wants it so, or it is not certain whose it is', async () => {
+    const { sent, unmount } = setUp([NO_ADDRESS], undefined, { roles: ['Administrator'] });
+    await userEvent.click(await screen.findByRole('button', { name: 'Another address' }));
+    await userEvent.type(within(await screen.findByRole('dialog')).getByRole('textbox'), 'new@example.org');
+    await userEvent.click(screen.getByRole('checkbox', { name: /list of people too/ }));
+    expect(screen.getByText(/in this job alone/)).toBeTruthy();
+    await userEvent.click(
+      within(screen.getByRole('dialog')).getByRole('button', { name: 'Another address' }),
+    );
+    await waitFor(() => expect(sent('decide')[0]).toMatchObject({ correct: false }));
+    unmount();
+    setUp([{ ...NO_ADDRESS, canCorrect: false }], undefined, { roles: ['Administrator'] });
+    await userEvent.click(await screen.findByRole('button', { name: 'Another address' }));
+    expect(await screen.findByText(/in this job alone/)).toBeTruthy();
+    expect(screen.queryByRole('checkbox', { name: /list of people too/ })).toBeNull();
   });
 
   test('nothing is left', async () => {

@@ -35,7 +35,14 @@ function Why({ jobId, row, verb, last, onClose, onDone }: Props & { row: NeedRow
       isPending={decide.isPending}
       error={decide.error}
       onConfirm={() =>
-        decide.mutate({ key: row.key, verb, reason: reason.trim(), email: '', confirm: false })
+        decide.mutate({
+          key: row.key,
+          verb,
+          reason: reason.trim(),
+          email: '',
+          confirm: false,
+          correct: false,
+        })
       }
     >
       <Text>{t(row.about === 'pages' ? 'needs.skipPagesHint' : `needs.${verb}Hint`)}</Text>

@@ -58,6 +58,19 @@ class Addressee:
     is_former: bool = False
 
 
+@dataclass(frozen=True, slots=True)
+class WrongAddress:
+    """An address of a person that is to be corrected.
+
+    Attributes:
+        former: What it is now, in lower case; empty where there is none.
+        is_self: Of one that is missing: it is the person's own, and else a guardian's.
+    """
+
+    former: str
+    is_self: bool
+
+
 def barring_key(address: str) -> str:
     """What spellings of one mailbox have in common where it is barred: a part behind `+` is of the same mailbox."""
     found = find_address(address)

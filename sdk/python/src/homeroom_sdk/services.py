@@ -26,6 +26,7 @@ from homeroom_sdk.mails import TemplateKinds as TemplateKinds
 from homeroom_sdk.mails import TemplateUse as TemplateUse
 from homeroom_sdk.persons import Addressee as Addressee
 from homeroom_sdk.persons import Person as Person
+from homeroom_sdk.persons import WrongAddress as WrongAddress
 from homeroom_sdk.recipients import Invitation, PinMode, RecipientAct, RecipientStatus
 from homeroom_sdk.recognition import Box as Box
 from homeroom_sdk.recognition import PageCode as PageCode
@@ -86,6 +87,17 @@ class Directory(Protocol):
         """How many persons each address serves, as their own or a guardian's, by the address in lower case.
 
         Addresses that serve nobody are absent.
+        """
+        ...
+
+    async def list_correctable(self, wrong: Mapping[UUID, WrongAddress]) -> set[UUID]:
+        """Those of these persons, by `Person.id`, of whom it is certain which address is meant; restricted is none."""
+        ...
+
+    async def correct_address(self, person: UUID, wrong: WrongAddress, address: str) -> bool:
+        """Write the address, in lower case, in place of the wrong one; False if it is not `list_correctable` any more.
+
+        So it is if a restriction bars the address. The caller asks who may change persons.
         """
         ...
 

@@ -216,7 +216,8 @@ class Decision(DistrictRow, Base):
 
     `about` says of what: `pages` that are nobody's, a held `document`, the `address` to which one goes, or the `file`.
     `person` is whose document it is, or becomes. `pages`, `kinds` and `marks` are what the row showed: in another match
-    of the file a decision holds only for a row that shows the same.
+    of the file a decision holds only for a row that shows the same. `corrects` is the address that the list of people
+    has, empty where it has none, and is to be replaced by `email` there too; None leaves the list as it is.
     """
 
     __tablename__ = "delivery_decisions"
@@ -229,6 +230,7 @@ class Decision(DistrictRow, Base):
     kinds: Mapped[list[str]] = mapped_column(ARRAY(TEXT), default=list)
     marks: Mapped[list[str]] = mapped_column(ARRAY(TEXT), default=list)
     email: Mapped[str] = mapped_column(default="")
+    corrects: Mapped[str | None]
     reason: Mapped[str] = mapped_column(default="")
     created_by: Mapped[str]
     created_at: Mapped[datetime] = mapped_column(server_default=func.clock_timestamp())

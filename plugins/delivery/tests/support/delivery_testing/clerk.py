@@ -69,14 +69,14 @@ class Clerk:
         """Sign in as the district's user."""
         return cls(api, platform, district, await api.sign_in(district))
 
-    async def colleague(self) -> "Clerk":
-        """Another administrator of the district, signed in."""
+    async def colleague(self, role: str = ADMINISTRATOR) -> "Clerk":
+        """Another user of the district, signed in."""
         email = f"other-{uuid4().hex[:8]}@{self.district.code}.example.org"
         async with self.platform.database.district(self.district.district.id) as session:
             user = await create_user(
-                session, email=email, first_name="Sam", last_name="Staff", roles=[ADMINISTRATOR], password=PASSWORD
+                session, email=email, first_name="Sam", last_name="Staff", roles=[role], password=PASSWORD
             )
-        district = TestDistrict(self.district.district, email, Actor(user.id, email, frozenset({ADMINISTRATOR})))
+        district = TestDistrict(self.district.district, email, Actor(user.id, email, frozenset({role})))
         return await Clerk.sign_in(self.api.another(), self.platform, district)
 
     async def post(self, path: str, **options: Any) -> httpx.Response:

@@ -3,12 +3,12 @@
 from collections.abc import Mapping, Sequence
 from uuid import UUID
 
-from homeroom_plugins.people import queries
+from homeroom_plugins.people import corrections, queries
 from homeroom_plugins.people.guardians import queries as guardians
 from homeroom_plugins.people.guardians.addressees import addressees_of
 from homeroom_plugins.people.values import key_of, keys_of
 from homeroom_sdk.context import PluginContext
-from homeroom_sdk.services import Addressee, Person
+from homeroom_sdk.services import Addressee, Person, WrongAddress
 from homeroom_sdk.texts import is_line
 
 
@@ -62,6 +62,14 @@ class PersonDirectory:
         # Also those of schools that are not the actor's: an address that serves many is a danger to all of them.
         async with self._ctx.whole_district():
             return await queries.count_by_address(self._ctx.db, self._ctx.district.id, wanted)
+
+    async def list_correctable(self, wrong: Mapping[UUID, WrongAddress]) -> set[UUID]:
+        """Those of whom one address is meant, and none that is restricted."""
+        return await corrections.list_correctable(self._ctx, wrong)
+
+    async def correct_address(self, person: UUID, wrong: WrongAddress, address: str) -> bool:
+        """Write it where the wrong one stands."""
+        return await corrections.correct_address(self._ctx, person, wrong, address)
 
     async def version(self) -> str:
         """The number of writes, with the way of numbering."""

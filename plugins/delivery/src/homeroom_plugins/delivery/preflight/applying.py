@@ -5,13 +5,13 @@ from uuid import UUID
 
 from homeroom_plugins.delivery import holding
 from homeroom_plugins.delivery.decisions import Verb, list_decisions
-from homeroom_plugins.delivery.models import Document, Job, Problem
+from homeroom_plugins.delivery.models import Decision, Document, Job, Problem
 from homeroom_plugins.delivery.preflight.outcome import Outcome, judge, list_holds
-from homeroom_plugins.delivery.states import DocumentState
+from homeroom_plugins.delivery.states import DocumentState, SendTo
 from homeroom_sdk.context import PluginContext
 from homeroom_sdk.orm import uuid7
 from homeroom_sdk.sentences import _
-from homeroom_sdk.services import Directory
+from homeroom_sdk.services import Directory, WrongAddress
 from sqlalchemy import select
 
 
@@ -36,6 +36,7 @@ async def apply_decisions(ctx: PluginContext, job: Job) -> None:
             holds = list_holds(document, problems)
             await holding.let_go(ctx, [document], holds, reason=outcome.released[document.id])
     await holding.release_problems(ctx, outcome.resolved, reason=_("The pages were decided on in the check."))
+    await _correct_addresses(ctx, job, [item for item in decisions if item.applied_at is None])
     for decision in decisions:
         decision.applied_at = decision.applied_at or ctx.now()
     await ctx.db.flush()
@@ -61,6 +62,16 @@ async def _decide_pages(ctx: PluginContext, outcome: Outcome) -> None:
         problem.released_at, problem.released_by, problem.reason = ctx.now(), decision.created_by, decision.reason
         what = "page.assigned" if decision.verb == Verb.ASSIGN else "page.left_out"
         await ctx.audit.record(what, subject=str(problem.job_id), pages=",".join(str(page) for page in problem.pages))
+
+
+async def _correct_addresses(ctx: PluginContext, job: Job, decisions: Sequence[Decision]) -> None:
+    """Put addresses into the list of people; one that has changed there meanwhile stays, and the log says so."""
+    directory, is_self = ctx.services.get(Directory), job.send_to == SendTo.STUDENT
+    for item in decisions:
+        if item.verb == Verb.ADDRESS and item.corrects is not None and item.person is not None:
+            wrong = WrongAddress(item.corrects, is_self=is_self)
+            if not await directory.correct_address(item.person, wrong, item.email):
+                await ctx.audit.record("address.not_corrected", subject=str(item.person), by=item.created_by)
 
 
 async def _add_pages(ctx: PluginContext, job: Job, documents: Sequence[Document], outcome: Outcome) -> None:

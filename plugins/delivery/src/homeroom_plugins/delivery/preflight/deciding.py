@@ -14,8 +14,9 @@ from homeroom_plugins.delivery.preflight.schemas import DecideRequest
 from homeroom_plugins.delivery.school_walls import is_of
 from homeroom_plugins.delivery.states import STATUS_WORDS, JobStatus
 from homeroom_sdk.addresses import find_address
-from homeroom_sdk.context import PluginContext
+from homeroom_sdk.context import ADMINISTRATOR, SCHOOL_ADMINISTRATOR, PluginContext
 from homeroom_sdk.errors import NotFound, ValidationFailed
+from homeroom_sdk.http import require_role
 from homeroom_sdk.orm import uuid7
 from homeroom_sdk.persons import barring_key
 from homeroom_sdk.sentences import _
@@ -23,6 +24,8 @@ from homeroom_sdk.services import Directory, Mailer, Person
 from sqlalchemy import Delete, delete
 
 LEAST_REASON = 3
+EDITORS = (ADMINISTRATOR, SCHOOL_ADMINISTRATOR)
+"""Who may change persons."""
 _NAMED_BY_NOBODY = frozenset({"unknown_person", "person_withdrawn", "ambiguous_page", "id_in_doubt"})
 """On such a page stands an id, so whoever gets it by hand must be named on it, or the clerk confirms it."""
 
@@ -36,6 +39,7 @@ async def decide(ctx: PluginContext, request: DecideRequest) -> None:
         ValidationFailed: this cannot be said of it, or a reason, a person or an address is missing.
         NamesAnother, NameAbsent: the pages speak against the person.
         OthersAddress: the address is another person's.
+        Forbidden: the caller may not change the list of people.
     """
     job = await jobs.get_job(ctx, request.jobId)
     _check_reviewed(job)
@@ -46,11 +50,12 @@ async def decide(ctx: PluginContext, request: DecideRequest) -> None:
     if verb not in need.verbs:
         raise ValidationFailed.of(verb=_("This cannot be said of the row."))
     person = need.document.person if need.document is not None else None
-    email, reason = "", request.reason.strip()
+    email, corrects, reason = "", None, request.reason.strip()
     if verb is Verb.ASSIGN:
         person = (await _prove_person(ctx, job, need, request)).id
     elif verb is Verb.ADDRESS:
         email = await _check_address(ctx, need, request)
+        corrects = _check_correction(ctx, need) if request.correct else None
     elif len(reason) < LEAST_REASON:
         raise ValidationFailed.of(reason=_("Say why, in 3 to {count} characters.", count=500))
     await _hold_reviewed(ctx, job)  # Not before the pages are read: nothing is locked while a store is waited for.
@@ -68,12 +73,14 @@ async def decide(ctx: PluginContext, request: DecideRequest) -> None:
             kinds=need.kinds,
             marks=need.marks,
             email=email,
+            corrects=corrects,
             reason=reason,
             created_by=ctx.actor.name,
         )
     )
     await ctx.db.flush()
-    await ctx.audit.record("row.decided", subject=str(job.id), verb=verb, kinds=",".join(need.kinds))
+    more = {"corrected": True} if corrects is not None else {}
+    await ctx.audit.record("row.decided", subject=str(job.id), verb=verb, kinds=",".join(need.kinds), **more)
     await jobs.tell_screens(ctx, job.id)
 
 
@@ -160,3 +167,21 @@ async def _check_address(ctx: PluginContext, need: Need, request: DecideRequest)
     if block is not None and block.is_unsubscribed:
         raise ValidationFailed.of(email=block.reason)
     return wanted
+
+
+def _check_correction(ctx: PluginContext, need: Need) -> str:
+    """The address that is to be replaced in the list of people.
+
+    Raises:
+        Forbidden: the caller may not change persons.
+        ValidationFailed: it is not certain which one is meant, or a restriction is on it.
+    """
+    require_role(ctx, EDITORS)
+    if need.corrects is None:
+        raise ValidationFailed.of(
+            correct=_(
+                "It is not certain which address in the list of people is meant. Correct it on the student's page, and "
+                "send it to this address for this job alone."
+            )
+        )
+    return need.corrects.former

@@ -44,6 +44,7 @@ def _describe(need: Need, persons: Mapping[UUID, Person]) -> NeedRead:
         student_id=document.person_id if document else "",
         person_name=document.person_name if document else "",
         verbs=[verb.value for verb in need.verbs],
+        can_correct=need.corrects is not None,
         before=PersonBefore(person=before.person, person_id=before.person_id, person_name=before.person_name)
         if before
         else None,
@@ -64,6 +65,7 @@ def _describe_decision(need: Need, persons: Mapping[UUID, Person]) -> DecidedRea
         verb=decision.verb,
         person_name=person.name if person else "",
         email=decision.email,
+        is_corrected=decision.corrects is not None,
         reason=decision.reason,
         by=decision.created_by,
     )

@@ -14,7 +14,7 @@ from homeroom_plugins.delivery.preflight.outcome import is_loose, list_holds
 from homeroom_plugins.delivery.states import DocumentState, JobStatus, SendTo
 from homeroom_sdk.context import PluginContext
 from homeroom_sdk.sentences import Sentence, _
-from homeroom_sdk.services import MailBlock, Mailer
+from homeroom_sdk.services import Directory, MailBlock, Mailer, WrongAddress
 from sqlalchemy import select
 
 _UNPROVABLE = ("unreadable_page",)
@@ -33,7 +33,10 @@ class Earlier:
 
 @dataclass(slots=True)
 class Need:
-    """One row. `marks` is what a decision is remembered with besides the pages and the kinds."""
+    """One row. `marks` is what a decision is remembered with besides the pages and the kinds.
+
+    `corrects` is the address that the list of people can get another one for; None where it is not certain which.
+    """
 
     about: About
     key: str
@@ -45,6 +48,7 @@ class Need:
     document: Document | None = None
     before: Document | None = None
     earlier: Earlier | None = None
+    corrects: WrongAddress | None = None
     decision: Decision | None = None
 
 
@@ -154,7 +158,7 @@ async def _of_addresses(ctx: PluginContext, job: Job, documents: Sequence[Docume
     now = await list_addressees(ctx, [item.person for item in going], SendTo(job.send_to))
     addresses = {address for found in now.values() for address in found.addresses}
     suppressed = await ctx.services.get(Mailer).find_blocked(sorted(addresses), category=DOCUMENTS)
-    needs = []
+    needs, wrong = [], dict[UUID, WrongAddress]()
     for document in going:
         found = judge_addresses(document.person_id, now.get(document.person, NOBODY), suppressed)
         if found is not None and document.person in now:
@@ -162,6 +166,13 @@ async def _of_addresses(ctx: PluginContext, job: Job, documents: Sequence[Docume
             key = f"address-{document.id}"
             verbs = [Verb.ADDRESS, Verb.SKIP]
             needs.append(Need(About.ADDRESS, key, [kind], list(document.pages), [message], verbs, document=document))
+            if kind != "restricted" and len(now[document.person].addresses) <= 1:
+                former = next(iter(now[document.person].addresses), "")
+                wrong[document.person] = WrongAddress(former, is_self=job.send_to == SendTo.STUDENT)
+    correctable = await ctx.services.get(Directory).list_correctable(wrong)
+    for item in needs:
+        if item.document is not None and item.document.person in correctable:
+            item.corrects = wrong[item.document.person]
     return needs
 
 

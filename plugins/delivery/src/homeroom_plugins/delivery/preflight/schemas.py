@@ -12,12 +12,16 @@ VerbName = Literal["assign", "skip", "send", "address"]
 
 
 class DecidedRead(ReadModel):
-    """What was decided of a row, and by whom; `person_name` is to whom pages were given."""
+    """What was decided of a row, and by whom; `person_name` is to whom pages were given.
+
+    `is_corrected` says that the address is put into the list of people too as the job goes.
+    """
 
     id: UUID
     verb: VerbName
     person_name: str
     email: str
+    is_corrected: bool
     reason: str
     by: str
 
@@ -42,7 +46,8 @@ class EarlierRead(ReadModel):
 class NeedRead(ReadModel):
     """A row that needs a person. `kinds` are words of the problems; `verbs` is what may be said of it.
 
-    `before` is whose the page before is, where the pages are nobody's.
+    `before` is whose the page before is, where the pages are nobody's. `can_correct` says that the list of people can
+    get the other address too.
     """
 
     key: str
@@ -54,6 +59,7 @@ class NeedRead(ReadModel):
     student_id: str
     person_name: str
     verbs: list[VerbName]
+    can_correct: bool
     before: PersonBefore | None
     earlier: EarlierRead | None
     decided: DecidedRead | None
@@ -69,7 +75,10 @@ class PreflightRead(ReadModel):
 
 
 class DecideRequest(BaseModel):
-    """What a clerk says of a row; `person` for pages, `email` for an address, `confirm` where the answer asked."""
+    """What a clerk says of a row; `person` for pages, `email` for an address, `confirm` where the answer asked.
+
+    `correct` puts the address into the list of people too, as the job goes.
+    """
 
     jobId: UUID  # noqa: N815 - the API's name
     key: str = Field(max_length=60)
@@ -78,6 +87,7 @@ class DecideRequest(BaseModel):
     email: str = Field("", max_length=320)
     reason: str = Field("", max_length=500)
     confirm: bool = False
+    correct: bool = False
 
 
 class UndoRequest(BaseModel):
