@@ -5,6 +5,12 @@ import { type NeedRow, useDecide } from './preflight.queries';
 const LEAST = 3;
 const MOST = 500;
 
+/** What it means for rows of some kinds; of the others `needs.skipHint` and `needs.sendHint` tell. */
+const HINTS: Record<string, string> = {
+  'skip pages': 'needs.skipPagesHint',
+  'skip file': 'needs.skipFileHint',
+};
+
 interface Props {
   jobId: string;
   /** Null: closed. */
@@ -45,7 +51,7 @@ function Why({ jobId, row, verb, last, onClose, onDone }: Props & { row: NeedRow
         })
       }
     >
-      <Text>{t(row.about === 'pages' ? 'needs.skipPagesHint' : `needs.${verb}Hint`)}</Text>
+      <Text>{t(HINTS[`${verb} ${row.about}`] ?? `needs.${verb}Hint`)}</Text>
       <TextInput
         label={t('needs.why')}
         required

@@ -19,6 +19,7 @@ from homeroom_plugins.delivery.addresses import (
     list_shared,
     shared_finding,
 )
+from homeroom_plugins.delivery.contents import KEY, mark_text
 from homeroom_plugins.delivery.decisions import drop_stale
 from homeroom_plugins.delivery.job_schools import schools_of
 from homeroom_plugins.delivery.marks_files import MarksFile, fetch_marks, marks_of
@@ -255,11 +256,12 @@ async def _write(ctx: PluginContext, job: Job, match: Match, addressees: Mapping
         problem_row(job.id, item.kind, [page + 1 for page in item.pages], item.person_ids, item.message)
         for item in (*match.assignment.problems, *match.pages.warnings)
     ]
-    documents = []
+    documents, secret = [], ctx.secret(KEY)
     for number, (key, found) in enumerate(match.assignment.documents.items()):
         person = match.persons[key]
         document_id = uuid7()
-        documents.append(_document_row(job, document_id, found, person, number))
+        text_mark = mark_text(secret, person.id, [match.pages.facts[page - match.pages.first] for page in found.pages])
+        documents.append(_document_row(job, document_id, found, person, number) | {"text_mark": text_mark})
         problems += [finding_row(job.id, document_id, person.person_id, finding) for finding in found.findings]
         pages = [page + 1 for page in found.pages]
         problems += address_rows(job.id, document_id, person.person_id, pages, addressees.get(person.id, NOBODY))

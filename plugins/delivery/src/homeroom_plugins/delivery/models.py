@@ -92,7 +92,8 @@ class Document(DistrictRow, Base):
 
     `pages` count from 1; those in `attached` bear nobody's mark and belong to it by the layout. `person` is the
     directory's row, which stays when ids change. `chunk` is the task that cuts it. `risk` is 0 to 100, for the
-    `reasons`. `planned_at` says when its mails were put into the ledger.
+    `reasons`. `planned_at` says when its mails were put into the ledger. `text_mark` (`contents`) tells whether
+    the same text went to the person before; None where a page could not be read.
     """
 
     __tablename__ = "delivery_documents"
@@ -112,6 +113,7 @@ class Document(DistrictRow, Base):
     state: Mapped[str] = mapped_column(default="todo")
     blob_id: Mapped[UUID | None]
     sha256: Mapped[str | None]
+    text_mark: Mapped[bytes | None]
 
 
 class Recipient(DistrictRow, Base):

@@ -7,13 +7,13 @@ from datetime import datetime
 from uuid import UUID
 
 from homeroom_plugins.delivery import counting, holding, jobs, moves
-from homeroom_plugins.delivery.decisions import list_decisions
 from homeroom_plugins.delivery.errors import JobNotFound, JobState, PagesUnassigned
 from homeroom_plugins.delivery.job_schools import schools_of
 from homeroom_plugins.delivery.models import Document, Job, Problem
 from homeroom_plugins.delivery.personal_pins import list_pin_modes
-from homeroom_plugins.delivery.preflight.applying import apply_decisions, read_parts
-from homeroom_plugins.delivery.preflight.outcome import is_loose, judge
+from homeroom_plugins.delivery.preflight.applying import apply_decisions
+from homeroom_plugins.delivery.preflight.judging import judge_job
+from homeroom_plugins.delivery.preflight.outcome import is_loose
 from homeroom_plugins.delivery.preflight.readiness import count_mails
 from homeroom_plugins.delivery.schemas import (
     DocumentRead,
@@ -114,8 +114,8 @@ def apply_options(ctx: PluginContext, job: Job, approval: Approval) -> None:
 
 async def describe_review(ctx: PluginContext, job: Job) -> ReviewRead:
     """What the check page shows: who gets how much, what is held and why, the riskiest and five at random."""
-    documents, problems = await read_parts(ctx, job.id)
-    outcome = judge(documents, problems, await list_decisions(ctx, job.id))
+    judged = await judge_job(ctx, job)
+    documents, problems, outcome = judged.documents, judged.problems, judged.outcome
     held_for = holding.kinds_by_document(problems)
     sendable = outcome.going
     kept = {item.id for item in (*sendable, *outcome.declined)}

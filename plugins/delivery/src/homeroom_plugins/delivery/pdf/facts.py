@@ -1,7 +1,8 @@
 """What is known of each page before it is given to anybody: plain values that cross between processes."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
+from hashlib import sha256
 
 from homeroom_plugins.delivery.pdf.tokens import Reading
 from homeroom_sdk.pdf.text import PageKind
@@ -19,6 +20,7 @@ class PageFacts:
         is_ocr: Its text was read from its picture.
         is_covered: Its text lies under a picture, which may show something else.
         place_text: What stands where the rule says that the name is.
+        text_sum: Of the words on it (`sum_words`); empty where there are none.
     """
 
     page: int
@@ -30,11 +32,18 @@ class PageFacts:
     is_ocr: bool = False
     is_covered: bool = False
     place_text: str = ""
+    text_sum: bytes = field(default=b"", compare=False)
 
     @property
     def is_blank(self) -> bool:
         """Whether there is nothing on it that anybody could miss."""
         return self.kind is PageKind.BLANK
+
+
+def sum_words(text: str) -> bytes:
+    """A digest of the words of a text, whatever is between them; empty where there are none."""
+    words = text.split()
+    return sha256(" ".join(words).encode("utf-8", "surrogatepass")).digest() if words else b""
 
 
 class Proof(StrEnum):

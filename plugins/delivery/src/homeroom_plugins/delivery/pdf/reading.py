@@ -12,7 +12,7 @@ import pikepdf
 from homeroom_plugins.delivery.pdf.areas import Area, read_area, text_in
 from homeroom_plugins.delivery.pdf.contents import judge_blank
 from homeroom_plugins.delivery.pdf.errors import DamagedPdf
-from homeroom_plugins.delivery.pdf.facts import PageFacts
+from homeroom_plugins.delivery.pdf.facts import PageFacts, sum_words
 from homeroom_plugins.delivery.pdf.near import allow_missing_spaces, find_near
 from homeroom_plugins.delivery.pdf.numbering import find_number
 from homeroom_plugins.delivery.pdf.patterns import Matcher
@@ -114,6 +114,7 @@ def read_recognised(rule: ReadRule, pages: Sequence[RecognisedPage]) -> list[Pag
                 _begins(rule, page.page, page.text),
                 is_ocr=True,
                 place_text=_place_text(rule, page.words, RECOGNISED_SIZE),
+                text_sum=sum_words(page.text),
             )
         )
     return found
@@ -206,6 +207,7 @@ def read_facts(page: PageText, rule: ReadRule, reader: TextReader) -> PageFacts:
         is_landscape=page.width > page.height,
         is_covered=page.is_covered,
         place_text=place_text,
+        text_sum=sum_words(page.text),
     )
 
 

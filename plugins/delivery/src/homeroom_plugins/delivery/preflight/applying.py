@@ -1,18 +1,17 @@
 """Decisions take effect: as the clerk lets the job go, before anything of it is cut."""
 
 from collections.abc import Sequence
-from uuid import UUID
 
 from homeroom_plugins.delivery import holding
-from homeroom_plugins.delivery.decisions import Verb, list_decisions
-from homeroom_plugins.delivery.models import Decision, Document, Job, Problem
-from homeroom_plugins.delivery.preflight.outcome import Outcome, judge, list_holds
+from homeroom_plugins.delivery.decisions import Verb
+from homeroom_plugins.delivery.models import Decision, Document, Job
+from homeroom_plugins.delivery.preflight.judging import judge_job
+from homeroom_plugins.delivery.preflight.outcome import Outcome, list_holds
 from homeroom_plugins.delivery.states import DocumentState, SendTo
 from homeroom_sdk.context import PluginContext
 from homeroom_sdk.orm import uuid7
 from homeroom_sdk.sentences import _
 from homeroom_sdk.services import Directory, WrongAddress
-from sqlalchemy import select
 
 
 async def apply_decisions(ctx: PluginContext, job: Job) -> None:
@@ -21,13 +20,12 @@ async def apply_decisions(ctx: PluginContext, job: Job) -> None:
     Raises:
         NotReleasable: a document holds something of another person in a hidden place.
     """
-    decisions = await list_decisions(ctx, job.id)
+    judged = await judge_job(ctx, job)
+    decisions, outcome, problems = judged.decisions, judged.outcome, judged.problems
     if all(item.applied_at is not None for item in decisions):
         return
-    documents, problems = await read_parts(ctx, job.id)
-    outcome = judge(documents, problems, decisions)
     await _decide_pages(ctx, outcome)
-    await _add_pages(ctx, job, documents, outcome)
+    await _add_pages(ctx, job, judged.documents, outcome)
     for document in outcome.declined:
         document.state = DocumentState.DECLINED
         await ctx.audit.record("document.declined", subject=str(document.id))
@@ -40,21 +38,6 @@ async def apply_decisions(ctx: PluginContext, job: Job) -> None:
     for decision in decisions:
         decision.applied_at = decision.applied_at or ctx.now()
     await ctx.db.flush()
-
-
-async def read_parts(ctx: PluginContext, job_id: UUID) -> tuple[Sequence[Document], Sequence[Problem]]:
-    """The documents of a job, riskiest first, and its open problems in the order of their pages."""
-    documents = await ctx.db.scalars(
-        select(Document)
-        .where(Document.district_id == ctx.district.id, Document.job_id == job_id)
-        .order_by(Document.risk.desc(), Document.id)
-    )
-    problems = await ctx.db.scalars(
-        select(Problem)
-        .where(Problem.district_id == ctx.district.id, Problem.job_id == job_id, Problem.released_at.is_(None))
-        .order_by(Problem.pages, Problem.id)
-    )
-    return documents.all(), problems.all()
 
 
 async def _decide_pages(ctx: PluginContext, outcome: Outcome) -> None:
@@ -83,6 +66,7 @@ async def _add_pages(ctx: PluginContext, job: Job, documents: Sequence[Document]
         if document is not None:
             document.pages = sorted({*document.pages, *pages})
             document.attached = sorted({*document.attached, *pages})
+            document.text_mark = None
             if document.state == DocumentState.STORED:
                 document.state, document.blob_id, document.sha256 = DocumentState.TODO, None, None
         elif key in persons:

@@ -2,33 +2,22 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from datetime import datetime
 from uuid import UUID
 
 from homeroom_plugins.delivery.addresses import NOBODY, Addressees, list_addressees
 from homeroom_plugins.delivery.decisions import About, Verb, list_decisions, what_holds
 from homeroom_plugins.delivery.mail_kinds import DOCUMENTS
 from homeroom_plugins.delivery.models import Decision, Document, Job, Problem
-from homeroom_plugins.delivery.preflight.applying import read_parts
+from homeroom_plugins.delivery.preflight.earlier import Earlier, find_earlier, find_sent_parts, get_earlier
+from homeroom_plugins.delivery.preflight.judging import read_parts
 from homeroom_plugins.delivery.preflight.outcome import is_loose, list_holds
-from homeroom_plugins.delivery.states import DocumentState, JobStatus, SendTo
+from homeroom_plugins.delivery.states import DocumentState, SendTo
 from homeroom_sdk.context import PluginContext
-from homeroom_sdk.sentences import Sentence, _
+from homeroom_sdk.sentences import Sentence, _, _n
 from homeroom_sdk.services import Directory, MailBlock, Mailer, WrongAddress
-from sqlalchemy import select
 
 _UNPROVABLE = ("unreadable_page",)
 """Nobody can say whose such a page is, so it is given to nobody by hand."""
-
-
-@dataclass(frozen=True, slots=True)
-class Earlier:
-    """A job in which the same file was sent before."""
-
-    job_id: UUID
-    subject: str
-    sent_at: datetime
-    by: str
 
 
 @dataclass(slots=True)
@@ -56,34 +45,13 @@ async def list_needs(ctx: PluginContext, job: Job) -> list[Need]:
     """All rows of a job in review, in the order of their pages; one of the whole file comes first."""
     documents, problems = await read_parts(ctx, job.id)
     decisions = [item for item in await list_decisions(ctx, job.id) if item.applied_at is None]
-    earlier = await find_earlier(ctx, job)
-    needs = [_of_file(earlier)] if earlier else []
+    needs = await _of_file(ctx, job, len(documents))
     needs += _of_pages(documents, problems, decisions)
     needs += [_of_document(item, problems) for item in documents if item.state == DocumentState.HELD]
     needs += await _of_addresses(ctx, job, documents)
     for item in needs:
         item.decision = next((known for known in decisions if _fits(known, item)), None)
     return sorted(needs, key=lambda item: (item.pages, item.about, item.key))
-
-
-async def find_earlier(ctx: PluginContext, job: Job) -> Earlier | None:
-    """The newest other job in which mails of the same file have gone out."""
-    if not job.source_sha256:
-        return None
-    row = await ctx.db.scalar(
-        select(Job)
-        .where(
-            Job.district_id == ctx.district.id,
-            Job.source_sha256 == job.source_sha256,
-            Job.id != job.id,
-            Job.status.in_((JobStatus.SENDING, JobStatus.COMPLETE, JobStatus.EXPIRED)),
-        )
-        .order_by(Job.created_at.desc())
-        .limit(1)
-    )
-    if row is None:
-        return None
-    return Earlier(row.id, row.subject or row.file_name, row.processed_at or row.created_at, row.created_by)
 
 
 def find_before(
@@ -112,9 +80,26 @@ def _fits(decision: Decision, need: Need) -> bool:
     return need.document is None or decision.person == need.document.person
 
 
-def _of_file(earlier: Earlier) -> Need:
-    message = _("This file was sent before: {subject}.", subject=earlier.subject)
-    return Need(About.FILE, "file", ["sent_before"], [], [message], [Verb.SEND], earlier=earlier)
+async def _of_file(ctx: PluginContext, job: Job, count: int) -> list[Need]:
+    """The file was sent before, or documents of it were."""
+    earlier, parts = await find_earlier(ctx, job), await find_sent_parts(ctx, job.id)
+    messages: list[str] = []
+    if earlier is not None:
+        messages.append(_("This file was sent before: {subject}.", subject=earlier.subject))
+    if parts:
+        messages.append(
+            _n(
+                "{count} of the {total} documents went to the same person before, with the same text.",
+                "{count} of the {total} documents went to the same persons before, with the same text.",
+                len(parts),
+                total=count,
+            )
+        )
+        earlier = earlier or await get_earlier(ctx, max(parts.values()))  # Ids are in the order of time.
+    if earlier is None:
+        return []
+    verbs = [Verb.SKIP, Verb.SEND] if 0 < len(parts) < count else [Verb.SEND, *([Verb.SKIP] if parts else [])]
+    return [Need(About.FILE, "file", ["sent_before"], [], messages, verbs, earlier=earlier)]
 
 
 def _of_pages(

@@ -1,6 +1,6 @@
 """What comes of a clerk's decisions: which documents go, which stay, and whose the pages are. Pure."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from uuid import UUID
 
@@ -57,8 +57,17 @@ class Outcome:
         return parts + [Part(person, pages) for person, pages in self.added.items() if person not in known]
 
 
-def judge(documents: Sequence[Document], problems: Sequence[Problem], decisions: Sequence[Decision]) -> Outcome:
-    """What comes of the decisions, of all documents and open problems of a job."""
+def judge(
+    documents: Sequence[Document],
+    problems: Sequence[Problem],
+    decisions: Sequence[Decision],
+    sent: Collection[UUID] = (),
+) -> Outcome:
+    """What comes of the decisions, of all documents and open problems of a job.
+
+    Args:
+        sent: Documents that stay here because they went before, unless pages have come to them.
+    """
     open_decisions = [item for item in decisions if item.applied_at is None]
     outcome = Outcome()
     by_pages = {tuple(item.pages): item for item in open_decisions if item.about == About.PAGES}
@@ -72,7 +81,8 @@ def judge(documents: Sequence[Document], problems: Sequence[Problem], decisions:
             continue
         said = of_document.get(document.person)
         where = of_address.get(document.person)
-        if any(item is not None and item.verb == Verb.SKIP for item in (said, where)):
+        is_again = document.id in sent and document.person not in outcome.added
+        if is_again or any(item is not None and item.verb == Verb.SKIP for item in (said, where)):
             outcome.declined.append(document)
             continue
         if document.state != DocumentState.HELD:

@@ -3,11 +3,11 @@
 from collections.abc import Sequence
 
 from homeroom_plugins.delivery.addresses import NOBODY, list_addressees
-from homeroom_plugins.delivery.decisions import given_addresses, list_decisions
+from homeroom_plugins.delivery.decisions import given_addresses
 from homeroom_plugins.delivery.mail_kinds import DOCUMENTS
 from homeroom_plugins.delivery.models import Document, Job
-from homeroom_plugins.delivery.preflight.applying import read_parts
-from homeroom_plugins.delivery.preflight.outcome import Part, judge
+from homeroom_plugins.delivery.preflight.judging import judge_job
+from homeroom_plugins.delivery.preflight.outcome import Part
 from homeroom_plugins.delivery.schemas import MailCounts
 from homeroom_plugins.delivery.states import SendTo
 from homeroom_sdk.context import PluginContext
@@ -16,9 +16,8 @@ from homeroom_sdk.services import Mailer
 
 async def count_ready(ctx: PluginContext, job: Job) -> MailCounts:
     """How much goes out if the job is let go now."""
-    documents, problems = await read_parts(ctx, job.id)
-    outcome = judge(documents, problems, await list_decisions(ctx, job.id))
-    return await count_mails(ctx, job, outcome.parts(documents))
+    judged = await judge_job(ctx, job)
+    return await count_mails(ctx, job, judged.outcome.parts(judged.documents))
 
 
 async def count_mails(ctx: PluginContext, job: Job, documents: Sequence[Document | Part]) -> MailCounts:

@@ -1,0 +1,84 @@
+"""What of a job went out before: the same file, or documents with the same text to the same persons."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from uuid import UUID
+
+from homeroom_plugins.delivery.models import Document, Job, Recipient
+from homeroom_plugins.delivery.states import JobStatus, RecipientResult
+from homeroom_sdk.context import PluginContext
+from sqlalchemy import exists, select
+from sqlalchemy.orm import aliased
+
+_ARRIVED = (RecipientResult.SENT, RecipientResult.DELIVERED, RecipientResult.OPENED)
+
+
+@dataclass(frozen=True, slots=True)
+class Earlier:
+    """A job in which the same was sent before."""
+
+    job_id: UUID
+    subject: str
+    sent_at: datetime
+    by: str
+
+
+async def find_earlier(ctx: PluginContext, job: Job) -> Earlier | None:
+    """The newest other job in which mails of the same file have gone out."""
+    if not job.source_sha256:
+        return None
+    row = await ctx.db.scalar(
+        select(Job)
+        .where(
+            Job.district_id == ctx.district.id,
+            Job.source_sha256 == job.source_sha256,
+            Job.id != job.id,
+            Job.status.in_((JobStatus.SENDING, JobStatus.COMPLETE, JobStatus.EXPIRED)),
+        )
+        .order_by(Job.created_at.desc())
+        .limit(1)
+    )
+    return _earlier_of(row) if row is not None else None
+
+
+async def find_sent_parts(ctx: PluginContext, job_id: UUID) -> Mapping[UUID, UUID]:
+    """The documents of a job whose text went to the same person before, each with the newest job in which it did.
+
+    What was taken back or did not arrive does not count: whoever sends it again means to.
+    """
+    before, was_sent = aliased(Document), aliased(Recipient)
+    rows = await ctx.db.execute(
+        select(Document.id, before.job_id)
+        .join(
+            before,
+            (before.district_id == Document.district_id)
+            & (before.person == Document.person)
+            & (before.text_mark == Document.text_mark)
+            & (before.job_id != Document.job_id),
+        )
+        .join(Job, (Job.district_id == before.district_id) & (Job.id == before.job_id))
+        .where(
+            Document.district_id == ctx.district.id,
+            Document.job_id == job_id,
+            Document.text_mark.is_not(None),
+            Job.recalled_at.is_(None),
+            exists().where(
+                was_sent.district_id == before.district_id,
+                was_sent.document_id == before.id,
+                was_sent.result.in_(_ARRIVED),
+                was_sent.recalled_at.is_(None),
+            ),
+        )
+        .order_by(Document.id, Job.created_at)
+    )
+    return dict(rows.all())
+
+
+async def get_earlier(ctx: PluginContext, job_id: UUID) -> Earlier:
+    """A job of which it is known that it was sent."""
+    return _earlier_of((await ctx.db.scalars(select(Job).where(Job.id == job_id))).one())
+
+
+def _earlier_of(job: Job) -> Earlier:
+    return Earlier(job.id, job.subject or job.file_name, job.processed_at or job.created_at, job.created_by)
