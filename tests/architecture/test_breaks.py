@@ -45,6 +45,11 @@ class TestFindProblems:
     def test_second_break_of_an_item_is_found(self, tree: Path) -> None:
         assert self.find(tree, BREAK, BREAK) == ["S1.one is broken 2 times; once is enough."]
 
+    def test_part_of_an_item_may_have_one_beside_it(self, tree: Path) -> None:
+        part = replace(BREAK, id="S1.one+part")
+        assert self.find(tree, BREAK, part) == []
+        assert self.find(tree, part) == ["S1.one is built and has no break: write one in tests/breaks."]
+
     def test_line_of_no_break_is_found(self, tree: Path) -> None:
         [problem] = find_problems([], {"S1.one": SEEN}, items=[ITEM], rows=[], root=tree)
         assert problem.startswith("seen.tsv: S1.one has no break any more.")

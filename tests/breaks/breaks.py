@@ -62,7 +62,7 @@ def choose(breaks: Sequence[Break], words: Sequence[str]) -> list[Break]:
     known = {"all", *owners, *owners.values()}
     if strangers := [word for word in words if word not in known]:
         sys.exit(f"Neither an item of the specification nor an owner of one: {', '.join(strangers)}")
-    return [one for one in breaks if {"all", one.id, owners[one.id]} & set(words)]
+    return [one for one in breaks if {"all", one.item, owners[one.item]} & set(words)]
 
 
 def check_committed() -> None:
@@ -76,8 +76,11 @@ def check_committed() -> None:
 def keep(found: Seen, breaks: Sequence[Break]) -> None:
     """Write down what was seen, beside what is known of the other breaks, in the order of the specification."""
     seen = {**read_seen(), found.id: found}
-    listed = {one.id for one in breaks}
-    write_seen(seen[item.id] for item in read_items() if item.id in seen and item.id in listed)
+    by_item: dict[str, list[str]] = {}
+    for one in breaks:
+        by_item.setdefault(one.item, []).append(one.id)
+    listed = [key for item in read_items() for key in sorted(by_item.get(item.id, ()))]
+    write_seen(seen[key] for key in listed if key in seen)
 
 
 def main() -> None:

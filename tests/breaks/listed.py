@@ -26,6 +26,7 @@ class Break:
     """How an item's feature is broken, and who has to notice.
 
     Attributes:
+        id: The item's, or with more of it behind a `+`: what belongs to the item and can fail alone.
         file: From the root of the tree.
         find: The feature's heart, which stands in the file once.
         put: What stands there instead: sound code that does the wrong thing.
@@ -37,6 +38,11 @@ class Break:
     find: str
     put: str
     tests: tuple[str, ...]
+
+    @property
+    def item(self) -> str:
+        """The item of the specification."""
+        return self.id.partition("+")[0]
 
     @property
     def digest(self) -> str:
@@ -104,7 +110,7 @@ def find_problems(
     ]
     problems += [f"seen.tsv: {one} has no break any more. Run: make breaks" for one in seen if one not in times]
     for one in breaks:
-        problems += [f"{one.id}: {problem}" for problem in _problems_of(one, built.get(one.id), seen, root)]
+        problems += [f"{one.id}: {problem}" for problem in _problems_of(one, built.get(one.item), seen, root)]
     return problems
 
 
@@ -122,7 +128,7 @@ def _problems_of(one: Break, row: Row | None, seen: Mapping[str, Seen], root: Pa
     if not one.tests:
         yield "name the tests of its row that notice."
     if one.id not in seen or seen[one.id].digest != one.digest:
-        yield f"no test was seen to fail of it as it stands now. Commit, and run: make breaks OF={one.id}"
+        yield f"no test was seen to fail of it as it stands now. Commit, and run: make breaks OF={one.item}"
 
 
 def _problems_of_file(one: Break, root: Path) -> Iterator[str]:

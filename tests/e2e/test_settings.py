@@ -25,6 +25,7 @@ class TestSettings:
             await signs_in(admin, product, school)
             await switches_translations_off_and_on(admin)
             await sets_the_senders_name(admin)
+            await says_what_schools_may_set(admin)
             await switches_delivery_off_and_on(admin)
             await reads_the_manual(admin)
             await looks_at_the_queue(admin)
@@ -75,6 +76,18 @@ async def sets_the_senders_name(admin: Visit) -> None:
     await expect(admin.text("plugins:settingsSaved")).to_be_visible()
     await admin.page.reload()
     await expect(admin.label("mail:settings.from_name.title")).to_have_value("Springfield Elementary")
+
+
+async def says_what_schools_may_set(admin: Visit) -> None:
+    await admin.role("link", "settings:panes.school-limits").click()
+    days = admin.label("delivery:settings.default_expiry_days.title")
+    await expect(days).to_have_value("stricter")
+    await admin.look("69-school-limits")
+    await days.select_option("anything")
+    await admin.role("button", "settings:save").click()
+    await expect(admin.text("settings:limits.saved")).to_be_visible()
+    await admin.page.reload()
+    await expect(days).to_have_value("anything")
 
 
 async def switches_delivery_off_and_on(admin: Visit) -> None:

@@ -6434,7 +6434,8 @@ export interface components {
         };
         /**
          * JobDefaults
-         * @description When the links of a new job end, and the name of the school that has set it; empty is the district.
+         * @description When the links of a new job end, the name of the school that has set it (empty: the district), and `pinModes`:
+         *     how families may open its documents.
          */
         JobDefaults: {
             /**
@@ -6442,6 +6443,8 @@ export interface components {
              * Format: date-time
              */
             expiresOn: string;
+            /** Pinmodes */
+            pinModes: components["schemas"]["PinMode"][];
             /** Setby */
             setBy: string;
         };

@@ -6,7 +6,11 @@ import plugin from './plugin';
 /** What a job's page asks beside what a test is about: two families are reached, nobody is left for paper. */
 export const restOfJobPage = {
   'GET /api/pdf/jobs/defaults': () =>
-    success({ expiresOn: new Date(Date.now() + 14 * 86_400_000).toISOString(), setBy: '' }),
+    success({
+      expiresOn: new Date(Date.now() + 14 * 86_400_000).toISOString(),
+      setBy: '',
+      pinModes: ['none', 'generated', 'person_id'],
+    }),
   'GET /api/pdf/jobs/getReach': () =>
     success({
       families: { total: 2, opened: 0, unopened: 2, waiting: 0, failed: 0, without: 0 },

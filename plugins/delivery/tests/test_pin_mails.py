@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from contextlib import AbstractAsyncContextManager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from urllib.parse import urlsplit
 
 import pytest
@@ -10,6 +10,7 @@ from delivery_testing.clerk import Clerk, Student
 from delivery_testing.family import Family
 from homeroom.processes.mailbox_store import Mail
 from homeroom.testing.mailbox import RunningMailbox
+from homeroom.testing.pdf import write_pdf
 from homeroom_plugins.delivery.pin_mails import MAIL_PINS
 from homeroom_plugins.delivery.words import WORDING
 from homeroom_sdk.context import PluginContext
@@ -29,11 +30,40 @@ class Office:
 
     async def deliver(self, students: list[Student]) -> str:
         """Send documents whose PINs follow."""
+        await self.allow()
+        return await self.clerk.deliver(students, pinMode="second_mail")
+
+    async def deliver_to_all(self, students: list[Student]) -> str:
+        """Send one document to all of them, whose PINs follow."""
+        await self.allow()
+        await self.clerk.import_persons(students)
+        upload = (await self.clerk.upload(write_pdf(["School begins at nine."]))).json()["data"]["uploadId"]
+        ids = "\n".join(student.person_id for student in students)
+        body = {"ids": ids, "uploadId": upload, "expected": len(students), "pinMode": "second_mail"}
+        answer = await self.clerk.post("bulk", json={"subject": "News", "message": "", **body})
+        assert answer.status_code == 202, answer.text
+        await self.clerk.run()
+        return str(answer.json()["data"]["jobId"])
+
+    async def allow(self) -> None:
+        """Let the district's PINs go out by mail, half an hour after the links."""
         values = {"second_mail_pins": True, "second_mail_after_min": 30}
         body = {"pluginId": "delivery", "values": values}
         answer = await self.clerk.api.post("/api/plugin/settings", json=body, headers=self.clerk.headers)
         assert answer.status_code == 200, answer.text
-        return await self.clerk.deliver(students, pinMode="second_mail")
+
+    async def restrict(self, student: Student) -> None:
+        """A custody restriction keeps the student's documents from their guardian, as of now."""
+        persons = await self.clerk.list_records("Persons")
+        person = next(row["id"] for row in persons if row["personId"] == student.person_id)
+        order = {"email": student.guardian_email, "restricted": True, "reason": "Court order."}
+        answer = await self.clerk.api.post(
+            "/api/person/updateGuardian",
+            headers=self.clerk.headers,
+            json={"person": person, "place": 1, **order},
+        )
+        assert answer.status_code == 200, answer.text
+        await self.clerk.drain_events()
 
     async def wait(self, minutes: int) -> None:
         """Let the mails have gone out so much earlier."""
@@ -171,6 +201,44 @@ class TestMailPins:
         assert (at_once, len(office.mails(again)), len(office.mails(renewed))) == (3, 4, 1)
         subjects = [mail.summary.subject for mail in office.mails(again)]
         assert sorted(subjects)[-2:] == [subjects[1], subjects[3]]
+
+    async def test_pin_of_what_is_the_same_for_everybody_follows_too(self, office: Office) -> None:
+        """Siblings' one mail has one PIN, and their initials would say nothing."""
+        clerk = office.clerk
+        one, two = clerk.invent(2)
+        sibling = replace(two, guardian_email=one.guardian_email)
+        job_id = await office.deliver_to_all([one, sibling])
+        modes = (await clerk.get_data("defaults"))["pinModes"]
+        family = Family.of(clerk.api, office.mailbox, one.guardian_email)
+        await office.wait(31)
+        await office.mail_pins()
+
+        first, second = office.mails(one)
+        (row,) = await clerk.list_records("JobResults", job_id)
+        pin = str(await clerk.pin_of(job_id, next(item for item in (one, two) if item.person_id == row["studentId"])))
+        assert "second_mail" in modes
+        assert pin not in first.text.replace(family.path, "")
+        assert f"{pin[:3]} {pin[3:]}" in second.text
+        assert "/r/" not in second.raw.decode()
+        assert f"{one.first_name[0]}. {one.last_name[0]}." not in second.text
+        assert "School begins at nine." in await family.open(pin)
+
+    @pytest.mark.parametrize("is_planned", [False, True])
+    @pytest.mark.parametrize("is_shared", [False, True])
+    async def test_guardian_who_is_restricted_meanwhile_gets_none(
+        self, office: Office, *, is_planned: bool, is_shared: bool
+    ) -> None:
+        """Whether its mail is planned already or not; the other family gets theirs."""
+        barred, other = students = office.clerk.invent(2)
+        await (office.deliver_to_all(students) if is_shared else office.deliver(students))
+        await office.wait(31)
+        if is_planned:
+            await office.mail_pins(is_sent=False)
+        await office.restrict(barred)
+        await office.mail_pins()
+        await office.clerk.run()
+
+        assert [len(office.mails(student)) for student in (barred, other)] == [1, 2]
 
     async def test_family_that_has_unsubscribed_gets_none(self, office: Office) -> None:
         clerk = office.clerk

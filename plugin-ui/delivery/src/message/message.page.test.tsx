@@ -89,6 +89,28 @@ describe('MessagePage', () => {
     expect(Object.keys(sessionStorage)).toEqual([]);
   });
 
+  test('where the district allows it, the PIN comes in a second e-mail; a student’s ID opens nothing for all', async () => {
+    const { requests, handlers } = setUp();
+    handlers['GET /api/pdf/jobs/defaults'] = () =>
+      success({
+        expiresOn: new Date(Date.now() + 14 * 86_400_000).toISOString(),
+        setBy: '',
+        pinModes: ['none', 'generated', 'second_mail', 'person_id'],
+      });
+    await write();
+    await attach();
+    const second = await screen.findByRole('radio', { name: /second e-mail/i, hidden: true });
+    expect(screen.queryByRole('radio', { name: /person's ID/, hidden: true })).toBeNull();
+    await userEvent.click(second);
+    await look();
+    await userEvent.click(await screen.findByRole('button', { name: SEND }));
+    await waitFor(() =>
+      expect(requests.find(({ path }) => path.endsWith('/bulk'))?.body).toMatchObject({
+        pinMode: 'second_mail',
+      }),
+    );
+  });
+
   test('a list that was changed is looked at again before anything is sent', async () => {
     setUp();
     await write();

@@ -23,7 +23,7 @@ import { SaveMessage } from '../drafts/save-draft';
 import { ErrorAlert } from '../error-alert';
 import { SAFE_OPTIONS } from '../new-job/draft';
 import { isSchoolNeeded } from '../new-job/school-field';
-import { SEND_TO, SHARED_PIN_MODES } from '../options';
+import { SEND_TO, sharedPinModes } from '../options';
 import { DocumentField } from './document.field';
 import classes from './message.module.css';
 import { listOf, useReach, useSend } from './message.queries';
@@ -55,9 +55,12 @@ function Message({ start = null }: { start?: Partial<MessageDraft> | null }) {
   const isSafe = flag('HideAdvancedOptions');
   const isWithoutDocument = flag('HideSendEntireDocAdvancedOption');
   const byDefault = useDefaults(kept.whom === 'list' ? kept.schoolId : '').data;
+  const modes = sharedPinModes(byDefault?.pinModes ?? [SAFE_OPTIONS.pinMode]);
   const draft: MessageDraft = {
     ...kept,
     expiresOn: kept.expiresOn || (byDefault ? lastEvening(format, byDefault.expiresOn) : ''),
+    // A school that is chosen later may not allow what was chosen before.
+    ...(byDefault && !modes.includes(kept.pinMode) && { pinMode: SAFE_OPTIONS.pinMode }),
     ...(isSafe && SAFE_OPTIONS),
     ...(isWithoutDocument && { upload: null }),
   };
@@ -106,7 +109,7 @@ function Message({ start = null }: { start?: Partial<MessageDraft> | null }) {
             change={change}
             errors={isChecked ? errors : {}}
             hasLink={hasDocument}
-            pinModes={SHARED_PIN_MODES}
+            pinModes={modes}
             byDefault={byDefault}
           />
         </Section>
@@ -190,7 +193,7 @@ function Sending({ draft, reach, canSend, onLookAgain, onSent }: SendingProps) {
               subject: draft.subject,
               message: draft.message,
               expiresOn: leavesExpiry ? null : format.instant(`${draft.expiresOn}:00`),
-              pinMode: draft.pinMode === 'person_id' ? SAFE_OPTIONS.pinMode : draft.pinMode,
+              pinMode: draft.pinMode,
               expected: reach.persons,
               hasLooked,
               ...(draft.draftId && { jobId: draft.draftId }),

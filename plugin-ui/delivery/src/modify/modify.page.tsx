@@ -17,7 +17,7 @@ import { type FormEvent, type ReactNode, useState } from 'react';
 import { MessageForm, useMessageErrors } from '../check/message-form';
 import { Choice } from '../choice';
 import { ErrorAlert } from '../error-alert';
-import { SEND_TO, SHARED_PIN_MODES } from '../options';
+import { SEND_TO, sharedPinModes } from '../options';
 import { type JobOptions, useJobOptions, useModify } from './modify.queries';
 
 /** Changes what a job goes out with, while nothing of it has run. */
@@ -97,7 +97,7 @@ function Form({ options }: { options: JobOptions }) {
           errors={isChecked ? errors : {}}
           expiresOn={options.expiresOn}
           hasLink={hasLink}
-          pinModes={options.type === 'bulk' ? SHARED_PIN_MODES : options.pinModes}
+          pinModes={options.type === 'bulk' ? sharedPinModes(options.pinModes) : options.pinModes}
         />
         {!isSafe && (
           <Choice

@@ -31,4 +31,10 @@ export const PANES: readonly Pane[] = [
     id: 'schools',
     Content: lazy(() => import('./schools-pane').then((module) => ({ default: module.SchoolsPane }))),
   },
+  {
+    id: 'school-limits',
+    Content: lazy(() =>
+      import('./school-limits-pane').then((module) => ({ default: module.SchoolLimitsPane })),
+    ),
+  },
 ];

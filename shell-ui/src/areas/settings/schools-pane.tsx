@@ -63,14 +63,20 @@ function PluginOfSchool({ code, name, plugin }: Props) {
   const { schema, district, own, held } = plugin;
   const label = settingsText(plugin.pluginId, schema);
   const form: JsonSchema = schema;
+  const isDistricts = (field: string) => plugin.schoolsMay[field] === 'nothing';
+  const free = Object.fromEntries(
+    Object.entries(form.properties ?? {}).filter(([field]) => !isDistricts(field)),
+  );
   const sources = Object.entries(form.properties ?? {}).map(([field, { title = field }]) => ({
     field,
     title: label(title),
-    source: !(field in own)
-      ? t('schools.fromDistrict')
-      : held.includes(field)
-        ? t('schools.fromSchool', { name })
-        : t('schools.notHeld', { value: String(district[field]) }),
+    source: isDistricts(field)
+      ? t('schools.forAll')
+      : !(field in own)
+        ? t('schools.fromDistrict')
+        : held.includes(field)
+          ? t('schools.fromSchool', { name })
+          : t('schools.notHeld', { value: String(district[field]) }),
   }));
   return (
     <Stack gap="sm">
@@ -84,18 +90,22 @@ function PluginOfSchool({ code, name, plugin }: Props) {
           </li>
         ))}
       </ul>
-      <SchemaForm
-        key={JSON.stringify(own)}
-        schema={schema}
-        values={{ ...district, ...own }}
-        text={label}
-        submitLabel={t('save')}
-        onSubmit={async (values) => {
-          const changed = Object.entries(values).filter(([field, value]) => value !== district[field]);
-          await save.mutateAsync(Object.fromEntries(changed));
-          notify({ message: t('schools.saved', { name }), kind: 'success' });
-        }}
-      />
+      {Object.keys(free).length > 0 && (
+        <SchemaForm
+          key={JSON.stringify(own)}
+          schema={{ ...schema, properties: free }}
+          values={{ ...district, ...own }}
+          text={label}
+          submitLabel={t('save')}
+          onSubmit={async (values) => {
+            const changed = Object.entries(values).filter(
+              ([field, value]) => field in free && value !== district[field],
+            );
+            await save.mutateAsync(Object.fromEntries(changed));
+            notify({ message: t('schools.saved', { name }), kind: 'success' });
+          }}
+        />
+      )}
       {Object.keys(own).length > 0 && (
         <Group>
           <Button variant="default" loading={save.isPending} onClick={() => save.mutate({})}>

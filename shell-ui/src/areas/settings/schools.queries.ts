@@ -11,8 +11,11 @@ import {
 
 /** A plugin's settings as a school has them. */
 export type SchoolPlugin = Schemas['SchoolPluginRead'];
+/** What a district lets its schools do with a setting. */
+export type SchoolsMay = SchoolPlugin['schoolsMay'][string];
 
 const list = callKey('/api/school/settings');
+const ofAll = callKey('/api/school/settings/get');
 const keyOf = (school: string) => callKey('/api/school/settings/get', { body: { school } });
 
 export function useSettingSchools() {
@@ -36,5 +39,16 @@ export function useSaveSchool(school: string, pluginId: string) {
     mutationFn: (values: FormValues) =>
       unwrap(api.http.POST('/api/school/settings/save', { body: { school, pluginId, values } })),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: keyOf(school) }),
+  });
+}
+
+/** Says what the schools may do with each setting of a plugin; it counts at once for all of them. */
+export function useAllowSchools(pluginId: string) {
+  const { api } = useShell();
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (schoolsMay: Record<string, SchoolsMay>) =>
+      unwrap(api.http.POST('/api/school/settings/allow', { body: { pluginId, schoolsMay } })),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: ofAll }),
   });
 }

@@ -4,18 +4,22 @@ from typing import Annotated
 
 from fastapi import APIRouter, Query
 from homeroom_plugins.delivery.job_schools import check_school, schools_of_new
+from homeroom_plugins.delivery.personal_pins import list_pin_modes
 from homeroom_plugins.delivery.starting import default_expiry
 from homeroom_sdk.http import Answer, StaffContext, answer
+from homeroom_sdk.recipients import PinMode
 from homeroom_sdk.schemas import Moment, ReadModel
 
 router = APIRouter(prefix="/api/pdf/jobs", tags=["pdf/jobs"])
 
 
 class JobDefaults(ReadModel):
-    """When the links of a new job end, and the name of the school that has set it; empty is the district."""
+    """When the links of a new job end, the name of the school that has set it (empty: the district), and `pinModes`:
+    how families may open its documents."""
 
     expires_on: Moment
     set_by: str
+    pin_modes: list[PinMode]
 
 
 @router.get("/defaults")
@@ -27,4 +31,10 @@ async def get_defaults(
     schools = schools_of_new(ctx, school_id)
     code = ctx.settings_sources(schools).get("default_expiry_days", "")
     names = await ctx.school_names([code]) if code else {}
-    return answer(JobDefaults(expires_on=default_expiry(ctx, schools), set_by=names.get(code, code)))
+    return answer(
+        JobDefaults(
+            expires_on=default_expiry(ctx, schools),
+            set_by=names.get(code, code),
+            pin_modes=list_pin_modes(ctx, schools),
+        )
+    )
