@@ -113,6 +113,12 @@ class Settings(BaseSettings):
         None,
         description="Folder with the public keys of those whose plugins may run here, `<publisher>.pub` each.",
     )
+    trusted_plugins: str | None = Field(
+        None,
+        description="Ids of the plugins that work with the platform's own role in the database, separated by commas; * "
+        "= all. Not set = those signed by homeroom, and those of homeroom's own source tree. Every other has a role of "
+        "its own.",
+    )
     unsigned_plugins: str | None = Field(
         None,
         description="Ids of plugins that may run though nobody has signed them, separated by commas, or * for all; "

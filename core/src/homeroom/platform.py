@@ -1,12 +1,12 @@
 """The platform of one process: its parts, made once from the settings and handed around."""
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from uuid import UUID
 
-from homeroom_sdk.discovery import find_plugins
+from homeroom_sdk.discovery import FoundPlugin, find_plugins
 from homeroom_sdk.guard.pool import Capacity, set_capacity
 
 from homeroom.background import Background
@@ -28,11 +28,13 @@ from homeroom.plugins.host import PluginHost
 from homeroom.plugins.judgement.book import VerdictBook
 from homeroom.plugins.judgement.judge import judge_plugins
 from homeroom.plugins.load import load_plugins
+from homeroom.plugins.loaded import LoadedPlugin
 from homeroom.releases.files import NO_RELEASE
 from homeroom.releases.installed import inspect_installed
 from homeroom.releases.publishers import Trust
 from homeroom.scratch import Scratch
 from homeroom.secrets.keys import Keys, load_keys
+from homeroom.walls.trust import is_of_own_tree, is_trusted
 
 
 def utc_now() -> datetime:
@@ -152,7 +154,7 @@ def load_host(settings: Settings, book: VerdictBook | None = None, *, anew: bool
         return PluginHost([])
     found = find_plugins()
     if book is None:
-        return PluginHost(load_plugins(found, denied=settings.denied))
+        return PluginHost(_wall_in(load_plugins(found, denied=settings.denied), found, settings))
     deadline_s, trust = settings.plugin_import_timeout_s, Trust.read(settings.publishers, settings.unsigned_plugins)
     releases = inspect_installed(found, trust, {each: entry.kept for each, entry in book.read().items()})
     verdicts = judge_plugins(found, book, deadline_s=deadline_s, denied=settings.denied, releases=releases, anew=anew)
@@ -161,4 +163,11 @@ def load_host(settings: Settings, book: VerdictBook | None = None, *, anew: bool
     for plugin in plugins:
         plugin.release = releases.get(plugin.id, NO_RELEASE)
         plugin.changed.update(plugin.release.changed)
-    return PluginHost(plugins, verdicts)
+    return PluginHost(_wall_in(plugins, found, settings), verdicts)
+
+
+def _wall_in(plugins: list[LoadedPlugin], found: Iterable[FoundPlugin], settings: Settings) -> list[LoadedPlugin]:
+    own = {item.id for item in found if is_of_own_tree(item)}
+    for plugin in plugins:
+        plugin.is_walled = not is_trusted(plugin, settings.trusted_plugins, is_of_own_tree=plugin.id in own)
+    return plugins

@@ -59,7 +59,7 @@ def urls(tmp_path_factory: pytest.TempPathFactory) -> Iterator[DatabaseUrls]:
     """A database of its own, whose book is empty and has a table."""
     postgres = EmbeddedPostgres(tmp_path_factory.mktemp("house"), fast=True)
     found = postgres.ensure()
-    yield DatabaseUrls(found.app_url, found.owner_url)
+    yield DatabaseUrls(found.app_url, found.owner_url, found.admin_url)
     postgres.destroy()
 
 

@@ -58,6 +58,8 @@ class Urls:
 
     owner_url: str = field(repr=False)
     app_url: str = field(repr=False)
+    admin_url: str = field(repr=False, default="")
+    """Of the superuser, for what only an administrator may: roles."""
 
 
 class EmbeddedPostgres:
@@ -274,10 +276,10 @@ class EmbeddedPostgres:
 
 
 def _urls(state: State, port: int) -> Urls:
-    return Urls(
-        owner_url=f"postgresql+psycopg://{OWNER}:{state.owner_password}@127.0.0.1:{port}/{DATABASE}",
-        app_url=f"postgresql+psycopg://{APP}:{state.app_password}@127.0.0.1:{port}/{DATABASE}",
-    )
+    def url(role: str, password: str) -> str:
+        return f"postgresql+psycopg://{role}:{password}@127.0.0.1:{port}/{DATABASE}"
+
+    return Urls(url(OWNER, state.owner_password), url(APP, state.app_password), url(ADMIN, state.admin_password))
 
 
 def _dsn(role: str, password: str, port: int, database: str, *, timeout_s: int = 2) -> str:

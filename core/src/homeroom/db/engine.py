@@ -7,12 +7,14 @@ from contextlib import asynccontextmanager
 from typing import Any
 from uuid import UUID
 
+import psycopg
 from psycopg.errors import ReadOnlySqlTransaction
 from sqlalchemy import Engine, event
 from sqlalchemy.exc import DBAPIError, InvalidatePoolError
-from sqlalchemy.ext.asyncio import AsyncSession, async_sessionmaker, create_async_engine
+from sqlalchemy.ext.asyncio import AsyncEngine, AsyncSession, async_sessionmaker, create_async_engine
 
-from homeroom.db.sessions import DistrictSession
+from homeroom.db.plugin_pools import Connect, PluginPools
+from homeroom.db.sessions import DistrictSession, JoinedSession
 from homeroom.db.turns import end_turn, take_turn
 from homeroom.db.waiting import release_connections, track_session
 
@@ -27,6 +29,9 @@ NOTICE_VANISHED = {
     "tcp_user_timeout": 60_000,
 }
 """A server that vanished without a word is noticed after a minute; the kernel alone takes a quarter of an hour."""
+CONNECT: dict[str, Any] = {"prepare_threshold": 5, "connect_timeout": 5, **NOTICE_VANISHED}
+PLUGIN_POOL_SIZE = 2
+"""So many connections rest for each plugin that has a role of its own; there may be many such plugins."""
 
 
 class Database:
@@ -34,16 +39,11 @@ class Database:
 
     def __init__(self, url: str, *, pool_size: int = 10, max_overflow: int = 10) -> None:
         self.url = url
-        self._engine = create_async_engine(
-            url,
-            pool_size=pool_size,
-            max_overflow=max_overflow,
-            pool_timeout=10,
-            hide_parameters=True,
-            connect_args={"prepare_threshold": 5, "connect_timeout": 5, **NOTICE_VANISHED},
+        self._engine = _make_engine(url, pool_size=pool_size, max_overflow=max_overflow, connect_args=CONNECT)
+        self._sessions = async_sessionmaker(
+            self._engine, class_=JoinedSession, sync_session_class=DistrictSession, expire_on_commit=False
         )
-        _ask_after_rest(self._engine.sync_engine)
-        self._sessions = async_sessionmaker(self._engine, sync_session_class=DistrictSession, expire_on_commit=False)
+        self._plugins = PluginPools(self._engine, self._open_plugin_pool, self._connect_plugin)
 
     @asynccontextmanager
     async def district(
@@ -72,7 +72,7 @@ class Database:
     async def _open(self, info: dict[str, Any]) -> AsyncIterator[AsyncSession]:
         await release_connections("second connection")
         turn = await take_turn()
-        async with self._sessions(info={**info, "turn": turn}) as session:
+        async with self._sessions(info={**info, "turn": turn, "plugins": self._plugins}) as session:
             try:
                 with track_session(session):
                     yield session
@@ -82,7 +82,20 @@ class Database:
 
     async def close(self) -> None:
         """Close every connection."""
+        await self._plugins.close()
         await self._engine.dispose()
+
+    def _open_plugin_pool(self, connect: Connect) -> AsyncEngine:
+        return _make_engine(self.url, pool_size=PLUGIN_POOL_SIZE, max_overflow=10, async_creator=connect)
+
+    async def _connect_plugin(self, role: str, password: str) -> psycopg.AsyncConnection[Any]:
+        return await psycopg.AsyncConnection.connect(driver_url(self.url), user=role, password=password, **CONNECT)
+
+
+def _make_engine(url: str, **options: Any) -> AsyncEngine:
+    engine = create_async_engine(url, pool_timeout=10, hide_parameters=True, **options)
+    _ask_after_rest(engine.sync_engine)
+    return engine
 
 
 def _ask_after_rest(engine: Engine) -> None:

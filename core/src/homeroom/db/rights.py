@@ -22,6 +22,8 @@ NARROW: Mapping[str, frozenset[str]] = {
     "installation": ADD,
     "installed_plugins": ADD | {"UPDATE"},
     "operators": READ,
+    "plugin_roles": READ,
+    "district_key": READ,
 }
 """The tables of which the app role may do less than read, add, change and delete."""
 

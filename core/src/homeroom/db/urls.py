@@ -8,10 +8,14 @@ from homeroom.db.embedded import EmbeddedPostgres
 
 @dataclass(frozen=True, slots=True)
 class DatabaseUrls:
-    """Where the database is, for the app role and for the owner of the schema (None = no migrations from here)."""
+    """Where the database is, for the app role and for the owner of the schema (None = no migrations from here).
+
+    `admin` may make roles; None is the owner, who may not everywhere.
+    """
 
     app: str
     owner: str | None
+    admin: str | None = None
 
 
 class NoOwner(RuntimeError):
@@ -24,4 +28,4 @@ def find_database(settings: Settings) -> DatabaseUrls:
         owner = settings.database_owner_url
         return DatabaseUrls(settings.database_url.get_secret_value(), owner.get_secret_value() if owner else None)
     urls = EmbeddedPostgres(settings.home).ensure()
-    return DatabaseUrls(urls.app_url, urls.owner_url)
+    return DatabaseUrls(urls.app_url, urls.owner_url, urls.admin_url)

@@ -17,7 +17,7 @@ from homeroom_sdk.shares import clear_caller
 from homeroom_sdk.waiting import on_long_wait
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from homeroom.db.sessions import DistrictSession
+from homeroom.db.sessions import beside_of, has_written
 from homeroom.db.turns import end_turn
 
 log = structlog.get_logger()
@@ -67,7 +67,8 @@ def detach_task() -> None:
 
 def list_held_sessions() -> list[AsyncSession]:
     """The open sessions of this task and of those that started it that hold a connection now."""
-    return [session for session in _open.get() if session.in_transaction()]
+    found = [each for session in _open.get() for each in (session, *beside_of(session.info).values())]
+    return [session for session in found if session.in_transaction()]
 
 
 @on_long_wait
@@ -81,8 +82,7 @@ async def release_connections(what: str) -> None:
         if not session.in_transaction():
             end_turn(session.info)
     for session in list_held_sessions():
-        district_session: DistrictSession = session.sync_session  # type: ignore[assignment] # made by Database alone
-        if not district_session.has_written and session.info.get("task") is asyncio.current_task():
+        if not has_written(session) and session.info.get("task") is asyncio.current_task():
             await session.commit()
             continue
         log.warning("connection_held", wait=what)

@@ -19,6 +19,7 @@ from homeroom.plugins.host import PluginHost
 from homeroom.plugins.judgement.book import VerdictBook
 from homeroom.plugins.judgement.trial import try_each
 from homeroom.plugins.loaded import PluginStatus
+from homeroom.walls.building import build_walls
 
 MIGRATING = "homeroom.installation.migrating"
 MIGRATION_S = 900.0
@@ -36,7 +37,7 @@ def list_migration_sets(host: PluginHost) -> list[MigrationSet]:
 
 
 def bring_up_to_date(urls: DatabaseUrls, host: PluginHost) -> Mapping[str, Sentence]:
-    """Run all migrations; a plugin whose own fail is taken out of service, with the reason in the answer.
+    """Run all migrations, and give roles to plugins; one that fails is out of service, with the reason in the answer.
 
     What is waited for is said on standard error. A supervisor is told all the while that the process works.
 
@@ -53,6 +54,8 @@ def bring_up_to_date(urls: DatabaseUrls, host: PluginHost) -> Mapping[str, Sente
         book.write(host.verdicts)  # Before the first migration there was no book.
         book.keep({plugin.id: plugin.release for plugin in host.plugins})
         failed = _migrate_plugins(urls.owner, role_of(urls.app), host, book)
+        walled = [plugin.id for plugin in host.ready() if plugin.is_walled and plugin.id not in failed]
+        failed = {**failed, **build_walls(urls, walled)}
     for plugin_id, reason in failed.items():
         plugin, verdict = host.find(plugin_id), host.verdicts[plugin_id]
         if plugin is not None:

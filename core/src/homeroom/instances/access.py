@@ -6,7 +6,9 @@ from homeroom_sdk.context import Actor
 from homeroom_sdk.errors import AppError, Forbidden
 from homeroom_sdk.models import ModelSpec
 from homeroom_sdk.sentences import _
+from sqlalchemy.ext.asyncio import AsyncSession
 
+from homeroom.db.sessions import session_beside
 from homeroom.instances.errors import ModelReadOnly
 from homeroom.instances.rules import Rules
 from homeroom.instances.sources import Rows
@@ -20,12 +22,18 @@ class Model:
         rows: Its records, if they are kept in memory.
         rules: What it asks of a record beyond the types of its fields.
         refusal: What to answer to whoever wants to change records, where the licence of its plugin has ended.
+        walled_plugin: Whose it is, where that has a role of its own in the database.
     """
 
     spec: ModelSpec
     rows: Rows | None = None
     rules: Rules | None = None
     refusal: AppError | None = None
+    walled_plugin: str | None = None
+
+    def session_of(self, session: AsyncSession) -> AsyncSession:
+        """Where its records are read: the caller's session, or the one beside it of the plugin's own role."""
+        return session if self.walled_plugin is None else session_beside(session, self.walled_plugin)
 
 
 def check_read(model: Model, actor: Actor) -> None:

@@ -38,7 +38,7 @@ async def prepare_export(scope: Scope, model: Model, body: ExportRequest, query:
     compiled = plan_query(scope, model, query)
     for column in body.columns:
         find_field(column.property, compiled.source)
-    total = await scope.session.scalar(compiled.count()) or 0
+    total = await model.session_of(scope.session).scalar(compiled.count()) or 0
     await scope.audit.record("instance.exported", model=model.spec.name, rows=total)
     return compiled
 
@@ -55,7 +55,7 @@ async def export_rows(
     head = csv_lines([[guard_cell(column.title or column.property) for column in columns]])
     yield (BOM + head if body.bom else head).encode()
     zone = ZoneInfo(timezone)
-    async for rows in _batches(compiled, sessions):
+    async for rows in _batches(compiled, model, sessions):
         records = (to_record(model, row) for row in rows)
         yield csv_lines(
             [_cell(_find(record, item.property), fields[item.property], item.values, zone) for item in columns]
@@ -63,13 +63,13 @@ async def export_rows(
         ).encode()
 
 
-async def _batches(compiled: CompiledQuery, sessions: Sessions) -> AsyncIterator[Sequence[Any]]:
+async def _batches(compiled: CompiledQuery, model: Model, sessions: Sessions) -> AsyncIterator[Sequence[Any]]:
     place: tuple[Any, ...] | None = None
     offset = 0
     while True:
         session: AsyncSession
         async with sessions() as session:
-            rows = (await session.execute(compiled.rows(Window(BATCH, offset, place=place)))).all()
+            rows = (await model.session_of(session).execute(compiled.rows(Window(BATCH, offset, place=place)))).all()
         if rows:
             yield rows
         if len(rows) < BATCH:

@@ -55,13 +55,14 @@ async def list_records(scope: Scope, model: Model, query: Query, *, key: bytes) 
         InvalidQuery: the query does not fit the model.
     """
     compiled, cursors = plan_query(scope, model, query), Cursors(key, model.spec.name, query)
+    session = model.session_of(scope.session)
     if query.part is Part.TOTAL:
-        total = await _count(scope.session, compiled)
+        total = await _count(session, compiled)
         return Page([], query.from_index, total, query.from_index < total)
     if query.cursor:
-        page = await _from_place(scope.session, compiled, query, cursors.open(query.cursor, compiled.keys))
+        page = await _from_place(session, compiled, query, cursors.open(query.cursor, compiled.keys))
     else:
-        page = await _from_index(scope.session, compiled, query)
+        page = await _from_index(session, compiled, query)
     has_cursors = page.rows and supports_cursors(compiled.keys)
     end = page.index + len(page.rows)
     following = Place(end, compiled.place_of(page.rows[-1]), False) if has_cursors and page.has_next else None
@@ -72,7 +73,7 @@ async def list_records(scope: Scope, model: Model, query: Query, *, key: bytes) 
 
 async def count_records(scope: Scope, model: Model, query: Query) -> int:
     """The number of all records that the query finds. Errors as `list_records`."""
-    return await _count(scope.session, plan_query(scope, model, query))
+    return await _count(model.session_of(scope.session), plan_query(scope, model, query))
 
 
 def plan_query(scope: Scope, model: Model, query: Query) -> CompiledQuery:

@@ -36,7 +36,7 @@ async def get_record(scope: Scope, model: Model, record_id: str) -> Json:
     else:
         key = str(parse_id(record_id))
         compiled = plan_query(scope, model, Query(filters=(Filter("id", Operator.EQ, (key,)),)))
-        row = (await scope.session.execute(compiled.rows(Window(1)))).first()
+        row = (await model.session_of(scope.session).execute(compiled.rows(Window(1)))).first()
         found = to_record(model, row) if row else None
     if found is None:
         raise no_record()

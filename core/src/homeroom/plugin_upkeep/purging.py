@@ -14,6 +14,7 @@ from homeroom.db.migrate import read_revision, version_table
 from homeroom.db.urls import DatabaseUrls, NoOwner
 from homeroom.plugin_upkeep.errors import UpkeepRefused
 from homeroom.plugin_upkeep.reverting import revert
+from homeroom.walls.building import take_down_walls
 
 SETTLED = timedelta(minutes=10)
 """A content that somebody has touched since may be that of a document that another plugin is about to keep."""
@@ -81,6 +82,7 @@ async def purge(platform: Storage, urls: DatabaseUrls, plugin_id: str, found: Fo
                 connection.execute(text(f'DROP TABLE public."{version_table(plugin_id)}"'))
     finally:
         engine.dispose()
+    take_down_walls(urls, plugin_id)
     return Purged(rows, sum(gone), len(gone) - sum(gone), models)
 
 

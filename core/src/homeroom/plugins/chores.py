@@ -10,6 +10,7 @@ from homeroom_sdk.errors import AppError
 from homeroom_sdk.keeper import Beat, Keeper, no_beat
 from sqlalchemy import text
 
+from homeroom.db.sessions import session_beside
 from homeroom.plugins.context import PLATFORM, HostContext
 from homeroom.plugins.gate import entitled
 from homeroom.plugins.loaded import LoadedPlugin
@@ -41,7 +42,8 @@ async def keep_doing(platform: Process, plugin: LoadedPlugin, chore: Chore, beat
 async def do_round(platform: Process, plugin: LoadedPlugin, chore: Chore, beat: Beat = no_beat) -> None:
     """Do the chore once in every district that is due; what fails in one keeps no other waiting."""
     async with platform.database.system() as session:
-        due = list(await session.scalars(text(f"SELECT district_id FROM {chore.due}()")))  # noqa: S608 - checked
+        asked = session_beside(session, plugin.id) if plugin.is_walled else session
+        due = list(await asked.scalars(text(f"SELECT district_id FROM {chore.due}()")))  # noqa: S608 - checked
     beat()
     places = asyncio.Semaphore(DISTRICTS_AT_A_TIME)
 

@@ -19,7 +19,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from homeroom.audit.service import AuditTrail, DeferredEntries
 from homeroom.blobs.service import PluginBlobs
-from homeroom.db.sessions import see_all_schools
+from homeroom.db.sessions import see_all_schools, session_beside
 from homeroom.events.outbox import Outbox
 from homeroom.outgoing.service import PluginHttp
 from homeroom.plugins.gate import DistrictState, Entitlement, entitled
@@ -63,6 +63,8 @@ class HostContext:
     """The families of browser and system, where somebody signs in."""
     session_id: UUID | None = None
     """The session of whoever asks."""
+    is_of_platform: bool = False
+    """Whether a service of the platform itself works with it, in the platform's own session."""
     _afterwards: list[Callable[[], Any]] = field(default_factory=list)
 
     @property
@@ -100,9 +102,10 @@ class HostContext:
 
     @property
     def db(self) -> AsyncSession:
-        if self.session is None:
-            raise NoTransaction("Put database work of a flow into a task, or into `async with ctx.begin()`.")
-        return self.session
+        session = self._opened()
+        if self.plugin.is_walled and not self.is_of_platform:
+            return session_beside(session, self.plugin.id)
+        return session
 
     @property
     def blobs(self) -> PluginBlobs:
@@ -167,10 +170,10 @@ class HostContext:
         return await find_names_by_code(self.db, codes)
 
     def whole_district(self) -> AbstractAsyncContextManager[None]:
-        return see_all_schools(self.db)
+        return see_all_schools(self._opened())
 
     async def commit(self) -> None:
-        await self.db.commit()
+        await self._opened().commit()
 
     @asynccontextmanager
     async def begin(self) -> AsyncIterator[PluginContext]:
@@ -184,6 +187,12 @@ class HostContext:
 
     def after_commit(self, action: Callable[[], Any]) -> None:
         self._afterwards.append(action)
+
+    def _opened(self) -> AsyncSession:
+        """The platform's session, with which that of a plugin behind walls ends."""
+        if self.session is None:
+            raise NoTransaction("Put database work of a flow into a task, or into `async with ctx.begin()`.")
+        return self.session
 
     def committed(self) -> None:
         """Run what waits for the commit; called by whoever committed."""
@@ -204,7 +213,7 @@ class ContextServices:
         if own is not None:
             if not ctx.plugin.signs_in:
                 raise ServiceUnavailable(_("{protocol} is for plugins that sign users in.", protocol=protocol.__name__))
-            return cast(S, own.factory(ctx))
+            return cast(S, own.factory(replace(ctx, is_of_platform=True)))
         # Where the asking plugin itself has lapsed it only reads, or serves families what they were given.
         reads = not ctx.entitlement.is_active
         plugin, service = choose_service(ctx.platform.host, ctx.state, protocol, key, reads=reads)

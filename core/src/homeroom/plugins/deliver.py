@@ -121,6 +121,7 @@ async def deliver_next(platform: Process, district_id: UUID, subscriber: str | N
             row.done_at, row.error = func.now(), _("The subscriber is not in use.")
             return True
         ctx = HostContext(platform, plugin, state, PLATFORM, session)
+        session.info["beside_first"] = True  # Rather delivered twice than never.
         try:
             async with session.begin_nested():
                 await _call_handlers(ctx, row)

@@ -92,6 +92,13 @@ class PluginHost:
         """Every model."""
         return [spec for plugin in self.ready() for spec in plugin.models]
 
+    def titled_models(self) -> Sequence[ModelSpec]:
+        """The models that give titles to what other grids show: not those of plugins behind walls.
+
+        Their SQL would be part of the platform's own queries there.
+        """
+        return [spec for plugin in self.ready() if not plugin.is_walled for spec in plugin.models]
+
     def find_model(self, name: str) -> tuple[LoadedPlugin, ModelSpec] | None:
         """The plugin that owns a model, and the model."""
         for plugin in self.ready():

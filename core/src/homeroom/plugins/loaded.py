@@ -64,6 +64,8 @@ class LoadedPlugin:
     """Whose its files are."""
     changed: set[str] = field(default_factory=set)
     """Files of its user interface that are not those of the release, and are not served."""
+    is_walled: bool = False
+    """Whether it signs in to the database with a role of its own."""
 
     @property
     def is_ready(self) -> bool:

@@ -71,7 +71,7 @@ def _subject(host: PluginHost) -> ColumnElement[str]:
     """What a run is about: the title of the first record whose id is among its parameters."""
     given = func.jsonb_each_text(FlowRun.params).table_valued("key", "value", name="given")
     ids = select(as_id(given.c.value)).select_from(given)
-    titles = select_titles(host.models(), district_id=FlowRun.district_id, is_meant=lambda each: each.in_(ids))
+    titles = select_titles(host.titled_models(), district_id=FlowRun.district_id, is_meant=lambda each: each.in_(ids))
     return func.coalesce(*titles, "")
 
 

@@ -66,7 +66,9 @@ def _open_to(state: DistrictState, found: tuple[LoadedPlugin, ModelSpec] | None)
     entitlement = entitled(state, found[0]) if found else None
     if found is None or entitlement is None or not entitlement.allowed:
         raise NotFound(_("There is nothing at this address."))
-    return Model(found[1], refusal=entitlement.refusal())
+    plugin, spec = found
+    walled = plugin.id if plugin.is_walled and spec.table is not None else None
+    return Model(spec, refusal=entitlement.refusal(), walled_plugin=walled)
 
 
 async def list_readable(scope: Scope) -> list[tuple[ModelSpec, str]]:

@@ -40,7 +40,9 @@ def activity_log(host: PluginHost) -> ModelSpec:
     """The activity log with people and things by name: an address and an id that no row has any more stay."""
     subject_id = as_id(AuditEntry.subject)
     titles = select_titles(
-        (USERS, *host.models()), district_id=AuditEntry.district_id, is_meant=lambda record_id: record_id == subject_id
+        (USERS, *host.titled_models()),
+        district_id=AuditEntry.district_id,
+        is_meant=lambda record_id: record_id == subject_id,
     )
     address = select(User.email).where(User.district_id == AuditEntry.district_id, User.id == AuditEntry.user_id)
     email = Field("email", column=func.coalesce(address.scalar_subquery(), AuditEntry.actor), searchable=True)

@@ -18,7 +18,7 @@ reads the index entries of its own district only.
 
 from typing import Any, ClassVar
 
-from homeroom_sdk.orm import CURRENT_DISTRICT, CURRENT_SCHOOLS, app_role
+from homeroom_sdk.orm import CURRENT_SCHOOLS, app_role
 
 SEARCH_COLUMN = "search_words"
 
@@ -69,7 +69,7 @@ def create_search_function(table: str, *, school_column: str | None = None) -> N
         CREATE OR REPLACE FUNCTION {function}(phrase text) RETURNS SETOF public.{table}
         LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp ROWS 1000 AS $$
         DECLARE
-            district uuid := {CURRENT_DISTRICT};
+            district uuid := public.session_district();
             schools text[] := {CURRENT_SCHOOLS};
             words tsquery := public.search_query(district, phrase);
         BEGIN

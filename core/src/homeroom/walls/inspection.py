@@ -1,0 +1,79 @@
+"""Whether the walls of plugins stand, asked as the app role; and what to run where they do not."""
+
+from collections.abc import Iterator, Sequence
+
+import psycopg
+from psycopg import sql
+
+from homeroom.db.engine import driver_url
+from homeroom.db.inspection import Finding
+from homeroom.walls import catalogue
+from homeroom.walls.building import list_core_tables, policy_name, role_statements
+from homeroom.walls.rights import owner_of, rights_on_core
+
+READY = "SELECT to_regclass('public.plugin_roles') IS NOT NULL"
+ROLE = "SELECT role, password FROM public.plugin_roles WHERE plugin_id = %s"
+MAY_READ = """
+    SELECT c.relname FROM pg_class c WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p')
+        AND has_any_column_privilege(%s, c.oid, 'SELECT, INSERT, UPDATE, REFERENCES') ORDER BY 1"""
+
+
+def inspect_walls(app_url: str, plugin_ids: Sequence[str]) -> list[Finding]:
+    """What is wrong with the roles of these plugins; nothing, where all is well.
+
+    Raises:
+        psycopg.OperationalError: the database does not answer.
+    """
+    with psycopg.connect(driver_url(app_url), connect_timeout=5) as connection:
+        if connection.execute(READY).fetchone() != (True,):
+            return []
+        return [finding for plugin_id in plugin_ids for finding in _inspect(connection, plugin_id)]
+
+
+def _inspect(connection: psycopg.Connection, plugin_id: str) -> Iterator[Finding]:
+    known = connection.execute(ROLE, (plugin_id,)).fetchone()
+    if known is None:
+        yield Finding(f"The plugin {plugin_id} has no role in the database yet: run `homeroom migrate`.")
+        return
+    role, password = known
+    if not catalogue.role_exists(connection, role) or not _may_connect(connection, role):
+        remedy = "; ".join(each.as_string(connection) for each in role_statements(connection, role, password))
+        yield Finding(
+            f"The plugin {plugin_id} has no role of its own in the database. As an administrator of the server, then "
+            "start homeroom again.",
+            f"{remedy};",
+        )
+        return
+    if not catalogue.is_plain(connection, role):
+        groups = ", ".join(map(_quoted, catalogue.read_groups(connection, role)))
+        remedy = f"ALTER ROLE {_quoted(role)} NOSUPERUSER NOBYPASSRLS NOCREATEROLE NOCREATEDB NOREPLICATION;"
+        yield Finding(
+            f"The role of the plugin {plugin_id} has rights of others.",
+            f"{remedy} REVOKE {groups} FROM {_quoted(role)};" if groups else remedy,
+        )
+    yield from _inspect_rights(connection, plugin_id, role)
+
+
+def _inspect_rights(connection: psycopg.Connection, plugin_id: str, role: str) -> Iterator[Finding]:
+    core, plugins = list_core_tables(), {*catalogue.read_plugins(connection), plugin_id}
+    held, policies = rights_on_core(plugin_id), catalogue.read_policies(connection, policy_name(plugin_id))
+    for (table,) in connection.execute(MAY_READ, (role,)).fetchall():
+        is_own = owner_of(table, plugins, core) == plugin_id
+        if not is_own and table not in held:
+            yield Finding(
+                f"The role of the plugin {plugin_id} has rights on {table}, which is not its own: `homeroom migrate` "
+                "takes them back."
+            )
+        elif table in held and table not in policies:
+            yield Finding(
+                f"The role of the plugin {plugin_id} is not held to its own rows of {table}: run `homeroom migrate`."
+            )
+
+
+def _may_connect(connection: psycopg.Connection, role: str) -> bool:
+    asked = connection.execute("SELECT has_database_privilege(%s, current_database(), 'CONNECT')", (role,))
+    return asked.fetchone() == (True,)
+
+
+def _quoted(name: str) -> str:
+    return sql.Identifier(name).as_string(None)

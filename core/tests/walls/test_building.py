@@ -1,0 +1,97 @@
+"""Making the roles, by whoever may, and taking them away."""
+
+from collections.abc import Iterator
+
+import psycopg
+import pytest
+from homeroom.db.embedded import EmbeddedPostgres
+from homeroom.db.engine import driver_url
+from homeroom.db.migrate import migrate, role_of
+from homeroom.db.urls import DatabaseUrls
+from homeroom.installation.schema import list_migration_sets
+from homeroom.plugins.host import PluginHost
+from homeroom.walls.building import build_walls, list_core_tables, role_name, take_down_walls
+from homeroom.walls.inspection import inspect_walls
+from homeroom.walls.rights import owner_of
+
+ROLES = "SELECT rolname FROM pg_roles WHERE rolname LIKE '%\\_plugin\\_%'"
+POLICIES = "SELECT count(*) FROM pg_policy WHERE polname LIKE 'walls\\_%'"
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[DatabaseUrls]:
+    """A database with the platform's tables alone."""
+    postgres = EmbeddedPostgres(tmp_path_factory.mktemp("walls"), fast=True)
+    found = postgres.ensure()
+    migrate(found.owner_url, role_of(found.app_url), list_migration_sets(PluginHost([])))
+    yield DatabaseUrls(found.app_url, found.owner_url, found.admin_url)
+    postgres.destroy()
+
+
+def ask(url: str | None, query: str) -> list[object]:
+    with psycopg.connect(driver_url(url or "")) as connection:
+        return [row[0] for row in connection.execute(query.encode())]
+
+
+class TestBuildWalls:
+    def test_it_is_idempotent_and_leaves_nothing_when_taken_down(self, server: DatabaseUrls) -> None:
+        for _turn in range(2):
+            assert build_walls(server, ["garden"]) == {}
+        assert ask(server.app, ROLES) == ["homeroom_plugin_garden"]
+        assert ask(server.app, POLICIES) == [5]
+        take_down_walls(server, "garden")
+        assert (ask(server.app, ROLES), ask(server.app, POLICIES)) == ([], [0])
+        take_down_walls(server, "garden")
+
+    def test_what_somebody_has_granted_beside_is_taken_back(self, server: DatabaseUrls) -> None:
+        assert build_walls(server, ["garden"]) == {}
+        with psycopg.connect(driver_url(server.admin or ""), autocommit=True) as admin:
+            admin.execute("GRANT SELECT (password_hash) ON users TO homeroom_plugin_garden")
+            admin.execute("GRANT homeroom_app TO homeroom_plugin_garden")
+            admin.execute("GRANT EXECUTE ON FUNCTION users_search(text) TO homeroom_plugin_garden")
+            admin.execute("DROP POLICY walls_garden ON blobs")
+        assert [str(each) for each in inspect_walls(server.app, ["garden"])] != []
+        assert build_walls(server, ["garden"]) == {}
+        assert inspect_walls(server.app, ["garden"]) == []
+        assert ask(server.app, POLICIES) == [5]
+        take_down_walls(server, "garden")
+
+    def test_owner_who_may_make_no_roles_is_told_the_sql_that_an_administrator_runs(self, server: DatabaseUrls) -> None:
+        without = DatabaseUrls(server.app, server.owner)
+        assert "`homeroom doctor` says the SQL" in build_walls(without, ["garden"])["garden"]
+        (finding,) = inspect_walls(server.app, ["garden"])
+        assert "SCRAM-SHA-256$" in finding.remedy
+        with psycopg.connect(driver_url(server.admin or ""), autocommit=True) as admin:
+            admin.execute(finding.remedy.encode())
+        assert build_walls(without, ["garden"]) == {}
+        assert inspect_walls(server.app, ["garden"]) == []
+        take_down_walls(server, "garden")
+
+    def test_role_of_the_same_name_from_elsewhere_gets_our_password(self, server: DatabaseUrls) -> None:
+        assert build_walls(server, ["garden"]) == {}
+        with psycopg.connect(driver_url(server.admin or ""), autocommit=True) as admin:
+            admin.execute("ALTER ROLE homeroom_plugin_garden RENAME TO old")
+            admin.execute("CREATE ROLE homeroom_plugin_garden LOGIN SUPERUSER PASSWORD 'of somebody else'")
+        assert build_walls(server, ["garden"]) == {}
+        assert ask(server.app, "SELECT rolsuper FROM pg_roles WHERE rolname = 'homeroom_plugin_garden'") == [False]
+
+
+class TestNames:
+    def test_tables_belong_to_the_longest_id_and_never_the_platforms(self) -> None:
+        core = list_core_tables()
+        assert {"users", "flow_runs", "audit_entries", "plugin_roles", "instances"} <= core
+        assert owner_of("garden_plants", ["garden", "garden_tools"], core) == "garden"
+        assert owner_of("garden_tools_rakes", ["garden", "garden_tools"], core) == "garden_tools"
+        assert owner_of("flow_runs", ["flow"], core) is None
+        assert owner_of("former_sso_sessions", ["former"], core) is None
+
+    def test_all_tables_of_the_platform_are_known(self, server: DatabaseUrls) -> None:
+        found = ask(server.owner, "SELECT tablename FROM pg_tables WHERE schemaname = 'public'")
+        others = {str(name) for name in found} - list_core_tables()
+        assert {name for name in others if owner_of(name, {name.partition("_")[0]}, ())} == {"alembic_version_core"}
+
+    def test_role_of_a_long_name_fits(self) -> None:
+        assert role_name("homeroom", "garden") == "homeroom_plugin_garden"
+        names = {role_name("a" * 40, f"{letter * 41}") for letter in "bc"}
+        assert len(names) == 2
+        assert max(map(len, names)) <= 63
