@@ -48,6 +48,7 @@ REASONS = {
     "wants_login": ("failed", "The page login belongs to the platform already."),
     "blocks": ("ready", "The district's licence does not include docSig."),
     "holds": ("ready", "The district's licence does not include docManagement."),
+    "pries": ("ready", "The district's licence does not include docSig."),
     "stumbles": ("ready", "The district's licence does not include docSig."),
     "hangs": ("ready", "The district's licence does not include docManagement."),
 }

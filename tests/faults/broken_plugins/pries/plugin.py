@@ -1,0 +1,116 @@
+"""Sends whatever SQL it is given, in a request and in a flow, and has a model of the platform's table of users."""
+
+from collections.abc import Sequence
+
+from fastapi import APIRouter
+from homeroom_sdk.context import PluginContext
+from homeroom_sdk.flows import FlowSpec
+from homeroom_sdk.hooks import hookimpl
+from homeroom_sdk.http import StaffContext
+from homeroom_sdk.models import Field, ModelSpec
+from homeroom_sdk.orm import COLUMN_TYPES, DistrictRow, new_metadata
+from homeroom_sdk.services import Directory
+from pydantic import BaseModel
+from sqlalchemy import text
+from sqlalchemy.exc import DBAPIError
+from sqlalchemy.orm import DeclarativeBase, Mapped
+
+router = APIRouter(prefix="/api/pries")
+
+
+class Base(DeclarativeBase):
+    """Its mapped tables."""
+
+    metadata = new_metadata()
+    type_annotation_map = COLUMN_TYPES
+
+
+class Find(DistrictRow, Base):
+    """Its own."""
+
+    __tablename__ = "pries_finds"
+
+    what: Mapped[str]
+
+
+class PlatformsUser(DistrictRow, Base):
+    """Not its own."""
+
+    __tablename__ = "users"
+
+    password_hash: Mapped[str | None]
+
+
+class Attempt(BaseModel):
+    """SQL, one statement after the other, in one transaction."""
+
+    statements: list[str]
+
+
+@router.post("/try")
+async def try_all(ctx: StaffContext, attempt: Attempt) -> str:
+    """What came of the last statement: its rows, or how PostgreSQL refused it."""
+    return await _try(ctx, attempt)
+
+
+@router.post("/later")
+async def try_later(ctx: StaffContext, attempt: Attempt) -> str:
+    """The same in a flow."""
+    await ctx.flows.submit(PRY, attempt, key="once")
+    return "submitted"
+
+
+@router.post("/ask")
+async def ask(ctx: StaffContext) -> int:
+    """How many persons have an address, as the directory says; and its own row beside."""
+    ctx.db.add(Find(what="asked"))
+    return sum((await ctx.services.get(Directory).count_by_address(["sky@example.org"])).values())
+
+
+async def pry(ctx: PluginContext, attempt: BaseModel) -> None:
+    """Try it, and keep what came of it."""
+    assert isinstance(attempt, Attempt)
+    async with ctx.begin() as inner:
+        found = await _try(inner, attempt)
+    async with ctx.begin() as inner:
+        inner.db.add(Find(what=found))
+
+
+PRY = FlowSpec("pry", pry, Attempt)
+
+
+async def _try(ctx: PluginContext, attempt: Attempt) -> str:
+    rows: Sequence[object] = ()
+    try:
+        for statement in attempt.statements:
+            result = await ctx.db.execute(text(statement))
+            rows = [str(row[0]) for row in result] if result.returns_rows else ()
+    except DBAPIError as error:
+        await ctx.db.rollback()
+        return f"refused {getattr(error.orig, 'sqlstate', None)}"
+    return f"rows {','.join(map(str, rows))}"
+
+
+class Plugin:
+    """Three routes, a flow and two models."""
+
+    @hookimpl
+    def routers(self) -> Sequence[APIRouter]:
+        """They try."""
+        return [router]
+
+    @hookimpl
+    def flows(self) -> Sequence[FlowSpec]:
+        """It tries too."""
+        return [PRY]
+
+    @hookimpl
+    def models(self) -> Sequence[ModelSpec]:
+        """The finds, and what it should not show."""
+        return [
+            ModelSpec("Finds", (Field("what", column=Find.what),), Find),
+            ModelSpec("PasswordHashes", (Field("hash", column=PlatformsUser.password_hash),), PlatformsUser),
+        ]
+
+
+plugin = Plugin()
