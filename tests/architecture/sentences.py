@@ -34,7 +34,7 @@ FOR_MACHINES = re.compile(
 
 OPERATORS = (
     *("__main__.py", "cli", "config.py", "db", "demo", "migrations", "plugin_upkeep", "processes", "scaffold"),
-    "testing",
+    *("testing", "walls"),
     *(
         "blobs/errors.py",
         "blobs/s3_client.py",

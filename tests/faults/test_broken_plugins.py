@@ -19,6 +19,7 @@ from homeroom.testing.districts import TestDistrict
 from sqlalchemy import text
 
 REASONS = {
+    "asks_nobody": ("failed", "route /api/asksnobody/all takes no context: add `ctx: Context`"),
     "wrong_version": ("invalid", "plugin.toml: version: Value error, 'one' is no version such as '1.4.0'"),
     "no_toml": ("invalid", "plugin.toml is no valid TOML"),
     "from_the_future": ("incompatible", "It was written for plugin API >=9; this host has"),

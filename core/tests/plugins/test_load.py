@@ -15,10 +15,20 @@ LoadAll = Callable[..., list[LoadedPlugin]]
 ROUTER = """
 @hookimpl
 def routers(self):
+    from homeroom_sdk.http import Context
     router = APIRouter(prefix="{prefix}")
-    router.get("/list")(lambda: {{}})
+    async def list_all(ctx: Context): ...
+    router.get("/list")(list_all)
     return [router]
 """
+OPEN_ROUTER = """
+@hookimpl
+def routers(self):
+    {more}
+    return [router]
+"""
+OPEN_ROUTE = 'router = APIRouter(prefix="/api/sample"); router.get("/list")(lambda: {})'
+MOUNTED = 'router = APIRouter(); router.mount("/api/sample/files", APIRouter())'
 SMALL_MODEL = """
 @hookimpl
 def models(self):
@@ -164,6 +174,8 @@ class TestImport:
             (ROUTER.format(prefix="/api/other"), "route /api/other/list is outside the prefixes"),
             (ROUTER.format(prefix="/api/samples"), "route /api/samples/list is outside the prefixes"),
             (ROUTER.format(prefix=""), "route /list is outside the prefixes"),
+            (OPEN_ROUTER.format(more=OPEN_ROUTE), "route /api/sample/list takes no context: add `ctx: Context`"),
+            (OPEN_ROUTER.format(more=MOUNTED), "route /api/sample/files takes no context"),
             (SMALL_MODEL, "model notes begins with a small letter"),
             (METHOD, "the manifest does not say signIn"),
             (CHORE.format(due="other_districts_due"), "does not begin with sample_"),

@@ -47,6 +47,7 @@ from homeroom.records.retention import erase_records
 from homeroom.retention import erase_traces
 from homeroom.secrets.keys import WrongMasterKey
 from homeroom.tenancy.models import DistrictRecord
+from homeroom.walls.inspection import inspect_walls
 
 console = Console()
 
@@ -94,7 +95,7 @@ def doctor() -> None:
     findings += check_mail_server(settings)
     findings += check_engine()
     findings += _check_daemons(settings, host)
-    findings += _check_database(settings)
+    findings += _check_database(settings, host)
     for ok, sentence in findings:
         console.print(f"[green]ok[/green]   {sentence}" if ok else f"[red]look[/red] {sentence}", soft_wrap=True)
     if not all(ok for ok, _ in findings):
@@ -161,7 +162,7 @@ def _check_daemons(settings: Settings, host: PluginHost) -> Iterator[tuple[bool,
     yield from check_daemons(settings)
 
 
-def _check_database(settings: Settings) -> Iterator[tuple[bool, str]]:
+def _check_database(settings: Settings, host: PluginHost) -> Iterator[tuple[bool, str]]:
     """The database, whether key and store belong to it, what work is stuck, and what the plugins find."""
     url = find_running_database(settings)
     if url is None:
@@ -179,11 +180,22 @@ def _check_database(settings: Settings) -> Iterator[tuple[bool, str]]:
             f"The key or the documents of this database are not in {settings.home.absolute()}: set HOMEROOM_HOME.",
         )
         return
+    yield from _check_walls(url, host)
     belonging = _check_installation()
     yield from belonging
     if all(ok for ok, _ in belonging):
         yield from judge_work(with_platform(count_work, check=False, read_only=True))
         yield from with_platform(_check_plugins, check=False, read_only=True)
+
+
+def _check_walls(url: str, host: PluginHost) -> Iterator[tuple[bool, str]]:
+    """Whether each plugin that is not trusted has a role of its own, which may do no more than it should."""
+    walled = [plugin for plugin in host.plugins if plugin.is_walled]
+    ready = [plugin.id for plugin in walled if plugin.is_ready]
+    wrong = inspect_walls(url, ready, [plugin.id for plugin in walled if not plugin.is_ready])
+    yield from ((False, str(finding)) for finding in wrong)
+    if ready and not wrong:
+        yield True, f"Plugins that have a role of their own in the database: {', '.join(ready)}."
 
 
 def _describe_plugin(host: PluginHost, plugin_id: str) -> dict[str, Any]:

@@ -3,7 +3,9 @@
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
+from fastapi.dependencies.models import Dependant
 from homeroom_sdk.discovery import FoundPlugin
+from homeroom_sdk.http import district_door, request_context
 from homeroom_sdk.sentences import _
 
 from homeroom.flags import CORE_FLAGS
@@ -144,6 +146,20 @@ def find_stray_route(plugin: LoadedPlugin) -> str | None:
             if not any(path == start or path.startswith(f"{start}/") for start in allowed):
                 return path
     return None
+
+
+def find_route_without_context(plugin: LoadedPlugin) -> str | None:
+    """The first route that takes neither a context nor the door: whoever calls it would be nobody's, of no district."""
+    for router in plugin.routers:
+        for route in router.routes:
+            dependant: Dependant | None = getattr(route, "dependant", None)
+            if dependant is None or not _takes_context(dependant):
+                return str(getattr(route, "path", ""))
+    return None
+
+
+def _takes_context(dependant: Dependant) -> bool:
+    return dependant.call in (request_context, district_door) or any(map(_takes_context, dependant.dependencies))
 
 
 def _find_contradiction(plugin: LoadedPlugin, defaults: Mapping[str, bool]) -> str | None:

@@ -23,7 +23,14 @@ from homeroom_sdk.services import Service
 from homeroom_sdk.sign_in import SignInMethod
 from pydantic import BaseModel
 
-from homeroom.plugins.claims import RESERVED, find_doubles, find_stray_route, refuse_duplicates
+from homeroom.plugins.claims import (
+    RESERVED,
+    find_doubles,
+    find_route_without_context,
+    find_stray_route,
+    refuse_duplicates,
+)
+from homeroom.plugins.imports import watch_imports
 from homeroom.plugins.loaded import LoadedPlugin, PluginStatus
 from homeroom.plugins.verdicts import NO_VERDICTS, Verdict
 from homeroom.runs.cron import check_schedule
@@ -109,6 +116,8 @@ def load_plugin(found: FoundPlugin) -> LoadedPlugin:
     plugin = read_plugin(found)
     if plugin.manifest is None:
         return plugin
+    plugin.package = found.entry_point.module.rpartition(".")[0]
+    watch_imports(plugin.package)
     try:
         _import(plugin, found)
     except KeyboardInterrupt:  # Somebody waits no longer.
@@ -164,6 +173,11 @@ def _import(plugin: LoadedPlugin, found: FoundPlugin) -> None:
     stray = find_stray_route(plugin)
     if stray is not None:
         raise PluginRefused(f"route {stray} is outside the prefixes and pages of its manifest")
+    contextless = find_route_without_context(plugin)
+    if contextless is not None:
+        raise PluginRefused(
+            f"route {contextless} takes no context: add `ctx: Context` or `ctx: StaffContext` of homeroom_sdk.http"
+        )
     for flow in plugin.flows:
         if flow.spec.pool not in POOLS:
             raise PluginRefused(

@@ -20,6 +20,7 @@ from homeroom_sdk.services import Service
 from homeroom_sdk.sign_in import SignInMethod
 from pydantic import BaseModel
 
+from homeroom.plugins.imports import list_seen
 from homeroom.releases.files import NO_RELEASE, Release
 
 
@@ -64,6 +65,8 @@ class LoadedPlugin:
     """Whose its files are."""
     changed: set[str] = field(default_factory=set)
     """Files of its user interface that are not those of the release, and are not served."""
+    package: str = ""
+    """The Python package in which its code is."""
     is_walled: bool = False
     """Whether it signs in to the database with a role of its own."""
 
@@ -75,8 +78,16 @@ class LoadedPlugin:
     @property
     def complaint(self) -> str:
         """What is wrong with it: why it is not ready, or which files of its pages were changed; empty if nothing is."""
-        if self.reason or not self.changed:
+        if self.reason:
             return self.reason
+        if imported := list_seen(self.package):
+            return _(
+                "It imports {modules}, which is the platform's own and may change any day. Tell its maker to use "
+                "homeroom_sdk alone.",
+                modules=", ".join(imported[:3]),
+            )
+        if not self.changed:
+            return ""
         return _(
             "Files of its pages are not those of its release, and are not served: {files}. Somebody has changed them. "
             "Install the plugin again.",

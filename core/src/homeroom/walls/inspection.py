@@ -12,30 +12,34 @@ from homeroom.walls.building import list_core_tables, policy_name, role_statemen
 from homeroom.walls.rights import owner_of, rights_on_core
 
 READY = "SELECT to_regclass('public.plugin_roles') IS NOT NULL"
-ROLE = "SELECT role, password FROM public.plugin_roles WHERE plugin_id = %s"
+ROLES = "SELECT plugin_id, role, password FROM public.plugin_roles"
 MAY_READ = """
     SELECT c.relname FROM pg_class c WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p')
         AND has_any_column_privilege(%s, c.oid, 'SELECT, INSERT, UPDATE, REFERENCES') ORDER BY 1"""
 
 
-def inspect_walls(app_url: str, plugin_ids: Sequence[str]) -> list[Finding]:
+def inspect_walls(app_url: str, ready: Sequence[str], failed: Sequence[str] = ()) -> list[Finding]:
     """What is wrong with the roles of these plugins; nothing, where all is well.
 
+    Args:
+        failed: Plugins that are out of service; only what they have is looked at.
     Raises:
         psycopg.OperationalError: the database does not answer.
     """
     with psycopg.connect(driver_url(app_url), connect_timeout=5) as connection:
         if connection.execute(READY).fetchone() != (True,):
             return []
-        return [finding for plugin_id in plugin_ids for finding in _inspect(connection, plugin_id)]
+        known = {plugin_id: (role, password) for plugin_id, role, password in connection.execute(ROLES)}
+        missing = [
+            Finding(f"The plugin {each} has no role in the database yet: run `homeroom migrate`.")
+            for each in ready
+            if each not in known
+        ]
+        asked = [each for each in (*ready, *failed) if each in known]
+        return missing + [finding for each in asked for finding in _inspect(connection, each, *known[each])]
 
 
-def _inspect(connection: psycopg.Connection, plugin_id: str) -> Iterator[Finding]:
-    known = connection.execute(ROLE, (plugin_id,)).fetchone()
-    if known is None:
-        yield Finding(f"The plugin {plugin_id} has no role in the database yet: run `homeroom migrate`.")
-        return
-    role, password = known
+def _inspect(connection: psycopg.Connection, plugin_id: str, role: str, password: str) -> Iterator[Finding]:
     if not catalogue.role_exists(connection, role) or not _may_connect(connection, role):
         remedy = "; ".join(each.as_string(connection) for each in role_statements(connection, role, password))
         yield Finding(

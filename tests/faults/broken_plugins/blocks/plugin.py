@@ -5,12 +5,13 @@ from collections.abc import Sequence
 
 from fastapi import APIRouter
 from homeroom_sdk.hooks import hookimpl
+from homeroom_sdk.http import Context
 
 router = APIRouter(prefix="/api/blocks")
 
 
 @router.get("/now")
-async def now() -> str:
+async def now(ctx: Context) -> str:
     """Keep everybody waiting."""
     time.sleep(120)  # noqa: ASYNC251 - its fault
     return "now"

@@ -4,12 +4,13 @@ from collections.abc import Sequence
 
 from fastapi import APIRouter
 from homeroom_sdk.hooks import hookimpl
+from homeroom_sdk.http import Context
 
 router = APIRouter()
 
 
 @router.get("/api/auth/token")
-async def steal() -> str:
+async def steal(ctx: Context) -> str:
     """What everybody would sign in at."""
     return "yours?"
 

@@ -6,8 +6,8 @@ import sqlalchemy as sa
 from alembic import op
 from homeroom_sdk.orm import CURRENT_DISTRICT, app_role
 
-revision = "0023_walls"
-down_revision = "0022_releases"
+revision = "0024_walls"
+down_revision = "0023_plugin_setup"
 branch_labels = None
 depends_on = None
 

@@ -1,0 +1,58 @@
+"""Seeing that a plugin imports the platform itself, when it is loaded or later.
+
+The platform's modules change without notice, and hold what no plugin should have. This notices slips and shortcuts;
+whoever means to hide an import can.
+"""
+
+import builtins
+import importlib
+import sys
+from collections.abc import Mapping, Sequence
+from types import ModuleType
+
+import structlog
+
+log = structlog.get_logger()
+
+PLATFORM = frozenset({"homeroom", "homeroom_flows", "homeroom_registry"})
+
+_seen: dict[str, set[str]] = {}
+"""The modules of the platform that a package has imported, by the package; only of those that are watched."""
+_import, _import_module = builtins.__import__, importlib.import_module
+
+
+def watch_imports(package: str) -> None:
+    """See from now on what this package of a plugin imports. Idempotent."""
+    _seen.setdefault(package, set())
+    builtins.__import__ = _watched_import
+    importlib.import_module = _watched_import_module
+
+
+def list_seen(package: str) -> list[str]:
+    """The modules of the platform that the package has imported in this process."""
+    return sorted(_seen.get(package, ()))
+
+
+def _watched_import(
+    name: str,
+    globals: Mapping[str, object] | None = None,  # noqa: A002 - as it is called
+    locals: Mapping[str, object] | None = None,  # noqa: A002 - as it is called
+    fromlist: Sequence[str] | None = (),
+    level: int = 0,
+) -> ModuleType:
+    if name.partition(".")[0] in PLATFORM and level == 0:
+        _note(name, str((globals or {}).get("__name__", "")))
+    return _import(name, globals, locals, fromlist, level)
+
+
+def _watched_import_module(name: str, package: str | None = None) -> ModuleType:
+    if name.partition(".")[0] in PLATFORM:
+        _note(name, str(sys._getframe(1).f_globals.get("__name__", "")))
+    return _import_module(name, package)
+
+
+def _note(name: str, importer: str) -> None:
+    for package, seen in _seen.items():
+        if name not in seen and (importer == package or importer.startswith(f"{package}.")):
+            seen.add(name)
+            log.error("plugin_imports_platform", package=package, module=name, importer=importer)

@@ -1,0 +1,26 @@
+"""Its route does not ask who calls it, and for which district."""
+
+from collections.abc import Sequence
+
+from fastapi import APIRouter
+from homeroom_sdk.hooks import hookimpl
+
+router = APIRouter(prefix="/api/asksnobody")
+
+
+@router.get("/all")
+async def show_all() -> str:
+    """The same for everybody."""
+    return "all"
+
+
+class Plugin:
+    """One route."""
+
+    @hookimpl
+    def routers(self) -> Sequence[APIRouter]:
+        """Open to all."""
+        return [router]
+
+
+plugin = Plugin()
