@@ -27,7 +27,7 @@ function serve(folder, port, more = {}) {
   return spawn('npx', ['--no-install', 'rsbuild', 'dev'], {
     cwd: new URL(folder, root),
     stdio: 'inherit',
-    env: { ...process.env, ...more, PORT: String(port) },
+    env: { ...process.env, HOMEROOM_DEV_SHELL: 'true', ...more, PORT: String(port) },
   });
 }
 

@@ -2,7 +2,6 @@
 
 import sys
 from collections.abc import Iterator
-from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
@@ -10,22 +9,11 @@ import pytest
 sys.path.insert(0, str(Path(__file__).parent))
 
 from partner_testing.installation import Served, serving
-from partner_testing.places import Place, build_packages, make_place
+from partner_testing.partner import NAME, PUBLISHER, Partner
+from partner_testing.places import build_packages, make_place
 
-NAME = "art_club"
-PUBLISHER = "acme.example"
 LIMIT_S = 300
 """From the empty folder to a plugin whose tests pass."""
-
-
-@dataclass(frozen=True)
-class Partner:
-    """Who has written a plugin: `said` is what the command said of its making, `wheel` the signed release."""
-
-    place: Place
-    said: str
-    wheel: Path
-    key: Path
 
 
 @pytest.fixture(scope="session")

@@ -12,9 +12,8 @@ from pathlib import Path
 import httpx
 import pytest
 from partner_testing.installation import CLERK, DISTRICT, PASSWORD, Served
+from partner_testing.partner import NAME, Partner
 from playwright.async_api import Browser, Page, async_playwright, expect
-
-from .conftest import NAME, Partner
 
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(900)]
 BROWSERS = ("chromium", "chromium-browser", "google-chrome")
@@ -96,8 +95,9 @@ class TestPage:
     async def test_edit_of_a_copy_arrives_and_the_page_keeps_what_was_typed(
         self, page: Page, installed: Served, partner: Partner
     ) -> None:
-        source = partner.place.folder / NAME / "ui/src/note-form.tsx"
-        before = source.read_text()
+        sources = partner.place.folder / NAME / "ui/src"
+        form, notes = sources / "note-form.tsx", sources / "notes.page.tsx"
+        before = {file: file.read_text() for file in (form, notes)}
         try:
             with serving_copy(partner, installed.copies_port) as manifest:
                 await page.goto(f"{installed.url}/?dev={NAME}={manifest}")
@@ -106,10 +106,13 @@ class TestPage:
                 await page.get_by_label("Title").fill("Half a sent")
                 await page.evaluate(UNTOUCHED)
 
-                source.write_text(before.replace("t('save')", "'Keep it'"))
-
+                form.write_text(before[form].replace("t('save')", "'Keep it'"))
                 await expect(page.get_by_role("button", name="Keep it")).to_be_visible()
+                notes.write_text(before[notes].replace("<Page title={t('title')}", "<Page title='Edited'"))
+                await expect(page.get_by_role("heading", name="Edited", level=1)).to_be_attached()
+
                 await expect(page.get_by_label("Title")).to_have_value("Half a sent")
                 assert await page.evaluate("window.untouched === true")
         finally:
-            source.write_text(before)
+            for file, text in before.items():
+                file.write_text(text)

@@ -10,8 +10,7 @@ from typing import Any
 
 import pytest
 from partner_testing.installation import Served
-
-from .conftest import NAME, PUBLISHER, Partner
+from partner_testing.partner import NAME, PUBLISHER, Partner
 
 pytestmark = pytest.mark.timeout(900)
 """The first test makes everything."""
@@ -90,11 +89,12 @@ class TestInstalled:
             told: dict[str, Any] = clerk.get("/api/shell/bootstrap").json()["data"]
             (remote,) = [each for each in told["remotes"] if each["id"] == NAME]
             entry = clerk.get(remote["entry"])
-            script = clerk.get(remote["entry"].rpartition("/")[0] + "/remoteEntry.js")
+            address = remote["entry"].replace("mf-manifest.json", "remoteEntry.js")
+            script = clerk.get(address)
 
         assert entry.is_success
         assert [place["path"] for place in remote["contributions"]] == [f"/{NAME}"]
-        assert remote["integrity"]["remoteEntry.js"] == _integrity(script.content)
+        assert remote["integrity"][address] == _integrity(script.content)
         with zipfile.ZipFile(partner.wheel) as wheel:
             assert wheel.read(f"homeroom_plugins/{NAME}/ui/remoteEntry.js") == script.content
 

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { pluginModuleFederation } from '@module-federation/rsbuild-plugin';
 import { defineConfig, rspack } from '@rsbuild/core';
 import { pluginReact } from '@rsbuild/plugin-react';
@@ -6,6 +7,10 @@ import { cssScope } from './css-scope.mjs';
 import { findPackage } from './find-package.mjs';
 import { packFiles } from './pack-files.mjs';
 import { shared } from './shared.mjs';
+
+/** `make dev` brings a shell with React's development build; any other has been installed with the one for everybody. */
+const HAS_OWN_SHELL = Boolean(process.env.HOMEROOM_DEV_SHELL);
+const HOT = '@homeroom/sdk/hot';
 
 /** Where `rsbuild dev` serves a remote, unless told otherwise. */
 const DEV_PORT = 4201;
@@ -43,7 +48,9 @@ export function remoteConfig({ id, outDir, port = Number(process.env.PORT ?? DEV
       },
     },
     plugins: [
-      pluginReact(),
+      ...(command === 'dev' && !HAS_OWN_SHELL
+        ? [pluginReact(HOT_JSX), refreshInInstalledShell()]
+        : [pluginReact()]),
       pluginModuleFederation({
         name: `plugin_${id}`,
         filename: 'remoteEntry.js',
@@ -54,4 +61,19 @@ export function remoteConfig({ id, outDir, port = Number(process.env.PORT ?? DEV
       packFiles(),
     ],
   }));
+}
+
+/** JSX as everybody's React draws it, by way of stand-ins. */
+const HOT_JSX = { swcReactOptions: { importSource: HOT } };
+
+/** Rsbuild plugin: puts a refresh in the place of React's own that does without React's development build. */
+function refreshInInstalledShell() {
+  return {
+    name: 'homeroom-refresh',
+    setup(api) {
+      api.modifyBundlerChain((chain) => {
+        chain.resolve.alias.set('react-refresh', fileURLToPath(new URL('hot', import.meta.url)));
+      });
+    },
+  };
 }

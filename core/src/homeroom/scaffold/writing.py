@@ -138,7 +138,7 @@ def _rename(text: str, name: str) -> str:
     )
 
 
-def _join(path: Path, first: str, second: str) -> str:
+def _join(path: PurePosixPath, first: str, second: str) -> str:
     """What two trees of templates have for a file: dictionaries are merged, all else is appended."""
     if path.suffix == ".json":
         return json.dumps(_merge(json.loads(first), json.loads(second)), indent=2, ensure_ascii=False) + "\n"

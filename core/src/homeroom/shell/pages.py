@@ -36,9 +36,12 @@ PACKED = {"br": ".br", "gzip": ".gz"}
 def security_headers(nonce: str, settings: Settings) -> dict[str, str]:
     """The policy of the shell's page; plugins' user interfaces may come from the origins that the settings allow."""
     own = " ".join(("'self'", *settings.allowed_origins))
+    # Without TLS it is a developer's server, which says by a socket that a file was edited.
+    sockets = (origin for origin in settings.allowed_origins if origin.startswith("http://"))
+    connect = " ".join((own, *map(socket_origin, (settings.public_url, *sockets))))
     return {
         "content-security-policy": (
-            f"default-src 'none'; script-src {own}; connect-src {own} {socket_origin(settings.public_url)}; "
+            f"default-src 'none'; script-src {own}; connect-src {connect}; "
             f"style-src {own} 'nonce-{nonce}'; img-src {own} data: blob:; font-src {own}; worker-src 'self'; "
             "manifest-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'"
         ),
