@@ -163,7 +163,7 @@ breaks: setup ## Break features one by one, and record which test fails. OF=item
 	@$(RUN)/python -m tests.breaks.breaks $(OF)
 
 clean: ## Remove what was built and brought in; the data in .homeroom stays.
-	rm -rf .tools .venv node_modules sdk/ts/tools/api-gen/node_modules tests/sso_provider/node_modules core/src/homeroom/ui test-results
+	rm -rf .tools .venv node_modules dist sdk/ts/tools/api-gen/node_modules tests/sso_provider/node_modules core/src/homeroom/ui test-results
 	rm -rf plugins/*/src/homeroom_plugins/*/ui plugin-ui/*/.mf shell-ui/.mf
 	rm -rf .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis
 

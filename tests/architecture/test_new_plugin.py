@@ -66,7 +66,7 @@ def tree(tmp_path_factory: pytest.TempPathFactory) -> Tree:
 @pytest.fixture(scope="module")
 def written(tree: Tree) -> Tree:
     """The tree with a new plugin, whose wheel's entry points are installed."""
-    done = tree.run(tool("homeroom"), "plugin", "new", NAME, "--ui")
+    done = tree.run(tool("homeroom"), "plugin", "new", NAME, "--ui", "--connector")
     assert done.returncode == 0, done.stdout + done.stderr
     uv = ROOT / ".tools" / "bin" / "uv"
     folder = tree.root.parent / "wheels"

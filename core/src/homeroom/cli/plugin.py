@@ -106,7 +106,9 @@ def new_plugin(
     ] = False,
     packages: Annotated[
         Path | None,
-        typer.Option(help="The folder with homeroom's npm packages; none = npm's registry.", exists=True),
+        typer.Option(
+            help="A folder with homeroom's npm packages, to take in; none = npm's registry has them.", exists=True
+        ),
     ] = None,
 ) -> None:
     """Write a new plugin: a table, calls, a grid, settings, a flow, an event, words in two languages, and tests.

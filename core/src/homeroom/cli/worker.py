@@ -19,7 +19,8 @@ def worker(
 ) -> None:
     """Carry out flow runs in this process; start as many as you like, on as many machines."""
     set_up_logs()
+    run = load_part("worker")  # Before a database is started for it.
     settings = Settings()
     asyncio.run(check_before_work(Platform.create(settings, host=PluginHost([]), pool_size=1)))
-    load_part("worker")(limit=limit)
+    run(limit=limit)
     sys.exit(0)

@@ -1,6 +1,7 @@
 """Writing a new plugin: into homeroom's own tree, or as a repository of its own."""
 
 import json
+import shutil
 import subprocess
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -30,7 +31,7 @@ class Choice:
 
     Attributes:
         is_connector: It asks a server elsewhere.
-        packages: The folder in which a repository's pages find homeroom's npm packages; None = npm's registry.
+        packages: A folder with homeroom's npm packages, which a repository takes in; None = npm's registry has them.
     """
 
     has_ui: bool = False
@@ -71,12 +72,18 @@ def write_repository(top: Path, name: str, choice: Choice) -> list[Path]:
     """
     check_name(name, top)
     kinds = [*choice.kinds, "repository", *(["repository_ui"] if choice.has_ui else [])]
-    moved = {f"PLACE_OF:{package}": _find_package(choice.packages, package) for package in PACKAGES}
+    brought = {package: _find_package(choice.packages, package) for package in PACKAGES} if choice.packages else {}
+    wanted = {package: f"^{version('homeroom')}" for package in PACKAGES}
+    wanted |= {package: f"file:packages/{file.name}" for package, file in brought.items()}
+    moved = {f"WANTED:{package}": place for package, place in wanted.items()}
     moved[f"../../../plugins/{name}/src"] = "../../src"
     texts = _render(name, kinds, lambda path: _at_home(path, name))
     for old, new in moved.items():
         texts = {path: text.replace(old, new) for path, text in texts.items()}
-    return _write(top, texts)
+    written = _write(top, texts)
+    if choice.has_ui:
+        written += [_copy(file, top / "ui" / "packages") for file in brought.values()]
+    return written
 
 
 def _at_home(path: PurePosixPath, name: str) -> PurePosixPath:
@@ -89,15 +96,19 @@ def _at_home(path: PurePosixPath, name: str) -> PurePosixPath:
     return path
 
 
-def _find_package(folder: Path | None, package: str) -> str:
-    """Where npm finds a package: by a version, or in a file."""
-    if folder is None:
-        return f"^{version('homeroom')}"
+def _find_package(folder: Path, package: str) -> Path:
+    """The newest file of a package."""
     name = f"{package.removeprefix('@').replace('/', '-')}-*.tgz"
-    found = sorted(folder.absolute().glob(name))
+    found = sorted(folder.glob(name), key=lambda file: file.stat().st_mtime)
     if not found:
         raise PackagesMissing(f"There is no {name} in {folder}. `make packages` in homeroom's repository builds it.")
-    return f"file:{found[-1]}"
+    return found[-1]
+
+
+def _copy(file: Path, folder: Path) -> Path:
+    """A clone of the repository has what its pages are built with."""
+    folder.mkdir(exist_ok=True)
+    return Path(shutil.copy(file, folder))
 
 
 def _render(

@@ -1,0 +1,42 @@
+"""An environment with the wheel `homeroom` and what it requires, and no extra."""
+
+from pathlib import Path
+
+import pytest
+from partner_testing.places import Place, make_place
+
+LOAD_ALL = """
+from homeroom.cli.main import app
+from typer.main import get_command
+group = get_command(app)
+for name in group.lazy:
+    if name != "demo":
+        group.load(name)
+        print(name)
+"""
+
+
+@pytest.fixture(scope="module")
+def bare(tmp_path_factory: pytest.TempPathFactory, packages: Path) -> Place:
+    """Where nothing else is installed."""
+    return make_place(tmp_path_factory.mktemp("bare") / "work", packages, "homeroom")
+
+
+class TestBare:
+    def test_every_command_but_the_demo_can_be_loaded(self, bare: Place) -> None:
+        loaded = bare.run("python", "-c", LOAD_ALL).split()
+
+        assert {"up", "serve", "worker", "plugin", "openapi"} <= set(loaded)
+
+    def test_what_it_serves_can_be_described(self, bare: Place) -> None:
+        assert '"/api/auth/token"' in bare.run("homeroom", "openapi")
+
+    def test_rules_need_nothing_that_is_installed(self, bare: Place) -> None:
+        assert "HP101" in bare.run("homeroom", "plugin", "rule")
+
+    @pytest.mark.parametrize(("command", "extra"), [("up", "engine"), ("worker", "engine"), ("demo", "demo")])
+    def test_what_an_extra_brings_is_named_and_nothing_is_started(self, bare: Place, command: str, extra: str) -> None:
+        said = bare.run("homeroom", command, code=1)
+
+        assert f"homeroom[{extra}]" in said.replace("\n", "")
+        assert not list((bare.folder / ".homeroom").glob("postgres*"))
