@@ -38,7 +38,7 @@ router = APIRouter(prefix="/api/notices")
 @router.get("/version")
 async def version(ctx: Context, wait_s: float = 0.0):
     """Which release answers, after so long."""
-    rows = (await ctx.session.execute(text("SELECT count(*) FROM notices_first"))).scalar_one()
+    rows = (await ctx.db.execute(text("SELECT count(*) FROM notices_first"))).scalar_one()
     await asyncio.sleep(wait_s)
     return {{"version": "{version}", "rows": rows}}
 

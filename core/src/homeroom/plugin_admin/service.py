@@ -194,7 +194,7 @@ async def _tell_plugin(scope: Scope, plugin: LoadedPlugin, state: DistrictState)
     follow = plugin.hooks.get("settings_saved")
     if follow is None:
         return
-    ctx = HostContext(scope.platform, plugin, state, scope.actor, session=scope.session)
+    ctx = HostContext(scope.platform, plugin, state, scope.actor, scope.session)
     await scope.platform.dispatcher.call(
         plugin, scope.district.id, "settings", follow, ctx, timeout_s=SETTINGS_TIMEOUT_S
     )

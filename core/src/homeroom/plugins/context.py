@@ -53,7 +53,8 @@ class HostContext:
     plugin: LoadedPlugin
     state: DistrictState
     actor: Actor
-    session: AsyncSession | None = None
+    platform_session: AsyncSession | None = None
+    """No handler's business: `db` is the plugin's."""
     ip_address: str | None = None
     later: DeferredEntries | None = None
     """Set where the transactions are read only: whoever opened the context writes these rows after it."""
@@ -181,7 +182,7 @@ class HostContext:
         async with self.platform.database.district(
             self.district.id, read_only=self.later is not None, schools=self.actor.schools
         ) as session:
-            inner = replace(self, session=session, _afterwards=afterwards)
+            inner = replace(self, platform_session=session, _afterwards=afterwards)
             yield inner
         inner.committed()
 
@@ -190,9 +191,9 @@ class HostContext:
 
     def _opened(self) -> AsyncSession:
         """The platform's session, with which that of a plugin behind walls ends."""
-        if self.session is None:
+        if self.platform_session is None:
             raise NoTransaction("Put database work of a flow into a task, or into `async with ctx.begin()`.")
-        return self.session
+        return self.platform_session
 
     def committed(self) -> None:
         """Run what waits for the commit; called by whoever committed."""
