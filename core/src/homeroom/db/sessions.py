@@ -161,7 +161,8 @@ async def _keep_again(session: AsyncSession, schools: list[str]) -> None:
 def _end(session: Session, transaction: SessionTransaction) -> None:
     if transaction.parent is None:
         session.info["has_written"] = False
-        end_turn(session.info)
+        platform: Session = session.info.get("platform", session)
+        end_turn(platform.info)
 
 
 @event.listens_for(DistrictSession, "after_flush")

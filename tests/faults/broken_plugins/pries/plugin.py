@@ -11,7 +11,7 @@ from homeroom_sdk.models import Field, ModelSpec
 from homeroom_sdk.orm import COLUMN_TYPES, DistrictRow, new_metadata
 from homeroom_sdk.services import Directory
 from pydantic import BaseModel
-from sqlalchemy import text
+from sqlalchemy import CursorResult, text
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.orm import DeclarativeBase, Mapped
 
@@ -62,9 +62,9 @@ async def try_later(ctx: StaffContext, attempt: Attempt) -> str:
 
 @router.post("/ask")
 async def ask(ctx: StaffContext) -> int:
-    """How many persons have an address, as the directory says; and its own row beside."""
+    """For how many addresses the directory knows persons; and its own row beside."""
     ctx.db.add(Find(what="asked"))
-    return sum((await ctx.services.get(Directory).count_by_address(["sky@example.org"])).values())
+    return len(await ctx.services.get(Directory).count_by_address(["sky@example.org"]))
 
 
 async def pry(ctx: PluginContext, attempt: BaseModel) -> None:
@@ -84,7 +84,7 @@ async def _try(ctx: PluginContext, attempt: Attempt) -> str:
     try:
         for statement in attempt.statements:
             result = await ctx.db.execute(text(statement))
-            rows = [str(row[0]) for row in result] if result.returns_rows else ()
+            rows = [row[0] for row in result] if isinstance(result, CursorResult) and result.returns_rows else ()
     except DBAPIError as error:
         await ctx.db.rollback()
         return f"refused {getattr(error.orig, 'sqlstate', None)}"
