@@ -44,7 +44,11 @@ def installed(tmp_path_factory: pytest.TempPathFactory, packages: Path, partner:
     folder = tmp_path_factory.mktemp("operator") / "work"
     product = ("homeroom[engine]", *sorted(wheel.name.partition("-")[0] for wheel in packages.glob("*_plugin_*.whl")))
     ours = ",".join(name.rpartition("_")[2] for name in product[1:])
-    trust = {"HOMEROOM_PUBLISHERS": str(keys), "HOMEROOM_UNSIGNED_PLUGINS": ours}
+    trust = {
+        "HOMEROOM_PUBLISHERS": str(keys),
+        "HOMEROOM_UNSIGNED_PLUGINS": ours,
+        "HOMEROOM_TRUSTED_PLUGINS": ours,
+    }
     place = make_place(folder, packages, *product, **trust)
     place.run("homeroom", "plugin", "install", partner.wheel)
     with serving(place) as served:
