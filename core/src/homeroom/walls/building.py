@@ -176,6 +176,8 @@ def _give_rights(owner: psycopg.Connection, plugin_id: str, role: str) -> None:
         grants = wanted[table].grants if table in wanted else frozenset()
         if has.get(table, frozenset()) != grants:
             _grant(owner, role, table, grants)
+    for view in sorted(catalogue.read_open_views(owner)):
+        owner.execute(sql.SQL("REVOKE ALL ON {} FROM PUBLIC").format(_named(view)))
     _set_policies(owner, plugin_id, role, wanted)
     _let_call(owner, plugin_id, role)
 

@@ -21,6 +21,9 @@ GRANTS = """
     CROSS JOIN LATERAL aclexplode(t.attacl) a
     WHERE c.relnamespace = 'public'::regnamespace
         AND a.grantee = (SELECT oid FROM pg_roles WHERE rolname = %(role)s)"""
+OPEN_VIEWS = """
+    SELECT c.relname FROM pg_class c CROSS JOIN LATERAL aclexplode(c.relacl) a
+    WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('v', 'm') AND a.grantee = 0"""
 POLICIES = """
     SELECT p.polrelid::regclass::text, coalesce(obj_description(p.oid, 'pg_policy'), '')
     FROM pg_policy p WHERE p.polname = %s"""
@@ -77,6 +80,11 @@ def read_grants(connection: psycopg.Connection, role: str) -> Mapping[str, froze
     for table, privilege, column in connection.execute(GRANTS, {"role": role}):
         found[table].add((privilege, column))
     return {table: frozenset(grants) for table, grants in found.items()}
+
+
+def read_open_views(connection: psycopg.Connection) -> frozenset[str]:
+    """The views that everybody may read."""
+    return frozenset(row[0] for row in connection.execute(OPEN_VIEWS))
 
 
 def read_policies(connection: psycopg.Connection, policy: str) -> Mapping[str, str]:

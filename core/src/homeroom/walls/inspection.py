@@ -14,7 +14,7 @@ from homeroom.walls.rights import owner_of, rights_on_core
 READY = "SELECT to_regclass('public.plugin_roles') IS NOT NULL"
 ROLES = "SELECT plugin_id, role, password FROM public.plugin_roles"
 MAY_READ = """
-    SELECT c.relname FROM pg_class c WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p')
+    SELECT c.relname FROM pg_class c WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p', 'v', 'm')
         AND has_any_column_privilege(%s, c.oid, 'SELECT, INSERT, UPDATE, REFERENCES') ORDER BY 1"""
 
 
@@ -60,9 +60,10 @@ def _inspect(connection: psycopg.Connection, plugin_id: str, role: str, password
 
 def _inspect_rights(connection: psycopg.Connection, plugin_id: str, role: str) -> Iterator[Finding]:
     core, plugins = list_core_tables(), {*catalogue.read_plugins(connection), plugin_id}
+    tables = catalogue.read_tables(connection)
     held, policies = rights_on_core(plugin_id), catalogue.read_policies(connection, policy_name(plugin_id))
     for (table,) in connection.execute(MAY_READ, (role,)).fetchall():
-        is_own = owner_of(table, plugins, core) == plugin_id
+        is_own = table in tables and owner_of(table, plugins, core) == plugin_id
         if not is_own and table not in held:
             yield Finding(
                 f"The role of the plugin {plugin_id} has rights on {table}, which is not its own: `homeroom migrate` "
