@@ -34,7 +34,8 @@ SILENCE_S = 15
 _SETTINGS = {
     "listen_addresses": "127.0.0.1",
     "unix_socket_directories": "",
-    "max_connections": "200",
+    # Plugins with roles of their own have pools of their own, in each process.
+    "max_connections": "300",
     "idle_in_transaction_session_timeout": "60s",
     "timezone": "UTC",
     "log_timezone": "UTC",

@@ -5,6 +5,7 @@ import secrets
 import time
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
+from functools import cache
 from importlib import import_module
 from pathlib import Path
 
@@ -105,6 +106,7 @@ def role_statements(connection: psycopg.Connection, role: str, password: str) ->
     yield sql.SQL("GRANT CONNECT ON DATABASE {} TO {}").format(database, name)
 
 
+@cache
 def list_core_tables() -> frozenset[str]:
     """The platform's own tables, whichever of their modules somebody has imported already."""
     package = Path(homeroom.__file__).parent
@@ -141,7 +143,7 @@ def _credentials(owner: psycopg.Connection, plugin_id: str) -> tuple[str, str, i
 def _make_role(owner: psycopg.Connection, urls: DatabaseUrls, role: str, password: str) -> None:
     """Make the role, unless somebody else has made it as it should be; and note which one it is."""
     assert urls.owner is not None
-    if not _is_well(urls.owner, role, password):
+    if not (catalogue.role_exists(owner, role) and _is_well(urls.owner, role, password)):
         with _connect(urls.admin or urls.owner) as admin:
             for statement in role_statements(admin, role, password):
                 admin.execute(statement)
