@@ -73,6 +73,10 @@ class TestWalls:
             assert await call(clerk, "ask") == 0
             assert await until_find(house, district) == ["asked"]
             plugins = await list_plugins(clerk)
+        doctor = await installation.run("doctor", code=1)
+        (line,) = [line for line in doctor.splitlines() if "have a role of their own in the database" in line]
+        assert "pries" in line
+        assert "people" not in line
         assert [plugins[name]["status"] for name in ("pries", "people", "delivery")] == ["ready"] * 3
 
 

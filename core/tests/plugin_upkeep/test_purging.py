@@ -16,7 +16,9 @@ from homeroom.plugin_upkeep.errors import UpkeepRefused
 from homeroom.plugin_upkeep.purging import purge
 from homeroom.runs.models import FlowRun, ScheduleSlot
 from homeroom.testing.districts import TestDistrict, open_plugin_context
-from sqlalchemy import func, select, update
+from homeroom.walls.building import build_walls
+from homeroom.walls.models import PluginRole
+from sqlalchemy import func, select, text, update
 
 MakeDistrict = Callable[..., Awaitable[TestDistrict]]
 KEPT = (BlobRecord, OutboxEvent, FlowRun, ScheduleSlot, SchoolSettings, PluginState)
@@ -84,6 +86,18 @@ class TestPurge:
                 keys = (await session.scalars(select(BlobRecord.key))).all()
             found = [await platform.blob_store.exists(blob_key(each.district.id, key)) for key in keys]
             assert found == [True, True]
+
+    async def test_its_role_in_the_database_is_gone(self, platform: Platform) -> None:
+        urls = find_database(platform.settings)
+        assert build_walls(urls, ["ghost", "ghost_two"]) == {}
+
+        await purge(platform, urls, "ghost", None)
+
+        async with platform.database.system() as session:
+            roles = text("SELECT rolname FROM pg_roles WHERE rolname LIKE '%\\_plugin\\_ghost%'")
+            assert (await session.scalars(roles)).all() == ["homeroom_plugin_ghost_two"]
+            assert (await session.scalars(select(PluginRole.plugin_id))).all() == ["ghost_two"]
+        await purge(platform, urls, "ghost_two", None)
 
     async def test_content_that_was_touched_just_now_is_left_to_the_sweep(
         self, platform: Platform, district: TestDistrict

@@ -308,7 +308,11 @@ class PluginContext(Protocol):
 
     @property
     def db(self) -> AsyncSession:
-        """A session in an open transaction that sees this district's rows only. Flush; the edge commits."""
+        """A session in an open transaction that sees this district's rows only. Flush; the edge commits.
+
+        PostgreSQL lets a plugin that is not trusted at its own tables alone. What such a plugin asks of `services`
+        happens in another session, which is committed just before this one.
+        """
         ...
 
     def whole_district(self) -> AbstractAsyncContextManager[None]:
