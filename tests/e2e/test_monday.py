@@ -110,6 +110,7 @@ async def works_off(clerk: Visit) -> None:
     await presses(clerk, "s", "needs.skip", "Not one of ours")
     await presses(clerk, "Enter", "needs.send", "It has a letter behind it")
     await presses(clerk, "Enter", "needs.send", "It is a portrait")
+    await looks_at_the_address(clerk)
     await presses(clerk, "Enter", "needs.address", BOUNCING)
     await presses(clerk, "Enter", "needs.address", "new@elsewhere.example")
     await presses(clerk, "Enter", "needs.send", "Moved this week")
@@ -118,6 +119,16 @@ async def works_off(clerk: Visit) -> None:
     await clerk.page.keyboard.press("u")
     await expect(clerk.page.locator("[data-work-row][data-decided]")).to_have_count(11)
     await presses(clerk, "s", "needs.skip", None)
+
+
+async def looks_at_the_address(clerk: Visit) -> None:
+    """It goes into the list of people too, unless the clerk wants it otherwise."""
+    await expect(clerk.role("button", "delivery:needs.address").first).to_be_enabled()
+    await clerk.page.keyboard.press("Enter")
+    await expect(clerk.page.get_by_role("checkbox", name=clerk.words("delivery:needs.correct"))).to_be_checked()
+    await clerk.look("monday-01-address")
+    await clerk.page.keyboard.press("Escape")
+    await expect(clerk.page.get_by_role("dialog")).to_have_count(0)
 
 
 async def presses(clerk: Visit, key: str, button: str, words: str | None) -> None:

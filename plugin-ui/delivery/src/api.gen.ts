@@ -7705,6 +7705,8 @@ export interface components {
         /**
          * SentMail
          * @description A mail as it went out, without where its links lead. `html` is a document for a frame that runs no scripts.
+         *
+         *     `template` is null where the product's own words were used.
          */
         SentMail: {
             /** Html */
@@ -7722,6 +7724,7 @@ export interface components {
             state: components["schemas"]["MailState"];
             /** Subject */
             subject: string;
+            template: components["schemas"]["TemplateUsed"] | null;
             /** Text */
             text: string;
             /** To */
@@ -7905,6 +7908,27 @@ export interface components {
             untold: number;
             /** Waiting */
             waiting: number;
+        };
+        /**
+         * TemplateUsed
+         * @description With which version of the district's template a mail was written.
+         *
+         *     `schoolName` is of the school whose template it is, empty the whole district's; `language` is empty for all others.
+         */
+        TemplateUsed: {
+            /** Language */
+            language: string;
+            /** Number */
+            number: number;
+            /**
+             * Savedat
+             * Format: date-time
+             */
+            savedAt: string;
+            /** Savedby */
+            savedBy: string;
+            /** Schoolname */
+            schoolName: string;
         };
         /**
          * TimelineRead

@@ -41,7 +41,7 @@ class TestSentBefore:
 
         (row,) = await rows(clerk, job_id)
         assert row["messages"] == ["2 of the 4 documents went to the same persons before, with the same text."]
-        assert (row["about"], row["verbs"]) == ("file", ["skip", "send"])
+        assert (row["about"], row["verbs"]) == ("file", ["send", "skip"])
         assert (row["earlier"]["jobId"], row["earlier"]["subject"]) == (earlier, "Report cards")
         assert (await clerk.review(job_id))["sendable"]["mails"] == 4, "nothing stays here that nobody has decided on"
 

@@ -33,6 +33,7 @@ class TestJobLogs:
         pin = str(await clerk.pin_of(job_id, one))
         assert (mail["subject"], mail["to"], mail["state"]) == ("Report card", one.guardian_email, "accepted")
         assert len(links) == 2
+        assert mail["template"] is None
         assert mail["text"].split() == text.split()
         assert f"Dear family of {one.first_name}," in mail["html"]
         for secret in (*links, pin):

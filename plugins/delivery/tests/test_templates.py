@@ -21,6 +21,14 @@ async def save(clerk: Clerk, number: int, **change: str) -> None:
     assert answer.status_code == 200, answer.text
 
 
+async def templates_shown(clerk: Clerk, job_id: str) -> list[tuple[int, str, str, str]]:
+    """With which versions the mails of a job's one recipient were written, the last one first."""
+    (row,) = await clerk.list_records("JobLogs", job_id)
+    mails = (await clerk.post("viewMail", json={"resultId": row["id"]})).json()["data"]["mails"]
+    used = [mail["template"] for mail in mails]
+    return [(item["number"], item["schoolName"], item["language"], item["savedBy"]) for item in used]
+
+
 class TestTemplate:
     async def test_families_get_the_template_and_the_preview_is_a_real_familys(
         self, clerk: Clerk, platform: Platform, mailbox: RunningMailbox
@@ -38,12 +46,15 @@ class TestTemplate:
             assert words in mail.text
         assert str(await clerk.pin_of(job_id, students[0])) not in mail.text
 
+        assert await templates_shown(clerk, job_id) == [(1, "", "", clerk.district.user)]
+
         await save(clerk, 1, body="Another text: {{message}}", html="")
         ids = [row["id"] for row in await clerk.list_records("JobResults")]
         answer = await clerk.post("resendEmail", json={"jobId": job_id, "resultIds": ids})
         assert answer.status_code == 200, answer.text
         await clerk.run()
         assert f"Family of {name}" in mailbox.mails_to(students[0].guardian_email)[0].text
+        assert [number for number, *_whose in await templates_shown(clerk, job_id)] == [1, 1], "as it was let go"
 
         answer = await clerk.api.post("/api/mail/templates/preview", json=DRAFT, headers=clerk.headers)
         shown = answer.json()["data"]

@@ -32,6 +32,7 @@ const MAIL = {
   ...{ to: 'family@mail.example', subject: 'Report card', text: 'Dear family, •••••' },
   html: '<html dir="rtl"><head></head><body><p style="color:red">Dear family</p></body></html>',
   ...{ plannedAt: '2026-11-20T14:00:00Z', sentAt: '2026-11-20T14:01:00Z' },
+  template: null,
 };
 
 function setUp(answer: () => ReturnType<typeof success>) {
@@ -65,6 +66,23 @@ describe('JobLog', () => {
     expect(requests.find(({ path }) => path.endsWith('/viewMail'))?.body).toEqual({ resultId: 'r1' });
     await userEvent.selectOptions(dialog.getByLabelText('Which e-mail'), '1');
     await waitFor(() => expect(dialog.getByText('First try')).toBeTruthy());
+  });
+
+  test('says with which version of whose template the mail was written', async () => {
+    const template = { number: 3, savedBy: 'edna', savedAt: '2026-11-19T14:00:00Z' };
+    const mails = [
+      { ...MAIL, template: { ...template, schoolName: 'North High', language: 'es' } },
+      { ...MAIL, key: 'r0', template: { ...template, schoolName: '', language: '' } },
+      { ...MAIL, key: 'r00' },
+    ];
+    setUp(() => success({ id: 'r1', mails }));
+    const dialog = await view();
+    const told = async () => (await dialog.findByText('Template')).parentElement?.textContent;
+    expect(await told()).toMatch(/Of North High \(Spanish\) · version 3, saved by edna, .*19/);
+    await userEvent.selectOptions(dialog.getByLabelText('Which e-mail'), '1');
+    expect(await told()).toMatch(/Of the district · version 3/);
+    await userEvent.selectOptions(dialog.getByLabelText('Which e-mail'), '2');
+    expect(await told()).toMatch(/None: the usual wording/);
   });
 
   test('says so where no copy is kept, and why one cannot be seen', async () => {

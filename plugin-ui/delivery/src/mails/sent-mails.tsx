@@ -101,6 +101,9 @@ function MailView({ mail }: { mail: SentMail }) {
             <DateTime iso={mail.sentAt} />
           </Fact>
         )}
+        <Fact term={t('mails.template')}>
+          <TemplateWords template={mail.template} />
+        </Fact>
       </Facts>
       <Text size="sm">{t('mails.hidden')}</Text>
       <PhoneFrame title={t('mails.frame', { subject: mail.subject })} html={mail.html} />
@@ -116,5 +119,23 @@ function MailView({ mail }: { mail: SentMail }) {
         </Text>
       </details>
     </Stack>
+  );
+}
+
+/** Whose words the mail was written with, and which version of them. */
+function TemplateWords({ template }: Pick<SentMail, 'template'>) {
+  const { t, language: own } = usePlugin();
+  if (!template) return t('mails.templateNone');
+  const { number, schoolName, language, savedBy, savedAt } = template;
+  const whose = schoolName
+    ? t('mails.templateOfSchool', { name: schoolName })
+    : t('mails.templateOfDistrict');
+  const names = new Intl.DisplayNames([own], { type: 'language' });
+  return (
+    <>
+      {language ? `${whose} (${names.of(language)})` : whose}
+      {' · '}
+      {t('mails.templateVersion', { number, name: savedBy })} <DateTime iso={savedAt} />
+    </>
   );
 }

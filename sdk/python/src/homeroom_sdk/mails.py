@@ -146,6 +146,23 @@ class TemplateKinds(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
+class UsedTemplate:
+    """The version of the district's template with which a mail was written, or would be.
+
+    Attributes:
+        number: Versions of one template count from 1.
+        school_name: Of the school whose template it is; empty is the whole district's.
+        language: Its tag; empty is every language that has no template of its own.
+    """
+
+    number: int
+    school_name: str
+    language: str
+    saved_by: str
+    saved_at: datetime
+
+
+@dataclass(frozen=True, slots=True)
 class ShownMail:
     """One mail as it went out, or as it would, for staff to look at: where its links lead is left out.
 
@@ -154,6 +171,7 @@ class ShownMail:
         sender: Name and address.
         html: A whole document without scripts, for a frame that may run none; the logo is in it.
         planned_at, sent_at: None of what has not got that far.
+        template: None: written with the product's own words.
     """
 
     key: str
@@ -166,3 +184,4 @@ class ShownMail:
     html: str
     planned_at: datetime | None
     sent_at: datetime | None
+    template: UsedTemplate | None = None

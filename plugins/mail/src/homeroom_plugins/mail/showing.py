@@ -1,12 +1,14 @@
 """Mails as they went out, for staff: what leads to a family's document is left out."""
 
 import base64
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from uuid import UUID
 
 from homeroom_plugins.mail import queries
 from homeroom_plugins.mail.layout import LOGO_ID, Branding, MailContent, render
 from homeroom_plugins.mail.looks import find_look
+from homeroom_plugins.mail.mail_templates.cascade import list_used
 from homeroom_plugins.mail.mail_templates.choosing import choose_templates, write_copies
 from homeroom_plugins.mail.models import MailMessage
 from homeroom_plugins.mail.planning import (
@@ -22,7 +24,7 @@ from homeroom_plugins.mail.sending.compose import NO_WAY_OUT, branding_of, sendi
 from homeroom_plugins.mail.wording import Wording, installed_wording, language_of
 from homeroom_sdk.branding import Logo
 from homeroom_sdk.context import PluginContext
-from homeroom_sdk.mails import ShownMail
+from homeroom_sdk.mails import ShownMail, UsedTemplate
 from homeroom_sdk.services import REQUIRED_MAIL, MailState, OutgoingMail
 
 
@@ -32,7 +34,11 @@ async def show_mails(ctx: PluginContext, batch_id: UUID, keys: Sequence[str]) ->
     kept = [(row, _open(ctx, row, row.kept)) for row in rows if row.kept is not None]
     looks = {row.look: await _look_of(ctx, row.look) for row, _content in kept}
     contents = await write_copies(ctx, [(row.template_id, content) for row, content in kept])
-    return [_show(row, content, *looks[row.look]) for (row, _kept), content in zip(kept, contents, strict=True)]
+    used = await list_used(ctx, {row.template_id for row in rows if row.template_id is not None})
+    return [
+        replace(_show(row, content, *looks[row.look]), template=_used(used, row.template_id))
+        for (row, _kept), content in zip(kept, contents, strict=True)
+    ]
 
 
 async def preview_mails(ctx: PluginContext, mails: Sequence[OutgoingMail]) -> list[ShownMail]:
@@ -43,9 +49,13 @@ async def preview_mails(ctx: PluginContext, mails: Sequence[OutgoingMail]) -> li
         (item.template_id, copy_of(content_of(item.mail, item.values), secret=item.mail.secret)) for item in chosen
     ]
     contents = await write_copies(ctx, copies)
+    used = await list_used(ctx, {item.template_id for item in chosen if item.template_id is not None})
     return [
-        _lay_out(*look, mail.to, mail.language, mail.category, content, key=mail.key)
-        for mail, content in zip(mails, contents, strict=True)
+        replace(
+            _lay_out(*look, mail.to, mail.language, mail.category, content, key=mail.key),
+            template=_used(used, item.template_id),
+        )
+        for mail, item, content in zip(mails, chosen, contents, strict=True)
     ]
 
 
@@ -53,6 +63,10 @@ async def show_draft(ctx: PluginContext, mail: OutgoingMail, *, html: str) -> Sh
     """How a mail would go out whose template is filled in already."""
     look = await _look_of(ctx, None)
     return _lay_out(*look, mail.to, mail.language, mail.category, copy_of(content_of(mail, html=html)), key=mail.key)
+
+
+def _used(used: Mapping[UUID, UsedTemplate], template_id: UUID | None) -> UsedTemplate | None:
+    return used.get(template_id) if template_id is not None else None
 
 
 async def _look_of(ctx: PluginContext, look_id: UUID | None) -> tuple[Branding, Wording]:

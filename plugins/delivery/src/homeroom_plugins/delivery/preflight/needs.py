@@ -98,7 +98,7 @@ async def _of_file(ctx: PluginContext, job: Job, count: int) -> list[Need]:
         earlier = earlier or await get_earlier(ctx, max(parts.values()))  # Ids are in the order of time.
     if earlier is None:
         return []
-    verbs = [Verb.SKIP, Verb.SEND] if 0 < len(parts) < count else [Verb.SEND, *([Verb.SKIP] if parts else [])]
+    verbs = [Verb.SEND, Verb.SKIP] if parts else [Verb.SEND]
     return [Need(About.FILE, "file", ["sent_before"], [], messages, verbs, earlier=earlier)]
 
 

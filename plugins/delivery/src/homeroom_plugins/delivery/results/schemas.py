@@ -60,8 +60,24 @@ class HistoryRead(ReadModel):
     steps: list[StepRead]
 
 
+class TemplateUsed(ReadModel):
+    """With which version of the district's template a mail was written.
+
+    `schoolName` is of the school whose template it is, empty the whole district's; `language` is empty for all others.
+    """
+
+    number: int
+    school_name: str
+    language: str
+    saved_by: str
+    saved_at: Moment
+
+
 class SentMail(ReadModel):
-    """A mail as it went out, without where its links lead. `html` is a document for a frame that runs no scripts."""
+    """A mail as it went out, without where its links lead. `html` is a document for a frame that runs no scripts.
+
+    `template` is null where the product's own words were used.
+    """
 
     key: str
     state: MailState
@@ -73,6 +89,7 @@ class SentMail(ReadModel):
     html: str
     planned_at: Moment | None
     sent_at: Moment | None
+    template: TemplateUsed | None
 
 
 class SentMailsRead(ReadModel):

@@ -10,7 +10,7 @@ from uuid import UUID
 
 from homeroom_plugins.mail.mail_templates.models import MailTemplate
 from homeroom_sdk.context import PluginContext
-from homeroom_sdk.mails import TemplateUse
+from homeroom_sdk.mails import TemplateUse, UsedTemplate
 from sqlalchemy import select
 from sqlalchemy.dialects.postgresql import distinct_on
 
@@ -63,6 +63,24 @@ async def find_version(ctx: PluginContext, template_id: UUID) -> MailTemplate | 
     """One version."""
     row: MailTemplate | None = await ctx.db.get(MailTemplate, (ctx.district.id, template_id))
     return row
+
+
+async def list_used(ctx: PluginContext, ids: Collection[UUID]) -> Mapping[UUID, UsedTemplate]:
+    """These versions as staff are told of them, by their ids."""
+    query = select(MailTemplate).where(MailTemplate.district_id == ctx.district.id, MailTemplate.id.in_(ids))
+    rows = (await ctx.db.scalars(query)).all() if ids else []
+    codes = {row.school_id for row in rows if row.school_id}
+    names = await ctx.school_names(codes) if codes else {}
+    return {
+        row.id: UsedTemplate(
+            number=row.number,
+            school_name=names.get(row.school_id) or row.school_id,
+            language=row.language,
+            saved_by=row.created_by,
+            saved_at=row.created_at,
+        )
+        for row in rows
+    }
 
 
 async def find_newer(ctx: PluginContext, row: MailTemplate) -> MailTemplate | None:
