@@ -1,7 +1,7 @@
 """The fonts that documents are printed in, and which letters they have.
 
-Latin, Greek, Cyrillic, Arabic and Thai. Chinese, Japanese and Korean letters are missing: no package of theirs has a
-clear licence.
+Latin, Greek, Cyrillic, Arabic and Thai. Chinese, Japanese and Korean letters are missing: no wheel of theirs has a
+clear licence (ADR 34).
 """
 
 import struct
