@@ -24,6 +24,7 @@ WITHOUT_TENANT = {
 DEFINER_FUNCTIONS = {
     "districts_with_work": "names districts that have work, and nothing of theirs",
     "runs_ahead": "counts the runs before one of the district's own; of others a number alone",
+    "list_flow_schedules": "names and times of flows that districts have chosen, for the clock of all",
     "list_stuck_runs": "the operator's customers whose runs are stuck; empty in any other district's transaction",
     "list_customer_licences": "the operator's grid of customers; empty in any other district's transaction",
     "keyed_hash": "of a text that the other functions give it; nobody may call it",

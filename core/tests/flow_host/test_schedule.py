@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import Callable
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
+from typing import Any
 from zoneinfo import ZoneInfo
 
 import pytest
@@ -12,11 +13,11 @@ from homeroom.licences.models import CustomerSetting
 from homeroom.platform import Platform
 from homeroom.plugins.host import PluginHost
 from homeroom.runs.cron import last_slot
-from homeroom.runs.models import FlowRun
+from homeroom.runs.models import FlowRun, FlowSchedule
 from homeroom.testing.districts import TestDistrict, create_test_district
 from homeroom.testing.plugins import make_plugin
 from run_testing.workshop import Workshop
-from sqlalchemy import select
+from sqlalchemy import delete, select
 
 MakeWorkshop = Callable[..., Workshop]
 CHICAGO, KOLKATA = "America/Chicago", "Asia/Kolkata"
@@ -67,8 +68,9 @@ class TestLastSlot:
     ) -> None:
         assert slots_of_day(cron, CHICAGO, day) == slots
 
-    def test_hour_that_does_not_exist_gives_no_slot(self) -> None:
-        assert slots_of_day("30 2 * * *", CHICAGO, (2026, 3, 8)) == []
+    def test_what_falls_into_an_hour_that_does_not_exist_comes_right_after_it(self) -> None:
+        assert slots_of_day("30 2 * * *", CHICAGO, (2026, 3, 8)) == ["08 03:00 -0500"]
+        assert slots_of_day("30 2 * * mon", CHICAGO, (2026, 3, 8)) == []
 
     def test_hour_that_comes_twice_gives_one_slot(self) -> None:
         assert slots_of_day("30 1 * * *", CHICAGO, (2026, 11, 1)) == ["01 01:30 -0500"]
@@ -119,6 +121,49 @@ class TestTakeDueSlots:
         assert (await self.count_runs(house, chicago), await self.count_runs(house, kolkata)) == (1, 0)
         await take_due_slots(replace(house, now=lambda: local(KOLKATA, 2026, 1, 6, 3, 20)))
         assert (await self.count_runs(house, chicago), await self.count_runs(house, kolkata)) == (1, 1)
+
+    async def choose(self, house: Platform, district: TestDistrict, changed_at: datetime, **chosen: Any) -> None:
+        """The district chooses something else than the plugin."""
+        values = {"cron": None, "is_paused": False} | chosen
+        async with house.database.district(district.district.id) as session:
+            await session.execute(delete(FlowSchedule))
+            session.add(FlowSchedule(flow="sample.work", changed_at=changed_at, changed_by="Robin", **values))
+
+    async def test_district_has_its_own_time_and_the_others_keep_the_plugins(
+        self, house: Platform, district: TestDistrict
+    ) -> None:
+        other = await create_test_district(house)
+        for each in (district, other):
+            await self.give_flag(house, each)
+        monday = datetime(2026, 1, 5, tzinfo=UTC)
+        await self.choose(house, district, monday, cron="0 18 * * mon")
+
+        async def look(moment: datetime) -> tuple[int, int]:
+            processes = [replace(house, now=lambda: moment) for _ in range(2)]
+            await asyncio.gather(*(take_due_slots(process) for process in processes))
+            return await self.count_runs(house, district), await self.count_runs(house, other)
+
+        assert await look(monday.replace(hour=3, minute=18)) == (0, 1)
+        assert await look(monday.replace(hour=18)) == (1, 1)
+        assert await look(monday.replace(day=6, hour=18)) == (1, 1)
+        assert await look(monday.replace(day=12, hour=18, minute=9)) == (2, 1)
+
+    async def test_schedule_that_rests_gives_no_run(self, house: Platform, district: TestDistrict) -> None:
+        await self.give_flag(house, district)
+        now = datetime(2026, 1, 5, 3, 18, tzinfo=UTC)
+        await self.choose(house, district, datetime(2026, 1, 4, tzinfo=UTC), is_paused=True)
+        await take_due_slots(replace(house, now=lambda: now))
+        assert await self.count_runs(house, district) == 0
+
+    async def test_slot_of_before_the_choice_is_none_of_it(self, house: Platform, district: TestDistrict) -> None:
+        """Whoever sets a time that has just been does not want it to begin now."""
+        await self.give_flag(house, district)
+        now = datetime(2026, 1, 5, 18, 4, tzinfo=UTC)
+        await self.choose(house, district, now, cron="0 18 * * *")
+        await take_due_slots(replace(house, now=lambda: now))
+        assert await self.count_runs(house, district) == 0
+        await take_due_slots(replace(house, now=lambda: now.replace(day=6)))
+        assert await self.count_runs(house, district) == 1
 
     async def test_district_that_may_not_use_the_plugin_gets_no_run(
         self, house: Platform, district: TestDistrict

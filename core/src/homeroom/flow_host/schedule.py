@@ -1,11 +1,12 @@
 """Schedules: each slot of each district's flow is taken once, over all processes."""
 
+from dataclasses import dataclass
 from datetime import datetime
 from uuid import UUID
 
 from homeroom_sdk.engine import InstalledFlow
 from homeroom_sdk.orm import uuid7
-from sqlalchemy import select
+from sqlalchemy import Boolean, DateTime, Text, Uuid, column, func, select
 from sqlalchemy.dialects.postgresql import insert
 
 from homeroom.platform import Platform
@@ -20,6 +21,34 @@ SLOT_KEY = "schedule "
 """How the keys of runs begin that nobody asked for."""
 
 
+CHOSEN = func.list_flow_schedules().table_valued(
+    column("district_id", Uuid()),
+    column("flow", Text()),
+    column("cron", Text()),
+    column("is_paused", Boolean()),
+    column("changed_at", DateTime(timezone=True)),
+    name="chosen",
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Chosen:
+    """What a district has chosen of a flow's schedule; see `homeroom.runs.models.FlowSchedule`."""
+
+    cron: str | None = None
+    is_paused: bool = False
+    changed_at: datetime | None = None
+
+    def find_slot(self, flow: InstalledFlow, timezone: str, now: datetime) -> datetime | None:
+        """The slot of the flow that has come, if it does not rest and was chosen before."""
+        slot = None if self.is_paused else last_slot(self.cron or flow.spec.schedule or "", timezone, now)
+        is_of_before = slot is not None and self.changed_at is not None and slot < self.changed_at
+        return None if is_of_before else slot
+
+
+AS_DECLARED = Chosen()
+
+
 async def take_due_slots(platform: Platform) -> None:
     """Submit the scheduled flows whose slot has come, for every district that may use them."""
     scheduled = [flow for flow in platform.host.flows() if flow.spec.schedule]
@@ -27,9 +56,12 @@ async def take_due_slots(platform: Platform) -> None:
         return
     async with platform.database.system() as session:
         districts = (await session.execute(select(DistrictRecord.id, DistrictRecord.timezone))).all()
+        rows = (await session.execute(select(CHOSEN))).all()
+    chosen = {(row.district_id, row.flow): Chosen(row.cron, row.is_paused, row.changed_at) for row in rows}
     for district_id, timezone in districts:
         for flow in scheduled:
-            slot = last_slot(flow.spec.schedule or "", timezone, platform.now())
+            schedule = chosen.get((district_id, flow.name), AS_DECLARED)
+            slot = schedule.find_slot(flow, timezone, platform.now())
             if slot is not None:
                 await _take(platform, flow, district_id, slot)
 

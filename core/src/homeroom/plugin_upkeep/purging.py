@@ -32,6 +32,7 @@ ROWS = (
     "DELETE FROM blobs WHERE plugin_id = :id",
     "DELETE FROM outbox_events WHERE subscriber = :id",
     "DELETE FROM flow_runs WHERE plugin_id = :id",
+    "DELETE FROM flow_schedules WHERE split_part(flow, '.', 1) = :id",
     "DELETE FROM schedule_slots WHERE split_part(flow, '.', 1) = :id",
     "DELETE FROM plugin_school_settings WHERE plugin_id = :id",
     "DELETE FROM plugin_states WHERE plugin_id = :id",

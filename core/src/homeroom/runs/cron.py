@@ -1,6 +1,6 @@
 """Cron lines: whether one can be used, and which slot of it has come."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime, timedelta
 from zoneinfo import ZoneInfo
 
@@ -34,8 +34,9 @@ def check_schedule(flow: InstalledFlow) -> None:
 def last_slot(cron: str, timezone: str, now: datetime) -> datetime | None:
     """The latest minute of the schedule within the last ten minutes, in UTC; the schedule is by the district's clock.
 
-    When the clocks are set back, an hour that the schedule names counts the first time only. An hour that they
-    leave out has no slot. (APScheduler's own search for the next time does not end in the hour that comes twice.)
+    When the clocks are set back, an hour that the schedule names counts the first time only. What falls into an hour
+    that they leave out comes in the first minute after it. (APScheduler's own search for the next time does not end in
+    the hour that comes twice.)
     """
     zone = ZoneInfo(timezone)
     trigger = CronTrigger.from_crontab(cron, timezone=zone)
@@ -51,4 +52,18 @@ def _is_slot(fields: Sequence[BaseField], moment: datetime) -> bool:
     names_hour = any(field.name == "hour" and str(field) != "*" for field in fields)
     if moment.fold and names_hour:
         return False
+    return _names(fields, moment) or (names_hour and any(_names(fields, left) for left in _list_left_out(moment)))
+
+
+def _names(fields: Sequence[BaseField], moment: datetime) -> bool:
     return all(field.get_next_value(moment) == field.get_value(moment) for field in fields)
+
+
+def _list_left_out(moment: datetime) -> Iterator[datetime]:
+    """The minutes of the wall clock that were left out just before a moment."""
+    wall = moment.replace(tzinfo=None)
+    before = (moment.astimezone(UTC) - timedelta(minutes=1)).astimezone(moment.tzinfo).replace(tzinfo=None)
+    left = before + timedelta(minutes=1)
+    while left < wall:
+        yield left
+        left += timedelta(minutes=1)

@@ -48,6 +48,21 @@ class FlowRun(DistrictRow, Base):
     delivery_type: Mapped[str | None]
 
 
+class FlowSchedule(DistrictRow, Base):
+    """What a district has chosen of a flow's schedule: other times, or that it rests. No row is the plugin's own.
+
+    `cron` is None where the times are the plugin's. A slot before `changed_at` is none of this schedule.
+    """
+
+    __tablename__ = "flow_schedules"
+
+    flow: Mapped[str]
+    cron: Mapped[str | None]
+    is_paused: Mapped[bool]
+    changed_at: Mapped[datetime]
+    changed_by: Mapped[str]
+
+
 class ScheduleSlot(DistrictRow, Base):
     """A slot of a schedule that has been taken, so that it runs once over all processes."""
 

@@ -17,13 +17,15 @@ from homeroom.identity.scope import Scope, SignedIn, SignedInAdmin
 from homeroom.licences.schemas import CustomerLicenceRead
 from homeroom.plugin_admin.schemas import PluginDetails
 from homeroom.plugin_admin.service import describe_plugin, get_plugin
-from homeroom.settings import branding, customer, district, dynamic, sis
+from homeroom.settings import branding, customer, district, dynamic, schedules, sis
 from homeroom.settings.opening import open_district
 from homeroom.settings.schemas import (
     BrandingRead,
     ClientPage,
     DistrictSettings,
     FlagRead,
+    ScheduleChange,
+    ScheduleRead,
     SisCredentialsRead,
     StoredFlag,
 )
@@ -153,6 +155,18 @@ async def save_logo(scope: SignedInAdmin, change: LogoChange) -> Answer[Nothing]
     """Change the logo that families see, or take it away."""
     await branding.save_logo(scope, change.logo)
     return answer(NOTHING)
+
+
+@router.get("/api/dynamicSettings/getSchedules")
+async def list_schedules(scope: SignedInAdmin) -> Answer[list[ScheduleRead]]:
+    """When the scheduled work of the district's plugins runs."""
+    return answer(await schedules.list_schedules(scope))
+
+
+@router.post("/api/dynamicSettings/saveSchedule")
+async def save_schedule(scope: SignedInAdmin, change: ScheduleChange) -> Answer[ScheduleRead]:
+    """Choose the time and the days of a schedule, or let it rest. Holds from the next minute on."""
+    return answer(await schedules.save_schedule(scope, change))
 
 
 @router.post("/api/dynamicSettings/saveSISCreds")

@@ -5,6 +5,8 @@ from uuid import UUID
 
 from homeroom_sdk.http import Said
 from homeroom_sdk.schemas import Moment, ReadModel
+from pydantic import BaseModel, ConfigDict, Field
+from pydantic.alias_generators import to_camel
 
 
 class FlagRead(ReadModel):
@@ -54,6 +56,38 @@ class BrandingRead(ReadModel):
     is_contact_given: bool
     updated_on: Moment | None
     updated_by: str | None
+
+
+class ScheduleRead(ReadModel):
+    """When a flow runs in the district, by its clock. `ownTime` and `ownDays` are as its plugin says.
+
+    Without a time, the plugin alone says when, such as every five minutes. `nextOn` is None while it rests or has none.
+    """
+
+    flow: str
+    plugin_id: str
+    title: Said
+    time: str | None
+    days: list[str]
+    own_time: str | None
+    own_days: list[str]
+    is_own: bool
+    is_paused: bool
+    may_pause: bool
+    next_on: Moment | None
+    changed_on: Moment | None
+    changed_by: str | None
+
+
+class ScheduleChange(BaseModel):
+    """When a flow shall run: a time such as 14:30 and days of the week, none for all; no time is as its plugin says."""
+
+    model_config = ConfigDict(alias_generator=to_camel, populate_by_name=True)
+
+    flow: str = Field(max_length=200)
+    time: str | None = Field(None, pattern=r"^([01]\d|2[0-3]):[0-5]\d$")
+    days: list[Literal["mon", "tue", "wed", "thu", "fri", "sat", "sun"]] = Field(default=[], max_length=7)
+    is_paused: bool = False
 
 
 class DistrictSettings(ReadModel):

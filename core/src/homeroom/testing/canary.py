@@ -40,6 +40,7 @@ SILENT: Mapping[str, str] = {
     "blobs": "keys and hashes",
     "customer_licences": "written by the operator",
     "customer_settings": "switches",
+    "flow_schedules": "names and times of flows",
     "licences": "written by the operator",
     "messages": "written by the operator",
     "outbox_events": "ids and counts",

@@ -101,6 +101,8 @@ class FlowSpec:
     stop: RunFollower | None = None
     reopen: RunFollower | None = None
     whole_district: bool = False
+    title: Sentence | None = None
+    may_pause: bool = True
 
     async def __call__(self, ctx: PluginContext, params: BaseModel) -> Any:
         return await self.handler(ctx, params)
@@ -179,13 +181,16 @@ def flow(
     stop: RunFollower | None = None,
     reopen: RunFollower | None = None,
     whole_district: bool = False,
+    title: Sentence | None = None,
+    may_pause: bool = True,
 ) -> Callable[[Callable[..., Awaitable[Any]]], FlowSpec]:
     """Declare a flow: `async def handler(ctx, params)`.
 
     Args:
         params: A model of ids; the run's parameters are readable to operators.
         pool: Where it waits for a place: `default`; or `help`, for what works beside another run and may be left out.
-        schedule: A cron line in the district's time zone; `params` must then have defaults.
+        schedule: A cron line in the district's time zone; `params` must then have defaults. Where it names a time of
+            the day, and days of the week or all, each district may choose others.
         job_type: What the queue shows it as; None is the flow's own name.
         stop: Called in the transaction in which an administrator stops a run: closes in the plugin's tables what
             the run leaves open. A refusal (`AppError`) lets the run go on.
@@ -193,6 +198,8 @@ def flow(
             tables what had been closed. A refusal (`AppError`) keeps the run ended.
         whole_district: It works for all schools, whoever starts it; other runs are kept to the schools of the user who
             started them.
+        title: What it does, as the page of schedules says it; None is the title of its job type, or its name.
+        may_pause: Whether a district may let its schedule rest; not what has to be forgotten in time, or sent.
     """
 
     def declare(handler: Callable[..., Awaitable[Any]]) -> FlowSpec:
@@ -209,6 +216,8 @@ def flow(
             stop,
             reopen,
             whole_district,
+            title,
+            may_pause,
         )
 
     return declare

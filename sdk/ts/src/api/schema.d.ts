@@ -3404,6 +3404,63 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/dynamicSettings/getSchedules": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Schedules
+         * @description When the scheduled work of the district's plugins runs.
+         */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Successful Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Answer_list_ScheduleRead__"];
+                    };
+                };
+                /** @description Not available right now; try again. */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Refused; `code` is stable, `messages` say what to do. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/dynamicSettings/getSettings": {
         parameters: {
             query?: never;
@@ -3736,6 +3793,67 @@ export interface paths {
                     };
                     content: {
                         "application/json": components["schemas"]["Answer_SisCredentialsRead_"];
+                    };
+                };
+                /** @description Not available right now; try again. */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Refused; `code` is stable, `messages` say what to do. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/dynamicSettings/saveSchedule": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Save Schedule
+         * @description Choose the time and the days of a schedule, or let it rest. Holds from the next minute on.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["ScheduleChange"];
+                };
+            };
+            responses: {
+                /** @description Successful Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Answer_ScheduleRead_"];
                     };
                 };
                 /** @description Not available right now; try again. */
@@ -7982,6 +8100,14 @@ export interface components {
             /** Success */
             success: boolean;
         };
+        /** Answer[ScheduleRead] */
+        Answer_ScheduleRead_: {
+            data: components["schemas"]["ScheduleRead"];
+            /** Messages */
+            messages: string[];
+            /** Success */
+            success: boolean;
+        };
         /** Answer[SchoolPluginRead] */
         Answer_SchoolPluginRead_: {
             data: components["schemas"]["SchoolPluginRead"];
@@ -8234,6 +8360,15 @@ export interface components {
         Answer_list_RefusalRead__: {
             /** Data */
             data: components["schemas"]["RefusalRead"][];
+            /** Messages */
+            messages: string[];
+            /** Success */
+            success: boolean;
+        };
+        /** Answer[list[ScheduleRead]] */
+        Answer_list_ScheduleRead__: {
+            /** Data */
+            data: components["schemas"]["ScheduleRead"][];
             /** Messages */
             messages: string[];
             /** Success */
@@ -11247,6 +11382,60 @@ export interface components {
              * @default false
              */
             isSISChange?: boolean;
+        };
+        /**
+         * ScheduleChange
+         * @description When a flow shall run: a time such as 14:30 and days of the week, none for all; no time is as its plugin says.
+         */
+        ScheduleChange: {
+            /**
+             * Days
+             * @default []
+             */
+            days?: ("mon" | "tue" | "wed" | "thu" | "fri" | "sat" | "sun")[];
+            /** Flow */
+            flow: string;
+            /**
+             * Ispaused
+             * @default false
+             */
+            isPaused?: boolean;
+            /** Time */
+            time?: string | null;
+        };
+        /**
+         * ScheduleRead
+         * @description When a flow runs in the district, by its clock. `ownTime` and `ownDays` are as its plugin says.
+         *
+         *     Without a time, the plugin alone says when, such as every five minutes. `nextOn` is None while it rests or has none.
+         */
+        ScheduleRead: {
+            /** Changedby */
+            changedBy: string | null;
+            /** Changedon */
+            changedOn: string | null;
+            /** Days */
+            days: string[];
+            /** Flow */
+            flow: string;
+            /** Isown */
+            isOwn: boolean;
+            /** Ispaused */
+            isPaused: boolean;
+            /** Maypause */
+            mayPause: boolean;
+            /** Nexton */
+            nextOn: string | null;
+            /** Owndays */
+            ownDays: string[];
+            /** Owntime */
+            ownTime: string | null;
+            /** Pluginid */
+            pluginId: string;
+            /** Time */
+            time: string | null;
+            /** Title */
+            title: string;
         };
         /**
          * SchoolChange

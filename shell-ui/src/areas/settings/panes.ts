@@ -26,6 +26,10 @@ export const PANES: readonly Pane[] = [
     id: 'sis',
     Content: lazy(() => import('./sis-pane').then((module) => ({ default: module.SisPane }))),
   },
+  {
+    id: 'schedules',
+    Content: lazy(() => import('./schedules-pane').then((module) => ({ default: module.SchedulesPane }))),
+  },
   { id: 'sso', Content: lazy(loadSsoPane) },
   {
     id: 'schools',

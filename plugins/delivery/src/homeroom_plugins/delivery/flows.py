@@ -237,7 +237,13 @@ async def send_correction(ctx: PluginContext, params: Preview) -> None:
     await ctx.services.get(Mailer).send(params.batch_id)
 
 
-@flow("sweep", params=Sweep, schedule="17 3 * * *")
+@flow(
+    "sweep",
+    params=Sweep,
+    schedule="17 3 * * *",
+    title=_("Tidying up: uploads, drafts and jobs whose links have ended"),
+    may_pause=False,
+)
 async def sweep(ctx: PluginContext, _params: Sweep) -> None:
     """Forget uploads, checks and drafts that nobody went on with, and close jobs whose links have ended."""
     async with ctx.begin() as inner:

@@ -64,7 +64,14 @@ async def send_again(ctx: PluginContext, params: SendAgain) -> None:
     await send_batch(ctx, params.batch_id, on_outage=start_watch)
 
 
-@flow("reconcile", params=Tend, schedule="20 3 * * *", job_type=MAIL_SENDER)
+@flow(
+    "reconcile",
+    params=Tend,
+    schedule="20 3 * * *",
+    job_type=MAIL_SENDER,
+    title=_("Counting the day's e-mails, and forgetting old copies"),
+    may_pause=False,
+)
 async def reconcile(ctx: PluginContext, params: Tend) -> None:
     """Each night: is every mail that was planned still in the ledger, in one state or another? Old copies go."""
     async with ctx.begin() as tx:
@@ -74,7 +81,14 @@ async def reconcile(ctx: PluginContext, params: Tend) -> None:
             tx.log.error("mail_ledger_incomplete", batches=lost)
 
 
-@flow("tend", params=Tend, schedule="*/5 * * * *", job_type=MAIL_SENDER)
+@flow(
+    "tend",
+    params=Tend,
+    schedule="*/5 * * * *",
+    job_type=MAIL_SENDER,
+    title=_("Sending what waits, and reading returned e-mails"),
+    may_pause=False,
+)
 async def tend(ctx: PluginContext, params: Tend) -> None:
     """Take back mails of dead workers, hand unknown ones to a person, and send what nobody is sending."""
     ledger = Ledger(ctx.district.id)

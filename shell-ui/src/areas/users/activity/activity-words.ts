@@ -38,6 +38,7 @@ export const ACTIVITY_TYPES = [
   'plugin.school_settings_saved',
   'plugin.schools_allowed',
   'plugin.settings_saved',
+  'schedule.saved',
   'setting.stored',
   'district.saved',
   'job.started',

@@ -74,7 +74,7 @@ async def carry_on(ctx: PluginContext, params: ImportParams) -> None:
         await apply_rows(ctx, params.import_id)
 
 
-@flow("sweep", params=Sweep, schedule="41 3 * * *")
+@flow("sweep", params=Sweep, schedule="41 3 * * *", title=_("Forgetting the files of old imports"), may_pause=False)
 async def sweep(ctx: PluginContext, _params: Sweep) -> None:
     """Forget the files of old imports."""
     async with ctx.begin() as inner:
