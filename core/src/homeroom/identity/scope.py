@@ -1,6 +1,6 @@
 """The scope of a request to core: the signed-in actor, the district and a session in its transaction."""
 
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from typing import Annotated, TypeVar, cast
@@ -74,8 +74,8 @@ class ScopeServices:
         scope = self.scope
         return core_service(scope.platform, scope.state, protocol, actor=scope.actor, session=scope.session)
 
-    def list_all(self, protocol: type[S]) -> list[S]:
-        """See `homeroom_sdk.context.Services.list_all`."""
+    def list(self, protocol: type[S]) -> Sequence[S]:
+        """See `homeroom_sdk.context.Services.list`."""
         scope = self.scope
         return core_services(scope.platform, scope.state, protocol, actor=scope.actor, session=scope.session)
 

@@ -81,3 +81,13 @@ class SchoolSettings(DistrictRow, Base):
     school: Mapped[str]
     settings: Mapped[str]
     updated_at: Mapped[datetime] = mapped_column(server_default=func.now(), onupdate=func.now())
+
+
+class ServiceChoice(DistrictRow, Base):
+    """Of a service that several plugins provide, whose the district has chosen (`homeroom_sdk.providers.name_of`)."""
+
+    __tablename__ = "service_choices"
+
+    protocol: Mapped[str]
+    plugin_id: Mapped[str]
+    key: Mapped[str]

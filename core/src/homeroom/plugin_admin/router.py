@@ -10,7 +10,7 @@ from homeroom_sdk.sentences import _
 from pydantic import BaseModel, Field
 
 from homeroom.identity.scope import SignedIn, SignedInAdmin
-from homeroom.plugin_admin import checks, service
+from homeroom.plugin_admin import checks, provided, service
 from homeroom.plugin_admin.manuals import read_manual
 from homeroom.plugin_admin.schemas import CheckReport, ManualText, PluginDetails, PluginRead
 from homeroom.plugins.errors import PluginUnknown
@@ -36,6 +36,13 @@ class PluginValues(PluginRequest):
     """Which plugin, and its settings: a secret that is left out stays, one that is null is forgotten."""
 
     values: Annotated[dict[str, Any], Field(max_length=200)]
+
+
+class PluginService(PluginRequest):
+    """Which plugin, and which of its services."""
+
+    protocol: str
+    key: str
 
 
 @router.get("")
@@ -84,6 +91,14 @@ async def save_settings(scope: SignedInAdmin, change: PluginValues) -> Answer[Pl
     saved = await service.save_settings(scope, plugin, change.values)
     await checks.check_saved_settings(scope, plugin)
     return answer(saved)
+
+
+@router.post("/use")
+async def use_service(scope: SignedInAdmin, body: PluginService) -> Answer[Nothing]:
+    """Choose a plugin among several that do the same for others."""
+    plugin = service.get_plugin(scope.platform.host, body.pluginId)
+    await provided.use_service(scope, plugin, body.protocol, body.key)
+    return answer(NOTHING)
 
 
 @router.post("/check")

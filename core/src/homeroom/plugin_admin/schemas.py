@@ -4,6 +4,7 @@ from datetime import datetime
 from typing import Annotated
 
 from homeroom_sdk.hooks import Severity
+from homeroom_sdk.http import Said
 from homeroom_sdk.manifest import Update
 from homeroom_sdk.schemas import JsonSchema, ReadModel, Record
 from pydantic import Field, PlainSerializer, WithJsonSchema
@@ -72,6 +73,16 @@ class PluginRead(PluginFacts):
     settings: str | None
 
 
+class ProvidedService(ReadModel):
+    """What it does for others: `isUsed` if they get it from this one; `others` are the names of those that could."""
+
+    protocol: str
+    key: str
+    title: Said
+    is_used: bool
+    others: list[str]
+
+
 class PluginDetails(PluginFacts):
     """A plugin with its settings; `missing` says by field what is wrong with them."""
 
@@ -79,6 +90,7 @@ class PluginDetails(PluginFacts):
     enabled_version: str | None
     settings: PluginSettingsRead | None
     missing: dict[str, str]
+    services: list[ProvidedService]
 
 
 class FindingRead(ReadModel):

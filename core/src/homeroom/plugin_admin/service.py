@@ -18,6 +18,7 @@ from homeroom.licences.models import PluginState
 from homeroom.plugin_admin.checks import check_plugin, read_findings
 from homeroom.plugin_admin.chosen_schools import refresh_school_names
 from homeroom.plugin_admin.manuals import list_manuals
+from homeroom.plugin_admin.provided import describe_provided
 from homeroom.plugin_admin.schemas import ManualRead, PluginDetails, PluginFacts, PluginRead
 from homeroom.plugin_admin.states import store_state
 from homeroom.plugins.context import HostContext
@@ -103,6 +104,7 @@ async def describe_plugin(scope: Scope, plugin: LoadedPlugin) -> PluginDetails:
         enabled_version=row.enabled_version if row else None,
         settings=settings.describe() if settings else None,
         missing=say_each(settings.problems()) if settings else {},
+        services=describe_provided(scope, plugin),
     )
 
 

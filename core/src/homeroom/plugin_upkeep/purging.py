@@ -35,6 +35,7 @@ ROWS = (
     "DELETE FROM flow_schedules WHERE split_part(flow, '.', 1) = :id",
     "DELETE FROM schedule_slots WHERE split_part(flow, '.', 1) = :id",
     "DELETE FROM plugin_school_settings WHERE plugin_id = :id",
+    "DELETE FROM service_choices WHERE plugin_id = :id",
     "DELETE FROM plugin_states WHERE plugin_id = :id",
     "DELETE FROM installed_plugins WHERE plugin_id = :id",
 )

@@ -6,7 +6,9 @@ from dataclasses import replace
 from fastapi.dependencies.models import Dependant
 from homeroom_sdk.discovery import FoundPlugin
 from homeroom_sdk.http import district_door, request_context
+from homeroom_sdk.providers import is_several, name_of
 from homeroom_sdk.sentences import _
+from homeroom_sdk.services import Service
 
 from homeroom.flags import CORE_FLAGS
 from homeroom.plugins.loaded import LoadedPlugin
@@ -175,7 +177,17 @@ def _claims(plugin: LoadedPlugin) -> Iterator[str]:
     yield from (f"page {page}" for page in plugin.manifest.pages)
     yield from (f"model {spec.name}" for spec in plugin.models)
     yield from (f"search {search}" for spec in plugin.models for search in spec.searches)
-    yield from (f"service {service.protocol.__name__}:{service.key}" for service in plugin.services)
+    yield from (_service_claim(service) for service in plugin.services)
+
+
+def _service_claim(service: Service) -> str:
+    """A protocol has one provider, or one under each key where it says that there may be several."""
+    name = (
+        service.protocol.__name__
+        if service.protocol.__module__.startswith("homeroom_sdk.")
+        else name_of(service.protocol)
+    )
+    return f"service {name}:{service.key}" if is_several(service.protocol) else f"service {name}"
 
 
 def _overlap(claim: str, other: str) -> bool:

@@ -1,6 +1,6 @@
 """The context that the host gives to a plugin's handlers."""
 
-from collections.abc import AsyncIterator, Callable, Collection, Iterable, Mapping
+from collections.abc import AsyncIterator, Callable, Collection, Iterable, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from dataclasses import dataclass, field, replace
 from datetime import datetime
@@ -12,6 +12,7 @@ import structlog
 from homeroom_sdk.branding import Branding
 from homeroom_sdk.context import Actor, District, PluginContext
 from homeroom_sdk.errors import ServiceUnavailable
+from homeroom_sdk.providers import name_of
 from homeroom_sdk.sentences import _
 from homeroom_sdk.services import Service
 from pydantic import BaseModel
@@ -22,7 +23,7 @@ from homeroom.blobs.service import PluginBlobs
 from homeroom.db.sessions import see_all_schools, session_beside
 from homeroom.events.outbox import Outbox
 from homeroom.outgoing.service import PluginHttp
-from homeroom.plugins.gate import DistrictState, Entitlement, entitled
+from homeroom.plugins.gate import DistrictState, Entitlement, Provider, entitled
 from homeroom.plugins.host import PluginHost
 from homeroom.plugins.loaded import LoadedPlugin
 from homeroom.plugins.ports import Process
@@ -220,8 +221,8 @@ class ContextServices:
         plugin, service = choose_service(ctx.platform.host, ctx.state, protocol, key, reads=reads)
         return cast(S, service.factory(replace(ctx, plugin=plugin)))
 
-    def list_all(self, protocol: type[S]) -> list[S]:
-        """See `homeroom_sdk.context.Services.list_all`."""
+    def list(self, protocol: type[S]) -> Sequence[S]:
+        """See `homeroom_sdk.context.Services.list`."""
         ctx = self._ctx
         found = ctx.platform.host.find_services(protocol, None)
         return [
@@ -260,9 +261,18 @@ def core_services(
 def choose_service(
     host: PluginHost, state: DistrictState, protocol: type, key: str | None, *, reads: bool = False
 ) -> tuple[LoadedPlugin, Service]:
-    """The first provider that the district may use, or read from; `ServiceUnavailable` says why there is none."""
+    """The provider that the district has chosen, or the first that it may use, or read from.
+
+    Raises:
+        ServiceUnavailable: says why there is none. What was chosen is never replaced by another in silence.
+    """
     reason = _("No plugin provides {service}.", service=protocol.__name__)
+    chosen = state.chosen_services.get(name_of(protocol)) if key is None else None
+    if chosen is not None:
+        reason = _("The district has chosen the plugin {plugin} for it, which is not there.", plugin=chosen.plugin_id)
     for plugin, service in host.find_services(protocol, key):
+        if chosen is not None and chosen != Provider(plugin.id, service.key):
+            continue
         entitlement = entitled(state, plugin)
         if entitlement.is_active or (reads and entitlement.allowed):
             return plugin, service

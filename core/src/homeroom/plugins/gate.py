@@ -17,7 +17,7 @@ from homeroom.branding.queries import read_branding
 from homeroom.db.engine import Database
 from homeroom.flags import DEFAULT_ON, is_on
 from homeroom.licences.errors import DistrictClosed, LicenceLapsed
-from homeroom.licences.models import PluginState, SchoolSettings
+from homeroom.licences.models import PluginState, SchoolSettings, ServiceChoice
 from homeroom.licences.service import list_settings, read_licence
 from homeroom.licences.terms import DistrictLicence, LicenceState
 from homeroom.plugins.loaded import LoadedPlugin
@@ -35,6 +35,14 @@ class InterfaceFailure:
     version: str
     failures: int
     at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class Provider:
+    """Whose service it is: the plugin, and the key under which it provides it."""
+
+    plugin_id: str
+    key: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +67,8 @@ class DistrictState:
     """What the district lets its schools do with a plugin's settings, by plugin."""
     setups: Mapping[str, Setup] = field(default_factory=dict)
     """How far the plugins that need settings have come, by plugin."""
+    chosen_services: Mapping[str, Provider] = field(default_factory=dict)
+    """Of services that several plugins provide, whose the district has chosen, by the protocol's name."""
 
     def flag(self, name: str) -> bool:
         """Whether a licence feature or a customer setting flag is on."""
@@ -221,6 +231,10 @@ class Entitlements:
                 _by_plugin((await session.scalars(select(SchoolSettings))).all()),
                 {item.plugin_id: item.schools_may for item in plugins},
                 {item.plugin_id: _setup_of(item) for item in plugins},
+                {
+                    choice.protocol: Provider(choice.plugin_id, choice.key)
+                    for choice in (await session.scalars(select(ServiceChoice))).all()
+                },
             )
         if forgotten == self._forgotten:  # Else it may have been read before the change that was told meanwhile.
             self._cache[district_id] = (time.monotonic(), state)

@@ -16,7 +16,7 @@ from homeroom_sdk.sign_in import SignInMethod
 from homeroom.flags import CORE_FLAGS, FlagSpec, add_flags
 from homeroom.plugins import awaited
 from homeroom.plugins.loaded import LoadedPlugin
-from homeroom.plugins.verdicts import NO_VERDICTS, Verdict
+from homeroom.plugins.verdicts import NO_VERDICT, NO_VERDICTS, Verdict
 
 
 class PluginHost:
@@ -26,6 +26,7 @@ class PluginHost:
         self.plugins = tuple(plugins)
         self.verdicts = verdicts
         """What was found of the plugins before they were loaded."""
+        self._oldest_first = sorted(plugins, key=lambda plugin: verdicts.get(plugin.id, NO_VERDICT).since)
         self._by_id = {plugin.id: plugin for plugin in plugins}
         self.builtin: LoadedPlugin | None = None
         """What the platform itself contributes by the same hooks; the composition root sets it."""
@@ -116,9 +117,9 @@ class PluginHost:
         return None
 
     def find_services(self, protocol: type, key: str | None) -> Iterator[tuple[LoadedPlugin, Service]]:
-        """Who provides a protocol, under this key or any."""
-        for plugin in self.ready():
-            for service in plugin.services:
+        """Who provides a protocol, under this key or any; those that were ready here first come first."""
+        for plugin in self._oldest_first:
+            for service in plugin.services if plugin.is_ready else ():
                 if service.protocol is protocol and key in (None, service.key):
                     yield plugin, service
 

@@ -5,6 +5,7 @@ import platform
 import sys
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from pathlib import Path
 from types import MappingProxyType
 
@@ -19,6 +20,7 @@ CODE = frozenset({".py", ".so", ".toml"})
 
 
 NO_REASON = Sentence("")
+NEVER = datetime.max.replace(tzinfo=UTC)
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +33,7 @@ class Verdict:
         hears: The names of the events that it subscribes to.
         has_hung: It was late, or ended the process: judging it again costs a deadline, and nothing has changed.
         was_ready: It has been in service before; it keeps what it has claimed.
+        since: When it was found ready for the first time.
     """
 
     status: PluginStatus
@@ -42,7 +45,10 @@ class Verdict:
     hears: tuple[str, ...] = ()
     has_hung: bool = False
     was_ready: bool = False
+    since: datetime = NEVER
 
+
+NO_VERDICT = Verdict(PluginStatus.READY)
 
 NO_VERDICTS: Mapping[str, Verdict] = MappingProxyType({})
 

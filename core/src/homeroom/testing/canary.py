@@ -46,6 +46,7 @@ SILENT: Mapping[str, str] = {
     "outbox_events": "ids and counts",
     "record_files": "only a model with files has them",
     "schedule_slots": "names of flows",
+    "service_choices": "names of plugins",
     "sessions": "names of browsers",
 }
 """Core's tables that hold text, and none that a district gives."""

@@ -242,13 +242,19 @@ class Services(Protocol):
     def get(self, protocol: type[S], key: str | None = None) -> S:
         """Return the service, bound to this context and its transaction.
 
+        Where several plugins provide it (`homeroom_sdk.providers`) and no key says which, it is the one that the
+        district has chosen, or that was installed first.
+
         Raises:
-            ServiceUnavailable: no plugin that is enabled for the district provides it.
+            ServiceUnavailable: no plugin that is enabled for the district provides it, or not the one that was chosen.
         """
         ...
 
-    def list_all(self, protocol: type[S]) -> list[S]:
-        """The service of every plugin that provides it and that the district may use, or at least read from."""
+    def list(self, protocol: type[S]) -> Sequence[S]:
+        """The service of every plugin that provides it and that the district may use, or at least read from.
+
+        Those that were installed first come first.
+        """
         ...
 
 

@@ -6,6 +6,7 @@ from datetime import datetime
 from enum import StrEnum
 from typing import Protocol
 
+from homeroom_sdk.providers import several
 from homeroom_sdk.sentences import Sentence
 
 ACCOUNT_MAIL = "account"
@@ -108,6 +109,7 @@ class MailBlock:
     is_unsubscribed: bool
 
 
+@several()
 class MailKinds(Protocol):
     """The kinds of mail that a plugin sends; families choose among them what they get."""
 
@@ -133,6 +135,7 @@ class TemplateKind:
     has_link: bool
 
 
+@several()
 class TemplateKinds(Protocol):
     """The kinds of mail of a plugin for which a district may write templates."""
 

@@ -1,7 +1,5 @@
-"""What plugins do for each other, by protocol. A plugin never imports another.
-
-A provider returns `Service(Protocol, key, factory)` from its `services` hook; a caller asks
-`ctx.services.get(Protocol)` and gets an object bound to its own district and transaction.
+"""What plugins do for each other, by protocol. A plugin never imports another: `ctx.services.get(Protocol)` binds the
+`Service(Protocol, key, factory)` of the provider's hook `services` to the caller's district and transaction.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -27,6 +25,7 @@ from homeroom_sdk.mails import TemplateUse as TemplateUse
 from homeroom_sdk.persons import Addressee as Addressee
 from homeroom_sdk.persons import Person as Person
 from homeroom_sdk.persons import WrongAddress as WrongAddress
+from homeroom_sdk.providers import several
 from homeroom_sdk.recipients import Invitation, PinMode, RecipientAct, RecipientStatus
 from homeroom_sdk.recognition import Box as Box
 from homeroom_sdk.recognition import PageCode as PageCode
@@ -309,6 +308,7 @@ class SentDocument:
     is_signed: bool = False
 
 
+@several()
 class SentDocuments(Protocol):
     """The documents of a plugin that sends them to families by `Recipients`; offered under its own key."""
 

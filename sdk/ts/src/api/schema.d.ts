@@ -5508,6 +5508,67 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/plugin/use": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Use Service
+         * @description Choose a plugin among several that do the same for others.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["PluginService"];
+                };
+            };
+            responses: {
+                /** @description Successful Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Answer_Nothing_"];
+                    };
+                };
+                /** @description Not available right now; try again. */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Refused; `code` is stable, `messages` say what to do. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/plugin/{plugin_id}": {
         parameters: {
             query?: never;
@@ -10571,6 +10632,8 @@ export interface components {
             prefixes: string[];
             /** Reason */
             reason: string;
+            /** Services */
+            services: components["schemas"]["ProvidedService"][];
             settings: components["schemas"]["PluginSettingsRead"] | null;
             /** Sql */
             sql: string[];
@@ -10659,6 +10722,18 @@ export interface components {
         PluginRequest: {
             /** Pluginid */
             pluginId: string;
+        };
+        /**
+         * PluginService
+         * @description Which plugin, and which of its services.
+         */
+        PluginService: {
+            /** Key */
+            key: string;
+            /** Pluginid */
+            pluginId: string;
+            /** Protocol */
+            protocol: string;
         };
         /**
          * PluginSettingsRead
@@ -10786,6 +10861,22 @@ export interface components {
             roles: string[];
             /** Username */
             userName: string;
+        };
+        /**
+         * ProvidedService
+         * @description What it does for others: `isUsed` if they get it from this one; `others` are the names of those that could.
+         */
+        ProvidedService: {
+            /** Isused */
+            isUsed: boolean;
+            /** Key */
+            key: string;
+            /** Others */
+            others: string[];
+            /** Protocol */
+            protocol: string;
+            /** Title */
+            title: string;
         };
         /**
          * ProviderProfile

@@ -39,6 +39,7 @@ const PLUGIN = {
     secrets: { token: true },
   },
   missing: {},
+  services: [] as object[],
 };
 const OFF = {
   ...PLUGIN,
@@ -54,6 +55,7 @@ function show({ plugin = PLUGIN as object, findings = [] as object[], path = '/p
     'GET /api/plugin/kiosk': () => success(plugin),
     'POST /api/plugin/check': () => success({ findings }),
     'POST /api/plugin/disable': () => success({}),
+    'POST /api/plugin/use': () => success({}),
     'POST /api/plugin/enable': () => success({ findings: [] }),
     'POST /api/plugin/settings': () => success(PLUGIN.settings),
     'POST /api/locker/lock': () => success({ by: 'me', isMine: true, since: '2026-01-01T00:00:00Z' }),
@@ -79,6 +81,37 @@ beforeAll(async () => {
 });
 
 describe('PluginPage', () => {
+  test('one of several that do the same is chosen on its page', async () => {
+    const roster = {
+      protocol: 'acme.Roster',
+      key: 'kiosk',
+      title: 'Student rosters',
+      isUsed: false,
+      others: ['Birch', 'Cedar'],
+    };
+    const { requests } = show({ plugin: { ...PLUGIN, services: [roster] } });
+    expect(await screen.findByText('Birch and Cedar could do it too.')).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Use it for: Student rosters' }));
+    expect(bodyOf(requests, '/api/plugin/use')).toEqual({
+      pluginId: 'kiosk',
+      protocol: 'acme.Roster',
+      key: 'kiosk',
+    });
+  });
+
+  test('the one that is used says so and offers nothing', async () => {
+    const roster = {
+      protocol: 'acme.Roster',
+      key: 'kiosk',
+      title: 'Student rosters',
+      isUsed: true,
+      others: [],
+    };
+    show({ plugin: { ...PLUGIN, services: [roster] } });
+    expect(await screen.findByText('In use')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: /Use it for/ })).toBeNull();
+  });
+
   test('one that waits for its settings says which, and is drawn as needing them', async () => {
     const reason = 'It is off until these are set: Host.';
     const plugin = {

@@ -24,6 +24,7 @@ import { type PluginDetails, usePluginDetails, useSwitch } from './plugin.querie
 import { PluginSettings } from './plugin-settings';
 import { PluginState, stateOf } from './plugin-state';
 import { usePluginWords } from './plugin-words';
+import { ProvidedServices } from './provided-services';
 import { SetupNotice } from './setup-notice';
 import { SwitchOffDialog } from './switch-off.dialog';
 
@@ -63,6 +64,11 @@ export function PluginPage() {
       {plugin.data.settings && (
         <Part title={t('settings')}>
           <PluginSettings plugin={plugin.data} />
+        </Part>
+      )}
+      {plugin.data.services.length > 0 && (
+        <Part title={t('services.title')}>
+          <ProvidedServices plugin={plugin.data} />
         </Part>
       )}
       {plugin.data.manuals.length > 0 && (

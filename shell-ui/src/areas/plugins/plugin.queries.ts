@@ -61,6 +61,17 @@ export function useSavePluginSettings(id: string) {
   });
 }
 
+/** Chooses the plugin among those that do the same for others. */
+export function useProvided(id: string) {
+  const { api } = useShell();
+  const refresh = useRefresh();
+  return useMutation({
+    mutationFn: (service: { protocol: string; key: string }) =>
+      unwrap(api.http.POST('/api/plugin/use', { body: { pluginId: id, ...service } })),
+    onSuccess: refresh,
+  });
+}
+
 export function useManual(id: string, name: string, language: string) {
   const { api } = useShell();
   return useQuery({

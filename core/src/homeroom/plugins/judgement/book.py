@@ -12,7 +12,7 @@ from psycopg.types.json import Jsonb
 
 from homeroom.db.engine import driver_url
 from homeroom.plugins.loaded import PluginStatus
-from homeroom.plugins.verdicts import Verdict
+from homeroom.plugins.verdicts import NEVER, Verdict
 from homeroom.releases.files import Release
 from homeroom.releases.installed import NOTHING, Kept
 
@@ -158,6 +158,7 @@ def _entry(row: Mapping[str, Any]) -> Entry:
         tuple(row["hears"]),
         row["has_hung"],
         row["first_ready_at"] is not None,
+        row["first_ready_at"] or NEVER,
     )
     suspended = row["suspended_for"]
     kept = Kept(row.get("release_version", ""), row.get("release_digest", ""), row.get("publisher", ""))

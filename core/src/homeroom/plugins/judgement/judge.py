@@ -13,7 +13,7 @@ from homeroom.plugins.judgement.book import Entry, VerdictBook
 from homeroom.plugins.judgement.trial import Outcome, try_each
 from homeroom.plugins.load import read_plugin
 from homeroom.plugins.loaded import PluginStatus
-from homeroom.plugins.verdicts import Verdict, fingerprint
+from homeroom.plugins.verdicts import NEVER, Verdict, fingerprint
 from homeroom.releases.files import NO_RELEASE, Release
 
 log = structlog.get_logger()
@@ -88,4 +88,5 @@ def _verdict(item: FoundPlugin, mark: str, outcome: Outcome, before: Verdict | N
         tuple(report.get("hears") or (before.hears if before else ())),
         has_hung=failure is not None,
         was_ready=before is not None and before.was_ready,
+        since=before.since if before is not None else NEVER,
     )

@@ -28,9 +28,7 @@ async def list_kinds(ctx: PluginContext, subscriber: Subscriber) -> list[KindCho
     unsubscribed = await suppressions.list_unsubscribed(ctx, subscriber.email, WISHES)
     words = words_of(language_of(subscriber.language))
     named = {
-        key: name
-        for kinds in ctx.services.list_all(MailKinds)
-        for key, name in kinds.names(subscriber.language).items()
+        key: name for kinds in ctx.services.list(MailKinds) for key, name in kinds.names(subscriber.language).items()
     }
     own = {subscriber.category: named.get(subscriber.category, words["kind_other"])}
     others = {key: key for key in unsubscribed if key != ALL_CATEGORIES}

@@ -39,6 +39,7 @@ export const ACTIVITY_TYPES = [
   'plugin.schools_allowed',
   'plugin.settings_saved',
   'schedule.saved',
+  'service.chosen',
   'setting.stored',
   'district.saved',
   'job.started',

@@ -13,7 +13,7 @@ OWN = ("subject", "districtName")
 
 def list_kinds(ctx: PluginContext) -> list[TemplateKind]:
     """What the district's plugins send by templates."""
-    return [kind for owner in ctx.services.list_all(TemplateKinds) for kind in owner.list_kinds()]
+    return [kind for owner in ctx.services.list(TemplateKinds) for kind in owner.list_kinds()]
 
 
 def get_kind(ctx: PluginContext, key: str) -> TemplateKind:
@@ -35,7 +35,7 @@ def placeholders_of(kind: TemplateKind) -> tuple[str, ...]:
 
 async def find_sample(ctx: PluginContext, kind: TemplateKind, *, school: str, language: str) -> OutgoingMail | None:
     """A mail of the kind as one real family gets it, with its values; None where there is nobody."""
-    for owner in ctx.services.list_all(TemplateKinds):
+    for owner in ctx.services.list(TemplateKinds):
         if kind.key in {item.key for item in owner.list_kinds()}:
             return await owner.find_sample(kind.key, school=school, language=language)
     return None

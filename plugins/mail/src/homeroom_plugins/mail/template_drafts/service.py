@@ -78,7 +78,7 @@ async def list_schools(ctx: PluginContext) -> dict[str, str]:
     """The names of the schools for which the actor may write templates, by their codes in lower case."""
     codes: set[str] = set(ctx.actor.schools or ())
     if ctx.actor.schools is None:
-        for directory in ctx.services.list_all(Directory):
+        for directory in ctx.services.list(Directory):
             codes |= {code.strip().lower() for code in await directory.list_schools()}
     names = await ctx.school_names(codes)
     return {code: names.get(code, code) for code in sorted(codes - {""})}

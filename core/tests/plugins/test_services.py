@@ -1,0 +1,196 @@
+"""Services that several plugins provide: all of them, the one that a district has chosen, and nobody's by accident."""
+
+from collections.abc import AsyncIterator, Awaitable, Callable
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import Any, Protocol
+
+import pytest
+from homeroom.app import create_app
+from homeroom.audit.models import AuditEntry
+from homeroom.licences.models import ServiceChoice
+from homeroom.platform import Platform
+from homeroom.plugins.claims import refuse_duplicates
+from homeroom.plugins.host import PluginHost
+from homeroom.plugins.loaded import LoadedPlugin, PluginStatus
+from homeroom.plugins.verdicts import Verdict
+from homeroom.testing.api import ApiClient
+from homeroom.testing.districts import TestDistrict, open_plugin_context
+from homeroom.testing.plugins import make_plugin, with_plugins
+from homeroom_sdk.context import SCHOOL_USER, PluginContext
+from homeroom_sdk.errors import ServiceUnavailable
+from homeroom_sdk.providers import name_of, several
+from homeroom_sdk.sentences import Sentence
+from homeroom_sdk.services import Directory, Service
+from sqlalchemy import select
+
+MakeDistrict = Callable[..., Awaitable[TestDistrict]]
+
+
+@several(Sentence("Student rosters"))
+class Roster(Protocol):
+    """What connectors of a test do."""
+
+    owner: str
+
+
+class Alone(Protocol):
+    """What one plugin does."""
+
+
+@dataclass
+class OwnRoster:
+    """Says whose it is."""
+
+    ctx: PluginContext
+
+    @property
+    def owner(self) -> str:
+        """The plugin that provides it."""
+        return self.ctx.plugin_id
+
+
+def connector(name: str, *, flags: tuple[str, ...] = ()) -> LoadedPlugin:
+    return make_plugin(name, flags=flags, services=[Service(Roster, name, OwnRoster)])
+
+
+@pytest.fixture
+async def house(platform: Platform) -> Platform:
+    """Three connectors, one of which needs a licence."""
+    asker = make_plugin("asker")
+    return with_plugins(platform, connector("birch"), connector("aspen"), connector("cedar", flags=("docSig",)), asker)
+
+
+@pytest.fixture
+async def client(house: Platform) -> AsyncIterator[ApiClient]:
+    async with ApiClient(create_app(platform=house)) as found:
+        yield found
+
+
+class Admin:
+    """An administrator at the pages of plugins."""
+
+    def __init__(self, client: ApiClient, headers: dict[str, str]) -> None:
+        self.client, self.headers = client, headers
+
+    async def use(self, plugin_id: str, protocol: type = Roster, key: str = "") -> Any:
+        """Choose a plugin's service."""
+        body = {"pluginId": plugin_id, "protocol": name_of(protocol), "key": key or plugin_id}
+        return await self.client.post("/api/plugin/use", json=body, headers=self.headers)
+
+    async def provided(self, plugin_id: str) -> list[dict[str, Any]]:
+        """What its page says."""
+        answer = await self.client.get(f"/api/plugin/{plugin_id}", headers=self.headers)
+        found: list[dict[str, Any]] = answer.json()["data"]["services"]
+        return found
+
+
+async def ask(house: Platform, district: TestDistrict) -> tuple[str, list[str]]:
+    """Whose roster a plugin gets, and whose it may ask."""
+    async with open_plugin_context(house, "asker", district) as ctx:
+        return ctx.services.get(Roster).owner, [item.owner for item in ctx.services.list(Roster)]
+
+
+class TestList:
+    async def test_those_that_the_district_may_use_are_given(
+        self, house: Platform, make_district: MakeDistrict
+    ) -> None:
+        with_all, without = await make_district(features=["docSig"]), await make_district(features=[])
+        assert sorted((await ask(house, with_all))[1]) == ["aspen", "birch", "cedar"]
+        assert sorted((await ask(house, without))[1]) == ["aspen", "birch"]
+
+    def test_what_was_installed_first_comes_first(self) -> None:
+        """A newcomer takes nothing over because of its name."""
+        plugins = [connector(name) for name in ("aspen", "birch", "cedar")]
+        days = {"birch": 2, "cedar": 1}
+        verdicts = {
+            name: Verdict(PluginStatus.READY, since=datetime(2026, 1, day, tzinfo=UTC)) for name, day in days.items()
+        }
+        found = PluginHost(plugins, verdicts).find_services(Roster, None)
+        assert [plugin.id for plugin, _service in found] == ["cedar", "birch", "aspen"]
+
+
+class TestChoice:
+    async def test_district_gets_what_it_has_chosen_and_no_other_district_does(
+        self, house: Platform, client: ApiClient, make_district: MakeDistrict
+    ) -> None:
+        district, other = await make_district(), await make_district()
+        admin = Admin(client, await client.sign_in(district))
+        before = (await ask(house, district))[0]
+        for wanted in ("aspen", "birch", "cedar"):
+            assert (await admin.use(wanted)).status_code == 200
+            assert (await ask(house, district))[0] == wanted
+        assert (await ask(house, other))[0] == before
+        async with house.database.district(district.district.id) as session:
+            log = (await session.scalars(select(AuditEntry).where(AuditEntry.action == "service.chosen"))).all()
+        assert sorted(entry.subject for entry in log) == ["aspen", "birch", "cedar"]
+
+    async def test_page_of_each_says_whose_is_used(
+        self, house: Platform, client: ApiClient, district: TestDistrict
+    ) -> None:
+        admin = Admin(client, await client.sign_in(district))
+        await admin.use("birch")
+        (birch,), (aspen,) = await admin.provided("birch"), await admin.provided("aspen")
+        assert (birch["title"], birch["isUsed"], sorted(birch["others"])) == (
+            "Student rosters",
+            True,
+            ["Aspen", "Cedar"],
+        )
+        assert aspen["isUsed"] is False
+        assert await admin.provided("asker") == []
+
+    async def test_what_was_chosen_is_never_replaced_in_silence(
+        self, house: Platform, client: ApiClient, district: TestDistrict
+    ) -> None:
+        headers = await client.sign_in(district)
+        await Admin(client, headers).use("aspen")
+        body = {"pluginId": "aspen", "reason": "For now."}
+        assert (await client.post("/api/plugin/disable", json=body, headers=headers)).status_code == 200
+        with pytest.raises(ServiceUnavailable, match="switched it off"):
+            await ask(house, district)
+        async with open_plugin_context(house, "asker", district) as ctx:
+            assert ctx.services.get(Roster, "birch").owner == "birch"
+
+    async def test_chosen_plugin_that_is_gone_is_named(self, house: Platform, district: TestDistrict) -> None:
+        async with house.database.district(district.district.id) as session:
+            session.add(ServiceChoice(protocol=name_of(Roster), plugin_id="elm", key="elm"))
+        house.entitlements.forget(district.district.id)
+        with pytest.raises(ServiceUnavailable, match="has chosen the plugin elm for it, which is not there"):
+            await ask(house, district)
+
+    async def test_what_cannot_be_chosen_is_refused(
+        self, client: ApiClient, make_district: MakeDistrict, district: TestDistrict
+    ) -> None:
+        admin = Admin(client, await client.sign_in(district))
+        assert (await admin.use("birch", Directory)).status_code == 422
+        assert (await admin.use("birch", key="another")).status_code == 422
+        assert (await admin.use("people", Directory)).status_code == 422
+        unlicensed = Admin(client, await client.sign_in(await make_district(features=[])))
+        assert (await unlicensed.use("cedar")).status_code == 409
+        staff = Admin(client, await client.sign_in(await make_district(roles=[SCHOOL_USER])))
+        assert (await staff.use("birch")).status_code == 403
+        assert (await Admin(client.another(), {}).use("birch")).status_code == 401
+
+
+class TestClaims:
+    def provider(self, name: str, protocol: type, key: str) -> LoadedPlugin:
+        return make_plugin(name, services=[Service(protocol, key, lambda _ctx: object())])
+
+    def test_second_provider_of_what_one_provides_fails_whatever_its_key(self) -> None:
+        """The lowest id would win in silence."""
+        first, second = self.provider("people", Directory, "people"), self.provider("aaa", Directory, "aaa")
+        refuse_duplicates([first, second], earlier=["people"])
+        assert (first.is_ready, second.is_ready) == (True, False)
+        assert second.reason == "The service Directory belongs to the plugin people already."
+
+    def test_several_may_provide_what_says_so_each_under_its_own_key(self) -> None:
+        first, second = connector("birch"), connector("aspen")
+        third = self.provider("cedar", Roster, "birch")
+        refuse_duplicates([first, second, third], earlier=["birch"])
+        assert [plugin.is_ready for plugin in (first, second, third)] == [True, True, False]
+
+    def test_protocols_of_the_same_name_are_not_the_same(self) -> None:
+        namesake = type("Alone", (), {"__module__": "acme_protocols"})
+        plugins = [self.provider("birch", Alone, "x"), self.provider("aspen", namesake, "x")]
+        refuse_duplicates(plugins)
+        assert all(plugin.is_ready for plugin in plugins)
