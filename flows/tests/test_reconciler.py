@@ -57,6 +57,12 @@ class Host:
     async def note_killed(self, run: RunRef) -> None:
         raise AssertionError(f"{run} was not killed here")
 
+    async def note_cut_off(self, run: RunRef) -> None:
+        raise AssertionError(f"{run} has no limit here")
+
+    async def prolong(self, run: RunRef) -> None:
+        raise AssertionError(f"{run} has no limit here")
+
     async def close(self) -> None:
         return
 

@@ -119,6 +119,12 @@ class Settings(BaseSettings):
         "= all. Not set = those signed by homeroom, and those of homeroom's own source tree. Every other has a role of "
         "its own.",
     )
+    partner_flow_timeout_s: float = Field(
+        3600.0,
+        ge=10,
+        le=86_400,
+        description="How long a run of a plugin that is not trusted may take, if its flow says nothing else.",
+    )
     unsigned_plugins: str | None = Field(
         None,
         description="Ids of plugins that may run though nobody has signed them, separated by commas, or * for all; "

@@ -27,7 +27,7 @@ from homeroom.plugins.gate import Entitlements
 from homeroom.plugins.host import PluginHost
 from homeroom.plugins.judgement.book import VerdictBook
 from homeroom.plugins.judgement.judge import judge_plugins
-from homeroom.plugins.load import load_plugins
+from homeroom.plugins.load import limit_partners, load_plugins
 from homeroom.plugins.loaded import LoadedPlugin
 from homeroom.releases.files import NO_RELEASE
 from homeroom.releases.installed import inspect_installed
@@ -170,4 +170,5 @@ def _wall_in(plugins: list[LoadedPlugin], found: Iterable[FoundPlugin], settings
     own = {item.id for item in found if is_of_own_tree(item)}
     for plugin in plugins:
         plugin.is_walled = not is_trusted(plugin, settings.trusted_plugins, is_of_own_tree=plugin.id in own)
+    limit_partners(plugins, settings.partner_flow_timeout_s)
     return plugins

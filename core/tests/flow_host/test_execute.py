@@ -7,7 +7,8 @@ from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
 import pytest
-from homeroom.flow_host.host import DISK_IS_FULL, MAX_ATTEMPTS
+from homeroom.flow_host.host import DISK_IS_FULL
+from homeroom.flow_host.taking_back import MAX_ATTEMPTS
 from homeroom.licences.models import PluginState
 from homeroom_sdk.context import PluginContext
 from homeroom_sdk.engine import RunRef, RunState
@@ -100,7 +101,7 @@ class TestRetries:
         with pytest.raises(TimeoutError):
             await workshop.execute(run)
         record = await workshop.read(run.run_id)
-        assert (record.state, record.message) == ("failed", "TimeoutError in attempt 1.")
+        assert (record.state, record.message.startswith("Cut off")) == ("failed", True)
 
 
 async def fill_the_disk(_ctx: PluginContext) -> None:

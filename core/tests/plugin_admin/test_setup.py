@@ -272,6 +272,7 @@ def partner(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> LoadedPlugin:
     for name in [name for name in sys.modules if name.startswith("acme_gate")]:
         monkeypatch.delitem(sys.modules, name)
     assert plugin.is_ready, plugin.reason
+    plugin.is_walled = True
     return plugin
 
 

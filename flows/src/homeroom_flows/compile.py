@@ -108,7 +108,7 @@ def compile_flow(flow: InstalledFlow, host: FlowHost) -> PrefectFlow[Any, Any]:
         body,
         name=flow.name,
         retries=0,
-        timeout_seconds=flow.spec.timeout_s + HOST_GRACE_S if flow.spec.timeout_s else None,
+        timeout_seconds=flow.timeout_s + HOST_GRACE_S if flow.timeout_s else None,
         persist_result=False,
         log_prints=False,
     )

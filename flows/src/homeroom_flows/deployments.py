@@ -32,14 +32,14 @@ async def _ensure_pool(api: PrefectApi, pool: str, base_job_template: JSON) -> N
 
 
 async def _deploy_flow(api: PrefectApi, flow: InstalledFlow) -> None:
-    if flow.spec.pool not in POOLS:
+    if flow.pool not in POOLS:
         pools = ", ".join(POOLS)
-        raise ValueError(f"{flow.name} asks for the pool {flow.spec.pool!r}; it must be one of {pools}.")
+        raise ValueError(f"{flow.name} asks for the pool {flow.pool!r}; it must be one of {pools}.")
     created = await api.call("POST", "/flows/", {"name": flow.name, "tags": [names.TAG]})
     body = {
         "name": flow.name,
         "flow_id": created["id"],
-        "work_pool_name": flow.spec.pool,
+        "work_pool_name": flow.pool,
         "entrypoint": names.entrypoint(flow.name),
         "tags": [names.TAG],
         "parameter_openapi_schema": names.PARAMETER_SCHEMA,

@@ -53,15 +53,28 @@ def start(*, timeout_s: float = 60.0) -> int:
     return int(detail)
 
 
-def fork_run(flow_run_id: str, env: Mapping[str, str | None]) -> ForkServerProcess:
+def fork_run(flow_run_id: str, env: Mapping[str, str | None], limit_s: float | None = None) -> ForkServerProcess:
     """Start the process of one run. It leads a process group of its own. Blocks for some milliseconds.
 
     Starts a new forkserver first if the old one has died.
+
+    Args:
+        limit_s: After so long the operating system ends the process, whatever it does, also without its worker.
     """
     # daemon=False: a run outlives a worker that is killed, and ends its work.
-    process = _CONTEXT.Process(target=_run, args=(flow_run_id, dict(env)), name=f"run-{flow_run_id}")
+    process = _CONTEXT.Process(target=_run, args=(flow_run_id, dict(env), limit_s), name=f"run-{flow_run_id}")
     process.start()
     return process
+
+
+def was_cut_off(process: ForkServerProcess) -> bool:
+    """Whether a run's process was ended at its time limit; what it has started is gone too when this returns."""
+    if process.exitcode != -signal.SIGALRM:
+        return False
+    if process.pid:
+        with contextlib.suppress(ProcessLookupError):
+            os.killpg(process.pid, signal.SIGKILL)
+    return True
 
 
 def was_killed(process: ForkServerProcess) -> bool:
@@ -76,11 +89,13 @@ def was_killed(process: ForkServerProcess) -> bool:
     return process.exitcode == _LOST or (process.exitcode or 0) < 0
 
 
-def _run(flow_run_id: str, env: dict[str, str | None]) -> None:
+def _run(flow_run_id: str, env: dict[str, str | None], limit_s: float | None) -> None:
     """In the child: exactly what `python -m prefect.engine <flow run>` does."""
     os.setsid()
-    for number in (signal.SIGINT, signal.SIGTERM):
+    for number in (signal.SIGINT, signal.SIGTERM, signal.SIGALRM):
         signal.signal(number, signal.SIG_DFL)
+    if limit_s is not None:
+        signal.setitimer(signal.ITIMER_REAL, limit_s)
     os.environ.update({name: value for name, value in env.items() if value is not None})
     sys.argv = ["prefect.engine", flow_run_id]
     with warnings.catch_warnings():

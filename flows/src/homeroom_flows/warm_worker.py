@@ -4,8 +4,9 @@ Trigger to user code takes 0.4 to 0.6 s instead of 6 to 18 s. All that leans on 
 this file; Prefect is pinned, and the cancel and kill tests cover it.
 """
 
-from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
+from contextlib import asynccontextmanager, nullcontext
+from dataclasses import dataclass
 from typing import Any
 
 import anyio
@@ -13,30 +14,37 @@ import anyio.abc
 import structlog
 from anyio.to_thread import run_sync
 from homeroom_sdk.engine import RunRef
+from homeroom_sdk.flows import PARTNERS
 from homeroom_sdk.keeper import Beat, no_beat
 from prefect._internal.observers import FlowRunCancellingObserver
 from prefect.client.schemas.objects import FlowRun
+from prefect.client.schemas.responses import WorkerFlowRunResponse
 from prefect.flows import load_flow_from_flow_run
 from prefect.runner._flow_run_executor import FlowRunExecutionResult, FlowRunExecutorContext
 from prefect.runner._process_manager import ProcessHandle
 from prefect.workers.base import BaseJobConfiguration, BaseVariables, BaseWorker, BaseWorkerResult
 
 from homeroom_flows import forkserver, names
+from homeroom_flows.shares import Shares
 
 log = structlog.get_logger()
 
 
-OnKilled = Callable[[RunRef], Awaitable[None]]
+PROLONG_S = 1.0
+LIMIT_GRACE_S = 5.0
+"""What waits is told to stop at its limit; what blocks is ended by the operating system so much later."""
+
+OnRun = Callable[[RunRef], Awaitable[None]]
 OnTaken = Callable[[RunRef, str], Awaitable[None]]
 
 
 class ForkStarter:
     """Prefect's `ProcessStarter` for one run."""
 
-    def __init__(self, env: dict[str, str | None], context: FlowRunExecutorContext, on_killed: OnKilled) -> None:
+    def __init__(self, env: dict[str, str | None], context: FlowRunExecutorContext, watch: "Watch") -> None:
         self._env = env
         self._context = context
-        self._on_killed = on_killed
+        self._watch = watch
 
     async def start(
         self, flow_run: FlowRun, task_status: anyio.abc.TaskStatus[ProcessHandle] = anyio.TASK_STATUS_IGNORED
@@ -44,21 +52,55 @@ class ForkStarter:
         """Fork, report the process, and wait for its end."""
         port, token = self._context.control_channel.register(flow_run.id)
         control = {"PREFECT__CONTROL_PORT": str(port), "PREFECT__CONTROL_TOKEN": token}
-        process = await run_sync(forkserver.fork_run, str(flow_run.id), {**self._env, **control})
+        run = names.run_of(flow_run.parameters, flow_run.tags)
+        limit_s = self._watch.limit_of(run)
+        process = await run_sync(forkserver.fork_run, str(flow_run.id), {**self._env, **control}, limit_s)
         task_status.started(ProcessHandle(process))  # type: ignore[arg-type] # its annotation says spawn only
-        await anyio.wait_readable(process.sentinel)
+        await self._watch.wait(run, process.sentinel, is_limited=limit_s is not None)
         process.join()
-        if forkserver.was_killed(process):
-            # Before Prefect is told, which may be away.
-            await self._on_killed(names.run_of(flow_run.parameters, flow_run.tags))
+        # Before Prefect is told, which may be away.
+        if forkserver.was_cut_off(process):
+            await self._watch.on_cut_off(run)
+        elif forkserver.was_killed(process):
+            await self._watch.on_killed(run)
+
+
+@dataclass(frozen=True, slots=True)
+class Watch:
+    """What a worker does about the processes of its runs.
+
+    Attributes:
+        on_killed: Told of each run whose process ended before it could write down how.
+        on_cut_off: Told of each whose process was ended at its time limit.
+        prolong: Keeps the lease of a run that may block, and then cannot do it itself.
+        limits: The flows' time limits by their names, in seconds.
+    """
+
+    on_killed: OnRun
+    on_cut_off: OnRun
+    prolong: OnRun
+    limits: Mapping[str, float]
+
+    def limit_of(self, run: RunRef) -> float | None:
+        """When the operating system ends the run's process; None = never."""
+        limit_s = self.limits.get(run.flow)
+        return None if limit_s is None else limit_s + LIMIT_GRACE_S
+
+    async def wait(self, run: RunRef, sentinel: int, *, is_limited: bool) -> None:
+        """Wait for the end of a run's process."""
+        while True:
+            with anyio.move_on_after(PROLONG_S if is_limited else None):
+                await anyio.wait_readable(sentinel)
+                return
+            await self.prolong(run)
 
 
 class Executor:
     """What all pools of a worker share: the runs' processes and the watch for cancelled ones."""
 
-    def __init__(self, context: FlowRunExecutorContext, on_killed: OnKilled) -> None:
+    def __init__(self, context: FlowRunExecutorContext, watch: Watch) -> None:
         self._context = context
-        self._on_killed = on_killed
+        self._watch = watch
 
     async def run(
         self,
@@ -67,7 +109,7 @@ class Executor:
         task_status: anyio.abc.TaskStatus[ProcessHandle] = anyio.TASK_STATUS_IGNORED,
     ) -> FlowRunExecutionResult | None:
         """Start the run's process, report it, wait for its end and tell Prefect if it crashed."""
-        starter = ForkStarter(env, self._context, self._on_killed)
+        starter = ForkStarter(env, self._context, self._watch)
         executor = self._context.create_executor(
             flow_run, starter, resolve_flow=load_flow_from_flow_run, propose_submitting=False
         )
@@ -129,13 +171,10 @@ async def _close(observer: FlowRunCancellingObserver) -> None:
 
 
 @asynccontextmanager
-async def open_executor(on_killed: OnKilled) -> AsyncIterator[Executor]:
-    """Open what the runs of a worker share; the forkserver must be started.
-
-    `on_killed` is told of each run whose process ended before it could write down how.
-    """
+async def open_executor(watch: Watch) -> AsyncIterator[Executor]:
+    """Open what the runs of a worker share; the forkserver must be started."""
     async with FlowRunExecutorContext() as context:
-        yield Executor(context, on_killed)
+        yield Executor(context, watch)
 
 
 class WarmConfiguration(BaseJobConfiguration):
@@ -164,6 +203,7 @@ class WarmWorker(BaseWorker[WarmConfiguration, WarmVariables, WarmResult]):
         super().__init__(work_pool_name=pool, name=name, limit=limit)
         self._executor = executor
         self._on_taken = on_taken
+        self._shares = Shares() if pool == PARTNERS else None
         self._poked = anyio.Event()
 
     def poke(self) -> None:
@@ -193,6 +233,10 @@ class WarmWorker(BaseWorker[WarmConfiguration, WarmVariables, WarmResult]):
             except Exception as error:
                 log.warning("heartbeat_not_sent", pool=self._work_pool_name, error=type(error).__name__)
 
+    async def _get_scheduled_flow_runs(self) -> list[WorkerFlowRunResponse]:
+        found = await super()._get_scheduled_flow_runs()
+        return found if self._shares is None else self._shares.order(found, lambda item: _owner(item.flow_run))
+
     async def _propose_pending_state(self, flow_run: FlowRun) -> bool:
         # The last moment at which another worker finds the run by itself, if this one dies.
         await self._on_taken(names.run_of(flow_run.parameters, flow_run.tags), str(flow_run.id))
@@ -212,11 +256,17 @@ class WarmWorker(BaseWorker[WarmConfiguration, WarmVariables, WarmResult]):
             result = await self._executor.run(flow_run, configuration.env, task_status)
 
         try:
-            async with anyio.create_task_group() as tasks:
-                handle: Any = await tasks.start(execute)
-                if task_status is not None:
-                    task_status.started(handle.pid)
+            with self._shares.take(_owner(flow_run)) if self._shares else nullcontext():
+                async with anyio.create_task_group() as tasks:
+                    handle: Any = await tasks.start(execute)
+                    if task_status is not None:
+                        task_status.started(handle.pid)
         finally:
             self.poke()
         status = result.status_code if result is not None else None
         return WarmResult(status_code=status or 0, identifier=str(handle.pid))
+
+
+def _owner(flow_run: FlowRun) -> str:
+    """The plugin whose run it is."""
+    return names.run_of(flow_run.parameters, flow_run.tags).flow.partition(".")[0]

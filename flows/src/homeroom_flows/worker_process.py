@@ -22,7 +22,7 @@ from homeroom_flows.engine import PrefectEngine
 from homeroom_flows.parts import flow_host
 from homeroom_flows.reconciler import INTERVAL_S, Reconciler
 from homeroom_flows.settings import EngineSettings
-from homeroom_flows.warm_worker import Executor, WarmWorker, open_executor
+from homeroom_flows.warm_worker import Executor, WarmWorker, Watch, open_executor
 
 log = structlog.get_logger()
 
@@ -73,9 +73,15 @@ class WorkerProcess:
 
     async def _work(self, host: FlowHost, engine: PrefectEngine, stop_signals: Sequence[signal.Signals]) -> None:
         async with AsyncExitStack() as stack:
-            pools = {flow.name: flow.spec.pool for flow in host.flows()}
+            pools = {flow.name: flow.pool for flow in host.flows()}
             reconciler = Reconciler(host, engine, on_handed_over=lambda flow: self._note_handed_over(pools.get(flow)))
-            executor = await stack.enter_async_context(open_executor(partial(_note_killed, host, reconciler)))
+            watch = Watch(
+                on_killed=partial(_note_killed, host, reconciler),
+                on_cut_off=partial(_note_cut_off, host, reconciler),
+                prolong=partial(_prolong, host),
+                limits={flow.name: flow.timeout_s for flow in host.flows() if flow.timeout_s},
+            )
+            executor = await stack.enter_async_context(open_executor(watch))
             for pool in self._pools:
                 limit = 1 if pool == HELP else self._limit
                 worker = WarmWorker(pool, executor, name=self._name, limit=limit, on_taken=partial(_note_taken, host))
@@ -151,6 +157,24 @@ async def _note_killed(host: FlowHost, reconciler: Reconciler, run: RunRef) -> N
     except Exception as error:
         log.warning("killed_run_not_noted", run_id=str(run.run_id), error=type(error).__name__)
     reconciler.poke()
+
+
+async def _note_cut_off(host: FlowHost, reconciler: Reconciler, run: RunRef) -> None:
+    """Have it said that the run was cut off; while the database is away its lease has it taken up as a lost one."""
+    log.warning("run_cut_off", run_id=str(run.run_id), attempt=run.attempt)
+    try:
+        await host.note_cut_off(run)
+    except Exception as error:
+        log.warning("cut_off_run_not_noted", run_id=str(run.run_id), error=type(error).__name__)
+    reconciler.poke()
+
+
+async def _prolong(host: FlowHost, run: RunRef) -> None:
+    """Keep the run's lease, as far as the database is there."""
+    try:
+        await host.prolong(run)
+    except Exception as error:
+        log.warning("run_not_prolonged", run_id=str(run.run_id), error=type(error).__name__)
 
 
 async def _note_taken(host: FlowHost, run: RunRef, engine_id: str) -> None:

@@ -1,6 +1,7 @@
 """Flows of a plugin that exists for these tests."""
 
 import asyncio
+import time
 from typing import Any
 
 from homeroom_sdk.flows import PermanentError, flow, map_tasks, task
@@ -68,4 +69,10 @@ async def tick(ctx: Any, p: Params) -> None:
     """Run by the clock."""
 
 
-ALL = (ping, items, sleepy, permanent, flaky, tick)
+@flow("blocks", params=Params, timeout_s=1.0)
+async def blocks(ctx: Any, p: Params) -> None:
+    """Keeps its loop from turning: no timeout of asyncio ends it."""
+    time.sleep(120)  # noqa: ASYNC251 - that is its fault
+
+
+ALL = (ping, items, sleepy, permanent, flaky, tick, blocks)

@@ -156,6 +156,15 @@ class DemoHost:
             str(run.run_id), run.attempt,
         )  # fmt: skip
 
+    async def note_cut_off(self, run: RunRef) -> None:
+        self._end(run, RunState.FAILED, "cut off")
+
+    async def prolong(self, run: RunRef) -> None:
+        self.do(
+            "update runs set lease_until = ? where run_id = ? and attempt = ? and state = 'running'",
+            time.time() + LEASE_S, str(run.run_id), run.attempt,
+        )  # fmt: skip
+
     async def note_engine_away(self, run: RunRef) -> None:
         self.do("update runs set reason = 'engine away' where run_id = ?", str(run.run_id))
 

@@ -32,7 +32,7 @@ def list_flows() -> None:
             flow.name,
             flow.spec.handler.__module__,
             flow.spec.schedule or "on demand",
-            flow.spec.pool,
+            flow.pool,
             deployed.get(flow.name, absent),
         )
     print_table(table)

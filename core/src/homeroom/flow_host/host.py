@@ -13,34 +13,33 @@ from homeroom_sdk.flows import Cancelled, PermanentError, Postponed, Runner, use
 from homeroom_sdk.keeper import Beat, no_beat
 from homeroom_sdk.orm import DATABASE_AWAY, EMPTY_SENTENCE
 from homeroom_sdk.sentences import NOTHING, Sentence, _, sentence_of
-from sqlalchemy import ColumnElement, and_, case, func, or_, select, update
+from sqlalchemy import ColumnElement, case, func, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from homeroom.db.engine import driver_url
 from homeroom.db.work import list_districts_with_work
 from homeroom.events.listen import listen
-from homeroom.events.outbox import Outbox
+from homeroom.events.outbox import Outbox, notify
 from homeroom.flow_host.schedule import take_due_slots
+from homeroom.flow_host.taking_back import MAX_ATTEMPTS, take_back
 from homeroom.full_disk import is_caused_by_full_disk
 from homeroom.platform import Platform
 from homeroom.plugins.context import HostContext
 from homeroom.plugins.gate import DistrictState, entitled
 from homeroom.plugins.judgement.book import VerdictBook, is_changed
 from homeroom.plugins.states import STATES_CHANNEL
-from homeroom.runs.lifecycle import LEASE, OPEN_STATES, RunLifecycle, Transition, is_allowed
+from homeroom.runs.lifecycle import LEASE, RunLifecycle, Transition, is_allowed
 from homeroom.runs.models import RUNS_CHANNEL, FlowRun
 from homeroom.runs.waits import ENGINE_AWAY
 
 log = structlog.get_logger()
 
 DISK_IS_FULL = _("A disk of the installation is full. The work goes on by itself when there is room.")
-LOST = _("Its process was lost; taken up again.")
 HEARTBEAT_S = 1.0
 HAND_OVER_LEASE = timedelta(seconds=60)
 """Of a run that waits for a place in a worker; to look after it sooner would cost the engine more than it gains."""
 START_LEASE = LEASE + timedelta(seconds=3)
 """Of a run that a worker has taken, which begins within a second; longer than `LEASE`, to tell the two apart."""
-MAX_ATTEMPTS = 10
 LONGEST_REST = timedelta(seconds=30)
 DISK_FULL_REST = timedelta(seconds=10)
 
@@ -67,7 +66,7 @@ class PlatformFlowHost:
         work = asyncio.ensure_future(self._work(run, flow, record, state))
         heart = asyncio.create_task(self._beat(run, work))
         try:
-            async with asyncio.timeout(flow.spec.timeout_s):
+            async with asyncio.timeout(flow.timeout_s) as limit:
                 await work
         except PermanentError as error:
             return await self._end(run, RunState.FAILED, sentence_of(error))
@@ -81,6 +80,12 @@ class PlatformFlowHost:
                 await self._release(run)
                 raise
             return await self._end(run, RunState.CANCELLED, _("Stopped."))
+        except TimeoutError as error:
+            if limit.expired():
+                await self.note_cut_off(run)
+            else:
+                await self._try_again(run, flow, error, was_postponed=record.is_postponed)
+            raise
         except Exception as error:
             await self._try_again(run, flow, error, was_postponed=record.is_postponed)
             raise
@@ -102,14 +107,34 @@ class PlatformFlowHost:
     async def reconcile(self) -> list[RunRef]:
         """See `FlowHost.reconcile`."""
         refs: list[RunRef] = []
+        partners = frozenset(flow.plugin_id for flow in self.flows() if flow.is_partner)
         await asyncio.to_thread(self._platform.scratch.sweep)
         for district_id in await list_districts_with_work(self._platform.database, "runs"):
-            refs += await self._take_back(district_id)
+            async with self._platform.database.district(district_id) as session:
+                refs += await take_back(session, self._lifecycle_in(session, district_id), district_id, partners)
         return refs
 
     async def note_killed(self, run: RunRef) -> None:
         """See `FlowHost.note_killed`. The first time at once; what is killed again and again rests in between."""
         await self._release(run, rest=min(timedelta(seconds=2 ** (run.attempt - 1) - 1), LONGEST_REST))
+
+    async def note_cut_off(self, run: RunRef) -> None:
+        """See `FlowHost.note_cut_off`."""
+        flow = self._platform.host.find_flow(run.flow)
+        if flow is None or flow.timeout_s is None:
+            await self._release(run)
+            return
+        log.warning("run_cut_off", run=run.run_id, flow=run.flow, attempt=run.attempt)
+        message = _("Cut off, as it was not done within its time limit of {seconds} s.", seconds=round(flow.timeout_s))
+        if run.attempt > flow.spec.retries:
+            await self._end(run, RunState.FAILED, message)
+        else:
+            await self._put_off(run, message, timedelta(seconds=flow.spec.retry_delay_s))
+
+    async def prolong(self, run: RunRef) -> None:
+        """See `FlowHost.prolong`."""
+        async with self._lifecycle(run.district_id) as life:
+            await life.prolong(run)
 
     async def note_engine_away(self, run: RunRef) -> None:
         """See `FlowHost.note_engine_away`. A message that is there already is not written again."""
@@ -209,7 +234,15 @@ class PlatformFlowHost:
                 return RunState.CANCELLED
             await life.end(record, state, message)
             await life.release(run)
+        await self._wake_next(run)
         return state
+
+    async def _wake_next(self, run: RunRef) -> None:
+        """Let the next run of a partner's plugin be handed over at once."""
+        flow = self._platform.host.find_flow(run.flow)
+        if flow is not None and flow.is_partner:
+            async with self._platform.database.district(run.district_id) as session:
+                await notify(session, RUNS_CHANNEL, "")
 
     async def _is_leased(self, session: AsyncSession, record: FlowRun) -> bool:
         """Whether another process runs the same attempt."""
@@ -246,33 +279,6 @@ class PlatformFlowHost:
                 await life.put_off(record, message, rest=rest, is_postponed=is_postponed)
             else:
                 await life.release(run)
-
-    async def _take_back(self, district_id: UUID) -> list[RunRef]:
-        refs = []
-        async with self._platform.database.district(district_id) as session:
-            life = self._lifecycle_in(session, district_id)
-            lost = and_(FlowRun.engine_id.is_not(None), FlowRun.lease_until < func.now())
-            waiting = and_(
-                FlowRun.engine_id.is_(None), or_(FlowRun.lease_until.is_(None), FlowRun.lease_until < func.now())
-            )
-            records = await session.scalars(
-                select(FlowRun)
-                .where(FlowRun.district_id == district_id, FlowRun.state.in_(OPEN_STATES), or_(lost, waiting))
-                .order_by(FlowRun.created_at)
-                .limit(100)
-                .with_for_update(skip_locked=True)
-            )
-            for record in records.all():
-                if record.state == RunState.RUNNING:
-                    # What was postponed for long has had many attempts; it may be lost once.
-                    if record.attempt >= MAX_ATTEMPTS and not record.is_postponed:
-                        reason = _("Given up after {count} attempts that were cut off.", count=record.attempt)
-                        await life.end(record, RunState.FAILED, reason)
-                        continue
-                    await life.put_off(record, LOST, rest=LEASE)
-                record.lease_until = func.now() + LEASE
-                refs.append(RunRef(record.id, district_id, record.flow, record.attempt))
-        return refs
 
 
 def _is_queued(run: RunRef) -> tuple[ColumnElement[bool], ...]:

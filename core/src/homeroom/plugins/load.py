@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from importlib import import_module
 from typing import Any
 
@@ -50,9 +51,6 @@ CONTRIBUTIONS: Mapping[str, type] = {
 """The hooks of the boot and what each returns a sequence of; `events` returns the types."""
 
 
-OWN_PACKAGES = "homeroom_plugins."
-"""Where the plugins lie that are released together with the platform."""
-
 _NO_LIFESPAN = APIRouter().lifespan_context
 
 
@@ -79,6 +77,13 @@ def load_plugins(
     return plugins
 
 
+def limit_partners(plugins: Iterable[LoadedPlugin], timeout_s: float) -> None:
+    """Give the partners' flows a pool of their own, and a time limit where they say none."""
+    for plugin in plugins:
+        if plugin.is_partner:
+            plugin.flows = [replace(flow, is_partner=True, default_limit_s=timeout_s) for flow in plugin.flows]
+
+
 def _load(found: FoundPlugin, denied: frozenset[str], verdict: Verdict | None) -> LoadedPlugin:
     if found.id in denied:
         reason = "Switched off for this installation by its operator."
@@ -94,7 +99,6 @@ def _load(found: FoundPlugin, denied: frozenset[str], verdict: Verdict | None) -
 def read_plugin(found: FoundPlugin) -> LoadedPlugin:
     """What its manifest says; without one that fits this host, the status and the reason tell why."""
     plugin = LoadedPlugin(found.id, PluginStatus.INVALID, found.error or "", found.folder)
-    plugin.is_partner = not found.entry_point.module.startswith(OWN_PACKAGES)
     if found.error:
         return plugin
     if found.id in RESERVED:

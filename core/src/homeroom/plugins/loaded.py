@@ -45,8 +45,6 @@ class LoadedPlugin:
     reason: str = ""
     folder: Path | None = None
     manifest: Manifest | None = None
-    is_partner: bool = False
-    """Whether others than the platform's makers wrote it."""
     manager: pluggy.PluginManager | None = None
     settings_type: type[BaseModel] | None = None
     models: Sequence[ModelSpec] = ()
@@ -98,6 +96,11 @@ class LoadedPlugin:
     def signs_in(self) -> bool:
         """Whether it may sign users in."""
         return self.manifest is not None and self.manifest.capabilities.signIn
+
+    @property
+    def is_partner(self) -> bool:
+        """Whether it is the work of others, whom the operator has not told to trust: it can be cut off everywhere."""
+        return self.is_walled
 
     @property
     def needed_settings(self) -> Mapping[str, str]:

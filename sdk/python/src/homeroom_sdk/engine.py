@@ -10,7 +10,7 @@ from enum import StrEnum
 from typing import Protocol
 from uuid import UUID
 
-from homeroom_sdk.flows import FlowSpec, Runner
+from homeroom_sdk.flows import PARTNERS, FlowSpec, Runner
 from homeroom_sdk.keeper import Beat
 
 
@@ -29,10 +29,27 @@ FINAL_STATES = frozenset({RunState.COMPLETED, RunState.FAILED, RunState.CANCELLE
 
 @dataclass(frozen=True, slots=True)
 class InstalledFlow:
-    """A plugin's flow with its name in the whole platform, `<plugin>.<flow>`."""
+    """A plugin's flow with its name in the whole platform, `<plugin>.<flow>`.
+
+    Attributes:
+        is_partner: Its plugin is the work of others: it has a pool with them, and shares it fairly.
+        default_limit_s: The time limit of an attempt where the flow says none.
+    """
 
     plugin_id: str
     spec: FlowSpec
+    is_partner: bool = False
+    default_limit_s: float | None = None
+
+    @property
+    def pool(self) -> str:
+        """Where its runs wait for a place."""
+        return PARTNERS if self.is_partner else self.spec.pool
+
+    @property
+    def timeout_s(self) -> float | None:
+        """How long an attempt may take; None = without end."""
+        return self.default_limit_s if self.spec.timeout_s is None else self.spec.timeout_s
 
     @property
     def name(self) -> str:
@@ -82,6 +99,14 @@ class FlowHost(Protocol):
 
     async def note_killed(self, run: RunRef) -> None:
         """Note that the process of an attempt is gone for certain: its lease, if it holds one, ends early."""
+        ...
+
+    async def note_cut_off(self, run: RunRef) -> None:
+        """Note that an attempt's process was ended at its time limit: the run fails in words, or is tried again."""
+        ...
+
+    async def prolong(self, run: RunRef) -> None:
+        """Prolong the lease of an attempt whose process is there, as one that blocks cannot do that itself."""
         ...
 
     async def note_engine_away(self, run: RunRef) -> None:

@@ -37,7 +37,9 @@ WORKER = "HOMEROOM_WORKER"
 
 HELP = "help"
 """The pool of runs that help other runs: each worker has one place for them, beside those of the other pools."""
-POOLS = ("default", "heavy", "partners", HELP)
+PARTNERS = "partners"
+"""The pool of all runs of plugins that the operator has not told to trust, whatever pool they ask for."""
+POOLS = ("default", "heavy", PARTNERS, HELP)
 """Where runs wait for a place; a worker serves all."""
 
 P = ParamSpec("P")
@@ -188,7 +190,10 @@ def flow(
 
     Args:
         params: A model of ids; the run's parameters are readable to operators.
+        timeout_s: After so long an attempt is cut off, also one that blocks; None is without end, or the installation's
+            limit for partners' plugins.
         pool: Where it waits for a place: `default`; or `help`, for what works beside another run and may be left out.
+            Runs of partners' plugins have a pool of their own.
         schedule: A cron line in the district's time zone; `params` must then have defaults. Where it names a time of
             the day, and days of the week or all, each district may choose others.
         job_type: What the queue shows it as; None is the flow's own name.

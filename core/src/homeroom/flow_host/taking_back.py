@@ -1,0 +1,73 @@
+"""Which runs of a district are handed to the engine now: those whose turn it is, and what a dead process left."""
+
+from collections.abc import Collection
+from uuid import UUID
+
+from homeroom_sdk.engine import RunRef, RunState
+from homeroom_sdk.sentences import _
+from sqlalchemy import ColumnElement, and_, func, or_, select, true
+from sqlalchemy.dialects.postgresql import distinct_on
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from homeroom.runs.lifecycle import LEASE, OPEN_STATES, RunLifecycle
+from homeroom.runs.models import FlowRun
+
+LOST = _("Its process was lost; taken up again.")
+MAX_ATTEMPTS = 10
+
+
+async def take_back(
+    session: AsyncSession, life: RunLifecycle, district_id: UUID, partners: Collection[str]
+) -> list[RunRef]:
+    """The runs to hand over, each for a while nobody else's; at most 100, the oldest first.
+
+    Args:
+        partners: The plugins of which one run at a time is handed over.
+    """
+    refs = []
+    lost = and_(FlowRun.engine_id.is_not(None), FlowRun.lease_until < func.now())
+    waiting = and_(FlowRun.engine_id.is_(None), or_(FlowRun.lease_until.is_(None), FlowRun.lease_until < func.now()))
+    records = await session.scalars(
+        select(FlowRun)
+        .where(
+            FlowRun.district_id == district_id,
+            FlowRun.state.in_(OPEN_STATES),
+            or_(lost, and_(waiting, _has_its_turn(district_id, waiting, partners))),
+        )
+        .order_by(FlowRun.created_at)
+        .limit(100)
+        .with_for_update(skip_locked=True)
+    )
+    for record in records.all():
+        if record.state == RunState.RUNNING:
+            # What was postponed for long has had many attempts; it may be lost once.
+            if record.attempt >= MAX_ATTEMPTS and not record.is_postponed:
+                reason = _("Given up after {count} attempts that were cut off.", count=record.attempt)
+                await life.end(record, RunState.FAILED, reason)
+                continue
+            await life.put_off(record, LOST, rest=LEASE)
+        record.lease_until = func.now() + LEASE
+        refs.append(RunRef(record.id, district_id, record.flow, record.attempt))
+    return refs
+
+
+def _has_its_turn(district_id: UUID, waiting: ColumnElement[bool], partners: Collection[str]) -> ColumnElement[bool]:
+    """Whether a run that waits may be handed over: of a partner's plugin one at a time, the oldest, in a district.
+
+    What is handed over waits in one line for a place. A plugin with a thousand runs has one in it, as the others.
+    """
+    if not partners:
+        return true()
+    theirs = (
+        FlowRun.district_id == district_id,
+        FlowRun.plugin_id.in_(partners),
+        FlowRun.state.in_(OPEN_STATES),
+    )
+    busy = select(FlowRun.plugin_id).where(*theirs, FlowRun.engine_id.is_not(None))
+    oldest = (
+        select(FlowRun.id)
+        .where(*theirs, waiting)
+        .ext(distinct_on(FlowRun.plugin_id))
+        .order_by(FlowRun.plugin_id, FlowRun.created_at, FlowRun.id)
+    )
+    return or_(FlowRun.plugin_id.not_in(partners), and_(FlowRun.plugin_id.not_in(busy), FlowRun.id.in_(oldest)))
