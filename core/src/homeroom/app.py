@@ -33,7 +33,7 @@ from homeroom.http.responses import ERROR_RESPONSES
 from homeroom.identity.door import PluginDoor
 from homeroom.identity.grids import SYSTEM_ROLES
 from homeroom.identity.method_accounts import ACCOUNTS
-from homeroom.identity.scope import signed_in
+from homeroom.identity.scope import SignedIn, signed_in
 from homeroom.instances.record_schemas import add_record_schemas, add_schema
 from homeroom.instances.records import DeletedRecord, GenericRecord
 from homeroom.platform import Platform
@@ -93,7 +93,7 @@ def create_app(settings: Settings | None = None, *, platform: Platform | None = 
     tags = UiTags(parts.keys)
     api.state.catalogue = load_part("catalogue")(tag=tags.of)
     add_error_handlers(api)
-    _include_routes(api, parts.host, load_part("registry")(api.state.catalogue))
+    _include_routes(api, parts.host, load_part("registry")(api.state.catalogue, others_plugins))
     api.include_router(create_pages(parts.host, parts.settings, tags))
     return SocketApp(screens.server, api, parts)
 
@@ -138,6 +138,11 @@ def _add_records(document: dict[str, Any], specs: Iterable[ModelSpec]) -> dict[s
     for schema in (GenericRecord, DeletedRecord):
         add_schema(document, schema)
     return add_record_schemas(document, specs)
+
+
+async def others_plugins(scope: SignedIn) -> frozenset[str]:
+    """The plugins that are not there for the district of whoever asks."""
+    return scope.state.others_plugins
 
 
 def _include_routes(api: FastAPI, host: PluginHost, registry: APIRouter) -> None:

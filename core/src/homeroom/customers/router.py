@@ -2,8 +2,9 @@
 
 from fastapi import APIRouter
 from homeroom_sdk.http import Answer, answer
+from homeroom_sdk.schemas import NOTHING, Nothing
 
-from homeroom.customers import clients
+from homeroom.customers import clients, private_plugins
 from homeroom.customers.schemas import (
     ClientPasswordRequest,
     ClientRead,
@@ -11,7 +12,10 @@ from homeroom.customers.schemas import (
     FirstUser,
     InitializeClientRequest,
     InitializedClient,
+    PrivatePluginRead,
+    RemovePrivatePluginRequest,
     SaveClientRequest,
+    SavePrivatePluginRequest,
     SchoolRead,
     SchoolReportRead,
     SchoolsRequest,
@@ -32,6 +36,7 @@ async def district_profile(scope: SignedIn) -> Answer[DistrictProfile]:
     """The signed-in user's own district: its facts, its open schools and what it has licensed."""
     district = scope.district
     found = await schools.list_schools(scope.session)
+    visible = scope.platform.host.without(scope.state.others_plugins)
     return answer(
         DistrictProfile(
             school_id=district.code,
@@ -39,7 +44,7 @@ async def district_profile(scope: SignedIn) -> Answer[DistrictProfile]:
             timezone=district.timezone,
             language=district.language,
             schools=[SchoolRead(code=school.code, name=school.name) for school in found],
-            licence=describe_licence(scope.state.licence, scope.platform.host.feature_titles),
+            licence=describe_licence(scope.state.licence, visible.feature_titles),
         )
     )
 
@@ -84,6 +89,28 @@ async def add_schools(scope: SignedInSupport, body: SchoolsRequest) -> Answer[Sc
 async def sync_schools(scope: SignedInSupport, body: SchoolsRequest) -> Answer[SchoolReportRead]:
     """Make the schools those of the list: add, rename, reopen, and close what the list lacks. Idempotent."""
     return await _change_schools(scope, body, is_full_list=True)
+
+
+@router.get("/api/client/privatePlugins/{slug_or_id}")
+async def list_private_plugins(scope: SignedInSupport, slug_or_id: str) -> Answer[list[PrivatePluginRead]]:
+    """The plugins that are a customer's own."""
+    async with open_customer(scope, slug_or_id) as customer:
+        return answer(list(await private_plugins.list_private_plugins(customer)))
+
+
+@router.post("/api/client/savePrivatePlugin")
+async def save_private_plugin(scope: SignedInSupport, body: SavePrivatePluginRequest) -> Answer[PrivatePluginRead]:
+    """Register a plugin for one customer alone, before it is installed. Idempotent."""
+    async with open_customer(scope, str(body.id)) as customer:
+        return answer(await private_plugins.save_private_plugin(customer, body))
+
+
+@router.post("/api/client/removePrivatePlugin")
+async def remove_private_plugin(scope: SignedInSupport, body: RemovePrivatePluginRequest) -> Answer[Nothing]:
+    """Take a plugin off a customer's list; it does not become everybody's by that."""
+    async with open_customer(scope, str(body.id)) as customer:
+        await private_plugins.remove_private_plugin(customer, body.plugin_id)
+        return answer(NOTHING)
 
 
 @router.post("/api/client/saveClient")

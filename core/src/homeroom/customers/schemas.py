@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from uuid import UUID
 
-from homeroom_sdk.schemas import ReadModel
+from homeroom_sdk.schemas import Moment, ReadModel
 from pydantic import Field
 
 from homeroom.identity.models import User
@@ -73,6 +73,37 @@ class SaveClientRequest(Body):
     """The body of `POST /api/client/saveClient`."""
 
     client: ClientFacts
+
+
+class PrivatePluginInput(Body):
+    """A plugin that is a customer's own, as its form sends it."""
+
+    plugin_id: Line = Field(min_length=1, pattern=r"^[a-z][a-z0-9_]{1,40}$")
+    name: Line = Field(min_length=1, max_length=200)
+    description: Line = ""
+
+
+class SavePrivatePluginRequest(PrivatePluginInput):
+    """The body of `POST /api/client/savePrivatePlugin`; `id` is the customer's."""
+
+    id: UUID
+
+
+class RemovePrivatePluginRequest(Body):
+    """The body of `POST /api/client/removePrivatePlugin`; `id` is the customer's."""
+
+    id: UUID
+    plugin_id: Line
+
+
+class PrivatePluginRead(ReadModel):
+    """A plugin that is a customer's own; `version` is the installed one, None before it is."""
+
+    plugin_id: str
+    name: str
+    description: str
+    registered_at: Moment
+    version: str | None
 
 
 def entries_of(schools: Sequence[SchoolInput]) -> list[SchoolEntry]:

@@ -24,6 +24,7 @@ NARROW: Mapping[str, frozenset[str]] = {
     "operators": READ,
     "plugin_roles": READ,
     "district_key": READ,
+    "reserved_plugins": ADD,
 }
 """The tables of which the app role may do less than read, add, change and delete."""
 

@@ -72,6 +72,17 @@ class PluginState(DistrictRow, Base):
     interface_failed_at: Mapped[datetime | None]
 
 
+class PrivatePlugin(DistrictRow, Base):
+    """A plugin that is the district's own: nobody else sees it, installed or not."""
+
+    __tablename__ = "private_plugins"
+
+    plugin_id: Mapped[str]
+    name: Mapped[str]
+    description: Mapped[str] = mapped_column(default="")
+    registered_at: Mapped[datetime] = mapped_column(server_default=func.now())
+
+
 class SchoolSettings(DistrictRow, Base):
     """What one school sets for itself of a plugin's settings, as JSON; `school` is its code in lower case."""
 

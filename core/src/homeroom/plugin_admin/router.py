@@ -48,19 +48,19 @@ class PluginService(PluginRequest):
 @router.get("")
 async def list_plugins(scope: SignedInAdmin) -> Answer[list[PluginRead]]:
     """Every installed plugin with its state in the district."""
-    return answer([service.summarize_plugin(scope.state, plugin) for plugin in scope.platform.host.plugins])
+    return answer([service.summarize_plugin(scope.state, plugin) for plugin in service.visible_plugins(scope).plugins])
 
 
 @router.get("/{plugin_id}")
 async def get_plugin(scope: SignedInAdmin, plugin_id: str) -> Answer[PluginDetails]:
     """A plugin with its settings, their schema, and which secrets are set."""
-    return answer(await service.describe_plugin(scope, service.get_plugin(scope.platform.host, plugin_id)))
+    return answer(await service.describe_plugin(scope, service.get_plugin(scope, plugin_id)))
 
 
 @router.get("/{plugin_id}/manual/{name}")
 async def get_manual(scope: SignedIn, plugin_id: str, name: str, language: str = "en") -> Answer[ManualText]:
     """A manual's Markdown, for whoever may use the plugin, and for administrators before it is switched on."""
-    plugin = service.get_plugin(scope.platform.host, plugin_id)
+    plugin = service.get_plugin(scope, plugin_id)
     if not (scope.actor.is_admin or scope.actor.is_staff):
         raise Forbidden(_("You are not authorized."))
     if not scope.actor.is_admin and not entitled(scope.state, plugin).allowed:
@@ -72,7 +72,7 @@ async def get_manual(scope: SignedIn, plugin_id: str, name: str, language: str =
 @router.post("/enable")
 async def enable_plugin(scope: SignedInAdmin, body: PluginRequest) -> Answer[CheckReport]:
     """Switch a plugin on; refused while its settings are missing or its check reports errors."""
-    plugin = service.get_plugin(scope.platform.host, body.pluginId)
+    plugin = service.get_plugin(scope, body.pluginId)
     findings = await service.enable_plugin(scope, plugin)
     return answer(CheckReport(findings=checks.read_findings(findings)))
 
@@ -80,14 +80,14 @@ async def enable_plugin(scope: SignedInAdmin, body: PluginRequest) -> Answer[Che
 @router.post("/disable")
 async def disable_plugin(scope: SignedInAdmin, body: PluginReason) -> Answer[Nothing]:
     """Switch a plugin off, with a reason; its data stay."""
-    await service.disable_plugin(scope, service.get_plugin(scope.platform.host, body.pluginId), body.reason)
+    await service.disable_plugin(scope, service.get_plugin(scope, body.pluginId), body.reason)
     return answer(NOTHING)
 
 
 @router.post("/settings")
 async def save_settings(scope: SignedInAdmin, change: PluginValues) -> Answer[PluginSettingsRead]:
     """Store a plugin's settings. One that needs settings is checked with them, and is on once its check has passed."""
-    plugin = service.get_plugin(scope.platform.host, change.pluginId)
+    plugin = service.get_plugin(scope, change.pluginId)
     saved = await service.save_settings(scope, plugin, change.values)
     await checks.check_saved_settings(scope, plugin)
     return answer(saved)
@@ -104,5 +104,5 @@ async def use_service(scope: SignedInAdmin, body: PluginService) -> Answer[Nothi
 @router.post("/check")
 async def check_plugin(scope: SignedInAdmin, body: PluginRequest) -> Answer[CheckReport]:
     """Let the plugin look whether it can work in the district."""
-    plugin = service.get_plugin(scope.platform.host, body.pluginId)
+    plugin = service.get_plugin(scope, body.pluginId)
     return answer(CheckReport(findings=checks.read_findings(await checks.check_plugin(scope, plugin))))

@@ -57,12 +57,12 @@ async def get_school_settings(scope: SignedIn, body: SettingsOfSchool) -> Answer
 @router.post("/save")
 async def save_school_settings(scope: SignedIn, change: SchoolValues) -> Answer[SchoolPluginRead]:
     """Store what a school sets for itself; it counts for jobs at once."""
-    plugin = get_plugin(scope.platform.host, change.pluginId)
+    plugin = get_plugin(scope, change.pluginId)
     return answer(await school_settings.save_school(scope, plugin, change.school, change.values))
 
 
 @router.post("/allow")
 async def allow_school_settings(scope: SignedInAdmin, change: SchoolsAllowed) -> Answer[SchoolPluginRead]:
     """Say what the district's schools may do with each of a plugin's settings."""
-    plugin = get_plugin(scope.platform.host, change.pluginId)
+    plugin = get_plugin(scope, change.pluginId)
     return answer(await school_settings.allow_schools(scope, plugin, change.schoolsMay))

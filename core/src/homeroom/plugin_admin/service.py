@@ -32,13 +32,18 @@ SETTINGS_TIMEOUT_S = 60.0
 MAX_REASON = 500
 
 
-def get_plugin(host: PluginHost, plugin_id: str) -> LoadedPlugin:
+def visible_plugins(scope: Scope) -> PluginHost:
+    """The installed plugins, but for those that are other districts' own."""
+    return scope.platform.host.without(scope.state.others_plugins)
+
+
+def get_plugin(scope: Scope, plugin_id: str) -> LoadedPlugin:
     """The installed plugin with this id, in whatever state.
 
     Raises:
-        PluginUnknown: there is none.
+        PluginUnknown: there is none, for this district at least.
     """
-    plugin = host.find(plugin_id)
+    plugin = visible_plugins(scope).find(plugin_id)
     if plugin is None:
         raise PluginUnknown(_("No plugin with this id is installed."))
     return plugin

@@ -11,7 +11,7 @@ from zoneinfo import ZoneInfo
 from homeroom_sdk.branding import Branding
 from homeroom_sdk.context import District
 from homeroom_sdk.sentences import NOTHING, Sentence, _, joined
-from sqlalchemy import select
+from sqlalchemy import select, text
 
 from homeroom.branding.queries import read_branding
 from homeroom.db.engine import Database
@@ -25,6 +25,8 @@ from homeroom.plugins.setup import NO_SETTINGS, NOT_SET_UP, Setup, find_lack
 from homeroom.tenancy.service import get_district, is_operator
 
 CACHE_S = 5.0
+OTHERS_PLUGINS = text("SELECT plugin_id FROM reserved_plugins EXCEPT SELECT plugin_id FROM private_plugins")
+"""Row level security leaves of the second table the district's own rows."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +65,8 @@ class DistrictState:
     """None is that of a district that has set nothing."""
     school_settings: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     """What schools set for themselves: by plugin, then by the school's code in lower case."""
+    others_plugins: frozenset[str] = frozenset()
+    """Plugins that are other districts' own: here there are none with these ids."""
     schools_may: Mapping[str, str] = field(default_factory=dict)
     """What the district lets its schools do with a plugin's settings, by plugin."""
     setups: Mapping[str, Setup] = field(default_factory=dict)
@@ -124,6 +128,8 @@ def entitled(state: DistrictState, plugin: LoadedPlugin) -> Entitlement:
 
     A licence that has ended leaves what is there to be read; one that was never bought, or begins later, nothing.
     """
+    if plugin.id in state.others_plugins:
+        return Entitlement(LicenceState.OFF, _("No plugin with this id is installed."))
     if not plugin.is_ready or plugin.manifest is None:
         return Entitlement(LicenceState.OFF, Sentence.read(plugin.reason) or _("The plugin is not ready."))
     if plugin.signs_in and not plugin.manifest.switched_on_by:
@@ -229,6 +235,7 @@ class Entitlements:
                 self._default_on,
                 await read_branding(session, district),
                 _by_plugin((await session.scalars(select(SchoolSettings))).all()),
+                frozenset(await session.scalars(OTHERS_PLUGINS)),
                 {item.plugin_id: item.schools_may for item in plugins},
                 {item.plugin_id: _setup_of(item) for item in plugins},
                 {

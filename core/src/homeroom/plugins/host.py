@@ -30,6 +30,18 @@ class PluginHost:
         self._by_id = {plugin.id: plugin for plugin in plugins}
         self.builtin: LoadedPlugin | None = None
         """What the platform itself contributes by the same hooks; the composition root sets it."""
+        self._views: dict[frozenset[str], PluginHost] = {}
+
+    def without(self, others: frozenset[str]) -> "PluginHost":
+        """What a district sees for which these plugins are not there: they are other districts' own."""
+        hidden = frozenset(self._by_id) & others
+        if not hidden:
+            return self
+        if hidden not in self._views:
+            plugins = [plugin for plugin in self.plugins if plugin.id not in hidden]
+            view = self._views[hidden] = PluginHost(plugins, self.verdicts)
+            view.builtin = self.builtin
+        return self._views[hidden]
 
     def ready(self) -> Iterator[LoadedPlugin]:
         """The plugins whose handlers may be called."""

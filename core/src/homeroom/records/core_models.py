@@ -88,4 +88,5 @@ CORE_MODELS = {
 
 def list_plugins(host: PluginHost, state: DistrictState) -> Rows:
     """The installed plugins in whatever state; `enabled` is for this district, `reason` says why not."""
-    return [summarize_plugin(state, plugin).model_dump(mode="json", by_alias=True) for plugin in host.plugins]
+    plugins = host.without(state.others_plugins).plugins
+    return [summarize_plugin(state, plugin).model_dump(mode="json", by_alias=True) for plugin in plugins]

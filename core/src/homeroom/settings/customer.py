@@ -16,6 +16,7 @@ from homeroom.settings.schemas import FlagRead
 
 def describe_flags(host: PluginHost, state: DistrictState) -> list[FlagRead]:
     """Every flag with its value, and what there is to know of it."""
+    host = host.without(state.others_plugins)
     acting = {
         flag.key
         for plugin in host.plugins
@@ -44,7 +45,7 @@ async def store_flag(scope: Scope, key: str, value: bool) -> None:
     Raises:
         ValidationFailed: no flag has this key.
     """
-    known = scope.platform.host.flags
+    known = scope.platform.host.without(scope.state.others_plugins).flags
     if key not in known:
         raise ValidationFailed.of(key=_("There is no such setting. Settings: {names}.", names=", ".join(known)))
     before = scope.state.flag(key)

@@ -23,7 +23,7 @@ async def describe_settings(opened: OpenedDistrict, *, with_credentials: bool) -
         name=state.district.name,
         language=state.district.language,
         timezone=state.district.timezone,
-        feature_flags={feature: state.flag(feature) for feature in opened.host.features},
+        feature_flags={feature: state.flag(feature) for feature in opened.host.without(state.others_plugins).features},
         customer_settings={item.key: item.value for item in describe_flags(opened.host, state)},
         sis=await describe_credentials(opened.session) if with_credentials else None,
     )

@@ -112,7 +112,7 @@ async def get_settings(scope: SignedIn, org: str) -> Answer[DistrictSettings]:
 @router.get("/api/dynamicSettings/getPluginDetails/{plugin_id}")
 async def get_plugin_details(scope: SignedInAdmin, plugin_id: str) -> Answer[PluginDetails]:
     """A plugin with its state, settings and manuals; the same as `/api/plugin/{id}`."""
-    return answer(await describe_plugin(scope, get_plugin(scope.platform.host, plugin_id)))
+    return answer(await describe_plugin(scope, get_plugin(scope, plugin_id)))
 
 
 @router.get("/api/dynamicSettings/getCustomerLicense/{org}")

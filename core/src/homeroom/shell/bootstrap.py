@@ -60,6 +60,7 @@ async def bootstrap(scope: SignedIn, request: Request) -> Answer[Bootstrap]:
     catalogue: Catalogue = request.app.state.catalogue
     district = scope.district
     actor = await describe_actor(scope)
+    visible = scope.platform.host.without(scope.state.others_plugins)
     return answer(
         Bootstrap(
             district=ShellDistrict(
@@ -82,8 +83,8 @@ async def bootstrap(scope: SignedIn, request: Request) -> Answer[Bootstrap]:
                 external_acct=await has_account(scope.platform, scope.state, scope.session, scope.claims.user_id),
                 is_developer=scope.actor.is_developer,
             ),
-            flags=_flags(scope.platform.host, scope.state),
-            licence=describe_licence(scope.state.licence, scope.platform.host.feature_titles),
+            flags=_flags(visible, scope.state),
+            licence=describe_licence(scope.state.licence, visible.feature_titles),
             entitlements={plugin.id: _entitlement(scope.state, plugin) for plugin in plugins},
             menu=build_menu(scope.actor, places, [*_links(scope), *await _model_links(scope)]),
             favorites=await list_favorites(scope),

@@ -28,7 +28,7 @@ async def list_translations(
     if_none_match: Annotated[str | None, Header(include_in_schema=False)] = None,
 ) -> Response:
     """The dictionaries of all plugins, by plugin id; what cannot be read is empty. Kept by its ETag."""
-    body, tag = _answer_for(scope.platform.host, language)
+    body, tag = _answer_for(scope.platform.host.without(scope.state.others_plugins), language)
     headers = {"etag": tag, "cache-control": "private, no-cache", "vary": "Accept-Encoding"}
     if tag in (if_none_match or "").replace("W/", "").split(", "):
         return Response(status_code=304, headers=headers)

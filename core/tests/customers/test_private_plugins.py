@@ -1,0 +1,190 @@
+"""A plugin that is one customer's own: registered by support, and for everybody else as if it were not installed."""
+
+from collections.abc import AsyncIterator, Awaitable, Callable
+from dataclasses import dataclass
+from uuid import uuid4
+
+import httpx
+import pytest
+from fastapi import APIRouter
+from homeroom.audit.models import AuditEntry
+from homeroom.platform import Platform
+from homeroom.testing.api import ApiClient, open_api
+from homeroom.testing.districts import TestDistrict
+from homeroom.testing.plugins import make_plugin, with_plugins
+from homeroom_sdk.http import Context
+from sqlalchemy import select
+
+MakeDistrict = Callable[..., Awaitable[TestDistrict]]
+Call = Callable[..., Awaitable[httpx.Response]]
+NAME = {"name": "Loans of books"}
+
+
+def make_router(area: str) -> APIRouter:
+    router = APIRouter(prefix=f"/api/{area}")
+
+    @router.get("/all")
+    async def list_loans(ctx: Context) -> list[str]:
+        return [ctx.district.code]
+
+    return router
+
+
+@dataclass(frozen=True)
+class House:
+    """An installation with a plugin that was registered for `owner` before it was installed."""
+
+    plugin_id: str
+    api: ApiClient
+    owner: TestDistrict
+    support: dict[str, str]
+
+
+@pytest.fixture
+def plugin_id() -> str:
+    """An id of this test alone: what is reserved stays so."""
+    return f"loans_{uuid4().hex[:12]}"
+
+
+@pytest.fixture
+async def call(api: ApiClient, make_district: MakeDistrict) -> Call:
+    """A POST of support to a call of the area `client`."""
+    headers = await api.sign_in(await make_district(operator=True))
+
+    async def call(action: str, district: TestDistrict, **body: object) -> httpx.Response:
+        return await api.post(f"/api/client/{action}", headers=headers, json={"id": str(district.district.id), **body})
+
+    return call
+
+
+@pytest.fixture
+async def house(
+    platform: Platform, call: Call, district: TestDistrict, make_district: MakeDistrict, plugin_id: str
+) -> AsyncIterator[House]:
+    assert (await call("savePrivatePlugin", district, pluginId=plugin_id, **NAME)).status_code == 200
+    flags = [f"flag{plugin_id.replace('_', '')}"]
+    plugin = make_plugin(plugin_id, prefixes=[plugin_id], routers=[make_router(plugin_id)], flags=flags)
+    async with open_api(with_plugins(platform, plugin)) as api:
+        support = await api.sign_in(await make_district(operator=True))
+        yield House(plugin_id, api, district, support)
+
+
+def seen(answer: httpx.Response) -> tuple[object, ...]:
+    """All that a caller sees, but for the number of the request."""
+    headers = {name: value for name, value in answer.headers.items() if name != "x-request-id"}
+    return answer.status_code, headers, answer.content
+
+
+class TestForm:
+    @pytest.mark.parametrize(
+        ("body", "field"),
+        [
+            ({"name": "Loans"}, "pluginId"),
+            ({"pluginId": "", "name": "Loans"}, "pluginId"),
+            ({"pluginId": "Loans of books", "name": "Loans"}, "pluginId"),
+            ({"pluginId": "core", "name": "Loans"}, "pluginId"),
+            ({"pluginId": "loans"}, "name"),
+            ({"pluginId": "loans", "name": "  "}, "name"),
+        ],
+        ids=["no id", "empty id", "no id at all", "reserved id", "no name", "blank name"],
+    )
+    async def test_id_and_name_are_required(
+        self, call: Call, district: TestDistrict, body: dict[str, str], field: str
+    ) -> None:
+        answer = await call("savePrivatePlugin", district, **body)
+
+        assert answer.status_code == 422
+        assert field in answer.text
+
+    async def test_plugin_that_everybody_has_is_not_taken_from_them(self, call: Call, district: TestDistrict) -> None:
+        answer = await call("savePrivatePlugin", district, pluginId="people", **NAME)
+
+        assert (answer.status_code, answer.json()["code"]) == (409, "conflict")
+        assert "people is installed for every district" in answer.json()["messages"][0]
+
+    async def test_registered_plugin_stands_on_the_list_and_in_the_log(
+        self, api: ApiClient, make_district: MakeDistrict, platform: Platform, call: Call, district: TestDistrict
+    ) -> None:
+        other, plugin_id = await make_district(), f"loans_{uuid4().hex[:12]}"
+        await call("savePrivatePlugin", district, pluginId=plugin_id, **NAME)
+        await call("savePrivatePlugin", district, pluginId=plugin_id, name="Library", description="Of the district.")
+        headers = await api.sign_in(await make_district(operator=True))
+
+        async def listed(whose: TestDistrict) -> list[tuple[str, str, str | None]]:
+            path = f"/api/client/privatePlugins/{whose.code}"
+            return [
+                (item["pluginId"], item["name"], item["version"])
+                for item in (await api.get(path, headers=headers)).json()["data"]
+            ]
+
+        assert await listed(district) == [(plugin_id, "Library", None)]
+        assert await listed(other) == []
+        async with platform.database.district(district.district.id) as session:
+            actions = (await session.scalars(select(AuditEntry.action).where(AuditEntry.subject == plugin_id))).all()
+        assert list(actions) == ["plugin.registered", "plugin.registered"]
+
+    @pytest.mark.parametrize("name", ["savePrivatePlugin", "removePrivatePlugin"])
+    async def test_administrators_of_districts_register_nothing(
+        self, api: ApiClient, district: TestDistrict, name: str
+    ) -> None:
+        headers = await api.sign_in(district)
+        body = {"id": str(district.district.id), "pluginId": "loans", **NAME}
+
+        assert (await api.post(f"/api/client/{name}", headers=headers, json=body)).status_code == 403
+
+
+class TestVisibility:
+    async def test_its_district_has_it(self, house: House) -> None:
+        headers = await house.api.sign_in(house.owner)
+
+        listed = (await house.api.get("/api/plugin", headers=headers)).json()["data"]
+        assert house.plugin_id in {plugin["id"] for plugin in listed}
+        plugin = await house.api.get(f"/api/plugin/{house.plugin_id}", headers=headers)
+        assert "licence does not include" in plugin.json()["data"]["reason"], "all that lacks is the licence"
+
+    async def test_for_others_its_calls_are_like_those_that_do_not_exist(
+        self, house: House, make_district: MakeDistrict
+    ) -> None:
+        headers = await house.api.sign_in(await make_district())
+
+        known = await house.api.get(f"/api/{house.plugin_id}/all", headers=headers)
+        unknown = await house.api.get("/api/nobodys/all", headers=headers)
+
+        assert known.status_code == 404
+        assert seen(known) == seen(unknown)
+        known = await house.api.get(f"/api/plugin/{house.plugin_id}", headers=headers)
+        unknown = await house.api.get("/api/plugin/nobodys", headers=headers)
+        assert known.status_code == 404
+        assert seen(known) == seen(unknown)
+
+    @pytest.mark.parametrize(
+        "path", ["/api/plugin", "/api/shell/bootstrap", "/api/translations/all", "/api/dynamicSettings/getSettings"]
+    )
+    async def test_nothing_that_others_are_told_names_it(
+        self, house: House, make_district: MakeDistrict, path: str
+    ) -> None:
+        other = await house.api.get(path, headers=await house.api.sign_in(await make_district()))
+        own = await house.api.get(path, headers=await house.api.sign_in(house.owner))
+
+        assert (other.status_code, own.status_code) == (200, 200)
+        marks = (house.plugin_id, house.plugin_id.replace("_", ""))
+        assert any(mark in own.text for mark in marks)
+        assert not any(mark in other.text for mark in marks)
+
+    async def test_grid_of_others_has_no_row_of_it(self, house: House, make_district: MakeDistrict) -> None:
+        async def rows(district: TestDistrict) -> set[str]:
+            headers = await house.api.sign_in(district)
+            answer = await house.api.get("/api/instance/Plugins", headers=headers, params={"size": 100})
+            return {row["id"] for row in answer.json()["r"]}
+
+        assert house.plugin_id in await rows(house.owner)
+        assert house.plugin_id not in await rows(await make_district())
+
+    async def test_plugin_taken_off_the_list_is_nobodys(self, house: House, call: Call) -> None:
+        headers = await house.api.sign_in(house.owner)
+        gone = await call("removePrivatePlugin", house.owner, pluginId=house.plugin_id)
+        assert gone.status_code == 200
+
+        assert (await house.api.get(f"/api/plugin/{house.plugin_id}", headers=headers)).status_code == 404
+        again = await call("removePrivatePlugin", house.owner, pluginId=house.plugin_id)
+        assert again.status_code == 404
