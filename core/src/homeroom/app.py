@@ -37,6 +37,8 @@ from homeroom.identity.scope import SignedIn, signed_in
 from homeroom.instances.record_schemas import add_record_schemas, add_schema
 from homeroom.instances.records import DeletedRecord, GenericRecord
 from homeroom.platform import Platform
+from homeroom.plugin_index.overview import Overview
+from homeroom.plugin_index.source import IndexSource
 from homeroom.plugins.chores import keep_chores
 from homeroom.plugins.claims import CORE_AREAS
 from homeroom.plugins.deliver import deliver_events
@@ -92,6 +94,8 @@ def create_app(settings: Settings | None = None, *, platform: Platform | None = 
     api.state.platform, api.state.screens, api.state.catalogues = parts, screens, catalogues
     tags = UiTags(parts.keys)
     api.state.catalogue = load_part("catalogue")(tag=tags.of)
+    source = IndexSource(parts.settings.plugin_index, parts.outgoing, parts.settings.home)
+    api.state.releases = Overview(parts.settings, parts.host, source)
     add_error_handlers(api)
     _include_routes(api, parts.host, load_part("registry")(api.state.catalogue, others_plugins))
     api.include_router(create_pages(parts.host, parts.settings, tags))
@@ -197,4 +201,5 @@ async def _lifespan(api: FastAPI) -> AsyncIterator[None]:
     keep("sockets", screens.keep_sweeping, patience_s=180)
     keep("scratch", platform.scratch.keep_sweeping, patience_s=1800)
     yield
+    await api.state.releases.close()
     await platform.close()

@@ -1,5 +1,7 @@
 """What of an index fits here, and is newer than what is installed."""
 
+from typing import Any
+
 import pytest
 from homeroom.plugin_check.tiers import Tier
 from homeroom.plugin_index.fits import Fit, Host, judge
@@ -9,7 +11,7 @@ from homeroom.releases.publishers import Trust
 from releases_testing.publishing import Publishing
 
 
-def release(version: str = "1.1.0", **facts: object) -> ListedRelease:
+def release(version: str = "1.1.0", **facts: Any) -> ListedRelease:
     """A release that fits, with these facts changed."""
     healthy: dict[str, object] = {
         "id": "notices",

@@ -5,6 +5,7 @@ import { licences } from './licences/area';
 import { models } from './models/area';
 import { plugins } from './plugins/area';
 import { queue } from './queue/area';
+import { releases } from './releases/area';
 import { schools } from './schools/area';
 import { settings } from './settings/area';
 import { users } from './users/area';
@@ -19,5 +20,6 @@ export const AREAS: readonly Area[] = [
   models,
   plugins,
   licences,
+  releases,
   announcements,
 ];

@@ -20,6 +20,7 @@ from homeroom.plugin_index.fits import Host
 from homeroom.plugin_index.making import make_index
 from homeroom.plugin_index.source import IndexSource, Known
 from homeroom.plugin_index.updates import Newer, fetch, find_new, find_newer, put_in_place
+from homeroom.plugin_index.work import noted
 from homeroom.plugin_upkeep.errors import UpkeepRefused
 from homeroom.plugin_upkeep.installing import Offer
 from homeroom.processes.renewal import renew_processes
@@ -81,6 +82,11 @@ def update_plugins(
     Nothing is installed whose hash and signature are not those of the release. No request is lost meanwhile.
     """
     settings = Settings()
+    with noted(settings.home, name or ""):
+        _update(settings, name)
+
+
+def _update(settings: Settings, name: str | None) -> None:
     offers = asyncio.run(_bring(settings, name))
     if not offers:
         typer.echo("Nothing newer is offered.")

@@ -2,7 +2,8 @@
 
 import ast
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from functools import cache
 from importlib.metadata import PackageNotFoundError, packages_distributions, requires
 from importlib.util import resolve_name
 
@@ -107,7 +108,7 @@ def plugins_are_not_imported(source: PluginSource) -> Iterator[Problem]:
 def imports_are_declared(source: PluginSource) -> Iterator[Problem]:
     """It can be installed alone."""
     declared = {canonicalize_name(item.name) for item in _requirements(source)} | _brought_by_sdk() | {SDK}
-    owners = packages_distributions()
+    owners = _owners()
     for path, line, module in imports(source):
         top = module.partition(".")[0]
         if top in sys.stdlib_module_names or top in HOUSE or top == NAMESPACE or _is_own(module, source):
@@ -115,6 +116,12 @@ def imports_are_declared(source: PluginSource) -> Iterator[Problem]:
         names = {canonicalize_name(name) for name in (*owners.get(top, ()), BROUGHT_BY.get(top, top))}
         if not names & declared:
             yield at(path, line, f"{top} is not declared.")
+
+
+@cache
+def _owners() -> Mapping[str, list[str]]:
+    """The installed distributions by their modules; to read them all takes a second."""
+    return packages_distributions()
 
 
 @rule(

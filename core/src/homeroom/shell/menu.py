@@ -45,6 +45,7 @@ SCHOOL_MENU = (_item("/school-settings", "schoolSettings", "settings", 880),)
 """For School Administrators of schools of their own; administrators have it among their settings."""
 SUPPORT_MENU = (
     _item("/licences", "licences", "file", 960, parent=SUPPORT),
+    _item("/releases", "releases", "plug", 965, parent=SUPPORT),
     _item("/announcements", "announcements", "bell", 970, parent=SUPPORT),
 )
 HEADINGS = (_heading(ADMINISTRATION, 800), _heading(SUPPORT, 950))

@@ -5869,6 +5869,63 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/registry/look": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Look Again
+         * @description The same, once the index was asked anew.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Successful Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Answer_Releases_"];
+                    };
+                };
+                /** @description Not available right now; try again. */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Refused; `code` is stable, `messages` say what to do. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/registry/plugins": {
         parameters: {
             query?: never;
@@ -5920,6 +5977,124 @@ export interface paths {
         };
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/registry/releases": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Releases
+         * @description Every plugin that is installed or offered: release, publisher, tier, and what is newer.
+         */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Successful Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Answer_Releases_"];
+                    };
+                };
+                /** @description Not available right now; try again. */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Refused; `code` is stable, `messages` say what to do. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/registry/update": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Update Plugin
+         * @description Begin to install what is offered for a plugin; `update` of the answer says how it goes on.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["UpdateRequest"];
+                };
+            };
+            responses: {
+                /** @description Successful Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Answer_Releases_"];
+                    };
+                };
+                /** @description Not available right now; try again. */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Refused; `code` is stable, `messages` say what to do. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+            };
+        };
         delete?: never;
         options?: never;
         head?: never;
@@ -8153,6 +8328,14 @@ export interface components {
             /** Success */
             success: boolean;
         };
+        /** Answer[Releases] */
+        Answer_Releases_: {
+            data: components["schemas"]["Releases"];
+            /** Messages */
+            messages: string[];
+            /** Success */
+            success: boolean;
+        };
         /** Answer[ResetAccount] */
         Answer_ResetAccount_: {
             data: components["schemas"]["ResetAccount"];
@@ -9724,6 +9907,12 @@ export interface components {
             userName: string;
         };
         /**
+         * Fit
+         * @description `lacks`: it runs, and something that it asks others for is not there.
+         * @enum {string}
+         */
+        Fit: "fits" | "lacks" | "unfit";
+        /**
          * FlagChange
          * @description A flag and what it shall be.
          */
@@ -10403,6 +10592,24 @@ export interface components {
          */
         Nothing: Record<string, never>;
         /**
+         * OfferedRelease
+         * @description A release of the index; `reason` says whether it fits. `mayInstall`: by this page.
+         */
+        OfferedRelease: {
+            fit: components["schemas"]["Fit"];
+            /** Mayinstall */
+            mayInstall: boolean;
+            /** Notes */
+            notes: string;
+            /** Publisher */
+            publisher: string;
+            /** Reason */
+            reason: string;
+            tier: components["schemas"]["Tier"];
+            /** Version */
+            version: string;
+        };
+        /**
          * Operator
          * @description How a filter compares; without one, a filter with one value is `eq` and with several `in`.
          *
@@ -10714,6 +10921,32 @@ export interface components {
              * @default
              */
             reason?: string;
+        };
+        /**
+         * PluginReleases
+         * @description A plugin that is installed, or that is offered: then `version` and `status` are empty.
+         *
+         *     Attributes:
+         *         tier: That of what is installed, as this installation finds by the rules.
+         *         offered: What is newer.
+         */
+        PluginReleases: {
+            /** Description */
+            description: string;
+            /** Id */
+            id: string;
+            /** Name */
+            name: string;
+            offered: components["schemas"]["OfferedRelease"] | null;
+            /** Publisher */
+            publisher: string;
+            /** Reason */
+            reason: string;
+            /** Status */
+            status: string;
+            tier: components["schemas"]["Tier"];
+            /** Version */
+            version: string;
         };
         /**
          * PluginRequest
@@ -11359,6 +11592,30 @@ export interface components {
             password: string;
             /** Schoolid */
             schoolId: string;
+        };
+        /**
+         * Releases
+         * @description All plugins, and how the index fares.
+         *
+         *     Attributes:
+         *         problem: Why the index could not be read just now; empty if it could.
+         *         can_update: Whether this page can: `homeroom up` runs here.
+         *         is_judging: The tiers of what is installed are being found; until then they are empty.
+         */
+        Releases: {
+            /** Canupdate */
+            canUpdate: boolean;
+            /** Hasindex */
+            hasIndex: boolean;
+            /** Isjudging */
+            isJudging: boolean;
+            /** Lookedat */
+            lookedAt: string | null;
+            /** Plugins */
+            plugins: components["schemas"]["PluginReleases"][];
+            /** Problem */
+            problem: string;
+            update: components["schemas"]["UpdateRead"] | null;
         };
         /**
          * RemoteRead
@@ -12147,6 +12404,12 @@ export interface components {
             token: string;
         };
         /**
+         * Tier
+         * @description From nothing to gold; each asks for the rules of those before it too.
+         * @enum {string}
+         */
+        Tier: "" | "bronze" | "silver" | "gold";
+        /**
          * TokenRead
          * @description A token and its lifetime in seconds; `organization` is the school id.
          *
@@ -12217,6 +12480,32 @@ export interface components {
              * @default
              */
             notes?: string;
+        };
+        /**
+         * UpdateRead
+         * @description The last update: of which plugin (empty = of all), and what became of it.
+         */
+        UpdateRead: {
+            /**
+             * At
+             * Format: date-time
+             */
+            at: string;
+            /** Message */
+            message: string;
+            /** Pluginid */
+            pluginId: string;
+            state: components["schemas"]["WorkState"];
+        };
+        /**
+         * UpdateRequest
+         * @description The body of `POST /api/registry/update`: the version is that which was seen.
+         */
+        UpdateRequest: {
+            /** Pluginid */
+            pluginId: string;
+            /** Version */
+            version: string;
         };
         /**
          * UserAttributes
@@ -12499,6 +12788,12 @@ export interface components {
              */
             id: string;
         };
+        /**
+         * WorkState
+         * @description How far an update is.
+         * @enum {string}
+         */
+        WorkState: "running" | "done" | "failed";
         /**
          * FieldType
          * @description The field types of the specification (§2), its widget for several schools among them.

@@ -7,6 +7,7 @@ import { Administrators } from './administrators';
 import { ContractFacts } from './contract-facts';
 import { DeleteLicenceDialog } from './delete-licence.dialog';
 import { useClient, useLicence } from './licences.queries';
+import { PrivatePlugins } from './private-plugins';
 import { Schools } from './schools';
 
 /** A customer: contract, schools, administrators, and what support may do with them. */
@@ -39,6 +40,8 @@ export function ClientPage() {
       <Administrators client={client.data} />
       <Divider my="lg" />
       <Schools id={licence.data.id} />
+      <Divider my="lg" />
+      <PrivatePlugins id={licence.data.id} />
       <Divider my="lg" />
       <Title order={2} size="h4" mb="sm">
         {t('more')}

@@ -1,10 +1,16 @@
 import { StatusLabel } from '@homeroom/sdk';
 import { translate, useText } from '../../i18n/i18n';
 
+interface Props {
+  state: string;
+  /** Whose words it says; they are loaded with the page. */
+  area?: string;
+}
+
 /** The state of a plugin as icon and word. What is neither at work nor switched off on purpose needs a look. */
-export function PluginState({ state }: { state: string }) {
+export function PluginState({ state, area = 'plugins' }: Props) {
   useText();
-  const word = translate('plugins', [`states.${state}`, 'states.other'], { state });
+  const word = translate(area, [`states.${state}`, 'states.other'], { state });
   if (state === 'ready') {
     return (
       <StatusLabel icon="check" tone="good">

@@ -1,0 +1,93 @@
+"""The update that is under way, noted in the home folder: a command does it, and the operators' page shows it."""
+
+import json
+import os
+import secrets
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import asdict, dataclass
+from enum import StrEnum
+from pathlib import Path
+
+from homeroom_sdk.liveness import BEAT_FILE, READY_FILE
+
+NOTE = "plugin-update.json"
+
+
+class WorkState(StrEnum):
+    """How far an update is."""
+
+    RUNNING = "running"
+    DONE = "done"
+    FAILED = "failed"
+
+
+@dataclass(frozen=True, slots=True)
+class UpdateWork:
+    """The last update: of which plugin (empty = of all), by which process, and what became of it."""
+
+    plugin_id: str
+    state: WorkState
+    message: str
+    at_s: float
+    pid: int
+
+    @property
+    def is_running(self) -> bool:
+        """Whether it still goes on."""
+        return self.state is WorkState.RUNNING and _lives(self.pid)
+
+
+def read_work(home: Path) -> UpdateWork | None:
+    """The last update; None where there never was one. One whose process is gone has failed."""
+    try:
+        raw = json.loads((home / NOTE).read_text())
+        work = UpdateWork(**raw | {"state": WorkState(raw["state"])})
+    except (OSError, ValueError, TypeError, KeyError):
+        return None
+    if work.state is WorkState.RUNNING and not _lives(work.pid):
+        return UpdateWork(work.plugin_id, WorkState.FAILED, "", work.at_s, work.pid)
+    return work
+
+
+@contextmanager
+def noted(home: Path, plugin_id: str) -> Iterator[None]:
+    """Note that an update is under way, and what became of it."""
+    _note(home, plugin_id, WorkState.RUNNING)
+    try:
+        yield
+    except Exception as error:
+        _note(home, plugin_id, WorkState.FAILED, str(error))
+        raise
+    _note(home, plugin_id, WorkState.DONE)
+
+
+def start_update(home: Path, plugin_id: str) -> None:
+    """Run `homeroom plugin update` for a plugin in a process of its own, which outlives this one."""
+    own = {BEAT_FILE, READY_FILE}
+    child = subprocess.Popen(
+        [sys.executable, "-m", "homeroom", "plugin", "update", plugin_id],
+        env={name: value for name, value in os.environ.items() if name not in own},
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+        start_new_session=True,
+    )
+    _note(home, plugin_id, WorkState.RUNNING, pid=child.pid)  # Before it says so itself.
+
+
+def _note(home: Path, plugin_id: str, state: WorkState, message: str = "", *, pid: int | None = None) -> None:
+    work = UpdateWork(plugin_id, state, message, time.time(), pid or os.getpid())
+    draft = home / f"{NOTE}.{secrets.token_hex(4)}"
+    with suppress(OSError):
+        draft.write_text(json.dumps(asdict(work)))
+        draft.replace(home / NOTE)
+
+
+def _lives(pid: int) -> bool:
+    with suppress(OSError):
+        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
+    return False
