@@ -26,10 +26,12 @@ from homeroom.demo.client import Clerk
 from homeroom.identity.service import create_user
 from homeroom.licences.service import grant_features
 from homeroom.platform import Platform
+from homeroom.plugin_index.making import make_index
 from homeroom.processes.mailbox_key import mailbox_url
 from homeroom.processes.ports import free_port
 from homeroom.tenancy.service import create_district
 from homeroom.testing.districts import OFFICE
+from homeroom.testing.wheels import build_wheel
 from homeroom_sdk.context import ADMINISTRATOR
 from typer.testing import CliRunner
 
@@ -132,6 +134,7 @@ def running_product(**environment: str) -> Iterator[Product]:
         "HOMEROOM_MAILBOX_PORT": str(mailbox),
         "HOMEROOM_PREFECT_PORT": str(engine),
         "HOMEROOM_SSO_OPEN_HOSTS": "127.0.0.1",
+        "HOMEROOM_PLUGIN_INDEX": str(_offer_releases(home / "offered")),
     }
     product = Product(url, mailbox_url(home, mailbox), home)
     process = subprocess.Popen([sys.executable, "-m", "homeroom", "up"], env=os.environ | own | environment)
@@ -143,6 +146,16 @@ def running_product(**environment: str) -> Iterator[Product]:
         process.wait(STOP_TIMEOUT_S)
         EmbeddedPostgres(home).destroy()
         shutil.rmtree(home, ignore_errors=True)
+
+
+def _offer_releases(folder: Path) -> Path:
+    """An index in which one plugin is newer, and one is not installed."""
+    folder.mkdir()
+    notes = '\n[update]\nnotes = "Lists are read faster.\\nTwo faults are gone."\n'
+    build_wheel(folder, "people", version="99.0.0", more=notes)
+    build_wheel(folder, "loans")
+    make_index(folder)
+    return folder
 
 
 async def _create(platform: Platform, school: School) -> None:

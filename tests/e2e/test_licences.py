@@ -43,9 +43,11 @@ class TestLicence:
     ) -> None:
         code = f"lakeside-{support.words.language}"
         await support.look("licences-01-grid")
+        await looks_at_releases(support)
         await makes_customer(support, code)
         password = await makes_first_administrator(support, code)
         await brings_schools(support, tmp_path)
+        await registers_plugin(support)
         user = f"principal@{code}.example.org"
         async with visiting(browser, support.words) as principal:
             await signs_in_first(principal, product, code, user, password, NEW_PASSWORD)
@@ -56,6 +58,33 @@ class TestLicence:
             assert principal.problems == []
         await looks_into_the_district(support, user)
         await deletes(support)
+
+
+async def looks_at_releases(support: Visit) -> None:
+    """What is installed, and what of it is newer in the index; then back to the customers."""
+    await support.role("link", "shell:nav.releases").first.click()
+    await expect(support.role("heading", "releases:title")).to_be_visible()
+    await expect(support.role("list", "releases:installed").get_by_role("listitem").first).to_be_visible()
+    await expect(support.text("releases:judging")).to_have_count(0, timeout=120_000)
+    await support.look("releases-01-page")
+    await support.role("link", "shell:nav.licences").first.click()
+    await expect(support.role("heading", "licences:title")).to_be_visible()
+
+
+async def registers_plugin(support: Visit) -> None:
+    """A plugin of this customer's own: nothing is registered without an id and a name."""
+    await expect(support.text("licences:noPrivatePlugins")).to_be_visible()
+    await support.role("button", "licences:registerPlugin").click()
+    dialog = support.role("dialog", "licences:registerPlugin")
+    await dialog.get_by_role("button", name=support.words("licences:register"), exact=True).click()
+    await expect(support.text("licences:pluginNameRequired")).to_be_visible()
+    await support.look("licences-07-plugin")
+    await support.label("licences:pluginId").fill(f"loans_{support.words.language}")
+    await support.label("licences:pluginName").fill("Loans")
+    await dialog.get_by_role("button", name=support.words("licences:register"), exact=True).click()
+    await expect(dialog).to_be_hidden()
+    await expect(support.text("licences:notInstalled")).to_be_visible()
+    await support.look("licences-08-plugins")
 
 
 async def makes_customer(support: Visit, code: str) -> None:

@@ -17,7 +17,11 @@ from fault_testing.delivery import open_district
 from fault_testing.installation import Installation, until
 from fault_testing.sink import SlowSink
 from homeroom.config import Settings
+from homeroom.demo.client import Clerk
 from homeroom.platform import Platform
+from homeroom.plugin_check.signing import sign_wheel
+from homeroom.releases.publishers import make_key, read_secret_key
+from homeroom.testing.districts import PASSWORD, create_test_district
 from homeroom.testing.wheels import build_wheel
 from homeroom_sdk.discovery import find_plugins
 from sqlalchemy import text
@@ -141,7 +145,12 @@ def python(tmp_path: Path) -> Path:
 @pytest.fixture
 async def updatable(session_sink: SlowSink, tmp_path: Path, python: Path) -> AsyncIterator[Installation]:
     """An installation in that environment, with an index that is empty yet."""
+    keys = tmp_path / "keys"
+    keys.mkdir()
+    _secret, public = make_key(tmp_path, "acme")
+    public.rename(keys / public.name)
     more = {
+        "HOMEROOM_PUBLISHERS": str(keys),
         "HOMEROOM_UNSIGNED_PLUGINS": "*",
         "HOMEROOM_PLUGIN_INDEX": str(tmp_path / "offered"),
         "HOMEROOM_PLUGINS_DENY": ",".join(found.id for found in find_plugins()),
@@ -157,6 +166,30 @@ async def updatable(session_sink: SlowSink, tmp_path: Path, python: Path) -> Asy
         assert await installation.stop() == 0
     finally:
         installation.destroy()
+
+
+async def update_by_page(installation: Installation, house: Platform, top: Path) -> None:
+    """Support sees a signed release on the operators' page, presses the button, and reads that it is done."""
+    wheel = build(top / "offered", "1.2.0", FIRST, SECOND)
+    sign_wheel(wheel, read_secret_key(top / "acme.key"), "acme")
+    await installation.run("plugin", "index", str(top / "offered"))
+    operator = await create_test_district(house, operator=True)
+    clerk = await asyncio.to_thread(
+        lambda: Clerk.sign_in(installation.url, district=operator.code, user=operator.user, password=PASSWORD)
+    )
+    async with httpx.AsyncClient(
+        base_url=installation.url, headers=dict(clerk.http.headers), trust_env=False, timeout=60
+    ) as http:
+        found = (await http.post("/api/registry/look")).json()["data"]
+        (notices,) = [plugin for plugin in found["plugins"] if plugin["id"] == "notices"]
+        assert (notices["offered"]["version"], notices["offered"]["mayInstall"]) == ("1.2.0", True)
+        begun = await http.post("/api/registry/update", json={"pluginId": "notices", "version": "1.2.0"})
+        assert begun.status_code == 200, begun.text
+        async with asyncio.timeout(120):
+            while (update := (await http.get("/api/registry/releases")).json()["data"]["update"])["state"] == "running":
+                await asyncio.sleep(0.2)
+        assert (update["state"], update["message"]) == ("done", "")
+    clerk.http.close()
 
 
 @pytest.mark.timeout(600)
@@ -181,10 +214,13 @@ class TestUpdate:
             await until(lambda: asked["slow"].versions["1.1.0"])
             await until(lambda: not set(before["api"]) & set(updatable.pids("api")))
 
+            await update_by_page(updatable, house, tmp_path)
+            await until(lambda: all(each.versions["1.2.0"] for each in asked.values()))
+
         lost = {name: each.failed for name, each in asked.items()}
         print({name: dict(each.versions) for name, each in asked.items()})
         assert lost == NOTHING_LOST
-        assert all(set(each.versions) == {"1.0.0", "1.1.0"} for each in asked.values())
+        assert all(set(each.versions) == {"1.0.0", "1.1.0", "1.2.0"} for each in asked.values())
         async with house.database.system() as session:
             columns = await session.execute(
                 text("SELECT column_name FROM information_schema.columns WHERE table_name = 'notices_first'")

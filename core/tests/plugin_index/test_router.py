@@ -13,7 +13,7 @@ from homeroom.audit.models import AuditEntry
 from homeroom.platform import Platform
 from homeroom.plugin_index import overview
 from homeroom.plugin_index.making import make_index
-from homeroom.plugin_index.work import WorkState, noted, read_work
+from homeroom.plugin_index.work import NothingToDo, WorkState, noted, read_work
 from homeroom.processes.home_lock import sole_supervisor
 from homeroom.testing.api import ApiClient, open_api
 from homeroom.testing.districts import TestDistrict
@@ -200,6 +200,12 @@ class TestUpdate:
                     raise RuntimeError("The disk is full.")
                 told = (await house.get())["update"]
                 assert (told["pluginId"], told["state"], told["message"]) == ("mail", "failed", "The disk is full.")
+
+    def test_update_that_had_nothing_to_do_leaves_no_note(self, tmp_path: Path) -> None:
+        with noted(tmp_path, "mail"):
+            raise NothingToDo
+
+        assert read_work(tmp_path) is None
 
     def test_update_whose_process_is_gone_has_failed(self, tmp_path: Path) -> None:
         pid = os.fork()

@@ -48,7 +48,7 @@ class TestJudge:
         ],
         ids=["all well", "api", "python", "python fits", "stranger", "unsigned", "has", "lacks", "brings"],
     )
-    def test_release_is_judged_with_the_reason(self, host: Host, facts: dict[str, object], fit: Fit, said: str) -> None:
+    def test_release_is_judged_with_the_reason(self, host: Host, facts: dict[str, Any], fit: Fit, said: str) -> None:
         verdict = judge(release(**facts), host, Index())
 
         assert verdict.fit is fit

@@ -20,7 +20,7 @@ from homeroom.plugin_index.fits import Host
 from homeroom.plugin_index.making import make_index
 from homeroom.plugin_index.source import IndexSource, Known
 from homeroom.plugin_index.updates import Newer, fetch, find_new, find_newer, put_in_place
-from homeroom.plugin_index.work import noted
+from homeroom.plugin_index.work import NothingToDo, noted
 from homeroom.plugin_upkeep.errors import UpkeepRefused
 from homeroom.plugin_upkeep.installing import Offer
 from homeroom.processes.renewal import renew_processes
@@ -90,7 +90,7 @@ def _update(settings: Settings, name: str | None) -> None:
     offers = asyncio.run(_bring(settings, name))
     if not offers:
         typer.echo("Nothing newer is offered.")
-        return
+        raise NothingToDo
     for offer in offers:
         whose = f"signed by {offer.publisher}" if offer.publisher else "signed by nobody"
         typer.echo(f"{offer.plugin} {offer.version}, {whose}, is installed.")

@@ -53,16 +53,23 @@ def read_work(home: Path) -> UpdateWork | None:
     return work
 
 
+class NothingToDo(Exception):
+    """There was nothing newer, and nothing is noted."""
+
+
 @contextmanager
 def noted(home: Path, plugin_id: str) -> Iterator[None]:
-    """Note that an update is under way, and what became of it."""
+    """Note that an update is under way, and what became of it; `NothingToDo` ends it without a note."""
     _note(home, plugin_id, WorkState.RUNNING)
     try:
         yield
+    except NothingToDo:
+        (home / NOTE).unlink(missing_ok=True)
     except Exception as error:
         _note(home, plugin_id, WorkState.FAILED, str(error))
         raise
-    _note(home, plugin_id, WorkState.DONE)
+    else:
+        _note(home, plugin_id, WorkState.DONE)
 
 
 def start_update(home: Path, plugin_id: str) -> None:
