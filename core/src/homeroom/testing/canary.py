@@ -24,7 +24,7 @@ from sqlalchemy import text, update
 
 from homeroom.identity.models import User
 from homeroom.installation.schema import list_migration_sets
-from homeroom.licences.models import SchoolSettings
+from homeroom.licences.models import PrivatePlugin, SchoolSettings
 from homeroom.platform import Platform
 from homeroom.plugins.host import PluginHost
 from homeroom.tenancy.models import School
@@ -178,6 +178,7 @@ async def administer(day: Day) -> None:
     async with day.platform.database.district(day.district.district.id) as session:
         session.add(School(code=word, name=word))
         session.add(SchoolSettings(plugin_id=word, school=word.lower(), settings="{}"))
+        session.add(PrivatePlugin(plugin_id=word, name=word, description=word))
 
 
 def club_model(word: str) -> dict[str, Any]:

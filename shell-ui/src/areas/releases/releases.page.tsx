@@ -53,18 +53,21 @@ function Found({ releases }: { releases: Releases }) {
     <>
       <UpdateNotice update={releases.update} plugins={releases.plugins} />
       <IndexState releases={releases} />
-      {installed.length === 0 && <Text>{t('nothing')}</Text>}
-      <ul className={classes.cards} aria-label={t('installed')}>
-        {installed.map((plugin) => (
-          <ReleaseCard
-            key={plugin.id}
-            plugin={plugin}
-            isJudging={releases.isJudging}
-            canUpdate={releases.canUpdate && !isBusy}
-            onUpdate={() => setChosen(plugin)}
-          />
-        ))}
-      </ul>
+      <section>
+        <h2 className={classes.heading}>{t('installed')}</h2>
+        {installed.length === 0 && <Text>{t('nothing')}</Text>}
+        <ul className={classes.cards} aria-label={t('installed')}>
+          {installed.map((plugin) => (
+            <ReleaseCard
+              key={plugin.id}
+              plugin={plugin}
+              isJudging={releases.isJudging}
+              canUpdate={releases.canUpdate && !isBusy}
+              onUpdate={() => setChosen(plugin)}
+            />
+          ))}
+        </ul>
+      </section>
       {offered.length > 0 && (
         <section>
           <h2 className={classes.heading}>{t('more')}</h2>
