@@ -2,12 +2,14 @@
 
 from collections.abc import AsyncIterator, Awaitable, Callable
 from dataclasses import dataclass
+from datetime import date
 from uuid import uuid4
 
 import httpx
 import pytest
 from fastapi import APIRouter
 from homeroom.audit.models import AuditEntry
+from homeroom.licences.service import grant_features
 from homeroom.platform import Platform
 from homeroom.testing.api import ApiClient, open_api
 from homeroom.testing.districts import TestDistrict
@@ -62,11 +64,16 @@ async def house(
     platform: Platform, call: Call, district: TestDistrict, make_district: MakeDistrict, plugin_id: str
 ) -> AsyncIterator[House]:
     assert (await call("savePrivatePlugin", district, pluginId=plugin_id, **NAME)).status_code == 200
-    flags = [f"flag{plugin_id.replace('_', '')}"]
+    flags = [flag_of(plugin_id)]
     plugin = make_plugin(plugin_id, prefixes=[plugin_id], routers=[make_router(plugin_id)], flags=flags)
     async with open_api(with_plugins(platform, plugin)) as api:
         support = await api.sign_in(await make_district(operator=True))
         yield House(plugin_id, api, district, support)
+
+
+def flag_of(plugin_id: str) -> str:
+    """The feature of its licence."""
+    return f"flag{plugin_id.replace('_', '')}"
 
 
 def seen(answer: httpx.Response) -> tuple[object, ...]:
@@ -143,9 +150,17 @@ class TestVisibility:
         assert "licence does not include" in plugin.json()["data"]["reason"], "all that lacks is the licence"
 
     async def test_for_others_its_calls_are_like_those_that_do_not_exist(
-        self, house: House, make_district: MakeDistrict
+        self, house: House, make_district: MakeDistrict, platform: Platform
     ) -> None:
-        headers = await house.api.sign_in(await make_district())
+        """Even where support has licensed its feature to them."""
+        other = await make_district()
+        for district in (house.owner, other):
+            async with platform.database.district(district.district.id) as session:
+                await grant_features(session, [flag_of(house.plugin_id)], starts_on=date(2000, 1, 1))
+            platform.entitlements.forget(district.district.id)
+        own = await house.api.get(f"/api/{house.plugin_id}/all", headers=await house.api.sign_in(house.owner))
+        assert own.json() == [house.owner.code]
+        headers = await house.api.sign_in(other)
 
         known = await house.api.get(f"/api/{house.plugin_id}/all", headers=headers)
         unknown = await house.api.get("/api/nobodys/all", headers=headers)
