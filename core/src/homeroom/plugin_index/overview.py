@@ -52,7 +52,7 @@ class Overview:
                 message=work.message,
                 at=datetime.fromtimestamp(work.at_s, UTC),
             ),
-            plugins=sorted([*installed, *offered], key=lambda item: (not item.version, item.name.lower())),
+            plugins=sorted([*installed, *offered], key=_order),
         )
 
     async def close(self) -> None:
@@ -88,6 +88,11 @@ class Overview:
         trust = Trust.read(self._settings.publishers, self._settings.unsigned_plugins)
         host, found = Host.of(self._plugins, trust), find_plugins()
         return find_newer(known.index, found, host), list(find_new(known.index, found, host))
+
+
+def _order(plugin: PluginReleases) -> tuple[bool, bool, str]:
+    """What is installed and has something newer comes first, what is not installed last."""
+    return not plugin.version, plugin.offered is None, plugin.name.lower()
 
 
 def _may_install(update: Newer) -> bool:
