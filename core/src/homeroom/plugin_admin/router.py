@@ -96,7 +96,7 @@ async def save_settings(scope: SignedInAdmin, change: PluginValues) -> Answer[Pl
 @router.post("/use")
 async def use_service(scope: SignedInAdmin, body: PluginService) -> Answer[Nothing]:
     """Choose a plugin among several that do the same for others."""
-    plugin = service.get_plugin(scope.platform.host, body.pluginId)
+    plugin = service.get_plugin(scope, body.pluginId)
     await provided.use_service(scope, plugin, body.protocol, body.key)
     return answer(NOTHING)
 

@@ -2454,6 +2454,126 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/client/privatePlugins/{slug_or_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Private Plugins
+         * @description The plugins that are a customer's own.
+         */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    slug_or_id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Successful Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Answer_list_PrivatePluginRead__"];
+                    };
+                };
+                /** @description Not available right now; try again. */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Refused; `code` is stable, `messages` say what to do. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/client/removePrivatePlugin": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Remove Private Plugin
+         * @description Take a plugin off a customer's list; it does not become everybody's by that.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["RemovePrivatePluginRequest"];
+                };
+            };
+            responses: {
+                /** @description Successful Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Answer_Nothing_"];
+                    };
+                };
+                /** @description Not available right now; try again. */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Refused; `code` is stable, `messages` say what to do. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/client/saveClient": {
         parameters: {
             query?: never;
@@ -2487,6 +2607,67 @@ export interface paths {
                     };
                     content: {
                         "application/json": components["schemas"]["Answer_ClientRead_"];
+                    };
+                };
+                /** @description Not available right now; try again. */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Refused; `code` is stable, `messages` say what to do. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/client/savePrivatePlugin": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Save Private Plugin
+         * @description Register a plugin for one customer alone, before it is installed. Idempotent.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["SavePrivatePluginRequest"];
+                };
+            };
+            responses: {
+                /** @description Successful Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Answer_PrivatePluginRead_"];
                     };
                 };
                 /** @description Not available right now; try again. */
@@ -8280,6 +8461,14 @@ export interface components {
             /** Success */
             success: boolean;
         };
+        /** Answer[PrivatePluginRead] */
+        Answer_PrivatePluginRead_: {
+            data: components["schemas"]["PrivatePluginRead"];
+            /** Messages */
+            messages: string[];
+            /** Success */
+            success: boolean;
+        };
         /** Answer[ProviderProfile] */
         Answer_ProviderProfile_: {
             data: components["schemas"]["ProviderProfile"];
@@ -8595,6 +8784,15 @@ export interface components {
         Answer_list_PluginRead__: {
             /** Data */
             data: components["schemas"]["PluginRead"][];
+            /** Messages */
+            messages: string[];
+            /** Success */
+            success: boolean;
+        };
+        /** Answer[list[PrivatePluginRead]] */
+        Answer_list_PrivatePluginRead__: {
+            /** Data */
+            data: components["schemas"]["PrivatePluginRead"][];
             /** Messages */
             messages: string[];
             /** Success */
@@ -10993,6 +11191,25 @@ export interface components {
             };
         };
         /**
+         * PrivatePluginRead
+         * @description A plugin that is a customer's own; `version` is the installed one, None before it is.
+         */
+        PrivatePluginRead: {
+            /** Description */
+            description: string;
+            /** Name */
+            name: string;
+            /** Pluginid */
+            pluginId: string;
+            /**
+             * Registeredat
+             * Format: date-time
+             */
+            registeredAt: string;
+            /** Version */
+            version: string | null;
+        };
+        /**
          * ProblemRead
          * @description Why a value does not fit: where, a stable code, and the limit if it speaks of one.
          */
@@ -11640,6 +11857,19 @@ export interface components {
             version: string;
         };
         /**
+         * RemovePrivatePluginRequest
+         * @description The body of `POST /api/client/removePrivatePlugin`; `id` is the customer's.
+         */
+        RemovePrivatePluginRequest: {
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Pluginid */
+            pluginId: string;
+        };
+        /**
          * ResetAccount
          * @description Whose password was set, so that the page can sign in; `organization` is the school id.
          */
@@ -11730,6 +11960,26 @@ export interface components {
              * @default false
              */
             isSISChange?: boolean;
+        };
+        /**
+         * SavePrivatePluginRequest
+         * @description The body of `POST /api/client/savePrivatePlugin`; `id` is the customer's.
+         */
+        SavePrivatePluginRequest: {
+            /**
+             * Description
+             * @default
+             */
+            description?: string;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Name */
+            name: string;
+            /** Pluginid */
+            pluginId: string;
         };
         /**
          * ScheduleChange

@@ -4,8 +4,8 @@ import sqlalchemy as sa
 from alembic import op
 from homeroom_sdk.orm import app_role, create_district_table
 
-revision = "0025_private_plugins"
-down_revision = "0024_walls"
+revision = "0027_private_plugins"
+down_revision = "0026_service_choices"
 branch_labels = None
 depends_on = None
 
