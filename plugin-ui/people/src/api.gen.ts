@@ -372,7 +372,7 @@ export interface paths {
         put?: never;
         /**
          * Get Person And Documents
-         * @description A person and the documents stored for it; none, as long as no plugin stores documents.
+         * @description A person and the newest hundred documents that plugins keep of them, such as those of deliveries.
          */
         post: {
             parameters: {
@@ -1743,11 +1743,11 @@ export interface components {
         Nothing: Record<string, never>;
         /**
          * PersonAndDocuments
-         * @description A person and the documents stored for it, as the plugin that stores them describes them.
+         * @description A person and the newest hundred documents that are kept of them, whichever plugin keeps them.
          */
         PersonAndDocuments: {
             /** Documents */
-            documents: components["schemas"]["Record"][];
+            documents: components["schemas"]["PersonDocumentRead"][];
             person: components["schemas"]["PersonRead"];
         };
         /**
@@ -1792,6 +1792,28 @@ export interface components {
             row: number;
             /** Values */
             values: components["schemas"]["ValueRead"][];
+        };
+        /**
+         * PersonDocumentRead
+         * @description A document of a person; `address` is its page.
+         */
+        PersonDocumentRead: {
+            /** Address */
+            address: string;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Name */
+            name: string;
+            /** Pages */
+            pages: number;
+            /**
+             * Storedon
+             * Format: date-time
+             */
+            storedOn: string;
         };
         /**
          * PersonRead
@@ -1905,10 +1927,6 @@ export interface components {
             schoolId?: string;
             /** @default  */
             wholeOf?: components["schemas"]["WholeOf"];
-        };
-        /** @description A record with the fields of its model: `/api/search/init` and `/api/model/{name}` tell which. */
-        Record: {
-            [key: string]: unknown;
         };
         /**
          * Records

@@ -1,46 +1,17 @@
 """Jobs of users who belong to schools: they see and send only what is theirs, and no page of others goes astray."""
 
 import json
-from collections.abc import Sequence
-from dataclasses import replace
 
 import pytest
 from delivery_testing.clerk import RULE, Clerk, Student
-from homeroom.identity.models import UserSchool
-from homeroom.identity.service import create_user
+from delivery_testing.schools import join, load
 from homeroom.platform import Platform
-from homeroom.tenancy.models import School
 from homeroom.testing.api import ApiClient
-from homeroom.testing.districts import PASSWORD
 from homeroom.testing.mailbox import RunningMailbox
 from homeroom.testing.pdf import write_pdf
 from homeroom_plugins.delivery.models import Job
-from homeroom_sdk.context import SCHOOL_USER
 from homeroom_sdk.engine import RunState
 from sqlalchemy import select, text
-
-
-async def join(api: ApiClient, platform: Platform, clerk: Clerk, name: str, code: str) -> Clerk:
-    """A school user who belongs to a school of the clerk's district."""
-    email = f"{name}@{clerk.district.code}.example.org"
-    async with platform.database.district(clerk.district.district.id) as session:
-        user = await create_user(
-            session, email=email, first_name=name, last_name="Other", roles=[SCHOOL_USER], password=PASSWORD
-        )
-        school = await session.scalar(select(School).where(School.code == code)) or School(code=code, name=code)
-        session.add(school)
-        await session.flush()
-        session.add(UserSchool(district_id=school.district_id, user_id=user.id, school_id=school.id))
-    return await Clerk.sign_in(api, platform, replace(clerk.district, user=email))
-
-
-async def load(clerk: Clerk, students: Sequence[Student], *, school: str) -> None:
-    """Import students of a school."""
-    rows = ["person_id,first_name,last_name,school_id,guardian_email"]
-    rows += [f"{s.person_id},{s.first_name},{s.last_name},{school},{s.guardian_email}" for s in students]
-    files = {"file": ("persons.csv", "\n".join(rows).encode())}
-    answer = await clerk.api.post("/api/person/uploadPersons", headers=clerk.headers, files=files)
-    assert answer.status_code == 200, answer.text
 
 
 @pytest.fixture

@@ -23,6 +23,7 @@ from homeroom_plugins.delivery.barring import on_guardian_restricted
 from homeroom_plugins.delivery.bulk import router as bulk_router
 from homeroom_plugins.delivery.handover import HAND_OVER
 from homeroom_plugins.delivery.mail_kinds import DeliveryMailKinds
+from homeroom_plugins.delivery.person_documents import DeliveriesOfPersons
 from homeroom_plugins.delivery.pin_mails import MAIL_PINS
 from homeroom_plugins.delivery.preflight import router as preflight_router
 from homeroom_plugins.delivery.prints import router as prints_router
@@ -37,6 +38,7 @@ from homeroom_sdk.events import FlowEnded, GuardianRestricted, MailSettled
 from homeroom_sdk.flows import FlowSpec
 from homeroom_sdk.hooks import Subscription, hookimpl
 from homeroom_sdk.models import ModelSpec
+from homeroom_sdk.person_documents import PersonDocuments
 from homeroom_sdk.services import MailKinds, SentDocuments, Service, TemplateKinds
 
 
@@ -73,6 +75,7 @@ class Plugin:
             Service(SentDocuments, KEY, DeliveredDocuments),
             Service(MailKinds, KEY, DeliveryMailKinds),
             Service(TemplateKinds, KEY, DeliveryTemplateKinds),
+            Service(PersonDocuments, KEY, DeliveriesOfPersons),
         ]
 
     @hookimpl

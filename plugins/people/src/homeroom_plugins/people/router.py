@@ -21,6 +21,7 @@ from homeroom_plugins.people.schemas import (
     RemovedPersons,
     SchoolChange,
     SyncRequest,
+    read_document,
     read_import,
     read_person,
     read_report,
@@ -48,9 +49,10 @@ async def update_person(ctx: EditorContext, change: PersonChange) -> Answer[Pers
 
 @router.post("/getPersonAndDocument")
 async def get_person_and_documents(ctx: StaffContext, body: PersonRequest) -> Answer[PersonAndDocuments]:
-    """A person and the documents stored for it; none, as long as no plugin stores documents."""
+    """A person and the newest hundred documents that plugins keep of them, such as those of deliveries."""
     person = await service.get_person(ctx, row_id=body.id, person_id=body.person_id)
-    return answer(PersonAndDocuments(person=read_person(person), documents=[]))
+    documents = await service.list_documents(ctx, person.id)
+    return answer(PersonAndDocuments(person=read_person(person), documents=[read_document(each) for each in documents]))
 
 
 @router.post("/updatePersonSchool")

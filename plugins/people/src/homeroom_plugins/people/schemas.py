@@ -6,7 +6,8 @@ from uuid import UUID
 from homeroom_plugins.people.changes import show_shared
 from homeroom_plugins.people.models import ImportRow, PersonRow
 from homeroom_plugins.people.row_reading import ImportReport
-from homeroom_sdk.schemas import Moment, ReadModel, Record
+from homeroom_sdk.person_documents import PersonDocument
+from homeroom_sdk.schemas import Moment, ReadModel
 from homeroom_sdk.sentences import say
 from pydantic import BaseModel, ConfigDict, Field
 from pydantic.alias_generators import to_camel
@@ -92,11 +93,21 @@ class PersonRead(ReadModel):
     updated_at: datetime = Field(serialization_alias="updatedOn")
 
 
+class PersonDocumentRead(ReadModel):
+    """A document of a person; `address` is its page."""
+
+    id: UUID
+    name: str
+    pages: int
+    stored_on: Moment
+    address: str
+
+
 class PersonAndDocuments(ReadModel):
-    """A person and the documents stored for it, as the plugin that stores them describes them."""
+    """A person and the newest hundred documents that are kept of them, whichever plugin keeps them."""
 
     person: PersonRead
-    documents: list[Record]
+    documents: list[PersonDocumentRead]
 
 
 class MovedPersons(ReadModel):
@@ -157,6 +168,17 @@ class ImportRead(ReadModel):
 def read_person(row: PersonRow) -> PersonRead:
     """The person as the calls answer it."""
     return PersonRead.model_validate(row)
+
+
+def read_document(document: PersonDocument) -> PersonDocumentRead:
+    """A document as the calls answer it."""
+    return PersonDocumentRead(
+        id=document.id,
+        name=document.name,
+        pages=document.pages,
+        stored_on=document.stored_at,
+        address=document.address,
+    )
 
 
 def read_report(report: ImportReport) -> ImportReportRead:

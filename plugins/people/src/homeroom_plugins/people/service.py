@@ -12,8 +12,10 @@ from homeroom_plugins.people.models import PersonRow
 from homeroom_plugins.people.values import BadValue, PersonValues, clean, key_of, keys_of, read_person
 from homeroom_sdk.context import PluginContext
 from homeroom_sdk.errors import ValidationFailed
+from homeroom_sdk.person_documents import PersonDocument, PersonDocuments
 from homeroom_sdk.sentences import _, sentence_of
 
+MAX_DOCUMENTS = 100
 IDS_PER_NOTICE = 100
 """4 kB: a notice may carry 7."""
 
@@ -75,6 +77,16 @@ async def get_person(ctx: PluginContext, *, row_id: UUID | None, person_id: str 
     if row is None:
         raise _unknown()
     return row
+
+
+async def list_documents(ctx: PluginContext, person: UUID) -> Sequence[PersonDocument]:
+    """The newest hundred of the documents that plugins keep of a person and that the actor may see."""
+    found = [
+        document
+        for keeper in ctx.services.list(PersonDocuments)
+        for document in await keeper.list_documents(person, limit=MAX_DOCUMENTS)
+    ]
+    return sorted(found, key=lambda document: document.stored_at, reverse=True)[:MAX_DOCUMENTS]
 
 
 async def move_to_school(ctx: PluginContext, persons: Sequence[UUID], *, school_id: str) -> int:
