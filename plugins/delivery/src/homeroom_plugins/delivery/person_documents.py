@@ -37,4 +37,6 @@ class DeliveriesOfPersons:
             .limit(limit)
         )
         rows = await self._ctx.db.execute(query)
-        return [PersonDocument(*row[:4], address=f"/job/{row[4]}") for row in rows]
+        return [
+            PersonDocument(document, name, pages, at, f"/job/{job_id}") for document, name, pages, at, job_id in rows
+        ]
