@@ -75,8 +75,11 @@ setup: $(PYTHON_STAMP) $(NODE_STAMP) $(PROVIDER_STAMP) ## Bring in everything th
 
 build: $(UI_STAMP) ## Build the user interfaces into their wheels' folders, when their sources changed.
 
-packages: setup build ## Build what plugins' repositories install, into dist: a wheel of each package, and the npm packages.
+packages: setup build ## Build what others install, into dist: wheels and npm packages. KEY=homeroom.key signs our plugins.
 	@$(UV) build --quiet --wheel --all-packages --clear --out-dir dist
+	@for wheel in $(if $(KEY),dist/homeroom_plugin_*.whl); do \
+		$(HOMEROOM) plugin sign $$wheel --key '$(KEY)' --publisher homeroom || exit 1; \
+	done
 	@npm run --silent pack -w @homeroom/sdk -- $(CURDIR)/dist
 
 demo: build ## Start everything and deliver a batch to families; stays up. ONCE=1: check it and leave.

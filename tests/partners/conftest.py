@@ -17,10 +17,17 @@ LIMIT_S = 300
 
 
 @pytest.fixture(scope="session")
-def packages(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The wheels and the npm packages of this tree."""
-    folder = tmp_path_factory.mktemp("packages")
-    build_packages(folder)
+def publishers(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The public keys that an operator has."""
+    return tmp_path_factory.mktemp("publishers")
+
+
+@pytest.fixture(scope="session")
+def packages(tmp_path_factory: pytest.TempPathFactory, publishers: Path) -> Path:
+    """The wheels and the npm packages of this tree, signed as they are released."""
+    folder, keys = tmp_path_factory.mktemp("packages"), tmp_path_factory.mktemp("keys")
+    build_packages(folder, keys)
+    (keys / "homeroom.pub").rename(publishers / "homeroom.pub")
     return folder
 
 
@@ -37,19 +44,14 @@ def partner(tmp_path_factory: pytest.TempPathFactory, packages: Path) -> Partner
 
 
 @pytest.fixture(scope="session")
-def installed(tmp_path_factory: pytest.TempPathFactory, packages: Path, partner: Partner) -> Iterator[Served]:
-    """An installation that trusts the partner, with the partner's release installed by its operator."""
-    keys = tmp_path_factory.mktemp("publishers")
-    (keys / partner.key.name).write_bytes(partner.key.read_bytes())
+def installed(
+    tmp_path_factory: pytest.TempPathFactory, packages: Path, publishers: Path, partner: Partner
+) -> Iterator[Served]:
+    """An installation of signed releases alone, with the partner's installed by its operator, who has the key."""
+    (publishers / partner.key.name).write_bytes(partner.key.read_bytes())
     folder = tmp_path_factory.mktemp("operator") / "work"
     product = ("homeroom[engine]", *sorted(wheel.name.partition("-")[0] for wheel in packages.glob("*_plugin_*.whl")))
-    ours = ",".join(name.rpartition("_")[2] for name in product[1:])
-    trust = {
-        "HOMEROOM_PUBLISHERS": str(keys),
-        "HOMEROOM_UNSIGNED_PLUGINS": ours,
-        "HOMEROOM_TRUSTED_PLUGINS": ours,
-    }
-    place = make_place(folder, packages, *product, **trust)
+    place = make_place(folder, packages, *product, HOMEROOM_PUBLISHERS=str(publishers))
     place.run("homeroom", "plugin", "install", partner.wheel)
     with serving(place) as served:
         yield served

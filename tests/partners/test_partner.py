@@ -74,6 +74,12 @@ class TestInstalled:
 
         assert f"signed by {PUBLISHER}" in said
 
+    def test_behind_walls_is_the_partners_alone(self, installed: Served) -> None:
+        said = installed.place.run("homeroom", "doctor", code=1)  # Neither engine nor worker runs.
+
+        assert "signed by homeroom" in installed.place.run("homeroom", "plugin", "verify", "delivery")
+        assert f"Plugins that have a role of their own in the database: {NAME}." in said
+
     def test_its_row_is_in_the_grid(self, installed: Served) -> None:
         with installed.signed_in() as clerk:
             made = clerk.post(f"/api/{NAME}/create", json={"title": "Picnic", "body": "On Friday"})

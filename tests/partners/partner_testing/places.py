@@ -43,9 +43,17 @@ class Place:
         return done.stdout
 
 
-def build_packages(folder: Path) -> None:
-    """Build all that others install: a wheel of each package of this tree, and the npm packages."""
+def build_packages(folder: Path, keys: Path) -> None:
+    """Build all that others install: a wheel of each package of this tree, plugins signed, and the npm packages.
+
+    Args:
+        keys: Where homeroom's new keys come; the public one is what operators have.
+    """
     _run(find_uv(), "build", "--quiet", "--wheel", "--all-packages", "--out-dir", str(folder))
+    homeroom = str(Path(sys.executable).with_name("homeroom"))
+    _run(homeroom, "plugin", "key", "homeroom", "--folder", str(keys))
+    for wheel in folder.glob("homeroom_plugin_*.whl"):
+        _run(homeroom, "plugin", "sign", str(wheel), "--key", str(keys / "homeroom.key"))
     _run("node", "sdk/ts/tools/package/pack.mjs", str(folder))
 
 
