@@ -13,7 +13,7 @@ from typing import Any
 import httpx
 import psycopg
 import pytest
-from attack_testing.hanging import install_hanging
+from attack_testing.hanging import HANG, install_hanging
 from attack_testing.served import Served
 from fault_testing.installation import Installation, until
 from homeroom.db.engine import driver_url
@@ -113,7 +113,7 @@ class TestHungProcesses:
         starts = installation.count_in_log("worker", "worker_started")
 
         for name in ("api", "worker", "engine"):
-            os.kill(before[name], signal.SIGUSR2)
+            os.kill(before[name], HANG)
         os.kill(before["mailbox"], signal.SIGSTOP)
         await _assert_api_hangs(installation)
 
@@ -224,7 +224,7 @@ class TestStarting:
             await starting
             assert "Traceback" not in served.log
 
-            os.kill(served.pid, signal.SIGUSR2)
+            os.kill(served.pid, HANG)
             await until(lambda: "hang_here" in served.log, timeout_s=90)
 
             async with served.client() as http:

@@ -75,7 +75,8 @@ CORE_SEARCHES = frozenset({"export", "init", "record", "records"})
 SHELL_PAGES = frozenset(
     {
         *("account", "announcements", "auth", "content", "dashboard", "demo", "error", "home", "licences", "login"),
-        *("models", "plugins", "queue", "records", "school-settings", "schools", "settings", "user", "users"),
+        *("models", "plugins", "queue", "records", "releases", "school-settings", "schools", "settings", "user"),
+        "users",
     }
 )
 """Where the shell's own pages are."""

@@ -28,7 +28,7 @@ MAX_NAME = 63
 OPTIONS = "LOGIN NOINHERIT NOSUPERUSER NOCREATEDB NOCREATEROLE NOREPLICATION NOBYPASSRLS CONNECTION LIMIT 60"
 """Of the role; so that no plugin takes the connections of all."""
 
-UNMAPPED = frozenset({"installed_plugins"})
+UNMAPPED = frozenset({"installed_plugins", "reserved_plugins"})
 """The platform's tables that no class maps."""
 
 NO_ROLE = _(
