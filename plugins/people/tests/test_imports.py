@@ -17,6 +17,7 @@ from homeroom_plugins.people.row_reading import ImportReport, RowNote
 from homeroom_sdk.context import PluginContext
 from homeroom_sdk.sentences import Sentence
 from homeroom_sdk.services import Person
+from people_testing.workbooks import row, xlsx
 
 HEADER = "person_id,first_name,last_name,school_id,email,guardian_email\n"
 Open = Callable[..., AbstractAsyncContextManager[PluginContext]]
@@ -111,6 +112,21 @@ class TestImportPersons:
         ]
         async with open_context("people", district) as ctx:
             assert await PersonDirectory(ctx).find_persons(["AB1"]) == {}
+
+    async def test_workbook_is_read_again_where_its_last_row_takes_back_its_first(
+        self, open_context: Open, district: TestDistrict
+    ) -> None:
+        """By then the first batch is written: nothing of it may stay."""
+        ids = [*((f"n{number}", "Bee") for number in range(3100)), ("n0", "Sea")]
+        rows = [row(number, key, "A", name, "S1") for number, (key, name) in enumerate(ids, start=2)]
+        content = xlsx(row(1, "person_id", "first_name", "last_name", "school_id"), *rows)
+
+        async with open_context("people", district) as ctx:
+            report = await import_persons(ctx, io.BytesIO(content), file_name="persons.xlsx")
+
+        assert (report.imported, report.rejected_count) == (3099, 2)
+        async with open_context("people", district) as ctx:
+            assert await PersonDirectory(ctx).find_persons(["n0"]) == {}
 
     async def test_rows_that_repeat_another_count_once_and_are_noted(
         self, open_context: Open, district: TestDistrict
