@@ -15,9 +15,12 @@ from starlette.middleware.exceptions import ExceptionMiddleware
 from starlette.types import Receive, Scope, Send
 
 from homeroom import __version__
+from homeroom.builtin import describe_builtin
 from homeroom.config import Settings
 from homeroom.custom_models.spec import MODEL_CONFIGURATION
 from homeroom.db.engine import driver_url
+from homeroom.disclosure_lists.grids import disclosures
+from homeroom.disclosures.chaining import keep_linking
 from homeroom.events.listen import listen
 from homeroom.events.outbox import EVENTS_CHANNEL, SCREENS_CHANNEL
 from homeroom.http.bodies import LimitBodies
@@ -32,7 +35,6 @@ from homeroom.http.requests import RequestLog
 from homeroom.http.responses import ERROR_RESPONSES
 from homeroom.identity.door import PluginDoor
 from homeroom.identity.grids import SYSTEM_ROLES
-from homeroom.identity.method_accounts import ACCOUNTS
 from homeroom.identity.scope import SignedIn, signed_in
 from homeroom.instances.record_schemas import add_record_schemas, add_schema
 from homeroom.instances.records import DeletedRecord, GenericRecord
@@ -43,7 +45,7 @@ from homeroom.plugins.chores import keep_chores
 from homeroom.plugins.claims import CORE_AREAS
 from homeroom.plugins.deliver import deliver_events
 from homeroom.plugins.host import PluginHost
-from homeroom.plugins.loaded import LoadedPlugin, PluginStatus
+from homeroom.plugins.loaded import LoadedPlugin
 from homeroom.plugins.states import STATES_CHANNEL
 from homeroom.queue.service import queue_messages
 from homeroom.records.core_models import CORE_MODELS, activity_log
@@ -58,7 +60,13 @@ CODED = {
     **CORE_MODELS,
     **{
         spec.name: spec
-        for spec in (activity_log(NO_PLUGINS), SYSTEM_ROLES, queue_messages(NO_PLUGINS, ""), MODEL_CONFIGURATION)
+        for spec in (
+            activity_log(NO_PLUGINS),
+            disclosures(NO_PLUGINS),
+            SYSTEM_ROLES,
+            queue_messages(NO_PLUGINS, ""),
+            MODEL_CONFIGURATION,
+        )
     },
 }
 """The platform's own models, whatever is installed and whoever asks."""
@@ -100,11 +108,6 @@ def create_app(settings: Settings | None = None, *, platform: Platform | None = 
     _include_routes(api, parts.host, load_part("registry")(api.state.catalogue, others_plugins))
     api.include_router(create_pages(parts.host, parts.settings, tags))
     return SocketApp(screens.server, api, parts)
-
-
-def describe_builtin() -> LoadedPlugin:
-    """What the platform itself contributes by the hooks of plugins."""
-    return LoadedPlugin("homeroom", PluginStatus.READY, services=[ACCOUNTS])
 
 
 def describe_api(host: PluginHost) -> dict[str, Any]:
@@ -199,6 +202,7 @@ async def _lifespan(api: FastAPI) -> AsyncIterator[None]:
     keep("listen", partial(listen, dsn, channels), is_essential=True)
     keep_chores(platform, platform.background.kept)
     keep("sockets", screens.keep_sweeping, patience_s=180)
+    keep("disclosures", partial(keep_linking, platform.database))
     keep("scratch", platform.scratch.keep_sweeping, patience_s=1800)
     yield
     await api.state.releases.close()

@@ -84,11 +84,44 @@ class Settings(BaseSettings):
     smtp_url: SecretStr = Field(
         SecretStr(DEFAULT_SMTP_URL), description="smtp://user:password@host:port?tls=starttls&connections=8"
     )
+    fonts: Path | None = Field(
+        None,
+        description="Folder with fonts for printed documents, beside homeroom's own, such as "
+        "/usr/share/fonts/opentype/noto of Debian's fonts-noto-cjk for Chinese; set in the environment.",
+    )
     send_wait_s: int | None = Field(
         None,
         ge=0,
         le=3600,
         description="For trials: how long each job waits before its first mail; none = as its district has set.",
+    )
+    clamd: str | None = Field(
+        None,
+        description="Where the virus scanner clamd listens, a socket's path or host:port; documents that it cannot "
+        "judge are not stored. None = no scanner.",
+    )
+    signing_key_file: str = Field(
+        "",
+        description="File with the key that seals signed documents, and its certificates: PEM or PKCS #12. None of the "
+        "signing keys is set = each district has one of its own. See docs/signing-operators.md.",
+    )
+    signing_key: SecretStr | None = Field(
+        None, description="The same itself, as a secret of the environment: PEM, or PKCS #12 in base 64."
+    )
+    signing_key_password: SecretStr | None = Field(
+        None, description="The password of the signing key's file, or the PIN of its device."
+    )
+    signing_chain_file: str = Field("", description="More certificates up to the key's authority, in PEM.")
+    signing_pkcs11_module: str = Field("", description="Library of the device that holds the signing key (PKCS #11).")
+    signing_pkcs11_token: str = Field("", description="Label of the device's token.")
+    signing_pkcs11_key: str = Field("", description="Label of the key in it.")
+    signing_tsa_url: str = Field(
+        "", description="Address of a time stamp authority (RFC 3161); an http:// host needs HOMEROOM_OUTGOING_OPEN."
+    )
+    signing_level: str = Field(
+        "",
+        pattern="^(B-B|B-T|B-LT|B-LTA)?$",
+        description="How long seals can be proven (PAdES); none = B-T where a time stamp authority is set, else B-B.",
     )
     local_mailbox: bool | None = Field(
         None,

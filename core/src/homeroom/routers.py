@@ -2,6 +2,7 @@
 
 from homeroom.customers import licences_router as licences
 from homeroom.customers import router as tenancy
+from homeroom.disclosure_lists import router as disclosures
 from homeroom.http import health
 from homeroom.identity import account_router, profile_router
 from homeroom.identity import router as identity
@@ -19,6 +20,7 @@ from homeroom.records import search_router as search
 from homeroom.schools import router as schools
 from homeroom.settings import router as settings
 from homeroom.shell import about, bootstrap, counts, favorites, remotes, translations
+from homeroom.subjects import router as subjects
 from homeroom.views import router as views
 
 CORE_ROUTERS = (
@@ -40,6 +42,8 @@ CORE_ROUTERS = (
     custom_models.router,
     search.router,  # Behind the other calls of its area: it takes every name that is left.
     runs.router,
+    disclosures.router,
+    subjects.router,
     messages.router,
     lockers.router,
     bootstrap.router,

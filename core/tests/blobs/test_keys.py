@@ -4,7 +4,7 @@ from hashlib import sha256
 
 import pytest
 from homeroom.blobs.errors import BlobNotFound
-from homeroom.blobs.keys import blob_key, content_address, derive_district_keys, is_blob_key
+from homeroom.blobs.keys import blob_key, blob_keys, content_address, derive_district_keys, is_blob_key
 
 from .conftest import SPRINGFIELD
 
@@ -38,6 +38,12 @@ class TestBlobKey:
 
         assert key == f"t/{SPRINGFIELD}/ab/ab{'0' * 62}"
         assert is_blob_key(key)
+
+    def test_several_come_in_their_order_and_none_with_one_that_is_no_address(self) -> None:
+        addresses = ["ab" + "0" * 62, "01" + "f" * 62]
+        assert blob_keys(SPRINGFIELD, addresses) == [blob_key(SPRINGFIELD, each) for each in addresses]
+        with pytest.raises(BlobNotFound):
+            blob_keys(SPRINGFIELD, [*addresses, "../etc"])
 
     @pytest.mark.parametrize("address", ["", "../" * 21 + "x", "A" * 64, "a" * 63, "a" * 64 + "\n"])
     def test_anything_else_is_unknown(self, address: str) -> None:

@@ -110,5 +110,5 @@ class TestPut:
         proxy.swallow = 100
 
         with pytest.raises(StorageUnavailable, match="Check the address"):
-            await stores[0].put_many([NewBlob(new_key(), b"one"), NewBlob(new_key(), b"two")])
+            await stores[0].put_many(2, lambda place: NewBlob(new_key(), b"%d" % place))
         proxy.close()

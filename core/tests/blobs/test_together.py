@@ -3,9 +3,10 @@
 from collections.abc import AsyncIterator, Sequence
 
 import pytest
-from homeroom.blobs import BlobDamaged, DistrictBlobs, FilesystemStore
+from homeroom.blobs import BlobDamaged, BlobNotFound, DistrictBlobs, FilesystemStore
 from homeroom.blobs.district import SavedBlob
-from homeroom.blobs.together import SMALL_BYTES, TOGETHER_BYTES, open_together
+from homeroom.blobs.encryption import FRAME_BYTES
+from homeroom.blobs.together import SMALL_BYTES, TOGETHER_BYTES, OpenContents, open_together
 
 
 async def take(reader: AsyncIterator[bytes]) -> bytes:
@@ -59,3 +60,63 @@ class TestOpenTogether:
         for reader in read(shelbyville, saved):
             with pytest.raises(Exception, match="blob"):
                 await take(reader)
+
+
+def open_contents(contents: DistrictBlobs, saved: Sequence[SavedBlob]) -> OpenContents:
+    return OpenContents(contents, [(item.address, item.size_bytes) for item in saved])
+
+
+async def read_into(contents: OpenContents, start: int, sizes: Sequence[int]) -> tuple[list[bytes], list[int]]:
+    """What stands in the memory afterwards, and which places were said to be done."""
+    targets, done = [memoryview(bytearray(size)) for size in sizes], list[int]()
+    await contents.read_into(start, targets, done.append)
+    return [bytes(target) for target in targets], done
+
+
+class TestOpenContents:
+    async def test_contents_of_any_size_are_read_into_their_memory(self, springfield: DistrictBlobs) -> None:
+        sizes = [0, 1, FRAME_BYTES - 1, FRAME_BYTES, FRAME_BYTES + 1, 3 * FRAME_BYTES, 7]
+        contents = [bytes([number]) * size for number, size in enumerate(sizes)]
+        opened = open_contents(springfield, await springfield.put_many(contents))
+
+        assert list(opened.sizes) == sizes
+        assert await read_into(opened, 0, sizes) == (contents, list(range(7)))
+        assert await read_into(opened, 5, sizes[5:]) == (contents[5:], [0, 1])
+        assert await take(opened.open(4)) == contents[4]
+
+    @pytest.mark.parametrize("damage", ["changed", "longer", "shorter", "of another document", "gone"])
+    async def test_what_is_not_genuine_is_never_said_to_be_done(
+        self, springfield: DistrictBlobs, store: FilesystemStore, damage: str
+    ) -> None:
+        saved = await springfield.put_many([bytes([number]) * 5000 for number in range(3)])
+        files = [store.spool_folder.parent / item.key for item in saved]
+        content = files[1].read_bytes()
+        match damage:
+            case "changed":
+                files[1].write_bytes(content[:-20] + bytes([content[-20] ^ 1]) + content[-19:])
+            case "longer":
+                files[1].write_bytes(content + b"0")
+            case "shorter":
+                files[1].write_bytes(content[:-1])
+            case "of another document":
+                files[1].write_bytes(files[2].read_bytes())
+            case "gone":
+                files[1].unlink()
+        done = list[int]()
+        targets = [memoryview(bytearray(5000)) for _ in saved]
+        with pytest.raises((BlobDamaged, BlobNotFound)):
+            await open_contents(springfield, saved).read_into(0, targets, done.append)
+        assert done == [0]
+
+    async def test_memory_of_another_size_takes_nothing(self, springfield: DistrictBlobs) -> None:
+        opened = open_contents(springfield, await springfield.put_many([b"content"]))
+        for size in (6, 8):
+            with pytest.raises(BlobDamaged):
+                await read_into(opened, 0, [size])
+
+    async def test_nothing_of_another_district_is_read(
+        self, springfield: DistrictBlobs, shelbyville: DistrictBlobs
+    ) -> None:
+        saved = await springfield.put_many([b"one"])
+        with pytest.raises(BlobNotFound):
+            await read_into(open_contents(shelbyville, saved), 0, [3])

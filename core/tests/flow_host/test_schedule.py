@@ -21,6 +21,8 @@ from sqlalchemy import delete, select
 
 MakeWorkshop = Callable[..., Workshop]
 CHICAGO, KOLKATA = "America/Chicago", "Asia/Kolkata"
+KATHMANDU = "Asia/Kathmandu"
+"""Of the districts whose slots come: those of other tests, hundreds of them, have other times then."""
 FLAG = "scheduleOfATest"
 
 
@@ -89,6 +91,10 @@ class TestLastSlot:
 
 class TestTakeDueSlots:
     @pytest.fixture
+    async def district(self, platform: Platform) -> TestDistrict:
+        return await create_test_district(platform, timezone=KATHMANDU)
+
+    @pytest.fixture
     async def house(self, make_workshop: MakeWorkshop) -> Platform:
         """The flow at 3:17 every day, in districts that have the flag only: the others belong to other tests."""
         workshop = make_workshop(schedule="17 3 * * *")
@@ -106,11 +112,11 @@ class TestTakeDueSlots:
 
     async def test_slot_is_taken_once_over_all_processes(self, house: Platform, district: TestDistrict) -> None:
         await self.give_flag(house, district)
-        processes = [replace(house, now=lambda: datetime(2026, 1, 5, 3, 18, tzinfo=UTC)) for _ in range(2)]
+        processes = [replace(house, now=lambda: local(KATHMANDU, 2026, 1, 5, 3, 18)) for _ in range(2)]
         await asyncio.gather(*(take_due_slots(process) for process in processes))
         await take_due_slots(processes[0])
         assert await self.count_runs(house, district) == 1
-        await take_due_slots(replace(house, now=lambda: datetime(2026, 1, 6, 3, 18, tzinfo=UTC)))
+        await take_due_slots(replace(house, now=lambda: local(KATHMANDU, 2026, 1, 6, 3, 18)))
         assert await self.count_runs(house, district) == 2
 
     async def test_each_district_has_its_own_morning(self, house: Platform) -> None:
@@ -132,41 +138,40 @@ class TestTakeDueSlots:
     async def test_district_has_its_own_time_and_the_others_keep_the_plugins(
         self, house: Platform, district: TestDistrict
     ) -> None:
-        other = await create_test_district(house)
+        other = await create_test_district(house, timezone=KATHMANDU)
         for each in (district, other):
             await self.give_flag(house, each)
-        monday = datetime(2026, 1, 5, tzinfo=UTC)
-        await self.choose(house, district, monday, cron="0 18 * * mon")
+        await self.choose(house, district, local(KATHMANDU, 2026, 1, 5), cron="0 18 * * mon")
 
         async def look(moment: datetime) -> tuple[int, int]:
             processes = [replace(house, now=lambda: moment) for _ in range(2)]
             await asyncio.gather(*(take_due_slots(process) for process in processes))
             return await self.count_runs(house, district), await self.count_runs(house, other)
 
-        assert await look(monday.replace(hour=3, minute=18)) == (0, 1)
-        assert await look(monday.replace(hour=18)) == (1, 1)
-        assert await look(monday.replace(day=6, hour=18)) == (1, 1)
-        assert await look(monday.replace(day=12, hour=18, minute=9)) == (2, 1)
+        assert await look(local(KATHMANDU, 2026, 1, 5, 3, 18)) == (0, 1)
+        assert await look(local(KATHMANDU, 2026, 1, 5, 18)) == (1, 1)
+        assert await look(local(KATHMANDU, 2026, 1, 6, 18)) == (1, 1)
+        assert await look(local(KATHMANDU, 2026, 1, 12, 18, 9)) == (2, 1)
 
     async def test_schedule_that_rests_gives_no_run(self, house: Platform, district: TestDistrict) -> None:
         await self.give_flag(house, district)
-        now = datetime(2026, 1, 5, 3, 18, tzinfo=UTC)
-        await self.choose(house, district, datetime(2026, 1, 4, tzinfo=UTC), is_paused=True)
+        now = local(KATHMANDU, 2026, 1, 5, 3, 18)
+        await self.choose(house, district, local(KATHMANDU, 2026, 1, 4), is_paused=True)
         await take_due_slots(replace(house, now=lambda: now))
         assert await self.count_runs(house, district) == 0
 
     async def test_slot_of_before_the_choice_is_none_of_it(self, house: Platform, district: TestDistrict) -> None:
         """Whoever sets a time that has just been does not want it to begin now."""
         await self.give_flag(house, district)
-        now = datetime(2026, 1, 5, 18, 4, tzinfo=UTC)
+        now = local(KATHMANDU, 2026, 1, 5, 18, 4)
         await self.choose(house, district, now, cron="0 18 * * *")
         await take_due_slots(replace(house, now=lambda: now))
         assert await self.count_runs(house, district) == 0
-        await take_due_slots(replace(house, now=lambda: now.replace(day=6)))
+        await take_due_slots(replace(house, now=lambda: now + timedelta(days=1)))
         assert await self.count_runs(house, district) == 1
 
     async def test_district_that_may_not_use_the_plugin_gets_no_run(
         self, house: Platform, district: TestDistrict
     ) -> None:
-        await take_due_slots(replace(house, now=lambda: datetime(2026, 1, 5, 3, 18, tzinfo=UTC)))
+        await take_due_slots(replace(house, now=lambda: local(KATHMANDU, 2026, 1, 5, 3, 18)))
         assert await self.count_runs(house, district) == 0

@@ -51,6 +51,33 @@ class TestLimitBodies:
         assert refused.status_code == 422
         assert refused.json()["messages"] == ["This address takes no files."]
 
+    @pytest.mark.parametrize(
+        "charset", ["undefined", "unicode_escape", "utf-7", "idna", '"utf-16"', "utf-8; charset=x"]
+    )
+    async def test_form_in_another_charset_is_refused(
+        self, api: ApiClient, district: TestDistrict, charset: str
+    ) -> None:
+        kind = f"multipart/form-data; boundary=b; charset={charset}"
+        part = b'--b\r\ncontent-disposition: form-data; name="%b"\r\n\r\n\\ud800\r\n--b--\r\n'
+        headers = await api.sign_in(district)
+        for path, name in (("/api/auth/token", b"username"), ("/api/person/uploadPersons", b"file")):
+            answer = await api.post(path, content=part % name, headers={**headers, "content-type": kind})
+            assert (answer.status_code, answer.json()["messages"]) == (422, ["The form must be text in UTF-8."]), path
+
+    @pytest.mark.parametrize("charset", ["utf-8", '"UTF-8"', "utf8"])
+    async def test_form_that_says_utf_8_is_read(self, api: ApiClient, district: TestDistrict, charset: str) -> None:
+        kind = f"multipart/form-data; boundary=b; charset={charset}"
+        form = {
+            "grant_type": "password",
+            "username": district.user,
+            "password": PASSWORD,
+            "organization": district.code,
+        }
+        parts = [f'--b\r\ncontent-disposition: form-data; name="{key}"\r\n\r\n{text}\r\n' for key, text in form.items()]
+        content = "".join([*parts, "--b--\r\n"]).encode()
+        answer = await api.post("/api/auth/token", content=content, headers={"content-type": kind})
+        assert answer.status_code == 200, answer.text
+
     async def test_upload_that_was_cut_off(self, api: ApiClient, district: TestDistrict) -> None:
         headers = {**await api.sign_in(district), "content-type": "multipart/form-data; boundary=b"}
         body = b'--b\r\ncontent-disposition: form-data; name="file"; filename="a"\r\n\r\nabc'

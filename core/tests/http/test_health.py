@@ -11,9 +11,10 @@ from homeroom_sdk.keeper import Beat, Keeper
 
 @pytest.fixture
 def kept(api: ApiClient, platform: Platform) -> Iterator[Keeper]:
-    """The process's lasting tasks, without those that a test has added."""
+    """The process's lasting tasks, which here are those of the test alone: on a busy machine others may be late."""
     keeper = platform.background.kept
     before = list(keeper._kept)
+    keeper._kept.clear()
     yield keeper
     for task, running in keeper._kept:
         if task not in [each for each, _ in before]:

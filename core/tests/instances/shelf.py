@@ -3,13 +3,13 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
-from typing import Any
+from typing import Any, cast
 from uuid import UUID
 
 from homeroom.instances.access import Model
 from homeroom.instances.paging import Page, list_records
 from homeroom.instances.query import Query
-from homeroom_sdk.context import ADMINISTRATOR, Actor, District
+from homeroom_sdk.context import ADMINISTRATOR, Actor, District, Services
 from homeroom_sdk.events import Event
 from homeroom_sdk.models import Access, Field, FieldType, ModelSpec
 from homeroom_sdk.orm import COLUMN_TYPES, DistrictRow, new_metadata
@@ -95,6 +95,7 @@ class Scope:
     actor: Actor = ADMIN
     audit: Trail = field(default_factory=Trail)
     events: News = field(default_factory=News)
+    services: Services = field(default_factory=lambda: cast(Services, None))
 
 
 KEY = bytes(32)

@@ -13,8 +13,8 @@ from homeroom.instances.sources import View, open_source
 from homeroom.platform import Platform
 from homeroom.testing.districts import create_test_district
 from homeroom_sdk.context import District
-from homeroom_sdk.models import Field, Joined, ModelSpec
-from sqlalchemy import Select
+from homeroom_sdk.models import Field, FieldType, Joined, ModelSpec
+from sqlalchemy import Select, func, select
 from sqlalchemy.dialects import postgresql
 
 from .shelf import BOOKS, CARDS, Book, Note, Scope, list_page
@@ -64,9 +64,10 @@ def _literal_sql(statement: Select[Any]) -> str:
     return str(statement.compile(dialect=dialect, compile_kwargs={"literal_binds": True}))
 
 
-async def _explain(scope: Scope, sql: str) -> str:
+async def _explain(scope: Scope, sql: str, options: str = "") -> str:
     connection = await scope.session.connection()
-    return "\n".join(str(row[0]) for row in await connection.exec_driver_sql("EXPLAIN " + sql.replace("%", "%%")))
+    explained = f"EXPLAIN ({options}VERBOSE FALSE) {sql.replace('%', '%%')}"
+    return "\n".join(str(row[0]) for row in await connection.exec_driver_sql(explained))
 
 
 class TestPlans:
@@ -155,6 +156,28 @@ SHELVED = Model(
     )
 )
 """Notes, each in its book."""
+OF_BOOK = Joined(Note, (Note.district_id == Book.district_id) & (Note.shelf_id == Book.id))
+NOTES_OF_BOOK = select(func.count()).select_from(Note).where(OF_BOOK.on).correlate(Book).scalar_subquery()
+NOTED = Model(
+    ModelSpec(
+        "Noted",
+        (Field("book", column=Book.title, searchable=True), Field("note", column=Note.title)),
+        table=Book,
+        joined=(OF_BOOK,),
+        default_sort=("-book",),
+    )
+)
+"""Books, each with its note."""
+COUNTED = Model(
+    ModelSpec(
+        "Counted",
+        (*NOTED.spec.fields, Field("notes", FieldType.INTEGER, NOTES_OF_BOOK)),
+        table=Book,
+        joined=(OF_BOOK,),
+        default_sort=("-book",),
+    )
+)
+"""The same, with a subquery beside it."""
 
 
 class TestJoined:
@@ -192,6 +215,36 @@ class TestJoined:
             assert [row["note"] for row in (await list_page(scope, SHELVED, found)).records] == ["Note on Title 7"]
             page = await list_page(scope, SHELVED, Query(phrase="title 1999"))
             assert page.total == len(page.records) == 1
+
+    async def test_other_table_is_read_for_the_page_of_a_search_alone(
+        self, database: Database, library_of_notes: District
+    ) -> None:
+        query = Query(phrase="title", size=3)
+        source = open_source(NOTED.spec, View(library_of_notes.id, query.phrase))
+        by_note = Query(phrase="title", size=3, sort=(Sort("note", True),))
+        async with database.district(library_of_notes.id) as session:
+            scope = Scope(session, library_of_notes)
+            plan = await _explain(scope, _literal_sql(compile_query(query, source).rows(Window(3))), "ANALYZE, ")
+            page = await list_page(scope, NOTED, query)
+            after = await list_page(scope, NOTED, Query(phrase="title", size=3, cursor=page.next or ""))
+            deep = await list_page(scope, NOTED, Query(phrase="title", from_index=DEEP, size=2))
+            sorted_by_it = await list_page(scope, NOTED, by_note)
+            counted, by_its_note = [await list_page(scope, COUNTED, each) for each in (query, by_note)]
+
+        (read,) = (line for line in plan.splitlines() if " on shelf_notes" in line)
+        assert "loops=3" in read
+        assert plan.count("Function Scan on shelf_books_search") == 1
+        assert [(row["book"], row["note"]) for row in page.records] == [
+            (f"Title {number}", f"Note on Title {number}") for number in (999, 998, 997)
+        ]
+        assert [row["book"] for row in after.records] == ["Title 996", "Title 995", "Title 994"]
+        assert len(deep.records) == 2
+        assert page.total == deep.total == 2_000
+        assert sorted_by_it.records[0]["note"] == "Note on Title 999"
+        assert [(row["book"], row["notes"]) for row in counted.records] == [
+            (f"Title {number}", 1) for number in (999, 998, 997)
+        ]
+        assert [row["notes"] for row in by_its_note.records] == [1, 1, 1]
 
 
 class TestRecords:

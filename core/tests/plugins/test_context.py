@@ -52,7 +52,7 @@ async def count_entries(platform: Platform, district: TestDistrict, action: str)
 
 
 class TestTransaction:
-    @pytest.mark.parametrize("part", ["db", "blobs", "events", "flows", "audit"])
+    @pytest.mark.parametrize("part", ["db", "blobs", "events", "flows", "audit", "disclosures"])
     def test_flow_has_none_and_is_told_what_to_do(self, flow_context: HostContext, part: str) -> None:
         with pytest.raises(NoTransaction, match=r"async with ctx\.begin\(\)"):
             getattr(flow_context, part)
@@ -189,5 +189,5 @@ class TestSettings:
         assert (before.default_expiry_days, after.default_expiry_days) == (14, 3)
 
     async def test_plugin_without_settings_has_none(self, district: TestDistrict, open_context: OpenContext) -> None:
-        async with open_context("storage", district) as ctx:
+        async with open_context("recognition", district) as ctx:
             assert ctx.settings is None

@@ -19,7 +19,7 @@ from homeroom.testing.districts import TestDistrict, open_plugin_context
 from homeroom.testing.plugins import make_plugin, with_plugins
 from homeroom_sdk.context import SCHOOL_USER, PluginContext
 from homeroom_sdk.errors import ServiceUnavailable
-from homeroom_sdk.providers import name_of, several
+from homeroom_sdk.providers import guard, name_of, several
 from homeroom_sdk.sentences import Sentence
 from homeroom_sdk.services import Directory, Service
 from sqlalchemy import select
@@ -89,6 +89,48 @@ async def ask(house: Platform, district: TestDistrict) -> tuple[str, list[str]]:
     """Whose roster a plugin gets, and whose it may ask."""
     async with open_plugin_context(house, "asker", district) as ctx:
         return ctx.services.get(Roster).owner, [item.owner for item in ctx.services.list(Roster)]
+
+
+@guard
+class Keeper(Protocol):
+    """What a guard of a test does."""
+
+
+KEEPER = name_of(Keeper)
+
+
+def keeper(*, guards: frozenset[str] | None, status: PluginStatus = PluginStatus.READY) -> LoadedPlugin:
+    """A guard that needs a licence, in whatever state."""
+    plugin = make_plugin("keeper", flags=("docManagement",), services=[Service(Keeper, "keeper", OwnRoster)])
+    plugin.guards, plugin.status = guards, status
+    return plugin
+
+
+class TestEvery:
+    """What keeps others safe is never passed over because it is switched off, unlicensed or out of order."""
+
+    async def every(self, platform: Platform, plugin: LoadedPlugin, district: TestDistrict) -> int:
+        house = with_plugins(platform, make_plugin("asker"), plugin)
+        async with open_plugin_context(house, "asker", district) as ctx:
+            return len(ctx.services.every(Keeper))
+
+    async def test_is_asked_without_a_licence_too(self, platform: Platform, make_district: MakeDistrict) -> None:
+        plugin = keeper(guards=frozenset({KEEPER}))
+        for features in (["docManagement"], []):
+            assert await self.every(platform, plugin, await make_district(features=features)) == 1
+
+    @pytest.mark.parametrize("guards", [frozenset({KEEPER}), None], ids=["named", "unknown"])
+    async def test_one_that_is_out_of_order_is_missed_where_it_was_licensed(
+        self, platform: Platform, make_district: MakeDistrict, guards: frozenset[str] | None
+    ) -> None:
+        plugin = keeper(guards=guards, status=PluginStatus.FAILED)
+        with pytest.raises(ServiceUnavailable, match="keeper is out of order"):
+            await self.every(platform, plugin, await make_district(features=["docManagement"]))
+        assert await self.every(platform, plugin, await make_district(features=[])) == 0
+
+    async def test_other_plugins_may_be_out_of_order(self, platform: Platform, make_district: MakeDistrict) -> None:
+        plugin = keeper(guards=frozenset(), status=PluginStatus.FAILED)
+        assert await self.every(platform, plugin, await make_district(features=["docManagement"])) == 0
 
 
 class TestList:

@@ -7,8 +7,10 @@ import sys
 import time
 from collections.abc import AsyncIterator
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
+from homeroom.processes import liveness
 from homeroom.processes import supervisor as supervisor_module
 from homeroom.processes.child import ProcessSpec, StartFailed, Status
 from homeroom.processes.liveness import BeatFile, until_hung
@@ -145,33 +147,66 @@ class TestAnswers:
         assert not await answers(f"http://127.0.0.1:{free_port()}/")()
 
 
+class Clock:
+    """Time that passes only where somebody sleeps, or where the test says so."""
+
+    def __init__(self) -> None:
+        self.now_s = 0.0
+
+    def monotonic(self) -> float:
+        return self.now_s
+
+    async def sleep(self, delay_s: float) -> None:
+        self.now_s += delay_s
+
+
 class TestUntilHung:
-    async def test_one_answer_among_misses_starts_the_count_anew(self) -> None:
+    @pytest.fixture
+    def clock(self, monkeypatch: pytest.MonkeyPatch) -> Clock:
+        """The supervisor's: by the real one, each of its turns would be late on a busy machine."""
+        clock = Clock()
+        monkeypatch.setattr(liveness, "time", clock)
+        monkeypatch.setattr(liveness, "asyncio", SimpleNamespace(sleep=clock.sleep, timeout=asyncio.timeout))
+        return clock
+
+    async def test_one_answer_among_misses_starts_the_count_anew(self, clock: Clock) -> None:
         replies = iter([False] * 5 + [True] + [False] * 6)
         misses: list[int] = []
 
         async def live() -> bool:
             return next(replies)
 
-        await until_hung(live, patience_s=0.12, on_miss=misses.append)
+        await until_hung(live, patience_s=12, on_miss=misses.append)
 
         assert misses == [1, 2, 3, 4, 5, 1, 2, 3, 4, 5, 6]
+        assert clock.now_s == pytest.approx(24)
 
-    async def test_misses_of_a_machine_that_stands_still_do_not_count(self) -> None:
+    @pytest.mark.parametrize(
+        ("late_s", "counts"),
+        [
+            (0.5, [1, 2, 3, 4, 5, 6]),
+            (1.3, [1, 2, 3, 4, 5, 6]),
+            (2.5, [1, 2, 1, 2, 3, 4, 5, 6]),
+        ],
+        ids=["its turn comes late", "as late as others may answer", "as after a suspension"],
+    )
+    async def test_misses_of_a_machine_that_stands_still_do_not_count(
+        self, clock: Clock, late_s: float, counts: list[int]
+    ) -> None:
         asked = 0
 
         async def live() -> bool:
             nonlocal asked
             asked += 1
-            if asked <= 3:
-                time.sleep(1.3)  # noqa: ASYNC251 - nobody on this machine has its turn, the asker least.
+            if asked == 3:
+                clock.now_s += 2 + late_s
             return False
 
         misses: list[int] = []
-        await until_hung(live, patience_s=0.12, on_miss=misses.append)
+        await until_hung(live, patience_s=12, on_miss=misses.append)
 
-        assert asked == 3 + len(misses)
-        assert misses == [1, 2, 3, 4, 5, 6]
+        assert misses == counts
+        assert asked == len(misses) + (late_s > 1)
 
 
 class TestBeatFile:

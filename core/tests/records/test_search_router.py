@@ -28,7 +28,7 @@ STAFF = frozenset({ADMINISTRATOR, SCHOOL_USER})
 SEARCHES = {
     "Content": ("content", "contentByFilters"),
     "Files": ("liveFileItems",),
-    "NotProcessedResults": ("getFailedDocumentResults",),
+    "LostSlips": ("getLostSlips",),
     "Slips": (),
 }
 MODELS = [

@@ -47,11 +47,6 @@ class TestGetCustomerSettings:
         assert all(item["description"].endswith(".") and item["readBy"] for item in found.values())
         assert all(item["type"] == "boolean" and item["default"] == item["value"] for item in found.values())
 
-    async def test_flag_whose_feature_is_not_built_says_so(self, api: ApiClient, district: TestDistrict) -> None:
-        found = await read(api, await api.sign_in(district))
-        assert found["EnableBulkUpload"]["awaits"] == "bulk upload"
-        assert found["HideNameInEmailSubject"]["awaits"] is None
-
     async def test_flag_has_an_effect_while_its_part_is_there_and_switched_on(
         self, api: ApiClient, make_district: MakeDistrict
     ) -> None:
@@ -67,21 +62,21 @@ class TestGetCustomerSettings:
         after = await read(api, headers)
 
         effects = [[found[key]["hasEffect"] for key in keys] for found in (with_it, without, after)]
-        assert effects == [[True, True, False], [False, True, False], [False, True, False]]
+        assert effects == [[True, True, True], [False, True, False], [False, True, True]]
 
     async def test_flag_names_every_part_that_acts_on_it(self, api: ApiClient, district: TestDistrict) -> None:
         found = await read(api, await api.sign_in(district))
         readers = {key: found[key]["readBy"] for key in ("HideNameInEmailSubject", "EnableTranslations")}
         assert readers == {
             "HideNameInEmailSubject": ["Document delivery", "Mail"],
-            "EnableTranslations": ["all pages", "Recipients"],
+            "EnableTranslations": ["all pages", "Recipients", "Document signatures"],
         }
 
     async def test_plugins_words_are_said_in_the_readers_language(self, api: ApiClient, district: TestDistrict) -> None:
         headers = {**await api.sign_in(district), "Accept-Language": "ar"}
         found = await read(api, headers)
         assert found["HideNameInEmailSubject"]["title"] == "لا أسماء في الموضوع"
-        assert found["EnableBulkUpload"]["awaits"] == "الرفع المجمّع"
+        assert found["EnableBulkUpload"]["title"] == "الرفع المجمّع"
 
     async def test_stranger_is_told_to_sign_in(self, api: ApiClient) -> None:
         assert (await api.another().get(READ)).status_code == 401

@@ -57,7 +57,7 @@ class TestBootstrap:
         assert [item["order"] for item in menu] == sorted(item["order"] for item in menu)
         assert menu[0]["path"] == "/dashboard"
         (delivery,) = (item for item in menu if item["path"] == "/job")
-        assert [child["path"] for child in delivery["children"]] == ["/bulk-job", "/student-detail"]
+        assert [child["path"] for child in delivery["children"]] == ["/bulk-job"]
         assert (delivery["icon"], delivery["count"]) == ("send", {"words": "delivery:nav.atWork"})
 
     async def test_licence_that_is_off_hides_entries_and_says_so(

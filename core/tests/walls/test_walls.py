@@ -1,7 +1,10 @@
 """What a plugin behind walls can reach, tried with the SQL that it could send."""
 
+from typing import Any
+
 import pytest
 from homeroom.audit.models import AuditEntry
+from homeroom.disclosures.models import DisclosureRow
 from homeroom.events.models import OutboxEvent
 from homeroom.platform import Platform
 from homeroom.plugins.context import HostContext
@@ -10,7 +13,9 @@ from homeroom.runs.models import FlowRun
 from homeroom.tenancy.models import School
 from homeroom.testing.districts import TestDistrict, drain_events, open_plugin_context, run_flows
 from homeroom_sdk.context import PluginContext
+from homeroom_sdk.disclosures import DisclosureAct
 from homeroom_sdk.engine import RunState
+from homeroom_sdk.orm import uuid7
 from psycopg.errors import InsufficientPrivilege
 from sqlalchemy import func, select, text, update
 from sqlalchemy.exc import DBAPIError
@@ -26,6 +31,9 @@ REFUSED = {
     "records": "SELECT payload FROM instances",
     "districts": "SELECT code FROM districts",
     "the log": "SELECT actor FROM audit_entries",
+    "the ledger": "SELECT actor FROM disclosures",
+    "to write the ledger": "INSERT INTO disclosures (id, act) VALUES (gen_random_uuid(), 'viewed')",
+    "to write the chain": "INSERT INTO disclosure_chain (id, seq, hash) VALUES (gen_random_uuid(), 1, '')",
     "others' events": "SELECT payload FROM outbox_events",
     "to forget events": "DELETE FROM outbox_events",
     "passwords of roles": "SELECT password FROM plugin_roles",
@@ -221,6 +229,15 @@ class TestPlatformsRows:
             session.add(School(code="E1", name="Elm"))
         async with open_plugin_context(house, "garden", district) as ctx:
             assert await ctx.school_names(["e1"]) == {"e1": "Elm"}
+
+    async def test_ledger_is_written_for_it_and_names_it(self, house: Platform, district: TestDistrict) -> None:
+        shown: dict[str, Any] = {"person": uuid7(), "document": uuid7(), "title": "Plan of the beds"}
+        async with open_plugin_context(house, "garden", district) as ctx:
+            ctx.db.add(Plant(name="Plum"))
+            await ctx.disclosures.record(DisclosureAct.VIEWED, **shown)
+        async with house.database.district(district.district.id) as session:
+            row = (await session.scalars(select(DisclosureRow))).one()
+        assert (row.plugin_id, row.title, row.actor) == ("garden", "Plan of the beds", district.actor.name)
 
 
 class TestServices:

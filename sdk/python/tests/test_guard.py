@@ -2,7 +2,6 @@
 
 import asyncio
 import copy
-import io
 import os
 import pickle
 import re
@@ -17,9 +16,10 @@ from pathlib import Path
 import pytest
 from homeroom_sdk.errors import DiskFull
 from homeroom_sdk.guard import children
-from homeroom_sdk.guard.children import Limits, _AnswerUnpickler
+from homeroom_sdk.guard.children import Limits
 from homeroom_sdk.guard.errors import FileDamaged, FileError, FileTooComplex, GuardFailure, error_by_code
 from homeroom_sdk.guard.runner import call_guarded, run_guarded
+from homeroom_sdk.guard.values import dump_values, load_values
 from homeroom_sdk.sentences import Sentence
 from homeroom_sdk.services import MailState
 from homeroom_sdk.shares import set_caller
@@ -48,6 +48,13 @@ class TestRunGuarded:
 
         assert answer == value
         assert type(answer) is type(value)
+
+    def test_enum_comes_back_whatever_python_makes_of_it(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        """Debian 12's own Python, 3.11.2, pickles it as a call."""
+        monkeypatch.setattr(MailState, "__reduce_ex__", lambda state, _protocol: (getattr, (MailState, state.name)))
+        answer = load_values(dump_values(("ok", [MailState.HELD])))
+        assert answer == ("ok", [MailState.HELD])
+        assert type(answer[1][0]) is MailState
 
     async def test_two_calls_run_beside_each_other(self, tmp_path: Path) -> None:
         """Either end of a pipe opens once the other one does."""
@@ -135,21 +142,21 @@ class TestCallGuarded:
         assert call_guarded(os.getpid, reuse="job-4") != first
 
 
-class TestAnswerUnpickler:
+class TestLoadValues:
     def test_code_from_a_child_that_was_taken_over_is_refused(self) -> None:
         with pytest.raises(pickle.UnpicklingError, match="may not come"):
-            _AnswerUnpickler(io.BytesIO(pickle.dumps(Exploding()))).load()
+            load_values(pickle.dumps(Exploding()))
 
     @pytest.mark.parametrize(
         "value", [datetime(2026, 1, 1, tzinfo=UTC), Decimal(1), os.path.join, Exploding, pytest.fixture]
     )
     def test_what_is_not_a_plain_value_is_refused(self, value: object) -> None:
         with pytest.raises(pickle.UnpicklingError, match="may not come"):
-            _AnswerUnpickler(io.BytesIO(pickle.dumps(value))).load()
+            load_values(pickle.dumps(value))
 
     def test_function_of_ours_is_refused(self) -> None:
         with pytest.raises(pickle.UnpicklingError, match="may not come"):
-            _AnswerUnpickler(io.BytesIO(pickle.dumps(call_guarded))).load()
+            load_values(pickle.dumps(call_guarded))
 
 
 class TestErrorByCode:

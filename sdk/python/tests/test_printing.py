@@ -1,14 +1,21 @@
 """Documents that the house prints: what stands in them is what was handed over, in every script, and accessible."""
 
 import io
+from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
+import fontpkg_noto_sans_thai  # type: ignore[import-untyped] # a name and a folder
+import pypdfium2
 import pytest
-from homeroom_sdk.printing import Block, Facts, Grid, Heading, NewPage, Paragraph, Printed, print_pdf
-from homeroom_sdk.printing.fonts import MISSING, letters, with_letters
+import zxingcpp
+from fontTools.ttLib import TTCollection, TTFont
+from homeroom_sdk.printing import Block, Facts, Grid, Heading, NewPage, Paragraph, Printed, QrCode, print_pdf
+from homeroom_sdk.printing.fonts import MISSING, OPERATORS_FOLDER, letters, read_letters, with_letters
 from homeroom_sdk.printing.typesetting import typeset
 from pypdf import PdfReader
 
+FAMILY_NAMES = (1, 4, 6, 16)
 HOSTILE = '#include "/etc/passwd" *b* $x^2$ `c` #text(white)[] \\ <a> @b " } ]'
 
 ODD = ["e\u0301\u0327", "\u0645\u0301", "ก\u0651", "\u0301", "a\u200d\u0e31b", "\0\x07x", "\u202egpj"]
@@ -20,6 +27,19 @@ def read(pdf: bytes) -> PdfReader:
 
 def text_of(pdf: bytes) -> str:
     return " ".join(" ".join(page.extract_text().split()) for page in read(pdf).pages)
+
+
+def elements(reader: PdfReader) -> Iterator[Any]:
+    """What the document's structure consists of."""
+    root: Any = reader.trailer["/Root"].get_object()
+    waiting = [root["/StructTreeRoot"]]
+    while waiting:
+        element = waiting.pop().get_object()
+        if not isinstance(element, dict):
+            continue
+        yield element
+        children = element.get("/K", [])
+        waiting += children if isinstance(children, list) else [children]
 
 
 class TestTypeset:
@@ -59,8 +79,45 @@ class TestTypeset:
         pages = [page.extract_text() for page in read(typeset(letter)).pages]
         assert ["One" in pages[0], "Two" in pages[1], len(pages)] == [True, True, 2]
 
+    def test_code_can_be_read_and_says_what_it_is(self) -> None:
+        pdf = typeset(Printed("Sheet", "en", [QrCode("homeroom:Zoë/1", "QR code of Zoë")], is_letter=True))
+        picture = pypdfium2.PdfDocument(pdf)[0].render(scale=2).to_pil()
+        assert [code.text for code in zxingcpp.read_barcodes(picture)] == ["homeroom:Zoë/1"]
+        assert "QR code of Zoë" in [element.get("/Alt") for element in elements(read(pdf))]
+
 
 class TestPrintPdf:
     async def test_is_written_in_a_guarded_child(self) -> None:
         pdf = await print_pdf(Printed("Report", "en", [Paragraph("Families")]))
         assert "Families" in text_of(pdf)
+
+
+class TestOperatorsFonts:
+    async def test_letters_of_the_operators_fonts_are_printed(
+        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        write_font(tmp_path / "kings.ttf", "王")
+        write_font(tmp_path / "bright.ttf", "明")
+        whole = (tmp_path / "bright.ttf").read_bytes()
+        (tmp_path / "bright.ttf").write_bytes(whole[:200])
+        monkeypatch.setenv(OPERATORS_FOLDER, str(tmp_path))
+        found = text_of(await print_pdf(Printed("王 Ana 明", "zh", [Paragraph("王")]), reuse="fonts"))
+        assert found.count("王") == 2
+        assert f"Ana {MISSING}" in found
+
+    def test_collection_is_read_by_its_first_font(self, tmp_path: Path) -> None:
+        write_font(tmp_path / "kings.ttf", "王")
+        collection = TTCollection()
+        collection.fonts = [TTFont(tmp_path / "kings.ttf")]
+        collection.save(tmp_path / "kings.ttc")
+        assert read_letters((tmp_path / "kings.ttc").read_bytes()) == {ord("王")}
+
+
+def write_font(path: Path, letter: str) -> None:
+    """A font that has one letter."""
+    font = TTFont(next((Path(fontpkg_noto_sans_thai.ROOT) / "files").glob("*.ttf")))
+    for table in font["cmap"].tables:
+        table.cmap = {ord(letter): font.getGlyphOrder()[5]}
+    for record in font["name"].names:
+        record.string = path.stem if record.nameID in FAMILY_NAMES else str(record)
+    font.save(path)

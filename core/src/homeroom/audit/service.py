@@ -13,8 +13,9 @@ class Entries(Protocol):
     def add(self, entry: Any, /) -> None: ...
 
 
-class DeferredEntries(list[AuditEntry]):
-    """Rows of a read-only transaction; whoever opened it writes them in one of their own."""
+class DeferredEntries(list[Any]):
+    """Rows of a read-only transaction, also of the disclosure ledger; whoever opened it writes them in one of their
+    own."""
 
     add = list.append
 

@@ -3,16 +3,17 @@
 import asyncio
 import hashlib
 import logging
-from collections.abc import AsyncGenerator, AsyncIterable, Sequence
+from collections.abc import AsyncGenerator, AsyncIterable, Callable, Sequence
 from contextlib import aclosing
 from dataclasses import dataclass
+from pathlib import Path
 from uuid import UUID
 
 from homeroom_sdk.waiting import announce_long_wait
 
-from homeroom.blobs.encryption import Opener, SealBroken, seal, unseal
+from homeroom.blobs.encryption import Opener, SealBroken, seal, unseal, unseal_into
 from homeroom.blobs.errors import BlobDamaged, BlobNotFound, BlobTooLarge
-from homeroom.blobs.keys import blob_key, content_address, derive_district_keys, district_prefix
+from homeroom.blobs.keys import blob_key, blob_keys, content_address, derive_district_keys, district_prefix
 from homeroom.blobs.spool import Spool
 from homeroom.blobs.store import BlobStore, NewBlob
 
@@ -54,19 +55,27 @@ class DistrictBlobs:
         """Store a document that is in memory; see BlobStore for the errors."""
         return (await self.put_many([content]))[0]
 
-    async def put_many(self, contents: Sequence[bytes]) -> list[SavedBlob]:
+    async def put_many(self, contents: Sequence[bytes | Path]) -> list[SavedBlob]:
         """Store a batch, at a fraction of the price of single puts; in the order given.
 
         After an error some of the batch may be stored. Repeating the batch is safe.
         """
         await announce_long_wait("store")
-        sealed = await asyncio.to_thread(lambda: [self._seal(content) for content in contents])
-        stored = await self._store.put_many([NewBlob(saved.key, body) for saved, body in sealed])
+        sealed = dict[int, SavedBlob]()
+
+        def seal(place: int) -> NewBlob:
+            sealed[place], body = self._seal(contents[place])
+            return NewBlob(sealed[place].key, body)
+
+        stored = await self._store.put_many(len(contents), seal)
+        new = {each.key for each in stored if each.created}
         kept = []
-        for (saved, body), result in zip(sealed, stored, strict=True):
-            created = result.created
+        for place, content in enumerate(contents):
+            saved = sealed[place]
+            created = saved.key in new
             if not created and not await self._is_sound(saved.address):
-                created = (await self._store.put(saved.key, body, replace=True)).created
+                again, body = await asyncio.to_thread(self._seal, content)
+                created = (await self._store.put(again.key, body, replace=True)).created
             kept.append(_with_created(saved, created=created))
         return kept
 
@@ -102,11 +111,25 @@ class DistrictBlobs:
     async def get_many(self, addresses: Sequence[str]) -> list[bytes]:
         """Read whole documents, in the order given; raises what `get` raises if one is missing or damaged."""
         await announce_long_wait("store")
-        keys = [blob_key(self._district_id, address) for address in addresses]
-        sealed = await self._store.get_many(keys)
-        return await asyncio.to_thread(
-            lambda: [self._unseal(*item) for item in zip(addresses, keys, sealed, strict=True)]
+        return await self._store.get_many(
+            self._keys_of(addresses), lambda place, sealed: self._unseal(addresses[place], sealed)
         )
+
+    async def read_into(
+        self, addresses: Sequence[str], targets: Sequence[memoryview], done: Callable[[int], None]
+    ) -> None:
+        """Read whole documents into memory of their sizes; raises what `get` raises if one is missing or damaged.
+
+        Args:
+            done: Called in a thread with the place of each that has proven genuine, in the order given.
+        """
+        await announce_long_wait("store")
+
+        def take(place: int, sealed: memoryview) -> None:
+            self._unseal_into(targets[place], addresses[place], sealed)
+            done(place)
+
+        await self._store.get_many(self._keys_of(addresses), take)
 
     async def open(self, address: str) -> AsyncGenerator[bytes, None]:
         """Read a document in chunks, each of them proven genuine; raises what `get` raises.
@@ -123,6 +146,9 @@ class DistrictBlobs:
                     if content := await asyncio.to_thread(opener.update, chunk):
                         yield content
             yield opener.finish()
+        except BlobNotFound:
+            log.error("content_missing key=%s", key)  # noqa: TRY400 - where it was looked for tells nothing
+            raise
         except SealBroken as error:
             raise _damaged(key, error) from error
 
@@ -160,15 +186,25 @@ class DistrictBlobs:
             return False
         return True
 
-    def _seal(self, content: bytes) -> tuple[SavedBlob, bytes]:
+    def _seal(self, given: bytes | Path) -> tuple[SavedBlob, bytes]:
+        content = given.read_bytes() if isinstance(given, Path) else given
         saved = self._describe(hashlib.sha256(content), len(content))
         return saved, seal(content, self._district_id, saved.address, wrapping_key=self._keys.wrapping)
 
-    def _unseal(self, address: str, key: str, sealed: bytes) -> bytes:
+    def _keys_of(self, addresses: Sequence[str]) -> list[str]:
+        return blob_keys(self._district_id, addresses)
+
+    def _unseal(self, address: str, sealed: memoryview) -> bytes:
         try:
             return unseal(sealed, self._district_id, address, wrapping_key=self._keys.wrapping)
         except SealBroken as error:
-            raise _damaged(key, error) from error
+            raise _damaged(blob_key(self._district_id, address), error) from error
+
+    def _unseal_into(self, target: memoryview, address: str, sealed: memoryview) -> None:
+        try:
+            unseal_into(target, sealed, self._district_id, address, wrapping_key=self._keys.wrapping)
+        except SealBroken as error:
+            raise _damaged(blob_key(self._district_id, address), error) from error
 
     def _describe(self, checksum: "hashlib._Hash", size_bytes: int) -> SavedBlob:
         address = content_address(self._keys.addressing, checksum.digest())

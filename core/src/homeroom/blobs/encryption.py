@@ -71,7 +71,7 @@ class Sealer:
 
     def header(self, address: str, *, wrapping_key: bytes) -> bytes:
         """Return the bytes that go before the first frame."""
-        return MAGIC + wrap_key(self._data_key, under=wrapping_key, context=_place(self._district_id, address))
+        return _make_header(self._data_key, self._district_id, address, wrapping_key)
 
 
 class Opener:
@@ -128,7 +128,7 @@ class _Frames:
         self._district = district_id.bytes
         self._number = 0
 
-    def seal(self, content: bytes, *, last: bool) -> bytes:
+    def seal(self, content: bytes | memoryview, *, last: bool) -> bytes:
         nonce, context = self._next(last=last)
         return self._cipher.encrypt(nonce, content, context)
 
@@ -136,6 +136,13 @@ class _Frames:
         nonce, context = self._next(last=last)
         try:
             return self._cipher.decrypt(nonce, sealed, context)
+        except (InvalidTag, ValueError) as error:
+            raise SealBroken(f"frame {self._number - 1} is not genuine") from error
+
+    def open_into(self, sealed: memoryview, target: memoryview, *, last: bool) -> None:
+        nonce, context = self._next(last=last)
+        try:
+            self._cipher.decrypt_into(nonce, sealed, context, target)
         except (InvalidTag, ValueError) as error:
             raise SealBroken(f"frame {self._number - 1} is not genuine") from error
 
@@ -147,12 +154,17 @@ class _Frames:
 
 def seal(content: bytes, district_id: UUID, address: str, *, wrapping_key: bytes) -> bytes:
     """Seal a document that is in memory."""
-    sealer = Sealer(district_id)
-    body = sealer.update(content) + sealer.finish()
-    return sealer.header(address, wrapping_key=wrapping_key) + body
+    data_key = os.urandom(DATA_KEY_BYTES)
+    frames, view = _Frames(data_key, district_id), memoryview(content)
+    last = (max(len(content), 1) - 1) // FRAME_BYTES
+    body = [
+        frames.seal(view[number * FRAME_BYTES : (number + 1) * FRAME_BYTES], last=number == last)
+        for number in range(last + 1)
+    ]
+    return b"".join((_make_header(data_key, district_id, address, wrapping_key), *body))
 
 
-def unseal(sealed: bytes, district_id: UUID, address: str, *, wrapping_key: bytes) -> bytes:
+def unseal(sealed: bytes | memoryview, district_id: UUID, address: str, *, wrapping_key: bytes) -> bytes:
     """Open a sealed blob that is in memory.
 
     Raises:
@@ -160,11 +172,34 @@ def unseal(sealed: bytes, district_id: UUID, address: str, *, wrapping_key: byte
     """
     if len(sealed) < HEADER_BYTES:
         raise SealBroken("it is cut short")
-    frames = _open_header(sealed[:HEADER_BYTES], district_id, _place(district_id, address), wrapping_key)
+    frames = _open_header(bytes(sealed[:HEADER_BYTES]), district_id, _place(district_id, address), wrapping_key)
     body, size = memoryview(sealed)[HEADER_BYTES:], FRAME_BYTES + TAG_BYTES
     whole = (max(len(body), 1) - 1) // size  # Frames before the last one, which has at least its tag.
     contents = [frames.open(body[n * size : (n + 1) * size], last=False) for n in range(whole)]
     return b"".join((*contents, frames.open(body[whole * size :], last=True)))
+
+
+def unseal_into(
+    target: memoryview, sealed: memoryview, district_id: UUID, address: str, *, wrapping_key: bytes
+) -> None:
+    """Open a sealed blob into memory of its content's size: nothing is copied, and no memory is asked for.
+
+    Raises:
+        SealBroken: The bytes are not what was sealed for this district and address, or it has another size. What
+            stands in `target` is worth nothing then.
+    """
+    frames_before = (max(len(target), 1) - 1) // FRAME_BYTES
+    if len(sealed) != HEADER_BYTES + len(target) + (frames_before + 1) * TAG_BYTES:
+        raise SealBroken("its size is not what was stored")
+    frames = _open_header(bytes(sealed[:HEADER_BYTES]), district_id, _place(district_id, address), wrapping_key)
+    body, size = sealed[HEADER_BYTES:], FRAME_BYTES + TAG_BYTES
+    for n in range(frames_before + 1):
+        part = target[n * FRAME_BYTES : (n + 1) * FRAME_BYTES]
+        frames.open_into(body[n * size : (n + 1) * size], part, last=n == frames_before)
+
+
+def _make_header(data_key: bytes, district_id: UUID, address: str, wrapping_key: bytes) -> bytes:
+    return MAGIC + wrap_key(data_key, under=wrapping_key, context=_place(district_id, address))
 
 
 def _open_header(header: bytes, district_id: UUID, context: bytes, wrapping_key: bytes) -> "_Frames":

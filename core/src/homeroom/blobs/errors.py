@@ -4,14 +4,14 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from homeroom_sdk.errors import is_out_of_space
+from homeroom_sdk.errors import ContentLost, is_out_of_space
 
 
 class BlobError(Exception):
     """Base of all errors of the blob store."""
 
 
-class BlobNotFound(BlobError):
+class BlobNotFound(BlobError, ContentLost):
     """No blob lies under the key."""
 
     def __init__(self, key: str) -> None:
@@ -19,7 +19,7 @@ class BlobNotFound(BlobError):
         self.key = key
 
 
-class BlobDamaged(BlobError):
+class BlobDamaged(BlobError, ContentLost):
     """The stored bytes were changed, cut short, moved, or sealed with another key."""
 
     def __init__(self, key: str, reason: str) -> None:

@@ -4,19 +4,24 @@ import asyncio
 import os
 import secrets
 import tempfile
-from collections.abc import AsyncGenerator, Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import AsyncGenerator, Callable, Iterable, Iterator, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager, suppress
 from datetime import UTC, datetime
-from hashlib import file_digest
 from pathlib import Path
+from typing import TypeVar
 
 from homeroom.blobs.durability import FilesystemSync, make_folder, sync_file
 from homeroom.blobs.errors import BlobNotFound, storage_failures
 from homeroom.blobs.keys import is_blob_key
-from homeroom.blobs.store import CHUNK_BYTES, MARK, BlobInfo, NewBlob, StoredBlob, digest
+from homeroom.blobs.store import CHUNK_BYTES, MARK, BlobInfo, NewBlob, StoredBlob
+
+T = TypeVar("T")
 
 # A round flushes whatever anyone wrote to the file system, so a few files are better flushed alone.
 _FEW = 8
+_WRITERS = 2
+"""Of a batch: one writes while another computes, of which the half lets others run."""
 
 
 class FilesystemStore:
@@ -45,9 +50,9 @@ class FilesystemStore:
         """See BlobStore.put."""
         return await asyncio.to_thread(self._put, NewBlob(key, content), replace=replace)
 
-    async def put_many(self, blobs: Sequence[NewBlob]) -> list[StoredBlob]:
+    async def put_many(self, count: int, make: Callable[[int], NewBlob]) -> list[StoredBlob]:
         """See BlobStore.put_many: two sync rounds for the batch instead of two per blob."""
-        return await asyncio.to_thread(self._put_many, blobs)
+        return await asyncio.to_thread(self._put_many, count, make)
 
     async def put_file(self, key: str, file: Path, *, replace: bool = False) -> StoredBlob:
         """See BlobStore.put_file: the file is moved, not copied."""
@@ -57,9 +62,9 @@ class FilesystemStore:
         """See BlobStore.get."""
         return await asyncio.to_thread(self._get, key)
 
-    async def get_many(self, keys: Sequence[str]) -> list[bytes]:
-        """See BlobStore.get_many: one thread reads them all."""
-        return await asyncio.to_thread(lambda: [self._get(key) for key in keys])
+    async def get_many(self, keys: Sequence[str], take: Callable[[int, memoryview], T]) -> list[T]:
+        """See BlobStore.get_many: one thread reads them all, into the same memory."""
+        return await asyncio.to_thread(self._get_many, keys, take)
 
     async def open(self, key: str) -> AsyncGenerator[bytes, None]:
         """See BlobStore.open."""
@@ -111,43 +116,52 @@ class FilesystemStore:
         created = replace or not target.exists()
         if created:
             with storage_failures(self._root), self._drafts() as drafts:
-                draft = drafts.write(blob.content)
-                sync_file(draft)
-                make_folder(target.parent)
-                draft.rename(target)
-                sync_file(target.parent)
-        return StoredBlob(blob.key, len(blob.content), digest(blob.content), created)
+                draft = drafts.name()
+                drafts.write(draft, blob.content)
+                _keep_one(Path(draft), target)
+        return StoredBlob(blob.key, len(blob.content), created)
 
-    def _put_many(self, blobs: Sequence[NewBlob]) -> list[StoredBlob]:
-        targets = {blob.key: self._path(blob.key) for blob in blobs}
-        new = {blob.key: blob for blob in blobs if not targets[blob.key].exists()}
-        if len(new) <= _FEW:
-            for blob in new.values():
-                self._put(blob, replace=False)
-        else:
-            with storage_failures(self._root), self._drafts() as drafts, FilesystemSync(self._root) as flush:
-                written = {key: drafts.write(blob.content) for key, blob in new.items()}
-                flush.run(written.values())
-                folders = {targets[key].parent for key in new}
-                for folder in folders:
-                    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-                for key, draft in written.items():
-                    draft.rename(targets[key])
-                flush.run(_with_parents(folders, self._root))
-        return [StoredBlob(b.key, len(b.content), digest(b.content), b.key in new) for b in blobs]
+    def _put_many(self, count: int, make: Callable[[int], NewBlob]) -> list[StoredBlob]:
+        written = dict[str, str]()
+        with self._drafts() as drafts, FilesystemSync(self._root) as flush, ThreadPoolExecutor(_WRITERS) as pool:
+
+            def write(place: int) -> StoredBlob:
+                blob = make(place)
+                target = f"{self._root}/{_checked(blob.key)}"
+                created = target in written or not os.path.exists(target)
+                if created and written.setdefault(target, draft := drafts.name()) is draft:
+                    with storage_failures(self._root):
+                        drafts.write(draft, blob.content)
+                return StoredBlob(blob.key, len(blob.content), created)
+
+            stored = list((map if count <= _FEW else pool.map)(write, range(count)))
+            with storage_failures(self._root):
+                self._keep(written, flush)
+        return stored
+
+    def _keep(self, written: Mapping[str, str], flush: FilesystemSync) -> None:
+        """Put drafts in their places, by these."""
+        if len(written) <= _FEW:
+            for target, draft in written.items():
+                _keep_one(Path(draft), Path(target))
+            return
+        flush.run(map(Path, written.values()))
+        folders = {Path(folder) for folder in {os.path.dirname(target) for target in written}}
+        for folder in folders:
+            folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        for target, draft in written.items():
+            os.rename(draft, target)
+        flush.run(_with_parents(folders, self._root))
 
     def _put_file(self, key: str, file: Path, *, replace: bool) -> StoredBlob:
         target = self._path(key)
         try:
             with storage_failures(self._root), file.open("rb") as opened:
-                size, checksum = os.fstat(opened.fileno()).st_size, file_digest(opened, "sha256").hexdigest()
+                size = os.fstat(opened.fileno()).st_size
                 created = replace or not target.exists()
                 if created:
-                    os.fsync(opened.fileno())
-                    make_folder(target.parent)
-                    file.rename(target)
-                    sync_file(target.parent)
-            return StoredBlob(key, size, checksum, created)
+                    _keep_one(file, target)
+            return StoredBlob(key, size, created)
         finally:
             file.unlink(missing_ok=True)
 
@@ -160,16 +174,29 @@ class FilesystemStore:
 
     def _write_mark(self, mark: str) -> None:
         with storage_failures(self._root), self._drafts() as drafts:
-            draft = drafts.write(f"{mark}\n".encode())
-            sync_file(draft)
-            draft.rename(self._root / MARK)
-            sync_file(self._root)
+            draft = drafts.name()
+            drafts.write(draft, f"{mark}\n".encode())
+            _keep_one(Path(draft), self._root / MARK)
 
     def _get(self, key: str) -> bytes:
-        try:
-            return self._path(key).read_bytes()
-        except FileNotFoundError as error:
-            raise BlobNotFound(key) from error
+        return self._get_many([key], lambda _place, content: bytes(content))[0]
+
+    def _get_many(self, keys: Sequence[str], take: Callable[[int, memoryview], T]) -> list[T]:
+        """Fresh memory for each would cost more than the reading."""
+        found: list[T] = []
+        memory = bytearray()
+        for place, key in enumerate(keys):
+            try:
+                handle = os.open(f"{self._root}/{_checked(key)}", os.O_RDONLY | os.O_CLOEXEC)
+            except FileNotFoundError as error:
+                raise BlobNotFound(key) from error
+            try:
+                if (size := os.fstat(handle).st_size) > len(memory):
+                    memory = bytearray(size)
+                found.append(take(place, _fill(handle, memoryview(memory)[:size])))
+            finally:
+                os.close(handle)
+        return found
 
     def _delete(self, path: Path) -> bool:
         try:
@@ -185,9 +212,7 @@ class FilesystemStore:
         return [info for info in found if info is not None]
 
     def _path(self, key: str) -> Path:
-        if not is_blob_key(key):
-            raise ValueError(f"{key!r} is not a blob's key.")
-        return self._root / key
+        return self._root / _checked(key)
 
     @contextmanager
     def _drafts(self) -> Iterator["_Drafts"]:
@@ -203,21 +228,48 @@ class _Drafts:
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
-        self._files: list[Path] = []
+        self._files: list[str] = []
 
-    def write(self, content: bytes) -> Path:
-        draft = self._folder / secrets.token_hex(16)
+    def name(self) -> str:
+        """Where the next one goes."""
+        draft = f"{self._folder}/{secrets.token_hex(16)}"
         self._files.append(draft)
-        handle = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-        with os.fdopen(handle, "wb", buffering=0) as file:
+        return draft
+
+    def write(self, draft: str, content: bytes) -> None:
+        handle = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, 0o600)
+        try:
             view = memoryview(content)
             while view:
-                view = view[file.write(view) :]
-        return draft
+                view = view[os.write(handle, view) :]
+        finally:
+            os.close(handle)
 
     def remove(self) -> None:
         for draft in self._files:
-            draft.unlink(missing_ok=True)
+            with suppress(FileNotFoundError):
+                os.unlink(draft)
+
+
+def _keep_one(draft: Path, target: Path) -> None:
+    sync_file(draft)
+    make_folder(target.parent)
+    draft.rename(target)
+    sync_file(target.parent)
+
+
+def _checked(key: str) -> str:
+    if not is_blob_key(key):
+        raise ValueError(f"{key!r} is not a blob's key.")
+    return key
+
+
+def _fill(handle: int, memory: memoryview) -> memoryview:
+    """As much of a file as there is; a blob never grows."""
+    read = 0
+    while read < len(memory) and (more := os.readv(handle, [memory[read:]])):
+        read += more
+    return memory[:read].toreadonly()
 
 
 def _info(key: str, path: Path) -> BlobInfo | None:
@@ -228,5 +280,6 @@ def _info(key: str, path: Path) -> BlobInfo | None:
     return BlobInfo(key, stat.st_size, datetime.fromtimestamp(stat.st_mtime, UTC))
 
 
-def _with_parents(folders: Iterable[Path], root: Path) -> set[Path]:
-    return {each for folder in folders for each in (folder, *folder.parents) if each.is_relative_to(root)}
+def _with_parents(folders: Iterable[Path], root: Path) -> Iterator[Path]:
+    """Only where each is flushed on its own are they asked for."""
+    yield from {each for folder in folders for each in (folder, *folder.parents) if each.is_relative_to(root)}

@@ -6,6 +6,7 @@ is stored, and equal documents of two districts share nothing.
 
 import hmac
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from uuid import UUID
 
@@ -50,9 +51,15 @@ def blob_key(district_id: UUID, address: str) -> str:
     Raises:
         BlobNotFound: It is no address; whoever asks learns no more than for an unknown one.
     """
-    if not _ADDRESS.fullmatch(address):
-        raise BlobNotFound(f"{district_prefix(district_id)}?")
-    return f"{district_prefix(district_id)}{address[:2]}/{address}"
+    return blob_keys(district_id, [address])[0]
+
+
+def blob_keys(district_id: UUID, addresses: Sequence[str]) -> list[str]:
+    """As `blob_key`, for several, in their order."""
+    prefix = district_prefix(district_id)
+    if not all(map(_ADDRESS.fullmatch, addresses)):
+        raise BlobNotFound(f"{prefix}?")
+    return [f"{prefix}{address[:2]}/{address}" for address in addresses]
 
 
 def is_blob_key(key: str) -> bool:

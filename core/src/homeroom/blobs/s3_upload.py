@@ -44,7 +44,7 @@ class Upload:
 
     def stored(self, *, created: bool) -> StoredBlob:
         """The answer of a store that holds it."""
-        return StoredBlob(self.key, self.size_bytes, self.sha256.hex(), created)
+        return StoredBlob(self.key, self.size_bytes, created)
 
 
 def checked_key(key: str) -> str:

@@ -1,16 +1,17 @@
 """The contents of one plugin in one district: rows in the database, sealed bytes in the store."""
 
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Callable, Sequence
 from pathlib import Path
+from typing import Any
 from uuid import UUID
 
-from homeroom_sdk.context import Blob
-from homeroom_sdk.errors import AppError, NotFound
-from homeroom_sdk.orm import uuid7
+from homeroom_sdk.blobs import Blob, Contents
+from homeroom_sdk.errors import AppError, NotFound, ServiceUnavailable
+from homeroom_sdk.orm import DISTRICT_SETTING, insert_rows, uuid7
 from homeroom_sdk.scratch import create_private
 from homeroom_sdk.sentences import _
 from pydantic import SecretStr
-from sqlalchemy import ColumnElement, func, select, update
+from sqlalchemy import ARRAY, ColumnElement, Text, Uuid, bindparam, func, select, update
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from homeroom.blobs.district import DistrictBlobs, SavedBlob
@@ -18,7 +19,7 @@ from homeroom.blobs.errors import BlobNotFound, storage_failures
 from homeroom.blobs.filesystem import FilesystemStore
 from homeroom.blobs.models import BlobRecord
 from homeroom.blobs.store import BlobStore
-from homeroom.blobs.together import open_together
+from homeroom.blobs.together import OpenContents, open_together
 from homeroom.config import Settings
 
 READ_BYTES = 1024 * 1024
@@ -31,7 +32,7 @@ class ContentMissing(NotFound):
 
 
 class PluginBlobs:
-    """Implements `homeroom_sdk.context.Blobs`. The bytes are durable before the row is written."""
+    """Implements `homeroom_sdk.blobs.Blobs`. The bytes are durable before the row is written."""
 
     def __init__(
         self,
@@ -56,7 +57,7 @@ class PluginBlobs:
         chunks = _read(content) if isinstance(content, Path) else content
         return (await self._note([await self._contents.put_stream(chunks, max_bytes=self.max_bytes)]))[0]
 
-    async def put_many(self, contents: Sequence[bytes]) -> list[Blob]:
+    async def put_many(self, contents: Sequence[bytes | Path]) -> list[Blob]:
         """See `Blobs.put_many`."""
         self._check_writable()
         return await self._note(await self._contents.put_many(contents))
@@ -75,13 +76,27 @@ class PluginBlobs:
 
     async def open_many(self, blob_ids: Sequence[UUID]) -> list[AsyncIterator[bytes]]:
         """See `Blobs.open_many`."""
+        return open_together(self._contents, await self._places(blob_ids))
+
+    async def open_contents(self, blob_ids: Sequence[UUID]) -> Contents:
+        """See `Blobs.open_contents`."""
+        return OpenContents(self._contents, await self._places(blob_ids))
+
+    async def _places(self, blob_ids: Sequence[UUID]) -> list[tuple[str, int]]:
+        """Address and size of each."""
+        # One value instead of a placeholder for each, and their order from the database: ids are slow to compare here.
+        ids = bindparam("ids", list(blob_ids), ARRAY(Uuid()))
+        asked = func.unnest(ids).table_valued("id", with_ordinality="place", name="asked").render_derived()
         found = await self._session.execute(
-            select(BlobRecord.id, BlobRecord.key, BlobRecord.size).where(BlobRecord.id.in_(blob_ids), *self._mine())
+            select(BlobRecord.key, BlobRecord.size)
+            .join(asked, BlobRecord.id == asked.c.id)
+            .where(BlobRecord.id == func.any(ids), *self._mine())
+            .order_by(asked.c.place)
         )
-        known = {row.id: (row.key, row.size) for row in found}
-        if set(blob_ids) - known.keys():
+        places = [(key, size) for key, size in found]
+        if len(places) != len(blob_ids):
             raise NotFound(_("This document does not exist."))
-        return open_together(self._contents, [known[blob_id] for blob_id in blob_ids])
+        return places
 
     async def save_to(self, blob_id: UUID, path: Path) -> None:
         """See `Blobs.save_to`."""
@@ -99,21 +114,45 @@ class PluginBlobs:
             update(BlobRecord).where(BlobRecord.id == blob_id, *self._mine()).values(deleted_at=func.now())
         )
 
+    async def erase(self, blob_ids: Sequence[UUID]) -> None:
+        """See `Blobs.erase`."""
+        await self._lock(func.pg_advisory_xact_lock)
+        own = (BlobRecord.id.in_(blob_ids), BlobRecord.plugin_id == self._plugin_id)
+        keys = set(await self._session.scalars(select(BlobRecord.key).where(*own)))
+        await self._session.execute(update(BlobRecord).where(*own).values(deleted_at=func.now()))
+        needed = select(BlobRecord.key).where(BlobRecord.key.in_(keys), BlobRecord.deleted_at.is_(None))
+        for key in keys - set(await self._session.scalars(needed)):
+            await self._contents.delete(key)
+
+    async def _check_kept(self, saved: Sequence[SavedBlob]) -> None:
+        """What the store had already may have been erased since it was found there: from here on it is not."""
+        found = {item.address for item in saved if not item.created}
+        if not found:
+            return
+        await self._lock(func.pg_advisory_xact_lock_shared)
+        for address in found:
+            if not await self._contents.exists(address):
+                raise ServiceUnavailable(_("The same file was being destroyed at this moment. Try again."))
+
+    async def _lock(self, how: Callable[..., Any]) -> None:
+        district = func.current_setting(DISTRICT_SETTING, type_=Text())
+        await self._session.execute(select(how(func.hashtextextended(func.concat("blobs ", district), 0))))
+
     def _check_writable(self) -> None:
         """Before the bytes are stored: without the row they would lie there until the next sweep."""
         if self._refusal is not None:
             raise self._refusal
 
     async def _note(self, saved: Sequence[SavedBlob]) -> list[Blob]:
-        records = [
-            BlobRecord(
-                id=uuid7(), plugin_id=self._plugin_id, key=item.address, sha256=item.sha256, size=item.size_bytes
-            )
-            for item in saved
+        await self._check_kept(saved)
+        blobs = [Blob(uuid7(), item.sha256, item.size_bytes) for item in saved]
+        rows = [
+            {"id": blob.id, "plugin_id": self._plugin_id, "key": item.address, "sha256": blob.sha256, "size": blob.size}
+            for blob, item in zip(blobs, saved, strict=True)
         ]
-        self._session.add_all(records)
-        await self._session.flush()
-        return [Blob(record.id, record.sha256, record.size) for record in records]
+        if rows:
+            await self._session.execute(insert_rows(BlobRecord, rows))
+        return blobs
 
     async def _address(self, blob_id: UUID) -> str:
         address: str | None = await self._session.scalar(

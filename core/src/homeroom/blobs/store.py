@@ -1,11 +1,12 @@
 """What a blob store does: immutable bytes under keys. It knows nothing of districts or encryption."""
 
-from collections.abc import AsyncGenerator, Sequence
+from collections.abc import AsyncGenerator, Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from hashlib import sha256
 from pathlib import Path
-from typing import Protocol
+from typing import Protocol, TypeVar
+
+T = TypeVar("T")
 
 CHUNK_BYTES = 256 * 1024
 MARK = "installation"
@@ -22,14 +23,13 @@ class NewBlob:
 
 @dataclass(frozen=True)
 class StoredBlob:
-    """A durable write; `sha256` (hex) and `size_bytes` are of the bytes as handed over.
+    """A durable write; `size_bytes` are those that were handed over.
 
     `created` is False when the key held a blob already: then that one stays and nothing is written.
     """
 
     key: str
     size_bytes: int
-    sha256: str
     created: bool
 
 
@@ -63,10 +63,14 @@ class BlobStore(Protocol):
     async def put(self, key: str, content: bytes, *, replace: bool = False) -> StoredBlob:
         """Store bytes; `replace` overwrites a damaged blob."""
 
-    async def put_many(self, blobs: Sequence[NewBlob]) -> list[StoredBlob]:
+    async def put_many(self, count: int, make: Callable[[int], NewBlob]) -> list[StoredBlob]:
         """Store a batch, at a fraction of the price of single puts; in the order given.
 
         After an error some of the batch may be stored. Repeating the batch is safe.
+
+        Args:
+            make: Gives each of the batch by its place, in a thread, when its turn comes: so not all are in memory
+                together. Several may be asked for at once.
         """
 
     async def put_file(self, key: str, file: Path, *, replace: bool = False) -> StoredBlob:
@@ -79,8 +83,12 @@ class BlobStore(Protocol):
             BlobNotFound: Nothing lies under the key.
         """
 
-    async def get_many(self, keys: Sequence[str]) -> list[bytes]:
+    async def get_many(self, keys: Sequence[str], take: Callable[[int, memoryview], T]) -> list[T]:
         """Read whole blobs, in the order given, at a fraction of the price of single reads.
+
+        Args:
+            take: Makes of a key's place and its bytes what is returned, in a thread, while they are in its cache.
+                Their memory is used again for the next one.
 
         Raises:
             BlobNotFound: Nothing lies under one of the keys.
@@ -109,8 +117,3 @@ class BlobStore(Protocol):
 
     def walk(self, prefix: str) -> AsyncGenerator[BlobInfo, None]:
         """Walk all blobs below a prefix that ends in `/`, in no particular order."""
-
-
-def digest(content: bytes) -> str:
-    """The sha256 of bytes in hex."""
-    return sha256(content).hexdigest()

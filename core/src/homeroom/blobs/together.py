@@ -1,6 +1,6 @@
 """Reading many documents one after the other: small ones that follow each other come from the store together."""
 
-from collections.abc import AsyncIterator, Iterator, Sequence
+from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 
 from homeroom.blobs.district import DistrictBlobs
 from homeroom.blobs.errors import BlobDamaged, BlobNotFound
@@ -8,6 +8,27 @@ from homeroom.blobs.errors import BlobDamaged, BlobNotFound
 SMALL_BYTES = 256 * 1024
 TOGETHER_BYTES = 1024 * 1024
 """So much is in memory, whatever is read; more leaves the processor's cache between reading and opening."""
+
+
+class OpenContents:
+    """Implements `homeroom_sdk.blobs.Contents`.
+
+    Args:
+        blobs: Their addresses and sizes in bytes.
+    """
+
+    def __init__(self, contents: DistrictBlobs, blobs: Sequence[tuple[str, int]]) -> None:
+        self._contents, self._blobs = contents, blobs
+        self.sizes = [size for _address, size in blobs]
+
+    async def read_into(self, start: int, targets: Sequence[memoryview], done: Callable[[int], None]) -> None:
+        """See `Contents.read_into`."""
+        addresses = [address for address, _size in self._blobs[start : start + len(targets)]]
+        await self._contents.read_into(addresses, targets, done)
+
+    def open(self, place: int) -> AsyncIterator[bytes]:
+        """See `Contents.open`."""
+        return self._contents.open(self._blobs[place][0])
 
 
 class _Batch:

@@ -1,15 +1,18 @@
 """`homeroom district`."""
 
 from datetime import date, datetime
+from pathlib import Path
 from typing import Annotated
+from uuid import UUID
 
 import typer
-from homeroom_sdk.context import District
+from homeroom_sdk.context import Actor, District
 from homeroom_sdk.errors import ValidationFailed
 from homeroom_sdk.sentences import Sentence
 from rich.console import Console
 from rich.table import Table
 
+from homeroom.builtin import describe_builtin
 from homeroom.cli.running import get_named_district, with_platform
 from homeroom.cli.tables import print_table
 from homeroom.customers.erasure import erase_district
@@ -19,11 +22,15 @@ from homeroom.licences.schemas import FeatureRead
 from homeroom.licences.service import grant_features
 from homeroom.licences.terms import Term
 from homeroom.platform import Platform
+from homeroom.subjects.exporting import Export, export_subject
+from homeroom.subjects.requesting import count_trial, request_by_operator
 from homeroom.tenancy.operators import mark_operator
 from homeroom.tenancy.service import DistrictUnknown, create_district, find_district
 
 Code = Annotated[str, typer.Argument(help="The district's school id.")]
 FeatureName = Annotated[str, typer.Argument(help="A feature, as `homeroom district features` shows them.")]
+
+OPERATOR = Actor(None, "operator")
 
 app = typer.Typer(no_args_is_help=True, help="Districts, the tenants of this installation.")
 
@@ -122,3 +129,56 @@ def erase(
 
     rows, contents = with_platform(work)
     Console().print(f"Erased {code}: {rows:,} rows and {contents:,} documents.")
+
+
+@app.command("export-subject")
+def export_everything(
+    code: Code,
+    person: Annotated[UUID, typer.Argument(help="The person's id, as the address of their page has it.")],
+    file: Annotated[Path, typer.Argument(help="Where the zip is written to; it must not be there yet.")],
+) -> None:
+    """Write everything that plugins keep of one person into a zip."""
+
+    async def work(platform: Platform) -> Export:
+        if file.exists():
+            raise ValidationFailed(Sentence(f"{file} is there already. Name another file."))
+        district = await get_named_district(platform, code)
+        state = await platform.entitlements.of(district.id)
+        return await export_subject(platform, state, OPERATOR, person, file)
+
+    done = with_platform(work)
+    for name, reason in done.failed.items():
+        Console().print(f"{name} could not tell: {reason}")
+    for name in done.missing:
+        Console().print(f"{name} is missing from the store.")
+    Console().print(f"{file}: {sum(done.records.values()):,} records and {sum(done.files.values()):,} files.")
+
+
+@app.command("erase-subject")
+def erase_everything(
+    code: Code,
+    person: Annotated[UUID, typer.Argument(help="The person's id, as the address of their page has it.")],
+    confirm: Annotated[
+        str, typer.Option(help="The person's own id in the district; without it the numbers are shown alone.")
+    ] = "",
+    reason: Annotated[str, typer.Option(help="Why; it stands in the certificate, and names nobody.")] = "",
+) -> None:
+    """Erase everything that is kept of one person, for good; first show how much there is."""
+
+    async def work(platform: Platform) -> list[tuple[str, str, int, int, str]]:
+        platform.host.builtin = describe_builtin()
+        district = await get_named_district(platform, code)
+        state = await platform.entitlements.of(district.id)
+        if confirm:
+            await request_by_operator(platform, state, OPERATOR, person, confirm=confirm, reason=reason)
+            return []
+        return await count_trial(platform, state, OPERATOR, person)
+
+    rows = with_platform(work)
+    if confirm:
+        Console().print("A worker erases it now. The page /erasures of the district shows how far it is.")
+        return
+    table = Table("kept by", "what", "would be erased", "kept", "why")
+    for name, what, erased, kept, why in rows:
+        table.add_row(name, what, f"{erased:,}", f"{kept:,}", why)
+    print_table(table)

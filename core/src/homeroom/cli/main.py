@@ -51,10 +51,12 @@ class Commands(LazyGroup):
             "Look for stored contents that nobody knows any more, and for contents that are missing. "
             "Run it once a day.",
         ),
+        "blobs": Lazy(f"{CLI}.blobs:app", "The store of documents."),
         "openapi": Lazy(
             f"{CLI}.system:openapi", "Print the OpenAPI document of core's calls, of one plugin's, or of all."
         ),
         "district": Lazy(f"{CLI}.district:app", "Districts, the tenants of this installation."),
+        "disclosures": Lazy(f"{CLI}.disclosures:app", "The ledgers of who saw whose documents."),
         "installation": Lazy(f"{CLI}.installation:app", "Which master key and which store belong to the database."),
         "maintenance": Lazy(f"{CLI}.maintenance:app", "Closing the platform for a while."),
         "user": Lazy(f"{CLI}.user:app", "People who sign in."),

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from datetime import timedelta
 from uuid import UUID
 
-from homeroom_sdk.context import Blobs
+from homeroom_sdk.blobs import Blobs
 from homeroom_sdk.errors import NotFound
 from homeroom_sdk.sentences import _
 from sqlalchemy import and_, func, or_, select, update

@@ -13,7 +13,7 @@ from homeroom.plugins.gate import DistrictState
 
 TABLES = """
     SELECT c.oid::regclass::text, coalesce(array_agg(DISTINCT k.confrelid::regclass::text)
-        FILTER (WHERE k.confrelid <> c.oid), '{}')
+        FILTER (WHERE k.confrelid <> c.oid AND NOT k.condeferred), '{}')
     FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
     JOIN pg_attribute a ON a.attrelid = c.oid AND a.attname = 'district_id'
     LEFT JOIN pg_constraint k ON k.conrelid = c.oid AND k.contype = 'f'
@@ -52,7 +52,7 @@ def _erase_rows(urls: DatabaseUrls, district_id: UUID) -> int:
 
 
 def _referring_first(connection: Connection) -> list[str]:
-    """The tenant tables, each before those that it refers to."""
+    """The tenant tables, each before those that it refers to, but for what is checked at the commit alone."""
     referred = {str(table): {str(name) for name in to} for table, to in connection.execute(text(TABLES))}
     order = TopologicalSorter(referred).static_order()
     return [table for table in reversed(list(order)) if table in referred]

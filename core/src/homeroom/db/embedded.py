@@ -42,6 +42,8 @@ _SETTINGS = {
     "jit": "off",
     # A hundred thousand recipients are counted by their documents in memory, where 4 MB would go through files.
     "work_mem": "16MB",
+    # Until a new table is analyzed, the planner may check each foreign key by reading all of the district.
+    "autovacuum_naptime": "5s",
     # One file per weekday, emptied after a week. Statements and key values are personal data: not logged.
     "logging_collector": "on",
     "log_filename": "postgresql-%a.log",

@@ -2,17 +2,19 @@
 
 import math
 import time
-from collections.abc import AsyncIterator, Collection
+from collections.abc import AsyncIterator, Collection, Mapping, Sequence
 from contextlib import asynccontextmanager
 from typing import Any
 from uuid import UUID
 
 import psycopg
 from psycopg.errors import ReadOnlySqlTransaction
-from sqlalchemy import Engine, event
+from sqlalchemy import Engine, TextClause, event
 from sqlalchemy.exc import DBAPIError, InvalidatePoolError
 from sqlalchemy.ext.asyncio import AsyncEngine, AsyncSession, async_sessionmaker, create_async_engine
 
+from homeroom.db.alone import run_alone
+from homeroom.db.lists import write_lists_quickly
 from homeroom.db.plugin_pools import Connect, PluginPools
 from homeroom.db.sessions import DistrictSession, JoinedSession
 from homeroom.db.turns import end_turn, take_turn
@@ -80,6 +82,17 @@ class Database:
             finally:
                 end_turn(session.info)
 
+    async def run_alone(
+        self, district_id: UUID, statement: TextClause, values: Mapping[str, Any]
+    ) -> Sequence[tuple[Any, ...]]:
+        """See `homeroom.db.alone`."""
+        await release_connections("second connection")
+        info = {"turn": await take_turn()}
+        try:
+            return await run_alone(self._engine, district_id, statement, values)
+        finally:
+            end_turn(info)
+
     async def close(self) -> None:
         """Close every connection."""
         await self._plugins.close()
@@ -93,6 +106,7 @@ class Database:
 
 
 def _make_engine(url: str, **options: Any) -> AsyncEngine:
+    write_lists_quickly()
     engine = create_async_engine(url, pool_timeout=10, hide_parameters=True, **options)
     _ask_after_rest(engine.sync_engine)
     return engine

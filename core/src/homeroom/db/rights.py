@@ -19,6 +19,8 @@ READ, ADD = frozenset({"SELECT"}), frozenset({"SELECT", "INSERT"})
 NARROW: Mapping[str, frozenset[str]] = {
     "districts": ADD,  # And UPDATE of DISTRICT_COLUMNS.
     "audit_entries": ADD,
+    "disclosures": ADD,
+    "disclosure_chain": ADD,
     "installation": ADD,
     "installed_plugins": ADD | {"UPDATE"},
     "operators": READ,

@@ -95,7 +95,7 @@ class PlatformFlowHost:
         return await self._end(run, RunState.COMPLETED, NOTHING)
 
     async def _work(self, run: RunRef, flow: InstalledFlow, record: FlowRun, state: DistrictState) -> None:
-        plugin = self._platform.host.find(flow.plugin_id)
+        plugin = self._platform.host.find_runner(flow.plugin_id)
         assert plugin is not None
         schools = None if record.schools is None else frozenset(record.schools)
         actor = Actor(record.actor_id, record.actor_name, schools=schools)
@@ -202,7 +202,7 @@ class PlatformFlowHost:
             record = await life.lock_attempt(run)
             if record is None or await self._is_leased(session, record):
                 return None
-            plugin = self._platform.host.find(record.plugin_id)
+            plugin = self._platform.host.find_runner(record.plugin_id)
             refusal = entitled(state, plugin).reason if plugin else _("Its plugin is not installed any more.")
             if refusal or self._platform.host.find_flow(record.flow) is None:
                 refusal = refusal or _("Its plugin has no such flow any more.")

@@ -35,6 +35,7 @@ MIN_BYTES_PER_S = 4_096
 SLICE_BYTES = 65_536
 """The parser of multipart forms takes some 20 ms for as much of the worst that can be sent."""
 FILE_PART = re.compile(rb"content-disposition:[^\r\n]*filename", re.IGNORECASE)
+IN_UTF_8 = re.compile(r';\s*charset="?utf-?8"?\s*(?=;|$)')
 LINGER_S = 2.0
 LINGER_BYTES = 8_000_000
 """How much of a refused body is read and thrown away, so that its sender comes to read the answer."""
@@ -143,8 +144,10 @@ class _Body:
         """Let the parts through as they come, once the route has judged who asks.
 
         Raises:
-            TooBusy, TooLarge: at once; the same and `BodyTooSlow`, as `BodyRefused`, while it is received.
+            TooBusy, TooLarge, ValidationFailed: at once; the first two and `BodyTooSlow`, as `BodyRefused`, while it
+                is received.
         """
+        _check_charset(self.scope)
         self._find_caller()
         most = min(max_file_bytes or self.limits.max_upload_bytes, self.limits.max_upload_bytes)
         user, district = self.source, self._claims.district_id if self._claims else None
@@ -209,6 +212,8 @@ class _Body:
                 break
         content = b"".join(parts)
         try:
+            if kind.startswith("multipart/"):
+                _check_charset(self.scope)
             return await _tidy(kind, content)
         except AppError as error:
             raise BodyRefused(error) from error
@@ -260,6 +265,17 @@ class _Body:
                     self._is_complete = not message.get("more_body")
         except TimeoutError:
             pass
+
+
+def _check_charset(scope: Scope) -> None:
+    """Refuse a form in anything but UTF-8: its reader would take any codec of Python, also those that always fail.
+
+    Raises:
+        ValidationFailed: it names another.
+    """
+    kind = Headers(scope=scope).get("content-type", "").lower()
+    if kind.count("charset") != len(IN_UTF_8.findall(kind)):
+        raise ValidationFailed(_("The form must be text in UTF-8."))
 
 
 async def _tidy(kind: str, content: bytes) -> bytes:

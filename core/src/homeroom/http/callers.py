@@ -1,7 +1,7 @@
 """For whom a request is served, as far as it tells by itself: so that what is scarce can be shared out fairly."""
 
 from homeroom_sdk.errors import NotSignedIn
-from homeroom_sdk.shares import set_caller
+from homeroom_sdk.shares import working_for
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from homeroom.credentials.back_off import source_of
@@ -19,9 +19,11 @@ class NameCaller:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Serve one request."""
-        if scope["type"] == "http":
-            set_caller(*self._find(scope))
-        await self.app(scope, receive, send)
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+        with working_for(*self._find(scope)):  # Ends with the request: a test calls many within one task.
+            await self.app(scope, receive, send)
 
     def _find(self, scope: Scope) -> tuple[str, str]:
         token = bearer(scope)

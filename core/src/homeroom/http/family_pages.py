@@ -11,6 +11,7 @@ from html import escape
 from typing import Any, NamedTuple
 
 from homeroom_sdk.languages import direction_of
+from homeroom_sdk.page_headers import page_headers
 from homeroom_sdk.sentences import Sentence, Template, Translations, _, say_in
 from starlette.datastructures import Headers
 from starlette.responses import HTMLResponse, Response
@@ -181,7 +182,7 @@ def error_page(
         nonce=nonce,
         rest=rest.strip(),
     )
-    return HTMLResponse(html, status, headers={**dict(headers or {}), **_page_headers(nonce)})
+    return HTMLResponse(html, status, headers={**dict(headers or {}), **page_headers(nonce)})
 
 
 def _words(status: int, code: str, message: Sentence) -> Words:
@@ -192,19 +193,6 @@ def _words(status: int, code: str, message: Sentence) -> Words:
 
 def _moment(until: str) -> str:
     return datetime.fromisoformat(until).strftime("%Y-%m-%d %H:%M UTC")
-
-
-def _page_headers(nonce: str) -> dict[str, str]:
-    return {
-        "content-security-policy": (
-            f"default-src 'none'; style-src 'nonce-{nonce}'; img-src 'self'; form-action 'self'; "
-            "frame-ancestors 'none'; base-uri 'none'"
-        ),
-        "cache-control": "no-store",
-        "referrer-policy": "no-referrer",
-        "x-content-type-options": "nosniff",
-        "x-robots-tag": "noindex",
-    }
 
 
 def _find(host: PluginHost, catalogues: Catalogues, scope: Any) -> FamilyRequest | None:

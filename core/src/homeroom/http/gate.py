@@ -2,11 +2,13 @@
 
 A path of a plugin that the district may not use and a path that does not exist get the same answer, whatever the
 method; so it stands before routing. It also decides the district: from the bearer token, or, for what families
-open without an account, from the district's id in the path (`/r/<district hex>.<secret>`).
+open without an account, from the district's id in the path (`/r/<district hex>.<secret>`). A page that is open without
+a link gets a door, by which it opens the district that a file names.
 """
 
 from collections.abc import AsyncIterator, Callable
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from urllib.parse import unquote
 from uuid import UUID
 
 from homeroom_sdk.context import ANONYMOUS, Actor, PluginContext
@@ -24,6 +26,7 @@ from homeroom.credentials.headers import bearer, check_organization
 from homeroom.db.engine import is_refused_write
 from homeroom.http.errors import error_response, method_not_allowed, not_found, unavailable
 from homeroom.http.family_pages import IN_PATH, is_family_path
+from homeroom.http.page_door import DistrictPageDoor
 from homeroom.identity.authentication import resume
 from homeroom.identity.scope import UNATTENDED
 from homeroom.licences.errors import LicenceLapsed
@@ -36,6 +39,8 @@ from homeroom.tenancy.service import DistrictUnknown
 
 OpenDoor = Callable[[Platform, LoadedPlugin, Request], Door]
 """Makes the door through which a plugin that signs users in comes to the district that a stranger names."""
+
+REASON_HEADER = "Disclosure-Reason"
 
 PAGE_METHODS = frozenset({"GET", "HEAD", "POST"})
 """What families' pages take, whichever plugin they are of; every other method is refused alike everywhere."""
@@ -95,6 +100,10 @@ class PluginGate:
 
     async def _pass(self, plugin: LoadedPlugin, scope: Scope, receive: Receive, send: Send) -> None:
         is_api = scope["path"].startswith("/api/")
+        if plugin.manifest and scope["path"].removeprefix("/") in plugin.manifest.open_pages:
+            scope["homeroom.page_door"] = DistrictPageDoor(self.platform, plugin, Request(scope))
+            await self.app(scope, receive, send)
+            return
         if is_api and plugin.signs_in:
             scope["homeroom.door"] = self.open_door(self.platform, plugin, Request(scope))
             if bearer(scope) is None:
@@ -200,6 +209,7 @@ async def _request_context(
     async with platform.database.district(state.district.id) as session:
         actor, session_id = await _resume(platform, state, session, request)
         ctx = HostContext(platform, plugin, state, actor, session, _address(request), session_id=session_id)
+        ctx.reason = _reason(request)
         yield ctx
     ctx.committed()
 
@@ -216,6 +226,7 @@ async def _lapsed_context(
     try:
         async with platform.database.district(district_id, read_only=True, schools=actor.schools) as session:
             ctx = HostContext(platform, plugin, state, actor, session, _address(request), later, session_id=session_id)
+            ctx.reason = _reason(request)
             yield ctx
     except DBAPIError as error:
         if is_refused_write(error):
@@ -238,6 +249,11 @@ async def _resume(
     claims = platform.tokens.read(token)
     is_active = UNATTENDED not in request.headers
     return await resume(platform, session, claims, counts_as_activity=is_active), claims.session_id
+
+
+def _reason(request: Request) -> str:
+    """Why whoever asks looks: any call that shows a document takes it in this header, percent-encoded UTF-8."""
+    return unquote(request.headers.get(REASON_HEADER, ""))
 
 
 def _address(request: Request) -> str | None:

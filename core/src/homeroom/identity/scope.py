@@ -17,7 +17,8 @@ from homeroom.credentials.tokens import Claims
 from homeroom.events.outbox import Outbox
 from homeroom.identity.authentication import resume
 from homeroom.platform import Platform
-from homeroom.plugins.context import core_service, core_services
+from homeroom.plugins.context import core_service
+from homeroom.plugins.core_services import core_every, core_services
 from homeroom.plugins.gate import DistrictState
 
 S = TypeVar("S")
@@ -78,6 +79,11 @@ class ScopeServices:
         """See `homeroom_sdk.context.Services.list`."""
         scope = self.scope
         return core_services(scope.platform, scope.state, protocol, actor=scope.actor, session=scope.session)
+
+    def every(self, protocol: type[S]) -> Sequence[S]:
+        """See `homeroom_sdk.context.Services.every`."""
+        scope = self.scope
+        return core_every(scope.platform, scope.state, protocol, actor=scope.actor, session=scope.session)
 
 
 async def platform_of(request: Request) -> Platform:

@@ -2,14 +2,16 @@
 
 from dataclasses import dataclass
 from typing import Any
+from uuid import UUID
 
 from sqlalchemy import ColumnElement, FromClause, Join, Select, Table, func, select
+from sqlalchemy.sql.util import ClauseAdapter
 from sqlalchemy.sql.visitors import iterate
 
 from homeroom.instances.conditions import compile_condition
 from homeroom.instances.order import Key, order_of, rows_after
 from homeroom.instances.query import Query
-from homeroom.instances.sources import Source
+from homeroom.instances.sources import Source, read_from
 
 DEEP = 1000
 """From here on a page's ids are found first: an index alone passes over rows ten times faster than the table does."""
@@ -46,20 +48,34 @@ class CompiledQuery:
         order = [key.clause(backwards=window.backwards) for key in self.keys]
         places = (key.column.label(f"key_{key.name}") for key in self.keys if key.name not in source.named)
         rows = select(*source.selected, *places).select_from(source.from_clause).order_by(*order)
+        found = self._reduced(*(key.column for key in self.keys))
+        if isinstance(source.from_clause, Join) and not isinstance(found, Table | Join) and not _is_by_hand(source):
+            # What is joined is looked up for the rows of the page alone, not for all that the search has found.
+            page = select(found).where(*conditions).order_by(*order).limit(window.size).offset(window.offset or None)
+            searched: Select[Any] = read_from(ClauseAdapter(page.subquery()), found, rows)
+            return searched
         if window.offset < DEEP or not isinstance(source.from_clause, Table | Join):
             return rows.where(*conditions).limit(window.size).offset(window.offset or None)
         ids = select(source.columns["id"]).select_from(source.from_clause).where(*conditions).order_by(*order)
-        page = ids.limit(window.size).offset(window.offset).correlate(None).scalar_subquery()
-        return rows.where(*source.conditions, source.columns["id"].in_(page))
+        deep = ids.limit(window.size).offset(window.offset).correlate(None).scalar_subquery()
+        return rows.where(*source.conditions, source.columns["id"].in_(deep))
 
     def count(self) -> Select[int]:
         """The statement for the number of all rows."""
-        return select(func.count()).select_from(self._counted()).where(*self.conditions)
+        return select(func.count()).select_from(self._reduced()).where(*self.conditions)
 
-    def _counted(self) -> FromClause:
-        """The table, with those joined to it of which a condition speaks: no other changes how many rows there are."""
+    def ids(self) -> Select[tuple[UUID]]:
+        """The statement for the ids of all rows, as a part of another."""
+        found = select(self.source.columns["id"]).select_from(self._reduced()).where(*self.conditions)
+        return found.correlate(None)
+
+    def _reduced(self, *others: ColumnElement[Any]) -> FromClause:
+        """The table, with those joined to it of which a condition speaks, or one of `others`.
+
+        No other changes how many rows there are.
+        """
         table = self.source.from_clause
-        spoken_of = {getattr(part, "table", None) for each in self.conditions for part in iterate(each)}
+        spoken_of = {getattr(part, "table", None) for each in (*self.conditions, *others) for part in iterate(each)}
         while isinstance(table, Join) and table.right not in spoken_of:
             table = table.left
         return table
@@ -68,6 +84,11 @@ class CompiledQuery:
         """Where a row stands, by its values of the keys."""
         named = self.source.named
         return tuple(getattr(row, key.name if key.name in named else f"key_{key.name}") for key in self.keys)
+
+
+def _is_by_hand(source: Source) -> bool:
+    """Whether what is selected has SQL of its own, which may name the table or its whole row: no page is that."""
+    return any(getattr(part, "is_literal", False) for each in source.selected for part in iterate(each))
 
 
 def compile_query(query: Query, source: Source) -> CompiledQuery:

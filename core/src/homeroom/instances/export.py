@@ -35,7 +35,7 @@ async def prepare_export(scope: Scope, model: Model, body: ExportRequest, query:
         Forbidden: the actor may not read the model.
         InvalidQuery: the query or a column does not fit the model.
     """
-    compiled = plan_query(scope, model, query)
+    compiled = await plan_query(scope, model, query)
     for column in body.columns:
         find_field(column.property, compiled.source)
     total = await model.session_of(scope.session).scalar(compiled.count()) or 0

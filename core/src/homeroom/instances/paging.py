@@ -11,6 +11,7 @@ from typing import Any
 
 from homeroom_sdk.context import Actor
 from homeroom_sdk.http import Json
+from homeroom_sdk.models import SearchContext
 from homeroom_sdk.sentences import say
 from sqlalchemy import Row
 from sqlalchemy.ext.asyncio import AsyncSession
@@ -54,7 +55,7 @@ async def list_records(scope: Scope, model: Model, query: Query, *, key: bytes) 
         Forbidden: the actor may not read the model, or asks for its deleted records and may not change it.
         InvalidQuery: the query does not fit the model.
     """
-    compiled, cursors = plan_query(scope, model, query), Cursors(key, model.spec.name, query)
+    compiled, cursors = await plan_query(scope, model, query), Cursors(key, model.spec.name, query)
     session = model.session_of(scope.session)
     if query.part is Part.TOTAL:
         total = await _count(session, compiled)
@@ -73,16 +74,18 @@ async def list_records(scope: Scope, model: Model, query: Query, *, key: bytes) 
 
 async def count_records(scope: Scope, model: Model, query: Query) -> int:
     """The number of all records that the query finds. Errors as `list_records`."""
-    return await _count(model.session_of(scope.session), plan_query(scope, model, query))
+    return await _count(model.session_of(scope.session), await plan_query(scope, model, query))
 
 
-def plan_query(scope: Scope, model: Model, query: Query) -> CompiledQuery:
+async def plan_query(scope: SearchContext, model: Model, query: Query) -> CompiledQuery:
     """The query compiled for what this actor may read of the model. Errors as `list_records`."""
     check_read(model, scope.actor)
     deleted = any(isinstance(item, Filter) and item.property == DELETED_ON for item in query.filters)
     if deleted:
         check_write(model, scope.actor)
-    view = View(scope.district.id, query.phrase, acl_roles(scope.actor), deleted)
+    narrowed = await model.spec.narrow(scope) if model.spec.narrow else None
+    found = await model.spec.search(scope, query.phrase) if model.spec.search and query.phrase else None
+    view = View(scope.district.id, query.phrase, acl_roles(scope.actor), deleted, narrowed, found)
     return compile_query(query, open_source(model.spec, view, rows=model.rows))
 
 

@@ -2,7 +2,7 @@
 
 from typing import Protocol
 
-from homeroom_sdk.context import Actor, Audit, District, Events
+from homeroom_sdk.context import Actor, Audit, District, Events, Services
 from sqlalchemy.ext.asyncio import AsyncSession
 
 
@@ -22,3 +22,5 @@ class Scope(Protocol):
     def audit(self) -> Audit: ...
     @property
     def events(self) -> Events: ...
+    @property
+    def services(self) -> Services: ...

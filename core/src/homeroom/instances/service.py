@@ -35,7 +35,7 @@ async def get_record(scope: Scope, model: Model, record_id: str) -> Json:
         found = next((dict(row) for row in model.rows if row["id"] == record_id), None)
     else:
         key = str(parse_id(record_id))
-        compiled = plan_query(scope, model, Query(filters=(Filter("id", Operator.EQ, (key,)),)))
+        compiled = await plan_query(scope, model, Query(filters=(Filter("id", Operator.EQ, (key,)),)))
         row = (await model.session_of(scope.session).execute(compiled.rows(Window(1)))).first()
         found = to_record(model, row) if row else None
     if found is None:

@@ -5,6 +5,7 @@ Whatever the kind, a source gives one typed expression per field; everything els
 
 from collections.abc import Callable, Mapping, Sequence, Set
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any
 from uuid import UUID
 
@@ -16,7 +17,9 @@ from sqlalchemy import (
     Boolean,
     ColumnElement,
     FromClause,
+    FunctionElement,
     Numeric,
+    Select,
     SQLColumnExpression,
     Text,
     Uuid,
@@ -31,6 +34,7 @@ from sqlalchemy import (
 )
 from sqlalchemy.dialects.postgresql import ARRAY, JSONB, TEXT
 from sqlalchemy.sql.util import ClauseAdapter
+from sqlalchemy.sql.visitors import traverse
 
 from homeroom.instances.models import Instance
 
@@ -79,12 +83,16 @@ class View:
         phrase: Rows must match it; see `homeroom_sdk.search`.
         roles: Generic records that name their readers must name one of these; None sees all that the model shows.
         deleted: Whether it is the generic records in the bin that are asked for.
+        narrowed: Which rows of a mapped table are the caller's to see; None is all.
+        found: The rows of a mapped table that the phrase finds, where the model has a search of its own.
     """
 
     district_id: UUID
     phrase: str = ""
     roles: frozenset[str] | None = None
     deleted: bool = False
+    narrowed: ColumnElement[bool] | None = None
+    found: FunctionElement[Any] | None = None
 
 
 def open_source(spec: ModelSpec, view: View, *, rows: Rows | None = None) -> Source:
@@ -104,13 +112,15 @@ def grants_any(roles: frozenset[str], column: SQLColumnExpression[Any]) -> Colum
 
 
 def _table_source(spec: ModelSpec, mapped: type[Any], view: View) -> Source:
-    table, adapt = _searched(mapped, view.phrase)
+    table, adapt = _searched(mapped, view.phrase, view.found)
     columns = {"id": adapt(inspect(mapped).columns["id"])}
     columns |= {field.name: adapt(_mapped(spec, field)) for field in spec.fields}
     conditions = [adapt(inspect(mapped).columns["district_id"]) == view.district_id]
     if spec.where is not None:
         conditions.append(adapt(spec.where))
-    if view.phrase and not is_searchable(mapped):
+    if view.narrowed is not None:
+        conditions.append(adapt(view.narrowed))
+    if view.phrase and view.found is None and not is_searchable(mapped):
         conditions.append(_matches(view, [_in_english(columns)[item.name] for item in spec.fields if item.searchable]))
     for beside in spec.joined:
         table = table.join(inspect(beside.table).local_table, adapt(beside.on))
@@ -155,21 +165,39 @@ def _memory_source(spec: ModelSpec, view: View, rows: Rows) -> Source:
     return Source(spec, records, columns, conditions, (payload,), {ID.name: ID, **spec.by_name})
 
 
-def _searched(table: type[Any], phrase: str) -> tuple[FromClause, Callable[[Any], Any]]:
-    """The table itself, or with a phrase the rows that its search function returns under the same name."""
+def _searched(
+    table: type[Any], phrase: str, found_by: FunctionElement[Any] | None = None
+) -> tuple[FromClause, Callable[[Any], Any]]:
+    """The table itself, or with a phrase the rows that a search returns under the same name: by default its own."""
     mapped = inspect(table).local_table
-    if not phrase or not is_searchable(table):
+    if phrase and found_by is None and is_searchable(table):
+        found_by = getattr(func, search_function(mapped.name))(phrase)
+    if found_by is None:
         return mapped, lambda expression: expression
-    found = getattr(func, search_function(mapped.name))(phrase).table_valued(
-        *(column(item.name, item.type) for item in mapped.columns), name=mapped.name
-    )
+    found = found_by.table_valued(*(column(item.name, item.type) for item in mapped.columns), name=mapped.name)
     adapter = ClauseAdapter(
         found,
         adapt_on_names=True,
         # Another table in a subquery may have columns of the same names.
         include_fn=lambda each: getattr(getattr(each, "table", None), "name", None) == mapped.name,
     )
-    return found, adapter.traverse
+    return found, partial(read_from, adapter, mapped)
+
+
+def read_from(adapter: ClauseAdapter, table: FromClause, expression: Any) -> Any:
+    """The expression, read from the adapter's relation instead of a table; so are subqueries that belong to its rows.
+
+    SQLAlchemy adapts the columns in a subquery, and not what `Select.correlate` says: it would read all rows anew.
+    """
+    adapted = adapter.traverse(expression)
+    found: Any = adapter.selectable
+
+    def correlate(inner: Select[Any]) -> None:
+        # By `==`: mapped tables are annotated there, and are the table all the same.
+        inner._correlate = tuple(found if each == table else each for each in inner._correlate)
+
+    traverse(adapted, {}, {"select": correlate})
+    return adapted
 
 
 def _mapped(spec: ModelSpec, field: Field) -> Any:

@@ -11,9 +11,9 @@ from homeroom.identity.scope import Scope
 from homeroom.licences.models import ServiceChoice
 from homeroom.plugin_admin.schemas import ProvidedService
 from homeroom.plugin_admin.states import announce_change
-from homeroom.plugins.context import choose_service
 from homeroom.plugins.errors import PluginNotReady
 from homeroom.plugins.gate import entitled
+from homeroom.plugins.guards import choose_service
 from homeroom.plugins.loaded import LoadedPlugin
 
 

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from fastapi.dependencies.models import Dependant
 from homeroom_sdk.discovery import FoundPlugin
-from homeroom_sdk.http import district_door, request_context
+from homeroom_sdk.http import district_door, page_door, request_context
 from homeroom_sdk.providers import is_several, name_of
 from homeroom_sdk.sentences import _
 from homeroom_sdk.services import Service
@@ -19,6 +19,7 @@ CORE_AREAS = frozenset(
         "client",
         "customerLicense",
         "customerSettings",
+        "disclosures",
         "district",
         "dynamicSettings",
         "instance",
@@ -31,6 +32,7 @@ CORE_AREAS = frozenset(
         "school",
         "search",
         "shell",
+        "subject",
         "translations",
         "user",
         "v1",
@@ -83,7 +85,7 @@ SHELL_PAGES = frozenset(
 
 CORE_PAGES = frozenset({"api", "api-socket", "assets", "ui", "health"}) | SHELL_PAGES
 
-FAMILY_PAGES = frozenset({"r", "unsubscribe"})
+FAMILY_PAGES = frozenset({"r", "sign", "unsubscribe"})
 """Pages that links of mails lead to. They are answered alike in every installation, whichever plugins it has."""
 
 RESERVED = frozenset({"alembic", "core", "homeroom", "pg", "platform", "sdk", "system"})
@@ -152,7 +154,7 @@ def find_stray_route(plugin: LoadedPlugin) -> str | None:
 
 
 def find_route_without_context(plugin: LoadedPlugin) -> str | None:
-    """The first route that takes neither a context nor the door: whoever calls it would be nobody's, of no district."""
+    """The first route that takes neither a context nor a door: whoever calls it would be nobody's, of no district."""
     for router in plugin.routers:
         for route in router.routes:
             dependant: Dependant | None = getattr(route, "dependant", None)
@@ -162,7 +164,9 @@ def find_route_without_context(plugin: LoadedPlugin) -> str | None:
 
 
 def _takes_context(dependant: Dependant) -> bool:
-    return dependant.call in (request_context, district_door) or any(map(_takes_context, dependant.dependencies))
+    return dependant.call in (request_context, district_door, page_door) or any(
+        map(_takes_context, dependant.dependencies)
+    )
 
 
 def _find_contradiction(plugin: LoadedPlugin, defaults: Mapping[str, bool]) -> str | None:

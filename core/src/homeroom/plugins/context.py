@@ -12,19 +12,20 @@ import structlog
 from homeroom_sdk.branding import Branding
 from homeroom_sdk.context import Actor, District, PluginContext
 from homeroom_sdk.errors import ServiceUnavailable
-from homeroom_sdk.providers import name_of
 from homeroom_sdk.sentences import _
-from homeroom_sdk.services import Service
 from pydantic import BaseModel
+from sqlalchemy import TextClause
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from homeroom.audit.service import AuditTrail, DeferredEntries
 from homeroom.blobs.service import PluginBlobs
 from homeroom.db.sessions import see_all_schools, session_beside
+from homeroom.disclosures.service import Ledger, kind_of
 from homeroom.events.outbox import Outbox
+from homeroom.instances.selecting import RecordSelector
 from homeroom.outgoing.service import PluginHttp
-from homeroom.plugins.gate import DistrictState, Entitlement, Provider, entitled
-from homeroom.plugins.host import PluginHost
+from homeroom.plugins.gate import DistrictState, Entitlement, entitled
+from homeroom.plugins.guards import choose_service, every_provider
 from homeroom.plugins.loaded import LoadedPlugin
 from homeroom.plugins.ports import Process
 from homeroom.plugins.settings import StoredSettings
@@ -36,7 +37,6 @@ S = TypeVar("S")
 
 PLATFORM = Actor(user_id=None, name="homeroom")
 """Who acts where no person does: schedules, and what follows from events."""
-
 
 HANDED_OVER = frozenset({"sso-client-secret", "sso-token", "sso-nonce", "sso-verifier"})
 """Purposes of keys under which the platform sealed what a plugin has taken over, with its rows, as they are."""
@@ -67,6 +67,8 @@ class HostContext:
     """The session of whoever asks."""
     is_of_platform: bool = False
     """Whether a service of the platform itself works with it, in the platform's own session."""
+    reason: str = ""
+    """Why whoever asks looks, as the request says: for disclosures of which the plugin does not say it."""
     _afterwards: list[Callable[[], Any]] = field(default_factory=list)
 
     @property
@@ -143,6 +145,23 @@ class HostContext:
         return AuditTrail(entries, self.actor, plugin_id=self.plugin.id, ip_address=self.ip_address)
 
     @property
+    def disclosures(self) -> Ledger:
+        return Ledger(
+            self._opened(),
+            self.actor,
+            district_id=self.district.id,
+            plugin_id=self.plugin.id,
+            kind=kind_of(self.actor, in_flow=self.folder is not None),
+            ip_address=self.ip_address,
+            later=self.later,
+            reason=self.reason,
+        )
+
+    @property
+    def records(self) -> RecordSelector:
+        return RecordSelector(self, self.plugin.models, self.now())
+
+    @property
     def log(self) -> Any:
         return structlog.get_logger().bind(plugin=self.plugin.id, district=str(self.district.id))
 
@@ -187,6 +206,12 @@ class HostContext:
             yield inner
         inner.committed()
 
+    async def run_alone(self, statement: TextClause, values: Mapping[str, Any]) -> Sequence[Any]:
+        if self.plugin.is_walled or self.later is not None or self.actor.schools is not None:
+            async with self.begin() as inner:
+                return (await inner.db.execute(statement, values)).all()
+        return await self.platform.database.run_alone(self.district.id, statement, values)
+
     def after_commit(self, action: Callable[[], Any]) -> None:
         self._afterwards.append(action)
 
@@ -224,11 +249,18 @@ class ContextServices:
     def list(self, protocol: type[S]) -> Sequence[S]:
         """See `homeroom_sdk.context.Services.list`."""
         ctx = self._ctx
-        found = ctx.platform.host.find_services(protocol, None)
         return [
             cast(S, service.factory(replace(ctx, plugin=plugin)))
-            for plugin, service in found
+            for plugin, service in ctx.platform.host.find_services(protocol, None)
             if entitled(ctx.state, plugin).allowed
+        ]
+
+    def every(self, protocol: type[S]) -> Sequence[S]:
+        """See `homeroom_sdk.context.Services.every`."""
+        ctx = self._ctx
+        return [
+            cast(S, service.factory(replace(ctx, plugin=plugin)))
+            for plugin, service in every_provider(ctx.platform.host, ctx.state, protocol)
         ]
 
 
@@ -244,37 +276,3 @@ def core_service(
     """
     plugin, service = choose_service(platform.host, state, protocol, None, reads=True)
     return cast(S, service.factory(HostContext(platform, plugin, state, actor, session)))
-
-
-def core_services(
-    platform: Process, state: DistrictState, protocol: type[S], *, actor: Actor, session: AsyncSession
-) -> list[S]:
-    """All plugins' services of a protocol for core itself, in core's transaction."""
-    found = platform.host.find_services(protocol, None)
-    return [
-        cast(S, service.factory(HostContext(platform, plugin, state, actor, session)))
-        for plugin, service in found
-        if entitled(state, plugin).allowed
-    ]
-
-
-def choose_service(
-    host: PluginHost, state: DistrictState, protocol: type, key: str | None, *, reads: bool = False
-) -> tuple[LoadedPlugin, Service]:
-    """The provider that the district has chosen, or the first that it may use, or read from.
-
-    Raises:
-        ServiceUnavailable: says why there is none. What was chosen is never replaced by another in silence.
-    """
-    reason = _("No plugin provides {service}.", service=protocol.__name__)
-    chosen = state.chosen_services.get(name_of(protocol)) if key is None else None
-    if chosen is not None:
-        reason = _("The district has chosen the plugin {plugin} for it, which is not there.", plugin=chosen.plugin_id)
-    for plugin, service in host.find_services(protocol, key):
-        if chosen is not None and chosen != Provider(plugin.id, service.key):
-            continue
-        entitlement = entitled(state, plugin)
-        if entitlement.is_active or (reads and entitlement.allowed):
-            return plugin, service
-        reason = entitlement.reason
-    raise ServiceUnavailable(_("{service} is not available: {reason}", service=protocol.__name__, reason=reason))

@@ -20,7 +20,7 @@ from homeroom.licences.errors import DistrictClosed, LicenceLapsed
 from homeroom.licences.models import PluginState, SchoolSettings, ServiceChoice
 from homeroom.licences.service import list_settings, read_licence
 from homeroom.licences.terms import DistrictLicence, LicenceState
-from homeroom.plugins.loaded import LoadedPlugin
+from homeroom.plugins.loaded import BUILTIN, LoadedPlugin
 from homeroom.plugins.setup import NO_SETTINGS, NOT_SET_UP, Setup, find_lack
 from homeroom.tenancy.service import get_district, is_operator
 
@@ -128,6 +128,8 @@ def entitled(state: DistrictState, plugin: LoadedPlugin) -> Entitlement:
 
     A licence that has ended leaves what is there to be read; one that was never bought, or begins later, nothing.
     """
+    if plugin.id == BUILTIN:
+        return Entitlement(LicenceState.ACTIVE)
     if plugin.id in state.others_plugins:
         return Entitlement(LicenceState.OFF, _("No plugin with this id is installed."))
     if not plugin.is_ready or plugin.manifest is None:
@@ -144,6 +146,14 @@ def entitled(state: DistrictState, plugin: LoadedPlugin) -> Entitlement:
     if found.state is LicenceState.LAPSED:
         return Entitlement(found.state, _lapsed(state, plugin.manifest.name, found.until), found.until)
     return found
+
+
+def may_have_kept(state: DistrictState, plugin: LoadedPlugin) -> bool:
+    """Whether the district may have data of the plugin: it has had it at some time, licensed or without a licence."""
+    if plugin.id in state.others_plugins:
+        return False
+    flags = plugin.manifest.switched_on_by if plugin.manifest else ()
+    return not flags or any(state.flag(flag) or state.licence.term_of(flag) for flag in flags)
 
 
 def _licensed(state: DistrictState, flags: tuple[str, ...]) -> Entitlement:

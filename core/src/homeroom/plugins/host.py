@@ -14,7 +14,6 @@ from homeroom_sdk.services import Service
 from homeroom_sdk.sign_in import SignInMethod
 
 from homeroom.flags import CORE_FLAGS, FlagSpec, add_flags
-from homeroom.plugins import awaited
 from homeroom.plugins.loaded import LoadedPlugin
 from homeroom.plugins.verdicts import NO_VERDICT, NO_VERDICTS, Verdict
 
@@ -71,30 +70,29 @@ class PluginHost:
 
     @cached_property
     def features(self) -> tuple[str, ...]:
-        """The licence features of the installed plugins, ready or not, and those that wait for their plugin."""
+        """The licence features of the installed plugins, ready or not."""
         return tuple(self.feature_titles)
 
     @cached_property
     def feature_titles(self) -> Mapping[str, Sentence]:
         """What each of the features is called."""
         manifests = (plugin.manifest for plugin in self.plugins if plugin.manifest)
-        named = {flag: Sentence(each.titles.get(flag, flag)) for each in manifests for flag in each.flags}
-        return {**named, **{flag: title for flag, title in awaited.FEATURES.items() if flag not in named}}
+        return {flag: Sentence(each.titles.get(flag, flag)) for each in manifests for flag in each.flags}
 
     @cached_property
     def shows(self) -> Mapping[str, str]:
         """The features by the names under which the shell asks whether their pages are there."""
         manifests = (plugin.manifest for plugin in self.plugins if plugin.manifest)
-        return {**awaited.SHOWS, **{name: flag for manifest in manifests for name, flag in manifest.shows.items()}}
+        return {name: flag for manifest in manifests for name, flag in manifest.shows.items()}
 
     @cached_property
     def flags(self) -> Mapping[str, FlagSpec]:
-        """The setting flags of a district by their key: the platform's, the plugins', and those that wait for one."""
+        """The setting flags of a district by their key: the platform's, and the plugins'."""
         found = CORE_FLAGS
         for plugin in self.plugins:
             if plugin.manifest:
                 found = add_flags(found, Sentence(plugin.manifest.name), plugin.manifest.district_flags)
-        return add_flags(found, awaited.READER, (flag for flag in awaited.FLAGS if flag.key not in found))
+        return found
 
     def claims_page(self, path: str) -> bool:
         """Whether an installed plugin, ready or not, has a page for families at an HTTP path."""
@@ -166,8 +164,15 @@ class PluginHost:
             await method.close()
 
     def flows(self) -> Sequence[InstalledFlow]:
-        """Every flow."""
-        return [flow for plugin in self.ready() for flow in plugin.flows]
+        """Every flow, the platform's own too."""
+        own = [self.builtin] if self.builtin else []
+        return [flow for plugin in [*self.ready(), *own] for flow in plugin.flows]
+
+    def find_runner(self, plugin_id: str) -> LoadedPlugin | None:
+        """Whose flows have this plugin's id: a plugin, or the platform itself."""
+        if self.builtin is not None and plugin_id == self.builtin.id:
+            return self.builtin
+        return self.find(plugin_id)
 
     def find_flow(self, name: str) -> InstalledFlow | None:
         """The flow with this full name, `<plugin>.<flow>`."""

@@ -19,6 +19,7 @@ from homeroom_sdk.flows import POOLS, FlowSpec
 from homeroom_sdk.hooks import PROJECT, Hooks, Subscription
 from homeroom_sdk.manifest import InvalidManifest, Manifest, api_mismatch, parse_manifest
 from homeroom_sdk.models import ModelSpec
+from homeroom_sdk.providers import is_guard, name_of
 from homeroom_sdk.sentences import _
 from homeroom_sdk.services import Service
 from homeroom_sdk.sign_in import SignInMethod
@@ -87,7 +88,7 @@ def limit_partners(plugins: Iterable[LoadedPlugin], timeout_s: float) -> None:
 def _load(found: FoundPlugin, denied: frozenset[str], verdict: Verdict | None) -> LoadedPlugin:
     if found.id in denied:
         reason = "Switched off for this installation by its operator."
-        return LoadedPlugin(found.id, PluginStatus.DENIED, reason, found.folder)
+        return LoadedPlugin(found.id, PluginStatus.DENIED, reason, found.folder, guards=_read_guards(found))
     if verdict is None or verdict.status is PluginStatus.READY:
         return load_plugin(found)
     plugin = read_plugin(found)
@@ -98,7 +99,7 @@ def _load(found: FoundPlugin, denied: frozenset[str], verdict: Verdict | None) -
 
 def read_plugin(found: FoundPlugin) -> LoadedPlugin:
     """What its manifest says; without one that fits this host, the status and the reason tell why."""
-    plugin = LoadedPlugin(found.id, PluginStatus.INVALID, found.error or "", found.folder)
+    plugin = LoadedPlugin(found.id, PluginStatus.INVALID, found.error or "", found.folder, guards=_read_guards(found))
     if found.error:
         return plugin
     if found.id in RESERVED:
@@ -113,6 +114,13 @@ def read_plugin(found: FoundPlugin) -> LoadedPlugin:
     except InvalidManifest as error:
         plugin.reason = str(error)
     return plugin
+
+
+def _read_guards(found: FoundPlugin) -> frozenset[str] | None:
+    """What a plugin guards has to be known of one, too, that cannot be loaded."""
+    named = found.raw.get("guards", [])
+    is_known = bool(found.raw) and isinstance(named, list)
+    return frozenset(str(name) for name in named) if is_known else None
 
 
 def load_plugin(found: FoundPlugin) -> LoadedPlugin:
@@ -160,6 +168,9 @@ def _import(plugin: LoadedPlugin, found: FoundPlugin) -> None:
         raise PluginRefused(f"model {small} begins with a small letter: such names are for the districts' own models")
     if plugin.sign_in_methods and not plugin.signs_in:
         raise PluginRefused("hook sign_in_methods: the manifest does not say signIn under [capabilities]")
+    unnamed = [name_of(item.protocol) for item in plugin.services if is_guard(item.protocol)]
+    if missing := sorted(set(unnamed) - (plugin.guards or set())):
+        raise PluginRefused(f"hook services: the manifest does not name {missing[0]} under guards")
     for chore in plugin.chores:
         if not chore.due.startswith(f"{plugin.id}_"):
             raise PluginRefused(f"chore {chore.name}: the name of {chore.due} does not begin with {plugin.id}_")

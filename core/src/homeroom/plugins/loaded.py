@@ -23,6 +23,9 @@ from pydantic import BaseModel
 from homeroom.plugins.imports import list_seen
 from homeroom.releases.files import NO_RELEASE, Release
 
+BUILTIN = "homeroom"
+"""Under which id the platform itself contributes by the hooks of plugins."""
+
 
 class PluginStatus(StrEnum):
     """How far a plugin has come at boot."""
@@ -59,6 +62,8 @@ class LoadedPlugin:
     hooks: dict[str, Callable[..., Any]] = field(default_factory=dict)
     heard: frozenset[str] = frozenset()
     """The names of the events to which it subscribed while it was well."""
+    guards: frozenset[str] | None = frozenset()
+    """By which services it keeps things from being destroyed, as its manifest says; None where that is not known."""
     release: Release = NO_RELEASE
     """Whose its files are."""
     changed: set[str] = field(default_factory=set)

@@ -104,7 +104,7 @@ async def cancel_run(scope: Scope, run_id: UUID) -> None:
             _("The run is {state} already; only one that waits or runs can be stopped.", state=STATE_WORDS[run.state])
         )
     await life.end(run, RunState.CANCELLED, _("Stopped by an administrator."))
-    flow, plugin = scope.platform.host.find_flow(run.flow), scope.platform.host.find(run.plugin_id)
+    flow, plugin = scope.platform.host.find_flow(run.flow), scope.platform.host.find_runner(run.plugin_id)
     if flow and plugin and flow.spec.stop and entitled(scope.state, plugin).is_active:
         await _call(scope, plugin, flow.spec.stop, run)
     await scope.audit.record("run.cancelled", subject=str(run.id), flow=run.flow)
@@ -123,7 +123,7 @@ async def retry_run(scope: Scope, run_id: UUID) -> None:
         raise Conflict(
             _("The run is {state}; only one that failed or was stopped can be retried.", state=STATE_WORDS[run.state])
         )
-    flow, plugin = scope.platform.host.find_flow(run.flow), scope.platform.host.find(run.plugin_id)
+    flow, plugin = scope.platform.host.find_flow(run.flow), scope.platform.host.find_runner(run.plugin_id)
     if flow is None or plugin is None:
         raise Conflict(_("The plugin of this run is not installed any more, or has no such flow."))
     entitlement = entitled(scope.state, plugin)

@@ -6,6 +6,7 @@ from homeroom_sdk.models import ADMIN_ONLY, Field, FieldType, ModelSpec
 from sqlalchemy import func, select
 
 from homeroom.audit.models import AuditEntry
+from homeroom.disclosure_lists.grids import DISCLOSURES
 from homeroom.identity.grids import DELETED_USERS, USERS
 from homeroom.identity.models import User
 from homeroom.instances.sources import Rows
@@ -80,7 +81,7 @@ PLUGINS = ModelSpec(
 CORE_MODELS = {
     spec.name: spec
     for spec in (
-        *(USERS, DELETED_USERS, ACTIVITY_LOG, PLUGINS, SCHOOLS),
+        *(USERS, DELETED_USERS, ACTIVITY_LOG, DISCLOSURES, PLUGINS, SCHOOLS),
         *(CUSTOMER_LICENCES, CLIENTS, ANNOUNCEMENTS, STUCK_RUNS),
     )
 }

@@ -1,7 +1,8 @@
 """Bring packages' catalogues up to their sources: `python -m homeroom.sentences.extract [--check] FOLDER...`
 
 Each folder is that of a package. What it says and its catalogues lack is added without a translation, marked `fuzzy`
-with that of a sentence much like it if there is one, and what it does not say any more is taken out.
+with that of a sentence much like it if there is one, and what it does not say any more is taken out. A plugin's name
+stays where a catalogue has it: whoever wants it translated writes its entry.
 """
 
 import sys
@@ -13,7 +14,7 @@ from typing import IO
 
 from babel.messages.catalog import Catalog
 from babel.messages.extract import extract_from_dir
-from babel.messages.pofile import read_po, write_po
+from babel.messages.pofile import PoFileError, read_po, write_po
 from homeroom_sdk.manifest import parse_manifest
 
 from homeroom.sentences.catalogues import COMPLETE
@@ -44,7 +45,24 @@ def extract(folder: Path) -> Catalog:
     found = extract_from_dir(folder, method_map=methods, keywords=KEYWORDS)
     for _file, _line, message, _comments, context in found:
         template.add(message, context=context)
+    if (name := _find_name(folder)) and any(name in catalogue for catalogue in _read_catalogues(folder)):
+        template.add(name)
     return template
+
+
+def _find_name(folder: Path) -> str:
+    """What people call the plugin; nothing of a package that is none."""
+    path = folder / "plugin.toml"
+    return parse_manifest(tomllib.loads(path.read_text(encoding="utf-8"))).name if path.is_file() else ""
+
+
+def _read_catalogues(folder: Path) -> Iterator[Catalog]:
+    for path in sorted(folder.glob("locales/*/LC_MESSAGES/*.po")):
+        try:
+            with path.open("rb") as file:
+                yield read_po(file, abort_invalid=True)
+        except PoFileError:
+            continue  # Whoever checks or writes it says what is wrong with it.
 
 
 def extract_manifest(

@@ -25,8 +25,10 @@ def list_plugins(scope: Scope) -> list[LoadedPlugin]:
 
 
 def list_places(scope: Scope, plugin: LoadedPlugin) -> Iterator[Place]:
-    """What the plugin contributes for the actor's roles."""
+    """What the plugin contributes for the actor's roles, in a district with these flags."""
     ui = plugin.manifest.ui if plugin.manifest else None
     for number, contribution in enumerate(ui.contributions if ui else ()):
+        if contribution.flag is not None and not scope.state.flag(contribution.flag):
+            continue
         if not contribution.roles or set(contribution.roles) & scope.actor.roles:
             yield Place(f"{plugin.id}.{number}", plugin, contribution)

@@ -10,6 +10,14 @@ folder, which tests import:
 
 Whatever table of a plugin holds text must hold the word after that, or stand in `SILENT` with the reason why not: so no
 table of a new plugin stays outside of the tests of the walls between districts.
+
+The same for one person, of whom everything is erased afterwards: `keep_of` leaves something in each table that may name
+somebody, and `KEEPS` says which tables name the person for ever, and why.
+
+    KEEPS = {"notices_complaints": "the law asks for them"}
+
+    async def keep_of(day: Day, person: CanaryPerson) -> None:
+        await day.post("notice/complain", {"person": str(person.id), "words": person.name})
 """
 
 from collections.abc import Mapping
@@ -20,13 +28,19 @@ from types import ModuleType
 from typing import Any
 from uuid import UUID
 
+from homeroom_sdk.disclosures import DiscloserKind, DisclosureAct
+from homeroom_sdk.orm import uuid7
+from homeroom_sdk.sentences import Sentence
 from sqlalchemy import text, update
+from sqlalchemy.ext.asyncio import AsyncSession
 
+from homeroom.disclosures.service import Ledger
 from homeroom.identity.models import User
 from homeroom.installation.schema import list_migration_sets
 from homeroom.licences.models import PrivatePlugin, SchoolSettings
 from homeroom.platform import Platform
 from homeroom.plugins.host import PluginHost
+from homeroom.subjects.models import ErasureRow, PartRow
 from homeroom.tenancy.models import School
 from homeroom.testing.api import ApiClient
 from homeroom.testing.districts import TestDistrict, create_test_district, drain_events
@@ -50,6 +64,31 @@ SILENT: Mapping[str, str] = {
     "sessions": "names of browsers",
 }
 """Core's tables that hold text, and none that a district gives."""
+
+
+KEEPS: Mapping[str, str] = {
+    "disclosures": "the law asks to keep the record of disclosures",
+    "disclosure_chain": "hashes of rows that stay",
+    "subject_erasures": "the record of the erasure, with the id that the certificate names",
+    "flow_runs": "ids and counts",
+    "users": "staff, who are no persons of the directory",
+}
+"""Core's tables that name a person who was erased."""
+
+
+@dataclass(frozen=True, slots=True)
+class CanaryPerson:
+    """Somebody in the directory; each text is nobody else's."""
+
+    id: UUID
+    person_id: str
+    name: str
+    address: str
+
+    @property
+    def words(self) -> tuple[str, ...]:
+        """What says who it is, in lower case, without the directory's own id of the row."""
+        return self.person_id.lower(), self.name.lower(), self.address.lower()
 
 
 @dataclass
@@ -179,6 +218,31 @@ async def administer(day: Day) -> None:
         session.add(School(code=word, name=word))
         session.add(SchoolSettings(plugin_id=word, school=word.lower(), settings="{}"))
         session.add(PrivatePlugin(plugin_id=word, name=word, description=word))
+        await _note_erasure(day, session)
+        await _ledger(day, session).record(DisclosureAct.VIEWED, person=uuid7(), document=uuid7(), title=word)
+
+
+async def _note_erasure(day: Day, session: AsyncSession) -> None:
+    """An erasure of somebody who was there before; the day's own persons stay."""
+    asked: dict[str, Any] = {
+        "person": uuid7(),
+        "person_id": day.word,
+        "reason": day.word,
+        "requested_by_name": day.word,
+    }
+    erasure = ErasureRow(
+        district_id=day.district.district.id, id=uuid7(), **asked, requested_at=day.platform.now(), state="done"
+    )
+    session.add(erasure)
+    await session.flush()
+    part = PartRow(district_id=erasure.district_id, id=uuid7(), erasure_id=erasure.id, plugin_id=day.word, place=1)
+    part.message, part.state = Sentence(day.word), "refused"
+    session.add(part)
+
+
+def _ledger(day: Day, session: AsyncSession) -> Ledger:
+    district, kind = day.district, DiscloserKind.STAFF
+    return Ledger(session, district.actor, district_id=district.district.id, plugin_id="homeroom", kind=kind)
 
 
 def club_model(word: str) -> dict[str, Any]:

@@ -2,11 +2,12 @@
 
 import json
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import Any
 from urllib.parse import quote, urlencode
+from uuid import UUID
 
 import httpx
 
@@ -101,17 +102,40 @@ def read_document(host: PluginHost) -> Schema:
     return describe_api(host)
 
 
+def ids_for(host: PluginHost, path: str, ids: Mapping[str, UUID]) -> list[UUID]:
+    """The ids, of those by table, with which a route is asked: all of its owner's, and one of each other owner.
+
+    A route looks ids up in its owner's tables; whatever else it reaches, it reaches by services.
+    """
+    plugins = [plugin.id for plugin in host.ready()]
+    owner = host.owner_of_path(path)
+    asked: dict[tuple[str, str], UUID] = {}
+    for table, row_id in ids.items():
+        owned_by = next((name for name in plugins if table.startswith(f"{name}_")), "")
+        asked.setdefault((owned_by, table if owned_by == (owner.id if owner else "") else ""), row_id)
+    return list(asked.values())
+
+
+Records = Sequence[tuple[str, str]]
+"""Models and ids."""
+
+
 def list_calls(
-    document: Schema, *, records: Sequence[tuple[str, str]], words: Mapping[str, str], default: str = "1"
+    document: Schema,
+    *,
+    records: Records | Callable[[str], Records],
+    words: Mapping[str, str],
+    default: str = "1",
 ) -> list[Call]:
     """Every route with every record, a model and an id, that it can be asked with; each call once.
 
-    Signing out comes last.
+    Signing out comes last. `records` may depend on the route's path.
     """
     calls: dict[Call, None] = {}
     for path, methods in document["paths"].items():
+        asked = records(path) if callable(records) else records
         for method, operation in methods.items():
-            for model, row_id in records:
+            for model, row_id in asked:
                 filler = Filler(document, row_id, {**words, "model": model}, default)
                 for call in _fill_operation(filler, method.upper(), path, operation):
                     calls[call] = None

@@ -36,7 +36,8 @@ async def list_views(scope: Scope, model: Model, *, now: datetime) -> list[ViewR
         .where(*_of(scope, model), or_(SavedView.user_id == scope.actor.user_id, SavedView.user_id.is_(None)))
         .order_by(func.lower(SavedView.name), SavedView.id)
     )
-    return [_shape(view, _find_problem(scope, model, ViewState.model_validate(view.state), now)) for view in found]
+    states = [(view, ViewState.model_validate(view.state)) for view in found]
+    return [_shape(view, await _find_problem(scope, model, state, now)) for view, state in states]
 
 
 async def create_view(scope: Scope, model: Model, body: ViewRequest, *, now: datetime) -> ViewRead:
@@ -47,7 +48,7 @@ async def create_view(scope: Scope, model: Model, body: ViewRequest, *, now: dat
         InvalidQuery: the view does not fit the model.
         Conflict: there is one of that name, or there are 50 already.
     """
-    check_view(scope, model, body.state, now=now)
+    await check_view(scope, model, body.state, now=now)
     owner = _owner(scope, is_shared=body.isShared)
     count = select(func.count()).select_from(SavedView).where(*_of(scope, model), _belongs_to(owner))
     if (await scope.session.scalar(count) or 0) >= MAX_VIEWS:
@@ -69,7 +70,7 @@ async def create_view(scope: Scope, model: Model, body: ViewRequest, *, now: dat
 
 async def update_view(scope: Scope, model: Model, view_id: UUID, body: ViewRequest, *, now: datetime) -> ViewRead:
     """Replace a view; flushes. Errors as `create_view`, and NotFound if it is nobody's or another user's."""
-    check_view(scope, model, body.state, now=now)
+    await check_view(scope, model, body.state, now=now)
     view = await _get_view(scope, model, view_id)
     owner = _owner(scope, is_shared=body.isShared)
     if body.isDefault:
@@ -87,17 +88,17 @@ async def delete_view(scope: Scope, model: Model, view_id: UUID) -> None:
     await scope.session.flush()
 
 
-def check_view(scope: Scope, model: Model, state: ViewState, *, now: datetime) -> None:
+async def check_view(scope: Scope, model: Model, state: ViewState, *, now: datetime) -> None:
     """Raise `InvalidQuery` unless the model has the fields and they can be filtered and sorted like that."""
     selection = Selection(filters=state.filters, sort=state.sort)
-    compiled = plan_query(scope, model, resolve_relative_dates(selection.to_query(), now, scope.district))
+    compiled = await plan_query(scope, model, resolve_relative_dates(selection.to_query(), now, scope.district))
     for name in state.columns:
         find_field(name, compiled.source)
 
 
-def _find_problem(scope: Scope, model: Model, state: ViewState, now: datetime) -> str | None:
+async def _find_problem(scope: Scope, model: Model, state: ViewState, now: datetime) -> str | None:
     try:
-        check_view(scope, model, state, now=now)
+        await check_view(scope, model, state, now=now)
     except InvalidQuery as error:
         return say(error.message)
     return None

@@ -25,6 +25,10 @@ class AppError(Exception):
         self.data = dict(data) if data is not None else None
 
 
+class ContentLost(Exception):
+    """Stored content is missing from the store, or is not what was stored: nothing of it may be given to anybody."""
+
+
 class ValidationFailed(AppError):
     """The payload cannot be used as it is; `data.fields` names each field with its message."""
 

@@ -36,6 +36,18 @@ class PersonsImported(Event):
     updated: int
 
 
+class PersonsChanged(Event):
+    """Persons were added, changed, moved or removed, at most 3,000 in one event; `persons` are `Person.id`.
+
+    Whom an import has changed is told, and not whom it has added: `PersonsImported` speaks of those. Published by
+    whichever plugin provides `Directory`, in the transaction in which it happens.
+    """
+
+    name: ClassVar[str] = "persons.changed@1"
+
+    persons: tuple[UUID, ...]
+
+
 class GuardianRestricted(Event):
     """A custody restriction keeps a person's documents from one more address from now on.
 

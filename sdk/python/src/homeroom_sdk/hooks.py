@@ -30,6 +30,7 @@ from homeroom_sdk.models import ModelSpec
 from homeroom_sdk.sentences import NOTHING, Sentence
 from homeroom_sdk.services import Service
 from homeroom_sdk.sign_in import SignInMethod
+from homeroom_sdk.subjects import Subject, SubjectData, SubjectErasure
 
 PROJECT = "homeroom"
 hookspec = pluggy.HookspecMarker(PROJECT)
@@ -112,3 +113,17 @@ class Hooks:
         """Follow the settings that an administrator has just saved; `ctx.settings` are the new ones. Called in the
         transaction that stores them, within a minute. An error refuses them: nothing is saved, and the caller gets
         the `AppError`."""
+
+    @hookspec
+    async def export_subject(self, ctx: PluginContext, subject: Subject) -> SubjectData:  # type: ignore[empty-body] # a specification
+        """Tell everything that the plugin keeps of a person. Called when an administrator exports it, within a minute,
+        in a transaction of its own; whoever gives documents out writes them into the disclosure ledger. A failure is
+        named in the export, which then holds what the others keep."""
+
+    @hookspec
+    async def erase_subject(self, ctx: PluginContext, subject: Subject) -> SubjectErasure:  # type: ignore[empty-body] # a specification
+        """Erase everything that the plugin keeps of a person, and say how much; what has to be kept is counted with
+        the reason. Called within a minute, in a transaction of its own, on a trial too, which is rolled back to know
+        the numbers: change nothing outside of the transaction, and name contents by `blob_ids`. Called again where it
+        was cut off, when there may be nothing left. The plugin with the directory is called last. An `AppError`
+        refuses: the plugin keeps all of it until an administrator tries again."""

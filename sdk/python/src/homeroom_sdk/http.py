@@ -2,6 +2,7 @@
 
 from collections.abc import AsyncIterator, Sequence
 from contextlib import AbstractAsyncContextManager
+from pathlib import Path
 from typing import Annotated, Any, Generic, Protocol, TypeVar
 from uuid import UUID
 
@@ -98,6 +99,38 @@ async def district_door(request: Request) -> Door:
 
 DistrictDoor = Annotated[Door, Depends(district_door)]
 """Who is not signed in names a district; the door opens a context of it."""
+
+
+class PageDoor(Protocol):
+    """Opens a district's context for whoever is at one of a plugin's `open_pages`, which no link led to.
+
+    Which district it is, what they send says: nothing of any other one is asked.
+    """
+
+    def open(self, district_id: UUID) -> AbstractAsyncContextManager[PluginContext]:
+        """A context in which nobody is signed in, as behind a family's link; PostgreSQL refuses what it would write.
+
+        Raises:
+            NotFound: there is no such district, or it may not use the plugin.
+        """
+        ...
+
+    @property
+    def scratch(self) -> Path:
+        """As `PluginContext.scratch`."""
+        ...
+
+
+async def page_door(request: Request) -> PageDoor:
+    """The door for this request; `NotFound` for a page that is not among the manifest's `open_pages`."""
+    door: PageDoor | None = request.scope.get("homeroom.page_door")
+    if door is None:
+        raise NotFound(_("There is nothing at this address."))
+    return door
+
+
+OpenPageContext = Annotated[PageDoor, Depends(page_door)]
+"""Of a request to a page that is open without a link."""
 
 
 async def staff_context(ctx: Context) -> PluginContext:

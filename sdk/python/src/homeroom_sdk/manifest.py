@@ -104,6 +104,7 @@ class Contribution(_Part):
     icon: str | None = None
     order: int = 100
     roles: tuple[str, ...] = ()
+    flag: str | None = Field(default=None, description="A flag of the district without which it is not there.")
     menu: bool = True
     parent: str | None = Field(default=None, description="The path of the menu entry above this one.")
     count: Count | None = None
@@ -148,8 +149,16 @@ class Manifest(_Part):
         default={}, description="Names by which the shell asks whether the pages of one of its `flags` are there."
     )
     district_flags: tuple[DistrictFlag, ...] = ()
+    guards: tuple[str, ...] = Field(
+        default=(),
+        description="Services by which it keeps things from being destroyed, such as 'homeroom_sdk.holds.Holds'.",
+    )
     prefixes: tuple[Area, ...] = Field(default=(), description="The areas it owns under /api/.")
     pages: tuple[Area, ...] = Field(default=(), description="The public paths it owns, such as 'r' for /r/….")
+    open_pages: tuple[Area, ...] = Field(
+        default=(),
+        description="Those of its `pages` that are open without a link (`homeroom_sdk.http.PageDoor`).",
+    )
     settings: str | None = Field(default=None, pattern=r"^[a-z_.]+:[A-Za-z][A-Za-z0-9]*$")
     capabilities: Capabilities = Capabilities()
     ui: Ui | None = None

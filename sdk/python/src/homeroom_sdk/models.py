@@ -4,17 +4,18 @@ All grids go through `/api/instance/{model}` and `/api/search/records`; the desc
 which queries are compiled.
 """
 
-from collections.abc import Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 from functools import cached_property
-from typing import Any
+from typing import Any, Protocol
 
 from pydantic import BaseModel
-from sqlalchemy import ColumnElement, FromClause, SQLColumnExpression
+from sqlalchemy import ColumnElement, FromClause, FunctionElement, SQLColumnExpression
 
-from homeroom_sdk.context import ADMIN_ROLES, CUSTOMER_SUPPORT, STAFF_ROLES
+from homeroom_sdk.context import ADMIN_ROLES, CUSTOMER_SUPPORT, STAFF_ROLES, District
 from homeroom_sdk.orm import is_of_sentences
+from homeroom_sdk.permissions import PermissionContext
 
 
 class FieldType(StrEnum):
@@ -79,6 +80,16 @@ SUPPORT_ONLY = Access(read=frozenset({CUSTOMER_SUPPORT}))
 """The operator's own staff, in the operator's own district; no district's administrators."""
 
 
+class SearchContext(PermissionContext, Protocol):
+    """Who searches, and in which district; a `PluginContext` does."""
+
+    @property
+    def district(self) -> District: ...
+
+
+Search = Callable[[SearchContext, str], Awaitable[FunctionElement[Any]]]
+
+
 @dataclass(frozen=True)
 class ModelSpec:
     """A model.
@@ -91,6 +102,10 @@ class ModelSpec:
         default_sort: Field names, `-` first for descending; `id` is added as the last tie-break.
         joined: For mapped tables, others of which each row has exactly one.
         where: A fixed condition for mapped tables, such as "not deleted".
+        narrow: For mapped tables, which rows whoever asks may see, beyond what roles and schools say; asked each time.
+        search: For mapped tables, what a phrase finds in place of `homeroom_sdk.search`: a call of a function in the
+            database that returns rows of the table, such as one that also looks into files. A refusal (`AppError`)
+            says what to type instead.
         title: For mapped tables, the SQL expression of what a record is called where something else speaks of it, such
             as the activity log.
         searches: Further calls that ask for its records, `POST /api/search/{name}`, such as `content`.
@@ -105,9 +120,16 @@ class ModelSpec:
     access: Access = field(default_factory=Access)
     joined: tuple[Joined, ...] = ()
     where: ColumnElement[bool] | None = None
+    narrow: Callable[[PermissionContext], Awaitable[ColumnElement[bool]]] | None = None
+    search: Search | None = None
     title: SQLColumnExpression[Any] | None = None
     searches: tuple[str, ...] = ()
     schema: type[BaseModel] | None = None
+
+    def __post_init__(self) -> None:
+        """Refuse to narrow or search what would not be narrowed or searched."""
+        if (self.narrow or self.search) and (self.table is None or isinstance(self.table, FromClause)):
+            raise TypeError(f"model {self.name!r}: only a mapped table can be narrowed or have a search of its own")
 
     @cached_property
     def sentence_fields(self) -> tuple[str, ...]:

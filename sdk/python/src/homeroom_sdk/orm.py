@@ -10,13 +10,17 @@
 The migration that creates such a table calls `protect("people_persons")`, which switches row level security on.
 """
 
+import json
 import os
 import time
-from datetime import datetime
+from collections.abc import Mapping, Sequence
+from datetime import date, datetime
+from decimal import Decimal
 from typing import Any
 from uuid import UUID
 
 from sqlalchemy import (
+    JSON,
     Column,
     ColumnElement,
     Constraint,
@@ -28,10 +32,15 @@ from sqlalchemy import (
     Text,
     TypeDecorator,
     Uuid,
+    bindparam,
+    cast,
+    column,
     func,
+    inspect,
+    select,
     text,
 )
-from sqlalchemy.dialects.postgresql import ARRAY, JSONB
+from sqlalchemy.dialects.postgresql import ARRAY, JSONB, Insert, insert
 from sqlalchemy.exc import InterfaceError, OperationalError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 from sqlalchemy.orm import Mapped, mapped_column
@@ -58,6 +67,20 @@ def uuid7() -> UUID:
     value = (time.time_ns() // 1_000_000) << 80 | int.from_bytes(os.urandom(10), "big")
     value = value & ~(0xF << 76) | 0x7 << 76
     return UUID(int=value & ~(0x3 << 62) | 0x2 << 62)
+
+
+def uuid7s(number: str) -> str:
+    """The same in SQL, for the rows of one statement: it spares making, writing and reading each id.
+
+    Args:
+        number: An expression that counts the rows, below 2**32. All have the statement's millisecond and 40 random bits
+            in common, and sort by it.
+    """
+    return f"""((
+        SELECT lpad(to_hex(trunc(date_part('epoch', clock_timestamp()) * 1000)::bigint), 12, '0') || '7'
+            || substr(random, 1, 3) || '8' || substr(random, 4, 5) || substr(random, 10, 2)
+        FROM (SELECT gen_random_uuid()::text AS random) AS drawn
+    ) || lpad(to_hex({number}), 8, '0'))::uuid"""  # noqa: S608 - of the caller's own SQL
 
 
 NAMING = {
@@ -133,7 +156,31 @@ class DistrictRow:
     """The two columns of every tenant table. The key is (district_id, id), so that foreign keys are composite."""
 
     district_id: Mapped[UUID] = mapped_column(primary_key=True, server_default=text(CURRENT_DISTRICT))
-    id: Mapped[UUID] = mapped_column(primary_key=True, default=uuid7)
+    id: Mapped[UUID] = mapped_column(primary_key=True, default=uuid7, insert_sentinel=True)
+
+
+def insert_rows(model: type[DistrictRow], rows: Sequence[Mapping[str, Any]]) -> Insert:
+    """The statement that inserts many rows at once: several times as fast as objects that are added to a session.
+
+    Its text and its one parameter are the same however many rows there are; objects are given back only by `RETURNING`.
+
+    Args:
+        rows: Values by the names of columns, `id` among them; the first row's names are those of all, and what it does
+            not name has the database's default. Ids, dates and decimals are written too, and what JSON has.
+
+    Raises:
+        TypeError: there is another kind of value, as bytes.
+    """
+    columns = [inspect(model).local_table.c[name] for name in rows[0]]
+    given = func.json_to_recordset(cast(bindparam(None, json.dumps(rows, default=_as_text), Text()), JSON))
+    values = given.table_valued(*(column(each.name, each.type) for each in columns), name="given")
+    return insert(model).from_select(columns, select(*values.render_derived(with_types=True).c))
+
+
+def _as_text(value: object) -> str:
+    if isinstance(value, UUID | date | Decimal):
+        return str(value)
+    raise TypeError(f"{type(value).__name__} has no form in JSON.")
 
 
 def create_district_table(name: str, *parts: Column[Any] | Constraint) -> None:

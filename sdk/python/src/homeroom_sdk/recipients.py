@@ -49,13 +49,14 @@ class Invitation:
 
     Attributes:
         id: Chosen by the sender; the same again is the same recipient.
-        sender: The key under which the sender offers `services.SentDocuments`, which has the document.
+        sender: The key under which the sender offers `sent_documents.SentDocuments`, which has the document.
         batch_id: What the sender sends at once and may take back at once.
         title: What the document is called on its page and as a file. No person's name where the district wants none.
         language: Of the page where the family's browser names none that there are words for.
         pin: What the family types where the mode is PERSON_ID, or the day as an ISO date where it is BIRTH_DATE; kept
             sealed. Empty otherwise.
         former_token_hash: Of a link that went out before there was this service: it goes on working.
+        for_signing: Whoever opens it may sign: no user is told its link or its PIN.
     """
 
     id: UUID
@@ -68,6 +69,7 @@ class Invitation:
     expires_at: datetime
     pin: str = ""
     former_token_hash: bytes | None = None
+    for_signing: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,9 +1,12 @@
 """What was read on the picture of a page: words by optical character recognition, and codes.
 
-Plain values without imports of weight, so that a guarded child can make them; see `services.PageReader`.
+Plain values without imports of weight, so that a guarded child can make them; see `PageReader`.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from pathlib import Path
+from typing import Protocol
 
 LEAST_CONFIDENCE = 0.5
 LEAST_DIGIT_CONFIDENCE = 0.9
@@ -91,3 +94,35 @@ class PageCode:
     format: str
     text: str
     box: Box
+
+
+class PageReader(Protocol):
+    """Reads pages of a PDF as pictures: text by optical character recognition, and codes.
+
+    The file is a stranger's: everything runs in guarded children, one of which recognises at a time. A page that
+    cannot be drawn comes back as illegible, and without codes; it does not stop the others.
+    """
+
+    async def read_text(
+        self, source: Path, pages: Sequence[int], *, region: Box | None = None, reuse: str | None = None
+    ) -> Sequence[ReadPage]:
+        """Read these pages (zero-based), in their order, or only a region of each; a region is quicker.
+
+        Boxes are those of the whole page in either case.
+
+        Args:
+            reuse: Calls with the same key, such as a job's id, share a child that has its models loaded. The key
+                is the district's own; other districts' calls never share it.
+
+        Raises:
+            FileError: The file cannot be read at all.
+        """
+        ...
+
+    async def read_codes(self, source: Path, pages: Sequence[int], *, reuse: str | None = None) -> Sequence[PageCode]:
+        """The codes on these pages (zero-based), page by page from top to bottom. `reuse` and errors as `read_text`."""
+        ...
+
+    def scripts(self) -> Sequence[str]:
+        """The scripts that this machine reads, such as `Latin`, by their Unicode names in English."""
+        ...

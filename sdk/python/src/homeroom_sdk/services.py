@@ -2,15 +2,17 @@
 `Service(Protocol, key, factory)` of the provider's hook `services` to the caller's district and transaction.
 """
 
+import asyncio
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
-from pathlib import Path
 from typing import Any, Protocol
 from uuid import UUID
 
 from homeroom_sdk.context import PluginContext, Wait
+from homeroom_sdk.family_links import FamilyLink as FamilyLink
+from homeroom_sdk.family_links import FamilyLinks as FamilyLinks
 from homeroom_sdk.mails import ACCOUNT_MAIL as ACCOUNT_MAIL
 from homeroom_sdk.mails import REQUIRED_MAIL as REQUIRED_MAIL
 from homeroom_sdk.mails import MailBlock as MailBlock
@@ -25,10 +27,10 @@ from homeroom_sdk.mails import TemplateUse as TemplateUse
 from homeroom_sdk.persons import Addressee as Addressee
 from homeroom_sdk.persons import Person as Person
 from homeroom_sdk.persons import WrongAddress as WrongAddress
-from homeroom_sdk.providers import several
-from homeroom_sdk.recipients import Invitation, PinMode, RecipientAct, RecipientStatus
+from homeroom_sdk.recipients import Invitation, PinMode, RecipientStatus
 from homeroom_sdk.recognition import Box as Box
 from homeroom_sdk.recognition import PageCode as PageCode
+from homeroom_sdk.recognition import PageReader as PageReader
 from homeroom_sdk.recognition import ReadPage as ReadPage
 from homeroom_sdk.recognition import ReadWord as ReadWord
 from homeroom_sdk.sentences import Sentence
@@ -129,11 +131,23 @@ class Mailer(Protocol):
         """
         ...
 
-    async def send(self, batch_id: UUID) -> Mapping[MailState, int]:
+    async def send(self, batch_id: UUID, *, planned: asyncio.Event | None = None) -> Mapping[MailState, int]:
         """Send what is ready in the batch, until nothing of it will change by itself; returns counts by state.
 
         Runs for as long as that takes, in transactions of its own; safe to run again and beside itself.
+
+        Args:
+            planned: Set once the whole batch is planned: until then it waits for more, settles nothing, and sends what
+                was let go by `release` alone. None: all of it is planned, and may leave.
         """
+        ...
+
+    async def write(self, batch_id: UUID) -> None:
+        """Fill in the templates of what is planned, in transactions of its own; before `release`."""
+        ...
+
+    async def release(self, batch_id: UUID) -> None:
+        """Let what is planned leave when the caller's transaction commits, for a `send` that waits for more."""
         ...
 
     async def help_send(self, batch_id: UUID) -> None:
@@ -193,6 +207,17 @@ class Mailer(Protocol):
         """Cancel these mails, but those that are being handed over at this moment; returns the keys of the others."""
         ...
 
+    async def erase(self, batch_id: UUID, keys: Sequence[str]) -> int:
+        """Forget to whom these mails of the batch went and what they said, with what came back of them.
+
+        A key stands for those too that begin with it and a dot. Their rows stay, without an address; what was waiting
+        does not leave any more. Returns how many. Idempotent.
+
+        Raises:
+            Conflict: one is being handed to the mail server at this moment.
+        """
+        ...
+
     async def find_blocked(self, addresses: Sequence[str], *, category: str) -> Mapping[str, MailBlock]:
         """Which of these addresses, as they were given, get no mail of the category, and why."""
         ...
@@ -213,6 +238,10 @@ class Recipients(Protocol):
     """Links and PINs by which families open documents. The documents stay with whoever sends them.
 
     All of it happens in the caller's transaction. An id that this service does not know is passed over.
+
+    The link and the PIN of an `Invitation.for_signing` are the signer's alone: where a user asks for one of them
+    (`links`, `find_pin`, `find_pins`, `find_mailed_pins`, `check_pin`, `renew_pin`), `Forbidden` is raised. What
+    `invite` returns is for a mail alone.
     """
 
     async def invite(self, invitations: Sequence[Invitation]) -> Mapping[UUID, str]:
@@ -227,7 +256,10 @@ class Recipients(Protocol):
         ...
 
     async def renew_links(self, ids: Sequence[UUID]) -> None:
-        """Give recipients other links, as where the former went to a wrong address: those end at the commit."""
+        """Give recipients other links, as where the former went to a wrong address: those end at the commit.
+
+        Signers get other PINs too, where those are mailed: they went to the same address.
+        """
         ...
 
     async def status(self, ids: Sequence[UUID]) -> Mapping[UUID, RecipientStatus]:
@@ -236,7 +268,6 @@ class Recipients(Protocol):
 
     async def find_pin(self, recipient_id: UUID) -> str | None:
         """The PIN that opens a recipient's document; written into the activity log.
-
         None where none is needed, or where it is a date of birth, which is nobody's to tell.
 
         Raises:
@@ -278,6 +309,13 @@ class Recipients(Protocol):
         """Let links work until then, also such whose time was over; returns how many were changed."""
         ...
 
+    async def keep_readable(self, ids: Sequence[UUID]) -> int:
+        """Let links of documents that everybody has signed work for as long as the district lets families read those.
+
+        A link that works longer anyway stays so. Idempotent within a day; returns how many were changed.
+        """
+        ...
+
     async def preview_page(self, language: str, pin_mode: PinMode) -> str:
         """What a family sees first behind its link, as a whole HTML document of which nothing leads anywhere."""
         ...
@@ -293,35 +331,8 @@ class Recipients(Protocol):
         """Undo `recall`: the same links and PINs work again. Idempotent; returns how many had been taken back."""
         ...
 
-
-@dataclass(frozen=True, slots=True)
-class SentDocument:
-    """A document that families may see.
-
-    Attributes:
-        pages: How many it has.
-        is_signed: Its bytes are what was signed: families get them as they are, never behind a password.
-    """
-
-    id: UUID
-    pages: int
-    is_signed: bool = False
-
-
-@several()
-class SentDocuments(Protocol):
-    """The documents of a plugin that sends them to families by `Recipients`; offered under its own key."""
-
-    async def find(self, document_id: UUID) -> SentDocument | None:
-        """The document; None where it is not to be seen any more, whatever its links say."""
-        ...
-
-    async def save_to(self, document_id: UUID, path: Path) -> None:
-        """Write the document, a PDF, to `path`."""
-        ...
-
-    async def note(self, recipient_id: UUID, act: RecipientAct) -> None:
-        """Take down what a recipient has done, in the transaction in which it was done."""
+    async def forget(self, ids: Sequence[UUID]) -> int:
+        """End links of destroyed documents, and forget titles and PINs. Idempotent; returns how many had any."""
         ...
 
 
@@ -365,36 +376,4 @@ class DocumentRoles(Protocol):
 
     async def list_roles(self) -> Sequence[DocumentRole]:
         """Every document storage role, in the order of their names in any case."""
-        ...
-
-
-class PageReader(Protocol):
-    """Reads pages of a PDF as pictures: text by optical character recognition, and codes.
-
-    The file is a stranger's: everything runs in guarded children, one of which recognises at a time. A page that
-    cannot be drawn comes back as illegible, and without codes; it does not stop the others.
-    """
-
-    async def read_text(
-        self, source: Path, pages: Sequence[int], *, region: Box | None = None, reuse: str | None = None
-    ) -> Sequence[ReadPage]:
-        """Read these pages (zero-based), in their order, or only a region of each; a region is quicker.
-
-        Boxes are those of the whole page in either case.
-
-        Args:
-            reuse: Calls with the same key, such as a job's id, share a child that has its models loaded. The key
-                is the district's own; other districts' calls never share it.
-
-        Raises:
-            FileError: The file cannot be read at all.
-        """
-        ...
-
-    async def read_codes(self, source: Path, pages: Sequence[int], *, reuse: str | None = None) -> Sequence[PageCode]:
-        """The codes on these pages (zero-based), page by page from top to bottom. `reuse` and errors as `read_text`."""
-        ...
-
-    def scripts(self) -> Sequence[str]:
-        """The scripts that this machine reads, such as `Latin`, by their Unicode names in English."""
         ...

@@ -3,13 +3,15 @@
 Whoever needs a place waits while all are taken. Nobody takes them all: there is a cap for a person and one for a
 district, and of those who wait the district that was served longest ago comes next, in it the person who was.
 
-The host says with `set_caller` whom the current task works for. Work for nobody in particular, as a flow run's in a
-process of its own, has no cap.
+The host says with `working_for` whom the current task works for, and a task of its own with `set_caller`. Work for
+nobody in particular, as a flow run's in a process of its own, has no cap.
 """
 
 import asyncio
 import itertools
 from collections import Counter, deque
+from collections.abc import Iterator
+from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass, field
 
@@ -38,6 +40,16 @@ _caller: ContextVar[Caller | None] = ContextVar("caller", default=None)
 def set_caller(district: str, person: str) -> None:
     """Say for whom this task, and whatever it starts, works from now on."""
     _caller.set(Caller(district, person))
+
+
+@contextmanager
+def working_for(district: str, person: str) -> Iterator[None]:
+    """Say for whom this task, and whatever it starts, works within the block."""
+    before = _caller.set(Caller(district, person))
+    try:
+        yield
+    finally:
+        _caller.reset(before)
 
 
 def clear_caller() -> None:

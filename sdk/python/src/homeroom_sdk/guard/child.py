@@ -18,6 +18,7 @@ from typing import BinaryIO
 from homeroom_sdk.collector import tune_garbage_collector
 from homeroom_sdk.errors import is_out_of_space
 from homeroom_sdk.guard.errors import FileError, FileTooComplex
+from homeroom_sdk.guard.values import dump_values
 
 LENGTH = struct.Struct("!Q")
 # The whole address space also holds the mapped source and the libraries.
@@ -65,7 +66,7 @@ def _read(stream: BinaryIO, size: int) -> bytes:
 def _answer(module: str, function: str, args: tuple[object, ...]) -> bytes:
     try:
         value = getattr(importlib.import_module(module), function)(*args)
-        return pickle.dumps(("ok", value), protocol=5)
+        return dump_values(("ok", value))
     except FileError as error:
         return pickle.dumps(("refused", error.code, error.message))
     except (MemoryError, RecursionError):

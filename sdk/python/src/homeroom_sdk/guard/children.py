@@ -1,7 +1,6 @@
 """The guarded children: one process each, what it may answer, and those that wait for another call."""
 
 import dataclasses
-import io
 import os
 import pickle
 import select
@@ -12,14 +11,13 @@ import threading
 import time
 from collections.abc import Callable
 from contextlib import suppress
-from datetime import date
-from enum import Enum
-from pathlib import Path, PosixPath
+from pathlib import Path
 from typing import IO, Any, TypeVar
 
 from homeroom_sdk.errors import DiskFull
 from homeroom_sdk.guard.child import LENGTH, write_frame
 from homeroom_sdk.guard.errors import FileDamaged, FileTooComplex, GuardFailure, error_by_code
+from homeroom_sdk.guard.values import load_values
 from homeroom_sdk.sentences import Sentence
 from homeroom_sdk.shares import has_caller
 
@@ -35,12 +33,7 @@ MAX_IDLE_BYTES = 250 * 1024**2
 NICENESS = 10
 SHORT_S = 1.0
 """A call that computes for longer goes on at a low priority: a family's page is never behind somebody's batch."""
-_ENVIRONMENT = ("PATH", "LANG", "LC_ALL", "PYTHONPATH", "TMPDIR", "TZ")
-_PACKAGES = ("homeroom_plugins.", "homeroom_sdk.")
-_VALUES: dict[tuple[str, str], type] = {
-    ("pathlib", "PosixPath"): PosixPath,
-    ("datetime", "date"): date,
-}
+_ENVIRONMENT = ("PATH", "LANG", "LC_ALL", "PYTHONPATH", "TMPDIR", "TZ", "HOMEROOM_FONTS")
 _CRASHES = frozenset((signal.SIGSEGV, signal.SIGBUS, signal.SIGFPE))
 
 
@@ -87,7 +80,7 @@ class Child:
         try:
             write_frame(stdin, request)  # type: ignore[arg-type] # a raw pipe is a BinaryIO in all that is used
             size = LENGTH.unpack(self._read(stdout, LENGTH.size, deadline))[0]
-            answer = _AnswerUnpickler(io.BytesIO(self._read(stdout, size, deadline))).load()
+            answer = load_values(self._read(stdout, size, deadline))
         except (BrokenPipeError, EOFError) as error:
             raise self._death() from error
         except BaseException:
@@ -165,17 +158,6 @@ class Child:
         if code >= 0:
             return GuardFailure(f"The guarded process ended with exit code {code}.")
         return FileDamaged() if -code in _CRASHES else FileTooComplex()
-
-
-class _AnswerUnpickler(pickle.Unpickler):
-    def find_class(self, module: str, name: str) -> Any:
-        if value := _VALUES.get((module, name)):
-            return value
-        if module.startswith(_PACKAGES) and "." not in name:
-            found = super().find_class(module, name)
-            if isinstance(found, type) and (dataclasses.is_dataclass(found) or issubclass(found, Enum | Sentence)):
-                return found
-        raise pickle.UnpicklingError(f"{module}.{name} may not come from a guarded process")
 
 
 def _result(answer: Any) -> Any:

@@ -2,7 +2,7 @@
 
 import ctypes
 import unicodedata
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass, replace
 from enum import StrEnum
@@ -249,7 +249,9 @@ def _read_text(handle: pdfium.FPDF_PAGE, page: int) -> str:
         text = bytes(buffer)[: max(0, written - 1) * 2].decode("utf-16-le", "replace")
         if not text.isascii():
             text = _put_right(handle, text_page, text, count)
-    text = text.replace("\r\n", "\n").translate(_LINE_HYPHENS)
+    text = text.replace("\r\n", "\n")
+    if "\x02" in text or "\ufffe" in text:  # Most pages have none, and to translate takes a tenth of reading them.
+        text = text.translate(_LINE_HYPHENS)
     return text if text.isascii() else unicodedata.normalize("NFC", text)
 
 
@@ -288,9 +290,9 @@ def _open_text(handle: pdfium.FPDF_PAGE, page: int) -> Iterator[pdfium.FPDF_TEXT
 
 def _read_words(document: pdfium.FPDF_DOCUMENT, page: int, *, upright: bool) -> list[Word]:
     with open_page(document, page) as handle, _open_text(handle, page) as text_page:
-        height = pdfium.FPDF_GetPageHeightF(handle)
+        shown = _shown_by(handle)
         count = pdfium.FPDFText_CountChars(text_page)
-        letters = [_letter(text_page, handle, number, height) for number in range(count)]
+        letters = [_letter(text_page, shown, number) for number in range(count)]
     turn = _direction(letters)
     words = _build_words([_turned(item, turn) for item in letters])
     return words if upright else [_turned(item, -turn % 4) for item in words]
@@ -332,23 +334,32 @@ def _build_words(letters: Sequence[Word]) -> list[Word]:
     return words
 
 
-def _letter(text_page: pdfium.FPDF_TEXTPAGE, handle: pdfium.FPDF_PAGE, number: int, height: float) -> Word:
+_Shown = Callable[[float, float], tuple[float, float]]
+
+
+def _letter(text_page: pdfium.FPDF_TEXTPAGE, shown: _Shown, number: int) -> Word:
     left, right, bottom, top = (ctypes.c_double() for _at in range(4))
     char = chr(pdfium.FPDFText_GetUnicode(text_page, number)).translate(_LINE_HYPHENS)[0]
     if not pdfium.FPDFText_GetCharBox(text_page, number, left, right, bottom, top):
         return Word(" ", 0, 0, 0, 0)
-    x0, y0 = _shown(handle, left.value, top.value, height)
-    x1, y1 = _shown(handle, right.value, bottom.value, height)
+    x0, y0 = shown(left.value, top.value)
+    x1, y1 = shown(right.value, bottom.value)
     return Word(char, min(x0, x1), min(y0, y1), max(x0, x1), max(y0, y1))
 
 
-def _shown(handle: pdfium.FPDF_PAGE, x: float, y: float, height: float) -> tuple[float, float]:
-    """A point of the page's own space as a reader sees it: rotated, cropped, from the upper left corner."""
+def _shown_by(handle: pdfium.FPDF_PAGE) -> _Shown:
+    """Takes a point of the page's own space to where a reader sees it: rotated, cropped, from the upper left corner."""
     scale = 100  # pdfium rounds to whole pixels
     across, down = ctypes.c_int(), ctypes.c_int()
-    width = pdfium.FPDF_GetPageWidthF(handle)
-    pdfium.FPDF_PageToDevice(handle, 0, 0, round(width * scale), round(height * scale), 0, x, y, across, down)
-    return across.value / scale, down.value / scale
+    width, height = (
+        round(size * scale) for size in (pdfium.FPDF_GetPageWidthF(handle), pdfium.FPDF_GetPageHeightF(handle))
+    )
+
+    def show(x: float, y: float) -> tuple[float, float]:
+        pdfium.FPDF_PageToDevice(handle, 0, 0, width, height, 0, x, y, across, down)
+        return across.value / scale, down.value / scale
+
+    return show
 
 
 def _follows(before: Word, letter: Word) -> bool:

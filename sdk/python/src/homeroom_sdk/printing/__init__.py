@@ -6,7 +6,7 @@
 A guarded child writes them, by Typst. Texts are handed over as data and never read as markup.
 """
 
-from homeroom_sdk.printing.documents import Block, Facts, Grid, Heading, NewPage, Paragraph, Printed
+from homeroom_sdk.printing.documents import Block, Facts, Grid, Heading, NewPage, Paragraph, Printed, QrCode
 from homeroom_sdk.printing.service import PRINT_LIMITS, print_pdf
 
 __all__ = [
@@ -18,5 +18,6 @@ __all__ = [
     "NewPage",
     "Paragraph",
     "Printed",
+    "QrCode",
     "print_pdf",
 ]

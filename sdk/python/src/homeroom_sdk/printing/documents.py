@@ -35,11 +35,23 @@ class Grid:
 
 
 @dataclass(frozen=True, slots=True)
+class QrCode:
+    """A QR code in the middle of the line, with the empty margin that readers need.
+
+    A quarter of it may be dirty or torn. `description` is what is read aloud in its place.
+    """
+
+    text: str
+    description: str
+    width_mm: int = 60
+
+
+@dataclass(frozen=True, slots=True)
 class NewPage:
     """What follows begins on a new page; the pages before count for themselves where numbers are printed."""
 
 
-Block = Heading | Paragraph | Facts | Grid | NewPage
+Block = Heading | Paragraph | Facts | Grid | QrCode | NewPage
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,9 +1,10 @@
 """The fonts that documents are printed in, and which letters they have.
 
-Latin, Greek, Cyrillic, Arabic and Thai. Chinese, Japanese and Korean letters are missing: no wheel of theirs has a
-clear licence (ADR 34).
+Latin, Greek, Cyrillic, Arabic and Thai come with homeroom. The operator's folder HOMEROOM_FONTS brings others, such as
+Chinese, Japanese and Korean, of which no wheel has a clear licence (ADR 34).
 """
 
+import os
 import struct
 import unicodedata
 from functools import cache
@@ -12,18 +13,39 @@ from pathlib import Path
 import fontpkg_noto_sans  # type: ignore[import-untyped] # a name and a folder
 import fontpkg_noto_sans_arabic  # type: ignore[import-untyped] # the same
 import fontpkg_noto_sans_thai  # type: ignore[import-untyped] # the same
+import typst
 
 _PACKAGES = (fontpkg_noto_sans, fontpkg_noto_sans_arabic, fontpkg_noto_sans_thai)
 FAMILIES = tuple(str(package.FAMILY) for package in _PACKAGES)
 FOLDERS = tuple(Path(package.ROOT) / "files" for package in _PACKAGES)
+OPERATORS_FOLDER = "HOMEROOM_FONTS"
 MISSING = "\ufffd"
+
+
+@cache
+def folders() -> tuple[Path, ...]:
+    """Where the fonts are, homeroom's own first."""
+    operators = os.environ.get(OPERATORS_FOLDER, "")
+    return (*FOLDERS, Path(operators)) if operators and Path(operators).is_dir() else FOLDERS
+
+
+@cache
+def fonts() -> typst.Fonts:
+    """Those that can be printed with; a damaged file of the operator's is none."""
+    return typst.Fonts(include_system_fonts=False, include_embedded_fonts=False, font_paths=list(folders()))
+
+
+@cache
+def families() -> list[str]:
+    """Homeroom's own first; of the operator's, simplified Chinese before its relatives with the same letters."""
+    return [*FAMILIES, *sorted(set(fonts().families()) - set(FAMILIES), key=lambda name: (" SC" not in name, name))]
 
 
 @cache
 def letters() -> frozenset[int]:
     """The code points that one of the fonts has."""
-    files = [file for folder in FOLDERS for file in sorted(folder.glob("*.ttf")) if "Italic" not in file.name]
-    return frozenset().union(*(_read_letters(file.read_bytes()) for file in files))
+    files = {font.path for font in fonts().fonts() if font.path and font.style == "normal"}
+    return frozenset().union(*(read_letters(Path(file).read_bytes()) for file in files))
 
 
 def with_letters(text: str) -> str:
@@ -36,10 +58,11 @@ def with_letters(text: str) -> str:
     return "".join(letter if ord(letter) in known else MISSING for letter in seen)
 
 
-def _read_letters(font: bytes) -> set[int]:
-    """From the table `cmap` of an OpenType font: formats 4 and 12 are those of Unicode."""
-    (tables,) = struct.unpack_from(">H", font, 4)
-    records = [struct.unpack_from(">4sLLL", font, 12 + 16 * number) for number in range(tables)]
+def read_letters(font: bytes) -> set[int]:
+    """From the table `cmap` of a font, or of the first one of a collection: formats 4 and 12 are those of Unicode."""
+    (at,) = struct.unpack_from(">L", font, 12) if font[:4] == b"ttcf" else (0,)
+    (tables,) = struct.unpack_from(">H", font, at + 4)
+    records = [struct.unpack_from(">4sLLL", font, at + 12 + 16 * number) for number in range(tables)]
     start = next(offset for tag, _sum, offset, _length in records if tag == b"cmap")
     (count,) = struct.unpack_from(">H", font, start + 2)
     found: set[int] = set()

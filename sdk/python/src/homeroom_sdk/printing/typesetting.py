@@ -3,14 +3,14 @@
 import json
 import unicodedata
 from collections.abc import Callable
-from functools import cache
 from pathlib import Path
 
 import typst
 
 from homeroom_sdk.languages import direction_of
-from homeroom_sdk.printing.documents import Block, Facts, Grid, Heading, NewPage, Paragraph, Printed
-from homeroom_sdk.printing.fonts import FAMILIES, FOLDERS, with_letters
+from homeroom_sdk.printing.codes import draw_qr_code
+from homeroom_sdk.printing.documents import Block, Facts, Grid, Heading, NewPage, Paragraph, Printed, QrCode
+from homeroom_sdk.printing.fonts import families, fonts, with_letters
 
 _TEMPLATE = Path(__file__).with_name("document.typ")
 
@@ -30,7 +30,7 @@ def _compile(document: Printed, clean: Callable[[str], str]) -> bytes:
     inputs = {"document": json.dumps(_describe(document, clean))}
     done = typst.compile(
         _TEMPLATE,
-        font_paths=_fonts(),
+        font_paths=fonts(),
         ignore_system_fonts=True,
         sys_inputs=inputs,
         pdf_standards=["ua-1"],
@@ -39,17 +39,12 @@ def _compile(document: Printed, clean: Callable[[str], str]) -> bytes:
     return done
 
 
-@cache
-def _fonts() -> typst.Fonts:
-    return typst.Fonts(include_system_fonts=False, include_embedded_fonts=False, font_paths=list(FOLDERS))
-
-
 def _describe(document: Printed, clean: Callable[[str], str]) -> dict[str, object]:
     return {
         "title": clean(document.title) or "–",
         "language": document.language.partition("-")[0].lower(),
         "direction": direction_of(document.language),
-        "families": list(FAMILIES),
+        "families": families(),
         "footer": clean(document.footer),
         "wide": document.is_wide,
         "letter": document.is_letter,
@@ -69,6 +64,8 @@ def _describe_block(block: Block, clean: Callable[[str], str]) -> dict[str, obje
         case Grid(head, rows):
             cells = [clean(cell) for row in rows for cell in row]
             return {"kind": "grid", "head": [clean(title) for title in head], "cells": cells}
+        case QrCode(text, description, width_mm):
+            return {"kind": "code", "svg": draw_qr_code(text), "alt": clean(description), "width": width_mm}
         case NewPage():
             return {"kind": "page"}
 

@@ -1,0 +1,173 @@
+"""Whether the ledger of a district is what it was: every link is computed again from its row and the link before it."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any
+from uuid import UUID
+
+from homeroom_sdk.errors import ValidationFailed
+from homeroom_sdk.sentences import Sentence, _
+from sqlalchemy import text
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from homeroom.disclosures.chaining import CANONICAL, START, Head, find_head
+
+LINKS_AT_ONCE = 100_000
+"""A statement of so many takes a fifth of a second."""
+
+# Where all links fit to the ones that are stored before them, the first of them fits to START: nothing need be carried.
+FIRST_BROKEN = text(
+    f"""
+    WITH links AS (
+        SELECT seq, id, hash, lag(seq) OVER w AS seq_before, lag(hash) OVER w AS hash_before
+        FROM disclosure_chain WHERE district_id = :district AND seq BETWEEN :first - 1 AND :last
+        WINDOW w AS (ORDER BY seq)
+    )
+    SELECT c.seq, c.id, c.hash, d.id IS NULL AS is_missing,
+        coalesce(c.seq_before, 0) + 1 <> c.seq AS is_gap, coalesce(c.hash_before, :start) AS hash_before
+    FROM links c LEFT JOIN disclosures d ON d.district_id = :district AND d.id = c.id
+    WHERE c.seq >= :first AND (
+        coalesce(c.seq_before, 0) + 1 <> c.seq OR d.id IS NULL
+        OR sha256(coalesce(c.hash_before, :start) || {CANONICAL}) <> c.hash)
+    ORDER BY c.seq LIMIT 1
+    """  # noqa: S608 - of constants
+)
+ELSEWHERE = text(
+    f"SELECT d.id FROM disclosures d WHERE d.district_id = :district AND sha256(:before || {CANONICAL}) = :hash LIMIT 1"  # noqa: S608 - of constants
+)
+FITS_TO = text(
+    f"""
+    SELECT c.seq FROM disclosure_chain c JOIN disclosures d ON d.district_id = c.district_id AND d.id = :id
+    WHERE c.district_id = :district AND sha256(c.hash || {CANONICAL}) = :hash LIMIT 1
+    """  # noqa: S608 - of constants
+)
+UNLINKED = text(
+    """
+    SELECT d.id FROM disclosures d
+    WHERE d.district_id = :district
+        AND NOT EXISTS (SELECT FROM disclosure_chain c WHERE c.district_id = d.district_id AND c.id = d.id)
+        AND NOT EXISTS (SELECT FROM disclosure_queue q WHERE q.district_id = d.district_id AND q.id = d.id)
+    ORDER BY d.at LIMIT 1
+    """
+)
+COUNT_WAITING = text("SELECT count(*) FROM disclosure_queue WHERE district_id = :district")
+ID = text("SELECT id FROM disclosure_chain WHERE district_id = :district AND seq = :seq")
+LINK = text("SELECT hash FROM disclosure_chain WHERE district_id = :district AND seq = :seq")
+
+
+class Damage(StrEnum):
+    """What has happened to a ledger."""
+
+    CHANGED = "changed"
+    """The row, or its link, is not what it was."""
+    MISSING = "missing"
+    """The row of a link is gone, or links are."""
+    INSERTED = "inserted"
+    """A row stands in the ledger that was not written by the platform."""
+    REORDERED = "reordered"
+    """Another row of the ledger belongs where this one stands."""
+
+
+@dataclass(frozen=True, slots=True)
+class Broken:
+    """The first place at which the ledger is not what it was; `seq` is None where a row has no place in the chain."""
+
+    damage: Damage
+    seq: int | None
+    disclosure_id: UUID | None
+
+
+@dataclass(frozen=True, slots=True)
+class Checked:
+    """What a check has found.
+
+    Attributes:
+        links: How many were computed.
+        waiting: So many rows of the last moments have no link yet.
+        head: The last link; kept elsewhere, it proves later that nothing was cut off.
+    """
+
+    links: int
+    waiting: int
+    head: Head
+    broken: Broken | None
+
+
+async def check_ledger(session: AsyncSession, district_id: UUID, *, expected: Head | None = None) -> Checked:
+    """Compute the chain of the session's district again, as far as the first row at which it is broken.
+
+    Args:
+        expected: A link that was noted before, which must still be there.
+    """
+    head, checked = await find_head(session), 0
+    values: dict[str, Any] = {"district": district_id, "start": START}
+    broken: Broken | None = None
+    while broken is None and checked < head.seq:
+        last = min(checked + LINKS_AT_ONCE, head.seq)
+        found = (await session.execute(FIRST_BROKEN, values | {"first": checked + 1, "last": last})).first()
+        broken = await _judge(session, district_id, found) if found else None
+        checked = last if broken is None else (broken.seq or last)
+    broken = broken or await _find_cut_off(session, district_id, expected) or await _find_unlinked(session, district_id)
+    waiting = await session.scalar(COUNT_WAITING, {"district": district_id})
+    return Checked(checked, waiting or 0, head, broken)
+
+
+def read_head(words: str) -> Head:
+    """A link as a check has said it: its number, a colon, and its hash in hex digits.
+
+    Raises:
+        ValidationFailed: it is none.
+    """
+    seq, colon, digest = words.strip().partition(":")
+    try:
+        head = Head(int(seq), bytes.fromhex(digest))
+    except ValueError:
+        head = Head(0, b"")
+    if not colon or head.seq < 1 or len(head.hash) != len(START):
+        raise ValidationFailed.of(head=_("Write the number of the link, a colon and its hash, as the check says them."))
+    return head
+
+
+async def _judge(session: AsyncSession, district_id: UUID, found: Any) -> Broken:
+    if found.is_gap:  # The link before is gone, and its row's id with it.
+        return Broken(Damage.MISSING, found.seq - 1, None)
+    if found.is_missing:
+        return Broken(Damage.MISSING, found.seq, found.id)
+    values = {"district": district_id, "before": bytes(found.hash_before), "hash": bytes(found.hash)}
+    if await session.scalar(ELSEWHERE, values) is not None:
+        return Broken(Damage.REORDERED, found.seq, found.id)
+    behind = await session.scalar(FITS_TO, {"district": district_id, "id": found.id, "hash": bytes(found.hash)})
+    if behind is None:
+        return Broken(Damage.CHANGED, found.seq, found.id)
+    if behind != found.seq - 2:
+        return Broken(Damage.REORDERED, found.seq, found.id)
+    between = await session.scalar(ID, {"district": district_id, "seq": found.seq - 1})
+    return Broken(Damage.INSERTED, found.seq - 1, between)
+
+
+async def _find_cut_off(session: AsyncSession, district_id: UUID, expected: Head | None) -> Broken | None:
+    if expected is None:
+        return None
+    found = await session.scalar(LINK, {"district": district_id, "seq": expected.seq})
+    if found is None:
+        return Broken(Damage.MISSING, expected.seq, None)
+    return None if bytes(found) == expected.hash else Broken(Damage.CHANGED, expected.seq, None)
+
+
+async def _find_unlinked(session: AsyncSession, district_id: UUID) -> Broken | None:
+    found = await session.scalar(UNLINKED, {"district": district_id})
+    return None if found is None else Broken(Damage.INSERTED, None, found)
+
+
+def say_broken(broken: Broken) -> Sentence:
+    """What has happened, for administrators."""
+    place = str(broken.disclosure_id or "–")
+    match broken.damage:
+        case Damage.CHANGED:
+            return _("Row {seq} ({id}) was changed after it was written.", seq=broken.seq or 0, id=place)
+        case Damage.MISSING:
+            return _("Row {seq} ({id}) was deleted after it was written.", seq=broken.seq or 0, id=place)
+        case Damage.REORDERED:
+            return _("Row {seq} ({id}) does not stand where it was written.", seq=broken.seq or 0, id=place)
+        case Damage.INSERTED:
+            return _("A row ({id}) was put in afterwards.", id=place)

@@ -1,0 +1,42 @@
+"""What a grid shows, for plugins that do something with all of it: `ctx.records`."""
+
+from collections.abc import Iterable
+from datetime import datetime
+from uuid import UUID
+
+from homeroom_sdk.models import ModelSpec, SearchContext
+from homeroom_sdk.records import RecordQuery
+from homeroom_sdk.sentences import _
+from pydantic import ValidationError
+from sqlalchemy import Select
+
+from homeroom.instances.access import Model
+from homeroom.instances.errors import InvalidQuery
+from homeroom.instances.paging import plan_query
+from homeroom.instances.query import Query
+from homeroom.instances.relative import resolve_relative_dates
+from homeroom.instances.schemas import Selection
+from homeroom.sentences.libraries import problem_text
+
+
+class RecordSelector:
+    """Implements `homeroom_sdk.records.Records` for whoever asks, at this moment."""
+
+    def __init__(self, asking: SearchContext, models: Iterable[ModelSpec], now: datetime) -> None:
+        self._asking = asking
+        self._models = {spec.name: spec for spec in models}
+        self._now = now
+
+    async def select_ids(self, model: str, query: RecordQuery) -> Select[tuple[UUID]]:
+        """See `Records.select_ids`."""
+        wanted = resolve_relative_dates(_read(query), self._now, self._asking.district)
+        return (await plan_query(self._asking, Model(self._models[model]), wanted)).ids()
+
+
+def _read(query: RecordQuery) -> Query:
+    try:
+        return Selection.model_validate(query.model_dump()).to_query()
+    except ValidationError as error:
+        first = error.errors(include_input=False)[0]
+        place = ".".join(str(part) for part in first["loc"])
+        raise InvalidQuery(_("{place} cannot be read: {problem}.", place=place, problem=problem_text(first))) from error

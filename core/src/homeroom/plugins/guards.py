@@ -1,0 +1,46 @@
+"""Which plugin provides a service: the one that a district has chosen; and all who keep things from being destroyed."""
+
+from homeroom_sdk.errors import ServiceUnavailable
+from homeroom_sdk.providers import name_of
+from homeroom_sdk.sentences import _
+from homeroom_sdk.services import Service
+
+from homeroom.plugins.gate import DistrictState, Provider, entitled, may_have_kept
+from homeroom.plugins.host import PluginHost
+from homeroom.plugins.loaded import LoadedPlugin
+
+
+def every_provider(host: PluginHost, state: DistrictState, protocol: type) -> list[tuple[LoadedPlugin, Service]]:
+    """Who provides a protocol, whatever the district may use at the moment: what was kept by it still counts.
+
+    Raises:
+        ServiceUnavailable: a plugin that says it provides the protocol is out of order, or what it provides is unknown.
+    """
+    for plugin in host.plugins:
+        is_meant = plugin.guards is None or name_of(protocol) in plugin.guards
+        if not plugin.is_ready and is_meant and may_have_kept(state, plugin):
+            raise ServiceUnavailable(_("{plugin} is out of order, and cannot say what must be kept.", plugin=plugin.id))
+    found = host.find_services(protocol, None)
+    return [(plugin, service) for plugin, service in found if plugin.id not in state.others_plugins]
+
+
+def choose_service(
+    host: PluginHost, state: DistrictState, protocol: type, key: str | None, *, reads: bool = False
+) -> tuple[LoadedPlugin, Service]:
+    """The provider that the district has chosen, or the first that it may use, or read from.
+
+    Raises:
+        ServiceUnavailable: says why there is none. What was chosen is never replaced by another in silence.
+    """
+    reason = _("No plugin provides {service}.", service=protocol.__name__)
+    chosen = state.chosen_services.get(name_of(protocol)) if key is None else None
+    if chosen is not None:
+        reason = _("The district has chosen the plugin {plugin} for it, which is not there.", plugin=chosen.plugin_id)
+    for plugin, service in host.find_services(protocol, key):
+        if chosen is not None and chosen != Provider(plugin.id, service.key):
+            continue
+        entitlement = entitled(state, plugin)
+        if entitlement.is_active or (reads and entitlement.allowed):
+            return plugin, service
+        reason = entitlement.reason
+    raise ServiceUnavailable(_("{service} is not available: {reason}", service=protocol.__name__, reason=reason))

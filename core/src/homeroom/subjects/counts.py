@@ -1,0 +1,22 @@
+"""How much of each kind was erased or kept, as it is stored."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from homeroom_sdk.sentences import Sentence
+from homeroom_sdk.subjects import Erased
+
+
+def write(counts: Sequence[Erased]) -> list[dict[str, Any]]:
+    """For a column of JSON."""
+    return [
+        {"what": each.what.stored(), "erased": each.erased, "kept": each.kept, "why": Sentence(each.why).stored()}
+        for each in counts
+    ]
+
+
+def read(stored: Sequence[Mapping[str, Any]]) -> list[Erased]:
+    """What `write` wrote."""
+    return [
+        Erased(Sentence.read(each["what"]), each["erased"], each["kept"], Sentence.read(each["why"])) for each in stored
+    ]

@@ -1,0 +1,83 @@
+"""Pages for people who have no account, in the one shell that all plugins' pages share: one column, no third party.
+
+PAGES = FamilyPages("acme.notices", Wording("acme.notices", "family"))
+return PAGES.answer(ctx, language, "pin.html", path=f"/n/{token}")
+
+A template extends `family.html` and fills its block `content`. It has the words as `t`, the district's name and
+branding, `path` (the link, below which pages have their parts) and `nonce`. A document is shown by including
+`family_document.html` with `pages`, as `family_links.FamilyLinks.read_pages` gives them.
+"""
+
+import secrets
+from functools import cached_property
+from typing import Any
+
+from jinja2 import ChoiceLoader, Environment, PackageLoader, select_autoescape
+from starlette.responses import HTMLResponse, Response
+
+from homeroom_sdk.context import PluginContext
+from homeroom_sdk.languages import direction_of
+from homeroom_sdk.page_headers import page_headers
+from homeroom_sdk.wording import Wording
+
+TRANSLATIONS = "EnableTranslations"
+"""The flag of a district in which everybody may choose a language; a plugin with pages declares it."""
+SHELL = Wording("homeroom_sdk", "family")
+"""The words of the shell itself."""
+
+
+def logo_response(ctx: PluginContext) -> Response | None:
+    """The district's logo, if it has one."""
+    logo = ctx.branding.logo
+    return None if logo is None else Response(logo.content, media_type=logo.media_type, headers=page_headers())
+
+
+def pick_language(ctx: PluginContext, wording: Wording, accept: str, own: str) -> str:
+    """What the browser asks for (its Accept-Language header), where the district lets it, then the reader's own."""
+    return wording.pick_language(accept if ctx.flag(TRANSLATIONS) else "", own)
+
+
+class FamilyPages:
+    """The pages of one plugin, from its folder `templates` and its words.
+
+    Args:
+        package: Which has the templates.
+    """
+
+    def __init__(self, package: str, wording: Wording) -> None:
+        self._package = package
+        self.wording = wording
+
+    def answer(
+        self, ctx: PluginContext, language: str, template: str, *, status: int = 200, path: str = "", **values: Any
+    ) -> Response:
+        """The page as an answer. Its logo is at `{path}/logo`; a page that has no link shows none."""
+        nonce = secrets.token_urlsafe(16)
+        logo = f"{path}/logo" if path and ctx.branding.logo else ""
+        html = self.render(ctx, language, template, nonce=nonce, path=path, logo=logo, **values)
+        return HTMLResponse(html, status, headers=page_headers(nonce, has_script=bool(values.get("script"))))
+
+    def render(self, ctx: PluginContext, language: str, template: str, *, logo: str = "", **values: Any) -> str:
+        """The page as an HTML document.
+
+        Args:
+            logo: The address of the district's logo; empty for none.
+        """
+        return self._templates.get_template(template).render(
+            t={**SHELL.words(language), **self.wording.words(language)},
+            language=language,
+            direction=direction_of(language),
+            district=ctx.branding.name,
+            branding=ctx.branding,
+            logo=logo,
+            **{"nonce": "", "path": "", "help_text": "", **values},
+        )
+
+    @cached_property
+    def _templates(self) -> Environment:
+        return Environment(
+            loader=ChoiceLoader([PackageLoader(self._package), PackageLoader("homeroom_sdk")]),
+            autoescape=select_autoescape(),
+            trim_blocks=True,
+            lstrip_blocks=True,
+        )

@@ -1,0 +1,43 @@
+"""File names that every system takes, made of what people have typed."""
+
+import re
+import unicodedata
+
+MAX_NAME_CHARS = 100
+_PLAIN = re.compile(r"[ -~]*")
+_UNSAFE = re.compile(r'[\\/:*?"<>|]+')
+_RESERVED = re.compile(r"(con|prn|aux|nul|com[0-9]|lpt[0-9])(\.|$)", re.IGNORECASE)
+"""Names that Windows keeps for devices."""
+
+
+class Names:
+    """File names of one folder, each given out once, whatever the case of its letters."""
+
+    def __init__(self) -> None:
+        self._taken: set[str] = set()
+
+    def pick(self, *parts: str, ending: str = "") -> str:
+        """A name made of the parts and the ending; with a number behind the parts where it is taken."""
+        stem = safe_stem(" ".join(part for part in parts if part))
+        name, number = f"{stem}{ending}", 1
+        while name.casefold() in self._taken:
+            number += 1
+            name = f"{stem} ({number}){ending}"
+        self._taken.add(name.casefold())
+        return name
+
+
+def safe_stem(text: str) -> str:
+    """The text as the stem of a file name: no path, nothing invisible, nothing that turns the direction of reading."""
+    if _PLAIN.fullmatch(text) is None:  # Most are: to look at each letter takes three times as long.
+        seen = "".join(letter if unicodedata.category(letter)[0] not in "CZ" else " " for letter in text)
+        text = unicodedata.normalize("NFC", seen)
+    stem = " ".join(_UNSAFE.sub("-", text).split())
+    stem = stem[:MAX_NAME_CHARS].strip(" .-") or "document"
+    return f"_{stem}" if _RESERVED.match(stem) else stem
+
+
+def safe_ending(name: str) -> str:
+    """What stands behind the last dot of a file's name, with the dot and in lower case; empty where it is not plain."""
+    ending = name.rpartition(".")[2].lower() if "." in name else ""
+    return f".{ending}" if re.fullmatch(r"[a-z0-9]{1,8}", ending) else ""

@@ -1,0 +1,10 @@
+"""QR codes for what is printed."""
+
+
+def draw_qr_code(text: str) -> str:
+    """The code as a picture in SVG; a quarter of it may be damaged."""
+    # Here: every process imports this module, few draw codes, and one that ends with zxing-cpp loaded and its garbage
+    # collector at rest is told by nanobind of leaks.
+    import zxingcpp
+
+    return zxingcpp.create_barcode(text, zxingcpp.BarcodeFormat.QRCode, ec_level="Q").to_svg()

@@ -1,0 +1,41 @@
+"""What a grid shows, for a call that does something with all of it (`ctx.records`).
+
+A page sends the filters and the phrase of its grid, not the ids of thousands of rows:
+
+    found = await ctx.records.select_ids("Documents", body.query)
+    await ctx.db.execute(select(Document).where(Document.id.in_(found)))
+"""
+
+from typing import Any, Protocol
+from uuid import UUID
+
+from pydantic import BaseModel, ConfigDict, Field
+from sqlalchemy import Select
+
+MAX_FILTERS = 20
+MAX_PHRASE_CHARS = 200
+
+
+class RecordQuery(BaseModel):
+    """The filters and the phrase of a grid, as `POST /api/search/export` takes them."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    filters: list[dict[str, Any]] = Field(default=[], max_length=MAX_FILTERS)
+    phrase: str = Field(default="", max_length=MAX_PHRASE_CHARS)
+
+
+class Records(Protocol):
+    """Asks for records as the grids do: what the actor may see of a model, and what a query finds among that."""
+
+    async def select_ids(self, model: str, query: RecordQuery) -> Select[tuple[UUID]]:
+        """A statement for the ids of all that the query finds, in no order; put it into the plugin's own query.
+
+        Args:
+            model: The name of one of the plugin's own, which has a mapped table.
+
+        Raises:
+            Forbidden: the actor may not read the model.
+            AppError: the query does not fit the model (400), or its search refuses the phrase.
+        """
+        ...
