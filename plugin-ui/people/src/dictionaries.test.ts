@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import ar from '../../../plugins/people/src/homeroom_plugins/people/locales/ar.json';
 import en from '../../../plugins/people/src/homeroom_plugins/people/locales/en.json';
 import { ALL_COLUMNS } from './columns';
+import { ACTS, KINDS, LISTS } from './disclosures/words';
 import { RELATIONSHIPS } from './guardians/words';
 import { STATUSES } from './import/status';
 
@@ -25,6 +26,9 @@ describe('dictionaries of people', () => {
       ...literalKeys(sources),
       ...ALL_COLUMNS.map((column) => `column.${column}`),
       ...RELATIONSHIPS.map((relationship) => `relationship.${relationship}`),
+      ...ACTS.map((act) => `disclosure.act.${act}`),
+      ...KINDS.map((kind) => `disclosure.kind.${kind}`),
+      ...LISTS.map((list) => `disclosure.list.${list}`),
       ...STATUSES.map((status) => `status.${status}`),
     ];
     expect(asked.filter((key) => !known.has(key))).toEqual([]);

@@ -4,7 +4,11 @@ import en from '../../../plugins/people/src/homeroom_plugins/people/locales/en.j
 import plugin from './plugin';
 
 /** Draws the plugin's page at the address, with its English words. */
-export function renderAt(path: string, entitlements: TestShellOptions['entitlements'] = {}) {
+export function renderAt(
+  path: string,
+  entitlements: TestShellOptions['entitlements'] = {},
+  places: TestShellOptions['places'] = {},
+) {
   const page = <PluginHost plugin={plugin} loading="Loading" notFound="Not found" />;
-  return renderInShell(page, { path, entitlements, plugin: { id: 'people', dictionary: en } });
+  return renderInShell(page, { path, entitlements, places, plugin: { id: 'people', dictionary: en } });
 }

@@ -15,9 +15,9 @@ def small(monkeypatch: pytest.MonkeyPatch) -> None:
 
 class TestReadAhead:
     async def test_every_row_comes_once_and_in_order(self) -> None:
-        async with read_ahead(iter(range(7))) as found:
+        async with read_ahead(iter(range(7)), list) as found:
             assert [batch async for batch in found] == [[0, 1, 2], [3, 4, 5], [6]]
-        async with read_ahead(iter(())) as found:
+        async with read_ahead(iter(()), list) as found:
             assert [batch async for batch in found] == []
 
     async def test_next_batch_is_read_while_one_is_written(self) -> None:
@@ -28,7 +28,7 @@ class TestReadAhead:
             is_read.set()
             yield 3
 
-        async with read_ahead(rows()) as found:
+        async with read_ahead(rows(), list) as found:
             async for _batch in found:
                 assert is_read.wait(10)
 
@@ -64,6 +64,6 @@ class TestReadAhead:
 
 
 async def _take(rows: Iterator[int], write: Callable[[list[int]], None]) -> None:
-    async with read_ahead(rows) as found:
+    async with read_ahead(rows, list) as found:
         async for batch in found:
             write(batch)

@@ -99,6 +99,25 @@ class TestImportPersons:
 
         assert sizes == [3000, 1]
 
+    async def test_nobody_is_looked_up_where_there_was_nobody(
+        self, open_context: Open, district: TestDistrict, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        asked: list[int] = []
+        find = queries.find_shown_by_keys
+
+        async def count(db: Any, district_id: Any, keys: Any, **more: Any) -> Any:
+            asked.append(len(keys))
+            return await find(db, district_id, keys, **more)
+
+        monkeypatch.setattr(queries, "find_shown_by_keys", count)
+
+        await load(open_context, district, HEADER + "".join(f"{n},A,B,S1,,\n" for n in range(3001)))
+        first, asked = sum(asked), []
+        report = await load(open_context, district, HEADER + "".join(f"{n},A,B,S1,,\n" for n in range(1, 3002)))
+
+        assert (first, asked) == (0, [3000, 1])
+        assert (report.imported, report.unchanged) == (1, 3000)
+
     async def test_rows_of_one_id_that_differ_are_all_rejected_across_batches_and_cases(
         self, open_context: Open, district: TestDistrict
     ) -> None:

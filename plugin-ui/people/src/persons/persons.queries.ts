@@ -9,6 +9,11 @@ export type PersonValues = Schemas['NewPerson'];
 const ONE = callKey('/api/person/getPersonAndDocument');
 const STALE = [ONE, recordsKey({ model: 'Persons' })];
 
+/** What a person is called, where they are known. */
+export function nameOf(person: Person | undefined): string | undefined {
+  return person && (`${person.firstName} ${person.lastName}`.trim() || person.personId);
+}
+
 export function usePerson(id: string | undefined) {
   const { api } = usePeople();
   return useQuery({

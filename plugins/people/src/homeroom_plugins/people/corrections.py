@@ -9,6 +9,7 @@ from homeroom_plugins.people.guardians import queries as guardians
 from homeroom_plugins.people.guardians.following import keep_restrictions
 from homeroom_plugins.people.guardians.queries import FIRST
 from homeroom_plugins.people.models import GuardianRow, PersonRow
+from homeroom_plugins.people.telling import tell_changed
 from homeroom_sdk.context import PluginContext
 from homeroom_sdk.orm import uuid7
 from homeroom_sdk.persons import WrongAddress, barring_key
@@ -48,6 +49,7 @@ async def correct_address(ctx: PluginContext, person_id: UUID, wrong: WrongAddre
     person.updated_at = ctx.now()
     await keep_restrictions(ctx)
     await ctx.audit.record("person.address_corrected", subject=str(person.id), places=",".join(map(str, places)))
+    await tell_changed(ctx, [person.id])
     return True
 
 

@@ -12,7 +12,7 @@ from homeroom_plugins.people.tables import Table, open_table, unclosed
 from homeroom_plugins.people.texts import MAX_FIELD_CHARS
 from homeroom_plugins.people.values import INVISIBLE, tidy
 from homeroom_sdk.addresses import is_address
-from homeroom_sdk.csv_cells import unguard_cell
+from homeroom_sdk.csv_cells import MARK, unguard_cell
 from homeroom_sdk.sentences import Sentence, _, joined
 
 MAX_VALUE_CHARS = 1000
@@ -158,16 +158,19 @@ def _read_rows(table: Table, names: Sequence[str | None]) -> Iterator[Row]:
         for number, cells in enumerate(table.read_records(), start=table.header_row + 1):
             if number > MAX_ROWS:
                 raise FileUnusable(_("The file has more than {count} rows. Split it.", count=f"{MAX_ROWS:,}"))
-            if not any(cell.strip() for cell in cells):
+            whole = "".join(cells)
+            if not whole or whole.isspace():
                 continue
             if table.is_sheet:
                 cells.extend([""] * (width - len(cells)))
-            else:
+            elif len(whole) > MAX_VALUE_CHARS or "\n" in whole or "\r" in whole:
                 _check_quotes(cells, names, table.delimiter, number)
             if len(cells) > width and not any(cell.strip() for cell in cells[width:]):
                 del cells[width:]
             if len(cells) == width:
-                yield number, {name: unguard_cell(cell) for name, cell in zip(names, cells, strict=True) if name}
+                if MARK in whole:
+                    cells = [unguard_cell(cell) for cell in cells]
+                yield number, {name: cell for name, cell in zip(names, cells, strict=True) if name}
             else:
                 yield (
                     number,
@@ -179,9 +182,6 @@ def _read_rows(table: Table, names: Sequence[str | None]) -> Iterator[Row]:
 
 def _check_quotes(cells: Sequence[str], names: Sequence[str | None], delimiter: str, number: int) -> None:
     """Whether a field has swallowed the rows behind it, because its quotation mark is not closed."""
-    whole = "".join(cells)
-    if len(whole) <= MAX_VALUE_CHARS and "\n" not in whole and "\r" not in whole:
-        return
     for position, cell in enumerate(cells):
         is_ours = position < len(names) and names[position] is not None
         if is_ours and len(cell) > MAX_VALUE_CHARS and len(INVISIBLE.sub("", cell).strip()) > MAX_VALUE_CHARS:

@@ -4,12 +4,14 @@ import asyncio
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from functools import partial
 from typing import BinaryIO
+from uuid import UUID
 
 from homeroom_plugins.people import queries
 from homeroom_plugins.people.batches import read_ahead
 from homeroom_plugins.people.changes import Changes, LeadingZeros, SharedAddress
 from homeroom_plugins.people.errors import FileUnusable, ImportHeld
 from homeroom_plugins.people.files import PersonsFile, name_file
+from homeroom_plugins.people.given_persons import GivenPersons
 from homeroom_plugins.people.guardians.importing import (
     Known,
     find_differences,
@@ -17,9 +19,11 @@ from homeroom_plugins.people.guardians.importing import (
     save_guardians,
 )
 from homeroom_plugins.people.models import ImportRow
+from homeroom_plugins.people.preparing import addresses_of, prepare_batch
 from homeroom_plugins.people.row_reading import ImportReport, KeyedPerson, ReadAgain, read_once, read_persons
 from homeroom_plugins.people.survey import GrowingSurvey, Key, Survey, survey_file
 from homeroom_plugins.people.tables import open_any
+from homeroom_plugins.people.telling import tell_changed
 from homeroom_plugins.people.values import PersonValues, key_of
 from homeroom_sdk.context import PluginContext
 from homeroom_sdk.events import PersonsImported
@@ -99,18 +103,30 @@ async def _write_rows(
     """Write the rows that `read` gives; returns what became of them, what is odd of it, and their addresses."""
     report, foreign, changes = ImportReport(), ImportReport(), Changes()
     zeros = LeadingZeros(await queries.list_number_keys(ctx.db, ctx.district.id))
+    # Nobody else writes meanwhile: where there is nobody, nobody has to be looked up, batch after batch.
+    is_first = ctx.actor.schools is None and not await queries.has_persons(ctx.db, ctx.district.id)
+    has_guardians = bool(file.guardian_columns) or await queries.has_guardians(ctx.db, ctx.district.id)
     addresses: set[str] = set()
-    async with read_ahead(read(report)) as batches:
+    prepare = partial(prepare_batch, zeros=zeros if is_first else None, per_school=per_school)
+    async with read_ahead(read(report), prepare) as batches:
         async for given in batches:
-            batch = await keep_own(ctx, given, foreign, file.columns, per_school=per_school)
-            known = await find_known(ctx, [key for _row, key, _person in batch], per_school=per_school)
-            guardians = await find_known_guardians(ctx, list(known.values()))
-            changes.compare(batch, known, file.columns, guardians)
-            changes.lost_zeros += [row for row, key, _person in batch if key not in known and zeros.is_odd(key)]
-            addresses.update(address for _row, _key, person in batch for address in person.addresses)
-            persons = [person for _row, key, person in batch if is_new(person, known.get(key), file.columns)]
-            imported, updated = await queries.save_batch(ctx.db, persons, columns=file.columns, per_school=per_school)
-            updated += await save_batch_guardians(ctx, batch, known, guardians, file.columns, per_school=per_school)
+            batch = await keep_own(ctx, given.rows, foreign, file.columns, per_school=per_school)
+            keys = [] if is_first else [key for _row, key, _person in batch]
+            known = await find_known(ctx, keys, per_school=per_school)
+            guardians = await find_known_guardians(ctx, list(known.values())) if has_guardians else {}
+            if given.first is not None:
+                persons, odd = given.first
+            else:
+                changes.compare(batch, known, file.columns, guardians)
+                new = [(key, person) for _row, key, person in batch if is_new(person, known.get(key), file.columns)]
+                persons = GivenPersons.of([person for _key, person in new], per_school)
+                await tell_changed(ctx, [known[key].id for key, _person in new if key in known])
+                odd = [row for row, key, _person in batch if key not in known and zeros.is_odd(key)]
+            changes.lost_zeros += odd
+            addresses.update(given.addresses if len(batch) == len(given) else addresses_of(batch))
+            imported, updated = await queries.save_batch(ctx.db, persons, columns=file.columns)
+            if has_guardians:
+                updated += await save_batch_guardians(ctx, batch, known, guardians, file.columns, per_school=per_school)
             report.imported += imported
             report.updated += updated
             report.unchanged += len(batch) - imported - updated
@@ -172,6 +188,13 @@ def _find_foreign(ctx: PluginContext, person: PersonValues, old: Person | None, 
 def is_new(person: PersonValues, old: Person | None, columns: Sequence[str]) -> bool:
     """Whether the file says anything that is not known; most rows of a nightly import say nothing new."""
     return old is None or any(getattr(person, column) != getattr(old, column) for column in columns)
+
+
+def find_changed(batch: Sequence[KeyedPerson], known: Mapping[Key, Person], columns: Sequence[str]) -> list[UUID]:
+    """Those who exist, and of whom the file says something new."""
+    return [
+        old.id for _row, key, person in batch if (old := known.get(key)) is not None and is_new(person, old, columns)
+    ]
 
 
 async def save_batch_guardians(

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from fastapi import APIRouter
+from homeroom_plugins.people import subjects
 from homeroom_plugins.people.checks import check_persons
 from homeroom_plugins.people.deletions import delete_persons
 from homeroom_plugins.people.directory import PersonDirectory
@@ -13,11 +14,12 @@ from homeroom_plugins.people.import_jobs.router import router as import_router
 from homeroom_plugins.people.numbering import number_as_set
 from homeroom_plugins.people.router import router, student_router
 from homeroom_sdk.context import PluginContext
-from homeroom_sdk.events import Event, FlowEnded, GuardianRestricted, PersonsImported
+from homeroom_sdk.events import Event, FlowEnded, GuardianRestricted, PersonsChanged, PersonsImported
 from homeroom_sdk.flows import FlowSpec
 from homeroom_sdk.hooks import Finding, Subscription, hookimpl
 from homeroom_sdk.models import ModelSpec
 from homeroom_sdk.services import Directory, Service
+from homeroom_sdk.subjects import Subject, SubjectData, SubjectErasure
 
 
 class PeoplePlugin:
@@ -45,7 +47,7 @@ class PeoplePlugin:
 
     @hookimpl
     def events(self) -> Sequence[type[Event]]:
-        return [PersonsImported, GuardianRestricted]
+        return [PersonsImported, PersonsChanged, GuardianRestricted]
 
     @hookimpl
     async def check(self, ctx: PluginContext) -> Sequence[Finding]:
@@ -54,6 +56,14 @@ class PeoplePlugin:
     @hookimpl
     async def settings_saved(self, ctx: PluginContext) -> None:
         await number_as_set(ctx)
+
+    @hookimpl
+    async def export_subject(self, ctx: PluginContext, subject: Subject) -> SubjectData:
+        return await subjects.export_subject(ctx, subject)
+
+    @hookimpl
+    async def erase_subject(self, ctx: PluginContext, subject: Subject) -> SubjectErasure:
+        return await subjects.erase_subject(ctx, subject)
 
 
 plugin = PeoplePlugin()

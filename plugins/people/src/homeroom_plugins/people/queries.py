@@ -5,8 +5,8 @@ from dataclasses import fields
 from typing import Any
 from uuid import UUID
 
+from homeroom_plugins.people.given_persons import GIVEN, VALUES, GivenPersons
 from homeroom_plugins.people.models import GuardianRow, ImportRow, PersonRow, StateRow
-from homeroom_plugins.people.values import PersonValues
 from homeroom_sdk.orm import uuid7
 from homeroom_sdk.services import Person
 from sqlalchemy import (
@@ -16,6 +16,7 @@ from sqlalchemy import (
     Text,
     Uuid,
     bindparam,
+    cast,
     column,
     delete,
     func,
@@ -33,25 +34,23 @@ from sqlalchemy.types import TypeEngine
 MAX_KEYS = 3000
 _GUARDIAN_OF = (GuardianRow.district_id == PersonRow.district_id, GuardianRow.person == PersonRow.id)
 IN_SQL_ONLY = {"synchronize_session": False}
-VALUES = tuple(item.name for item in fields(PersonValues) if item.name != "guardians")
 SHOWN = tuple(getattr(PersonRow, item.name) for item in fields(Person))
 """In the order in which `Person` takes them."""
 
 
-async def save_batch(
-    session: AsyncSession, persons: Sequence[PersonValues], *, columns: Sequence[str], per_school: bool
-) -> tuple[int, int]:
+async def save_batch(session: AsyncSession, persons: GivenPersons, *, columns: Sequence[str]) -> tuple[int, int]:
     """Insert or update persons by their key and scope; returns how many are new and how many changed.
 
     Args:
         columns: What the file says of a person; the other columns of one that exists stay as they are.
     """
-    names = ("id", "scope", "person_key", *VALUES)
+    if not persons:
+        return 0, 0
     types: dict[str, TypeEngine[Any]] = {"id": Uuid(), "birth_date": Date()}
-    given = func.json_to_recordset(bindparam("given", _to_json(persons, per_school=per_school), JSON))
-    rows = given.table_valued(*(column(name, types.get(name, Text())) for name in names), name="given")
+    given = func.json_to_recordset(cast(bindparam("given", persons.as_json, Text()), JSON))
+    rows = given.table_valued(*(column(name, types.get(name, Text())) for name in GIVEN), name="given")
     rows = rows.render_derived(with_types=True)
-    new = insert(PersonRow).from_select(names, select(*(rows.c[name] for name in names)))
+    new = insert(PersonRow).from_select(GIVEN, select(*(rows.c[name] for name in GIVEN)))
     changed = {name: new.excluded[name] for name in VALUES if name in columns}
     written = (
         new.on_conflict_do_update(
@@ -65,20 +64,6 @@ async def save_batch(
     counts = await session.execute(select(func.count().filter(written.c.is_new), func.count()).select_from(written))
     inserted, all_written = counts.one()
     return inserted, all_written - inserted
-
-
-def _to_json(persons: Sequence[PersonValues], *, per_school: bool) -> list[dict[str, str | None]]:
-    """The rows as one value, which the server takes apart faster than the driver writes a list for each column."""
-    return [
-        {name: getattr(person, name) for name in VALUES}
-        | {
-            "id": str(uuid7()),
-            "scope": person.school_key if per_school else "",
-            "person_key": person.person_key,
-            "birth_date": person.birth_date and person.birth_date.isoformat(),
-        }
-        for person in persons
-    ]
 
 
 async def lock_persons(session: AsyncSession, district_id: UUID) -> bool:
@@ -98,6 +83,18 @@ async def read_state(session: AsyncSession, district_id: UUID) -> tuple[bool, in
     statement = select(StateRow.ids_per_school, StateRow.version).where(StateRow.district_id == district_id)
     row = (await session.execute(statement)).one_or_none()
     return (row.ids_per_school, row.version) if row else (False, 0)
+
+
+async def has_persons(session: AsyncSession, district_id: UUID) -> bool:
+    """Whether the district has anybody."""
+    found = await session.scalar(select(PersonRow.id).where(PersonRow.district_id == district_id).limit(1))
+    return found is not None
+
+
+async def has_guardians(session: AsyncSession, district_id: UUID) -> bool:
+    """Whether anything is known of anybody's guardians, also of persons who are gone."""
+    found = await session.scalar(select(GuardianRow.id).where(GuardianRow.district_id == district_id).limit(1))
+    return found is not None
 
 
 async def list_number_keys(session: AsyncSession, district_id: UUID) -> Sequence[tuple[str, str]]:

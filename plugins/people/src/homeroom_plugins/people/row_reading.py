@@ -104,7 +104,7 @@ def _use_rows(
             if on_reject:
                 on_reject(number, sentence_of(error))
             continue
-        if not person.addresses:
+        if not (person.email or person.guardian_email or person.addresses):
             report.without_address_count += 1
             note_row(report.without_address, number, _("The person has no e-mail address: nothing can be delivered."))
         yield number, (person.person_key, person.school_key if per_school else ""), person

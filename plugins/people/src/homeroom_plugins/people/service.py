@@ -6,9 +6,11 @@ from uuid import UUID
 
 from homeroom_plugins.people import queries
 from homeroom_plugins.people.errors import PersonIdTaken, PersonUnknown
+from homeroom_plugins.people.given_persons import VALUES
 from homeroom_plugins.people.guardians import queries as guardians
 from homeroom_plugins.people.guardians.following import keep_restrictions
 from homeroom_plugins.people.models import PersonRow
+from homeroom_plugins.people.telling import tell_changed
 from homeroom_plugins.people.values import BadValue, PersonValues, clean, key_of, keys_of, read_person
 from homeroom_sdk.context import PluginContext
 from homeroom_sdk.errors import ValidationFailed
@@ -37,6 +39,7 @@ async def create_person(ctx: PluginContext, values: Mapping[str, str]) -> Person
     await ctx.db.refresh(row)
     await keep_restrictions(ctx)
     await ctx.audit.record("person.created", subject=str(row.id))
+    await tell_changed(ctx, [row.id])
     return row
 
 
@@ -46,7 +49,7 @@ async def update_person(ctx: PluginContext, person_id: UUID, changes: Mapping[st
     row = await queries.find_person(ctx.db, ctx.district.id, person_id)
     if row is None:
         raise _unknown()
-    person = _read({name: str(getattr(row, name) or "") for name in queries.VALUES} | dict(changes))
+    person = _read({name: str(getattr(row, name) or "") for name in VALUES} | dict(changes))
     await check_school(ctx, person.school_id)
     scope = person.school_key if per_school else ""
     await _check_free(ctx, person.person_key, scope, own=row.id)
@@ -56,6 +59,7 @@ async def update_person(ctx: PluginContext, person_id: UUID, changes: Mapping[st
     row.updated_at = ctx.now()
     await keep_restrictions(ctx)
     await ctx.audit.record("person.updated", subject=str(row.id), fields=",".join(sorted(changes)))
+    await tell_changed(ctx, [row.id])
     return row
 
 
@@ -106,6 +110,7 @@ async def move_to_school(ctx: PluginContext, persons: Sequence[UUID], *, school_
         await _check_move(ctx, persons, scope)
     moved = await queries.move_to_school(ctx.db, ctx.district.id, persons, school_id=school, scope=scope)
     await ctx.audit.record("persons.moved", subject=school, count=len(moved))
+    await tell_changed(ctx, moved)
     return len(moved)
 
 
@@ -122,6 +127,7 @@ async def delete_persons(ctx: PluginContext, persons: Sequence[UUID]) -> list[UU
     ids = [str(person) for person in gone]
     for start in range(0, len(ids), IDS_PER_NOTICE):
         await ctx.events.notify("PersonDelete", {"success": ids[start : start + IDS_PER_NOTICE]})
+    await tell_changed(ctx, gone)
     return gone
 
 
@@ -158,7 +164,7 @@ def _read(values: Mapping[str, str]) -> PersonValues:
 
 
 def _columns(person: PersonValues) -> dict[str, Any]:
-    return {"person_key": person.person_key} | {name: getattr(person, name) for name in queries.VALUES}
+    return {"person_key": person.person_key} | {name: getattr(person, name) for name in VALUES}
 
 
 async def _check_free(ctx: PluginContext, key: str, scope: str, *, own: UUID | None) -> None:

@@ -1,9 +1,10 @@
 """The first reading of a persons file: what only the whole of it tells. Nothing is written meanwhile."""
 
 import re
-from collections.abc import Mapping, Sequence, Set
+from collections.abc import Iterable, Mapping, Set
 from dataclasses import dataclass, field
 from itertools import islice
+from typing import NamedTuple
 
 from homeroom_plugins.people.dates import DateOrder
 from homeroom_plugins.people.errors import FileUnusable
@@ -50,18 +51,14 @@ class Survey:
     keys: Set[Key] = frozenset()
 
 
-@dataclass(frozen=True, slots=True)
-class _First:
-    """The first row of an id; hashes of what it says, because there may be a million."""
+_First = tuple[int, int, int, int]
+"""The first row of an id, and hashes of what it says, of its school and of its name, because there may be a million.
 
-    row: int
-    values: int
-    school: int
-    name: int
+A plain tuple of numbers: Python's collector of garbage lets them alone.
+"""
 
 
-@dataclass(frozen=True, slots=True)
-class _Marks:
+class _Marks(NamedTuple):
     """By what an address would be recognised as somebody's."""
 
     row: int
@@ -90,8 +87,8 @@ class _Drift:
         """Take a row into account that could fit."""
         if fits:
             self.run.append(row)
-            return
-        self._end()
+        elif self.run:
+            self._end()
 
     def _end(self) -> None:
         if len(self.run) >= RUN:
@@ -140,7 +137,8 @@ class GrowingSurvey:
         """Take a row into account, as the file gives it."""
         if isinstance(cells, str):
             return
-        self._found.order.observe(cells.get("birth_date", ""))
+        if "birth_date" in cells:
+            self._found.order.observe(cells["birth_date"])
         try:
             person_id = clean("person_id", cells["person_id"])
         except BadValue:
@@ -150,28 +148,30 @@ class GrowingSurvey:
         self._ids += 1
         if _is_date_like(person_id):
             self._date_like.append(number)
-        tidied = {name: tidy(cell) for name, cell in cells.items()}
-        self._compare(number, _key(person_id, tidied, self._per_school), tidied)
-        self._window.append(_marks(number, person_id, tidied, tuple(self._drifts)))
+        said = {name: tidy(cell) for name, cell in cells.items()}
+        said["person_id"] = ""  # Its key says who it is, however it is spelled.
+        for column in self._drifts:
+            said[column] = said[column].casefold()
+        key, school_key = key_of(person_id), key_of(said.get("school_id", ""))
+        self._compare(number, (key, school_key if self._per_school else ""), school_key, said)
+        self._window.append(_marks(number, key, said, self._drifts))
         _follow(self._drifts, self._window)
 
-    def _compare(self, number: int, key: Key, cells: Mapping[str, str]) -> None:
+    def _compare(self, number: int, key: Key, school_key: str, said: Mapping[str, str]) -> None:
         """Note whether the row says of its person what an earlier row has said."""
-        values = tuple(
-            cell.casefold() if name in (*ADDRESSES, *GUARDIAN_EMAILS) else cell
-            for name, cell in cells.items()
-            if name != "person_id"
-        )
-        name = fold(cells["first_name"] + cells["last_name"])
-        now = _First(number, hash(values), hash(key_of(cells.get("school_id", ""))), hash(name))
+        name = fold(said["first_name"] + said["last_name"])
+        now = (number, hash(tuple(said.values())), hash(school_key), hash(name))
         first = self._firsts.setdefault(key, now)
         if first is now:
             return
-        self._rows_of.setdefault(key, [first.row]).append(number)
-        if first.values != now.values:
+        self._rows_of.setdefault(key, [first[0]]).append(number)
+        has_other_values, has_other_school, has_other_name = (
+            one != other for one, other in zip(first[1:], now[1:], strict=True)
+        )
+        if has_other_values:
             self._differing.add(key)
-        if first.school != now.school and first.name != now.name:
-            self._found.other_school.setdefault(key, first.row)
+        if has_other_school and has_other_name:
+            self._found.other_school.setdefault(key, first[0])
 
     def finish(self) -> Survey:
         """What the whole file has told.
@@ -211,24 +211,20 @@ class GrowingSurvey:
                 )
 
 
-def _key(person_id: str, cells: Mapping[str, str], per_school: bool) -> Key:
-    return key_of(person_id), key_of(cells.get("school_id", "")) if per_school else ""
-
-
 def _is_date_like(person_id: str) -> bool:
-    if not DATE_LIKE.fullmatch(person_id):
+    if person_id.isalnum() or not DATE_LIKE.fullmatch(person_id):
         return False
     letters = "".join(letter for letter in person_id if letter.isalpha()).casefold()
     return not letters or letters in MONTHS
 
 
-def _marks(number: int, person_id: str, cells: Mapping[str, str], columns: tuple[str, ...]) -> _Marks:
-    key, last_name = key_of(person_id), fold(cells["last_name"])
+def _marks(number: int, key: str, said: Mapping[str, str], columns: Iterable[str]) -> _Marks:
+    last_name = fold(said["last_name"])
     return _Marks(
         number,
         number=(key if key.isdigit() else fold(key)) if len(key) >= MIN_MARK_CHARS else "",
         last_name=last_name if len(last_name) >= MIN_MARK_CHARS else "",
-        addresses=tuple(cells.get(column, "").casefold() for column in columns),
+        addresses=tuple([said[column] for column in columns]),
     )
 
 
@@ -244,14 +240,12 @@ def _follow(drifts: Mapping[str, tuple[_Drift, _Drift]], window: list[_Marks]) -
             continue
         local = address.partition("@")[0]
         folded = fold(local)
-        fitting: Sequence[bool] = (False, False)
+        fits_before = fits_behind = False
         if not row.fit(local, folded):
             # Neighbours with the same address are a family, whoever of it gave the address its name.
-            fitting = tuple(
-                near is not None and near.addresses[position] != address and near.fit(local, folded)
-                for near in (before, behind)
-            )
-            if not any(fitting):
+            fits_before = before is not None and before.addresses[position] != address and before.fit(local, folded)
+            fits_behind = behind.addresses[position] != address and behind.fit(local, folded)
+            if not fits_before and not fits_behind:
                 continue
-        for drift, fits in zip(pair, fitting, strict=True):
-            drift.note(row.row, fits=fits)
+        pair[0].note(row.row, fits=fits_before)
+        pair[1].note(row.row, fits=fits_behind)

@@ -29,6 +29,7 @@ MAX_CHARS = {
 
 ADDRESSES = ("email", "guardian_email")
 NAMES = ("first_name", "last_name", "middle_name")
+_OWN = tuple(column for column in MAX_CHARS if column not in GUARDIAN_COLUMNS)
 _AS_NAMES = (*NAMES, *(column for column, (_place, name) in GUARDIAN_COLUMNS.items() if name != "email"))
 IDS = ("person_id", "other_id", "school_id")
 EARLIEST_BIRTH = date(1900, 1, 1)
@@ -118,7 +119,7 @@ def read_person(raw: Mapping[str, str]) -> PersonValues:
     Raises:
         BadValue: the first value that cannot be used.
     """
-    values = {column: clean(column, raw.get(column, "")) for column in MAX_CHARS if column not in GUARDIAN_COLUMNS}
+    values = {column: clean(column, raw.get(column, "")) for column in _OWN}
     if not values["person_id"]:
         raise BadValue("person_id", _("person_id is empty."))
     if not values["first_name"] and not values["last_name"]:
@@ -133,7 +134,7 @@ def read_person(raw: Mapping[str, str]) -> PersonValues:
                 _("{column} holds an e-mail address. Have the row's values moved to other columns?", column=column),
             )
     for column in NAMES:
-        if values[column].isalpha():
+        if not values[column] or values[column].isalpha():
             continue
         if any(_NO_LETTER.fullmatch(part) for part in _BETWEEN_CELLS.split(values[column]) if part.strip()):
             raise BadValue(
@@ -154,7 +155,9 @@ def read_person(raw: Mapping[str, str]) -> PersonValues:
 
 
 def _read_guardians(raw: Mapping[str, str]) -> Mapping[tuple[int, str], str]:
-    found = {}
+    found: dict[tuple[int, str], str] = {}
+    if raw.keys().isdisjoint(GUARDIAN_COLUMNS):
+        return found
     for column, (place, name) in GUARDIAN_COLUMNS.items():
         if column not in raw:
             continue
@@ -181,6 +184,8 @@ def clean(column: str, value: str) -> str:
     text = tidy(value)
     if not text:
         return ""
+    if _is_plain(text) and column not in IDS and len(text) <= MAX_CHARS[column]:
+        return text
     if column not in _AS_NAMES and not text.isascii():
         text = " ".join(normalize("NFKC", JOINERS.sub("", text)).split(" ")).strip()
     if len(text) > MAX_CHARS[column]:
@@ -217,6 +222,11 @@ def clean(column: str, value: str) -> str:
                 ),
             )
     return text
+
+
+def _is_plain(text: str) -> bool:
+    """Whether the text has nothing in it that `clean` looks for but in ids; so most names and addresses are."""
+    return text.isascii() and is_line(text) and '"' not in text and text[0] != "#"
 
 
 def tidy(value: str) -> str:

@@ -1,12 +1,16 @@
 """A day of somebody who imports persons: a file with one, and a guardian."""
 
-from homeroom.testing.canary import Day
-from homeroom.testing.districts import run_flows
+from homeroom.testing.canary import CanaryPerson, Day
+from homeroom.testing.districts import open_plugin_context, run_flows
+from homeroom_plugins.people.models import DeletionRow
+from homeroom_sdk.orm import uuid7
 
 SILENT = {
     "people_mappings": "hashes of headers, and names of our columns",
     "people_deletions": "ids of persons; the row goes with the last of them",
 }
+
+KEEPS = {"people_imports": "the file of an import goes by itself after some days; its row names nobody"}
 
 
 async def live(day: Day) -> None:
@@ -23,3 +27,12 @@ async def live(day: Day) -> None:
     columns = [column["column"] for column in uploaded["columns"]]
     await day.post("person/import/preview", {"id": uploaded["state"]["id"], "columns": columns})
     await run_flows(day.platform, day.district)
+
+
+async def keep_of(day: Day, person: CanaryPerson) -> None:
+    """Leave a guardian under a restriction, and a deletion that is under way."""
+    guardian = {"person": str(person.id), "name": person.name, "email": f"second.{person.address}", "phone": "1"}
+    words = {"relationship": "mother", "restricted": True, "reason": f"Court {person.name}"}
+    await day.post("person/addGuardian", guardian | words)
+    async with open_plugin_context(day.platform, "people", day.district) as ctx:
+        ctx.db.add(DeletionRow(id=uuid7(), persons=[person.id, uuid7()]))

@@ -27,7 +27,7 @@ SCRIPTS = ("Latin", "Han", "Hiragana", "Katakana")
 
 TEXT_LIMITS = Limits(memory_bytes=3 * 1024**3, cpu_s=240, wall_s=480)
 CODE_LIMITS = Limits(memory_bytes=1024**3, cpu_s=120, wall_s=240)
-LEAST_CPU_S = 60
+LEAST_CPU_S, LEAST_WALL_S = 60, 120
 """What one page may take that is tried again alone, because a call of several failed."""
 
 # A recognising child has some 700 MB and both processors: one at a time in each process, for each of its loops.
@@ -91,7 +91,7 @@ async def _in_calls(
         UnreadableFile: No page of the file can be read.
     """
     found: list[T] = []
-    alone = replace(limits, cpu_s=LEAST_CPU_S, wall_s=2 * LEAST_CPU_S)
+    alone = replace(limits, cpu_s=LEAST_CPU_S, wall_s=LEAST_WALL_S)
     for start in range(0, len(pages), PAGES_PER_CALL):
         part = tuple(pages[start : start + PAGES_PER_CALL])
         try:

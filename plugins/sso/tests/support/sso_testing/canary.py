@@ -9,6 +9,8 @@ SILENT = {
     "sso_sessions": "only who signs in at a provider leaves them",
 }
 
+KEEPS = {"sso_refusals": "staff whom a sign-on provider knows"}
+
 
 async def live(day: Day) -> None:
     """Leave a provider behind that is not in use."""

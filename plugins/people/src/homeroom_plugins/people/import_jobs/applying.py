@@ -8,15 +8,17 @@ from homeroom_plugins.people import queries, service
 from homeroom_plugins.people.batches import BATCH_ROWS, read_ahead
 from homeroom_plugins.people.directory import PersonDirectory
 from homeroom_plugins.people.errors import ImportState
+from homeroom_plugins.people.given_persons import GivenPersons
 from homeroom_plugins.people.guardians.importing import find_differences, find_known_guardians
 from homeroom_plugins.people.import_jobs.lifecycle import enter, get_import, tell_screens
 from homeroom_plugins.people.import_jobs.missing import find_missing
 from homeroom_plugins.people.import_jobs.states import WORDS, ImportStatus, WholeOf
 from homeroom_plugins.people.import_jobs.uploads import open_mapped
-from homeroom_plugins.people.imports import find_known, is_new, keep_own, save_batch_guardians
+from homeroom_plugins.people.imports import find_changed, find_known, is_new, keep_own, save_batch_guardians
 from homeroom_plugins.people.models import ImportRow
 from homeroom_plugins.people.row_reading import ImportReport, read_persons
 from homeroom_plugins.people.survey import Key, survey_file
+from homeroom_plugins.people.telling import tell_changed
 from homeroom_plugins.people.values import PersonValues
 from homeroom_sdk.context import PluginContext
 from homeroom_sdk.events import PersonsImported
@@ -42,7 +44,7 @@ async def apply_import(ctx: PluginContext, import_id: UUID) -> None:
     async with open_mapped(ctx, row) as file:
         survey = await asyncio.to_thread(survey_file, file, per_school=per_school)
         rows = read_persons(file, survey, ImportReport(), per_school=per_school)
-        async with read_ahead(rows) as batches:
+        async with read_ahead(rows, list) as batches:
             async for batch in batches:
                 if batch[-1][0] > row.read_row:
                     async with ctx.begin() as inner:
@@ -79,7 +81,9 @@ async def _apply_batch(
     row = await _get_running(ctx, import_id)
     if row.read_row >= last_row:
         return
-    imported, updated = await queries.save_batch(ctx.db, persons, columns=columns, per_school=per_school)
+    given = GivenPersons.of(persons, per_school)
+    imported, updated = await queries.save_batch(ctx.db, given, columns=columns)
+    await tell_changed(ctx, find_changed(batch, known, columns))
     updated += await save_batch_guardians(ctx, batch, known, guardians, columns, per_school=per_school)
     row.imported += imported
     row.updated += updated

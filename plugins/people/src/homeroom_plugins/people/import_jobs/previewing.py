@@ -88,7 +88,7 @@ class _Reader:
         rows = read_persons(
             self._file, survey, report, per_school=self._per_school, on_reject=self.problems.__setitem__
         )
-        async with read_ahead(rows) as batches:
+        async with read_ahead(rows, list) as batches:
             async for batch in batches:
                 await self._compare(batch, zeros, foreign)
         async with self._ctx.begin() as inner:

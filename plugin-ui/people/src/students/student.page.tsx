@@ -1,0 +1,69 @@
+import {
+  Alert,
+  ApiError,
+  ErrorText,
+  Icon,
+  Link,
+  Page,
+  Skeleton,
+  Text,
+  useDelayed,
+  useParams,
+  usePlugin,
+} from '@homeroom/sdk';
+import { PersonFacts } from '../persons/person-facts';
+import { nameOf, usePerson } from '../persons/persons.queries';
+import { PageTabs } from './page-tabs';
+
+const LIST = '/student-detail';
+
+/** Everything that there is of one person: what the directory knows, and a tab per plugin that keeps something. */
+export default function StudentPage() {
+  const { t, can } = usePlugin();
+  const { id = '', tab } = useParams();
+  const found = usePerson(id);
+  const isSlow = useDelayed(found.isPending);
+  const person = found.data?.person;
+  const isGone = found.error instanceof ApiError && found.error.status === 404;
+  return (
+    <Page
+      title={nameOf(person) ?? t(titleKey(isGone, found.isPending))}
+      parents={[{ title: t('students.title'), path: LIST }]}
+    >
+      {isSlow && <Skeleton height={96} role="status" aria-label={t('person.loading')} />}
+      {person && <PersonFacts person={person} />}
+      {isGone && <Text>{t('students.goneNote')}</Text>}
+      {found.error && !isGone && (
+        <Alert color="red" variant="outline" icon={<Icon name="alert" />} role="alert">
+          <ErrorText error={found.error} />
+        </Alert>
+      )}
+      {(person || isGone) && can('Administrator') && (
+        <Link to={`/erasures/new/${id}`}>{t('erasing.link')}</Link>
+      )}
+      {(person || isGone) && <Panels id={id} tab={tab} />}
+    </Page>
+  );
+}
+
+function titleKey(isGone: boolean, isPending: boolean): string {
+  if (isPending) return 'person.loading';
+  return isGone ? 'students.gone' : 'students.failed';
+}
+
+function Panels({ id, tab }: { id: string; tab: string | undefined }) {
+  const { t, findPlaces } = usePlugin();
+  const panels = findPlaces('person.panel@1');
+  const [first] = panels;
+  if (!first) return <Text>{t('students.nothing')}</Text>;
+  return (
+    <PageTabs
+      label={t('students.parts')}
+      tabs={panels.map((panel) => ({
+        ...panel,
+        path: panel === first ? `${LIST}/${id}` : `${LIST}/${id}/${panel.id}`,
+      }))}
+      current={tab ?? first.id}
+    />
+  );
+}

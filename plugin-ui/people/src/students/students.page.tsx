@@ -1,0 +1,48 @@
+import { type Column, DataGrid, Page, type RecordOf, useParams, usePlugin } from '@homeroom/sdk';
+import { PageTabs } from './page-tabs';
+
+type PersonRecord = RecordOf<'Persons'>;
+
+const LIST = '/student-detail';
+
+/** Finds a person, in the directory or in what other plugins have of persons, and leads to all that there is of them. */
+export default function StudentsPage() {
+  const { t, findPlaces } = usePlugin();
+  const { list } = useParams();
+  const own = { id: '', title: t('students.directory'), content: <Directory /> };
+  const others = findPlaces('person.list@1');
+  return (
+    <Page title={t('students.title')} purpose={t('students.purpose')}>
+      <PageTabs
+        label={t('students.lists')}
+        tabs={[own, ...others].map(({ id, ...tab }) => ({
+          id,
+          ...tab,
+          path: id ? `${LIST}/all/${id}` : LIST,
+        }))}
+        current={list ?? ''}
+      />
+    </Page>
+  );
+}
+
+function Directory() {
+  const { t } = usePlugin();
+  const columns: Column<PersonRecord>[] = [
+    { property: 'name', title: t('persons.name') },
+    { property: 'personId', title: t('column.person_id'), filter: { kind: 'text' } },
+    { property: 'schoolId', title: t('column.school_id'), filter: { kind: 'text' } },
+    { property: 'email', title: t('column.email') },
+    { property: 'guardianEmail', title: t('column.guardian_email') },
+  ];
+  return (
+    <DataGrid
+      model="Persons"
+      label={t('students.title')}
+      columns={columns}
+      rowHref={(person) => `${LIST}/${person.id}`}
+      live={['Persons', 'PersonDelete', 'PersonImports']}
+      empty={t('persons.emptyTitle')}
+    />
+  );
+}

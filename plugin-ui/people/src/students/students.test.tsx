@@ -1,0 +1,76 @@
+import { fakeApi, records, refusal, success } from '@homeroom/sdk/testing';
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, test } from 'vitest';
+import { renderAt } from '../testing';
+
+const ANN = {
+  ...{ id: 'p1', personId: '00123', firstName: 'Ann', lastName: 'Lee', schoolId: 'North', email: null },
+  ...{ guardianEmail: 'lee@example.org', birthDate: null, otherId: null, middleName: '' },
+  updatedOn: '2026-03-09T14:30:00+00:00',
+};
+const PANELS = [
+  { id: 'delivery', title: 'Deliveries', content: <p>What was sent</p> },
+  { id: 'storage', title: 'Documents', content: <p>What is kept</p> },
+];
+
+function setUp(path: string, panels = PANELS) {
+  const api = fakeApi({
+    'POST /api/search/records Persons': () => records([{ ...ANN, name: 'Ann Lee' }]),
+    'POST /api/person/getPersonAndDocument': () => success({ person: ANN, documents: [] }),
+  });
+  const lists = [{ id: 'delivery', title: 'Sent documents', content: <p>All that was sent</p> }];
+  return { ...api, ...renderAt(path, {}, { 'person.panel@1': panels, 'person.list@1': lists }) };
+}
+
+describe('StudentsPage', () => {
+  test('finds persons in the directory, and leads to each', async () => {
+    setUp('/student-detail');
+    const link = await screen.findByRole('link', { name: 'Ann Lee' });
+    expect(link.getAttribute('href')).toBe('/student-detail/p1');
+  });
+
+  test('offers the lists of other plugins, each under an address of its own', async () => {
+    const { location } = setUp('/student-detail');
+    await userEvent.click(await screen.findByRole('link', { name: 'Sent documents' }));
+    expect(await screen.findByText('All that was sent')).toBeTruthy();
+    expect(location.current).toBe('/student-detail/all/delivery');
+  });
+});
+
+describe('StudentPage', () => {
+  test('shows who it is, and what each plugin has of them in a tab with its address', async () => {
+    const { location } = setUp('/student-detail/p1');
+    expect(await screen.findByRole('heading', { name: 'Ann Lee', level: 1 })).toBeTruthy();
+    for (const text of ['00123', 'lee@example.org', 'What was sent'])
+      expect(screen.getByText(text)).toBeTruthy();
+    const tabs = within(screen.getByRole('navigation', { name: 'What there is of this person' }));
+    expect(tabs.getByRole('link', { name: 'Deliveries' }).getAttribute('aria-current')).toBe('page');
+    await userEvent.click(tabs.getByRole('link', { name: 'Documents' }));
+    expect(await screen.findByText('What is kept')).toBeTruthy();
+    expect(location.current).toBe('/student-detail/p1/storage');
+  });
+
+  test('is there with one plugin alone, and says where there is none', async () => {
+    setUp('/student-detail/p1', PANELS.slice(1));
+    expect(await screen.findByText('What is kept')).toBeTruthy();
+    expect(screen.queryByRole('navigation', { name: 'What there is of this person' })).toBeNull();
+    setUp('/student-detail/p1', []);
+    expect(await screen.findByText('Nothing is kept of this person.')).toBeTruthy();
+  });
+
+  test('shows what is kept of somebody who has left the directory', async () => {
+    const { handlers } = setUp('/student-detail');
+    handlers['POST /api/person/getPersonAndDocument'] = () => refusal(404, 'person_unknown', 'Nobody.');
+    await userEvent.click(await screen.findByRole('link', { name: 'Ann Lee' }));
+    expect(await screen.findByText('What was sent')).toBeTruthy();
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(
+      'A person who is no longer in the directory',
+    );
+  });
+
+  test('says that a part is not there for this user', async () => {
+    setUp('/student-detail/p1/elsewhere');
+    expect(await screen.findByText('This part is not available to you.')).toBeTruthy();
+  });
+});
