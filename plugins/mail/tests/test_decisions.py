@@ -39,7 +39,9 @@ async def plan(open_context: OpenContext, district: TestDistrict, state: str, co
     async with open_context("mail", district) as ctx:
         await LedgerMailer(ctx).plan(batch, mails, expires_at=None)
         await ctx.db.execute(update(MailMessage).where(MailMessage.batch_id == batch).values(state=state))
-        rows = await ctx.db.scalars(select(MailMessage.id).where(MailMessage.batch_id == batch))
+        rows = await ctx.db.scalars(
+            select(MailMessage.id).where(MailMessage.batch_id == batch).order_by(MailMessage.key)
+        )
         return list(rows.all())
 
 

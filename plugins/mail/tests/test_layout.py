@@ -4,10 +4,13 @@ from dataclasses import replace
 from datetime import UTC, datetime
 from email import message_from_bytes, policy
 from email.message import EmailMessage
+from html import unescape
+from typing import Any
 
 import pytest
 from homeroom.testing.pictures import make_png
-from homeroom_plugins.mail.layout import Branding, MailContent, lay_out
+from homeroom_plugins.mail.layout import LINK_MARK, Branding, MailContent, lay_out, render
+from homeroom_plugins.mail.wording import installed_wording
 from homeroom_sdk.branding import Logo
 
 HOUSE = Branding("Springfield Schools", "Springfield Schools", "no-reply@springfield.example", "", "Ask the office.")
@@ -53,6 +56,21 @@ class TestLayOut:
         assert message["From"].addresses[0].display_name == "Springfield Schools"
         assert message["List-Unsubscribe"] == "<https://springfield.example/unsubscribe/1>"
 
+    @pytest.mark.parametrize("body", [LETTER.body, f"Open {LINK_MARK} today.\n\nYour school"])
+    def test_each_mail_of_a_job_has_its_own_subject_link_and_way_out(self, body: str) -> None:
+        odd: dict[str, Any] = {
+            "subject": 'B < C & "D"',
+            "link": "https://springfield.example/r/2?a=1&b='x'",
+            "unsubscribe_url": None,
+        }
+        several = [LETTER, replace(LETTER, **odd), replace(LETTER, link=None), replace(LETTER, subject="Ä", link="l3")]
+        for letter in [replace(item, body=body) for item in several]:
+            message = read(HOUSE, letter)
+            text, html = render(HOUSE, letter, installed_wording())
+            assert part(message, "plain").strip() == text.strip()
+            assert unescape(part(message, "html")).strip() == unescape(html).strip()
+            assert letter.subject in unescape(part(message, "html"))
+
     def test_both_parts_have_the_words_the_link_and_the_way_out(self) -> None:
         message = read(HOUSE, LETTER)
 
@@ -87,6 +105,19 @@ class TestLayOut:
         message = read(HOUSE, replace(LETTER, body=words))
 
         assert words in part(message, "plain")
+
+    @pytest.mark.parametrize("subject", ["", " a = b ", "é", *("x" * length for length in (1, 74, 75, 76, 77, 300))])
+    def test_what_is_a_mails_own_stands_where_it_would_if_each_were_rendered_alone(self, subject: str) -> None:
+        letter = replace(LETTER, subject=subject, link=f"https://springfield.example/?a=1&b={subject.strip()}")
+
+        message = read(HOUSE, letter)
+
+        text, html = render(HOUSE, letter, installed_wording())
+        assert part(message, "plain").strip("\n") == text.strip("\n")
+        assert part(message, "html").strip("\n") == html.strip("\n")
+        if subject.isascii():
+            body = lay_out(HOUSE, letter, now=NOW).partition(b"\r\n\r\n")[2]
+            assert max(map(len, body.split(b"\r\n"))) <= 76
 
     def test_quotes_in_the_senders_name_are_kept(self) -> None:
         message = read(replace(HOUSE, sender_name='The "Best" \\ School, Inc.'), LETTER)

@@ -294,7 +294,7 @@ class TestReap:
         async with ctx.begin() as tx:
             await dead.release(tx.db, batch)
             claimed = await dead.claim(tx.db, batch, limit=2, paused=[])
-            await dead.advance(tx.db, claimed[1:], [])
+            await dead.advance(tx.db.execute, claimed[1:], [])
         await asyncio.sleep(0.01)
 
         async with ctx.begin() as tx:
@@ -317,8 +317,8 @@ class TestAdvance:
             theirs = await second.claim(tx.db, batch, limit=1, paused=[])
 
         async with ctx.begin() as tx:
-            late = await first.advance(tx.db, mine, [])
-            armed = await second.advance(tx.db, theirs, [])
+            late = await first.advance(tx.db.execute, mine, [])
+            armed = await second.advance(tx.db.execute, theirs, [])
 
         assert (late, armed) == (set(), {theirs[0].id})
         assert (mine[0].attempt, theirs[0].attempt) == (1, 2)

@@ -7,7 +7,8 @@ from homeroom.platform import Platform
 from homeroom.testing.api import open_api
 from homeroom.testing.districts import TestDistrict
 from homeroom.testing.plugins import make_plugin, with_plugins
-from homeroom_sdk.services import SentDocuments, Service
+from homeroom_sdk.sent_documents import SentDocuments
+from homeroom_sdk.services import Service
 from recipients_testing.office import SENDER, Cabinet, Documents, Office
 
 

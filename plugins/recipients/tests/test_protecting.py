@@ -30,10 +30,15 @@ class TestProtectFile:
         with pikepdf.open(target, password=password) as document:
             assert (document.encryption.R, document.encryption.bits) == (6, 256)
 
-    def test_what_is_no_pdf_is_refused(self, tmp_path: Path) -> None:
-        (tmp_path / "plain.pdf").write_bytes(b"no document")
+    @pytest.mark.parametrize("kind", ["no document", "protected already"])
+    def test_what_cannot_be_opened_is_refused(self, tmp_path: Path, kind: str) -> None:
+        source, target = tmp_path / "plain.pdf", tmp_path / "protected.pdf"
+        source.write_bytes(write_pdf([TEXT]) if kind == "protected already" else b"no document")
+        if kind == "protected already":
+            protect_file(source, target, "1")
+            source = target.rename(tmp_path / "again.pdf")
         with pytest.raises(FileDamaged):
-            protect_file(tmp_path / "plain.pdf", tmp_path / "protected.pdf", "1")
+            protect_file(source, target, "2")
 
 
 class TestDownload:

@@ -102,6 +102,24 @@ class TestInvite:
         assert 'lang="en"' in (await office.api.get(path, headers={"accept-language": "en-US"})).text
 
 
+class TestForget:
+    async def test_link_says_that_its_time_is_over_and_nothing_of_what(self, office: Office) -> None:
+        recipient_id, path = await office.invite()
+        pin = await office.pin(recipient_id)
+        await try_pin(office, path, pin)
+        async with office.context() as ctx:
+            forgotten = [await ctx.services.get(Recipients).forget([recipient_id]) for _again in range(2)]
+        assert forgotten == [1, 0]
+        download = await office.api.post(f"{path}/document")
+        answers = [await office.api.get(path), download, await try_pin(office, path, pin)]
+        assert [answer.status_code for answer in answers] == [410] * 3
+        assert all(TEXT not in answer.text for answer in answers)
+        async with office.context() as ctx:
+            row = await ctx.db.scalar(select(Link).where(Link.id == recipient_id))
+            assert row is not None
+            assert (row.title, row.pin) == ("", None)
+
+
 class TestRecall:
     async def recall(self, office: Office, *ids: UUID) -> int:
         async with office.context() as ctx:

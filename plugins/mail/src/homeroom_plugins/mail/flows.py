@@ -102,7 +102,7 @@ async def tend(ctx: PluginContext, params: Tend) -> None:
         if find_access(tx) is not None:
             await tx.flows.submit(read_mailbox, ReadMailbox(), key=f"mailbox@{tx.now():%Y-%m-%dT%H:%M}")
     for batch in batches:
-        await send_batch(ctx, batch, on_outage=start_watch)
+        await send_batch(ctx, batch, on_outage=start_watch, may_release=False)
 
 
 @flow("watch", params=Watch, retries=3, job_type=MAIL_SENDER, whole_district=True)
@@ -144,7 +144,7 @@ async def _send_all(ctx: PluginContext) -> Sentence:
 
     async def send(batch: UUID) -> None:
         async with limit:
-            await send_batch(ctx, batch, pace=SHORT, on_outage=start_watch)
+            await send_batch(ctx, batch, pace=SHORT, on_outage=start_watch, may_release=False)
 
     await asyncio.gather(*(send(batch) for batch in batches))
     async with ctx.begin() as tx:

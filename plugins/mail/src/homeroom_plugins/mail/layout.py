@@ -7,6 +7,8 @@ way (one core); the tests read the result with `email.policy.default`.
 import base64
 import binascii
 import re
+import secrets
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from email.header import Header
@@ -21,6 +23,9 @@ _CONTROL = re.compile(r"[\x00-\x1f\x7f]")
 LOGO_ID = "logo"
 LINK_MARK = "https://link.homeroom.invalid/"
 """Stands in what a template has made where the link will stand: a copy for staff gets none."""
+_SUBJECT, _LINK, _WAY_OUT = (f"{name}{secrets.token_hex(16)}" for name in ("subject", "link", "unsubscribe"))
+"""Stand where each mail has its own; nobody outside of this process can write them into a text."""
+_MARKS = re.compile(f"({_SUBJECT}|{_LINK}|{_WAY_OUT})")
 MAX_LOGO_WIDTH, MAX_LOGO_HEIGHT = 240, 80
 _PLAIN_HEADER = re.compile(r"[\x20-\x7e]{0,255}")
 
@@ -65,14 +70,14 @@ def lay_out(branding: Branding, letter: MailContent, *, now: datetime) -> bytes:
     Raises:
         ValueError: a header value has a line break or another control character in it.
     """
-    text, html = render(branding, letter, installed_wording())
+    text, html = _parts(branding, letter, installed_wording())
     boundary = f"=_{letter.boundary}"
     headers = [
         ("From", _mailbox(branding.sender_name, branding.sender_address)),
         ("To", f"<{_line(letter.to)}>"),
         *([("Reply-To", f"<{_line(branding.reply_to)}>")] if branding.reply_to else []),
         ("Subject", _encoded(letter.subject)),
-        ("Date", format_datetime(now)),
+        ("Date", _date(now.replace(microsecond=0))),
         ("Message-ID", _line(letter.message_id)),
         *_unsubscribe_headers(letter),
         ("Auto-Submitted", "auto-generated"),
@@ -82,8 +87,8 @@ def lay_out(branding: Branding, letter: MailContent, *, now: datetime) -> bytes:
     ]
     head = "".join(f"{name}: {value}\r\n" for name, value in headers).encode("ascii")
     mark = b"--" + boundary.encode("ascii")
-    shown = _part("html", html) if branding.logo is None else _with_logo(html, branding.logo, letter.boundary)
-    parts = (_part("plain", text), shown)
+    shown = html if branding.logo is None else _with_logo(html, branding.logo, letter.boundary)
+    parts = (text, shown)
     return head + b"".join(b"\r\n" + mark + b"\r\n" + part for part in parts) + b"\r\n" + mark + b"--\r\n"
 
 
@@ -92,6 +97,57 @@ def _unsubscribe_headers(letter: MailContent) -> list[tuple[str, str]]:
         return []
     url = f"<{_line(letter.unsubscribe_url)}>"
     return [("List-Unsubscribe", url), ("List-Unsubscribe-Post", "List-Unsubscribe=One-Click")]
+
+
+def _parts(branding: Branding, letter: MailContent, wording: Wording) -> tuple[bytes, bytes]:
+    """Text and HTML as parts of the message; what the mails of a job have in common is rendered and encoded once."""
+    common = MailContent(
+        to="",
+        language=letter.language,
+        message_id="",
+        boundary="",
+        subject=_SUBJECT,
+        body=letter.body,
+        link=letter.link and _LINK,
+        link_label=letter.link_label,
+        unsubscribe_url=letter.unsubscribe_url and _WAY_OUT,
+        is_required=letter.is_required,
+        html=letter.html,
+    )
+    own = {_SUBJECT: letter.subject, _LINK: letter.link or "", _WAY_OUT: letter.unsubscribe_url or ""}
+    text, html = _render_common(branding, common, wording)
+    return _part("plain", text, own), _part("html", html, {mark: escape(value) for mark, value in own.items()})
+
+
+@dataclass(frozen=True, slots=True)
+class _Common:
+    """What mails have in common, with the mark of what is each mail's own at every second place.
+
+    Attributes:
+        quoted: The same as quoted-printable, each piece on lines of its own; None where it is not ASCII.
+    """
+
+    pieces: Sequence[str]
+    quoted: Sequence[bytes] | None
+
+
+@lru_cache(maxsize=16)
+def _render_common(branding: Branding, letter: MailContent, wording: Wording) -> tuple[_Common, _Common]:
+    text, html = render(branding, letter, wording)
+    return _split(text), _split(html)
+
+
+def _split(content: str) -> _Common:
+    pieces = _MARKS.split(content)
+    return _Common(pieces, [_quoted(piece) for piece in pieces] if content.isascii() else None)
+
+
+def _quoted(content: str) -> bytes:
+    """Quoted-printable that ends where its line ends, so that anything may follow."""
+    quoted = binascii.b2a_qp(f"{content}x".encode("ascii"), istext=True)[:-1]  # The x leaves room for its end.
+    if not quoted.endswith(b"\n"):
+        quoted += b"=\n"
+    return quoted.replace(b"\n", b"\r\n")
 
 
 def render(branding: Branding, letter: MailContent, wording: Wording) -> tuple[str, str]:
@@ -121,12 +177,12 @@ def render(branding: Branding, letter: MailContent, wording: Wording) -> tuple[s
     return text.render(values), html.render(values)
 
 
-def _with_logo(html: str, logo: Logo, boundary: str) -> bytes:
+def _with_logo(html: bytes, logo: Logo, boundary: str) -> bytes:
     """The HTML with the logo that it shows: mail programs show no picture of elsewhere, and would tell who reads."""
     mark = f"=+{boundary}"  # Not the outer boundary with more letters, which some take for its end.
     head = f'Content-Type: multipart/related; type="text/html"; boundary="{mark}"\r\n'
     line = f"\r\n--{mark}".encode("ascii")
-    return head.encode("ascii") + line + b"\r\n" + _part("html", html) + line + b"\r\n" + _picture(logo) + line + b"--"
+    return head.encode("ascii") + line + b"\r\n" + html + line + b"\r\n" + _picture(logo) + line + b"--"
 
 
 @lru_cache(maxsize=64)
@@ -144,15 +200,24 @@ def _fit(logo: Logo) -> dict[str, int]:
     return {"width": max(1, round(logo.width * scale)), "height": max(1, round(logo.height * scale))}
 
 
-def _part(subtype: str, content: str) -> bytes:
-    if content.isascii():
+def _part(subtype: str, common: _Common, own: Mapping[str, str]) -> bytes:
+    if common.quoted is not None and all(value.isascii() for value in own.values()):
         encoding = "quoted-printable"
-        body = binascii.b2a_qp(content.encode("ascii"), istext=True)
+        filled = list(common.quoted)
+        quoted = {mark: _quoted(value) for mark, value in own.items()}
+        filled[1::2] = [quoted[mark] for mark in common.pieces[1::2]]
+        body = b"".join(filled).removesuffix(b"=\r\n")
     else:
         encoding = "base64"
-        body = base64.encodebytes(content.encode())
+        content = "".join(own.get(piece, piece) for piece in common.pieces)
+        body = base64.encodebytes(content.encode()).replace(b"\n", b"\r\n")
     head = f"Content-Type: text/{subtype}; charset=utf-8\r\nContent-Transfer-Encoding: {encoding}\r\n\r\n"
-    return head.encode("ascii") + body.replace(b"\n", b"\r\n")
+    return head.encode("ascii") + body
+
+
+@lru_cache(maxsize=4)
+def _date(now: datetime) -> str:
+    return format_datetime(now)
 
 
 @lru_cache(maxsize=256)

@@ -5,16 +5,17 @@ so that a worker with a wrong one cannot take another's mail.
 """
 
 import json
-from collections.abc import Collection, Sequence
+from collections.abc import Awaitable, Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 from uuid import UUID
 
+from homeroom_plugins.mail.attempts import Result
 from homeroom_plugins.mail.models import WISHES
 from homeroom_plugins.mail.reasons import STORED_REASONS
 from homeroom_sdk.sentences import Sentence, _
 from homeroom_sdk.services import ACCOUNT_MAIL, MailState
-from sqlalchemy import text
+from sqlalchemy import TextClause, text
 from sqlalchemy.ext.asyncio import AsyncSession
 
 LEASE_S = 15.0
@@ -39,25 +40,6 @@ class Claimed:
     language: str
     message_id: str
     content: bytes
-
-
-@dataclass(frozen=True, slots=True)
-class Result:
-    """What became of an attempt.
-
-    Attributes:
-        state: ACCEPTED, FAILED, UNKNOWN or READY (to be tried again after `delay_s`).
-        answered: Whether the server said "later" to this very mail.
-        dead_email: The mail's address, if the server has said that there is no such.
-    """
-
-    id: UUID
-    attempt: int
-    state: MailState
-    message: Sentence
-    delay_s: float = 0.0
-    answered: bool = False
-    dead_email: str = ""
 
 
 _RELEASE = text("""
@@ -104,14 +86,13 @@ _CLAIM = text("""
 _ADVANCE = text("""
     WITH recorded AS (
         UPDATE mail_messages m SET state = r.state, changed_at = now(),
-            message = coalesce(CAST(nullif(r.message, '') AS jsonb), m.message), worker = NULL,
+            message = coalesce(r.message, m.message), worker = NULL,
             due_at = CASE WHEN r.state IN ('ready', 'unknown') THEN now() + make_interval(secs => r.delay) END,
             tries = m.tries + r.answered,
             sent_at = CASE r.state WHEN 'accepted' THEN now() END,
             content = CASE r.state WHEN 'accepted' THEN NULL ELSE m.content END
-        FROM unnest(CAST(:ids AS uuid[]), CAST(:attempts AS int[]), CAST(:states AS text[]),
-                    CAST(:messages AS text[]), CAST(:delays AS float8[]), CAST(:answered AS int[]))
-            AS r (id, attempt, state, message, delay, answered)
+        FROM jsonb_to_recordset(CAST(:results AS jsonb))
+            AS r (id uuid, attempt int, state text, message jsonb, delay float8, answered int)
         WHERE m.district_id = :district AND m.id = ANY (CAST(:ids AS uuid[]))
           AND m.id = r.id AND m.attempt = r.attempt AND m.state IN ('claimed', 'armed', 'unknown')
     )
@@ -189,6 +170,9 @@ _FORGET_COPIES = text("""
 """)
 
 
+Run = Callable[[TextClause, Mapping[str, Any]], Awaitable[Iterable[Any]]]
+
+
 @dataclass(frozen=True, slots=True)
 class Ledger:
     """The ledger of one district, as one sending process sees it.
@@ -227,26 +211,21 @@ class Ledger:
         )
         return [Claimed(*row[1:]) for row in rows if row[0] == MailState.CLAIMED]
 
-    async def advance(self, db: AsyncSession, arms: Sequence[Claimed], results: Sequence[Result]) -> set[UUID]:
-        """Write results down, and that the final dots of `arms` follow.
+    async def advance(self, run: Run, arms: Sequence[Claimed], results: Sequence[Result]) -> set[UUID]:
+        """Write results down, and that the final dots of `arms` follow, with `AsyncSession.execute` or its like.
 
         Returns the mails among `arms` that are still this worker's to send. Results of attempts that are not
         current any more change nothing.
         """
-        rows = await self._run(
-            db,
-            _ADVANCE,
-            worker=self.worker,
-            arm_ids=[mail.id for mail in arms],
-            arm_attempts=[mail.attempt for mail in arms],
-            ids=[result.id for result in results],
-            attempts=[result.attempt for result in results],
-            states=[result.state.value for result in results],
-            messages=[_stored(result.message) if result.message else "" for result in results],
-            delays=[float(result.delay_s) for result in results],
-            answered=[int(result.answered) for result in results],
-        )
-        return {row[0] for row in rows}
+        values = {
+            "district": self.district,
+            "worker": self.worker,
+            "arm_ids": [mail.id for mail in arms],
+            "arm_attempts": [mail.attempt for mail in arms],
+            "ids": [result.id for result in results],
+            "results": json.dumps([result.stored() for result in results]),
+        }
+        return {row[0] for row in await run(_ADVANCE, values)}
 
     async def wake(self, db: AsyncSession, batch: UUID | None = None, *, ids: Collection[UUID] = ()) -> None:
         """The server is back: what waited for it alone is due now, and so are the mails `ids`."""

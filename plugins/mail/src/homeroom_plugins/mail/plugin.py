@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from fastapi import APIRouter
+from homeroom_plugins.mail import erasing, subjects
 from homeroom_plugins.mail.batches_router import router as batches_router
 from homeroom_plugins.mail.bounces.router import events
 from homeroom_plugins.mail.checks import (
@@ -29,6 +30,7 @@ from homeroom_sdk.flows import FlowSpec
 from homeroom_sdk.hooks import Finding, hookimpl
 from homeroom_sdk.models import ModelSpec
 from homeroom_sdk.services import Mailer, Service
+from homeroom_sdk.subjects import Subject, SubjectData, SubjectErasure
 
 
 class MailPlugin:
@@ -65,6 +67,14 @@ class MailPlugin:
             *(check_held_mails, check_returned_mails, check_ledger),
         )
         return [finding for look in checks for finding in await look(ctx)]
+
+    @hookimpl
+    async def export_subject(self, ctx: PluginContext, subject: Subject) -> SubjectData:
+        return await subjects.export_subject(ctx, subject)
+
+    @hookimpl
+    async def erase_subject(self, ctx: PluginContext, subject: Subject) -> SubjectErasure:
+        return await erasing.erase_subject(ctx, subject)
 
 
 plugin = MailPlugin()

@@ -25,10 +25,9 @@ class BatchOutlook:
     in_flight: int
     next_due_s: float | None
 
-    @property
-    def is_settled(self) -> bool:
-        """Whether nothing of the batch changes by itself any more."""
-        return self.in_flight == 0 and self.next_due_s is None
+    def is_over(self, patience_s: float) -> bool:
+        """Whether nothing of the batch changes by itself within so many seconds."""
+        return self.in_flight == 0 and (self.next_due_s is None or self.next_due_s > patience_s)
 
 
 async def insert_new(db: AsyncSession, rows: Sequence[Mapping[str, Any]]) -> int:

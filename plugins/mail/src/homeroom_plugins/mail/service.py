@@ -1,5 +1,6 @@
 """The `Mailer` that other plugins get: a ledger in front of an SMTP server."""
 
+import asyncio
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
@@ -7,13 +8,14 @@ from typing import Any
 from uuid import UUID
 
 from homeroom_plugins.mail import outages, paused_batches, queries, suppressions
+from homeroom_plugins.mail.erasing import erase_mails
 from homeroom_plugins.mail.flows import SendAgain, send_again, start_watch
 from homeroom_plugins.mail.ledger import Ledger
 from homeroom_plugins.mail.mail_templates.choosing import HIDE_NAMES, choose_templates
 from homeroom_plugins.mail.models import MailMessage
 from homeroom_plugins.mail.planning import CONTENT_PURPOSE, Planner
 from homeroom_plugins.mail.reasons import REQUIRED_SUPPRESSED, SUPPRESSED
-from homeroom_plugins.mail.sending.batches import help_send_batch, send_batch
+from homeroom_plugins.mail.sending.batches import help_send_batch, send_batch, write_planned
 from homeroom_plugins.mail.sending.pace import Pace
 from homeroom_plugins.mail.settings import required_categories
 from homeroom_plugins.mail.showing import preview_mails, show_mails
@@ -34,8 +36,9 @@ _INSERT_SIZE = 500
 class LedgerMailer:
     """Implements `homeroom_sdk.services.Mailer`.
 
-    `plan`, `cancel`, `resend`, `counts` and `status` work in the caller's transaction; `send` in its own ones, so
-    it sees only what has been committed before. `server` and `pace` are for tests; None is the installation's.
+    `plan`, `release`, `cancel`, `resend`, `counts` and `status` work in the caller's transaction; `send` and `write`
+    in their own ones, so they see only what has been committed before. `server` and `pace` are for tests; None is the
+    installation's.
     """
 
     ctx: PluginContext
@@ -85,14 +88,24 @@ class LedgerMailer:
         schools = self.ctx.actor.schools
         return None if schools is None else sorted(schools)
 
-    async def send(self, batch_id: UUID) -> Mapping[MailState, int]:
+    async def send(self, batch_id: UUID, *, planned: asyncio.Event | None = None) -> Mapping[MailState, int]:
         """See `Mailer.send`.
 
         Mails stay ready when the server is away or puts every mail off: the flow `watch` tries it every few seconds
         and sends them once it is back. Those whose recipient was asked to wait are taken up by `tend`, every five
         minutes. `MailSettled` is published once none is left, and again if the batch is sent again.
         """
-        return await send_batch(self.ctx, batch_id, server=self.server, pace=self.pace, on_outage=start_watch)
+        return await send_batch(
+            self.ctx, batch_id, server=self.server, pace=self.pace, on_outage=start_watch, planned=planned
+        )
+
+    async def write(self, batch_id: UUID) -> None:
+        """See `Mailer.write`. A batch whose template cannot be filled in is paused, as by `send`."""
+        await write_planned(self.ctx, batch_id, patience_s=self.pace.database_patience_s)
+
+    async def release(self, batch_id: UUID) -> None:
+        """See `Mailer.release`."""
+        await Ledger(self.ctx.district.id).release(self.ctx.db, batch_id)
 
     async def help_send(self, batch_id: UUID) -> None:
         """See `Mailer.help_send`."""
@@ -134,6 +147,10 @@ class LedgerMailer:
             await self.ctx.audit.record("mail.cancelled", subject=str(batch_id), mails=len(withdrawn))
             await self.ctx.events.notify("MailLog", {"batchId": str(batch_id)})
         return withdrawn
+
+    async def erase(self, batch_id: UUID, keys: Sequence[str]) -> int:
+        """See `Mailer.erase`."""
+        return await erase_mails(self.ctx, batch_id, keys)
 
     async def resend(self, batch_id: UUID, key: str) -> None:
         """See `Mailer.resend`. The flow `tend` sends it within five minutes, `send` at once.

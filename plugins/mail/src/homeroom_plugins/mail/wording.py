@@ -18,9 +18,9 @@ Words = Mapping[str, Mapping[str, str]]
 """By language and name."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Wording:
-    """The layout of mails as it is at one time: both templates, and their words."""
+    """The layout of mails as it is at one time: both templates, and their words. Each is equal to itself alone."""
 
     text: str
     html: str

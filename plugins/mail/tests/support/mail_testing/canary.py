@@ -1,6 +1,6 @@
 """A day with mail: one planned, one come back, a key, an address that wants none, words for families."""
 
-from homeroom.testing.canary import Day
+from homeroom.testing.canary import CanaryPerson, Day
 from homeroom.testing.districts import open_plugin_context
 from homeroom_plugins.mail import paused_batches
 from homeroom_plugins.mail.bounces.following import Arrival, follow
@@ -9,6 +9,7 @@ from homeroom_plugins.mail.dkim.models import SigningKey
 from homeroom_plugins.mail.layout import Branding
 from homeroom_plugins.mail.looks import keep_look
 from homeroom_plugins.mail.mail_templates.models import MailTemplate
+from homeroom_plugins.mail.models import ReturnedMail
 from homeroom_plugins.mail.service import LedgerMailer
 from homeroom_plugins.mail.wording import installed_wording
 from homeroom_sdk.orm import uuid7
@@ -37,3 +38,12 @@ async def live(day: Day) -> None:
         ctx.db.add(SigningKey(private_key=b"", **names))
         returned = Report(Kind.UNKNOWN, words=f"Re: {day.word}")
         await follow(ctx, Arrival("mailbox", day.word.encode(), returned, f"Subject: {day.word}".encode()))
+
+
+async def keep_of(day: Day, person: CanaryPerson) -> None:
+    """Leave a mail to the person's family that came back, and an address that wants none."""
+    await day.post("mail/unsubscribe", {"emailAddress": person.address, "categories": ["delivery"], "schoolName": ""})
+    mail = OutgoingMail("canary", person.address, "en", person.name, person.name)
+    async with open_plugin_context(day.platform, "mail", day.district) as ctx:
+        await LedgerMailer(ctx).plan(uuid7(), [mail], expires_at=None)
+        ctx.db.add(ReturnedMail(digest=person.id.bytes, source="mailbox", kind="hard", email=person.address))

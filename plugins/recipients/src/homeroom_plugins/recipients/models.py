@@ -23,6 +23,7 @@ class Link(DistrictRow, Base):
         link_version, pin_version: Which one it is, of those that are derived for this id; 0 of a link that the
             sender had made before.
         pin: What the family types, sealed; empty where it is derived or none is needed.
+        for_signing: Whoever opens it may sign; no user is told its link or its PIN.
     """
 
     __tablename__ = "recipients_links"
@@ -41,6 +42,7 @@ class Link(DistrictRow, Base):
     pin_mode: Mapped[str]
     pin_version: Mapped[int] = mapped_column(server_default="1")
     pin: Mapped[bytes | None]
+    for_signing: Mapped[bool] = mapped_column(server_default="false")
     wrong_pins: Mapped[int] = mapped_column(server_default="0")
     expires_at: Mapped[datetime]
     locked_at: Mapped[datetime | None]

@@ -8,12 +8,13 @@ from homeroom_plugins.recipients.secrets import hash_token, is_pin, pin_of
 from homeroom_plugins.recipients.settings import RecipientSettings
 from homeroom_sdk.context import PluginContext
 from homeroom_sdk.errors import ServiceUnavailable
+from homeroom_sdk.family_links import COOKIE_S
 from homeroom_sdk.recipients import LinkState, PinMode, RecipientAct
-from homeroom_sdk.services import SentDocument, SentDocuments
+from homeroom_sdk.sent_documents import SentDocument, SentDocuments
 from sqlalchemy import select
 
-COOKIE = "homeroom_opened"
-COOKIE_S = 1800
+PAGE = "/r"
+"""Where a document is shown whose sender has no page of its own."""
 
 
 @dataclass(slots=True)
@@ -34,6 +35,17 @@ class FoundLink:
     def pin_mode(self) -> PinMode:
         """What the family must type."""
         return PinMode(self.row.pin_mode)
+
+    @property
+    def is_here(self) -> bool:
+        """Whether it is shown on this plugin's own page."""
+        return self.document is None or self.document.page in ("", PAGE)
+
+    @property
+    def path(self) -> str:
+        """Where it is shown."""
+        page = PAGE if self.document is None or self.is_here else self.document.page
+        return f"{page}/{self.token}"
 
 
 async def find_link(ctx: PluginContext, token: str, *, lock: bool = False) -> FoundLink | None:
@@ -80,12 +92,12 @@ async def try_pin(ctx: PluginContext, link: FoundLink, typed: str) -> bool:
 
 
 async def note_download(ctx: PluginContext, link: FoundLink) -> None:
-    """Write down that the family has the document as a file; its sender hears of the first time."""
+    """Write down that the family has the document as a file; its sender hears of it each time."""
     await ctx.audit.record("document.downloaded", subject=str(link.row.id))
     await ctx.db.refresh(link.row, with_for_update=True)
     if link.row.downloaded_at is None:
         link.row.downloaded_at = ctx.now()
-        await note(ctx, link.row, RecipientAct.DOWNLOADED)
+    await note(ctx, link.row, RecipientAct.DOWNLOADED)
 
 
 async def note(ctx: PluginContext, row: Link, act: RecipientAct) -> None:

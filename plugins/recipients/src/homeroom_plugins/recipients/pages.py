@@ -1,41 +1,53 @@
-"""The family's pages as HTML: one column, no script, no third party."""
+"""The families' pages: what asks for a PIN, what shows a document, and what says that there is none."""
 
 import base64
-import secrets
 from collections.abc import Sequence
 from datetime import date
-from functools import lru_cache
 from typing import Any
 
+from homeroom_plugins.recipients import opening
 from homeroom_plugins.recipients.opening import FoundLink
-from homeroom_plugins.recipients.reading import ReadPage, is_protected
+from homeroom_plugins.recipients.reading import is_protected
 from homeroom_plugins.recipients.settings import RecipientSettings, write_birth_date
 from homeroom_sdk.context import PluginContext
-from homeroom_sdk.languages import direction_of
+from homeroom_sdk.family_links import ShownPage, keep_open
+from homeroom_sdk.family_pages import FamilyPages, pick_language
+from homeroom_sdk.page_headers import page_headers
 from homeroom_sdk.recipients import LinkState, PinMode
 from homeroom_sdk.wording import Wording
-from jinja2 import Environment, PackageLoader, select_autoescape
-from starlette.responses import HTMLResponse, Response
+from starlette.responses import RedirectResponse, Response
 
-WORDING = Wording("homeroom_plugins.recipients", "family")
+PAGES = FamilyPages("homeroom_plugins.recipients", Wording("homeroom_plugins.recipients", "family"))
+ENDED = (LinkState.ENDED, LinkState.RECALLED)
 _NUMERIC = (PinMode.GENERATED, PinMode.BIRTH_DATE, PinMode.SECOND_MAIL)
 _EXAMPLE = date(2012, 5, 31)
 _NOTICES = {LinkState.ENDED: "page.gone", LinkState.RECALLED: "page.recalled"}
 
 
-def page_headers(nonce: str = "") -> dict[str, str]:
-    """What keeps a family's page to the family."""
-    style = f"'nonce-{nonce}'" if nonce else "'none'"
-    return {
-        "content-security-policy": (
-            f"default-src 'none'; style-src {style}; img-src 'self'; form-action 'self'; "
-            "frame-ancestors 'none'; base-uri 'none'"
-        ),
-        "cache-control": "no-store",
-        "referrer-policy": "no-referrer",
-        "x-content-type-options": "nosniff",
-        "x-robots-tag": "noindex",
-    }
+def language_of(ctx: PluginContext, accept: str, link: FoundLink | None) -> str:
+    """What the browser asks for, then the recipient's own language, then the district's."""
+    return pick_language(ctx, PAGES.wording, accept, link.row.language if link is not None else ctx.district.language)
+
+
+def front_page(ctx: PluginContext, link: FoundLink | None, language: str) -> Response:
+    """The page of a link that is not open: asks for its PIN, or says why it cannot be opened."""
+    if link is None:
+        return unknown_page(ctx, language)
+    if link.state in ENDED:
+        return notice_page(ctx, link, language)
+    return pin_page(ctx, link, language, status=423 if link.state is LinkState.LOCKED else 200)
+
+
+async def answer_pin(ctx: PluginContext, token: str, typed: str, accept: str) -> Response:
+    """Judge a PIN: the right one leads to the document, any other to the page that says how many tries are left."""
+    link = await opening.find_link(ctx, token, lock=True)
+    language = language_of(ctx, accept, link)
+    if link is None or link.state in ENDED:
+        return front_page(ctx, link, language)
+    if link.state is LinkState.LOCKED or not await opening.try_pin(ctx, link, typed):
+        return pin_page(ctx, link, language, wrong=True, status=423 if link.state is LinkState.LOCKED else 403)
+    response = RedirectResponse(link.path, 303, headers=page_headers())
+    return keep_open(response, link.path, opening.sign_cookie(ctx, link), public_url=ctx.public_url)
 
 
 def pin_page(ctx: PluginContext, link: FoundLink, language: str, *, wrong: bool = False, status: int = 200) -> Response:
@@ -54,7 +66,7 @@ def pin_page(ctx: PluginContext, link: FoundLink, language: str, *, wrong: bool 
     )
 
 
-def reading_page(ctx: PluginContext, link: FoundLink, pages: Sequence[ReadPage], language: str) -> Response:
+def reading_page(ctx: PluginContext, link: FoundLink, pages: Sequence[ShownPage], language: str) -> Response:
     """Shows the document."""
     lock = f"page.protected_{link.pin_mode}" if is_protected(ctx, link) else ""
     return _page(ctx, language, "document.html", 200, link, subject=link.row.title, pages=pages, lock=lock)
@@ -71,65 +83,32 @@ def unknown_page(ctx: PluginContext, language: str) -> Response:
     return _page(ctx, language, "notice.html", 404, None, heading="page.unknown_title", text="page.unknown")
 
 
-@lru_cache
-def _templates() -> Environment:
-    return Environment(
-        loader=PackageLoader("homeroom_plugins.recipients"),
-        autoescape=select_autoescape(),
-        trim_blocks=True,
-        lstrip_blocks=True,
-    )
-
-
-def logo_of(ctx: PluginContext) -> Response | None:
-    """The district's logo, if it has one."""
-    logo = ctx.branding.logo
-    return None if logo is None else Response(logo.content, media_type=logo.media_type, headers=page_headers())
-
-
 def preview_page(ctx: PluginContext, language: str, pin_mode: PinMode) -> str:
     """The first page of a link that does not exist, with the logo in it."""
     logo = ctx.branding.logo
     picture = f"data:{logo.media_type};base64,{base64.b64encode(logo.content).decode()}" if logo else ""
+    language = PAGES.wording.pick_language(language, ctx.district.language)
     values: dict[str, Any] = {
         "wrong": False,
         "locked": False,
         "pin_mode": pin_mode,
         "numeric": pin_mode in _NUMERIC,
     }
-    return _render(ctx, WORDING.pick_language(language, ctx.district.language), "pin.html", logo=picture, **values)
+    return PAGES.render(ctx, language, "pin.html", logo=picture, **_settings(ctx), **values)
 
 
 def _page(
     ctx: PluginContext, language: str, template: str, status: int, link: FoundLink | None, **values: Any
 ) -> Response:
-    nonce = secrets.token_urlsafe(16)
-    logo = f"/r/{link.token}/logo" if link and ctx.branding.logo else ""
-    token = link.token if link else ""
-    html = _render(ctx, language, template, nonce=nonce, token=token, logo=logo, **values)
-    return HTMLResponse(html, status, headers=page_headers(nonce))
+    path = link.path if link else ""
+    return PAGES.answer(ctx, language, template, status=status, path=path, **_settings(ctx), **values)
 
 
-def _render(
-    ctx: PluginContext, language: str, template: str, *, nonce: str = "", token: str = "", logo: str, **values: Any
-) -> str:
+def _settings(ctx: PluginContext) -> dict[str, Any]:
     settings = ctx.settings
     assert isinstance(settings, RecipientSettings)
-    return (
-        _templates()
-        .get_template(template)
-        .render(
-            t=WORDING.words(language),
-            language=language,
-            direction=direction_of(language),
-            nonce=nonce,
-            district=ctx.branding.name,
-            branding=ctx.branding,
-            token=token,
-            logo=logo,
-            help_text=settings.help_text,
-            birth_date_form=settings.birth_date_form,
-            birth_date_example=write_birth_date(_EXAMPLE, settings.birth_date_form),
-            **values,
-        )
-    )
+    return {
+        "help_text": settings.help_text,
+        "birth_date_form": settings.birth_date_form,
+        "birth_date_example": write_birth_date(_EXAMPLE, settings.birth_date_form),
+    }

@@ -22,5 +22,5 @@ def protect_file(source: Path, target: Path, password: str) -> None:
     try:
         with pikepdf.open(source) as document:
             document.save(target, encryption=pikepdf.Encryption(user=password, owner=owner, R=6, aes=True))
-    except pikepdf.PdfError as error:
+    except pikepdf.PikepdfError as error:
         raise FileDamaged from error

@@ -1,40 +1,34 @@
 """Showing an opened document: its pages as pictures, with their text for those who cannot see them."""
 
 import re
-from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from homeroom_plugins.recipients.models import Link
-from homeroom_plugins.recipients.opening import FoundLink, documents_of
-from homeroom_plugins.recipients.pictures import draw_page
+from homeroom_plugins.recipients.opening import FoundLink, documents_of, note_download
+from homeroom_plugins.recipients.pictures import draw_page, media_type_of
 from homeroom_plugins.recipients.protecting import protect_file
 from homeroom_plugins.recipients.secrets import pin_of
 from homeroom_plugins.recipients.settings import RecipientSettings
 from homeroom_sdk.context import PluginContext
+from homeroom_sdk.family_links import ShownPage
 from homeroom_sdk.guard.runner import run_guarded
-from homeroom_sdk.pdf.reading_order import Block, read_blocks
+from homeroom_sdk.page_headers import page_headers
+from homeroom_sdk.pdf.reading_order import read_blocks
 from homeroom_sdk.pdf.render import RENDER_LIMITS
 from homeroom_sdk.recipients import PinMode
-from homeroom_sdk.services import SentDocument
+from homeroom_sdk.sent_documents import SentDocument
+from starlette.responses import Response
 
 PAGE_PX = 1000
 
 
-@dataclass(frozen=True, slots=True)
-class ReadPage:
-    """One page's number (from 1) and its text in reading order."""
-
-    number: int
-    blocks: tuple[Block, ...]
-
-
-async def read_document(ctx: PluginContext, link: FoundLink) -> list[ReadPage]:
+async def read_document(ctx: PluginContext, link: FoundLink) -> list[ShownPage]:
     """The pages of an open link's document with their text."""
     with TemporaryDirectory(dir=ctx.scratch, prefix="read-") as folder:
         path = await save(ctx, link.row, folder)
         pages = await run_guarded(read_blocks, path, _shown(link).pages, reuse=_child_of(ctx))
-    return [ReadPage(number, tuple(blocks)) for number, blocks in enumerate(pages, 1)]
+    return [ShownPage(number, tuple(blocks)) for number, blocks in enumerate(pages, 1)]
 
 
 async def render(ctx: PluginContext, link: FoundLink, number: int) -> bytes | None:
@@ -44,6 +38,20 @@ async def render(ctx: PluginContext, link: FoundLink, number: int) -> bytes | No
     with TemporaryDirectory(dir=ctx.scratch, prefix="read-") as folder:
         path = await save(ctx, link.row, folder)
         return await run_guarded(draw_page, path, number - 1, PAGE_PX, limits=RENDER_LIMITS, reuse=_child_of(ctx))
+
+
+async def show_page(ctx: PluginContext, link: FoundLink, number: int) -> Response | None:
+    """A page as an answer; None for a page that the document does not have."""
+    picture = await render(ctx, link, number)
+    return None if picture is None else Response(picture, media_type=media_type_of(picture), headers=page_headers())
+
+
+async def download(ctx: PluginContext, link: FoundLink) -> Response:
+    """The document as a file; written down."""
+    content = await read_content(ctx, link)
+    await note_download(ctx, link)
+    headers = {**page_headers(), "content-disposition": f'attachment; filename="{file_name(link.row)}"'}
+    return Response(content, media_type="application/pdf", headers=headers)
 
 
 async def read_content(ctx: PluginContext, link: FoundLink) -> bytes:

@@ -1,18 +1,19 @@
 """What the plugin does for those who send documents to families."""
 
 from collections.abc import Mapping, Sequence
-from datetime import datetime
+from datetime import datetime, timedelta
 from uuid import UUID
 
 from homeroom_plugins.recipients.models import Link
 from homeroom_plugins.recipients.opening import note, state_of
 from homeroom_plugins.recipients.pages import preview_page
 from homeroom_plugins.recipients.secrets import hash_token, is_pin, link_token, link_url, pin_of, seal_pin
+from homeroom_plugins.recipients.settings import RecipientSettings
 from homeroom_sdk.context import PluginContext
-from homeroom_sdk.errors import NotFound
+from homeroom_sdk.errors import Forbidden, NotFound
 from homeroom_sdk.recipients import Invitation, PinMode, RecipientAct, RecipientStatus
 from homeroom_sdk.sentences import _
-from sqlalchemy import select, update
+from sqlalchemy import func, or_, select, update
 from sqlalchemy.dialects.postgresql import insert
 
 FORMER = 0
@@ -31,12 +32,15 @@ class LinkedRecipients:
         rows = [self._row(item) for item in invitations]
         if rows:
             await self._ctx.db.execute(insert(Link).on_conflict_do_nothing(index_elements=["district_id", "id"]), rows)
-        return await self.links([item.id for item in invitations if item.former_token_hash is None])
+        return await self._links(await self._find([item.id for item in invitations if item.former_token_hash is None]))
 
     async def links(self, ids: Sequence[UUID]) -> Mapping[UUID, str]:
+        return await self._links(self._tell(await self._find(ids)))
+
+    async def _links(self, rows: Sequence[Link]) -> Mapping[UUID, str]:
         ctx = self._ctx
         links = {}
-        for row in await self._find(ids):
+        for row in rows:
             if row.link_version == FORMER:
                 row.link_version = FORMER + 1
                 row.token_hash = hash_token(link_token(ctx, row.id, row.link_version))
@@ -48,6 +52,8 @@ class LinkedRecipients:
         for row in await self._find(ids, lock=True):
             row.link_version += 1
             row.token_hash = hash_token(link_token(self._ctx, row.id, row.link_version))
+            if row.for_signing and row.pin_mode == PinMode.SECOND_MAIL:
+                row.pin_version, row.wrong_pins, row.locked_at = row.pin_version + 1, 0, None
             await self._ctx.audit.record("link.renewed", subject=str(row.id))
         await self._ctx.db.flush()
 
@@ -67,7 +73,7 @@ class LinkedRecipients:
         }
 
     async def find_pin(self, recipient_id: UUID) -> str | None:
-        row = await self._get(recipient_id)
+        (row,) = self._tell([await self._get(recipient_id)])
         if row.pin_mode == PinMode.BIRTH_DATE:
             return None
         await self._ctx.audit.record("pin.shown", subject=str(row.id))
@@ -80,13 +86,13 @@ class LinkedRecipients:
         return await self._find_pins(ids, PinMode.SECOND_MAIL, noted="pin.mailed")
 
     async def check_pin(self, recipient_id: UUID, typed: str) -> bool:
-        row = await self._get(recipient_id)
+        (row,) = self._tell([await self._get(recipient_id)])
         await self._ctx.audit.record("pin.checked", subject=str(row.id))
         pin = pin_of(self._ctx, row)
         return pin is None or is_pin(typed, pin, PinMode(row.pin_mode))
 
     async def renew_pin(self, recipient_id: UUID) -> str:
-        row = await self._get(recipient_id, lock=True)
+        (row,) = self._tell([await self._get(recipient_id, lock=True)])
         if row.pin_mode not in _REPLACED:
             raise NotFound(_("This document has no PIN that could be replaced."))
         # A date of birth that the directory has wrong is replaced by a PIN of the office's, as is one that was mailed.
@@ -115,6 +121,18 @@ class LinkedRecipients:
         )
         return len(changed.all())
 
+    async def keep_readable(self, ids: Sequence[UUID]) -> int:
+        assert isinstance(self._ctx.settings, RecipientSettings)
+        until = self._ctx.now() + timedelta(days=self._ctx.settings.signed_days)
+        changed = await self._ctx.db.scalars(
+            update(Link)
+            .where(Link.district_id == self._ctx.district.id, Link.id.in_(ids), Link.expires_at < until)
+            .values(expires_at=until)
+            .returning(Link.id)
+            .execution_options(synchronize_session="fetch")
+        )
+        return len(changed.all())
+
     async def preview_page(self, language: str, pin_mode: PinMode) -> str:
         return preview_page(self._ctx, language, pin_mode)
 
@@ -124,9 +142,24 @@ class LinkedRecipients:
     async def give_again(self, ids: Sequence[UUID]) -> int:
         return await self._set_recalled(ids, None)
 
+    async def forget(self, ids: Sequence[UUID]) -> int:
+        now = self._ctx.now()
+        gone = await self._ctx.db.scalars(
+            update(Link)
+            .where(
+                Link.district_id == self._ctx.district.id,
+                Link.id.in_(ids),
+                or_(Link.title != "", Link.pin.is_not(None), Link.expires_at > now),
+            )
+            .values(title="", pin=None, expires_at=func.least(Link.expires_at, now))
+            .returning(Link.id)
+            .execution_options(synchronize_session="fetch")
+        )
+        return len(gone.all())
+
     async def _find_pins(self, ids: Sequence[UUID], mode: PinMode, *, noted: str) -> Mapping[UUID, str]:
         found = {}
-        for row in await self._find(ids):
+        for row in self._tell(await self._find(ids)):
             if row.pin_mode == mode and (pin := pin_of(self._ctx, row)) is not None:
                 await self._ctx.audit.record(noted, subject=str(row.id))
                 found[row.id] = pin
@@ -149,6 +182,16 @@ class LinkedRecipients:
     async def _let_try(self, row: Link) -> None:
         row.wrong_pins, row.locked_at = 0, None
         await note(self._ctx, row, RecipientAct.UNLOCKED)
+
+    def _tell(self, rows: Sequence[Link]) -> Sequence[Link]:
+        """The rows, if whoever asks may be told their links and PINs.
+
+        Raises:
+            Forbidden: a user asks for those of a signer.
+        """
+        if self._ctx.actor.user_id is not None and any(row.for_signing for row in rows):
+            raise Forbidden(_("Links and PINs of signers are told to nobody else. Send the request again instead."))
+        return rows
 
     async def _find(self, ids: Sequence[UUID], *, lock: bool = False) -> Sequence[Link]:
         """These links, in an order in which no two who lock several wait for each other."""
@@ -176,4 +219,5 @@ class LinkedRecipients:
             "pin_mode": item.pin_mode.value,
             "pin": seal_pin(ctx, item.id, item.pin),
             "expires_at": item.expires_at,
+            "for_signing": item.for_signing,
         }

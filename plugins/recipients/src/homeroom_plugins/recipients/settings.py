@@ -5,7 +5,6 @@ from typing import Literal
 
 from pydantic import BaseModel, Field
 
-TRANSLATIONS = "EnableTranslations"
 BirthDateForm = Literal["DDMMYYYY", "MMDDYYYY", "YYYYMMDD"]
 _FORMATS = {"DDMMYYYY": "%d%m%Y", "MMDDYYYY": "%m%d%Y", "YYYYMMDD": "%Y%m%d"}
 
@@ -26,6 +25,13 @@ class RecipientSettings(BaseModel):
         "DDMMYYYY",
         title="How a date of birth is typed",
         description="Where families open documents with it: D is the day, M the month, Y the year. Their page says it.",
+    )
+    signed_days: int = Field(
+        90,
+        ge=1,
+        le=3650,
+        title="Days to read signed documents",
+        description="So long the links of those who have signed lead to the signed document once everybody has.",
     )
     help_text: str = Field(
         "",

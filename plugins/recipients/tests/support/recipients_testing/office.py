@@ -13,7 +13,8 @@ from homeroom.testing.pdf import write_pdf
 from homeroom_sdk.context import PluginContext
 from homeroom_sdk.orm import uuid7
 from homeroom_sdk.recipients import Invitation, PinMode, RecipientAct
-from homeroom_sdk.services import Recipients, SentDocument
+from homeroom_sdk.sent_documents import SentDocument
+from homeroom_sdk.services import Recipients
 from sqlalchemy import text
 
 SENDER = "post_office"
@@ -27,6 +28,7 @@ class Cabinet:
     documents: set[UUID] = field(default_factory=set)
     acts: list[tuple[UUID, RecipientAct]] = field(default_factory=list)
     is_signed: bool = False
+    page: str = ""
 
     def add(self) -> UUID:
         """File a document of two pages."""
@@ -43,7 +45,7 @@ class Documents:
     async def find(self, document_id: UUID) -> SentDocument | None:
         if document_id not in self._cabinet.documents:
             return None
-        return SentDocument(document_id, 2, is_signed=self._cabinet.is_signed)
+        return SentDocument(document_id, 2, is_signed=self._cabinet.is_signed, page=self._cabinet.page)
 
     async def save_to(self, document_id: UUID, path: Path) -> None:
         assert document_id in self._cabinet.documents

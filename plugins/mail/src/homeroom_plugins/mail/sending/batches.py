@@ -1,5 +1,6 @@
 """Sending what is ready of one batch, in transactions of its own."""
 
+import asyncio
 from collections.abc import Awaitable, Callable, Mapping
 from datetime import timedelta
 from uuid import UUID
@@ -37,6 +38,8 @@ async def send_batch(
     on_outage: Callable[[PluginContext, Sentence], Awaitable[None]],
     server: SmtpServer | None = None,
     pace: Pace | None = None,
+    planned: asyncio.Event | None = None,
+    may_release: bool = True,
 ) -> Mapping[MailState, int]:
     """Send the mails of a batch that are ready; returns the numbers of its mails by state.
 
@@ -47,27 +50,28 @@ async def send_batch(
     Args:
         on_outage: Called in the last transaction where the server takes no mails, with what it said.
         server, pace: None is the installation's.
+        planned: See `Mailer.send`.
+        may_release: Whether what is only planned may leave; else that is for whoever plans the batch to say.
     """
     pace = pace or Pace()
     patience_s = pace.database_patience_s
     ledger = Ledger(ctx.district.id)
-    refusal = await write_batch(ctx, batch_id, patience_s=patience_s)
-    if refusal:
-        await in_transaction(ctx, lambda tx: _hold(tx, batch_id, refusal), patience_s=patience_s)
-    await in_transaction(ctx, lambda tx: ledger.release(tx.db, batch_id), patience_s=patience_s)
+    if planned is None and may_release:
+        await write_planned(ctx, batch_id, patience_s=patience_s)
+        await in_transaction(ctx, lambda tx: ledger.release(tx.db, batch_id), patience_s=patience_s)
 
     async def count(tx: PluginContext) -> Mapping[MailState, int]:
         return await queries.count_by_state(tx.db, tx.district.id, batch_id)
 
     sender: BatchSender | None = None
-    if queries.is_open(await in_transaction(ctx, count, patience_s=patience_s)):
+    if planned is not None or queries.is_open(await in_transaction(ctx, count, patience_s=patience_s)):
         sender = await _open_sender(ctx, batch_id, server or installed_server(), pace)
-        await sender.run()
+        await sender.run(planned)
 
     async def finish(tx: PluginContext) -> Mapping[MailState, int]:
         counts = await count(tx)
         await tx.events.notify("MailLog", {"batchId": str(batch_id)})
-        if not queries.is_open(counts):
+        if not queries.is_open(counts) and (planned is None or planned.is_set()):
             await tx.events.publish(MailSettled(batch_id=batch_id))
         if sender is not None and sender.health.error:
             await _hold(tx, batch_id, sender.health.error)
@@ -78,6 +82,13 @@ async def send_batch(
         return counts
 
     return await in_transaction(ctx, finish, patience_s=patience_s)
+
+
+async def write_planned(ctx: PluginContext, batch_id: UUID, *, patience_s: float) -> None:
+    """Fill in the templates of what is planned; a batch of which one cannot be filled in is paused."""
+    refusal = await write_batch(ctx, batch_id, patience_s=patience_s)
+    if refusal:
+        await in_transaction(ctx, lambda tx: _hold(tx, batch_id, refusal), patience_s=patience_s)
 
 
 async def help_send_batch(ctx: PluginContext, batch_id: UUID, *, server: SmtpServer | None = None) -> None:

@@ -11,7 +11,8 @@ from collections.abc import Callable, Sequence
 from uuid import UUID
 
 from homeroom_plugins.mail import suppressions
-from homeroom_plugins.mail.ledger import Claimed, Ledger, Result
+from homeroom_plugins.mail.attempts import Result
+from homeroom_plugins.mail.ledger import Claimed, Ledger
 from homeroom_plugins.mail.models import Reason
 from homeroom_plugins.mail.sending.pace import Pace
 from homeroom_sdk.context import PluginContext
@@ -114,19 +115,18 @@ class Committer:
                     waiter.set_result(mail.id in armed)
 
     async def _commit(self, mails: Sequence[Claimed], results: Sequence[Result]) -> set[UUID]:
+        dead = sorted((item for item in results if item.dead_email), key=lambda item: item.dead_email)
+        is_news = bool(results) and time.monotonic() - self._notified_at >= _NOTIFY_EVERY_S
+        if not dead and not is_news:
+            return await self._ledger.advance(self._ctx.run_alone, mails, results)
         async with self._ctx.begin() as tx:
-            if results:
-                await self._notify(tx)
-            armed = await self._ledger.advance(tx.db, mails, results)
-            for dead in sorted((item for item in results if item.dead_email), key=lambda item: item.dead_email):
-                await suppressions.block(tx, dead.dead_email, Reason.REFUSED, mail_id=dead.id)
+            if is_news:
+                self._notified_at = time.monotonic()
+                await tx.events.notify("MailLog", {"batchId": str(self._batch)})
+            armed = await self._ledger.advance(tx.db.execute, mails, results)
+            for item in dead:
+                await suppressions.block(tx, item.dead_email, Reason.REFUSED, mail_id=item.id)
             return armed
-
-    async def _notify(self, tx: PluginContext) -> None:
-        now = time.monotonic()
-        if now - self._notified_at >= _NOTIFY_EVERY_S:
-            self._notified_at = now
-            await tx.events.notify("MailLog", {"batchId": str(self._batch)})
 
     async def _rest_or_raise(self, error: Exception) -> None:
         now = time.monotonic()

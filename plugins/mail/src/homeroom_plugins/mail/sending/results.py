@@ -2,9 +2,10 @@
 
 from functools import partial
 
+from homeroom_plugins.mail.attempts import Result
 from homeroom_plugins.mail.bounces.reports import Kind
 from homeroom_plugins.mail.bounces.verdicts import judge_failure
-from homeroom_plugins.mail.ledger import HOLD_AFTER_S, Claimed, Result
+from homeroom_plugins.mail.ledger import HOLD_AFTER_S, Claimed
 from homeroom_plugins.mail.sending.pace import MAX_ATTEMPTS, MAX_ATTEMPTS_ALONE, reconnect_delay_s, retry_delay_s
 from homeroom_plugins.mail.smtp.transaction import Outcome, Verdict
 from homeroom_sdk.sentences import NOTHING, Sentence, _
@@ -21,7 +22,9 @@ def judge(mail: Claimed, outcome: Outcome, *, is_servers_fault: bool = False, ot
         is_servers_fault: The server treats every mail so: nothing of it counts against this one.
         others_went: The server has dealt with others in this run, so a broken connection may be this mail's fault.
     """
-    words = outcome.text.with_values(partial(_without_address, email=mail.email))
+    words = outcome.text
+    if mail.email.lower() in words.lower():
+        words = words.with_values(partial(_without_address, email=mail.email))
     match outcome.verdict:
         case Verdict.ACCEPTED:
             return Result(mail.id, mail.attempt, MailState.ACCEPTED, words)

@@ -7,7 +7,8 @@ from functools import partial
 from uuid import UUID, uuid4
 
 from homeroom_plugins.mail import outages
-from homeroom_plugins.mail.ledger import Claimed, Ledger, Result
+from homeroom_plugins.mail.attempts import Result
+from homeroom_plugins.mail.ledger import Claimed, Ledger
 from homeroom_plugins.mail.paused_batches import find_pause
 from homeroom_plugins.mail.queries import BatchOutlook, read_batch_outlook
 from homeroom_plugins.mail.sending.committer import Committer
@@ -28,8 +29,7 @@ from homeroom_sdk.sentences import NOTHING, Sentence, sentence_of
 
 CLAIM_SIZE = 200
 _LOW_WATER = 100
-_IDLE_S = 1.0
-_POLL_S = 1.0
+_IDLE_S, _POLL_S, _MORE_S = 1.0, 1.0, 0.1  # Polled is a batch of which nothing is due, and one still being planned.
 
 
 class BatchSender:
@@ -83,15 +83,15 @@ class BatchSender:
         """Whether the server has dealt with any mail of this run."""
         return self._gate.has_succeeded
 
-    async def run(self) -> None:
-        """Send until the batch is settled or patience ends (see `Pace`)."""
+    async def run(self, planned: asyncio.Event | None = None) -> None:
+        """Send until the batch is settled or patience ends (see `Pace`); neither before all of it is planned."""
         try:
             async with asyncio.TaskGroup() as group:
                 committer = group.create_task(self._committer.run())
                 heart = group.create_task(self._beat())
                 composer = group.create_task(self._compose_ahead())
                 try:
-                    await self._feed(group)
+                    await self._feed(group, planned)
                 finally:
                     # Before the group ends, because a cancelled group cancels its tasks at once.
                     composer.cancel()
@@ -102,8 +102,9 @@ class BatchSender:
         except BaseExceptionGroup as failures:
             raise failures.exceptions[0] from failures
 
-    async def _feed(self, group: asyncio.TaskGroup) -> None:
+    async def _feed(self, group: asyncio.TaskGroup, planned: asyncio.Event | None) -> None:
         while self.health.may_go_on:
+            is_whole = planned is None or planned.is_set()  # Asked first: what comes after it has been let go already.
             has_enough = self._sendable > _LOW_WATER and self.health.to_wake is None  # Others may send the rest.
             if has_enough or await self._claim():
                 self._start_pumps(group)
@@ -115,11 +116,10 @@ class BatchSender:
                 continue
             await self._committer.flush()
             outlook = await self._look()
-            if outlook.is_settled:
+            if is_whole and outlook.is_over(self._pace.patience_s):
                 return
-            if not outlook.in_flight and (outlook.next_due_s or 0) > self._pace.patience_s:
-                return
-            await asyncio.sleep(min(_POLL_S, max(0.02, outlook.next_due_s or _POLL_S)))
+            poll_s = _POLL_S if is_whole else _MORE_S
+            await asyncio.sleep(min(poll_s, max(0.02, outlook.next_due_s or poll_s)))
 
     async def _claim(self) -> int:
         to_wake, self.health.to_wake = self.health.to_wake, None

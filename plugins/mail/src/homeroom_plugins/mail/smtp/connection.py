@@ -151,14 +151,15 @@ class SmtpConnection(asyncio.Protocol):
         if self._waiter is not None and not self._waiter.done():
             self._waiter.set_exception(ConnectionLost(self._lost))
 
+    def _time_out(self, timeout_s: float) -> None:
+        self._fail(_("The server did not answer within {seconds} s.", seconds=f"{timeout_s:.0f}"))
+
     async def _wait(self, timeout_s: float) -> None:
         if self._lost is not None:
             raise ConnectionLost(self._lost)
         loop = asyncio.get_running_loop()
         self._waiter = loop.create_future()
-        timer = loop.call_later(
-            timeout_s, self._fail, _("The server did not answer within {seconds} s.", seconds=f"{timeout_s:.0f}")
-        )
+        timer = loop.call_later(timeout_s, self._time_out, timeout_s)
         try:
             await self._waiter
         except ConnectionLost:

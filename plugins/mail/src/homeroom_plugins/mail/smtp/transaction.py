@@ -1,7 +1,7 @@
 """One mail over one connection: envelope, body, the sender's word to the ledger, the final dot."""
 
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from enum import Enum, auto
 
 from homeroom_plugins.mail.smtp.connection import ConnectionLost, Reply, SmtpConnection
@@ -80,7 +80,7 @@ async def transact(
             Verdict.UNKNOWN,
             _("{problem} The mail server had the whole mail, its answer is missing.", problem=sentence_of(error)),
         )
-    return replace(_judge(connection, reply, otherwise=Verdict.UNKNOWN), is_about_recipient=True)
+    return _judge(connection, reply, otherwise=Verdict.UNKNOWN, is_about_recipient=True)
 
 
 async def _armed(connection: SmtpConnection, arm: Callable[[], Awaitable[bool]]) -> bool:
@@ -135,27 +135,34 @@ async def _pipelined(connection: SmtpConnection, commands: list[str]) -> Outcome
 
 
 def _judge_command(connection: SmtpConnection, command: str, reply: Reply) -> Outcome:
-    outcome = _judge(connection, reply)
+    outcome = _judge(connection, reply, is_about_recipient=command.startswith("RCPT"))
     if outcome.verdict is Verdict.DEFERRED and not command.startswith(("RCPT", "DATA")):
         # "Later" before a recipient was named is about all mails.
         return Outcome(Verdict.UNTOUCHED, outcome.text)
-    return replace(outcome, is_about_recipient=command.startswith("RCPT"))
+    return outcome
 
 
-def _judge(connection: SmtpConnection, reply: Reply, *, otherwise: Verdict = Verdict.UNTOUCHED) -> Outcome:
+def _judge(
+    connection: SmtpConnection,
+    reply: Reply,
+    *,
+    is_about_recipient: bool,
+    otherwise: Verdict = Verdict.UNTOUCHED,
+) -> Outcome:
     text = Sentence(" ".join(str(reply).split())[:500])
     if reply.kind == 2:
-        return Outcome(Verdict.ACCEPTED, text)
+        return Outcome(Verdict.ACCEPTED, text, is_about_recipient)
     connection.needs_reset = True
     if reply.code == 421:  # The server closes the channel: nothing was said about this mail.
         connection.abort()
-        return Outcome(Verdict.UNTOUCHED, text)
+        return Outcome(Verdict.UNTOUCHED, text, is_about_recipient)
     if reply.kind == 4:
-        return Outcome(Verdict.DEFERRED, text)
+        return Outcome(Verdict.DEFERRED, text, is_about_recipient)
     if reply.kind == 5:
-        return Outcome(Verdict.REFUSED, text)
+        return Outcome(Verdict.REFUSED, text, is_about_recipient)
     connection.abort()
-    return Outcome(otherwise, _("The server's answer makes no sense: {words}", words=text))
+    words = _("The server's answer makes no sense: {words}", words=text)
+    return Outcome(otherwise, words, is_about_recipient)
 
 
 def _stuffed(content: bytes) -> bytes:
