@@ -50,11 +50,6 @@ def list_workers(settings: EngineSettings | None = None) -> list[str]:
     return asyncio.run(_list_workers(settings))
 
 
-def run_url(engine_id: str, settings: EngineSettings | None = None) -> str:
-    """The page of a run in Prefect's UI, which asks for the auth string once."""
-    return f"{(settings or EngineSettings()).ui_url}/runs/flow-run/{engine_id}"
-
-
 def _expect_started(settings: EngineSettings) -> None:
     """Refuse to look for a server that was never started: whoever looks would make its secret, and with it a home."""
     if settings.is_embedded and not settings.has_secret:

@@ -2641,6 +2641,65 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/pdf/jobs/overlays": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Overlays
+         * @description The signatures on a job's documents, those that the caller may use, and pages to place them on.
+         */
+        get: {
+            parameters: {
+                query: {
+                    id: string;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Successful Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Answer_JobOverlays_"];
+                    };
+                };
+                /** @description Not available right now; try again. */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Refused; `code` is stable, `messages` say what to do. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/pdf/jobs/page/{job_id}/{page}": {
         parameters: {
             query?: never;
@@ -2976,6 +3035,65 @@ export interface paths {
                     };
                     content: {
                         "application/json": components["schemas"]["Answer_PreviewRead_"];
+                    };
+                };
+                /** @description Not available right now; try again. */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Refused; `code` is stable, `messages` say what to do. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/pdf/jobs/previewOverlays/{job_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Preview Overlays
+         * @description Ten documents of the job as they would go out with its signatures.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    job_id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Successful Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Answer_OverlayPreview_"];
                     };
                 };
                 /** @description Not available right now; try again. */
@@ -4540,6 +4658,69 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/pdf/jobs/setOverlays/{job_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Set Overlays
+         * @description Say which signatures go on the documents of a job of which nothing has gone out, and where.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    job_id: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["OverlaysRequest"];
+                };
+            };
+            responses: {
+                /** @description Successful Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Answer_JobOverlays_"];
+                    };
+                };
+                /** @description Not available right now; try again. */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Refused; `code` is stable, `messages` say what to do. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/pdf/jobs/showMails/{job_id}": {
         parameters: {
             query?: never;
@@ -5355,6 +5536,14 @@ export interface components {
             /** Success */
             success: boolean;
         };
+        /** Answer[JobOverlays] */
+        Answer_JobOverlays_: {
+            data: components["schemas"]["JobOverlays"];
+            /** Messages */
+            messages: string[];
+            /** Success */
+            success: boolean;
+        };
         /** Answer[JobRead] */
         Answer_JobRead_: {
             data: components["schemas"]["JobRead"];
@@ -5406,6 +5595,14 @@ export interface components {
         /** Answer[Nothing] */
         Answer_Nothing_: {
             data: components["schemas"]["Nothing"];
+            /** Messages */
+            messages: string[];
+            /** Success */
+            success: boolean;
+        };
+        /** Answer[OverlayPreview] */
+        Answer_OverlayPreview_: {
+            data: components["schemas"]["OverlayPreview"];
             /** Messages */
             messages: string[];
             /** Success */
@@ -6111,7 +6308,7 @@ export interface components {
          *     What something speaks against is HELD until a person lets it go (TODO) or keeps it back (DECLINED).
          * @enum {string}
          */
-        DocumentState: "todo" | "held" | "declined" | "stored";
+        DocumentState: "todo" | "held" | "declined" | "stored" | "erased" | "destroyed";
         /**
          * DraftRead
          * @description What a page begins with: the `form` of a clerk's own draft, or what another program has given.
@@ -6395,6 +6592,8 @@ export interface components {
         /**
          * JobCounts
          * @description What a job consists of: pages, documents by state, and mails by what became of them.
+         *
+         *     Mails are written while the first of them leave: `unplanned` documents have none yet.
          */
         JobCounts: {
             /** Declined */
@@ -6431,6 +6630,8 @@ export interface components {
             unassigned: number;
             /** Unknown */
             unknown: number;
+            /** Unplanned */
+            unplanned: number;
         };
         /**
          * JobDefaults
@@ -6477,6 +6678,8 @@ export interface components {
             message: string;
             /** Modifiable */
             modifiable: boolean;
+            /** Overlays */
+            overlays: components["schemas"]["OverlayRead"][];
             pinMode: components["schemas"]["PinMode"];
             /** Pinmodes */
             pinModes: components["schemas"]["PinMode"][];
@@ -6485,6 +6688,24 @@ export interface components {
             /** Subject */
             subject: string;
             type: components["schemas"]["JobKind"];
+        };
+        /**
+         * JobOverlays
+         * @description The signatures on a job's documents, those that there are, and the pages of one document to place them on.
+         *
+         *     `available`: the district has stored signatures. `may_change`: nothing of the job has gone out.
+         */
+        JobOverlays: {
+            /** Available */
+            available: boolean;
+            /** Maychange */
+            mayChange: boolean;
+            /** Overlays */
+            overlays: components["schemas"]["OverlayRead"][];
+            /** Pages */
+            pages: components["schemas"]["SizedPage"][];
+            /** Signatories */
+            signatories: components["schemas"]["UsableSignatory"][];
         };
         /**
          * JobRead
@@ -6566,7 +6787,7 @@ export interface components {
          * @description Where a job stands, as the grid shows it.
          * @enum {string}
          */
-        JobStatus: "draft" | "queued" | "inspecting" | "matching" | "review" | "cutting" | "hold" | "hold scheduled" | "sending" | "complete" | "failed" | "cancelled" | "expired";
+        JobStatus: "draft" | "queued" | "inspecting" | "matching" | "review" | "cutting" | "hold" | "hold scheduled" | "sending" | "complete" | "failed" | "cancelled" | "expired" | "destroyed";
         /**
          * JobSummary
          * @description A job in a list; `success_count` of its `student_count` persons were sent their document.
@@ -6767,6 +6988,11 @@ export interface components {
         MatchRequest: {
             /** Jobid */
             jobId?: string | null;
+            /**
+             * Overlays
+             * @description Signatures on the documents; left out, those of the match that this one replaces.
+             */
+            overlays?: components["schemas"]["OverlayRequest"][] | null;
             /** Rule */
             rule: components["schemas"]["PatternRule"] | components["schemas"]["IndexRule"] | components["schemas"]["BookmarkRule"] | components["schemas"]["CodeRule"] | components["schemas"]["AreaRule"] | components["schemas"]["FixedRule"];
             /**
@@ -6824,6 +7050,8 @@ export interface components {
             expiresOn?: string | null;
             /** Message */
             message?: string | null;
+            /** Overlays */
+            overlays?: components["schemas"]["OverlayRequest"][] | null;
             pinMode?: components["schemas"]["PinMode"] | null;
             sendTo?: components["schemas"]["SendTo"] | null;
             /** Subject */
@@ -6934,6 +7162,109 @@ export interface components {
             personId: string;
             /** Personname */
             personName: string;
+        };
+        /**
+         * OverlaidDocument
+         * @description A document with its signatures; `missing` says which could not be put on it, and why.
+         */
+        OverlaidDocument: {
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Missing */
+            missing: string[];
+            /** Pages */
+            pages: components["schemas"]["OverlayPage"][];
+            /** Personname */
+            personName: string;
+            /** Studentid */
+            studentId: string;
+        };
+        /**
+         * OverlayPage
+         * @description A page of a document (from 1) with what was put on it, as a PNG in base 64.
+         */
+        OverlayPage: {
+            /** Page */
+            page: number;
+            /** Picture */
+            picture: string;
+        };
+        /**
+         * OverlayPreview
+         * @description Some documents of a job as they would go out, and of how many.
+         */
+        OverlayPreview: {
+            /** Documents */
+            documents: components["schemas"]["OverlaidDocument"][];
+            /** Of */
+            of: number;
+        };
+        /**
+         * OverlayRead
+         * @description A signature on the documents of a job; as `OverlayRequest`.
+         */
+        OverlayRead: {
+            /** Anchor */
+            anchor: string;
+            /** Height */
+            height: number;
+            /** Name */
+            name: string;
+            /** Page */
+            page: number;
+            /**
+             * Signatoryid
+             * Format: uuid
+             */
+            signatoryId: string;
+            /** Title */
+            title: string;
+            /** Width */
+            width: number;
+            /** X */
+            x: number;
+            /** Y */
+            y: number;
+        };
+        /**
+         * OverlayRequest
+         * @description A stored signature, and its box in points from the upper left corner of the page as it is shown.
+         *
+         *     `page` counts from 1; -1 is the last one, 0 every one. With an `anchor`, a text on the page, `x` and `y` count from
+         *     its upper left corner, and page 0 is the first that shows it.
+         */
+        OverlayRequest: {
+            /**
+             * Anchor
+             * @default
+             */
+            anchor?: string;
+            /** Height */
+            height: number;
+            /** Page */
+            page: number;
+            /**
+             * Signatoryid
+             * Format: uuid
+             */
+            signatoryId: string;
+            /** Width */
+            width: number;
+            /** X */
+            x: number;
+            /** Y */
+            y: number;
+        };
+        /**
+         * OverlaysRequest
+         * @description All signatures on the documents of a job, in place of those before.
+         */
+        OverlaysRequest: {
+            /** Overlays */
+            overlays: components["schemas"]["OverlayRequest"][];
         };
         /**
          * PatternRule
@@ -7757,6 +8088,24 @@ export interface components {
             subject?: string | null;
         };
         /**
+         * SignatoryScope
+         * @description Whose a stored signature is, and so who may use it.
+         * @enum {string}
+         */
+        SignatoryScope: "district" | "school" | "user";
+        /**
+         * SizedPage
+         * @description A page of the source (from 1) and its size in points, as it is shown.
+         */
+        SizedPage: {
+            /** Height */
+            height: number;
+            /** Page */
+            page: number;
+            /** Width */
+            width: number;
+        };
+        /**
          * StartedCount
          * @description How many jobs were started.
          */
@@ -8027,6 +8376,24 @@ export interface components {
              * Format: uuid
              */
             uploadId: string;
+        };
+        /**
+         * UsableSignatory
+         * @description A stored signature that the caller may put on the job's documents.
+         */
+        UsableSignatory: {
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Name */
+            name: string;
+            /** Schoolid */
+            schoolId: string;
+            scope: components["schemas"]["SignatoryScope"];
+            /** Title */
+            title: string;
         };
         /**
          * WaitRead

@@ -4,9 +4,9 @@ import { lazy } from 'react';
 const JobsPage = lazyPage(() => import('./jobs/jobs.page'));
 const JobPage = lazyPage(() => import('./job/job.page'));
 const CheckPage = lazyPage(() => import('./check/check.page'));
-const StudentsPage = lazyPage(() => import('./students/students.page'));
-const StudentPage = lazyPage(() => import('./students/student.page'));
 const JobsCard = lazy(() => import('./jobs/jobs-card'));
+const StudentPanel = lazy(() => import('./students/student-panel'));
+const SentDocuments = lazy(() => import('./students/sent-documents'));
 const MessagePage = lazyPage(() => import('./message/message.page'));
 const ModifyPage = lazyPage(() => import('./modify/modify.page'));
 const ExternalJobPage = lazyPage(() => import('./drafts/external.page'));
@@ -25,10 +25,12 @@ export default definePlugin({
       preload: ExternalJobPage.preload,
     },
     { path: '/modify-job/:id', element: <ModifyPage />, preload: ModifyPage.preload },
-    { path: '/student-detail', element: <StudentsPage />, preload: StudentsPage.preload },
-    { path: '/student-detail/:id', element: <StudentPage />, preload: StudentPage.preload },
     { path: '/job/:id/check', element: <CheckPage />, preload: CheckPage.preload },
     { path: '/job/:id', element: <JobPage />, preload: JobPage.preload },
   ],
-  slots: { 'dashboard.card@1': JobsCard },
+  slots: {
+    'dashboard.card@1': JobsCard,
+    'person.panel@1': StudentPanel,
+    'person.list@1': SentDocuments,
+  },
 });

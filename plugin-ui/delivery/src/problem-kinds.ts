@@ -30,6 +30,7 @@ export const PROBLEM_KINDS = [
   'too_large',
   'suppressed_address',
   'sent_before',
+  'signature_missing',
 ] as const;
 
 /** Why a document is a risk, though nothing holds it. */

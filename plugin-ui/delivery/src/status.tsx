@@ -19,6 +19,7 @@ const JOB_LOOKS: Record<string, Look> = {
   complete: { icon: 'check', tone: 'good' },
   failed: { icon: 'alert', tone: 'bad' },
   expired: { icon: 'clock', tone: 'quiet' },
+  destroyed: { icon: 'trash', tone: 'quiet' },
   cancelled: { icon: 'ban', tone: 'quiet' },
   hold: { icon: 'pause', tone: 'quiet' },
   'hold scheduled': { icon: 'clock', tone: 'quiet' },

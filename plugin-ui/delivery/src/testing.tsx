@@ -1,4 +1,4 @@
-import { PluginHost } from '@homeroom/sdk';
+import { type ComponentSlot, PluginHost, PluginSlot } from '@homeroom/sdk';
 import { renderInShell, success, type TestShellOptions } from '@homeroom/sdk/testing';
 import en from '../../../plugins/delivery/src/homeroom_plugins/delivery/locales/en.json';
 import plugin from './plugin';
@@ -37,4 +37,15 @@ export function renderAt(
     entitlements,
     plugin: { id: 'delivery', dictionary: en },
   });
+}
+
+/** Draws what the plugin has for the slot, below the address of a person. */
+export function renderSlot(slot: ComponentSlot, path: string) {
+  const element = <PluginSlot plugin={plugin} slot={slot} />;
+  const routes = [
+    { path: '/student-detail/all/:list', element },
+    { path: '/student-detail/:id', element },
+  ];
+  const page = <PluginHost plugin={{ ...plugin, routes }} loading="Loading" notFound="Not found" />;
+  return renderInShell(page, { path, plugin: { id: 'delivery', dictionary: en } });
 }

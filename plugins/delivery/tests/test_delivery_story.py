@@ -102,6 +102,7 @@ class TestCounts:
             "matched": 4,
             "documents": 4,
             "stored": 4,
+            "unplanned": 0,
             "problems": len(problems),
             "recipients": len(results),
             "restricted": 0,

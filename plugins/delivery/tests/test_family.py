@@ -16,7 +16,7 @@ from homeroom.testing.mailbox import RunningMailbox
 from homeroom.testing.rows import read_rows
 from homeroom_plugins.delivery.models import Document, Recipient
 from homeroom_plugins.recipients.models import Link
-from homeroom_plugins.recipients.opening import COOKIE
+from homeroom_sdk.family_links import COOKIE
 from sqlalchemy import select, update
 
 TRIES = 5

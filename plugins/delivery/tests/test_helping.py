@@ -21,10 +21,10 @@ COUNT_BLOBS = text("SELECT count(*) FROM blobs WHERE plugin_id = 'delivery' AND 
 
 @pytest.fixture
 async def job_id(clerk: Clerk, monkeypatch: pytest.MonkeyPatch) -> UUID:
-    """A job of three chunks that waits in review."""
+    """A job of four chunks that waits in review."""
     monkeypatch.setattr(matching, "FIRST_CHUNK", 2)
     monkeypatch.setattr(matching, "CHUNK", 2)
-    students = clerk.invent(6)
+    students = clerk.invent(8)
     await clerk.import_persons(students)
     return UUID(await clerk.match(write_pdf([student.page() for student in students])))
 
@@ -45,13 +45,13 @@ async def states(ctx: PluginContext) -> dict[int, set[str]]:
 
 
 class TestHelpCut:
-    async def test_cuts_from_the_end_up_to_the_chunk_that_the_run_has(
+    async def test_cuts_from_the_end_up_to_the_chunks_that_the_run_has(
         self, clerk: Clerk, open_context: OpenContext, job_id: UUID
     ) -> None:
         await enter(open_context, clerk, JobStatus.CUTTING)
         async with open_context("delivery", clerk.district) as ctx:
             await helping.help_cut(ctx, job_id)
-            assert await states(ctx) == {0: {"todo"}, 1: {"stored"}, 2: {"stored"}}
+            assert await states(ctx) == {0: {"todo"}, 1: {"todo"}, 2: {"stored"}, 3: {"stored"}}
 
     @pytest.mark.parametrize("status", [JobStatus.CANCELLED, JobStatus.REVIEW, JobStatus.SENDING])
     async def test_touches_nothing_once_the_stage_is_over(
@@ -82,26 +82,42 @@ class TestCutTwice:
             return int(await ctx.db.scalar(COUNT_BLOBS))
 
 
-class TestCallHelpers:
-    async def test_large_job_calls_two_and_a_small_one_nobody(
+class TestHelpers:
+    async def test_large_job_calls_two_once_and_a_small_one_nobody(
         self, clerk: Clerk, open_context: OpenContext, job_id: UUID, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         monkeypatch.setenv(WORKER, "here")
         helps = text("SELECT params ->> 'beside' FROM flow_runs WHERE flow = 'delivery.help'")
+        helpers = helping.Helpers(job_id)
         async with open_context("delivery", clerk.district) as ctx:
-            await helping.call_helpers(ctx, job_id, JobStatus.CUTTING, is_large=False)
+            await helpers.call(ctx, is_large=False)
             assert (await ctx.db.scalars(helps)).all() == []
-            await helping.call_helpers(ctx, job_id, JobStatus.CUTTING, is_large=True)
+            await helpers.call(ctx, is_large=True)
+            await helpers.call(ctx, is_large=True)
             assert (await ctx.db.scalars(helps)).all() == ["here", "here"]
 
+    async def test_those_who_may_have_left_are_called_again(
+        self, clerk: Clerk, open_context: OpenContext, job_id: UUID, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setenv(WORKER, "here")
+        monkeypatch.setattr(helping, "STAY_S", 0.0)
+        count = text("SELECT count(*) FROM flow_runs WHERE flow = 'delivery.help'")
+        helpers = helping.Helpers(job_id)
+        async with open_context("delivery", clerk.district) as ctx:
+            await helpers.call(ctx, is_large=True)
+            await helpers.call(ctx, is_large=True)
+            assert await ctx.db.scalar(count) == 4
+
+
+class TestHelpJob:
     async def test_helper_on_the_same_worker_leaves_the_job_to_it(
         self, clerk: Clerk, open_context: OpenContext, job_id: UUID, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         monkeypatch.setenv(WORKER, "here")
         monkeypatch.setattr(helping, "LEAVE_S", 0.0)
+        monkeypatch.setattr(helping, "STAY_S", 0.0)
         await enter(open_context, clerk, JobStatus.CUTTING)
         async with open_context("delivery", clerk.district) as ctx:
             for beside, expected in (("here", {"todo"}), ("elsewhere", {"todo", "stored"})):
-                params = helping.Help(job_id=job_id, stage=JobStatus.CUTTING, beside=beside)
-                await helping.help_job(ctx, params)
+                await helping.help_job(ctx, helping.Help(job_id=job_id, beside=beside))
                 assert set().union(*(await states(ctx)).values()) == expected

@@ -24,7 +24,7 @@ OF_PERSONS = {
     "takeBack": set[JobStatus](),  # Nothing is matched yet.
     "pauseJob": {JobStatus.SENDING},
     "resumeJob": {JobStatus.SENDING},
-    "rerunjob": set(JobStatus) - OPEN_STATUSES - {JobStatus.DRAFT},
+    "rerunjob": set(JobStatus) - OPEN_STATUSES - {JobStatus.DRAFT, JobStatus.DESTROYED},
 }
 """What a person can say of a job, and in which states it is taken."""
 

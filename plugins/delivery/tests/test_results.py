@@ -12,7 +12,6 @@ from delivery_testing.clerk import Clerk, Student
 from delivery_testing.family import Family
 from homeroom.testing.mailbox import RunningMailbox
 from homeroom_plugins.delivery.models import Document, Job, Recipient
-from homeroom_plugins.delivery.results.archives import Names, safe_stem
 from homeroom_sdk.csv_cells import unguard_cell
 from homeroom_sdk.sentences import Sentence
 from pypdf import PdfReader
@@ -286,27 +285,6 @@ class TestDownloadDocuments:
         body = {"model": "JobResults", "filters": filters, "sort": [{"property": "startPage", "direction": "desc"}]}
         answer = await sent.clerk.api.post("/api/search/records", json=body, headers=sent.clerk.headers)
         assert [row["startPage"] for row in answer.json()["r"]] == [3, 2]
-
-
-class TestNames:
-    @pytest.mark.parametrize(
-        ("text", "stem"),
-        [
-            ("7 Zoë Müller", "7 Zoë Müller"),
-            ("../../etc/passwd", "etc-passwd"),
-            ("a\\b:c*?", "a-b-c"),
-            ("7 \u202egpj.exe\u200b", "7 gpj.exe"),
-            ("con", "_con"),
-            ("  . ", "document"),
-            ("٧ أمينة حداد", "٧ أمينة حداد"),
-        ],
-    )
-    def test_stem_is_safe_on_every_system(self, text: str, stem: str) -> None:
-        assert safe_stem(text) == stem
-
-    def test_same_name_gets_a_number(self) -> None:
-        names = Names()
-        assert [names.pick("7", "Ana"), names.pick("7", "ANA")] == ["7 Ana.pdf", "7 ANA (2).pdf"]
 
 
 class TestStudentResult:

@@ -23,6 +23,7 @@ const JOB = {
     documents: 1190,
     recipients: 0,
     stored: 0,
+    unplanned: 0,
     ready: 0,
     sent: 0,
     opened: 0,

@@ -1,6 +1,7 @@
 import { Alert, Button, Group, Icon, Stack, Text, Title, usePlugin } from '@homeroom/sdk';
 import { type ReactNode, useId, useState } from 'react';
 import type { JobDetail } from '../job/job.queries';
+import { OverlaysSection } from '../overlays/overlays.section';
 import { Legend } from '../pages/legend';
 import { NeedsLine } from '../preflight/needs-line';
 import classes from './check.module.css';
@@ -31,7 +32,7 @@ export function CheckStep({
   onChangeRule,
   onNeeds,
 }: CheckProps & { onChangeRule?: () => void; onNeeds: () => void }) {
-  const { t } = usePlugin();
+  const { t, flag } = usePlugin();
   const [isChecked, setChecked] = useState(false);
   const { errors, focusFirst } = useMessageErrors(draft);
   const byDefault = useDefaults(job.schoolId).data;
@@ -72,6 +73,11 @@ export function CheckStep({
       {review.sample.length > 0 && (
         <Section title={t('look.sample')} hint={t('look.sampleHint')}>
           <LookAt jobId={job.id} documents={review.sample} />
+        </Section>
+      )}
+      {flag('signatureOverlay') && (
+        <Section title={t('overlays.title')} hint={t('overlays.hint')}>
+          <OverlaysSection job={job} />
         </Section>
       )}
       <Section title={t('check.mail')}>

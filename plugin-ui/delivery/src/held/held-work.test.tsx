@@ -14,6 +14,7 @@ const COUNTS = {
   documents: 8,
   recipients: 5,
   stored: 5,
+  unplanned: 0,
   ready: 0,
   sent: 5,
   opened: 0,

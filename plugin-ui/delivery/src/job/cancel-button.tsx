@@ -42,7 +42,7 @@ export function CancelButton({ job }: { job: JobDetail }) {
         {job.counts.sent > 0 && <Text>{t('cancel.sent', { count: job.counts.sent })}</Text>}
         <Text>
           {job.counts.recipients > 0
-            ? t('cancel.unsent', { count: job.counts.ready })
+            ? t('cancel.unsent', { count: job.counts.ready + job.counts.unplanned })
             : t('cancel.nothing', { count: job.counts.documents })}
         </Text>
         {isSending && <Text>{t('cancel.meanwhile')}</Text>}

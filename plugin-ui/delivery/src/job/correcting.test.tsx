@@ -12,6 +12,7 @@ const COUNTS = {
     documents: 2,
     recipients: 2,
     stored: 2,
+    unplanned: 0,
     ready: 0,
     sent: 1,
     opened: 0,

@@ -11,6 +11,7 @@ const COUNTS = {
   documents: 137,
   recipients: 137,
   stored: 137,
+  unplanned: 0,
   ready: 40,
   sent: 90,
   opened: 17,
@@ -110,6 +111,13 @@ describe('JobPage', () => {
     handlers['GET /api/pdf/jobs/getJob'] = () => success({ ...JOB, counts: { ...COUNTS, sent: 120 } });
     send({ model: 'Jobs', payload: { id: 'j1' } });
     expect(await screen.findByText('120 of 137')).toBeTruthy();
+  });
+
+  test('mails that are still being written are to be sent too, so no chunk looks like the end', async () => {
+    setUp('/job/j1', { ...JOB, counts: { ...COUNTS, recipients: 50, sent: 50, ready: 0, unplanned: 87 } });
+    expect(await screen.findByText('50 of 137')).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Cancel the job' }));
+    expect(await screen.findByText('87 e-mails that wait are not sent.')).toBeTruthy();
   });
 
   test('cancelling asks in numbers, stands still meanwhile, and goes on if it is not wanted', async () => {

@@ -31,7 +31,8 @@ export function StageBar({ counts, isMessage = false }: { counts: JobCounts; isM
 
 /** A message alone is neither cut nor opened. */
 function stagesOf(counts: JobCounts, isMessage: boolean): readonly Stage[] {
-  const sent: Stage = { id: 'sent', done: counts.sent, total: counts.recipients };
+  // The first mails leave while the others are still being written: these are to be sent too.
+  const sent: Stage = { id: 'sent', done: counts.sent, total: counts.recipients + counts.unplanned };
   if (isMessage) return [sent];
   return [
     { id: 'matched', done: counts.matched, total: counts.pages },

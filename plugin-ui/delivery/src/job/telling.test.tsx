@@ -4,7 +4,16 @@ import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { renderAt, restOfJobPage } from '../testing';
 
-const ZERO = { pages: 2, matched: 2, problems: 0, documents: 2, recipients: 2, stored: 2, ready: 0 };
+const ZERO = {
+  pages: 2,
+  matched: 2,
+  problems: 0,
+  documents: 2,
+  recipients: 2,
+  stored: 2,
+  unplanned: 0,
+  ready: 0,
+};
 const JOB = {
   ...{ id: 'j1', status: 'complete', stage: 'complete', subject: 'Report cards', createdBy: 'edna' },
   ...{ createdOn: '2026-11-20T14:00:00Z', recalledOn: '2026-11-20T15:00:00Z', message: null, waiting: null },

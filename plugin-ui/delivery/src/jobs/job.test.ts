@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { isCancellable, isRetryable, isRunning, successOverTotal } from './job';
 
 describe('successOverTotal', () => {
-  test.each(['complete', 'failed', 'expired', 'hold', 'hold scheduled'])(
+  test.each(['complete', 'failed', 'expired', 'destroyed', 'hold', 'hold scheduled'])(
     'a missing number counts as none once a job is %s',
     (status) => expect(successOverTotal({ status, successCount: null, studentCount: 9 }, String)).toBe('0/9'),
   );

@@ -19,7 +19,7 @@ const CANCELLABLE = new Set([
 ]);
 
 /** Statuses in which a missing number of successes means none; in all others it is not known yet. */
-const SETTLED = new Set(['complete', 'failed', 'expired', 'hold', 'hold scheduled']);
+const SETTLED = new Set(['complete', 'failed', 'expired', 'destroyed', 'hold', 'hold scheduled']);
 
 export function isCancellable({ status }: Pick<Job, 'status'>): boolean {
   return CANCELLABLE.has(status);

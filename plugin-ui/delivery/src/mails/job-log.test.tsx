@@ -12,6 +12,7 @@ const COUNTS = {
     documents: 1,
     recipients: 1,
     stored: 1,
+    unplanned: 0,
     ready: 0,
     sent: 1,
     opened: 0,

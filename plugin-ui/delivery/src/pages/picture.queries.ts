@@ -1,5 +1,4 @@
-import { type Api, callKey, useQuery } from '@homeroom/sdk';
-import { useEffect, useState } from 'react';
+import { type Api, callKey, useObjectUrl, useQuery } from '@homeroom/sdk';
 import { useDelivery } from '../use-delivery';
 
 /** Where a picture of a page is. */
@@ -18,15 +17,5 @@ export function pictureQuery(api: Api, path: PicturePath) {
 export function usePicture(path: PicturePath): { url: string | undefined; error: Error | null } {
   const { api } = useDelivery();
   const { data: blob, error } = useQuery(pictureQuery(api, path));
-  const [url, setUrl] = useState<string>();
-  useEffect(() => {
-    if (!blob) return;
-    const address = URL.createObjectURL(blob);
-    setUrl(address);
-    return () => {
-      URL.revokeObjectURL(address);
-      setUrl(undefined);
-    };
-  }, [blob]);
-  return { url, error };
+  return { url: useObjectUrl(blob) ?? undefined, error };
 }

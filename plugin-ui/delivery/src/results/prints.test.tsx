@@ -5,7 +5,17 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { renderAt } from '../testing';
 
 const COUNTS = {
-  ...{ pages: 4, matched: 4, problems: 0, documents: 4, recipients: 4, stored: 4, ready: 0, sent: 1 },
+  ...{
+    pages: 4,
+    matched: 4,
+    problems: 0,
+    documents: 4,
+    recipients: 4,
+    stored: 4,
+    unplanned: 0,
+    ready: 0,
+    sent: 1,
+  },
   ...{ opened: 0, failed: 3, unknown: 0, locked: 0, recalled: 0, restricted: 0, held: 0, declined: 0 },
 };
 const JOB = {

@@ -12,6 +12,7 @@ const COUNTS = {
     documents: 4,
     recipients: 4,
     stored: 4,
+    unplanned: 0,
     ready: 0,
     sent: 3,
     opened: 1,

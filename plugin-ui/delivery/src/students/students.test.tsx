@@ -1,7 +1,8 @@
+import type { ComponentSlot } from '@homeroom/sdk';
 import { fakeApi, questionsFor, records, refusal, success } from '@homeroom/sdk/testing';
 import { screen, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import { renderAt } from '../testing';
+import { renderSlot } from '../testing';
 
 const RESULT = {
   ...{
@@ -34,18 +35,18 @@ const STUDENT = {
   results: [RESULT, NOBODY],
 };
 
-function setUp(path: string, answer = success(STUDENT)) {
+function setUp(slot: ComponentSlot, path: string, answer = success(STUDENT)) {
   const api = fakeApi({
     'GET /api/pdf/jobs/getStudentResult': () => answer,
     'POST /api/search/records StudentResults': () =>
       records([{ ...RESULT, person: 'p1', personName: 'Amina Haddad', studentId: '100001' }]),
   });
-  return { ...api, ...renderAt(path) };
+  return { ...api, ...renderSlot(slot, path) };
 }
 
-describe('StudentsPage', () => {
+describe('SentDocuments', () => {
   test('finds students among all that was sent, and leads to each', async () => {
-    const { requests } = setUp('/student-detail');
+    const { requests } = setUp('person.list@1', '/student-detail/all/delivery');
     const link = await screen.findByRole('link', { name: 'Amina Haddad' });
     expect(link.getAttribute('href')).toBe('/student-detail/p1');
     expect(screen.getByRole('link', { name: 'Report cards' }).getAttribute('href')).toBe('/job/j1');
@@ -53,11 +54,12 @@ describe('StudentsPage', () => {
   });
 });
 
-describe('StudentPage', () => {
+describe('StudentPanel', () => {
   test('shows each document with its mail, its link and what can be done', async () => {
-    const { requests } = setUp('/student-detail/p1');
-    expect(await screen.findByRole('heading', { name: 'Amina Haddad', level: 1 })).toBeTruthy();
-    const [sent, nobody] = within(screen.getByRole('list', { name: 'Documents' })).getAllByRole('listitem');
+    const { requests } = setUp('person.panel@1', '/student-detail/p1');
+    const [sent, nobody] = within(await screen.findByRole('list', { name: 'Documents' })).getAllByRole(
+      'listitem',
+    );
     expect(sent?.textContent).toContain('family@mail.example');
     expect(sent?.textContent).toContain('Mailbox full');
     expect(sent?.textContent).toContain('Works');
@@ -68,7 +70,12 @@ describe('StudentPage', () => {
   });
 
   test('says that nothing was sent', async () => {
-    setUp('/student-detail/p2', refusal(404, 'not_found', 'Nothing was sent of this student.'));
-    expect((await screen.findByRole('alert')).textContent).toContain('Nothing was sent of this student.');
+    setUp(
+      'person.panel@1',
+      '/student-detail/p2',
+      refusal(404, 'not_found', 'Nothing was sent of this student.'),
+    );
+    expect(await screen.findByText('Nothing was sent of this student.')).toBeTruthy();
+    expect(screen.queryByRole('alert')).toBeNull();
   });
 });

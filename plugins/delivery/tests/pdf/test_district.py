@@ -3,10 +3,8 @@
 import unicodedata
 
 import pytest
-from delivery_testing.marked import JOSE, OWN, against, crowd, find, kinds
-from homeroom_plugins.delivery.pdf.district import DistrictMarks
+from delivery_testing.marked import JOSE, against, crowd, find, kinds
 from homeroom_plugins.delivery.pdf.marks import PersonMarks
-from homeroom_plugins.delivery.pdf.words import read_words
 
 
 class TestNames:
@@ -119,11 +117,6 @@ class TestNames:
 
     def test_namesake_is_no_contradiction(self) -> None:
         assert against("Ana García home1@x.org", PersonMarks("k9", "9", "Ana", "García", ("home1@x.org",))) == []
-
-    def test_places_of_others_are_told_for_the_positive_check(self) -> None:
-        district = DistrictMarks.of([OWN, JOSE])
-
-        assert district.others_on(read_words("Ana García, José O'Neil"), OWN) == [(12, 23)]
 
 
 class TestEmails:

@@ -305,10 +305,18 @@ async def _check_owner(ctx: PluginContext, recipient: Recipient, address: str) -
 
 
 async def _get_job(ctx: PluginContext, job_id: UUID) -> Job:
-    """The job, held until the end of the transaction."""
+    """The job, held until the end of the transaction.
+
+    Raises:
+        JobState: it was destroyed when its time was over.
+    """
     await jobs.get_job(ctx, job_id)
     job = await jobs.find_job(ctx, job_id)
     assert job is not None
+    if job.status == JobStatus.DESTROYED:
+        raise JobState(
+            _("The job is {status}; nothing of it can be changed any more.", status=STATUS_WORDS[job.status])
+        )
     return job
 
 

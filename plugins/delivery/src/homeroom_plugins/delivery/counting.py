@@ -15,7 +15,9 @@ async def count_parts(ctx: PluginContext, job: Job) -> Mapping[str, int]:
     """What the job consists of, counted from its rows."""
     mine = (ctx.district.id, job.id)
     pages = func.sum(func.cardinality(Document.pages))
-    documents = await _count_by(ctx, Document, Document.state, mine, pages)
+    documents = await _count_by(
+        ctx, Document, Document.state, mine, pages, func.count().filter(Document.planned_at.is_(None))
+    )
     results = await _count_by(
         ctx, Recipient, Recipient.result, mine, func.count(Recipient.locked_at), func.count(Recipient.recalled_at)
     )
@@ -23,9 +25,10 @@ async def count_parts(ctx: PluginContext, job: Job) -> Mapping[str, int]:
     sent = sum(results[state][0] for state in ("sent", "delivered", "opened"))
     return {
         "pages": job.page_count,
-        "matched": sum(matched for _, matched in documents.values()),
-        "documents": sum(count for count, _ in documents.values()),
+        "matched": sum(matched for _, matched, _ in documents.values()),
+        "documents": sum(count for count, *_ in documents.values()),
         "stored": documents[DocumentState.STORED][0],
+        "unplanned": documents[DocumentState.STORED][2],
         "problems": sum(count for (count,) in problems.values()),
         "recipients": sum(count for count, *_ in results.values()) - results["restricted"][0],
         "restricted": results["restricted"][0],
@@ -40,6 +43,19 @@ async def count_parts(ctx: PluginContext, job: Job) -> Mapping[str, int]:
         "declined": documents[DocumentState.DECLINED][0],
         "unassigned": await count_unassigned(ctx, job.id),
     }
+
+
+async def count_unplanned(ctx: PluginContext, job_id: UUID) -> int:
+    """How many stored documents of the job have no mails in the ledger yet."""
+    found = await ctx.db.scalar(
+        select(func.count()).where(
+            Document.district_id == ctx.district.id,
+            Document.job_id == job_id,
+            Document.state == DocumentState.STORED,
+            Document.planned_at.is_(None),
+        )
+    )
+    return int(found or 0)
 
 
 UNASSIGNED = (

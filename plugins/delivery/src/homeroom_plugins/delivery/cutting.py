@@ -11,6 +11,7 @@ from uuid import UUID
 
 from homeroom_plugins.delivery.marks_files import fetch_marks, marks_of
 from homeroom_plugins.delivery.models import Document, Job, Problem
+from homeroom_plugins.delivery.overlays.placing import sign_parts
 from homeroom_plugins.delivery.pdf.cut import PartRequest
 from homeroom_plugins.delivery.pdf.errors import PdfError
 from homeroom_plugins.delivery.pdf.facts import OtherMark
@@ -85,6 +86,9 @@ async def cut_chunk(ctx: PluginContext, job: Job, chunk: int, source: Path) -> i
         found = [(document, _findings(document, by_key[str(document.person)], seen)) for document in documents]
         await _hold(ctx, job, [(document, findings) for document, findings in found if findings])
         clean = [(document, by_key[str(document.person)]) for document, findings in found if not findings]
+        async with _cutting():
+            clean, unsigned = await sign_parts(ctx, job, clean, Path(folder), child_of(source))
+        await _hold(ctx, job, unsigned)
         if clean:
             async with ctx.begin() as inner:
                 blobs = await inner.blobs.put_many([_content(part) for _document, part in clean])

@@ -65,7 +65,7 @@ class OthersAddress(Conflict):
 
 
 class DocumentsGone(Gone):
-    """They were taken back; they can be given again."""
+    """They were taken back and can be given again, or were destroyed for good."""
 
     code = "documents_gone"
 

@@ -1,17 +1,20 @@
 """The flow that carries a job from its upload to its families."""
 
 import asyncio
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from uuid import UUID
 
-from homeroom_plugins.delivery import cutting, jobs, matching, planning, sending, shared_file, turns, uploads
+from homeroom_plugins.delivery import counting, cutting, jobs, matching, planning, sending, shared_file, turns, uploads
 from homeroom_plugins.delivery.errors import FileRefused
-from homeroom_plugins.delivery.helping import CHUNKS, MAILS, call_helpers
+from homeroom_plugins.delivery.helping import CHUNKS, MAILS, Helpers
 from homeroom_plugins.delivery.models import Job
+from homeroom_plugins.delivery.range_reading import is_read_in_ranges
 from homeroom_plugins.delivery.rules import RuleInvalid
 from homeroom_plugins.delivery.states import JobKind, JobStatus
 from homeroom_sdk.context import PluginContext
+from homeroom_sdk.errors import ServiceUnavailable
 from homeroom_sdk.flows import JobType, PermanentError, Postponed, flow, map_tasks, task
 from homeroom_sdk.sentences import _
 from homeroom_sdk.services import Mailer, MailState
@@ -56,9 +59,11 @@ async def inspect_source(ctx: PluginContext, job_id: UUID) -> None:
 
 
 @task(retries=2, transaction=False)
-async def match_pages(ctx: PluginContext, job_id: UUID) -> None:
+async def match_pages(ctx: PluginContext, job_id: UUID, helpers: Helpers | None = None) -> None:
     """Find out whose each page is."""
     source = await _enter(ctx, job_id, JobStatus.MATCHING)
+    async with ctx.begin() as inner:
+        await (helpers or Helpers(job_id)).call(inner, is_large=is_read_in_ranges(source.job.page_count))
     try:
         await matching.match_job(ctx, source.job, source.path)
     except RuleInvalid as error:
@@ -69,7 +74,7 @@ async def match_pages(ctx: PluginContext, job_id: UUID) -> None:
 
 @task(retries=2, transaction=False)
 async def cut_chunk(ctx: PluginContext, job_id: UUID, chunk: int) -> None:
-    """Cut, scan and store up to 250 documents; hold those in which the scan finds something of others."""
+    """Cut, scan and store up to 100 documents; hold those in which the scan finds something of others."""
     source = await _enter(ctx, job_id, JobStatus.CUTTING)
     await cutting.cut_chunk(ctx, source.job, chunk, source.path)
     async with ctx.begin() as inner:
@@ -93,19 +98,30 @@ async def refresh_addresses(ctx: PluginContext, job_id: UUID) -> int:
 
 
 @task(retries=2)
-async def plan_mails(ctx: PluginContext, job_id: UUID) -> int:
-    """Write up to 500 mails to the ledger."""
-    return await planning.plan_mails(ctx, await jobs.enter_stage(ctx, job_id, JobStatus.SENDING))
+async def plan_mails(ctx: PluginContext, job_id: UUID, limit: int = planning.PLAN) -> Sequence[UUID]:
+    """Write the mails of so many documents to the ledger; the documents."""
+    return await planning.plan_mails(ctx, await jobs.enter_stage(ctx, job_id, JobStatus.SENDING), limit=limit)
 
 
 @task(retries=2, transaction=False)
-async def send_mails(ctx: PluginContext, job_id: UUID) -> None:
-    """Send what is in the ledger."""
+async def release_mails(ctx: PluginContext, job_id: UUID, documents: Sequence[UUID]) -> int:
+    """Let the mails of these documents leave; how many were withdrawn instead."""
+    await ctx.services.get(Mailer).write(job_id)
+    async with ctx.begin() as inner:
+        return await planning.release_mails(inner, await jobs.enter_stage(inner, job_id, JobStatus.SENDING), documents)
+
+
+@task(retries=2, transaction=False)
+async def send_mails(
+    ctx: PluginContext, job_id: UUID, planned: asyncio.Event | None = None, helpers: Helpers | None = None
+) -> None:
+    """Send what is in the ledger, and what comes into it until all of the job is planned."""
     async with ctx.begin() as inner:
         counts = await inner.services.get(Mailer).counts(job_id)
         waiting = counts.get(MailState.PLANNED, 0) + counts.get(MailState.READY, 0)
-        await call_helpers(inner, job_id, JobStatus.SENDING, is_large=waiting >= MAILS)
-    await sending.send_mails(ctx, job_id)
+        to_plan = await counting.count_unplanned(inner, job_id)
+        await (helpers or Helpers(job_id)).call(inner, is_large=waiting + to_plan >= MAILS)
+    await sending.send_mails(ctx, job_id, planned)
 
 
 @task(retries=2)
@@ -155,10 +171,10 @@ async def deliver(ctx: PluginContext, params: Deliver) -> None:
         is_matched = await jobs.is_matched(inner, params.job_id)
     if job is None or job.status == JobStatus.COMPLETE:
         return  # Matched anew by another job, or the attempt before was cut off after closing it.
-    is_shared = job.kind == JobKind.BULK
+    is_shared, helpers = job.kind == JobKind.BULK, Helpers(job.id)
     if not is_matched:
         await inspect_source(ctx, params.job_id)
-        await match_pages(ctx, params.job_id)
+        await match_pages(ctx, params.job_id, helpers)
     async with ctx.begin() as inner:
         if await jobs.wait_for_clerk(inner, params.job_id):
             return
@@ -171,20 +187,40 @@ async def deliver(ctx: PluginContext, params: Deliver) -> None:
             await share_document(ctx, params.job_id)
         elif chunks:
             async with ctx.begin() as inner:
-                await call_helpers(inner, params.job_id, JobStatus.CUTTING, is_large=len(chunks) >= CHUNKS)
+                await helpers.call(inner, is_large=len(chunks) >= CHUNKS)
             await map_tasks(cut_chunk, ctx, [(params.job_id, chunk) for chunk in chunks], concurrency=CUT_AT_ONCE)
         if not await _wait_for_turn(ctx, params.job_id):
             return
         uploads.drop_source(ctx, job.source_blob_id)  # Sending may take long and needs no plain pages.
         await refresh_addresses(ctx, params.job_id)
-        is_fresh = False
-        while not is_fresh:
-            while await plan_mails(ctx, params.job_id):
-                pass
-            # A restriction that was set while the mails were planned is seen now, or its event finds them.
-            is_fresh = await refresh_addresses(ctx, params.job_id) == 0
-        await send_mails(ctx, params.job_id)
+        await _plan_and_send(ctx, params.job_id, helpers)
     await complete(ctx, params.job_id)
+
+
+async def _plan_and_send(ctx: PluginContext, job_id: UUID, helpers: Helpers) -> None:
+    """Send the first mails while the others are planned, so that none waits for the size of its job."""
+    planned = asyncio.Event()
+    sender = asyncio.create_task(send_mails(ctx, job_id, planned, helpers))
+    try:
+        await _plan(ctx, job_id)
+        has_given_up = sender.done()  # The server was away, or the job is paused: what was planned since is unsent.
+        planned.set()
+        await sender
+    finally:
+        sender.cancel()
+        await asyncio.gather(sender, return_exceptions=True)
+    if has_given_up:
+        await send_mails(ctx, job_id, helpers=helpers)
+
+
+async def _plan(ctx: PluginContext, job_id: UUID) -> None:
+    """Plan the mails by chunks; each leaves once its addresses and restrictions have been looked at again.
+
+    A restriction that is set after that look has an event, which finds the mails.
+    """
+    documents = await plan_mails(ctx, job_id, planning.FIRST)
+    while await release_mails(ctx, job_id, documents) or documents:
+        documents = await plan_mails(ctx, job_id, planning.PLAN)
 
 
 async def _wait_for_turn(ctx: PluginContext, job_id: UUID) -> bool:
@@ -245,9 +281,18 @@ async def send_correction(ctx: PluginContext, params: Preview) -> None:
     may_pause=False,
 )
 async def sweep(ctx: PluginContext, _params: Sweep) -> None:
-    """Forget uploads, checks and drafts that nobody went on with, and close jobs whose links have ended."""
+    """Forget uploads, checks and drafts that nobody went on with, and close jobs whose links have ended.
+
+    Checks come last: they stay, and the run says why, where nobody can say who is on legal hold.
+    """
     async with ctx.begin() as inner:
         await uploads.sweep_uploads(inner)
-        await jobs.forget_checks(inner)
         await jobs.forget_drafts(inner)
         await jobs.expire_jobs(inner)
+    try:
+        async with ctx.begin() as inner:
+            await jobs.forget_checks(inner)
+    except ServiceUnavailable as error:
+        ctx.log.warning("checks_kept", code=error.code)
+        reason = _("Old checks were kept, and are looked at again next night: {reason}", reason=error.message)
+        raise PermanentError(reason) from error

@@ -12,10 +12,11 @@ from homeroom_plugins.delivery.pin_batches import stop_all_pins
 from homeroom_plugins.delivery.states import OPEN_STATUSES, DocumentState, JobKind, JobStatus, RecipientResult
 from homeroom_sdk.context import PluginContext
 from homeroom_sdk.flows import Cancelled
+from homeroom_sdk.holds import find_held_persons
 from homeroom_sdk.orm import uuid7
 from homeroom_sdk.sentences import Sentence, _
 from homeroom_sdk.services import Mailer
-from sqlalchemy import delete, func, select, update
+from sqlalchemy import and_, delete, exists, func, select, update
 
 KEEP_CHECKS = timedelta(days=14)
 KEEP_DRAFTS = timedelta(days=30)
@@ -220,17 +221,24 @@ async def reopen_job(ctx: PluginContext, job: Job) -> None:
 
 
 async def forget_checks(ctx: PluginContext) -> int:
-    """Forget jobs that were matched for a check with which nobody went on for two weeks; returns how many."""
-    forgotten = await ctx.db.scalars(
-        delete(Job)
-        .where(
-            Job.district_id == ctx.district.id,
-            Job.review,
-            Job.approved_at.is_(None),
-            Job.created_at < ctx.now() - KEEP_CHECKS,
-        )
-        .returning(Job.id)
+    """Forget jobs that were matched for a check with which nobody went on for two weeks; returns how many.
+
+    One with a document of somebody on whom a legal hold is stays.
+
+    Raises:
+        ServiceUnavailable: nobody can say at the moment who is on hold; nothing was forgotten.
+    """
+    old = (
+        Job.district_id == ctx.district.id,
+        Job.review,
+        Job.approved_at.is_(None),
+        Job.created_at < ctx.now() - KEEP_CHECKS,
     )
+    theirs = (Document.district_id == Job.district_id, Document.job_id == Job.id)
+    persons = (await ctx.db.scalars(select(Document.person).join(Job, and_(*theirs)).where(*old).distinct())).all()
+    held = await find_held_persons(ctx, persons)
+    is_held = exists().where(*theirs, Document.person.in_(held))
+    forgotten = await ctx.db.scalars(delete(Job).where(*old, ~is_held).returning(Job.id))
     return len(forgotten.all())
 
 

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from homeroom_plugins.delivery.marks_files import fetch_marks
-from homeroom_plugins.delivery.matching import find_persons
+from homeroom_plugins.delivery.page_judging import find_persons
 from homeroom_plugins.delivery.page_reading import LIMITS
 from homeroom_plugins.delivery.pdf.findings import Problem
 from homeroom_plugins.delivery.pdf.fixed import ranges_of_list

@@ -5,13 +5,12 @@ the whole district; only then a page is given to anybody (see `docs/matching.md`
 """
 
 import asyncio
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from uuid import UUID
 
 from homeroom_plugins.delivery.addresses import (
-    LOOK_UP,
     NOBODY,
     Addressees,
     address_rows,
@@ -22,34 +21,31 @@ from homeroom_plugins.delivery.addresses import (
 from homeroom_plugins.delivery.contents import KEY, mark_text
 from homeroom_plugins.delivery.decisions import drop_stale
 from homeroom_plugins.delivery.job_schools import schools_of
-from homeroom_plugins.delivery.marks_files import MarksFile, fetch_marks, marks_of
 from homeroom_plugins.delivery.models import Document, Job, Problem
 from homeroom_plugins.delivery.oddities import hold_large, hold_odd, name_withdrawn
+from homeroom_plugins.delivery.page_judging import claim_pages, find_basis, judge_pages, keep_answers
 from homeroom_plugins.delivery.page_reading import PagesRead, read_pages
-from homeroom_plugins.delivery.pdf.claims import Claim, claim_by_marks, claim_page, list_ids
-from homeroom_plugins.delivery.pdf.errors import PdfError
+from homeroom_plugins.delivery.pdf.claims import Claim, claim_by_marks
 from homeroom_plugins.delivery.pdf.facts import PageVerdicts
 from homeroom_plugins.delivery.pdf.findings import Assignment, Finding, PersonDocument
-from homeroom_plugins.delivery.pdf.judging import PageCheck, judge_range
 from homeroom_plugins.delivery.pdf.layout import list_possible_owners, segment_pages
 from homeroom_plugins.delivery.pdf.match import assign_pages
 from homeroom_plugins.delivery.problems import finding_row, problem_row
+from homeroom_plugins.delivery.range_reading import RangeReader, is_read_in_ranges
 from homeroom_plugins.delivery.released import Released, list_released
-from homeroom_plugins.delivery.rules import RULES, AnyRule, AreaRule, PatternRule, RuleInvalid, layout_of
+from homeroom_plugins.delivery.rules import RULES, AnyRule, AreaRule, PatternRule, layout_of
 from homeroom_plugins.delivery.school_walls import find_strangers, leave_out
 from homeroom_plugins.delivery.settings import ID_CHECK
 from homeroom_plugins.delivery.states import DocumentState, SendTo
-from homeroom_plugins.delivery.uploads import child_of
 from homeroom_sdk.context import PluginContext
 from homeroom_sdk.flows import PermanentError
-from homeroom_sdk.guard.runner import run_guarded
 from homeroom_sdk.orm import uuid7
-from homeroom_sdk.sentences import _, sentence_of
+from homeroom_sdk.sentences import _
 from homeroom_sdk.services import Directory, Person
 from sqlalchemy import delete, insert
 
-PROCESSES = 2
-CHUNK = 250
+CHUNK = 100
+"""Documents that one task cuts: small, so that little is cut twice where a job's run and its helpers meet."""
 FIRST_CHUNK = 10
 """The first task is small, so that a clerk sees the first documents at once."""
 
@@ -74,7 +70,8 @@ async def match_job(ctx: PluginContext, job: Job, path: Path) -> None:
         PermanentError: nothing in the batch belongs to a person of the district.
     """
     rule = RULES.validate_python(job.rule)
-    pages = await read_pages(ctx, path, rule, job.page_count, stop=job.page_count)
+    by = RangeReader(ctx, job, path).read if is_read_in_ranges(job.page_count) else None
+    pages = await read_pages(ctx, path, rule, job.page_count, stop=job.page_count, by=by)
     found = await match_batch(ctx, path, rule, pages, school_id=job.school_id or None, schools=job.schools)
     documents = found.assignment.documents
     await hold_large(ctx, path, documents, persons=found.persons, schools=schools_of(job))
@@ -111,20 +108,16 @@ async def match_batch(
         school_id: The school whose ids these are, where the district numbers per school.
         schools: Whose persons it may be for, by code; the pages of others go to nobody. None is the whole district.
     """
-    async with ctx.begin() as inner, inner.whole_district():
-        marks = await fetch_marks(inner)
-        released = await list_released(inner)
-        ids = await asyncio.to_thread(list_ids, pages.facts, marks.shape)
-        by_id = await find_persons(inner, ids, school_id)
-    persons = {str(person.id): person for found in by_id.values() for person in found}
-    keys = {text: tuple(str(person.id) for person in found) for text, found in by_id.items()}
-    claims = await asyncio.to_thread(
-        lambda: [claim_page(item, lambda text: keys.get(text, ()), marks.shape) for item in pages.facts]
-    )
+    basis = await find_basis(ctx)
+    claimed = await claim_pages(ctx, pages.facts, basis, school_id)
+    claims, persons = claimed.claims, dict(claimed.persons)
     layout = layout_of(rule)
     segments = segment_pages(pages.facts, claims, layout)
     asked = list_possible_owners(pages.facts, segments)
-    verdicts = dict(await _judge(path, rule, pages, asked, persons, marks, released))
+    known = pages.judged.get(basis.digest(rule), {})
+    verdicts = keep_answers(known, asked, {*pages.recognised, *pages.layers})
+    rest = {page: keys for page, keys in asked.items() if page not in verdicts}
+    verdicts |= await judge_pages(path, rule, pages, rest, persons, basis)
     if seen := _claim_seen(rule, pages, claims, verdicts, everywhere=ctx.flag(ID_CHECK)):
         async with ctx.begin() as inner, inner.whole_district():
             rows = await inner.services.get(Directory).find_by_rows([UUID(claim.keys[0]) for claim in seen])
@@ -134,7 +127,7 @@ async def match_batch(
         segments = segment_pages(pages.facts, claims, layout)
         again = list_possible_owners(pages.facts, segments)
         changed = {page: found for page, found in again.items() if found != asked.get(page)}
-        verdicts |= await _judge(path, rule, pages, changed, persons, marks, released)
+        verdicts |= await judge_pages(path, rule, pages, changed, persons, basis)
     person_ids = {key: person.person_id for key, person in persons.items()}
     assignment = await asyncio.to_thread(assign_pages, pages.facts, claims, segments, verdicts, layout, person_ids)
     marked = {key for item in assignment.documents.values() for each in item.findings for key in _keys_of(each)}
@@ -174,63 +167,6 @@ def _claim_seen(
 
 def _is_of_school(person: Person, school_id: str | None) -> bool:
     return school_id is None or person.school_id.casefold() == school_id.casefold()
-
-
-async def _judge(
-    path: Path,
-    rule: AnyRule,
-    pages: PagesRead,
-    asked: Mapping[int, tuple[str, ...]],
-    persons: Mapping[str, Person],
-    marks: MarksFile,
-    released: Released,
-) -> Mapping[int, PageVerdicts]:
-    """What every page with text shows of those who may own it and of all others."""
-    limit = asyncio.Semaphore(PROCESSES)
-
-    async def one(first: int, texts: Path, checks: Sequence[PageCheck]) -> Sequence[PageVerdicts]:
-        wanted = {key: marks_of(persons[key]) for item in checks for key in item.keys}
-        async with limit:
-            return await run_guarded(
-                judge_range,
-                texts,
-                first,
-                marks.path,
-                checks,
-                wanted,
-                released.allowed,
-                rule.proof,
-                limits=pages.limits,
-                reuse=child_of(path),
-            )
-
-    work = [
-        one(part.first, part.texts, checks)
-        for part in pages.parts
-        if (
-            checks := [
-                PageCheck(
-                    item.page, asked.get(item.page, ()), pages.recognised.get(item.page), pages.layers.get(item.page)
-                )
-                for item in pages.facts[part.first - pages.first : part.stop - pages.first]
-                if item.page in asked
-            ]
-        )
-    ]
-    try:
-        found = await asyncio.gather(*work)
-    except PdfError as error:
-        raise RuleInvalid(sentence_of(error)) from error
-    return {item.page: item for part in found for item in part}
-
-
-async def find_persons(ctx: PluginContext, ids: Iterable[str], school_id: str | None) -> Mapping[str, Sequence[Person]]:
-    """By id, those who have it: several only where districts number per school."""
-    directory, wanted = ctx.services.get(Directory), sorted(ids)
-    persons: dict[str, Sequence[Person]] = {}
-    for start in range(0, len(wanted), LOOK_UP):
-        persons.update(await directory.find_persons(wanted[start : start + LOOK_UP], school_id=school_id))
-    return persons
 
 
 async def _hold_addresses(

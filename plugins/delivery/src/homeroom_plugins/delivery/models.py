@@ -41,8 +41,8 @@ class Job(DistrictRow, Base):
     first mail it waits for another's release (`released_at`), for the moment its clerk wants (`send_on`) and for a
     while in which it can be taken back: until `send_at`. `cleared_at` says that it had waited for all of them.
     `recalled_at` since when all its documents are taken back, and `unassigned` what the clerk said of pages that are
-    nobody's. Only a message to a list has no `source_blob_id`. One that `is_required` goes to those too who have
-    unsubscribed, because an administrator has said so.
+    nobody's. Only a message to a list has no `source_blob_id`; `source_erased_at` since when that file is gone for
+    good. One that `is_required` goes to those too who have unsubscribed, because an administrator has said so.
     Of a draft, `form` is what was typed (`drafts.DraftForm`) and `saved_at` when that was kept last.
     `school_id` is the code of the school that it is of; empty: the whole district's.
     `schools` are those to which whoever made it was kept: their users see it, and it reaches nobody else's students;
@@ -58,6 +58,7 @@ class Job(DistrictRow, Base):
     file_name: Mapped[str]
     source_blob_id: Mapped[UUID | None]
     source_sha256: Mapped[str] = mapped_column(default="")
+    source_erased_at: Mapped[datetime | None]
     rule: Mapped[dict[str, Any]] = mapped_column(JSONB)
     pin_mode: Mapped[str]
     is_required: Mapped[bool] = mapped_column(default=False)
@@ -114,6 +115,23 @@ class Document(DistrictRow, Base):
     blob_id: Mapped[UUID | None]
     sha256: Mapped[str | None]
     text_mark: Mapped[bytes | None]
+
+
+class ReadRange(DistrictRow, Base):
+    """A range of a file's pages (`first` to `stop`, zero-based, half-open) that is being read for a job's matching.
+
+    One row of each: whoever has it first reads it. `basis` says of which file, by which rule and by which code.
+    `content` is what was read (`read_ranges`), sealed, where a helper has read it for the job's run. The rows go when
+    the job leaves its matching.
+    """
+
+    __tablename__ = "delivery_read_ranges"
+
+    job_id: Mapped[UUID]
+    basis: Mapped[str]
+    first: Mapped[int]
+    stop: Mapped[int]
+    content: Mapped[bytes | None]
 
 
 class Recipient(DistrictRow, Base):
@@ -178,7 +196,7 @@ class Problem(DistrictRow, Base):
     """Something a clerk should look at: which pages, whose, and what to do.
 
     One that `holds` keeps its document back until it is released; what stands in a hidden place cannot be. `others`
-    are the marks of other persons, as `{"key", "personId", "kind", "text"}`.
+    are the marks of other persons, as `{"keys", "personIds", "kind", "text"}`.
     """
 
     __tablename__ = "delivery_problems"

@@ -6,6 +6,9 @@ from fastapi import APIRouter
 from homeroom_plugins.delivery import jobs, modifying
 from homeroom_plugins.delivery.job_schools import schools_of
 from homeroom_plugins.delivery.models import Job
+from homeroom_plugins.delivery.overlays.choosing import list_overlays
+from homeroom_plugins.delivery.overlays.previewing import show_overlays
+from homeroom_plugins.delivery.overlays.schemas import OverlayRead, OverlayRequest
 from homeroom_plugins.delivery.personal_pins import list_pin_modes
 from homeroom_plugins.delivery.reviewing import Approval
 from homeroom_plugins.delivery.states import JobKind, JobStatus, SendTo
@@ -33,6 +36,7 @@ class JobOptions(ReadModel):
     pin_modes: list[PinMode]
     send_to: SendTo
     modifiable: bool
+    overlays: list[OverlayRead]
 
 
 class ModifyRequest(BaseModel):
@@ -43,12 +47,13 @@ class ModifyRequest(BaseModel):
     expiresOn: AwareDatetime | None = None  # noqa: N815 - the API's name
     pinMode: PinMode | None = None  # noqa: N815
     sendTo: SendTo | None = None  # noqa: N815
+    overlays: list[OverlayRequest] | None = None
 
 
 @router.get("/options")
 async def options(ctx: StaffContext, id: UUID) -> Answer[JobOptions]:  # noqa: A002 - as `getJob`
     """What a job goes out with."""
-    return answer(_show(ctx, await jobs.get_job(ctx, id)))
+    return answer(await _show(ctx, await jobs.get_job(ctx, id)))
 
 
 @router.post("/modify/{job_id}")
@@ -61,10 +66,10 @@ async def modify(ctx: StaffContext, job_id: UUID, request: ModifyRequest) -> Ans
         pin_mode=request.pinMode,
         send_to=request.sendTo,
     )
-    return answer(_show(ctx, await modifying.modify_job(ctx, job_id, changes)))
+    return answer(await _show(ctx, await modifying.modify_job(ctx, job_id, changes, request.overlays)))
 
 
-def _show(ctx: PluginContext, job: Job) -> JobOptions:
+async def _show(ctx: PluginContext, job: Job) -> JobOptions:
     return JobOptions(
         id=job.id,
         status=JobStatus(job.status),
@@ -78,4 +83,5 @@ def _show(ctx: PluginContext, job: Job) -> JobOptions:
         pin_modes=list_pin_modes(ctx, schools_of(job)),
         send_to=SendTo(job.send_to),
         modifiable=modifying.is_modifiable(job),
+        overlays=show_overlays(await list_overlays(ctx, job.id)),
     )

@@ -4,12 +4,12 @@ from collections.abc import Mapping, Sequence
 from uuid import UUID
 
 from homeroom_plugins.delivery.errors import JobState
-from homeroom_plugins.delivery.models import Job, TimelineEntry
+from homeroom_plugins.delivery.models import Job, ReadRange, TimelineEntry
 from homeroom_plugins.delivery.states import STATUS_WORDS, JobStatus
 from homeroom_sdk.context import PluginContext
 from homeroom_sdk.orm import uuid7
 from homeroom_sdk.sentences import NOTHING, Sentence, _
-from sqlalchemy import ColumnElement, update
+from sqlalchemy import ColumnElement, delete, update
 
 S = JobStatus
 _STOPS = (S.FAILED, S.CANCELLED)
@@ -24,10 +24,11 @@ MOVES: Mapping[JobStatus, frozenset[JobStatus]] = {
     S.HOLD: frozenset({S.CUTTING, S.HOLD_SCHEDULED, S.SENDING, S.REVIEW, S.QUEUED, *_STOPS}),
     S.HOLD_SCHEDULED: frozenset({S.CUTTING, S.HOLD, S.SENDING, S.REVIEW, S.QUEUED, *_STOPS}),
     S.SENDING: frozenset({S.CUTTING, S.COMPLETE, *_STOPS}),
-    S.COMPLETE: frozenset({S.QUEUED, S.EXPIRED}),
-    S.EXPIRED: frozenset({S.COMPLETE}),
-    S.FAILED: frozenset({S.QUEUED}),
-    S.CANCELLED: frozenset(),
+    S.COMPLETE: frozenset({S.QUEUED, S.EXPIRED, S.DESTROYED}),
+    S.EXPIRED: frozenset({S.COMPLETE, S.DESTROYED}),
+    S.FAILED: frozenset({S.QUEUED, S.DESTROYED}),
+    S.CANCELLED: frozenset({S.DESTROYED}),
+    S.DESTROYED: frozenset(),
 }
 """What may follow each status; `docs/decisions/0030-job-states.md` draws it."""
 
@@ -64,9 +65,13 @@ async def move(
             _("The job is {status} and cannot become {next}.", status=word(job), next=STATUS_WORDS[to]),
             data={"from": job.status, "to": str(to)},
         )
+    if job.status == S.MATCHING:
+        # What helpers have read of the pages was for this stage; who hands a range over now finds the job beyond it.
+        ranges = ReadRange.district_id == ctx.district.id, ReadRange.job_id == job.id
+        await ctx.db.execute(delete(ReadRange).where(*ranges))
     if to in ENDED and job.status != S.EXPIRED:
         job.processed_at = ctx.now()
-    elif job.status == S.FAILED:
+    elif job.status == S.FAILED and to != S.DESTROYED:
         job.processed_at = None
     job.status, job.problem = to, problem
     line = str(to) if what is None else what

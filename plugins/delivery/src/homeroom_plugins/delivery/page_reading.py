@@ -1,14 +1,14 @@
 """Reading a batch's pages in guarded processes: their text, what optical recognition reads, codes and bookmarks."""
 
 import asyncio
-from collections.abc import Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from homeroom_plugins.delivery.pdf.areas import Area
 from homeroom_plugins.delivery.pdf.contents import judge_empty
 from homeroom_plugins.delivery.pdf.errors import PdfError, PdfTooComplex
-from homeroom_plugins.delivery.pdf.facts import PageFacts
+from homeroom_plugins.delivery.pdf.facts import PageFacts, PageVerdicts
 from homeroom_plugins.delivery.pdf.findings import Problem
 from homeroom_plugins.delivery.pdf.fixed import ranges_of_list
 from homeroom_plugins.delivery.pdf.index import ids_of_index
@@ -67,6 +67,8 @@ class PagesRead:
     Args:
         recognised: Texts that were read from pictures, by page.
         layers: The same for pages whose own text lies under a picture.
+        judged: What pages show, where that was found out with the reading: by the digest of what they were held
+            against (`page_judging.Basis`), by page.
     """
 
     first: int
@@ -76,6 +78,11 @@ class PagesRead:
     recognised: dict[int, str] = field(default_factory=dict)
     layers: dict[int, str] = field(default_factory=dict)
     warnings: list[Problem] = field(default_factory=list)
+    judged: dict[str, dict[int, PageVerdicts]] = field(default_factory=dict)
+
+
+ReadTexts = Callable[[ReadRule], Awaitable[PagesRead]]
+"""Reads all pages that have texts of their own."""
 
 
 async def read_pages(
@@ -87,10 +94,12 @@ async def read_pages(
     stop: int,
     limits: Limits = LIMITS,
     max_pictures: int | None = None,
+    by: ReadTexts | None = None,
 ) -> PagesRead:
     """Read the pages from the first to `stop` (half-open). `ctx` needs no transaction.
 
     Args:
+        by: Reads the texts where others may help with that (`range_reading`).
         max_pictures: Read no more pictures than this; None reads all.
 
     Raises:
@@ -98,10 +107,8 @@ async def read_pages(
     """
     await announce_long_wait("guarded child")  # Here, where a connection can be given back: what follows starts tasks.
     try:
-        read_rule = await _read_rule(path, rule, limits)
-        parts = _parts(path, stop)
-        facts = await _read_parts(path, read_rule, parts, limits)
-        read = PagesRead(0, facts, parts, limits)
+        read_rule = await find_read_rule(path, rule, limits)
+        read = await by(read_rule) if by is not None else await _read_texts(path, read_rule, stop, limits)
         if isinstance(rule, IndexRule):
             await _take_index(path, read, rule, page_count)
         if isinstance(rule, CodeRule):
@@ -122,7 +129,13 @@ async def read_pages(
     return read
 
 
-async def _read_rule(path: Path, rule: AnyRule, limits: Limits) -> ReadRule:
+async def find_read_rule(path: Path, rule: AnyRule, limits: Limits = LIMITS) -> ReadRule:
+    """What to look for on the pages of this file.
+
+    Raises:
+        RuleInvalid: there are no bookmarks.
+        PdfError: the bookmarks cannot be read.
+    """
     match rule:
         case PatternRule():
             return ReadRule(rule.pattern, rule.cover if rule.begins == "cover" else "")
@@ -139,27 +152,33 @@ async def _read_rule(path: Path, rule: AnyRule, limits: Limits) -> ReadRule:
             return ReadRule()
 
 
-def _parts(path: Path, stop: int) -> list[Part]:
+def list_parts(path: Path, stop: int, size: int) -> list[Part]:
+    """The ranges of so many pages, and the folder for their texts."""
     folder = texts_folder(path)
     folder.mkdir(mode=0o700, exist_ok=True)
-    size = max(ALONE_PAGES, min(RANGE_PAGES, -(-stop // PROCESSES)))
     return [
         Part(first, min(first + size, stop), folder / f"{first}-{min(first + size, stop)}.json")
         for first in range(0, stop, size)
     ]
 
 
-async def _read_parts(path: Path, rule: ReadRule, parts: Sequence[Part], limits: Limits) -> list[PageFacts]:
+async def read_part(path: Path, rule: ReadRule, part: Part, limits: Limits = LIMITS) -> list[PageFacts]:
+    """Read one range in a guarded process."""
+    return await run_guarded(
+        read_range, path, rule, part.first, part.stop, part.texts, limits=limits, reuse=child_of(path)
+    )
+
+
+async def _read_texts(path: Path, rule: ReadRule, stop: int, limits: Limits) -> PagesRead:
     limit = asyncio.Semaphore(PROCESSES)
+    parts = list_parts(path, stop, max(ALONE_PAGES, min(RANGE_PAGES, -(-stop // PROCESSES))))
 
     async def one(part: Part) -> list[PageFacts]:
         async with limit:
-            return await run_guarded(
-                read_range, path, rule, part.first, part.stop, part.texts, limits=limits, reuse=child_of(path)
-            )
+            return await read_part(path, rule, part, limits)
 
     found = await asyncio.gather(*(one(part) for part in parts))
-    return [item for part in found for item in part]
+    return PagesRead(0, [item for part in found for item in part], parts, limits)
 
 
 async def _take_index(path: Path, read: PagesRead, rule: IndexRule, page_count: int) -> None:

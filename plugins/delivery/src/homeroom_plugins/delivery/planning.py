@@ -30,13 +30,15 @@ from homeroom_sdk.sentences import NOTHING, _
 from homeroom_sdk.services import Directory, Mailer, Person, Recipients
 from sqlalchemy import delete, insert, select, update
 
+FIRST = 50
+"""So few documents come first, so that the first mails leave while the others are being planned."""
 PLAN = 500
 
 
-async def plan_mails(ctx: PluginContext, job: Job) -> int:
-    """Put the mails of the next 500 stored documents into the ledger; 0 when all of them are in it.
+async def plan_mails(ctx: PluginContext, job: Job, *, limit: int = PLAN) -> Sequence[UUID]:
+    """Put the mails of the next stored documents into the ledger; the documents, none when all of them are in it.
 
-    Addresses are read from the directory now, not when the batch was matched.
+    Addresses are read from the directory now, not when the batch was matched. Nothing leaves before `release_mails`.
     """
     documents = (
         await ctx.db.scalars(
@@ -48,12 +50,12 @@ async def plan_mails(ctx: PluginContext, job: Job) -> int:
                 Document.planned_at.is_(None),
             )
             .order_by(Document.id)
-            .limit(PLAN)
+            .limit(limit)
             .with_for_update()
         )
     ).all()
     if not documents:
-        return 0
+        return ()
     persons = await ctx.services.get(Directory).find_by_rows([document.person for document in documents])
     given = await given_addresses(ctx, job.id)
     now = await list_addressees(ctx, [document.person for document in documents], SendTo(job.send_to), given)
@@ -80,7 +82,17 @@ async def plan_mails(ctx: PluginContext, job: Job) -> int:
     for document in going:
         document.planned_at = ctx.now()
     await ctx.db.flush()
-    return len(documents)
+    return [document.id for document in documents]
+
+
+async def release_mails(ctx: PluginContext, job: Job, documents: Sequence[UUID]) -> int:
+    """Let what is planned leave; of these documents only what the addresses and restrictions of now still allow.
+
+    Returns how many mails were withdrawn instead, whose documents are planned again.
+    """
+    withdrawn = await refresh_addresses(ctx, job, documents)
+    await ctx.services.get(Mailer).release(job.id)
+    return withdrawn
 
 
 async def _hold_changed(
@@ -217,11 +229,15 @@ async def _tell_of_addresses(
         await ctx.db.execute(insert(Problem), rows)
 
 
-async def refresh_addresses(ctx: PluginContext, job: Job) -> int:
+async def refresh_addresses(ctx: PluginContext, job: Job, documents: Sequence[UUID] | None = None) -> int:
     """Withdraw mails that have not gone out and whose address is not the person's any more, or is barred; counts them.
 
     Their documents are planned again, to the addresses of now.
+
+    Args:
+        documents: Whose mails to look at; None is all of the job.
     """
+    looked_at = () if documents is None else (Document.id.in_(documents),)
     rows = (
         await ctx.db.execute(
             select(Recipient, Document)
@@ -230,6 +246,7 @@ async def refresh_addresses(ctx: PluginContext, job: Job) -> int:
                 Recipient.district_id == ctx.district.id,
                 Recipient.job_id == job.id,
                 Recipient.result.in_((RecipientResult.PENDING, RecipientResult.READY)),
+                *looked_at,
             )
         )
     ).all()

@@ -7,15 +7,18 @@ from homeroom_plugins.delivery import (
     correcting_router,
     defaults_router,
     drafts_router,
+    erasing,
     flows,
     grids,
     helping,
     jobs,
     modifying_router,
+    overlays_router,
     recipients_router,
     review_router,
     router,
     rules_router,
+    subjects,
     telling_router,
     turns_router,
 )
@@ -29,8 +32,11 @@ from homeroom_plugins.delivery.preflight import router as preflight_router
 from homeroom_plugins.delivery.prints import router as prints_router
 from homeroom_plugins.delivery.results import router as results_router
 from homeroom_plugins.delivery.results.mails import JOB_LOGS
+from homeroom_plugins.delivery.retention import KEEPER, DeliveredBatches
 from homeroom_plugins.delivery.sending import finish_settled, sync_results_here
 from homeroom_plugins.delivery.sent_documents import KEY, DeliveredDocuments
+from homeroom_plugins.delivery.signed_parts import PartsOfJobs
+from homeroom_plugins.delivery.stored_documents import JobsOfDocuments
 from homeroom_plugins.delivery.template_kinds import DeliveryTemplateKinds
 from homeroom_sdk.chores import Chore
 from homeroom_sdk.context import PluginContext
@@ -39,11 +45,23 @@ from homeroom_sdk.flows import FlowSpec
 from homeroom_sdk.hooks import Subscription, hookimpl
 from homeroom_sdk.models import ModelSpec
 from homeroom_sdk.person_documents import PersonDocuments
-from homeroom_sdk.services import MailKinds, SentDocuments, Service, TemplateKinds
+from homeroom_sdk.retention import RetainedRecords
+from homeroom_sdk.sending import DeliveredParts, DocumentDelivery
+from homeroom_sdk.sent_documents import SentDocuments
+from homeroom_sdk.services import MailKinds, Service, TemplateKinds
+from homeroom_sdk.subjects import Subject, SubjectData, SubjectErasure
 
 
 class Plugin:
     """Cut a batch and deliver each part to its family."""
+
+    @hookimpl
+    async def export_subject(self, ctx: PluginContext, subject: Subject) -> SubjectData:
+        return await subjects.export_subject(ctx, subject)
+
+    @hookimpl
+    async def erase_subject(self, ctx: PluginContext, subject: Subject) -> SubjectErasure:
+        return await erasing.erase_subject(ctx, subject)
 
     @hookimpl
     def models(self) -> Sequence[ModelSpec]:
@@ -67,6 +85,7 @@ class Plugin:
             preflight_router.router,
             defaults_router.router,
             drafts_router.router,
+            overlays_router.router,
         ]
 
     @hookimpl
@@ -76,6 +95,9 @@ class Plugin:
             Service(MailKinds, KEY, DeliveryMailKinds),
             Service(TemplateKinds, KEY, DeliveryTemplateKinds),
             Service(PersonDocuments, KEY, DeliveriesOfPersons),
+            Service(DocumentDelivery, KEY, JobsOfDocuments),
+            Service(DeliveredParts, KEY, PartsOfJobs),
+            Service(RetainedRecords, KEEPER, DeliveredBatches),
         ]
 
     @hookimpl

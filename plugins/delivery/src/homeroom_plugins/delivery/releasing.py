@@ -6,6 +6,7 @@ from uuid import UUID
 from homeroom_plugins.delivery import jobs, moves
 from homeroom_plugins.delivery.errors import JobState, OwnRelease
 from homeroom_plugins.delivery.models import Job
+from homeroom_plugins.delivery.overlays.choosing import drop_signatures
 from homeroom_plugins.delivery.starting import submit_again
 from homeroom_plugins.delivery.states import JobStatus
 from homeroom_plugins.delivery.turns import first_moment, may_release
@@ -75,6 +76,7 @@ async def take_back(ctx: PluginContext, job_id: UUID) -> Job:
     job.review, job.unassigned = True, ""
     job.approved_at = job.approved_by_id = job.released_at = job.send_on = job.send_at = None
     job.released_by, job.run_id = "", None  # Nobody is told of the run's end as of the job's.
+    await drop_signatures(ctx, job)
     await moves.move(ctx, job, JobStatus.REVIEW, what="taken_back")
     await ctx.audit.record("job.taken_back", subject=str(job.id))
     await jobs.tell_screens(ctx, job.id)

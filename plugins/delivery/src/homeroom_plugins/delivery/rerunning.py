@@ -20,9 +20,11 @@ async def rerun_job(ctx: PluginContext, job_id: UUID) -> Job:
 
     Raises:
         JobNotFound: there is none.
-        JobState: it has not ended.
+        JobState: it has not ended, or was destroyed.
     """
     former = await jobs.get_job(ctx, job_id)
+    if former.status == JobStatus.DESTROYED:
+        raise JobState(_("The job is {status}; its file is gone for good.", status=moves.word(former)))
     if former.status in OPEN_STATUSES or former.status == JobStatus.DRAFT:
         raise JobState(_("The job is {status}; only one that has ended can be run again.", status=moves.word(former)))
     job = Job(

@@ -7,6 +7,8 @@ from fastapi import APIRouter, Query
 from homeroom_plugins.delivery import decisions, holding, jobs, reviewing, sampling, showing, starting
 from homeroom_plugins.delivery.errors import SchoolNeeded
 from homeroom_plugins.delivery.job_schools import schools_of_new
+from homeroom_plugins.delivery.overlays.choosing import copy_overlays, set_overlays
+from homeroom_plugins.delivery.overlays.schemas import OverlayRequest
 from homeroom_plugins.delivery.router import NO_STORE, PICTURE, describe_job
 from homeroom_plugins.delivery.rules import Rule, check_rule
 from homeroom_plugins.delivery.schemas import (
@@ -42,6 +44,9 @@ class MatchRequest(BaseModel):
     schoolId: str = Field("", max_length=64)  # noqa: N815
     sendTo: SendTo = SendTo.GUARDIAN  # noqa: N815
     jobId: UUID | None = None  # noqa: N815
+    overlays: list[OverlayRequest] | None = Field(
+        None, description="Signatures on the documents; left out, those of the match that this one replaces."
+    )
 
 
 class ApproveRequest(BaseModel):
@@ -117,7 +122,10 @@ async def match(ctx: StaffContext, request: MatchRequest) -> Answer[StartedJob]:
     job = await starting.start_job(ctx, source, new, into=taken)
     if request.jobId is not None and taken is None:
         await decisions.carry_over(ctx, request.jobId, job)
+        await copy_overlays(ctx, request.jobId, job)
         await starting.discard_job(ctx, request.jobId)
+    if request.overlays is not None:
+        await set_overlays(ctx, job, request.overlays)
     return answer(StartedJob(job_id=job.id))
 
 

@@ -10,6 +10,7 @@ from homeroom_plugins.delivery import counting, holding, jobs, moves
 from homeroom_plugins.delivery.errors import JobNotFound, JobState, PagesUnassigned
 from homeroom_plugins.delivery.job_schools import schools_of
 from homeroom_plugins.delivery.models import Document, Job, Problem
+from homeroom_plugins.delivery.overlays.choosing import read_signatures, take_signatures
 from homeroom_plugins.delivery.personal_pins import list_pin_modes
 from homeroom_plugins.delivery.preflight.applying import apply_decisions
 from homeroom_plugins.delivery.preflight.judging import judge_job
@@ -58,8 +59,9 @@ async def approve_job(ctx: PluginContext, job_id: UUID, approval: Approval) -> J
         Forbidden: it is to be a required notice, and the caller is no administrator.
         ContactMissing: the district has not said whom families can ask.
         PagesUnassigned: pages are nobody's, and the clerk has not said what becomes of them.
-        ValidationFailed: subject, message or expiry cannot be used.
+        ValidationFailed: subject, message, expiry or a signature cannot be used.
     """
+    signatures = await read_signatures(ctx, await jobs.get_job(ctx, job_id))
     job = await jobs.find_job(ctx, job_id)
     if job is None:
         raise JobNotFound(_("This job does not exist."))
@@ -83,6 +85,7 @@ async def approve_job(ctx: PluginContext, job_id: UUID, approval: Approval) -> J
         await holding.release_beside(ctx, job)
     job.approved_at, job.approved_by_id, job.unassigned = ctx.now(), ctx.actor.user_id, said
     job.send_on, job.send_at, job.is_required = approval.send_on, None, approval.is_required
+    await take_signatures(ctx, job, signatures)
     await moves.move(ctx, job, JobStatus.QUEUED, what="approved")
     said_more = {"required": True} if job.is_required else {}
     await ctx.audit.record(

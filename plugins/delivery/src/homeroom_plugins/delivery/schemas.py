@@ -60,12 +60,16 @@ class PreviewRead(ReadModel):
 
 
 class JobCounts(ReadModel):
-    """What a job consists of: pages, documents by state, and mails by what became of them."""
+    """What a job consists of: pages, documents by state, and mails by what became of them.
+
+    Mails are written while the first of them leave: `unplanned` documents have none yet.
+    """
 
     pages: int
     matched: int
     documents: int
     stored: int
+    unplanned: int
     problems: int
     recipients: int
     restricted: int

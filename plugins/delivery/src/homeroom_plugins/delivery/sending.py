@@ -3,17 +3,19 @@
 import asyncio
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
+from typing import Any
 from uuid import UUID
 
 from homeroom_plugins.delivery import jobs
 from homeroom_plugins.delivery.cutting import array_of
+from homeroom_plugins.delivery.disclosing import record_sent
 from homeroom_plugins.delivery.models import Recipient
 from homeroom_plugins.delivery.states import JobStatus, RecipientResult
 from homeroom_plugins.delivery.uploads import drop_source
 from homeroom_sdk.context import PluginContext
 from homeroom_sdk.orm import SentenceColumn
 from homeroom_sdk.services import Mailer, MailState, MailStatus
-from sqlalchemy import func, update
+from sqlalchemy import ColumnElement, and_, case, func, or_, select, update
 from sqlalchemy.dialects.postgresql import TEXT, TIMESTAMP
 from sqlalchemy.dialects.postgresql import UUID as PGUUID
 
@@ -39,14 +41,21 @@ RESULTS: Mapping[MailState, RecipientResult] = {
 }
 
 
+GONE_OUT = (RecipientResult.SENT, RecipientResult.DELIVERED, RecipientResult.UNKNOWN)
+"""Results of mails that went out, or may have."""
+
 UNSETTLED = (MailState.PLANNED, MailState.READY, MailState.CLAIMED, MailState.ARMED)
 
 
-async def send_mails(ctx: PluginContext, job_id: UUID) -> None:
-    """Send what is planned and keep the results and the open screens up to date meanwhile."""
+async def send_mails(ctx: PluginContext, job_id: UUID, planned: asyncio.Event | None = None) -> None:
+    """Send what is planned and keep the results and the open screens up to date meanwhile.
+
+    Args:
+        planned: Set once all of the job is planned, where that happens meanwhile.
+    """
     reporter = asyncio.create_task(_report(ctx, job_id))
     try:
-        await ctx.services.get(Mailer).send(job_id)
+        await ctx.services.get(Mailer).send(job_id, planned=planned)
     finally:
         reporter.cancel()
         with suppress(asyncio.CancelledError):
@@ -119,14 +128,40 @@ async def _take_over(ctx: PluginContext, page: Sequence[MailStatus]) -> None:
         .table_valued("id", "result", "message", "sent_at")
         .render_derived("news")
     )
+    changed = (
+        await ctx.db.execute(
+            select(Recipient.id, Recipient.result, news.c.result.label("now"))
+            .join(news, Recipient.id == news.c.id)
+            .where(Recipient.district_id == ctx.district.id, or_(_is_changed(news), _is_sent_again(news)))
+            .with_for_update(of=Recipient)
+        )
+    ).all()
+    if not changed:
+        return
+    opened = case((Recipient.result == RecipientResult.OPENED, Recipient.result), else_=news.c.result)
+    said = case((Recipient.result == RecipientResult.OPENED, Recipient.message), else_=news.c.message)
     await ctx.db.execute(
         update(Recipient)
-        .where(
-            Recipient.district_id == ctx.district.id,
-            Recipient.id == news.c.id,
-            Recipient.result.not_in((RecipientResult.OPENED, RecipientResult.RESTRICTED)),
-            Recipient.result != news.c.result,
-        )
-        .values(result=news.c.result, message=news.c.message, sent_at=news.c.sent_at)
+        .where(Recipient.district_id == ctx.district.id, Recipient.id == news.c.id)
+        .where(Recipient.id.in_([row.id for row in changed]))
+        .values(result=opened, message=said, sent_at=news.c.sent_at)
         .execution_options(synchronize_session=False)
+    )
+    await record_sent(ctx, [row.id for row in changed if row.result not in GONE_OUT and row.now in GONE_OUT])
+
+
+def _is_changed(news: Any) -> ColumnElement[bool]:
+    """The mail has another result than its recipient, who has not opened the document yet."""
+    return and_(
+        Recipient.result.not_in((RecipientResult.OPENED, RecipientResult.RESTRICTED)),
+        Recipient.result != news.c.result,
+    )
+
+
+def _is_sent_again(news: Any) -> ColumnElement[bool]:
+    """A mail went out that the recipient did not wait for: the document was opened before anybody looked here."""
+    return and_(
+        Recipient.result == RecipientResult.OPENED,
+        news.c.sent_at.is_not(None),
+        Recipient.sent_at.is_distinct_from(news.c.sent_at),
     )

@@ -1,16 +1,18 @@
 """What delivery shows families by their links, and what it hears of them."""
 
+from collections.abc import Sequence
 from pathlib import Path
 from uuid import UUID
 
 from homeroom_plugins.delivery import acts
+from homeroom_plugins.delivery.disclosing import record_family
 from homeroom_plugins.delivery.models import Document, Job, Recipient
 from homeroom_plugins.delivery.states import DocumentState, JobStatus, RecipientResult
 from homeroom_sdk.context import PluginContext
 from homeroom_sdk.errors import NotFound
 from homeroom_sdk.recipients import RecipientAct
+from homeroom_sdk.sent_documents import SentDocument
 from homeroom_sdk.sentences import _
-from homeroom_sdk.services import SentDocument
 from sqlalchemy import select
 
 KEY = "delivery"
@@ -27,6 +29,12 @@ class DeliveredDocuments:
     async def find(self, document_id: UUID) -> SentDocument | None:
         document = await self._find(document_id)
         return SentDocument(document.id, len(document.pages)) if document is not None else None
+
+    async def list_of_person(self, person: UUID) -> Sequence[UUID]:
+        found = await self._ctx.db.scalars(
+            select(Document.id).where(Document.district_id == self._ctx.district.id, Document.person == person)
+        )
+        return found.all()
 
     async def save_to(self, document_id: UUID, path: Path) -> None:
         document = await self._find(document_id)
@@ -47,6 +55,7 @@ class DeliveredDocuments:
             case RecipientAct.UNLOCKED:
                 recipient.locked_at = None
         acts.note(ctx, recipient_id, act.value, by=ctx.actor.name if act is RecipientAct.UNLOCKED else "")
+        await record_family(ctx, recipient, act)
         await ctx.db.flush()
         if act not in _OF_HISTORY:
             await ctx.events.notify("Jobs", {"id": str(recipient.job_id)})

@@ -1,11 +1,14 @@
 """What a district can set: the plugin's own settings, and the platform's flags that it acts on."""
 
 from collections.abc import Collection
+from typing import Literal
 
 from homeroom_sdk.context import PluginContext
 from homeroom_sdk.settings_form import per_school, shown_if
 from pydantic import BaseModel, Field
 
+WhenDue = Literal["review", "destroy"]
+"""The values of `homeroom_sdk.retention.DueAction`."""
 HIDE_NAMES = "HideNameInEmailSubject"
 ID_CHECK = "OptimizedIdCheck"
 HIDE_ADVANCED = "HideAdvancedOptions"
@@ -73,6 +76,20 @@ class DeliverySettings(BaseModel):
         title="Second person from (documents)",
         description="A job with so many documents or more is released by a person who has not made it; 0: never.",
         json_schema_extra=per_school("lower", zero_is_off=True),
+    )
+    delivered_days: int = Field(
+        0,
+        ge=0,
+        le=36_500,
+        title="Days that delivered batches are kept",
+        description="So long after a batch has ended and its links with it. Then it can be put on a list of "
+        "destruction, on the page Retention of document storage, which two people approve; 0: without end.",
+    )
+    delivered_action: WhenDue = Field(
+        "review",
+        title="When delivered batches are due",
+        description="review: they come on a list only if somebody proposes them by themselves; destroy: they are "
+        "proposed with all documents that are due.",
     )
 
 

@@ -8,6 +8,7 @@ from uuid import UUID
 from homeroom_plugins.delivery import holding, jobs
 from homeroom_plugins.delivery.addresses import NOBODY, list_addressees
 from homeroom_plugins.delivery.decisions import given_addresses
+from homeroom_plugins.delivery.disclosing import record_documents, record_page
 from homeroom_plugins.delivery.errors import FileRefused
 from homeroom_plugins.delivery.models import Document, Job, Problem
 from homeroom_plugins.delivery.pdf.errors import PdfError
@@ -25,6 +26,7 @@ from homeroom_plugins.delivery.schemas import (
 from homeroom_plugins.delivery.states import SendTo
 from homeroom_plugins.delivery.uploads import fetch_source, source_of
 from homeroom_sdk.context import PluginContext
+from homeroom_sdk.disclosures import DisclosureAct
 from homeroom_sdk.errors import NotFound
 from homeroom_sdk.guard.runner import Limits, run_guarded
 from homeroom_sdk.pdf.render import RENDER_LIMITS, render_page
@@ -48,6 +50,7 @@ async def describe_document(ctx: PluginContext, document: Document) -> DocumentC
     others = await _name_others(directory, problems)
     places = await _find(ctx, job, document, person, problems)
     await ctx.audit.record("document.checked", subject=str(document.id))
+    await record_documents(ctx, job, [document], DisclosureAct.VIEWED)
     return DocumentCheck(
         document=show_document(document, holding.kinds_by_document(problems)),
         person=DocumentPerson(
@@ -78,6 +81,7 @@ async def render_source_page(ctx: PluginContext, job: Job, page: int, width_px: 
     except PdfError as error:
         raise FileRefused(error) from error
     await ctx.audit.record("page.shown", subject=str(job.id), page=page)
+    await record_page(ctx, job, page)
     return image
 
 

@@ -25,6 +25,8 @@ class JobStatus(StrEnum):
     FAILED = "failed"
     CANCELLED = "cancelled"
     EXPIRED = "expired"
+    DESTROYED = "destroyed"
+    """Its time was over and two people have approved: what is left says who got what when."""
 
 
 STATUS_WORDS: Mapping[str, Sentence] = {
@@ -41,6 +43,7 @@ STATUS_WORDS: Mapping[str, Sentence] = {
     JobStatus.FAILED: _("failed"),
     JobStatus.CANCELLED: _("cancelled"),
     JobStatus.EXPIRED: _("expired"),
+    JobStatus.DESTROYED: _("destroyed"),
 }
 """The states as a sentence names them: the words of `status` in `locales`, which the pages show."""
 
@@ -95,6 +98,10 @@ class DocumentState(StrEnum):
     HELD = "held"
     DECLINED = "declined"
     STORED = "stored"
+    ERASED = "erased"
+    """With everything else of its person: the row says that there was one."""
+    DESTROYED = "destroyed"
+    """With its batch, whose time was over."""
 
 
 class Unassigned(StrEnum):

@@ -125,7 +125,7 @@ async def stop_telling(ctx: PluginContext, job_id: UUID) -> int:
     job = await jobs.find_job(ctx, job_id)
     assert job is not None
     stopped = 0
-    for batch_id in await _list_batches(ctx, job):
+    for batch_id in await list_batches(ctx, job):
         stopped += await ctx.services.get(Mailer).cancel(batch_id)
     if stopped:
         await _note(ctx, job, "telling_stopped", recipients=stopped)
@@ -165,7 +165,8 @@ def _batch_of(job: Job, number: int) -> UUID:
     return uuid5(job.id, f"told-{number}")
 
 
-async def _list_batches(ctx: PluginContext, job: Job) -> list[UUID]:
+async def list_batches(ctx: PluginContext, job: Job) -> list[UUID]:
+    """The ledger's batches of the mails that told families of the job that their document was taken back."""
     found: list[UUID] = []
     while await ctx.services.get(Mailer).counts(_batch_of(job, len(found) + 1)):
         found.append(_batch_of(job, len(found) + 1))
@@ -173,13 +174,13 @@ async def _list_batches(ctx: PluginContext, job: Job) -> list[UUID]:
 
 
 async def _next_batch(ctx: PluginContext, job: Job) -> UUID:
-    return _batch_of(job, len(await _list_batches(ctx, job)) + 1)
+    return _batch_of(job, len(await list_batches(ctx, job)) + 1)
 
 
 async def _read_states(ctx: PluginContext, job: Job, recipients: Sequence[Recipient]) -> dict[UUID, MailState | None]:
     """Where each recipient's mail of a telling stands; None who was not told, or whose mail was stopped."""
     states: dict[UUID, MailState | None] = {item.id: None for item in recipients}
-    for batch_id in await _list_batches(ctx, job):
+    for batch_id in await list_batches(ctx, job):
         for start in range(0, len(recipients), PAGE):
             keys = [str(item.id) for item in recipients[start : start + PAGE]]
             for mail in await ctx.services.get(Mailer).history(batch_id, keys):

@@ -133,7 +133,7 @@ async def sweep_uploads(ctx: PluginContext) -> int:
         Job.status == JobStatus.DRAFT,
         Job.form["upload_id"].astext == cast(Upload.id, TEXT),
     )
-    taken = select(Job.source_blob_id).where(Job.district_id == ctx.district.id)
+    taken = select(Job.source_blob_id).where(Job.district_id == ctx.district.id, Job.status != JobStatus.DESTROYED)
     old = (
         await ctx.db.scalars(
             delete(Upload)

@@ -3,16 +3,26 @@
 import json
 from dataclasses import dataclass, replace
 from typing import Any
+from uuid import UUID, uuid4
 
-from homeroom.testing.canary import CanaryDistrict, Day
+from homeroom.testing.canary import CanaryDistrict, CanaryPerson, Day
+from homeroom.testing.districts import open_plugin_context
 from homeroom.testing.pdf import write_pdf
+from homeroom_plugins.delivery.models import Decision, ReleasedMark
+from homeroom_plugins.delivery.released import pair_value
 
 from delivery_testing.clerk import RULE, Clerk, Student
 from delivery_testing.family import Family
 
 SILENT = {
     "delivery_acts": "what families did, in words of the platform",
+    "delivery_read_ranges": "what pages say, sealed (`test_sharing_pages.py`), while a job is being matched",
     "delivery_sampled_documents": "what was decided, in words of the platform",
+}
+
+KEEPS = {
+    "delivery_jobs": "columns that count recipients, and never name one",
+    "delivery_released_marks": "texts and addresses that are nobody's alone",
 }
 
 
@@ -73,4 +83,39 @@ async def _check(clerk: Clerk, job_id: str, word: str) -> None:
     decided = {"jobId": job_id, "key": nobodys, "verb": "skip", "reason": f"News {word}"}
     assert (await clerk.post("preflight/decide", json=decided)).status_code == 200
     assert (await clerk.post("sample", json={"jobId": job_id, "kind": "name_missing"})).status_code == 200
+    await _sign(clerk, job_id, word)
     await clerk.approve(job_id, unassigned="nobody")
+
+
+async def _sign(clerk: Clerk, job_id: str, word: str) -> None:
+    """Put a stored signature on each document, beside a text of all."""
+    form = {"name": f"Sam {word}", "title": word, "scope": "district", "text": f"Sam {word}"}
+    saved = await clerk.api.post("/api/signatureOverlay/saveSignatory", data=form, headers=clerk.headers)
+    assert saved.status_code == 200, saved.text
+    place = {"signatoryId": saved.json()["data"]["id"], "page": 0, "x": 0, "y": 60, "width": 90, "height": 12}
+    chosen = await clerk.post(f"setOverlays/{job_id}", json={"overlays": [place | {"anchor": "Student ID"}]})
+    assert chosen.status_code == 200, chosen.text
+
+
+async def keep_of(day: Day, person: CanaryPerson) -> None:
+    """Deliver to the person alone and, beside another, hold a page that names both; open the link of the first."""
+    clerk = Clerk(day.api, day.platform, day.district, day.headers)
+    (other,) = clerk.invent(1)
+    await clerk.import_persons([other])
+    own = f"Student ID: {person.person_id}\n{person.name} {person.name}\nReport card"
+    rule = json.dumps({"kind": "pattern", "pattern": r"Student ID: (?P<id>\S+)"})
+    texts = {"subject": f"Card of {person.name}", "message": person.name, "rule": rule, "pinMode": "person_id"}
+    alone = await clerk.split(write_pdf([own]), **texts)
+    assert alone.status_code == 202, alone.text
+    await clerk.run()
+    await Family.of(day.api, day.mailbox, person.address).open(person.person_id)
+    both = await clerk.split(write_pdf([own, other.page(f"{person.name} {person.name}")]), rule=rule)
+    await clerk.run()
+    assert both.status_code == 202, both.text
+    async with open_plugin_context(day.platform, "delivery", day.district) as ctx:
+        decision = Decision(job_id=UUID(both.json()["data"]["jobId"]), about="address", verb="correct")
+        decision.person, decision.email, decision.created_by = person.id, person.address, "clerk"
+        ctx.db.add(decision)
+        value = pair_value(str(person.id), str(uuid4()))
+        ctx.db.add(ReleasedMark(kind="pair", value=value, reason="Twins", created_by="clerk"))
+    day.made["delivery"] = [alone.json()["data"]["jobId"], both.json()["data"]["jobId"]]

@@ -126,15 +126,6 @@ class DistrictMarks:
             and not is_allowed(mark, words, owner, allowed)
         ]
 
-    def others_on(self, words: PageWords, owner: PersonMarks) -> list[tuple[int, int]]:
-        """Where full names of others stand on a page of `owner`: what `has_name` takes as `others`."""
-        own = OwnMarks(owner)
-        return [(mark.start, mark.stop) for mark in self._names_on(words) if not own.has(mark)]
-
-    def owners_of(self, kind: MarkKind, text: str) -> list[PersonMarks]:
-        """Everybody whose mark this is; the text as `Mark.text` has it."""
-        return [self._person(number) for number in self._find_owners(key_of(kind, text))]
-
     def _emails_on(self, words: PageWords) -> Iterator[Mark]:
         for email, start, stop in words.emails:
             for text, first in _email_readings(email, start):

@@ -7,6 +7,7 @@ from tempfile import TemporaryDirectory
 from uuid import UUID
 
 from homeroom_plugins.delivery import jobs, moves
+from homeroom_plugins.delivery.disclosing import record_documents
 from homeroom_plugins.delivery.errors import DocumentsGone, PrintStopped
 from homeroom_plugins.delivery.models import Document, Job, PrintedDocument, Recipient
 from homeroom_plugins.delivery.pdf.errors import PdfError
@@ -16,6 +17,7 @@ from homeroom_plugins.delivery.prints.printing import FILE_FAMILIES, get_job_id,
 from homeroom_plugins.delivery.prints.unreached import Unreached, given, list_barred_documents
 from homeroom_plugins.delivery.states import JobStatus
 from homeroom_sdk.context import PluginContext
+from homeroom_sdk.disclosures import DisclosureAct
 from homeroom_sdk.errors import NotFound
 from homeroom_sdk.guard.runner import Limits, run_guarded
 from homeroom_sdk.sentences import _
@@ -55,6 +57,7 @@ async def open_file(ctx: PluginContext, print_id: UUID, number: int, *, is_two_s
         folder.cleanup()
         raise
     await ctx.audit.record("print.downloaded", subject=str(print_id), families=len(documents), file=number)
+    await record_documents(ctx, job, documents, DisclosureAct.PRINTED)
     return _read(out, folder)
 
 

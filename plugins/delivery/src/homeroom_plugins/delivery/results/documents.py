@@ -1,10 +1,12 @@
 """One document as it went out, for staff."""
 
 from homeroom_plugins.delivery import jobs
+from homeroom_plugins.delivery.disclosing import record_documents
 from homeroom_plugins.delivery.errors import DocumentsGone
 from homeroom_plugins.delivery.models import Document, Recipient
 from homeroom_plugins.delivery.states import DocumentState, JobStatus
 from homeroom_sdk.context import PluginContext
+from homeroom_sdk.disclosures import DisclosureAct
 from homeroom_sdk.errors import NotFound
 from homeroom_sdk.sentences import _
 
@@ -13,10 +15,12 @@ async def read_document(ctx: PluginContext, recipient: Recipient) -> bytes:
     """The document that a recipient was sent. Written into the activity log.
 
     Raises:
-        DocumentsGone: it was taken back, or its job.
+        DocumentsGone: it was taken back, or its job, or it was destroyed.
         NotFound: it is held again, or was never cut.
     """
     job = await jobs.get_job(ctx, recipient.job_id)
+    if job.status == JobStatus.DESTROYED:
+        raise DocumentsGone(_("This document was destroyed when its time was over."))
     if job.status == JobStatus.CANCELLED or job.recalled_at is not None or recipient.recalled_at is not None:
         raise DocumentsGone(_("This document was taken back. Give it again first."))
     document: Document | None = await ctx.db.get(Document, (ctx.district.id, recipient.document_id))
@@ -24,4 +28,5 @@ async def read_document(ctx: PluginContext, recipient: Recipient) -> bytes:
         raise NotFound(_("There is no such document."))
     content = await ctx.blobs.read(document.blob_id)
     await ctx.audit.record("document.downloaded", subject=str(recipient.id))
+    await record_documents(ctx, job, [document], DisclosureAct.DOWNLOADED)
     return content

@@ -87,7 +87,7 @@ async def download_documents(ctx: StaffContext, id: UUID) -> Response:  # noqa: 
     """All documents of a job that were not taken back, as a zip file; written into the activity log."""
     job = await jobs.get_job(ctx, id)
     count = await archives.check_open(ctx, job)
-    await ctx.audit.record("documents.downloaded", subject=str(job.id), documents=count)
+    await archives.record_zip(ctx, job, count)
     return StreamingResponse(archives.write_zip(ctx, job), media_type="application/zip", headers=NO_STORE)
 
 

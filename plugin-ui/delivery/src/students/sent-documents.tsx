@@ -1,22 +1,19 @@
-import { type Column, DataGrid, DateTime, Link, Page, type RecordOf, usePlugin } from '@homeroom/sdk';
+import { type Column, DataGrid, DateTime, Link, type RecordOf, usePlugin } from '@homeroom/sdk';
 import { RESULTS, ResultStatus, statusKey } from '../status';
 
 /** Finds a student by name, ID or address, among all documents that were ever sent. */
-export default function StudentsPage() {
+export default function SentDocuments() {
   const { t } = usePlugin();
-  const columns = useColumns();
   return (
-    <Page title={t('students.title')} purpose={t('students.purpose')}>
-      <DataGrid
-        model="StudentResults"
-        label={t('students.title')}
-        columns={columns}
-        defaultSort={{ property: 'createdOn', direction: 'desc' }}
-        live={['JobResults', 'Jobs']}
-        csvName="student-results"
-        empty={t('students.empty')}
-      />
-    </Page>
+    <DataGrid
+      model="StudentResults"
+      label={t('nav.sent')}
+      columns={useColumns()}
+      defaultSort={{ property: 'createdOn', direction: 'desc' }}
+      live={['JobResults', 'Jobs']}
+      csvName="student-results"
+      empty={t('students.empty')}
+    />
   );
 }
 

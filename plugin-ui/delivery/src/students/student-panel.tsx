@@ -1,5 +1,6 @@
 import {
   Alert,
+  ApiError,
   DateTime,
   ErrorText,
   Fact,
@@ -7,7 +8,6 @@ import {
   Group,
   Icon,
   Link,
-  Page,
   Skeleton,
   Stack,
   StatusLabel,
@@ -26,47 +26,34 @@ import { JobStatus, ResultStatus } from '../status';
 import classes from './students.module.css';
 import { type Student, type StudentResult, useStudent } from './students.queries';
 
-/** Every job, mail, PIN state and document of one student. */
-export default function StudentPage() {
+/** Every job, mail, PIN state and document of the student whose page this is. */
+export default function StudentPanel() {
   const { t } = usePlugin();
   const { id = '' } = useParams();
   const student = useStudent(id);
   const isSlow = useDelayed(student.isPending);
-  const parents = [{ title: t('students.title'), path: '/student-detail' }];
-  if (student.data) return <LoadedStudent student={student.data} parents={parents} />;
-  return (
-    <Page title={t(student.error ? 'students.failed' : 'students.loading')} parents={parents}>
-      {student.error && (
-        <Alert color="red" variant="outline" icon={<Icon name="alert" />} role="alert">
-          <ErrorText error={student.error} />
-        </Alert>
-      )}
-      {isSlow && <Skeleton height={220} role="status" aria-label={t('students.loading')} />}
-    </Page>
-  );
+  if (student.data) return <Results student={student.data} />;
+  if (student.error instanceof ApiError && student.error.status === 404)
+    return <Text>{student.error.message}</Text>;
+  if (student.error)
+    return (
+      <Alert color="red" variant="outline" icon={<Icon name="alert" />} role="alert">
+        <ErrorText error={student.error} />
+      </Alert>
+    );
+  return isSlow ? <Skeleton height={220} role="status" aria-label={t('students.loading')} /> : null;
 }
 
-interface LoadedProps {
-  student: Student;
-  parents: { title: string; path: string }[];
-}
-
-function LoadedStudent({ student, parents }: LoadedProps) {
+function Results({ student }: { student: Student }) {
   const { t } = usePlugin();
   return (
-    <Page
-      title={student.personName || student.studentId}
-      parents={parents}
-      purpose={t('students.idLine', { id: student.studentId, school: student.schoolId })}
-    >
-      <ul className={classes.list} aria-label={t('students.documents')}>
-        {student.results.map((result) => (
-          <li key={`${result.jobId} ${result.id}`} className={classes.item}>
-            <Result result={result} student={student} />
-          </li>
-        ))}
-      </ul>
-    </Page>
+    <ul className={classes.list} aria-label={t('students.documents')}>
+      {student.results.map((result) => (
+        <li key={`${result.jobId} ${result.id}`} className={classes.item}>
+          <Result result={result} student={student} />
+        </li>
+      ))}
+    </ul>
   );
 }
 

@@ -1,0 +1,126 @@
+"""Putting a job's signatures on its parts, after each was cut, read back and scanned for what is others'."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from pathlib import Path
+from uuid import UUID
+
+from homeroom_plugins.delivery.models import Document, Job, Problem
+from homeroom_plugins.delivery.overlays.choosing import MISSING, SEAL, list_overlays
+from homeroom_plugins.delivery.overlays.models import Overlay
+from homeroom_plugins.delivery.pdf.findings import Finding
+from homeroom_plugins.delivery.pdf.work import ScannedPart
+from homeroom_sdk.context import PluginContext
+from homeroom_sdk.flows import PermanentError
+from homeroom_sdk.guard.errors import FileError
+from homeroom_sdk.guard.runner import run_guarded
+from homeroom_sdk.overlays import Signature
+from homeroom_sdk.pdf.drawings import Drawing, Picture, Text
+from homeroom_sdk.pdf.stamping import Miss, Place, Stamp, Stamped, ToStamp, stamp_files
+from homeroom_sdk.sentences import Sentence, _, sentence_of
+from sqlalchemy import select
+
+Part = tuple[Document, ScannedPart]
+_WHY: Mapping[Miss, Sentence] = {
+    Miss.NO_ANCHOR: _("the text beside which it goes does not stand there"),
+    Miss.NO_PAGE: _("the document has no such page"),
+    Miss.OFF_PAGE: _("it would lie beside the page"),
+}
+
+
+async def sign_parts(
+    ctx: PluginContext, job: Job, parts: Sequence[Part], folder: Path, child: str
+) -> tuple[list[Part], list[tuple[Document, Sequence[Finding]]]]:
+    """The parts with the job's signatures, as files in `folder`, and what holds those that have no place for them.
+
+    A document that a person has released goes without what has no place on it. `ctx` needs no transaction.
+
+    Args:
+        child: The guarded process that has cut the parts.
+
+    Raises:
+        PermanentError: a signature cannot be drawn.
+    """
+    async with ctx.begin() as inner:
+        rows = await list_overlays(inner, job.id)
+        if not rows or not parts:
+            return list(parts), []
+        stamps = [stamp_of(row, _drawing(inner, row)) for row in rows]
+        waived = await _list_waived(inner, [document for document, _part in parts])
+    files = [
+        ToStamp(_path(part), folder / f"signed-{document.id.hex}.pdf", document.id in waived)
+        for document, part in parts
+    ]
+    try:
+        done = await run_guarded(stamp_files, files, stamps, reuse=child)
+    except FileError as error:
+        raise PermanentError(sentence_of(error)) from error
+    signed: list[Part] = []
+    missed: list[tuple[Document, Sequence[Finding]]] = []
+    for (document, part), item in zip(parts, done, strict=True):
+        if item.path is None:
+            missed.append((document, _findings(document, rows, item)))
+        else:
+            signed.append((document, replace(part, path=item.path, sha256=item.sha256, size_bytes=item.size_bytes)))
+    return signed, missed
+
+
+def stamp_of(row: Overlay, drawing: Drawing) -> Stamp:
+    """What is put on each part."""
+    words = ", ".join(part for part in (row.name, row.title) if part)
+    return Stamp(drawing, Place(row.page, row.x, row.y, row.width, row.height, row.anchor), words)
+
+
+def drawing_of(signature: Signature) -> Drawing:
+    """What is drawn of a stored signature."""
+    return Text(signature.text) if signature.text else Picture(signature.picture)
+
+
+def say_missing(person_id: str, row: Overlay, why: Miss) -> Sentence:
+    """Why a document has no place for a signature, for a clerk."""
+    if why is Miss.NO_ANCHOR:
+        return _(
+            "The signature of {name} has no place on the document of {person}: “{anchor}” does not stand there. "
+            "Place the signature anew, or release the document to send it without.",
+            name=row.name,
+            person=person_id,
+            anchor=row.anchor,
+        )
+    return _(
+        "The signature of {name} has no place on the document of {person}: {why}. "
+        "Place the signature anew, or release the document to send it without.",
+        name=row.name,
+        person=person_id,
+        why=_WHY[why],
+    )
+
+
+def _drawing(ctx: PluginContext, row: Overlay) -> Drawing:
+    if row.taken_at is None:
+        raise PermanentError(_("The job has signatures and was not let go by anybody. Take it back to its check."))
+    return Text(row.text) if row.picture is None else Picture(ctx.seal(SEAL).open(row.picture, row.id.bytes))
+
+
+async def _list_waived(ctx: PluginContext, documents: Sequence[Document]) -> set[UUID]:
+    """Those that a person has let go although a signature has no place on them."""
+    found = await ctx.db.scalars(
+        select(Problem.document_id).where(
+            Problem.district_id == ctx.district.id,
+            Problem.document_id.in_([document.id for document in documents]),
+            Problem.kind == MISSING,
+            Problem.released_at.is_not(None),
+        )
+    )
+    return {document_id for document_id in found if document_id is not None}
+
+
+def _findings(document: Document, rows: Sequence[Overlay], item: Stamped) -> list[Finding]:
+    pages = tuple(page - 1 for page in document.pages)
+    if item.problem is not None:
+        return [Finding("unreadable_page", pages, item.problem)]
+    return [Finding(MISSING, pages, say_missing(document.person_id, rows[number], why)) for number, why in item.missing]
+
+
+def _path(part: ScannedPart) -> Path:
+    assert part.path is not None
+    return part.path
