@@ -16,6 +16,11 @@ export type Verb = `document.${(typeof VERBS)[number]}`;
 
 export type DocumentType = Schemas['TypeRead'];
 
+/** What the form says of a type; what it leaves out stays as it is. */
+export type TypeDraft = Pick<DocumentType, 'name' | 'isActive' | 'retentionPeriodDays' | 'retention'> & {
+  id?: string;
+};
+
 export type DocumentRole = Schemas['RoleRead'];
 
 const TYPES = callKey('/api/documentType/all');
@@ -50,8 +55,7 @@ export function useDocumentRoles() {
 export function useSaveType(onSaved: () => void) {
   const { api } = useStorage();
   return useChange(
-    (type: Omit<DocumentType, 'id'> & { id?: string }) =>
-      unwrap(api.http.POST('/api/documentType/save', { body: type })),
+    (type: TypeDraft) => unwrap(api.http.POST('/api/documentType/save', { body: type })),
     'types.saved',
     onSaved,
   );

@@ -112,9 +112,10 @@ class TestDocumentTypes:
 
     async def test_type_is_changed_in_place(self, admin: Staff) -> None:
         kind = await admin.post("documentType/save", {"name": "Report card"})
-        assert kind == {"id": kind["id"], "name": "Report card", "retentionPeriodDays": None, "isActive": True}
-        change = {"id": kind["id"], "name": "Report Card", "retentionPeriodDays": 365, "isActive": False}
-        assert await admin.post("documentType/save", change) == change
+        rest: dict[str, Any] = {"retentionPeriodDays": None, "isActive": True, "schema": {}, "retention": None}
+        assert kind == {"id": kind["id"], "name": "Report card", **rest}
+        change = {"id": kind["id"], "name": "Report Card", "retentionPeriodDays": 365, "isActive": False, "schema": {}}
+        assert await admin.post("documentType/save", change) == {**change, "retention": None}
 
     async def test_open_screens_are_told(self, platform: Platform, district: TestDistrict, admin: Staff) -> None:
         heard: list[str] = []

@@ -1,5 +1,6 @@
 import { Switch, TextInput, usePlugin, WriteForm } from '@homeroom/sdk';
 import { useState } from 'react';
+import { draftOf, RuleFields, ruleOf } from '../retention/rule-fields';
 import { type DocumentType, useSaveType } from '../storage.queries';
 
 interface Props {
@@ -13,15 +14,23 @@ export function TypeForm({ type, onDone }: Props) {
   const { t } = usePlugin();
   const [name, setName] = useState(type?.name ?? '');
   const [days, setDays] = useState(type?.retentionPeriodDays?.toString() ?? '');
+  const [draft, setDraft] = useState(draftOf(type?.retention));
   const [isActive, setIsActive] = useState(type?.isActive ?? true);
   const [wasSubmitted, setWasSubmitted] = useState(false);
   const save = useSaveType(onDone);
   const isPeriodWrong = days.trim() !== '' && !/^[1-9]\d{0,4}$/.test(days.trim());
+  const retention = ruleOf(draft);
 
   function submit() {
     setWasSubmitted(true);
-    if (!name.trim() || isPeriodWrong) return;
-    save.mutate({ id: type?.id, name, isActive, retentionPeriodDays: days.trim() ? Number(days) : null });
+    if (!name.trim() || isPeriodWrong || retention === undefined) return;
+    save.mutate({
+      id: type?.id,
+      name,
+      isActive,
+      retentionPeriodDays: days.trim() ? Number(days) : null,
+      retention,
+    });
   }
 
   return (
@@ -42,6 +51,7 @@ export function TypeForm({ type, onDone }: Props) {
         error={wasSubmitted && isPeriodWrong ? t('types.retentionWrong') : undefined}
         inputMode="numeric"
       />
+      <RuleFields draft={draft} onChange={setDraft} isWrong={wasSubmitted && retention === undefined} />
       <Switch
         label={t('types.active')}
         description={t('types.activeHint')}

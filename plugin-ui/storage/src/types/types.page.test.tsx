@@ -39,6 +39,7 @@ describe('TypesPage', () => {
       name: 'Report card',
       isActive: true,
       retentionPeriodDays: null,
+      retention: null,
     });
   });
 });

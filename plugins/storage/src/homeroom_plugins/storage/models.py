@@ -1,11 +1,12 @@
 """The tables: document types, document storage roles, and which role of an SIS stands for which of them."""
 
 from datetime import datetime
+from typing import Any
 from uuid import UUID
 
 from homeroom_sdk.orm import COLUMN_TYPES, DistrictRow, new_metadata
 from sqlalchemy import ForeignKeyConstraint, UniqueConstraint, func
-from sqlalchemy.dialects.postgresql import ARRAY, TEXT
+from sqlalchemy.dialects.postgresql import ARRAY, JSONB, TEXT
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
 
 
@@ -17,7 +18,10 @@ class Base(DeclarativeBase):
 
 
 class TypeRow(DistrictRow, Base):
-    """A document type. `name_key` is the name in lower case: two spellings are one type."""
+    """A document type. `name_key` is the name in lower case: two spellings are one type.
+
+    `schema` is the JSON Schema of its documents' metadata; empty where they have none.
+    """
 
     __tablename__ = "storage_types"
     __table_args__ = (UniqueConstraint("district_id", "name_key"),)
@@ -26,6 +30,7 @@ class TypeRow(DistrictRow, Base):
     name_key: Mapped[str]
     retention_period_days: Mapped[int | None]
     is_active: Mapped[bool] = mapped_column(default=True)
+    schema: Mapped[dict[str, Any]] = mapped_column(JSONB, default=dict)
     updated_at: Mapped[datetime] = mapped_column(server_default=func.now())
 
 

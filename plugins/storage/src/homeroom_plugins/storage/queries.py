@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from uuid import UUID
 
 from homeroom_plugins.storage.models import MappingRow, RoleRow, RoleTypeRow, TypeRow
+from homeroom_plugins.storage.rule_models import RuleRow
 from sqlalchemy import delete, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
@@ -86,3 +87,9 @@ async def find_mapping(session: AsyncSession, district_id: UUID, sis_role: str, 
         )
     )
     return found
+
+
+async def list_rules(session: AsyncSession, district_id: UUID) -> Mapping[UUID, RuleRow]:
+    """The retention rules by the document type."""
+    rows = await session.scalars(select(RuleRow).where(RuleRow.district_id == district_id))
+    return {row.type_id: row for row in rows}

@@ -40,7 +40,8 @@ AdminContext = Annotated[PluginContext, Depends(admin_context)]
 @types_router.post("/save")
 async def save_type(ctx: AdminContext, body: SaveTypeRequest) -> Answer[TypeRead]:
     """Add or change a document type."""
-    return answer(read_type(await service.save_type(ctx, body)))
+    row = await service.save_type(ctx, body)
+    return answer(read_type(row, (await queries.list_rules(ctx.db, ctx.district.id)).get(row.id)))
 
 
 @types_router.post("/all")
@@ -48,7 +49,8 @@ async def list_types(ctx: StaffContext) -> Answer[list[TypeRead]]:
     """The document types that the user may see, by name in any case; administrators see all."""
     allowed = _visible(await document_permissions(ctx))
     rows = await queries.list_types(ctx.db, ctx.district.id)
-    return answer([read_type(row) for row in rows if row.id in allowed])
+    rules = await queries.list_rules(ctx.db, ctx.district.id)
+    return answer([read_type(row, rules.get(row.id)) for row in rows if row.id in allowed])
 
 
 @types_router.post("/saveRole")

@@ -1,18 +1,22 @@
 """What the calls take and answer; the names are the specification's (§3)."""
 
 from collections.abc import Sequence
-from typing import Annotated
+from typing import Annotated, Self
 from uuid import UUID
 
+from homeroom_plugins.storage.metadata import MetadataSchema
 from homeroom_plugins.storage.models import MappingRow, RoleRow, TypeRow
-from homeroom_sdk.schemas import ReadModel
+from homeroom_plugins.storage.rule_models import Action, RuleRow, Trigger, Unit
+from homeroom_sdk.schemas import JsonSchema, ReadModel
+from homeroom_sdk.sentences import _
 from homeroom_sdk.services import DocumentVerb
-from homeroom_sdk.texts import StorableText
-from pydantic import BaseModel, ConfigDict, Field
+from homeroom_sdk.texts import Line, StorableText
+from pydantic import BaseModel, ConfigDict, Field, model_validator
 
 MOST_TYPES = 1000
 MOST_ROLES = 200
 LONGEST_RETENTION_DAYS = 36_500
+LONGEST_RETENTION_YEARS = 100
 
 
 Name = Annotated[StorableText, Field(min_length=1, max_length=200)]
@@ -22,13 +26,44 @@ class _Body(BaseModel):
     model_config = ConfigDict(extra="forbid")
 
 
+class Retention(ReadModel):
+    """From which day documents of a type are kept for how long, and what happens then.
+
+    `field` names the date of the metadata for the trigger `field`. `review`: somebody looks at each document before it
+    is put on a list to be destroyed; `destroy`: it is proposed with all others that are due.
+    """
+
+    model_config = ConfigDict(extra="forbid")
+
+    trigger: Trigger
+    amount: int = Field(ge=1, le=LONGEST_RETENTION_DAYS)
+    unit: Unit
+    action: Action
+    field: Annotated[Line, Field(max_length=200)] = ""
+
+    @model_validator(mode="after")
+    def _check(self) -> Self:
+        if (self.trigger == Trigger.FIELD) != bool(self.field):
+            raise ValueError(_("Name the field of the metadata that holds the date, and for this trigger alone."))
+        if self.unit != Unit.DAYS and self.amount > LONGEST_RETENTION_YEARS * (12 if self.unit == Unit.MONTHS else 1):
+            raise ValueError(_("Documents can be kept for 100 years, or without end."))
+        return self
+
+
 class SaveTypeRequest(_Body):
-    """A document type to save; without an id it is a new one. Without a period, documents are kept without end."""
+    """A document type to save; without an id it is a new one. Without a period, documents are kept without end.
+
+    `schema` says what its documents tell beside their file; left out, it stays as it is.
+    `retentionPeriodDays` counts from the day on which a document was stored. `retention` says more, and stands in its
+    place; where it is left out it stays as it is, and null takes it back.
+    """
 
     id: UUID | None = None
     name: Name
     retentionPeriodDays: int | None = Field(default=None, ge=1, le=LONGEST_RETENTION_DAYS)  # noqa: N815
     isActive: bool = True  # noqa: N815 - the specification's name
+    metadata_schema: MetadataSchema | None = Field(default=None, alias="schema")
+    retention: Retention | None = None
 
 
 class AccessEntry(_Body):
@@ -75,6 +110,8 @@ class TypeRead(ReadModel):
     name: str
     retention_period_days: int | None
     is_active: bool
+    metadata_schema: JsonSchema = Field(serialization_alias="schema")
+    retention: Retention | None
 
 
 class AccessRead(ReadModel):
@@ -110,9 +147,27 @@ class SavedMapping(ReadModel):
     id: UUID
 
 
-def read_type(row: TypeRow) -> TypeRead:
+def read_type(row: TypeRow, rule: RuleRow | None) -> TypeRead:
     """A document type as the calls answer it."""
-    return TypeRead(id=row.id, name=row.name, retention_period_days=row.retention_period_days, is_active=row.is_active)
+    return TypeRead(
+        id=row.id,
+        name=row.name,
+        retention_period_days=row.retention_period_days,
+        is_active=row.is_active,
+        metadata_schema=row.schema,
+        retention=read_rule(rule) if rule else None,
+    )
+
+
+def read_rule(rule: RuleRow) -> Retention:
+    """A retention rule as the calls answer it."""
+    return Retention(
+        trigger=Trigger(rule.trigger),
+        amount=rule.amount,
+        unit=Unit(rule.unit),
+        action=Action(rule.action),
+        field=rule.field,
+    )
 
 
 def read_role(row: RoleRow, access: Sequence[TypeRow]) -> RoleRead:

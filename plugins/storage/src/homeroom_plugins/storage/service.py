@@ -6,6 +6,8 @@ from uuid import UUID
 from homeroom_plugins.storage import queries
 from homeroom_plugins.storage.errors import MappingUnknown, NameTaken, RoleUnknown, TypeUnknown
 from homeroom_plugins.storage.models import MappingRow, RoleRow, TypeRow
+from homeroom_plugins.storage.retention.due import renew_due
+from homeroom_plugins.storage.retention.rules import save_rule
 from homeroom_plugins.storage.schemas import SaveRoleRequest, SaveTypeRequest
 from homeroom_sdk.context import PluginContext
 from homeroom_sdk.errors import ValidationFailed
@@ -42,7 +44,12 @@ async def save_type(ctx: PluginContext, body: SaveTypeRequest) -> TypeRow:
     await _check_name(await queries.find_type_named(ctx.db, ctx.district.id, key), row)
     row.name, row.name_key, row.is_active = body.name, key, body.isActive
     row.retention_period_days, row.updated_at = body.retentionPeriodDays, ctx.now()
+    if body.metadata_schema is not None:
+        row.schema = body.metadata_schema.stored()
     await _store(ctx, row)
+    if "retention" in body.model_fields_set:
+        await save_rule(ctx, row, body.retention.model_dump() if body.retention else None)
+    await renew_due(ctx, type_id=row.id)
     await ctx.audit.record("document_type.saved", subject=str(row.id), active=row.is_active)
     await _tell(ctx, row.id)
     return row

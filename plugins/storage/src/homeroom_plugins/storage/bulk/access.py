@@ -1,0 +1,57 @@
+"""Who may upload many documents at once, and of which types."""
+
+from typing import Annotated, Any
+from uuid import UUID
+
+from fastapi import Depends
+from homeroom_plugins.storage import queries
+from homeroom_plugins.storage.bulk.models import BulkJobRow, BulkResultRow
+from homeroom_sdk.context import PluginContext
+from homeroom_sdk.errors import Forbidden
+from homeroom_sdk.http import StaffContext
+from homeroom_sdk.permissions import PermissionContext, document_permissions
+from homeroom_sdk.sentences import _
+from homeroom_sdk.services import DocumentVerb
+from sqlalchemy import ColumnElement, SQLColumnExpression, false
+
+FLAG = "EnableBulkUpload"
+
+
+async def bulk_context(ctx: StaffContext) -> PluginContext:
+    """Require somebody who may upload documents, in a district that has bulk uploads."""
+    if not ctx.flag(FLAG):
+        raise Forbidden(_("Bulk upload is switched off. An administrator can switch it on in the district's settings."))
+    if not ctx.actor.is_admin and not await list_upload_types(ctx):
+        raise Forbidden(_("None of your document storage roles lets you upload documents."))
+    return ctx
+
+
+BulkContext = Annotated[PluginContext, Depends(bulk_context)]
+
+
+async def list_upload_types(ctx: PermissionContext) -> frozenset[UUID]:
+    """The types of which the actor may upload documents: to whom a type is not shown it is no choice."""
+    permissions = await document_permissions(ctx)
+    return permissions.type_ids(DocumentVerb.UPLOAD) & permissions.type_ids(DocumentVerb.VIEW)
+
+
+async def name_upload_types(ctx: PluginContext) -> dict[str, UUID]:
+    """The same by name in lower case, without those that are switched off."""
+    allowed = await list_upload_types(ctx)
+    rows = await queries.list_types(ctx.db, ctx.district.id)
+    return {row.name_key: row.id for row in rows if row.is_active and row.id in allowed}
+
+
+async def may_see_job(ctx: PermissionContext) -> ColumnElement[bool]:
+    """For `ModelSpec.narrow`: bulk uploads of the types that the actor may upload."""
+    return await _of_types(ctx, BulkJobRow.type_id)
+
+
+async def may_see_result(ctx: PermissionContext) -> ColumnElement[bool]:
+    """For `ModelSpec.narrow`: the files of such types."""
+    return await _of_types(ctx, BulkResultRow.type_id)
+
+
+async def _of_types(ctx: PermissionContext, column: SQLColumnExpression[Any]) -> ColumnElement[bool]:
+    types = await list_upload_types(ctx)
+    return column.in_(sorted(types)) if types else false()

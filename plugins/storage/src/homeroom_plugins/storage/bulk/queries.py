@@ -1,0 +1,85 @@
+"""What somebody may see of bulk uploads: every query for a person begins with what `access` lets them see."""
+
+from collections.abc import Sequence
+from uuid import UUID
+
+from homeroom_plugins.storage.bulk.access import may_see_job, may_see_result
+from homeroom_plugins.storage.bulk.lifecycle import get_job
+from homeroom_plugins.storage.bulk.models import BulkJobRow, BulkResultRow
+from homeroom_plugins.storage.bulk.states import BulkStatus, ResultState
+from homeroom_plugins.storage.errors import BulkJobUnknown, BulkState
+from homeroom_sdk.context import PluginContext
+from homeroom_sdk.sentences import _
+from sqlalchemy import func, select
+
+
+async def get_seen_job(ctx: PluginContext, job_id: UUID, *, is_locked: bool = False) -> BulkJobRow:
+    """A bulk upload that the actor may see, held if it is to be changed.
+
+    Raises:
+        BulkJobUnknown: there is none, or not for the actor.
+    """
+    seen = select(BulkJobRow.id).where(
+        BulkJobRow.district_id == ctx.district.id, BulkJobRow.id == job_id, await may_see_job(ctx)
+    )
+    if await ctx.db.scalar(seen) is None:
+        raise BulkJobUnknown(_("This bulk upload does not exist."))
+    return await get_job(ctx, job_id, is_locked=is_locked)
+
+
+async def get_seen_result(ctx: PluginContext, result_id: UUID, *, is_fresh: bool = False) -> BulkResultRow:
+    """A file that the actor may see.
+
+    Raises:
+        BulkJobUnknown: there is none, or not for the actor.
+    """
+    statement = select(BulkResultRow).where(
+        BulkResultRow.district_id == ctx.district.id, BulkResultRow.id == result_id, await may_see_result(ctx)
+    )
+    found: BulkResultRow | None = await ctx.db.scalar(
+        statement.execution_options(populate_existing=True) if is_fresh else statement
+    )
+    if found is None:
+        raise BulkJobUnknown(_("This file is none of a bulk upload."))
+    return found
+
+
+async def hold_result(ctx: PluginContext, result_id: UUID) -> BulkResultRow:
+    """A file whose bulk upload waits in its review; both are the caller's until the transaction ends.
+
+    Raises:
+        BulkJobUnknown: there is none, or not for the actor.
+        BulkState: the bulk upload is still read, or has ended.
+    """
+    row = await get_seen_result(ctx, result_id)
+    job = await get_seen_job(ctx, row.job_id, is_locked=True)
+    if job.status != BulkStatus.REVIEW:
+        raise BulkState(_("This bulk upload is not in its review. Open it anew."))
+    return await get_seen_result(ctx, result_id, is_fresh=True)
+
+
+async def list_unmapped(
+    ctx: PluginContext, job_id: UUID, *, after: int, size: int
+) -> tuple[Sequence[BulkResultRow], int]:
+    """Files that are nobody's, behind a number, and how many there are in all."""
+    own = (
+        BulkResultRow.district_id == ctx.district.id,
+        BulkResultRow.job_id == job_id,
+        BulkResultRow.state == ResultState.UNMAPPED,
+        await may_see_result(ctx),
+    )
+    rows = await ctx.db.scalars(
+        select(BulkResultRow).where(*own, BulkResultRow.number > after).order_by(BulkResultRow.number).limit(size)
+    )
+    total = await ctx.db.scalar(select(func.count()).select_from(BulkResultRow).where(*own))
+    return rows.all(), total or 0
+
+
+async def count_persons(ctx: PluginContext, job_id: UUID) -> int:
+    """How many persons the documents that wait for an approval are of."""
+    statement = select(func.count(BulkResultRow.person.distinct())).where(
+        BulkResultRow.district_id == ctx.district.id,
+        BulkResultRow.job_id == job_id,
+        BulkResultRow.state == ResultState.MATCHED,
+    )
+    return await ctx.db.scalar(statement) or 0

@@ -1,0 +1,133 @@
+"""By which rule a file of a bulk upload says whose it is."""
+
+from pathlib import PurePosixPath
+from typing import Annotated, Any, Literal
+
+import re2
+from homeroom_sdk.errors import AppError
+from homeroom_sdk.sentences import _
+from homeroom_sdk.texts import to_line
+from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
+
+MAX_PATTERN_CHARS = 500
+MAX_KEY_CHARS = 200
+ID_GROUP = "id"
+PATTERN_BYTES = 4 * 1024**2
+SEPARATORS = "_- .,()[]"
+PREFIX = "homeroom:"
+"""In front of the id in the codes of our own separator sheets; alone on those for anybody."""
+
+By = Literal["personId", "otherId"]
+
+
+class RuleInvalid(AppError):
+    """The rule cannot be used; the message says what to change."""
+
+    code = "rule_invalid"
+    status = 422
+
+
+class _Rule(BaseModel):
+    model_config = ConfigDict(extra="forbid")
+
+
+class NameRule(_Rule):
+    """The id is the file's name without its ending, or the first or the last word of that."""
+
+    kind: Literal["name"]
+    by: By = "personId"
+    part: Literal["whole", "first", "last"] = "whole"
+
+
+class PatternRule(_Rule):
+    """The id is what the group `id` of a pattern finds in the file's name with its folders."""
+
+    kind: Literal["pattern"]
+    by: By = "personId"
+    pattern: str = Field(min_length=1, max_length=MAX_PATTERN_CHARS)
+
+
+class CodeRule(_Rule):
+    """One long scan: a document begins at each sheet with a QR code, which holds the id.
+
+    With `keepsSheets` the page with the code is the document's first one; separator sheets of ours never are.
+    """
+
+    kind: Literal["code"]
+    by: By = "personId"
+    keepsSheets: bool = False  # noqa: N815 - as in JSON
+
+
+class IndexRule(_Rule):
+    """A CSV among the uploads, or called index.csv in the archive, says whose each file is."""
+
+    kind: Literal["index"]
+    by: By = "personId"
+
+
+AnyRule = NameRule | PatternRule | CodeRule | IndexRule
+Rule = Annotated[AnyRule, Field(discriminator="kind")]
+RULES: TypeAdapter[AnyRule] = TypeAdapter(Rule)
+
+
+class KeyFinder:
+    """Finds in the names of files what says whose they are; it takes a time that grows with the name alone.
+
+    Raises:
+        RuleInvalid: the pattern is none that can be used.
+    """
+
+    def __init__(self, rule: AnyRule) -> None:
+        self._rule = rule
+        self._pattern = _compile(rule.pattern) if isinstance(rule, PatternRule) else None
+
+    def find(self, path: str) -> str:
+        """What says whose the file is; empty where nothing does."""
+        if self._pattern is not None:
+            found = self._pattern.search(path)
+            return to_line((found and found.group(ID_GROUP)) or "", MAX_KEY_CHARS)
+        if isinstance(self._rule, NameRule):
+            return to_line(_part(PurePosixPath(path).stem, self._rule.part), MAX_KEY_CHARS)
+        return ""
+
+
+def key_of_code(text: str) -> str:
+    """What a separator sheet's code says."""
+    return to_line(text.removeprefix(PREFIX), MAX_KEY_CHARS)
+
+
+def _part(stem: str, part: str) -> str:
+    if part == "whole":
+        return stem
+    words = stem.translate(dict.fromkeys(map(ord, SEPARATORS), " ")).split()
+    return "" if not words else words[0] if part == "first" else words[-1]
+
+
+def _compile(pattern: str) -> Any:
+    options = re2.Options()
+    options.log_errors, options.max_mem = False, PATTERN_BYTES
+    try:
+        compiled = re2.compile(pattern, options)
+    except re2.error as error:
+        raise RuleInvalid(
+            _(
+                "The pattern cannot be used: {problem}. Looking ahead or behind and repeating what was found are not "
+                "possible here.",
+                problem=to_line(_said(error), 200),
+            )
+        ) from error
+    if ID_GROUP not in compiled.groupindex:
+        raise RuleInvalid(
+            _(
+                "The pattern does not say where the id is. Put it into a group named id, for example: {example}",
+                example=r"(?P<id>\d+)_",
+            )
+        )
+    if (found := compiled.search("")) is not None and not found.group(ID_GROUP):
+        raise RuleInvalid(_("The pattern also fits an empty name. Use + instead of * for the id."))
+    return compiled
+
+
+def _said(error: Exception) -> str:
+    said = error.args[0] if error.args else ""
+    return said.decode("utf-8", "replace") if isinstance(said, bytes) else str(said)

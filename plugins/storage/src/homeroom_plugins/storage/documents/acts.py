@@ -1,0 +1,107 @@
+"""The history of documents, and what of it discloses them: every act is a row that commits with what was done."""
+
+import json
+from collections.abc import Sequence
+from datetime import timedelta
+from typing import Protocol
+from uuid import UUID
+
+from homeroom_plugins.storage.document_models import ActRow, DocumentAct, DocumentRow
+from homeroom_sdk.context import PluginContext
+from homeroom_sdk.disclosures import Disclosed, DisclosureAct
+from homeroom_sdk.orm import uuid7s
+from sqlalchemy import cast, exists, func, select, text
+from sqlalchemy.dialects.postgresql import JSONB
+
+OPENING = timedelta(minutes=10)
+"""What a browser asks for of a file within it, part after part, is one opening."""
+
+_INSERT = text(
+    f"""
+    INSERT INTO storage_acts (district_id, id, document_id, act, user_id, actor, details)
+    SELECT :district, {uuid7s("number")}, document, :act, :user, :actor, CAST(:details AS jsonb)
+    FROM unnest(CAST(:documents AS uuid[])) WITH ORDINALITY AS acts (document, number)
+    """  # noqa: S608 - of constants
+)
+"""One statement for as many as there are: in a zip, history would take longer than the bytes."""
+
+
+class DocumentNamed(Protocol):
+    """As much of a document as says whose it is and what it is called."""
+
+    @property
+    def id(self) -> UUID: ...
+    @property
+    def person(self) -> UUID: ...
+    @property
+    def name(self) -> str: ...
+
+
+DISCLOSES = {
+    DocumentAct.VIEWED: DisclosureAct.VIEWED,
+    DocumentAct.DOWNLOADED: DisclosureAct.DOWNLOADED,
+    DocumentAct.SENT: DisclosureAct.SENT,
+    DocumentAct.EXPORTED: DisclosureAct.EXPORTED,
+}
+
+
+async def record_act(ctx: PluginContext, row: DocumentRow, act: DocumentAct, **details: str | int | None) -> None:
+    """Write down what was done to a document; in the caller's transaction."""
+    await record_acts(ctx, [row], act, **details)
+
+
+async def record_opening(
+    ctx: PluginContext, row: DocumentRow, act: DocumentAct, *, is_part: bool, **details: str | int | None
+) -> None:
+    """As `record_act`, for a file that may be fetched in parts.
+
+    A part adds nothing where the same user was given the same file in the same way and for the same reason within the
+    last ten minutes. The whole file is an opening of its own, whenever it is asked for.
+    """
+    if is_part and await _is_open(ctx, row, act, details):
+        return
+    await record_act(ctx, row, act, **details)
+
+
+async def _is_open(
+    ctx: PluginContext, row: DocumentRow, act: DocumentAct, details: dict[str, str | int | None]
+) -> bool:
+    """Whether the ledger has the opening already; of parts that are asked for at once, the first one is it."""
+    user = ctx.actor.user_id
+    await ctx.db.execute(select(func.pg_advisory_xact_lock(func.hashtextextended(f"opening {user} {row.id}", 0))))
+    opening = (
+        ActRow.district_id == row.district_id,
+        ActRow.document_id == row.id,
+        ActRow.user_id == user,
+        ActRow.act == act,
+        ActRow.details == cast(details, JSONB),
+        ActRow.at > func.clock_timestamp() - OPENING,
+    )
+    return bool(await ctx.db.scalar(select(exists().where(*opening))))
+
+
+async def record_acts(
+    ctx: PluginContext, rows: Sequence[DocumentNamed], act: DocumentAct, **details: str | int | None
+) -> None:
+    """As `record_act`, for several documents to which the same was done.
+
+    What shows or gives them to somebody stands in the disclosure ledger too: of the details `to` is to whom, `reason`
+    why.
+
+    Raises:
+        ReasonNeeded: customer support has to say why it looks.
+    """
+    if act in DISCLOSES:
+        disclosed = [Disclosed(row.person, row.id, row.name) for row in rows]
+        to, why = (str(details.get(name) or "") for name in ("to", "reason"))
+        await ctx.disclosures.record_many(DISCLOSES[act], disclosed, to=to, why=why)
+    await ctx.db.flush()  # Documents that were added a moment ago are named below.
+    values = {
+        "district": ctx.district.id,
+        "act": act,
+        "user": ctx.actor.user_id,
+        "actor": ctx.actor.name,
+        "details": json.dumps(details),
+        "documents": [row.id for row in rows],
+    }
+    await ctx.db.execute(_INSERT, values)

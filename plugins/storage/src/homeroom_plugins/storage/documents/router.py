@@ -1,0 +1,191 @@
+"""`/api/document`: one document, its versions and its history."""
+
+import json
+from typing import Annotated, Any
+from uuid import UUID
+
+from fastapi import APIRouter, File, Form, Header, UploadFile
+from homeroom_plugins.storage import queries as roles
+from homeroom_plugins.storage.documents import adding, adding_many, binning, bins, queries
+from homeroom_plugins.storage.documents.schemas import (
+    ActRead,
+    ChangeRequest,
+    DocumentRead,
+    DocumentRequest,
+    DocumentsRequest,
+    ItemsRequest,
+    NewItems,
+    PersonDocumentIds,
+    PersonDocumentsRequest,
+    Restored,
+    SendRequest,
+    StartedJob,
+    VersionRead,
+    VersionRequest,
+    ViewRequest,
+)
+from homeroom_plugins.storage.documents.sending import send_documents
+from homeroom_plugins.storage.documents.serving import serve_document
+from homeroom_plugins.storage.documents.storing import restore_version as store_again
+from homeroom_plugins.storage.documents.telling import tell_lists
+from homeroom_plugins.storage.errors import VersionUnknown
+from homeroom_plugins.storage.permitted import find_document
+from homeroom_plugins.storage.queries import list_rules
+from homeroom_plugins.storage.schemas import RoleRead, TypeRead, read_role, read_type
+from homeroom_sdk.errors import ValidationFailed
+from homeroom_sdk.http import Answer, Json, StaffContext, answer, file_response
+from homeroom_sdk.permissions import document_permissions
+from homeroom_sdk.schemas import NOTHING, Nothing
+from homeroom_sdk.sentences import _
+from homeroom_sdk.services import DocumentVerb
+from homeroom_sdk.texts import Line
+from homeroom_sdk.uploads import UploadRoute
+from starlette.responses import Response
+
+router = APIRouter(prefix="/api/document", tags=["document"], route_class=UploadRoute)
+
+OneFile = Annotated[UploadFile | None, File(description="The file; or name an upload.")]
+OneUpload = Annotated[UUID | None, Form(description="A finished upload, in place of a file.")]
+
+
+@router.post("/create")
+async def create(
+    ctx: StaffContext,
+    person: Annotated[UUID, Form(description="The person's `id`.")],
+    typeId: Annotated[UUID, Form()],  # noqa: N803 - the API's name
+    name: Annotated[Line, Form(max_length=200)] = "",
+    metadata: Annotated[str, Form(description="A JSON object by the schema of the type.")] = "",
+    uploadId: OneUpload = None,  # noqa: N803
+    file: OneFile = None,
+) -> Answer[DocumentRead]:
+    """Add a document of a person; without a name it is called as its file."""
+    wanted = adding.Wanted(person, typeId, name, _read_metadata(metadata))
+    row = await adding.add_document(ctx, adding.Given(file, uploadId), wanted)
+    return answer(await queries.read_document(ctx, row))
+
+
+@router.post("/createBulkDocs", status_code=202)
+async def create_many(ctx: StaffContext, body: NewItems) -> Answer[StartedJob]:
+    """Add many documents by a job; what becomes of each stands in `DocumentResults` and `NotProcessedResults`."""
+    return answer(StartedJob(job_id=await adding_many.start_addition(ctx, body.items)))
+
+
+@router.post("/retryBulkDocs", status_code=202)
+async def retry_many(ctx: StaffContext, body: ItemsRequest) -> Answer[StartedJob]:
+    """Try again, by a new job, to add documents that were not added; each leaves the results of its former job."""
+    return answer(StartedJob(job_id=await adding_many.retry_items(ctx, body.ids)))
+
+
+@router.post("/update")
+async def update(
+    ctx: StaffContext,
+    id: Annotated[UUID, Form()],  # noqa: A002 - the specification's name
+    uploadId: OneUpload = None,  # noqa: N803
+    file: OneFile = None,
+) -> Answer[DocumentRead]:
+    """Give a document a new file: its newest version, which is shown from now on."""
+    row = await adding.replace_file(ctx, id, adding.Given(file, uploadId))
+    return answer(await queries.read_document(ctx, row))
+
+
+@router.post("/view", response_class=Response, responses=file_response("application/octet-stream"))
+async def view(ctx: StaffContext, body: ViewRequest, range: Annotated[str, Header()] = "") -> Response:  # noqa: A002
+    """The file of a document; a Range header asks for a part of it. Only what is inert is answered to be shown."""
+    return await serve_document(ctx, body, range)
+
+
+@router.post("/getMetadata")
+async def get_metadata(ctx: StaffContext, body: DocumentRequest) -> Answer[DocumentRead]:
+    """What is known of a document, and what the caller may do with it."""
+    return answer(await queries.read_document(ctx, await find_document(ctx, body.id, DocumentVerb.VIEW)))
+
+
+@router.post("/updateMetadata")
+async def update_metadata(ctx: StaffContext, body: ChangeRequest) -> Answer[DocumentRead]:
+    """Change the name, the type or the metadata of a document."""
+    return answer(await queries.read_document(ctx, await adding.change_document(ctx, body)))
+
+
+@router.post("/versions")
+async def versions(ctx: StaffContext, body: DocumentRequest) -> Answer[list[VersionRead]]:
+    """Every file that the document has had, the newest first."""
+    return answer(await queries.list_versions(ctx, await find_document(ctx, body.id, DocumentVerb.HISTORY)))
+
+
+@router.post("/restoreVersion")
+async def restore_version(ctx: StaffContext, body: VersionRequest) -> Answer[DocumentRead]:
+    """Make the file of an earlier version the newest one."""
+    await find_document(ctx, body.id, DocumentVerb.HISTORY)
+    row = await find_document(ctx, body.id, DocumentVerb.MODIFY)
+    old = await queries.find_version(ctx, row, body.version)
+    if old is None:
+        raise VersionUnknown(_("The document has no such version."))
+    if old.number != row.version:
+        await store_again(ctx, row, old)
+        await tell_lists(ctx, [row])
+    return answer(await queries.read_document(ctx, row))
+
+
+@router.post("/history")
+async def history(ctx: StaffContext, body: DocumentRequest) -> Answer[list[ActRead]]:
+    """What was done to a document, the newest thousand acts first."""
+    return answer(await queries.list_acts(ctx, await find_document(ctx, body.id, DocumentVerb.HISTORY)))
+
+
+@router.post("/delete")
+async def delete(ctx: StaffContext, body: DocumentRequest) -> Answer[Nothing]:
+    """Put a document into the bin, from which it comes back for 30 days."""
+    await bins.delete_document(ctx, body.id)
+    return answer(NOTHING)
+
+
+@router.post("/deleteMany", status_code=202)
+async def delete_many(ctx: StaffContext, body: DocumentsRequest) -> Answer[StartedJob]:
+    """Put many documents into the bin by a job; those that are not there any more are passed over."""
+    return answer(StartedJob(job_id=await binning.start_binning(ctx, body.ids)))
+
+
+@router.post("/restore")
+async def restore(ctx: StaffContext, body: DocumentsRequest) -> Answer[Restored]:
+    """Take documents out of the bin; those that are not there any more are passed over."""
+    return answer(Restored(ids=[row.id for row in await bins.restore_documents(ctx, body.ids)]))
+
+
+@router.post("/send", status_code=202)
+async def send(ctx: StaffContext, body: SendRequest) -> Answer[StartedJob]:
+    """Send documents to the families of their persons: a job of document delivery, with its checks and its ledger."""
+    return answer(StartedJob(job_id=await send_documents(ctx, body)))
+
+
+@router.post("/getPersonDocumentIds")
+async def get_person_document_ids(ctx: StaffContext, body: PersonDocumentsRequest) -> Answer[PersonDocumentIds]:
+    """The ids of a person's documents that the caller may view, the newest first."""
+    return answer(PersonDocumentIds(ids=await queries.list_ids_of_person(ctx, body.person)))
+
+
+@router.post("/getAllActiveDocumentTypes")
+async def get_active_types(ctx: StaffContext) -> Answer[list[TypeRead]]:
+    """The document types that take new documents and that the caller may see, by name in any case."""
+    permissions = await document_permissions(ctx)
+    seen = frozenset[UUID]().union(*(permissions.type_ids(verb) for verb in permissions.granted))
+    rows, rules = await roles.list_types(ctx.db, ctx.district.id), await list_rules(ctx.db, ctx.district.id)
+    return answer([read_type(row, rules.get(row.id)) for row in rows if row.is_active and row.id in seen])
+
+
+@router.post("/getAllRoles")
+async def get_all_roles(ctx: StaffContext) -> Answer[list[RoleRead]]:
+    """The document storage roles: all for administrators, for others those that they have."""
+    access = await roles.list_access(ctx.db, ctx.district.id)
+    rows = await roles.list_roles(ctx.db, ctx.district.id)
+    own = [row for row in rows if ctx.actor.is_admin or str(row.id) in ctx.actor.sub_roles]
+    return answer([read_role(row, access.get(row.id, [])) for row in own])
+
+
+def _read_metadata(text: str) -> Json:
+    try:
+        found: Any = json.loads(text) if text.strip() else {}
+    except ValueError:
+        found = None
+    if not isinstance(found, dict):
+        raise ValidationFailed.of(metadata=_("The metadata is a JSON object."))
+    return found

@@ -1,0 +1,96 @@
+"""Sending documents to families: the plugin that delivers makes a job of them."""
+
+from collections.abc import Awaitable, Callable, Sequence
+from pathlib import Path
+from uuid import UUID
+
+from homeroom_plugins.storage.document_models import DocumentAct, DocumentRow, DocumentState, VersionRow
+from homeroom_plugins.storage.documents.acts import record_acts
+from homeroom_plugins.storage.documents.schemas import SendRequest
+from homeroom_plugins.storage.errors import DocumentUnknown
+from homeroom_plugins.storage.permitted import permits
+from homeroom_sdk.context import PluginContext
+from homeroom_sdk.errors import Forbidden, ServiceUnavailable, ValidationFailed
+from homeroom_sdk.sending import DocumentDelivery, DocumentToSend, Message
+from homeroom_sdk.sentences import _, _n
+from homeroom_sdk.services import DocumentVerb
+from sqlalchemy import and_, select
+
+PDF = "application/pdf"
+
+
+async def send_documents(ctx: PluginContext, wanted: SendRequest) -> UUID:
+    """Hand documents over to be delivered to the families of their persons; returns the id of the job.
+
+    Raises:
+        ServiceUnavailable: the district does not use a plugin that delivers.
+        DocumentUnknown, Forbidden: some are not there for the actor, or may not be sent. Nothing is sent then.
+        ValidationFailed: some are no PDFs, or the message cannot be used.
+    """
+    try:
+        delivery = ctx.services.get(DocumentDelivery)
+    except ServiceUnavailable as error:
+        raise ServiceUnavailable(
+            _("Your district does not use document delivery, so documents cannot be sent from here.")
+        ) from error
+    found = await _find(ctx, wanted.ids)
+    documents = [DocumentToSend(row.id, row.person, row.name, _writer(ctx, file.blob_id)) for row, file in found]
+    message = Message(
+        subject=wanted.subject.strip() or _name_of(found),
+        text=wanted.message,
+        expires_at=wanted.expiresOn,
+        review=wanted.review,
+    )
+    job_id = await delivery.deliver(documents, message)
+    await record_acts(ctx, [row for row, _file in found], DocumentAct.SENT, job=str(job_id))
+    return job_id
+
+
+async def _find(ctx: PluginContext, ids: Sequence[UUID]) -> list[tuple[DocumentRow, VersionRow]]:
+    """The documents with their present files, in the order in which they were asked for."""
+    wanted = list(dict.fromkeys(ids))
+    viewed, permitted = await permits(ctx, DocumentVerb.VIEW), await permits(ctx, DocumentVerb.SEND)
+    file = and_(
+        VersionRow.district_id == DocumentRow.district_id,
+        VersionRow.document_id == DocumentRow.id,
+        VersionRow.number == DocumentRow.version,
+    )
+    statement = (
+        select(DocumentRow, VersionRow, permitted.label("permitted"))
+        .join(VersionRow, file)
+        .where(
+            DocumentRow.district_id == ctx.district.id,
+            DocumentRow.id.in_(wanted),
+            DocumentRow.state == DocumentState.STORED,
+            viewed,
+        )
+    )
+    found = {row.id: (row, version, is_permitted) for row, version, is_permitted in await ctx.db.execute(statement)}
+    if len(found) < len(wanted):
+        raise DocumentUnknown(_("Some of these documents do not exist. Nothing was sent."))
+    if not all(is_permitted for _row, _version, is_permitted in found.values()):
+        raise Forbidden(_("You may not send some of these documents. Nothing was sent."))
+    other = [row.name for row, version, _permitted in found.values() if version.media_type != PDF]
+    if other:
+        raise ValidationFailed.of(
+            ids=_n(
+                "Only PDFs can be sent. {count} of these documents is none, such as “{name}”.",
+                "Only PDFs can be sent. {count} of these documents are none, such as “{name}”.",
+                len(other),
+                name=other[0],
+            )
+        )
+    return [found[document_id][:2] for document_id in wanted]
+
+
+def _writer(ctx: PluginContext, blob_id: UUID) -> Callable[[Path], Awaitable[None]]:
+    async def save_to(path: Path) -> None:
+        await ctx.blobs.save_to(blob_id, path)
+
+    return save_to
+
+
+def _name_of(found: Sequence[tuple[DocumentRow, VersionRow]]) -> str:
+    """What all are called; where they are called differently the caller has to say it."""
+    names = {row.name for row, _version in found}
+    return names.pop() if len(names) == 1 else ""

@@ -1,0 +1,96 @@
+"""Office files as PDFs, by the LibreOffice of the operator's machine: walled in, without a network, in bounded time."""
+
+import asyncio
+import os
+import shutil
+import signal
+import subprocess
+from contextlib import suppress
+from functools import lru_cache
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from homeroom_sdk.guard.errors import FileError
+from homeroom_sdk.guard.runner import Limits
+from homeroom_sdk.sentences import _
+from homeroom_sdk.waiting import announce_long_wait
+
+SOFFICE_S = 90
+LIMITS = Limits(memory_bytes=2 * 1024**3, cpu_s=SOFFICE_S, wall_s=SOFFICE_S + 30)
+MAX_PDF_BYTES = 200_000_000
+_TRY_S = 10
+
+
+class NotConverted(FileError):
+    """LibreOffice made no PDF of it."""
+
+    code = "office_not_converted"
+    default_message = _("This file cannot be shown as a page. Download it to look at it.")
+
+
+@lru_cache(maxsize=1)
+def converter() -> tuple[str, ...]:
+    """How LibreOffice is called here; empty where there is none, or no way to keep it from the network.
+
+    A namespace of its own (`unshare`) has no network at all: a document that names a picture elsewhere tells nobody
+    that it was looked at. Whoever asks has awaited `look_for_converter` before.
+    """
+    soffice, unshare = shutil.which("soffice"), shutil.which("unshare")
+    if soffice is None or unshare is None:
+        return ()
+    walled = (unshare, "--map-root-user", "--net", "--")
+    with suppress(OSError, subprocess.SubprocessError):
+        subprocess.run([*walled, "true"], check=True, timeout=_TRY_S, capture_output=True)
+        return (*walled, soffice)
+    return ()
+
+
+async def look_for_converter() -> None:
+    """Find out, once in each process, what `converter` answers: it tries to start another program."""
+    if not converter.cache_info().currsize:
+        await announce_long_wait("converter")
+        await asyncio.to_thread(converter)
+
+
+def convert(source: Path, ending: str, target: Path, command: tuple[str, ...]) -> None:
+    """Write an Office file as PDF to `target`. Call it through `homeroom_sdk.guard`, whose limits hold for it too.
+
+    Raises:
+        NotConverted: nothing came of it, or not in time.
+    """
+    with TemporaryDirectory(dir=target.parent, prefix="office-") as folder:
+        given = Path(folder) / f"document{ending}"
+        shutil.copyfile(source, given)
+        _run([*command, *_arguments(folder), str(given)], folder)
+        made = Path(folder) / "document.pdf"
+        if not made.is_file() or made.stat().st_size > MAX_PDF_BYTES:
+            raise NotConverted
+        made.rename(target)
+
+
+def _arguments(folder: str) -> list[str]:
+    """No macros run, as the profile is new: documents of others are trusted nowhere."""
+    profile = f"-env:UserInstallation=file://{folder}/profile"
+    return [profile, "--headless", "--norestore", "--nolockcheck", "--convert-to", "pdf", "--outdir", folder]
+
+
+def _run(command: list[str], folder: str) -> None:
+    """Run it, and end it with all that it has started when its time is over."""
+    surroundings = {"PATH": os.environ.get("PATH", os.defpath), "HOME": folder, "LANG": "C.UTF-8"}
+    process = subprocess.Popen(
+        command,
+        cwd=folder,
+        env=surroundings,
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+        start_new_session=True,
+    )
+    try:
+        process.wait(SOFFICE_S)
+    except subprocess.TimeoutExpired as error:
+        raise NotConverted from error
+    finally:
+        with suppress(ProcessLookupError):
+            os.killpg(process.pid, signal.SIGKILL)
+        process.wait()

@@ -1,0 +1,44 @@
+"""The tables of uploads under way: how far each has come, and its parts."""
+
+from datetime import datetime
+from uuid import UUID
+
+from homeroom_plugins.storage.models import Base
+from homeroom_sdk.orm import DistrictRow
+from sqlalchemy import BigInteger, ForeignKeyConstraint, func
+from sqlalchemy.orm import Mapped, mapped_column
+
+
+class UploadRow(DistrictRow, Base):
+    """A file that is being uploaded, or was and waits to be taken; its owner alone sees it.
+
+    Attributes:
+        offset: How many bytes of `size_bytes` are here.
+        purpose: `document`, or `bulk`, which may be as large as the installation takes.
+        expires_at: Nobody finds it after this moment; each part moves it.
+    """
+
+    __tablename__ = "storage_uploads"
+
+    created_by: Mapped[UUID]
+    file_name: Mapped[str]
+    purpose: Mapped[str]
+    size_bytes: Mapped[int] = mapped_column(BigInteger)
+    offset: Mapped[int] = mapped_column(BigInteger, server_default="0")
+    created_at: Mapped[datetime] = mapped_column(server_default=func.now())
+    expires_at: Mapped[datetime]
+
+
+class PartRow(DistrictRow, Base):
+    """A piece of an upload, as a blob: whichever process takes the next one finds it."""
+
+    __tablename__ = "storage_upload_parts"
+    __table_args__ = (
+        ForeignKeyConstraint(
+            ["district_id", "upload_id"], ["storage_uploads.district_id", "storage_uploads.id"], ondelete="CASCADE"
+        ),
+    )
+
+    upload_id: Mapped[UUID]
+    start: Mapped[int] = mapped_column(BigInteger)
+    blob_id: Mapped[UUID]

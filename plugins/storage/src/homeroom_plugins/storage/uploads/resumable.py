@@ -1,0 +1,188 @@
+"""Uploads that go on where they were cut off: begun, continued in parts, taken once, or forgotten.
+
+Each part is a blob and a row, so any process of the API can take the next one. `protocol` speaks tus of it.
+"""
+
+from collections.abc import Sequence
+from contextlib import suppress
+from datetime import timedelta
+from pathlib import Path
+from uuid import UUID
+
+from homeroom_plugins.storage.errors import UploadLost, UploadUnfinished, UploadUnknown
+from homeroom_plugins.storage.uploads.limits import check_upload
+from homeroom_plugins.storage.uploads.models import PartRow, UploadRow
+from homeroom_plugins.storage.uploads.names import clean_name
+from homeroom_sdk.chores import Chore
+from homeroom_sdk.context import PluginContext
+from homeroom_sdk.errors import Conflict, ContentLost, TooBusy
+from homeroom_sdk.orm import uuid7
+from homeroom_sdk.scratch import create_private
+from homeroom_sdk.sentences import _
+from sqlalchemy import delete, func, select
+
+KEPT = timedelta(hours=24)
+"""So long after its last part an upload can go on, or be taken."""
+MAX_OPEN = 20_000
+"""Of one person; a bulk upload of 10,000 files begins as many."""
+SWEPT = 200
+OPENED = 32
+
+
+async def begin_upload(ctx: PluginContext, *, name: str, size_bytes: int, purpose: str) -> UploadRow:
+    """Note an upload that now can be sent; flushes.
+
+    Raises:
+        Forbidden, TooLarge, ValidationFailed: see `check_upload`.
+        TooBusy: the actor has begun too many that nobody took.
+    """
+    await check_upload(ctx, purpose, size_bytes)
+    owner = _owner(ctx, None)
+    mine = (UploadRow.district_id == ctx.district.id, UploadRow.created_by == owner)
+    if (await ctx.db.scalar(select(func.count()).where(*mine)) or 0) >= MAX_OPEN:
+        raise TooBusy.for_seconds(_("Many files that you uploaded wait to be taken. Finish or cancel them."), 60)
+    row = UploadRow(
+        district_id=ctx.district.id,
+        id=uuid7(),
+        created_by=owner,
+        file_name=clean_name(name),
+        purpose=purpose,
+        size_bytes=size_bytes,
+        offset=0,
+        expires_at=ctx.now() + KEPT,
+    )
+    ctx.db.add(row)
+    await ctx.db.flush()
+    return row
+
+
+async def find_upload(ctx: PluginContext, upload_id: UUID, *, owner: UUID | None = None) -> UploadRow:
+    """An upload of the actor, or of `owner` where a flow works for somebody.
+
+    Raises:
+        UploadUnknown: there is none, its time is over, or it is somebody else's: all look the same.
+    """
+    return await _find(ctx, upload_id, owner, is_locked=False)
+
+
+async def append_part(ctx: PluginContext, upload_id: UUID, content: bytes, *, start: int) -> UploadRow:
+    """Add the bytes that begin at `start`; flushes.
+
+    Raises:
+        UploadUnknown
+        Conflict: these are not the next bytes, or more than the upload has; nothing is added.
+    """
+    blob = await ctx.blobs.put(content)
+    row = await _find(ctx, upload_id, None, is_locked=True)
+    if row.offset != start or start + len(content) > row.size_bytes:
+        raise Conflict(_("The upload has come further, or less far. Ask how far, and go on from there."))
+    ctx.db.add(PartRow(district_id=row.district_id, id=uuid7(), upload_id=row.id, start=start, blob_id=blob.id))
+    row.offset, row.expires_at = start + len(content), ctx.now() + KEPT
+    await ctx.db.flush()
+    return row
+
+
+async def take_upload(ctx: PluginContext, upload_id: UUID, path: Path, *, owner: UUID | None = None) -> str:
+    """Write a finished upload of the actor to `path`, a new file, and return its file's name.
+
+    It stays until `forget_upload`, so that what follows may be tried again.
+
+    Args:
+        owner: Whose it is, where a flow works for somebody.
+
+    Raises:
+        UploadUnknown
+        UploadUnfinished: parts are still missing.
+        UploadLost: a part has gone from the store, or was damaged in it.
+    """
+    row = await find_upload(ctx, upload_id, owner=owner)
+    if row.offset != row.size_bytes:
+        raise UploadUnfinished(_("The file has not arrived whole. Upload it again."))
+    parts = await _parts(ctx, [row.id])
+    try:
+        with create_private(path) as out:
+            for first in range(0, len(parts), OPENED):
+                for content in await ctx.blobs.open_many([part.blob_id for part in parts[first : first + OPENED]]):
+                    async for piece in content:
+                        out.write(piece)
+    except ContentLost as error:
+        ctx.log.warning("upload_lost", upload_id=str(row.id))
+        raise UploadLost(_("A part of this upload was lost in the store. Upload the file again.")) from error
+    return row.file_name
+
+
+async def name_upload(ctx: PluginContext, upload_id: UUID) -> str:
+    """What the file of an upload of the actor is called; empty where it is not there any more."""
+    try:
+        return (await find_upload(ctx, upload_id)).file_name
+    except UploadUnknown:
+        return ""
+
+
+async def use_up(ctx: PluginContext, upload_id: UUID) -> None:
+    """Remove an upload that has become a document: of two that were made of it at once, the later one is refused.
+
+    Raises:
+        UploadUnknown: somebody else has used it meanwhile.
+    """
+    row = await _find(ctx, upload_id, None, is_locked=True)
+    await _remove(ctx, [row.id])
+
+
+async def forget_upload(ctx: PluginContext, upload_id: UUID) -> None:
+    """Remove an upload with its parts; one that is not there any more is no error."""
+    with suppress(UploadUnknown):
+        await use_up(ctx, upload_id)
+
+
+async def sweep_uploads(ctx: PluginContext) -> None:
+    """Remove the uploads whose time is over."""
+    async with ctx.begin() as inner:
+        over = (UploadRow.district_id == inner.district.id, UploadRow.expires_at <= inner.now())
+        ended = select(UploadRow.id).where(*over).limit(SWEPT).with_for_update(skip_locked=True)
+        await _remove(inner, (await inner.db.scalars(ended)).all())
+
+
+SWEEP = Chore("sweep_uploads", due="storage_ended_uploads", every_s=300, handler=sweep_uploads)
+
+
+async def _find(ctx: PluginContext, upload_id: UUID, owner: UUID | None, *, is_locked: bool) -> UploadRow:
+    query = select(UploadRow).where(
+        UploadRow.district_id == ctx.district.id,
+        UploadRow.id == upload_id,
+        UploadRow.created_by == _owner(ctx, owner),
+        UploadRow.expires_at > ctx.now(),
+    )
+    if is_locked:
+        query = query.with_for_update().execution_options(populate_existing=True)
+    row: UploadRow | None = await ctx.db.scalar(query)
+    if row is None:
+        raise UploadUnknown(_("This upload is not there any more. Upload the file again."))
+    return row
+
+
+def _owner(ctx: PluginContext, owner: UUID | None) -> UUID:
+    """Whose uploads are meant.
+
+    Raises:
+        UploadUnknown: nobody's: the platform itself uploads nothing.
+    """
+    found = owner or ctx.actor.user_id
+    if found is None:
+        raise UploadUnknown(_("This upload is not there any more. Upload the file again."))
+    return found
+
+
+async def _parts(ctx: PluginContext, upload_ids: Sequence[UUID]) -> Sequence[PartRow]:
+    query = select(PartRow).where(PartRow.district_id == ctx.district.id, PartRow.upload_id.in_(upload_ids))
+    return (await ctx.db.scalars(query.order_by(PartRow.upload_id, PartRow.start))).all()
+
+
+async def _remove(ctx: PluginContext, upload_ids: Sequence[UUID]) -> None:
+    if not upload_ids:
+        return
+    for part in await _parts(ctx, upload_ids):
+        await ctx.blobs.delete(part.blob_id)
+    await ctx.db.execute(
+        delete(UploadRow).where(UploadRow.district_id == ctx.district.id, UploadRow.id.in_(upload_ids))
+    )

@@ -1,0 +1,26 @@
+"""Which bytes of a file a request asks for (RFC 9110, section 14)."""
+
+import re
+
+_RANGE = re.compile(r"bytes=(?:(\d{1,15})-(\d{0,15})|-(\d{1,15}))")
+
+
+def read_range(header: str | None, size: int) -> tuple[int, int] | None:
+    """From which byte on, and before which one the answer ends; None for the whole file.
+
+    Several ranges, and what is no range at all, ask for the whole file.
+
+    Raises:
+        IndexError: there is no such byte.
+    """
+    found = _RANGE.fullmatch((header or "").strip())
+    if found is None:
+        return None
+    first, last, suffix = found.groups()
+    if suffix is not None:
+        start, stop = max(size - int(suffix), 0), size
+    else:
+        start, stop = int(first), min(int(last) + 1, size) if last else size
+    if start >= stop:
+        raise IndexError(header)
+    return start, stop

@@ -1,0 +1,15 @@
+"""An office in a district of the test's own."""
+
+from pathlib import Path
+
+import pytest
+from homeroom.platform import Platform
+from homeroom.testing.api import ApiClient
+from homeroom.testing.districts import TestDistrict
+from storage_testing.office import Office
+
+
+@pytest.fixture
+async def office(platform: Platform, api: ApiClient, district: TestDistrict, tmp_path: Path) -> Office:
+    """Three persons of two schools, and an administrator."""
+    return await Office.open(platform, api, district, tmp_path)
