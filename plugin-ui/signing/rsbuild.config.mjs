@@ -1,0 +1,3 @@
+import { remoteConfig } from '@homeroom/sdk/bundler';
+
+export default remoteConfig({ id: 'signing' });

@@ -1,0 +1,1 @@
+"""Requests: who is asked to sign what, and what becomes of it."""

@@ -1,0 +1,29 @@
+"""The disclosure ledger: whatever shows or gives out a document that is signed tells it by one of these."""
+
+from collections.abc import Iterable
+
+from homeroom_plugins.signing.request_models import Signer, SigningRequest
+from homeroom_sdk.context import PluginContext
+from homeroom_sdk.disclosures import Disclosed, DisclosureAct
+
+
+async def record_shown(
+    ctx: PluginContext, request: SigningRequest, signer: Signer, act: DisclosureAct = DisclosureAct.VIEWED
+) -> None:
+    """A signer was shown or given the document."""
+    await ctx.disclosures.record(
+        act, person=request.person, document=request.id, title=request.title, to=signer.email or signer.name
+    )
+
+
+async def record_staff(ctx: PluginContext, requests: Iterable[SigningRequest], act: DisclosureAct) -> None:
+    """These documents came to whoever acts."""
+    rows = [Disclosed(item.person, item.id, item.title) for item in requests]
+    await ctx.disclosures.record_many(act, rows)
+
+
+async def record_sent(ctx: PluginContext, sent: Iterable[tuple[SigningRequest, Signer]]) -> None:
+    """A mail that leads to the document was planned for each of these signers."""
+    rows = [Disclosed(request.person, request.id, request.title, signer.email) for request, signer in sent]
+    if rows:
+        await ctx.disclosures.record_many(DisclosureAct.SENT, rows)

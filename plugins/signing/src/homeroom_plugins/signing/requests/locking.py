@@ -1,0 +1,117 @@
+"""Reading requests and signers, locked where something is to change: the request first, then its signers."""
+
+from collections.abc import Sequence
+from uuid import UUID
+
+from homeroom_plugins.signing.models import RequestStatus, SignerStatus
+from homeroom_plugins.signing.request_models import Signer, SigningRequest
+from homeroom_plugins.signing.requests.errors import AlreadyDone, NotYourTurn, RequestEnded, RequestNotFound
+from homeroom_sdk.context import PluginContext
+from homeroom_sdk.sentences import Sentence, _
+from sqlalchemy import select
+
+MAY_ACT = (SignerStatus.INVITED, SignerStatus.OPENED)
+OPEN = (RequestStatus.PLANNED, RequestStatus.OPEN)
+ENDS: dict[str, Sentence] = {
+    RequestStatus.SEALING: _("Everybody has signed this document."),
+    RequestStatus.COMPLETED: _("Everybody has signed this document."),
+    RequestStatus.DECLINED: _("Somebody has declined to sign this document. Ask the school if that is wrong."),
+    RequestStatus.EXPIRED: _("The time for signing is over. Ask the school for a new link."),
+    RequestStatus.CANCELLED: _("The school has taken this document back. Nothing is to be signed."),
+    RequestStatus.FAILED: _("This document cannot be signed. Ask the school."),
+}
+_DONE: dict[str, Sentence] = {
+    SignerStatus.SIGNED: _("You have signed this document already."),
+    SignerStatus.DECLINED: _("You have declined to sign this document."),
+    SignerStatus.DELEGATED: _("You have asked somebody else to sign this document."),
+    SignerStatus.NOT_NEEDED: _("Somebody else has signed, and one signature is enough. You need not do anything."),
+    SignerStatus.CANCELLED: _("Your signature is not asked for any more."),
+}
+
+
+async def get_request(ctx: PluginContext, request_id: UUID, *, lock: bool = False) -> SigningRequest:
+    """A request that the actor may see.
+
+    Raises:
+        RequestNotFound: there is none.
+    """
+    query = select(SigningRequest).where(SigningRequest.district_id == ctx.district.id, SigningRequest.id == request_id)
+    if lock:
+        query = query.with_for_update()
+    found = (await ctx.db.scalars(query.execution_options(populate_existing=lock))).one_or_none()
+    if found is None:
+        raise RequestNotFound
+    return found
+
+
+async def list_signers(ctx: PluginContext, request_id: UUID) -> Sequence[Signer]:
+    """The signers of a request in their order."""
+    query = select(Signer).where(Signer.district_id == ctx.district.id, Signer.request_id == request_id)
+    found = await ctx.db.scalars(query.order_by(Signer.position, Signer.id).execution_options(populate_existing=True))
+    return found.all()
+
+
+async def list_signers_of(ctx: PluginContext, request_ids: Sequence[UUID]) -> Sequence[Signer]:
+    """The signers of several requests, one request after the other."""
+    query = select(Signer).where(Signer.district_id == ctx.district.id, Signer.request_id.in_(request_ids))
+    return (await ctx.db.scalars(query.order_by(Signer.request_id, Signer.position, Signer.id))).all()
+
+
+async def find_request_of(ctx: PluginContext, signer_id: UUID) -> UUID:
+    """Whose signer it is.
+
+    Raises:
+        RequestNotFound: nobody's.
+    """
+    found = await ctx.db.scalar(
+        select(Signer.request_id).where(Signer.district_id == ctx.district.id, Signer.id == signer_id)
+    )
+    if found is None:
+        raise RequestNotFound
+    return found
+
+
+async def lock_for(ctx: PluginContext, signer_id: UUID) -> tuple[SigningRequest, Signer, Sequence[Signer]]:
+    """The request, locked until the transaction ends, the signer, and all signers as they are now.
+
+    Raises:
+        RequestNotFound: there is no such signer.
+    """
+    request = await get_request(ctx, await find_request_of(ctx, signer_id), lock=True)
+    signers = await list_signers(ctx, request.id)
+    me = next((item for item in signers if item.id == signer_id), None)
+    if me is None:
+        raise RequestNotFound
+    return request, me, signers
+
+
+def check_open(ctx: PluginContext, request: SigningRequest) -> None:
+    """Refuse what has ended, or whose time is over although nobody has noted it yet.
+
+    Raises:
+        RequestEnded: the sentence says how it has ended.
+    """
+    if request.status in OPEN and request.expires_at <= ctx.now():
+        raise RequestEnded(ENDS[RequestStatus.EXPIRED])
+    if request.status not in OPEN:
+        raise RequestEnded(ENDS[request.status])
+
+
+def check_turn(signer: Signer) -> None:
+    """Refuse whoever has acted already, or whose turn has not come.
+
+    Raises:
+        NotYourTurn, AlreadyDone: with what is the case.
+    """
+    if signer.status == SignerStatus.WAITING:
+        raise NotYourTurn
+    if signer.status not in MAY_ACT:
+        raise AlreadyDone(_DONE[signer.status])
+
+
+def check_may_act(ctx: PluginContext, request: SigningRequest, signer: Signer) -> None:
+    """Refuse both; what the signer has done is said before how the request has ended."""
+    if signer.status not in (*MAY_ACT, SignerStatus.WAITING, SignerStatus.CANCELLED):
+        check_turn(signer)
+    check_open(ctx, request)
+    check_turn(signer)

@@ -1,0 +1,82 @@
+"""Mails of a job: planned in the ledger, and sent by a flow that needs no more than the batch's id."""
+
+from collections.abc import Sequence
+from uuid import UUID
+
+from homeroom_plugins.signing.request_models import SigningJob
+from homeroom_sdk.context import PluginContext
+from homeroom_sdk.errors import ServiceUnavailable
+from homeroom_sdk.events import FlowEnded
+from homeroom_sdk.flows import flow
+from homeroom_sdk.orm import uuid7
+from homeroom_sdk.services import Mailer, MailState, OutgoingMail
+from pydantic import BaseModel
+from sqlalchemy import select, update
+
+FLOW = "signing.send_mails"
+
+
+class Batch(BaseModel):
+    """Which mails to send: those of one job."""
+
+    batch_id: UUID
+
+
+@flow("send_mails", params=Batch, retries=2, whole_district=True)
+async def send_mails(ctx: PluginContext, params: Batch) -> None:
+    """Send what is planned of a job; safe beside another run for the same one."""
+    async with ctx.begin() as inner:
+        await _forget_run(inner, params.batch_id)  # What is planned from now on needs another one.
+    await ctx.services.get(Mailer).send(params.batch_id)
+
+
+async def plan_mails(ctx: PluginContext, job: SigningJob, mails: Sequence[OutgoingMail], *, send: bool = True) -> None:
+    """Write the mails to the ledger in the context's transaction; they leave once it is committed.
+
+    Args:
+        send: Start a flow that sends them; otherwise whoever plans them does, later on.
+    """
+    if not mails:
+        return
+    schools = job.schools or ([job.school_id] if job.school_id else ())
+    await ctx.services.get(Mailer).plan(job.id, mails, expires_at=None, schools=schools)
+    if send:
+        await _start_sending(ctx, job.id)
+
+
+async def on_flow_ended(ctx: PluginContext, event: FlowEnded) -> None:
+    """A run that has not begun to send leaves its work to the next one."""
+    if event.flow == FLOW and event.state != "completed":
+        await _forget_run(ctx, Batch.model_validate(event.params).batch_id)
+
+
+async def send_planned(ctx: PluginContext, job_id: UUID) -> None:
+    """Start a flow that sends a job's mails, where some wait for it."""
+    try:
+        counts = await ctx.services.get(Mailer).counts(job_id)
+    except ServiceUnavailable:  # Then nothing was planned.
+        return
+    if counts.get(MailState.PLANNED) or counts.get(MailState.READY):
+        await _start_sending(ctx, job_id)
+
+
+async def _start_sending(ctx: PluginContext, job_id: UUID) -> None:
+    """Start a run that sends a job's mails, where none waits that will find these, too.
+
+    Nobody waits for the job's row: whoever finds it held starts a run.
+    """
+    query = select(SigningJob).where(SigningJob.district_id == ctx.district.id, SigningJob.id == job_id)
+    query = query.with_for_update(skip_locked=True).execution_options(populate_existing=True)
+    job = await ctx.db.scalar(query)
+    if job is not None and job.mails_wait:
+        return
+    await ctx.flows.submit(send_mails, Batch(batch_id=job_id), key=str(uuid7()))
+    if job is not None:
+        job.mails_wait = True
+        await ctx.db.flush()
+
+
+async def _forget_run(ctx: PluginContext, job_id: UUID) -> None:
+    """Waits for those who are planning mails that this run is to send."""
+    mine = SigningJob.district_id == ctx.district.id, SigningJob.id == job_id
+    await ctx.db.execute(update(SigningJob).where(*mine).values(mails_wait=False))

@@ -1,0 +1,28 @@
+"""Which requests are meant: by their ids, or all that a grid's filters find."""
+
+from collections.abc import Sequence
+from uuid import UUID
+
+from homeroom_plugins.signing.request_models import SigningRequest
+from homeroom_plugins.signing.requests.schemas import MAX_AT_ONCE, Which
+from homeroom_sdk.context import PluginContext
+from homeroom_sdk.errors import ValidationFailed
+from homeroom_sdk.sentences import _
+from sqlalchemy import select
+
+
+async def select_requests(ctx: PluginContext, which: Which) -> Sequence[UUID]:
+    """The ids that are meant, in an order that all who lock them keep.
+
+    Raises:
+        ValidationFailed: there are too many.
+    """
+    query = select(SigningRequest.id).where(SigningRequest.district_id == ctx.district.id)
+    if which.query is not None:
+        query = query.where(SigningRequest.id.in_(await ctx.records.select_ids("DocumentSignatures", which.query)))
+    else:
+        query = query.where(SigningRequest.id.in_(which.requestIds))
+    found = (await ctx.db.scalars(query.order_by(SigningRequest.id).limit(MAX_AT_ONCE + 1))).all()
+    if len(found) > MAX_AT_ONCE:
+        raise ValidationFailed.of(query=_("These are more than {most} documents. Filter them first.", most=MAX_AT_ONCE))
+    return found

@@ -1,0 +1,1 @@
+"""Templates: a PDF, its roles and its fields."""

@@ -1,0 +1,41 @@
+"""Who manages templates and requests: administrators, and school administrators for their schools."""
+
+from homeroom_sdk.context import ADMINISTRATOR, SCHOOL_ADMINISTRATOR, PluginContext
+from homeroom_sdk.errors import Forbidden, ValidationFailed
+from homeroom_sdk.sentences import _
+
+MANAGERS = frozenset({ADMINISTRATOR, SCHOOL_ADMINISTRATOR})
+
+
+def is_manager(ctx: PluginContext) -> bool:
+    """Whether the actor may make templates and ask for signatures."""
+    return bool(MANAGERS & ctx.actor.roles)
+
+
+def require_manager(ctx: PluginContext) -> None:
+    """Refuse everybody else of the staff: they see what is signed at their schools, and sign themselves.
+
+    Raises:
+        Forbidden: the actor is none.
+    """
+    if not is_manager(ctx):
+        raise Forbidden(_("Ask an administrator of your school: they have documents signed."))
+
+
+def check_school(ctx: PluginContext, school_id: str) -> str:
+    """The school that something is made for; whoever is kept to one school makes it for that.
+
+    Raises:
+        ValidationFailed: it is none of the actor's, or it must be one of several.
+    """
+    school_id = school_id.strip()
+    if school_id:
+        if not ctx.actor.has_school(school_id):
+            raise ValidationFailed.of(schoolId=_("This school is not one of yours."))
+        return school_id
+    schools = ctx.actor.schools
+    if schools is None:
+        return ""
+    if len(schools) != 1:
+        raise ValidationFailed.of(schoolId=_("Say for which of your schools this is."))
+    return next(iter(schools))

@@ -1,0 +1,41 @@
+"""Where fields stand on the pages of a file: by their anchors, else where they were put."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from homeroom_plugins.signing.templates.pdf_reading import ReadPdf
+from homeroom_plugins.signing.templates.schemas import Field
+
+
+@dataclass(frozen=True, slots=True)
+class Placed:
+    """The fields with their places, and the ids of those whose anchor or page is not there."""
+
+    fields: list[Field]
+    lost_anchors: list[str]
+    moved: list[str]
+
+
+def place_fields(fields: Sequence[Field], pdf: ReadPdf) -> Placed:
+    """Put each field where its anchor stands; what would lie outside of its page is pushed onto it."""
+    placed, lost, moved = list[Field](), list[str](), list[str]()
+    for field in fields:
+        page, x, y = field.page, field.x, field.y
+        if field.anchor is not None:
+            place = pdf.places.get(field.anchor.text)
+            if place is None:
+                lost.append(field.id)
+            else:
+                page, x, y = place[0], place[1] + field.anchor.dx, place[2] + field.anchor.dy
+        if page > len(pdf.page_sizes):
+            page = len(pdf.page_sizes)
+            moved.append(field.id)
+        width, height = pdf.page_sizes[page - 1]
+        size = {"width": min(field.width, width), "height": min(field.height, height)}
+        place_now = {
+            "page": page,
+            "x": round(min(max(x, 0.0), width - size["width"]), 2),
+            "y": round(min(max(y, 0.0), height - size["height"]), 2),
+        }
+        placed.append(field.model_copy(update=size | place_now))
+    return Placed(placed, lost, moved)

@@ -1,0 +1,12 @@
+"""Judging, which needs pyHanko. Runs in the guarded child, which alone imports it: see `sealing.in_child`."""
+
+from pathlib import Path
+
+from homeroom_plugins.signing.verifying.verdicts import Judgement, KnownKeys
+
+
+def judge_file(path: Path, keys: KnownKeys) -> Judgement:
+    """See `judging`."""
+    from homeroom_plugins.signing.verifying import judging
+
+    return judging.judge_file(path, keys)

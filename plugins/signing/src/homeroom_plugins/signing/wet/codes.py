@@ -1,0 +1,51 @@
+"""The code on each printed page: which request it is of, and which of its pages. It names nobody."""
+
+import base64
+import hashlib
+import re
+from dataclasses import dataclass
+from uuid import UUID
+
+PREFIX = "HS1"
+"""Homeroom, signing, the first version of this code."""
+MOST_PAGES = 999
+_ID_CHARS, _CHECK_CHARS = 26, 4
+_CODE = re.compile(rf"{PREFIX}([A-Z2-7]{{{_ID_CHARS}}})([0-9]{{3}})([A-Z2-7]{{{_CHECK_CHARS}}})")
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class SheetCode:
+    """A page of a request; pages count from 1."""
+
+    request_id: UUID
+    page: int
+
+
+def write_code(code: SheetCode) -> str:
+    """36 characters, all of which QR codes hold in their dense alphabet.
+
+    Raises:
+        ValueError: there is no such page.
+    """
+    if not 1 <= code.page <= MOST_PAGES:
+        raise ValueError(f"a page is 1 to {MOST_PAGES}")
+    body = f"{PREFIX}{_base32(code.request_id.bytes)}{code.page:03}"
+    return body + _check(body)
+
+
+def read_code(text: str) -> SheetCode | None:
+    """The page of which a code is; None for a code of something else, and for one that was misread or made up."""
+    found = _CODE.fullmatch(text.strip())
+    if found is None or _check(text.strip()[:-_CHECK_CHARS]) != found[3]:
+        return None
+    raw = base64.b32decode(found[1] + "======")
+    page = int(found[2])
+    return SheetCode(UUID(bytes=raw), page) if page else None
+
+
+def _check(body: str) -> str:
+    return _base32(hashlib.sha256(body.encode()).digest())[:_CHECK_CHARS]
+
+
+def _base32(content: bytes) -> str:
+    return base64.b32encode(content).decode().rstrip("=")

@@ -1,0 +1,86 @@
+"""Taking a stack of scans in, within a guarded child: pictures become a PDF, and its pages are counted."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pypdfium2.raw as pdfium
+from homeroom_plugins.signing.wet.errors import PictureUnknown
+from homeroom_sdk.guard.errors import FileDamaged, FileTooComplex
+from homeroom_sdk.guard.faults import as_file_errors
+from homeroom_sdk.pdf.text import open_document
+from homeroom_sdk.scratch import create_private
+from homeroom_sdk.sentences import _
+from PIL import Image, ImageOps, ImageSequence
+
+MOST_PAGES = 5_000
+MOST_PIXELS = 80_000_000
+"""An A3 page in 600 dpi has 70 million."""
+_PICTURES = ("JPEG", "PNG", "TIFF")
+_DPI = 200
+_TOO_MANY = _("The stack has more than {count} pages. Upload it in parts.", count=f"{MOST_PAGES:,}")
+_QUALITY = 90
+_LOOK_BYTES = 1024
+_OF_DAMAGED_PICTURES = (OSError, ValueError, SyntaxError, LookupError, TypeError, ArithmeticError, EOFError)
+
+
+def take_in(source: Path, target: Path) -> int:
+    """Make sure that `target` is the stack as a PDF: `source` itself, or its pictures; returns how many pages it has.
+
+    Raises:
+        EncryptedPdf, FileDamaged, FileTooComplex, PictureUnknown
+    """
+    with source.open("rb") as file:
+        is_pdf = b"%PDF-" in file.read(_LOOK_BYTES)
+    if is_pdf:
+        source.rename(target)
+    else:
+        _write_pictures(source, target)
+    with as_file_errors(), open_document(target) as document:
+        pages = int(pdfium.FPDF_GetPageCount(document))
+    if pages < 1:
+        raise FileDamaged
+    if pages > MOST_PAGES:
+        raise FileTooComplex(_TOO_MANY)
+    return pages
+
+
+def _write_pictures(source: Path, target: Path) -> None:
+    with _open_picture(source) as picture:
+        if int(getattr(picture, "n_frames", 1)) > MOST_PAGES:
+            raise FileTooComplex(
+                _("The stack has more than {count} pages. Upload it in parts.", count=f"{MOST_PAGES:,}")
+            )
+        frames = (_as_page(frame) for frame in ImageSequence.Iterator(picture))
+        first = next(frames)
+        with create_private(target) as out:
+            first.save(
+                out, "PDF", save_all=True, append_images=frames, resolution=_resolution(picture), quality=_QUALITY
+            )
+
+
+def _as_page(frame: Image.Image) -> Image.Image:
+    """As cameras and fax machines mean it to be seen, in what a PDF holds; black and white stays so."""
+    if frame.width * frame.height > MOST_PIXELS:
+        raise FileTooComplex(_("A picture has more than {count} dots. Scan it at 300 dpi.", count=f"{MOST_PIXELS:,}"))
+    upright = ImageOps.exif_transpose(frame)
+    return upright if upright.mode in ("1", "L", "RGB") else upright.convert("RGB")
+
+
+def _resolution(picture: Image.Image) -> float:
+    told = picture.info.get("dpi", (0, 0))[0]
+    return float(told) if 50 <= float(told) <= 1200 else _DPI
+
+
+@contextmanager
+def _open_picture(path: Path) -> Iterator[Image.Image]:
+    Image.MAX_IMAGE_PIXELS = None  # Judged here, before a pixel is decoded.
+    try:
+        try:
+            picture = Image.open(path, formats=_PICTURES)
+        except OSError as error:
+            raise PictureUnknown from error
+        with picture:
+            yield picture
+    except _OF_DAMAGED_PICTURES as error:
+        raise FileDamaged(_("The picture is damaged, or was cut off while it was copied. Scan it again.")) from error

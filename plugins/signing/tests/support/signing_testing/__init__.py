@@ -1,0 +1,1 @@
+"""What the tests that span the house need of signing."""

@@ -1,0 +1,76 @@
+"""Stored signatures, as staff keep them through the API."""
+
+from dataclasses import replace
+from io import BytesIO
+from typing import Any
+from uuid import uuid4
+
+import httpx
+from delivery_testing.clerk import Clerk
+from homeroom.identity.models import UserSchool
+from homeroom.identity.service import create_user
+from homeroom.tenancy.models import School
+from homeroom.testing.districts import PASSWORD
+from PIL import Image
+from sqlalchemy import select
+
+OVERLAYS = "/api/signatureOverlay"
+
+
+def draw_png(color: tuple[int, ...] = (255, 0, 0), size: tuple[int, int] = (40, 20)) -> bytes:
+    """A picture of one color."""
+    file = BytesIO()
+    Image.new("RGBA" if len(color) == 4 else "RGB", size, color).save(file, "PNG")
+    return file.getvalue()
+
+
+async def save(clerk: Clerk, *, picture: bytes | None = None, **changes: str) -> httpx.Response:
+    """Keep a signature; a typed one of the district unless said otherwise."""
+    form = {"name": "Sam Staff", "title": "Principal", "scope": "district"} | changes
+    if picture is None and "text" not in changes:
+        form["text"] = "Sam Staff"
+    files = {"file": ("signature.png", picture, "image/png")} if picture is not None else None
+    return await clerk.api.post(f"{OVERLAYS}/saveSignatory", data=form, files=files, headers=clerk.headers)
+
+
+async def keep(clerk: Clerk, *, picture: bytes | None = None, **changes: str) -> str:
+    """The same, and it is kept; returns its id."""
+    answer = await save(clerk, picture=picture, **changes)
+    assert answer.status_code == 200, answer.text
+    return str(answer.json()["data"]["id"])
+
+
+async def list_all(clerk: Clerk) -> dict[str, Any]:
+    """What the clerk may use or keep."""
+    answer = await clerk.api.get(f"{OVERLAYS}/getAll", headers=clerk.headers)
+    assert answer.status_code == 200, answer.text
+    found: dict[str, Any] = answer.json()["data"]
+    return found
+
+
+async def remove(clerk: Clerk, signatory_id: str) -> httpx.Response:
+    """Take one out of use."""
+    body = {"id": signatory_id}
+    return await clerk.api.post(f"{OVERLAYS}/removeSignatory", json=body, headers=clerk.headers)
+
+
+async def join(clerk: Clerk, role: str, *codes: str) -> Clerk:
+    """Another user of the clerk's district with this role, who belongs to these schools."""
+    email = f"{uuid4().hex[:8]}@{clerk.district.code}.example.org"
+    async with clerk.platform.database.district(clerk.district.district.id) as session:
+        user = await create_user(
+            session, email=email, first_name="Una", last_name="User", roles=[role], password=PASSWORD
+        )
+        for code in codes:
+            school = await session.scalar(select(School).where(School.code == code)) or School(code=code, name=code)
+            session.add(school)
+            await session.flush()
+            session.add(UserSchool(district_id=school.district_id, user_id=user.id, school_id=school.id))
+    return await Clerk.sign_in(clerk.api.another(), clerk.platform, replace(clerk.district, user=email))
+
+
+async def allow_own(clerk: Clerk) -> None:
+    """Let the district's users keep signatures of their own."""
+    body = {"key": "AllowSignatureOverlayUserLevel", "value": True}
+    answer = await clerk.api.post("/api/customerSettings/store", json=body, headers=clerk.headers)
+    assert answer.status_code == 200, answer.text
