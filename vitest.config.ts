@@ -7,4 +7,6 @@ export default testConfig({
   isolate: false,
   setupFiles: ['./sdk/ts/src/testing/setup.ts', './shell-ui/src/testing-outside.ts'],
   retry: 1,
+  // Its build for browsers: this package names that by a field that only bundlers read.
+  alias: { 'tus-js-client': 'tus-js-client/lib.es5/browser/index.js' },
 });

@@ -152,6 +152,16 @@ describe('frame', () => {
     await waitFor(() => expect(location.pathname).toBe(path));
   });
 
+  test('the address of signatures in the menu of the specification leads to their page', async () => {
+    const { handlers } = setUp('/dashboard/DocumentSignature', 'token');
+    const known = bootstrap();
+    for (const { contributions } of known.remotes)
+      for (const each of contributions) each.path = '/document-signature';
+    handlers['GET /api/shell/bootstrap'] = () => success(known);
+    render(<App />);
+    await waitFor(() => expect(location.pathname).toBe('/document-signature'));
+  });
+
   test.each(['/plugins', '/settings', '/user/all'])('keeps %s from who is no administrator', async (path) => {
     const { requests } = setUp(path, 'token', ['School User']);
     render(<App />);

@@ -7,6 +7,7 @@ import { PluginRoute } from './remotes/plugin-route';
 import { findRoute } from './remotes/remote';
 
 const STORAGE = '/document-storage';
+const SIGNATURES = '/document-signature';
 
 export function AppRoutes({ bootstrap }: { bootstrap: Bootstrap }) {
   const { remotes } = bootstrap;
@@ -14,6 +15,8 @@ export function AppRoutes({ bootstrap }: { bootstrap: Bootstrap }) {
     <Routes>
       <Route index element={<Navigate to={startPage(bootstrap)} replace />} />
       <Route path="/home" element={<Navigate to="/" replace />} />
+      {/* By its address in the menu of the specification. */}
+      <Route path="/dashboard/DocumentSignature" element={<Navigate to={SIGNATURES} replace />} />
       {AREAS.flatMap((area) =>
         area.routes.map((route) => (
           <Route key={route.path} path={route.path} element={<AreaPage area={area} route={route} />} />

@@ -3,8 +3,11 @@ import { type ReactNode, useMemo } from 'react';
 import { useNavigate } from 'react-router';
 import { api } from './api';
 import type { Bootstrap } from './bootstrap.queries';
+import { menuTitle } from './frame/menu';
 import { translate, useLanguage } from './i18n/i18n';
 import { notify } from './notify';
+import { findPlaces } from './remotes/remote';
+import { SlotView } from './remotes/slot-view';
 import { subscribe } from './socket';
 import { useReactions } from './use-reactions';
 
@@ -24,6 +27,12 @@ export function ShellProvider({ bootstrap, children }: { bootstrap: Bootstrap; c
       direction,
       translate: (namespace, key, options) => translate(namespace, key, options),
       navigate: (path, options) => void navigate(path, options),
+      findPlaces: (slot) =>
+        findPlaces(bootstrap.remotes, slot).map((place) => ({
+          id: place.remote.id,
+          title: menuTitle(place.contribution.title),
+          content: <SlotView place={place} />,
+        })),
       notify,
       subscribe,
     }),

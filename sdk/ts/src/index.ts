@@ -5,9 +5,9 @@ export {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query';
-export { Link, useParams, useSearchParams } from 'react-router';
+export { Link, useLocation, useParams, useSearchParams } from 'react-router';
 export { type Api, type ApiOptions, createApi, unwrap, unwrapList } from './api/client';
-export { ApiError } from './api/errors';
+export { ApiError, toApiError } from './api/errors';
 export { type AnswerKey, callKey, localKey } from './api/keys';
 export type { DeletedRecord, GenericRecord, Models, RecordOf } from './api/models';
 export {
@@ -26,6 +26,7 @@ export { ConfirmDialog } from './confirm-dialog';
 export { DateTime } from './date-time';
 export { Dialog } from './dialog';
 export { type KeptDraft, keepDraftsOf, ownerOf, type TakenDrafts, takeDrafts, useKeptDraft } from './drafts';
+export { DropZone } from './drop-zone';
 export { EditingNotice } from './editing-notice';
 export { ErrorText, useErrorText } from './error-text';
 export { Fact, Facts } from './facts';
@@ -46,7 +47,7 @@ export type {
   Problem,
 } from './form/types';
 export { DataGrid, type DataGridProps } from './grid/data-grid';
-export type { Column, Filter, RecordPage, Sort } from './grid/types';
+export type { Column, Filter, GridContents, RecordPage, Sort } from './grid/types';
 export { Icon, type IconName, isIconName } from './icon';
 export { type LazyPage, lazyPage } from './lazy-page';
 export { Page } from './page';
@@ -67,6 +68,7 @@ export {
   type Entitlement,
   type ModelMessage,
   type Notice,
+  type Place,
   type Shell,
   ShellContext,
   type TextKey,
@@ -81,6 +83,7 @@ export { useDebounced } from './use-debounced';
 export { useDelayed } from './use-delayed';
 export { type Format, useFormat } from './use-format';
 export { useLive } from './use-live';
+export { useObjectUrl } from './use-object-url';
 export { type Plugin, usePlugin, useSdkText } from './use-plugin';
 export { useWritable, type Writable } from './use-writable';
 export { WriteButton, type WriteButtonProps } from './write-button';

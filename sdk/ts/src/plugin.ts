@@ -14,12 +14,20 @@ export type Slot =
   | 'document.panel@1'
   | 'settings.pane@1'
   | 'profile.tab@1'
-  | 'flowrun.panel@1';
+  | 'flowrun.panel@1'
+  | 'person.panel@1'
+  | 'person.list@1';
 
 /** Slots that the shell fills with a component; the others are menu entries and pages. */
 export type ComponentSlot = Extract<
   Slot,
-  'dashboard.card@1' | 'settings.pane@1' | 'profile.tab@1' | 'document.panel@1' | 'flowrun.panel@1'
+  | 'dashboard.card@1'
+  | 'settings.pane@1'
+  | 'profile.tab@1'
+  | 'document.panel@1'
+  | 'flowrun.panel@1'
+  | 'person.panel@1'
+  | 'person.list@1'
 >;
 
 export interface PluginRoute {

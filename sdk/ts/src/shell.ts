@@ -1,6 +1,7 @@
-import { createContext, useContext } from 'react';
+import { createContext, type ReactNode, useContext } from 'react';
 import type { Api } from './api/client';
 import type { Schemas } from './api/schemas';
+import type { ComponentSlot } from './plugin';
 
 export interface District {
   code: string;
@@ -25,6 +26,16 @@ export interface User {
   isSupport: boolean;
   /** Whether the user may put a local copy of a plugin's user interface in place of the installed one. */
   isDeveloper: boolean;
+  /** What the user may do with stored documents, and of which types. */
+  permissions: Schemas['DocumentPermissionsRead'];
+}
+
+/** What a plugin contributes to a slot that another one's page offers; the shell draws it. */
+export interface Place {
+  /** The plugin's id. */
+  id: string;
+  title: string;
+  content: ReactNode;
 }
 
 /** How far the district may use a plugin: fully, or since the day after `until` to read and export only. */
@@ -63,6 +74,8 @@ export interface Shell {
   direction: 'ltr' | 'rtl';
   translate(namespace: string, key: TextKey, options?: TranslateOptions): string;
   navigate(path: string, options?: { replace?: boolean }): void;
+  /** What the plugins contribute to the slot, in drawing order; each loads when its content is drawn. */
+  findPlaces(slot: ComponentSlot): readonly Place[];
   /** Shows a toast; the same message is never on screen twice. */
   notify(notice: Notice): void;
   /** Calls `listener` for messages of the model, and after a reconnect. Returns the unsubscribe function. */

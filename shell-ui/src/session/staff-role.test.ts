@@ -1,6 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { hasStaffRole } from './staff-role';
 
+const PERMISSIONS = {
+  ...{ canView: false, canDownload: false, canUpload: false, canSend: false, canDelete: false },
+  ...{ canModify: false, canSeeHistory: false, hasPerms: false, types: {} },
+};
+
 const user = (...roles: string[]) => ({
   id: '1',
   userName: 'u',
@@ -11,6 +16,7 @@ const user = (...roles: string[]) => ({
   isSupport: false,
   isDeveloper: false,
   externalAcct: false,
+  permissions: PERMISSIONS,
 });
 
 describe('hasStaffRole', () => {

@@ -29,6 +29,8 @@ export interface Api<Calls extends object = paths> {
   ): Promise<DataOf<PostOf<Calls, Path>>>;
   /** A file that needs the bearer header, such as a page's picture. */
   blob(path: string, signal?: AbortSignal): Promise<Blob>;
+  /** The headers that sign a request of now, for a library that sends by itself. */
+  signed(): Record<string, string>;
 }
 
 type PostPath<Calls> = {
@@ -85,6 +87,7 @@ export function createApi(options: ApiOptions): Api {
   });
   return {
     http,
+    signed: headers,
     async upload(path, form, { path: named = {}, ...uploadOptions } = {}) {
       const token = options.token();
       const address = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(named[name] ?? ''));

@@ -3231,6 +3231,246 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/disclosures/check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Check
+         * @description Compute the chain of the ledger again, and name the first row that is not what it was.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["CheckRequest"];
+                };
+            };
+            responses: {
+                /** @description Successful Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Answer_CheckRead_"];
+                    };
+                };
+                /** @description Not available right now; try again. */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Refused; `code` is stable, `messages` say what to do. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/disclosures/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Export
+         * @description A list that the law asks for, signed by the district, as a zip; written into the activity log.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["homeroom__disclosure_lists__schemas__ExportRequest"];
+                };
+            };
+            responses: {
+                /** @description Successful Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/zip": string;
+                    };
+                };
+                /** @description Not available right now; try again. */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Refused; `code` is stable, `messages` say what to do. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/disclosures/key": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Key
+         * @description The public key with which the district's signatures are verified.
+         */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Successful Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Answer_KeyRead_"];
+                    };
+                };
+                /** @description Not available right now; try again. */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Refused; `code` is stable, `messages` say what to do. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/disclosures/ofPerson": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Of Person
+         * @description Who saw, was sent or took away anything of one person, newest first.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["OfPersonRequest"];
+                };
+            };
+            responses: {
+                /** @description Successful Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Answer_DisclosuresRead_"];
+                    };
+                };
+                /** @description Not available right now; try again. */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Refused; `code` is stable, `messages` say what to do. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/district/profile": {
         parameters: {
             query?: never;
@@ -6727,7 +6967,7 @@ export interface paths {
             };
             requestBody: {
                 content: {
-                    "application/json": components["schemas"]["ExportRequest"];
+                    "application/json": components["schemas"]["homeroom__instances__schemas__ExportRequest"];
                 };
             };
             responses: {
@@ -7719,6 +7959,433 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/subject/continueErasure": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Continue Erasure
+         * @description Let an erasure go on that was stopped, or that a plugin has refused.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["ErasureRequest"];
+                };
+            };
+            responses: {
+                /** @description Successful Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Answer_ErasureRead_"];
+                    };
+                };
+                /** @description Not available right now; try again. */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Refused; `code` is stable, `messages` say what to do. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/subject/erase": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Erase Everything
+         * @description Erase everything of a person, by a job. Nothing brings it back.
+         *
+         *     A legal hold on the person forbids it with the status 409 and the code `on_hold`.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["EraseRequest"];
+                };
+            };
+            responses: {
+                /** @description Successful Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Answer_ErasureRead_"];
+                    };
+                };
+                /** @description Not available right now; try again. */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Refused; `code` is stable, `messages` say what to do. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/subject/erasureCertificate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Get Certificate
+         * @description The certificate of an erasure that is complete.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["ErasureRequest"];
+                };
+            };
+            responses: {
+                /** @description Successful Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/pdf": string;
+                    };
+                };
+                /** @description Not available right now; try again. */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Refused; `code` is stable, `messages` say what to do. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/subject/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Export
+         * @description A zip with what each plugin keeps of a person: its records as JSON, and its documents.
+         *
+         *     `export.json` in it says what could not be told. Written into the activity log, and documents into the ledger.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["SubjectRequest"];
+                };
+            };
+            responses: {
+                /** @description Successful Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/zip": string;
+                    };
+                };
+                /** @description Not available right now; try again. */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Refused; `code` is stable, `messages` say what to do. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/subject/getErasure": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Get Erasure
+         * @description An erasure, and how far each plugin is.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["ErasureRequest"];
+                };
+            };
+            responses: {
+                /** @description Successful Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Answer_ErasureRead_"];
+                    };
+                };
+                /** @description Not available right now; try again. */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Refused; `code` is stable, `messages` say what to do. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/subject/listErasures": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * List Erasures
+         * @description The district's last 200 erasures, the newest first.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Successful Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Answer_list_ErasureListed__"];
+                    };
+                };
+                /** @description Not available right now; try again. */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Refused; `code` is stable, `messages` say what to do. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/subject/tryErasure": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Try To Erase
+         * @description What erasing everything of a person would do, plugin by plugin, in numbers. Nothing changes.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["SubjectRequest"];
+                };
+            };
+            responses: {
+                /** @description Successful Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Answer_TrialRead_"];
+                    };
+                };
+                /** @description Not available right now; try again. */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Refused; `code` is stable, `messages` say what to do. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/translations/all": {
         parameters: {
             query?: never;
@@ -8269,6 +8936,14 @@ export interface components {
             /** Success */
             success: boolean;
         };
+        /** Answer[CheckRead] */
+        Answer_CheckRead_: {
+            data: components["schemas"]["CheckRead"];
+            /** Messages */
+            messages: string[];
+            /** Success */
+            success: boolean;
+        };
         /** Answer[CheckReport] */
         Answer_CheckReport_: {
             data: components["schemas"]["CheckReport"];
@@ -8304,6 +8979,14 @@ export interface components {
         /** Answer[CustomerLicenceRead] */
         Answer_CustomerLicenceRead_: {
             data: components["schemas"]["CustomerLicenceRead"];
+            /** Messages */
+            messages: string[];
+            /** Success */
+            success: boolean;
+        };
+        /** Answer[DisclosuresRead] */
+        Answer_DisclosuresRead_: {
+            data: components["schemas"]["DisclosuresRead"];
             /** Messages */
             messages: string[];
             /** Success */
@@ -8365,6 +9048,14 @@ export interface components {
             /** Success */
             success: boolean;
         };
+        /** Answer[ErasureRead] */
+        Answer_ErasureRead_: {
+            data: components["schemas"]["ErasureRead"];
+            /** Messages */
+            messages: string[];
+            /** Success */
+            success: boolean;
+        };
         /** Answer[FirstUser] */
         Answer_FirstUser_: {
             data: components["schemas"]["FirstUser"];
@@ -8392,6 +9083,14 @@ export interface components {
         /** Answer[InitializedClient] */
         Answer_InitializedClient_: {
             data: components["schemas"]["InitializedClient"];
+            /** Messages */
+            messages: string[];
+            /** Success */
+            success: boolean;
+        };
+        /** Answer[KeyRead] */
+        Answer_KeyRead_: {
+            data: components["schemas"]["KeyRead"];
             /** Messages */
             messages: string[];
             /** Success */
@@ -8645,6 +9344,14 @@ export interface components {
             /** Success */
             success: boolean;
         };
+        /** Answer[TrialRead] */
+        Answer_TrialRead_: {
+            data: components["schemas"]["TrialRead"];
+            /** Messages */
+            messages: string[];
+            /** Success */
+            success: boolean;
+        };
         /** Answer[Union[LockRead, NoneType]] */
         Answer_Union_LockRead__NoneType__: {
             data: components["schemas"]["LockRead"] | null;
@@ -8712,6 +9419,15 @@ export interface components {
         Answer_list_Entry__: {
             /** Data */
             data: components["schemas"]["Entry"][];
+            /** Messages */
+            messages: string[];
+            /** Success */
+            success: boolean;
+        };
+        /** Answer[list[ErasureListed]] */
+        Answer_list_ErasureListed__: {
+            /** Data */
+            data: components["schemas"]["ErasureListed"][];
             /** Messages */
             messages: string[];
             /** Success */
@@ -9068,6 +9784,19 @@ export interface components {
             updatedOn: string | null;
         };
         /**
+         * BrokenRead
+         * @description The first place at which the ledger is not what it was.
+         */
+        BrokenRead: {
+            damage: components["schemas"]["Damage"];
+            /** Disclosureid */
+            disclosureId: string | null;
+            /** Message */
+            message: string;
+            /** Seq */
+            seq: number | null;
+        };
+        /**
          * BulkReport
          * @description The ids of the records that were changed, and of those that were not there for the actor to change.
          */
@@ -9144,12 +9873,36 @@ export interface components {
             version: number;
         };
         /**
+         * CheckRead
+         * @description What a check has found; `head` proves later that nothing was cut off.
+         */
+        CheckRead: {
+            broken: components["schemas"]["BrokenRead"] | null;
+            /** Head */
+            head: string;
+            /** Links */
+            links: number;
+            /** Waiting */
+            waiting: number;
+        };
+        /**
          * CheckReport
          * @description What a plugin's check has found.
          */
         CheckReport: {
             /** Findings */
             findings: components["schemas"]["FindingRead"][];
+        };
+        /**
+         * CheckRequest
+         * @description What to check: `head` is a link that a check has said before, which must still be there.
+         */
+        CheckRequest: {
+            /**
+             * Head
+             * @default
+             */
+            head?: string;
         };
         /**
          * ClientFacts
@@ -9296,6 +10049,20 @@ export interface components {
             title: string;
         };
         /**
+         * CountRead
+         * @description How much of a kind is erased, or kept and why.
+         */
+        CountRead: {
+            /** Erased */
+            erased: number;
+            /** Kept */
+            kept: number;
+            /** What */
+            what: string;
+            /** Why */
+            why: string;
+        };
+        /**
          * CurrentUser
          * @description The signed-in user; the roles stand beside as well.
          */
@@ -9405,6 +10172,12 @@ export interface components {
             /** Schoolid */
             schoolId: string;
         };
+        /**
+         * Damage
+         * @description What has happened to a ledger.
+         * @enum {string}
+         */
+        Damage: "changed" | "missing" | "inserted" | "reordered";
         /**
          * DefinitionRead
          * @description The record of a definition; what is left out of it has its default. Its forms stand beside this.
@@ -9536,6 +10309,59 @@ export interface components {
         };
         Dictionary: {
             [key: string]: string | components["schemas"]["Dictionary"];
+        };
+        /**
+         * DisclosureList
+         * @description Which law asks for it.
+         * @enum {string}
+         */
+        DisclosureList: "ferpa" | "idea";
+        /**
+         * DisclosureRead
+         * @description A row of the ledger; `act` and `kind` are keys, `what` says the act in the caller's language.
+         */
+        DisclosureRead: {
+            /** Act */
+            act: string;
+            /**
+             * At
+             * Format: date-time
+             */
+            at: string;
+            /**
+             * Document
+             * Format: uuid
+             */
+            document: string;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Ipaddress */
+            ipAddress: string | null;
+            /** Kind */
+            kind: string;
+            /** Reason */
+            reason: string;
+            /** Recipient */
+            recipient: string;
+            /** Title */
+            title: string;
+            /** What */
+            what: string;
+            /** Who */
+            who: string;
+        };
+        /**
+         * DisclosuresRead
+         * @description A page of the rows of one person, and how many there are.
+         */
+        DisclosuresRead: {
+            /** Items */
+            items: components["schemas"]["DisclosureRead"][];
+            /** Total */
+            total: number;
         };
         /**
          * DistrictChange
@@ -9797,6 +10623,106 @@ export interface components {
             version: string;
         };
         /**
+         * EraseRequest
+         * @description Erase everything of a person, for a `reason` that stands in the certificate: it names nobody.
+         *
+         *     `confirm` is the person's own id in the district, or `person` once more where the person has left the directory.
+         */
+        EraseRequest: {
+            /** Confirm */
+            confirm: string;
+            /**
+             * Person
+             * Format: uuid
+             */
+            person: string;
+            /** Reason */
+            reason: string;
+        };
+        /**
+         * ErasureListed
+         * @description An erasure. Of whom, ids alone say.
+         */
+        ErasureListed: {
+            /** Endedat */
+            endedAt: string | null;
+            /** Hascertificate */
+            hasCertificate: boolean;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /**
+             * Person
+             * Format: uuid
+             */
+            person: string;
+            /** Personid */
+            personId: string;
+            /** Reason */
+            reason: string;
+            /**
+             * Requestedat
+             * Format: date-time
+             */
+            requestedAt: string;
+            /** Requestedby */
+            requestedBy: string;
+            state: components["schemas"]["ErasureState"];
+        };
+        /**
+         * ErasureRead
+         * @description An erasure with what each plugin has done, in their order.
+         */
+        ErasureRead: {
+            /** Endedat */
+            endedAt: string | null;
+            /** Hascertificate */
+            hasCertificate: boolean;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Parts */
+            parts: components["schemas"]["PartRead"][];
+            /**
+             * Person
+             * Format: uuid
+             */
+            person: string;
+            /** Personid */
+            personId: string;
+            /** Reason */
+            reason: string;
+            /**
+             * Requestedat
+             * Format: date-time
+             */
+            requestedAt: string;
+            /** Requestedby */
+            requestedBy: string;
+            state: components["schemas"]["ErasureState"];
+        };
+        /**
+         * ErasureRequest
+         * @description Which erasure.
+         */
+        ErasureRequest: {
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+        };
+        /**
+         * ErasureState
+         * @description How far an erasure is.
+         * @enum {string}
+         */
+        ErasureState: "running" | "incomplete" | "done";
+        /**
          * ExportColumn
          * @description A column of an exported file: `values` are the words that stand for the field's values.
          */
@@ -9815,39 +10741,6 @@ export interface components {
             values?: {
                 [key: string]: string;
             };
-        };
-        /**
-         * ExportRequest
-         * @description The body of `POST /api/search/export`. Without columns every field is one; `bom` is for spreadsheets.
-         */
-        ExportRequest: {
-            /**
-             * Bom
-             * @default true
-             */
-            bom?: boolean;
-            /**
-             * Columns
-             * @default []
-             */
-            columns?: components["schemas"]["ExportColumn"][];
-            /**
-             * Filters
-             * @default []
-             */
-            filters?: (components["schemas"]["FilterSchema"] | components["schemas"]["AnyOfSchema"])[];
-            /** Model */
-            model: string;
-            /**
-             * Phrase
-             * @default
-             */
-            phrase?: string;
-            /**
-             * Sort
-             * @default []
-             */
-            sort?: components["schemas"]["SortSchema"][];
         };
         /**
          * ExternalAccount
@@ -10368,6 +11261,16 @@ export interface components {
             [key: string]: unknown;
         };
         /**
+         * KeyRead
+         * @description The public key of the district's signatures.
+         */
+        KeyRead: {
+            /** Fingerprint */
+            fingerprint: string;
+            /** Pem */
+            pem: string;
+        };
+        /**
          * Language
          * @description A language that the shell is offered in.
          */
@@ -10454,6 +11357,12 @@ export interface components {
              */
             userId: string;
         };
+        /**
+         * ListFormat
+         * @description As what a list is written.
+         * @enum {string}
+         */
+        ListFormat: "csv" | "pdf";
         /**
          * LockRead
          * @description Who edits a record, since when, and how long the lock holds if nobody prolongs it.
@@ -10790,6 +11699,27 @@ export interface components {
          */
         Nothing: Record<string, never>;
         /**
+         * OfPersonRequest
+         * @description Whose rows are meant, newest first.
+         */
+        OfPersonRequest: {
+            /**
+             * Page
+             * @default 1
+             */
+            page?: number;
+            /**
+             * Pagesize
+             * @default 100
+             */
+            pageSize?: number;
+            /**
+             * Person
+             * Format: uuid
+             */
+            person: string;
+        };
+        /**
          * OfferedRelease
          * @description A release of the index; `reason` says whether it fits. `mayInstall`: by this page.
          */
@@ -10952,6 +11882,25 @@ export interface components {
             /** Totalrecords */
             totalRecords: number | null;
         };
+        /**
+         * PartRead
+         * @description How far a plugin is; `message` says why it has refused.
+         */
+        PartRead: {
+            /** Counts */
+            counts: components["schemas"]["CountRead"][];
+            /** Message */
+            message: string;
+            /** Plugin */
+            plugin: string;
+            state: components["schemas"]["PartState"];
+        };
+        /**
+         * PartState
+         * @description How far a plugin is.
+         * @enum {string}
+         */
+        PartState: "waiting" | "refused" | "erased" | "done";
         /**
          * PasswordChange
          * @description The own password, old and new.
@@ -11667,6 +12616,26 @@ export interface components {
                 id: string;
                 lastName: string;
                 userName: string;
+            };
+            /** DisclosuresRecord */
+            Disclosures: {
+                act: string;
+                /** Format: date-time */
+                date: string;
+                /** Format: uuid */
+                document: string;
+                /** Format: uuid */
+                id: string;
+                ipAddress: string | null;
+                kind: string;
+                /** Format: uuid */
+                person: string;
+                personName: string;
+                plugin: string;
+                reason: string;
+                recipient: string;
+                title: string;
+                who: string;
             };
             ModelConfiguration: components["schemas"]["DefinitionRead"];
             Plugins: components["schemas"]["PluginRead"];
@@ -12601,6 +13570,17 @@ export interface components {
             name: string;
         };
         /**
+         * SubjectRequest
+         * @description Whom it is about: the `id` of a person, who need not be in the directory any more.
+         */
+        SubjectRequest: {
+            /**
+             * Person
+             * Format: uuid
+             */
+            person: string;
+        };
+        /**
          * SystemRoleRead
          * @description A role that can be given to users; `id` is what is stored, `name` what is read.
          */
@@ -12696,6 +13676,35 @@ export interface components {
             organization: string | null;
             /** Valid */
             valid: boolean;
+        };
+        /**
+         * TrialPartRead
+         * @description What a plugin would erase; `refusal` says why it would not.
+         */
+        TrialPartRead: {
+            /** Counts */
+            counts: components["schemas"]["CountRead"][];
+            /** Plugin */
+            plugin: string;
+            /** Refusal */
+            refusal: string;
+        };
+        /**
+         * TrialRead
+         * @description What an erasure would do. `refusal` says which legal hold forbids it; `confirm` is what has to be typed.
+         */
+        TrialRead: {
+            /** Confirm */
+            confirm: string;
+            /** Parts */
+            parts: components["schemas"]["TrialPartRead"][];
+            /**
+             * Person
+             * Format: uuid
+             */
+            person: string;
+            /** Refusal */
+            refusal: string;
         };
         /**
          * TypeAccess
@@ -13045,11 +14054,57 @@ export interface components {
          */
         WorkState: "running" | "done" | "failed";
         /**
+         * ExportRequest
+         * @description Which list of which person, and as what.
+         */
+        homeroom__disclosure_lists__schemas__ExportRequest: {
+            format: components["schemas"]["ListFormat"];
+            list: components["schemas"]["DisclosureList"];
+            /**
+             * Person
+             * Format: uuid
+             */
+            person: string;
+        };
+        /**
          * FieldType
          * @description The field types of the specification (§2), its widget for several schools among them.
          * @enum {string}
          */
         homeroom__forms__definition__FieldType: "input" | "textarea" | "select" | "date" | "radiobutton" | "checkbox" | "autocomplete" | "file" | "button" | "tabs" | "modallink" | "repeating" | "dialogue" | "schools";
+        /**
+         * ExportRequest
+         * @description The body of `POST /api/search/export`. Without columns every field is one; `bom` is for spreadsheets.
+         */
+        homeroom__instances__schemas__ExportRequest: {
+            /**
+             * Bom
+             * @default true
+             */
+            bom?: boolean;
+            /**
+             * Columns
+             * @default []
+             */
+            columns?: components["schemas"]["ExportColumn"][];
+            /**
+             * Filters
+             * @default []
+             */
+            filters?: (components["schemas"]["FilterSchema"] | components["schemas"]["AnyOfSchema"])[];
+            /** Model */
+            model: string;
+            /**
+             * Phrase
+             * @default
+             */
+            phrase?: string;
+            /**
+             * Sort
+             * @default []
+             */
+            sort?: components["schemas"]["SortSchema"][];
+        };
         /**
          * Severity
          * @description A critical one cannot be closed.

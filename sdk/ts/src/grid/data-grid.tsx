@@ -10,7 +10,7 @@ import { GridToolbar } from './grid-toolbar';
 import { ColumnsMenu, ViewsMenu } from './menus';
 import { requestOf, useRecords } from './records.queries';
 import { SelectionBar } from './selection-bar';
-import type { Column, Filter, GridRecord, NamedColumn, Sort } from './types';
+import type { Column, Filter, GridContents, GridRecord, NamedColumn, Sort } from './types';
 import { useDefaultView } from './use-default-view';
 import { useGridLook } from './use-grid-look';
 import { useGridState } from './use-grid-state';
@@ -25,13 +25,15 @@ export interface DataGridProps<M extends string, R extends RecordOf<M> & GridRec
   columns: readonly Column<NoInfer<R>>[];
   /** Where a row leads; the first column carries the link. */
   rowHref?: (record: NoInfer<R>) => string;
+  /** What screen readers call a row, where its first cell does not tell it from others, as a status. */
+  rowName?: (record: NoInfer<R>) => string;
   defaultSort?: Sort;
   /** Filters that always apply, such as the job that the rows belong to. */
   fixedFilters?: readonly Filter[];
   /** Filters that are set at first and that the user may change. Give a `key` that changes with them. */
   initialFilters?: readonly Filter[];
-  /** Buttons for the selected rows; turns selection on. */
-  actions?: (selected: readonly NoInfer<R>[], clear: () => void) => ReactNode;
+  /** Buttons for the selected rows; turns selection on. `contents` is for what can be done with all that is shown. */
+  actions?: (selected: readonly NoInfer<R>[], clear: () => void, contents: GridContents) => ReactNode;
   /** Instead of rows if there are none at all: why, and what fills it. */
   empty: ReactNode;
   /** Models whose messages refresh the rows; default the grid's own. */
@@ -40,6 +42,8 @@ export interface DataGridProps<M extends string, R extends RecordOf<M> & GridRec
   csvName?: string;
   /** Whether views of the grid can be kept; default yes. */
   hasViews?: boolean;
+  /** How long typing must pause before a phrase is looked for by itself, where that costs more than usual. */
+  searchDelayMs?: number;
   /** Fields that the file has behind the columns. */
   csvColumns?: readonly NamedColumn[];
   /** Whose records they are, if not those of the user's own district. */
@@ -78,7 +82,12 @@ export function DataGrid<M extends string, R extends RecordOf<M> & GridRecord = 
   );
   return (
     <div ref={root} className={classes.grid} data-density={look.density}>
-      <GridToolbar columns={props.columns} state={state} dispatch={dispatch}>
+      <GridToolbar
+        columns={props.columns}
+        state={state}
+        dispatch={dispatch}
+        searchDelayMs={props.searchDelayMs}
+      >
         {hasViews && <ViewsMenu {...{ model, columns: props.columns, state, dispatch, look, changeLook }} />}
         <ColumnsMenu {...{ columns: props.columns, look, changeLook }} />
         {props.csvName && (
@@ -87,7 +96,11 @@ export function DataGrid<M extends string, R extends RecordOf<M> & GridRecord = 
       </GridToolbar>
       {actions && selection.records.length > 0 && (
         <SelectionBar selection={selection} request={request} total={total}>
-          {actions(selection.records, selection.clear)}
+          {actions(selection.records, selection.clear, {
+            total,
+            filters: request.filters,
+            phrase: state.phrase,
+          })}
         </SelectionBar>
       )}
       <GridTable
@@ -97,6 +110,7 @@ export function DataGrid<M extends string, R extends RecordOf<M> & GridRecord = 
         sort={state.sort}
         onSort={(property, isAdded) => dispatch({ type: 'sort', property, isAdded })}
         rowHref={props.rowHref}
+        rowName={props.rowName}
         selection={actions ? selection : undefined}
         isStale={rows.isPlaceholderData}
       />
@@ -107,7 +121,7 @@ export function DataGrid<M extends string, R extends RecordOf<M> & GridRecord = 
         onReset={() => dispatch({ type: 'reset' })}
       />
       {rows.data && (total ?? rows.data.r.length) > 0 && (
-        <GridPager page={rows.data} total={total} state={state} dispatch={dispatch} />
+        <GridPager label={props.label} page={rows.data} total={total} state={state} dispatch={dispatch} />
       )}
     </div>
   );

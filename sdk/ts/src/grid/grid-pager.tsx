@@ -8,6 +8,8 @@ import { type GridAction, type GridState, PAGE_SIZES } from './grid-state';
 import type { RecordPage } from './types';
 
 interface Props {
+  /** What the rows are: a page may have several grids. */
+  label: string;
   page: RecordPage<unknown>;
   /** How many records there are on all pages; null while they are counted. */
   total: number | null;
@@ -15,7 +17,7 @@ interface Props {
   dispatch: Dispatch<GridAction>;
 }
 
-export function GridPager({ page: { r, pager }, total, state, dispatch }: Props) {
+export function GridPager({ label, page: { r, pager }, total, state, dispatch }: Props) {
   const t = useSdkText();
   const format = useFormat();
   const { recordIndex, pageSize } = pager;
@@ -31,7 +33,7 @@ export function GridPager({ page: { r, pager }, total, state, dispatch }: Props)
       cursor,
     });
   return (
-    <nav aria-label={t('grid.pages')} className={classes.pager}>
+    <nav aria-label={t('grid.pages', { label })} className={classes.pager}>
       <Text size="sm" c="dimmed" role="status">
         {total === null
           ? t(pager.hasMore ? 'grid.rangeOfMore' : 'grid.rangeAlone', range)

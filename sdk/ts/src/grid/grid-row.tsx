@@ -11,10 +11,12 @@ interface Props<R extends GridRecord> {
   record: R;
   columns: readonly Column<R>[];
   href?: string;
+  /** What the row is called by screen readers; default the text of its first cell. */
+  name?: string;
   selection?: Selection<R>;
 }
 
-export function GridRow<R extends GridRecord>({ record, columns, href, selection }: Props<R>) {
+export function GridRow<R extends GridRecord>({ record, columns, href, name, selection }: Props<R>) {
   const t = useSdkText();
   const { navigate } = useShell();
   const isSelected = selection?.has(record) ?? false;
@@ -34,7 +36,7 @@ export function GridRow<R extends GridRecord>({ record, columns, href, selection
       {selection && (
         <Table.Td>
           <Checkbox
-            aria-label={t('grid.selectRow', { name: cellText(record, columns[0]) })}
+            aria-label={t('grid.selectRow', { name: name ?? cellText(record, columns[0]) })}
             checked={isSelected}
             data-row-link={href ? undefined : true}
             onChange={(event) => selection.toggle([record], event.currentTarget.checked)}
@@ -44,7 +46,12 @@ export function GridRow<R extends GridRecord>({ record, columns, href, selection
       {columns.map((column, index) => (
         <Table.Td key={column.property} data-align={column.align}>
           {index === 0 && href ? (
-            <Link to={href} data-row-link className={classes.rowLink}>
+            <Link
+              to={href}
+              data-row-link
+              className={classes.rowLink}
+              aria-label={linkName(name, record, column)}
+            >
               {cell(record, column)}
             </Link>
           ) : (
@@ -54,6 +61,11 @@ export function GridRow<R extends GridRecord>({ record, columns, href, selection
       ))}
     </Table.Tr>
   );
+}
+
+/** The name of the row with what the cell shows, where the row has a name of its own. */
+function linkName<R extends GridRecord>(name: string | undefined, record: R, column: Column<R>) {
+  return name && `${cellText(record, column)} – ${name}`;
 }
 
 function cell<R extends GridRecord>(record: R, column: Column<R>): ReactNode {

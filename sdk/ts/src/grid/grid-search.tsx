@@ -9,11 +9,12 @@ const SEARCH_DELAY_MS = 500;
 
 interface Props {
   phrase: string;
+  delayMs?: number;
   onSearch: (phrase: string) => void;
 }
 
 /** Searches after a pause in typing, at once on Enter; the key `/` leads here. */
-export function GridSearch({ phrase, onSearch }: Props) {
+export function GridSearch({ phrase, delayMs = SEARCH_DELAY_MS, onSearch }: Props) {
   const t = useSdkText();
   const input = useRef<HTMLInputElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -39,7 +40,7 @@ export function GridSearch({ phrase, onSearch }: Props) {
       value={text}
       onChange={(event) => {
         setText(event.currentTarget.value);
-        search(event.currentTarget.value, SEARCH_DELAY_MS);
+        search(event.currentTarget.value, delayMs);
       }}
       onKeyDown={(event: KeyboardEvent) => {
         if (event.key === 'Enter') search(text, 0);

@@ -14,6 +14,7 @@ interface Props<R extends GridRecord> {
   sort: readonly Sort[];
   onSort: (property: string, isAdded: boolean) => void;
   rowHref?: (record: R) => string;
+  rowName?: (record: R) => string;
   selection?: Selection<R>;
   /** The rows are of the page before; the right ones are on their way. */
   isStale: boolean;
@@ -50,6 +51,7 @@ export function GridTable<R extends GridRecord>({
               record={record}
               columns={columns}
               href={props.rowHref?.(record)}
+              name={props.rowName?.(record)}
               selection={selection}
             />
           ))}

@@ -14,16 +14,22 @@ interface Props<R extends GridRecord> {
   columns: readonly Column<R>[];
   state: GridState;
   dispatch: Dispatch<GridAction>;
+  searchDelayMs?: number;
   children?: ReactNode;
 }
 
-export function GridToolbar<R extends GridRecord>({ columns, state, dispatch, children }: Props<R>) {
+export function GridToolbar<R extends GridRecord>(props: Props<R>) {
+  const { columns, state, dispatch, searchDelayMs, children } = props;
   const t = useSdkText();
   const filters = columns.filter(({ filter }) => filter);
   return (
     <search className={classes.toolbar}>
       <div className={classes.bar} data-many={filters.length > FEW_FILTERS || undefined}>
-        <GridSearch phrase={state.phrase} onSearch={(phrase) => dispatch({ type: 'phrase', phrase })} />
+        <GridSearch
+          phrase={state.phrase}
+          delayMs={searchDelayMs}
+          onSearch={(phrase) => dispatch({ type: 'phrase', phrase })}
+        />
         <div className={classes.filters}>
           {filters.map(
             ({ property, title, filter }) =>

@@ -30,6 +30,15 @@ export interface Filter {
 /** A condition as the API takes it: one filter, or some of which one has to hold. */
 export type Condition = Filter | { any: readonly Filter[] };
 
+/** All that a grid shows, on all its pages, as a call takes it that finds its records by itself. */
+export interface GridContents {
+  /** Null while they are counted. */
+  total: number | null;
+  /** The fixed filters and the user's. */
+  filters: readonly Condition[];
+  phrase: string;
+}
+
 export interface Sort {
   property: string;
   direction: 'asc' | 'desc';

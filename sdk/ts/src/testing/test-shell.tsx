@@ -6,7 +6,8 @@ import type { ReactNode } from 'react';
 import { MemoryRouter, useLocation, useNavigate } from 'react-router';
 import { createApi } from '../api/client';
 import sdk from '../locales/en.json';
-import type { District, ModelMessage, Notice, Shell, User } from '../shell';
+import type { ComponentSlot } from '../plugin';
+import type { District, ModelMessage, Notice, Place, Shell, User } from '../shell';
 import { ShellContext } from '../shell';
 import { PluginIdContext } from '../use-plugin';
 
@@ -23,6 +24,18 @@ const ACCENT = Array.from({ length: 10 }, () => '#0c6b70') as unknown as [
   string,
 ];
 
+const NO_PERMISSIONS: User['permissions'] = {
+  canView: false,
+  canDownload: false,
+  canUpload: false,
+  canSend: false,
+  canDelete: false,
+  canModify: false,
+  canSeeHistory: false,
+  hasPerms: false,
+  types: {},
+};
+
 export interface TestShellOptions {
   /** Id and English dictionary of the plugin under test. */
   plugin?: { id: string; dictionary: Record<string, unknown> };
@@ -34,6 +47,8 @@ export interface TestShellOptions {
   entitlements?: Shell['entitlements'];
   /** In which direction the user reads; only the shell's word for it changes. */
   direction?: Shell['direction'];
+  /** What other plugins contribute to a slot of the page. */
+  places?: Partial<Record<ComponentSlot, readonly Place[]>>;
 }
 
 /** Draws a page as the shell would: with its router, texts, queries and services, but without a network. */
@@ -47,6 +62,7 @@ export function renderInShell(
     flags = {},
     entitlements = {},
     direction = 'ltr',
+    places = {},
   }: TestShellOptions = {},
 ) {
   const notices: Notice[] = [];
@@ -78,6 +94,7 @@ export function renderInShell(
       isSupport: false,
       isDeveloper: false,
       externalAcct: false,
+      permissions: NO_PERMISSIONS,
       ...user,
     },
     flags,
@@ -85,6 +102,7 @@ export function renderInShell(
     language: 'en',
     direction,
     translate,
+    findPlaces: (slot) => places[slot] ?? [],
     notify: (notice) => void notices.push(notice),
     subscribe: (model, listener) => {
       const entry: [string, typeof listener] = [model, listener];
