@@ -4,7 +4,9 @@ import faulthandler
 import gc
 import os
 import re
+import subprocess
 import sys
+from collections import Counter
 from collections.abc import Callable, Iterator
 from functools import cache, partial
 from itertools import zip_longest
@@ -12,16 +14,25 @@ from pathlib import Path
 from zlib import crc32
 
 import pytest
+from homeroom.testing.examples import is_thorough
 from homeroom_sdk.collector import tune_garbage_collector
+from hypothesis import HealthCheck, settings
 from xdist.scheduler import LoadFileScheduling
 
 WAITING = ("tests/attacks", "tests/faults", "flows")
 """Tests that mostly wait for processes, timeouts and servers, as those marked `waiting` do; the others compute."""
+LONG = "long"
+"""The mark of files whose tests take minutes: they begin first, else one process still runs them when the others are
+done."""
+BY_TURNS = "by_turns"
+"""The mark of tests with many cases of one kind: by `by_turns(3)` CI runs every third, others with the next commit."""
 PIECES = 8
 """Into so many a file marked `divisible` is divided: each of its tests stands alone, and all take minutes."""
 PROCESSES = re.compile(r"^PROCESSES = (\d+)$", re.MULTILINE)
 """How a folder's conftest.py says that so many processes share its tests, because each starts a costly server. What its
 fixtures have made for the session ends with the folder's last test."""
+TURNS = re.compile(r"^TURNS = (\d+)$", re.MULTILINE)
+"""How a folder's conftest.py says that its files take turns in CI as cases that are marked `by_turns` do."""
 _made: dict[Path, list[Callable[[], None]]] = {}
 """By folder with costly servers: what ends each thing that it has made for the session."""
 LEAVE_S = 120
@@ -34,21 +45,65 @@ os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 # Until all tests are collected: what is imported stays, and to look through it takes a sixth of the time.
 gc.disable()
 
+# How long an example takes, or the drawing of one, says how busy the machine is.
+settings.register_profile("homeroom", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("homeroom")
+
 # What the plugins' tests share. A plugin is a folder, and no list names it.
 sys.path[:0] = [str(folder) for folder in sorted(Path(__file__).parent.glob("plugins/*/tests/support"))]
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Take files that wait and files that compute by turns, so that neither holds up the end."""
+    """Begin with what takes long; then take files that wait and files that compute by turns.
+
+    So neither holds up the end. A folder with costly servers takes long; its second server starts after the other files
+    have begun, for two that start at once on a small machine are late.
+    """
+    _take_turns(config, items)
+    long: dict[tuple[int, int, Path], list[pytest.Item]] = {}
     waiting: dict[Path, list[pytest.Item]] = {}
     computing: dict[Path, list[pytest.Item]] = {}
     for item in items:
         place = item.path.relative_to(config.rootpath).as_posix()
         waits = place.startswith(WAITING) or item.get_closest_marker("waiting")
-        together = item.path.parent if _count_processes(item.path.parent) else item.path
-        (waiting if waits else computing).setdefault(together, []).append(item)
+        if servers := _read_number(item.path.parent, PROCESSES):
+            number = _list_tests(item.path.parent).index(item.path.name) % servers
+            long.setdefault((number, -servers, item.path.parent), []).append(item)
+        elif item.get_closest_marker(LONG):
+            long.setdefault((0, 0, item.path), []).append(item)
+        else:
+            (waiting if waits else computing).setdefault(item.path, []).append(item)
     turns = zip_longest(waiting.values(), sorted(computing.values(), key=len, reverse=True), fillvalue=())
-    items[:] = [item for pair in turns for file in pair for item in file]
+    first = [long[place] for place in sorted(long)]
+    items[:] = [item for pair in (first, *turns) for file in pair for item in file]
+
+
+def _take_turns(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Of cases and files that take turns in CI, leave those whose turn it is.
+
+    The commit decides, so that a run can be repeated.
+    """
+    if not os.environ.get("CI") or is_thorough():
+        return
+    turn, cases, left = crc32(_read_commit(config.rootpath)), Counter[str](), list[pytest.Item]()
+    turn_of_files = turn >> 16  # Of other bits: else a file would always have its turn with the same of its cases.
+    for item in items:
+        name = item.nodeid.partition("[")[0]
+        mark = item.get_closest_marker(BY_TURNS)
+        file = config.rootpath / name.partition("::")[0]
+        turns = _read_number(file.parent, TURNS)
+        is_others_turn = bool(turns and (turn_of_files + _list_tests(file.parent).index(file.name)) % turns)
+        if is_others_turn or (mark and (turn + crc32(name.encode()) + cases[name]) % mark.args[0]):
+            left.append(item)
+        cases[name] += 1
+    config.hook.pytest_deselected(items=left)
+    dropped = set(left)
+    items[:] = [item for item in items if item not in dropped]
+
+
+def _read_commit(folder: Path) -> bytes:
+    """Nothing outside of a repository."""
+    return subprocess.run(["git", "rev-parse", "HEAD"], cwd=folder, capture_output=True, check=False).stdout
 
 
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
@@ -74,7 +129,7 @@ class ByFile(LoadFileScheduling):
     def _split_scope(self, nodeid: str) -> str:
         file = nodeid.partition("::")[0]
         path = self.config.rootpath / file
-        if processes := _count_processes(path.parent):
+        if processes := _read_number(path.parent, PROCESSES):
             return f"{file.rpartition('/')[0]} {_list_tests(path.parent).index(path.name) % processes}"
         return f"{file} {crc32(nodeid.encode()) % PIECES}" if _is_divisible(path) else file
 
@@ -85,9 +140,10 @@ def _is_divisible(path: Path) -> bool:
 
 
 @cache
-def _count_processes(folder: Path) -> int:
+def _read_number(folder: Path, what: re.Pattern[str]) -> int:
+    """What a folder's conftest.py says of its tests; 0 if nothing."""
     conftest = folder / "conftest.py"
-    said = PROCESSES.search(conftest.read_text(encoding="utf-8")) if conftest.exists() else None
+    said = what.search(conftest.read_text(encoding="utf-8")) if conftest.exists() else None
     return int(said[1]) if said else 0
 
 
@@ -106,7 +162,7 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: object) -> LoadFileS
 def pytest_fixture_setup(fixturedef: pytest.FixtureDef[object], request: pytest.FixtureRequest) -> None:
     """Note what the folders with costly servers make for the session."""
     folder = request.config.rootpath / fixturedef.baseid
-    if fixturedef.scope == "session" and fixturedef.baseid and _count_processes(folder):
+    if fixturedef.scope == "session" and fixturedef.baseid and _read_number(folder, PROCESSES):
         _made.setdefault(folder, []).append(partial(fixturedef.finish, request))
 
 

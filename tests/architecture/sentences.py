@@ -22,15 +22,18 @@ WORDS = re.compile(r"[^\W\d_]\W? [^\W\d_]|^[A-Z][a-z]+\.$")
 WORD = re.compile(r"[^\W\d_]{2}")
 GAP = re.compile(r"\{([a-z_][a-z0-9_]*)\}")
 FOR_MACHINES = re.compile(
-    r"\s*(?:SELECT|INSERT|UPDATE|DELETE|WITH|CREATE|DROP|FROM|nullif|state in|due_at IS)\b"
+    r"[\s(]*(?:SELECT|INSERT|UPDATE|DELETE|WITH|CREATE|DROP|FROM|nullif|encode|state in|due_at IS)\b"
     r"|(?:ALTER|jsonb USING|text USING|dict\[)"
-    r"|\(SELECT |EXISTS \(SELECT |parent\.| AND \(schools |\(\{\}\)? (?:IS NULL|<@)|\(\{table\}\.district_id, "
+    r"|EXISTS \(SELECT |parent\.| AND \(schools |\(\{\}\)? (?:IS NULL|<@)|\(\{table\}\.district_id, "
+    r"|\{\}; (?:filename|charset)|bytes \{\}|sandbox; default-src|PowerPoint Document$"
+    r"|script-src|<svg|\{\}<image |width=|\{\} Do$|homeroom (?:authority|seal)$|Time stamp$"
     r"|attachment;|default-src|text/|multipart/|Content-Type:|private, |AUTH |MAIL FROM|RCPT TO|openid|id_token "
     r"|<!doctype|<p>|// Generated from |\s*export const |%Y|.*\? \("
     r"|(?:Bearer|EHLO|chore|event|read|schedule|\{\} at) \{\}$",
     re.DOTALL,
 )
-"""SQL, paths in JSON, headers, commands of a protocol, keys, TypeScript; and pages, which have words of their own."""
+"""SQL, paths in JSON, headers, commands of a protocol, keys, TypeScript, PDF, certificates; and pages, which have words
+of their own."""
 
 OPERATORS = (
     *("__main__.py", "cli", "config.py", "db", "demo", "migrations", "plugin_upkeep", "processes", "scaffold"),

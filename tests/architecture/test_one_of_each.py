@@ -112,7 +112,7 @@ RULES = [
     ),
     Rule(
         "a database that is away",
-        ("sdk/python/src/homeroom_sdk/orm.py",),
+        ("sdk/python/src/homeroom_sdk/orm.py", "core/src/homeroom/db/alone.py"),
         imports("sqlalchemy.exc", "OperationalError", "InterfaceError", "TimeoutError"),
         "from sqlalchemy.exc import OperationalError",
     ),

@@ -121,7 +121,8 @@ RULES = (
     ),
     Rule(
         "order is changed by the library",
-        r"\b(setPointerCapture|elementFromPoint|onDragStart=|draggable=)",
+        r"\b(setPointerCapture|elementFromPoint|onDragStart=(?!\{\(event\) => event\.dataTransfer\.setData\()"
+        r"|draggable=(?!\{false\}))",  # What is dragged out to be added somewhere is no order.
         "Sort by @dnd-kit, as SortableChips does: keyboard, screen readers and touch are its work.",
         ("event.currentTarget.setPointerCapture(event.pointerId);", "<li draggable={true} />"),
         ("accessibility={{ screenReaderInstructions: { draggable: help } }}", "onDragOver={show}"),

@@ -9,13 +9,15 @@ from typing import Any
 import polib
 import pytest
 from babel.messages.pofile import read_po
-from homeroom.sentences.catalogues import COMPLETE
+from homeroom.sentences.catalogues import COMPLETE, read_catalogues
 from homeroom.sentences.extract import extract, update
 from homeroom.sentences.libraries import BENDING, BY_TYPE
 from homeroom_sdk.errors import AppError, Conflict
+from homeroom_sdk.manifest import Manifest, parse_manifest, read_manifest
 from pydantic import BaseModel
 from pydantic_core._pydantic_core import list_all_errors
 
+from .house import plugin_names
 from .sentences import GAP, find_faults, packages, read_mistakes, read_unmarked
 
 NOT_OF_PAYLOADS = re.compile(
@@ -30,6 +32,14 @@ CATALOGUES = [path for folder in packages().values() for path in sorted(folder.g
 
 def named(path: Path) -> str:
     return f"{path.stem}-{path.parent.parent.name}"
+
+
+def read_manifest_of(plugin: str) -> Manifest:
+    return parse_manifest(read_manifest(packages()[plugin] / "plugin.toml"))
+
+
+def find_manuals(plugin: str, language: str) -> list[str]:
+    return [name for name in read_manifest_of(plugin).manuals if name.endswith(f".{language}.md")]
 
 
 def forms_of(text: Any) -> tuple[str, ...]:
@@ -79,6 +89,13 @@ class TestCatalogues:
         folder = packages()[package]
 
         assert not len(extract(folder)) or (folder / f"locales/{COMPLETE}/LC_MESSAGES/{folder.name}.po").is_file()
+
+    @pytest.mark.parametrize("plugin", [name for name in plugin_names() if find_manuals(name, COMPLETE)])
+    def test_plugin_with_an_arabic_manual_has_its_name_in_arabic(self, plugin: str) -> None:
+        manifest = read_manifest_of(plugin)
+        words = read_catalogues([packages()[plugin]], COMPLETE)
+
+        assert {catalogue.gettext(manifest.name) for catalogue in words} - {manifest.name}
 
     @pytest.mark.parametrize("path", CATALOGUES, ids=named)
     def test_catalogue_is_complete_and_sound(self, path: Path) -> None:
@@ -209,6 +226,23 @@ class TestExtract:
         found = {message.id for message in extract(tmp_path) if message.id}
 
         assert found == {"School clubs", "Club room", "Open late", "Until nine."}
+
+    def test_name_of_a_plugin_is_translated_where_a_catalogue_has_it(self, tmp_path: Path) -> None:
+        folder = tmp_path / "clubs"
+        folder.mkdir()
+        (folder / "plugin.toml").write_text(
+            'id = "clubs"\nname = "School clubs"\ndescription = "Clubs."\nversion = "1"\napi = ">=1"\n'
+            'assist = "mailto:a@example.org"\n'
+        )
+        assert list(update(folder)) == []
+        path = folder / "locales/ar/LC_MESSAGES/clubs.po"
+        path.parent.mkdir(parents=True)
+        path.write_text(HEAD + 'msgid "School clubs"\nmsgstr "نوادي المدرسة"\n\nmsgid "Old"\nmsgstr "قديم"\n')
+
+        ((_path, content),) = update(folder)
+
+        assert {message.id for message in extract(folder) if message.id} == {"School clubs"}
+        assert ("نوادي المدرسة" in content.decode(), "قديم" in content.decode()) == (True, False)
 
 
 class TestReadMistakes:

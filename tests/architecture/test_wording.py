@@ -11,6 +11,7 @@ from homeroom_sdk.wording import Wording
 
 ROOT = Path(__file__).parents[2]
 PACKAGES = sorted(path.parents[1] for path in ROOT.glob("plugins/*/src/homeroom_plugins/*/locales/family.en.json"))
+SHELL = ROOT / "sdk/python/src/homeroom_sdk/locales"
 GAP = re.compile(r"\{(\w+)\}")
 
 
@@ -39,6 +40,13 @@ class TestFamilies:
 
     def test_unknown_language_reads_english(self, package: Path) -> None:
         assert Wording(f"homeroom_plugins.{package.name}", "family").pick_language("xx, tlh;q=0.5", "qq") == "en"
+
+
+def test_shell_of_the_pages_says_the_same_in_every_language() -> None:
+    families = {path.name for path in (PACKAGES[0] / "locales").glob("family.*.json")}
+
+    assert {path.name for path in SHELL.glob("family.*.json")} == families
+    assert list(find_faults(SHELL)) == []
 
 
 def test_missing_word_and_other_gap_are_found(tmp_path: Path) -> None:

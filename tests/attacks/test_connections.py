@@ -32,7 +32,7 @@ SERVED_S = 5.0
 """Others wait much longer, or for ever, where they are shut out."""
 
 
-async def settled(served: Served, files: int, *, few: int = 20, within_s: float = 20.0) -> int:
+async def settled(served: Served, files: int, *, few: int = 20, within_s: float = 60.0) -> int:
     """How many files the process holds more than `files`, once that has gone down to a few."""
     ends = time.monotonic() + within_s
     while served.open_files() > files + few and time.monotonic() < ends:

@@ -3,9 +3,10 @@
     python tests/bench/import_persons.py [--persons 100000] [--rounds 3]
 
 Both read the same CSV file with six columns and write the same table with its indexes, the yardstick as the owner of
-the tables, since COPY is refused under row level security. The import reads the file twice, checks each value, looks
-for what is odd, and writes as the app role in batches of 3,000 within one transaction. Then each does the same file
-once more, in which nothing has changed, and the transaction ids say how many persons the import has written.
+the tables, since COPY is refused under row level security. The import checks each value, looks for what is odd, and
+writes as the app role in batches of 3,000 within one transaction. Each district is new: nobody is looked up, and the
+next batch is prepared while the server writes one. Then each does the same file once more, in which nothing has
+changed, and the transaction ids say how many persons the import has written.
 """
 
 import argparse
@@ -75,7 +76,8 @@ async def measure(home: Path, persons: int, rounds: int) -> None:
     print(f"{persons:,} persons, medians of {rounds} (load {os.getloadavg()[0]:.1f})")
     for name, found in times.items():
         print(f"  {name:<14}{median(found):8.2f} s {persons / median(found):12,.0f} persons/s")
-    print(f"  new        {median(times['import']) / median(times['merge']):.2f} × COPY and MERGE")
+    ratio = median(times["import"]) / median(times["merge"])
+    print(f"  new        {ratio:.2f} × COPY and MERGE (asked for: 1.50 or less)")
     print(f"  unchanged  {median(times['import again']) / median(times['merge again']):.2f} × COPY and MERGE")
     print(f"  persons written by the unchanged import: {written}")
 

@@ -58,12 +58,8 @@ async def measure(persons: int, rounds: int, delay_s: float) -> None:
             sink.delay_s = delay_s
             installation = Installation(Path(folder) / "home", sink.port)
             installation.home.mkdir()
-            try:
-                await installation.start()
+            async with installation.running():
                 found = await compare(installation, batch, Path(folder), rounds)
-                await installation.stop()
-            finally:
-                installation.destroy()
     show(found, persons, rounds)
 
 

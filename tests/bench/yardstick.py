@@ -14,6 +14,7 @@ import sys
 import time
 from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass
+from pathlib import Path
 from statistics import median
 
 
@@ -25,6 +26,44 @@ class Run:
     cpu_s: float
     wall_s: float
     peak_mb: int = 0
+
+
+class Nowhere:
+    """Where a zip is written: it counts, and keeps nothing."""
+
+    size = 0
+
+    def write(self, piece: bytes, /) -> int:
+        """Count."""
+        self.size += len(piece)
+        return len(piece)
+
+    def flush(self) -> None:
+        """Nothing to do."""
+
+    def close(self) -> None:
+        """Nothing to do."""
+
+
+class PeakMemory:
+    """The most memory that this process added at any moment of a block; by Linux's own account."""
+
+    added_mb = 0.0
+
+    def __enter__(self) -> "PeakMemory":
+        Path("/proc/self/clear_refs").write_text("5")  # The peak so far is forgotten.
+        self._before_kb = _read_status("VmRSS")
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.added_mb = max(0, _read_status("VmHWM") - self._before_kb) / 1024
+
+
+def _read_status(name: str) -> int:
+    for line in Path("/proc/self/status").read_text().splitlines():
+        if line.startswith(f"{name}:"):
+            return int(line.split()[1])
+    raise SystemExit(f"This system does not tell its {name}.")
 
 
 Subject = Callable[[], int | Run | None]

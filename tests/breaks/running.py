@@ -16,7 +16,7 @@ TIMEOUT_S = 90
 LONGEST = 160
 NO_ANSWER = re.compile(
     r"(?:[\w.]+\.)?(?:ImportError|ModuleNotFoundError|NameError|UnboundLocalError|SyntaxError|IndentationError"
-    r"|ReferenceError)\b|Failed: Timeout|Test timed out"
+    r"|ReferenceError)\b|Failed: Timeout|(?:\w*Error: )?Test timed out"
 )
 """What says that the break was clumsy, and nothing of the test."""
 CLASS_NAME = re.compile(r"^(?P<module>(?:\w+\.)*test_\w+)(?:\.(?P<name>\w+))?$")

@@ -101,5 +101,12 @@ class TestReadVitest:
         assert outcome.failures == (("one.test.ts::does it", "AssertionError: 2"),)
         assert outcome.others == ("two.test.ts: No module",)
 
+    @pytest.mark.parametrize("message", ["Error: Test timed out in 5000ms.", "TestTimeoutError: Test timed out"])
+    def test_time_that_is_over_judges_nothing(self, tmp_path: Path, message: str) -> None:
+        slow = {"title": "does it", "status": "failed", "failureMessages": [message]}
+        report = {"testResults": [{"status": "failed", "name": f"{tmp_path}/one.test.ts", "assertionResults": [slow]}]}
+        outcome = read_vitest(report, tmp_path)
+        assert (outcome.failures, outcome.others) == ((), (f"one.test.ts::does it: {message}",))
+
     def test_title_with_cases_fits_each(self) -> None:
         assert title_pattern('the expiry "%s" is refused (now)') == r'the\ expiry\ ".*"\ is\ refused\ \(now\)'

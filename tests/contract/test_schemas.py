@@ -44,6 +44,7 @@ def untyped_places(
     parts = {f"{place}.{name}": part for name, part in schema.get("properties", {}).items()}
     if "items" in schema:
         parts[f"{place}[]"] = schema["items"]
+    parts |= {f"{place}[{index}]": part for index, part in enumerate(schema.get("prefixItems", ()))}
     if isinstance(schema.get("additionalProperties"), dict):
         parts[f"{place}.*"] = schema["additionalProperties"]
     for name, part in [*parts.items(), *((place, choice) for choice in choices)]:

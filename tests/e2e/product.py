@@ -164,6 +164,7 @@ async def _create(platform: Platform, school: School) -> None:
     async with platform.database.district(district.id) as session:
         await grant_features(session, ["pdfSplitter"], starts_on=date(2000, 1, 1))
         await set_contact(session, OFFICE, by=school.clerk)
+    async with platform.database.district(district.id) as session:  # Nothing is held while a password is hashed.
         person = {"email": school.clerk, "first_name": "Sky", "last_name": "Clerk"}
         await create_user(session, **person, roles=[ADMINISTRATOR], password=PASSWORD)
 

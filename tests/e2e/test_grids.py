@@ -1,5 +1,6 @@
 """The grid in a real browser: filters, views, columns, export, keyboard and small screens, on the list of jobs."""
 
+import asyncio
 import csv
 import re
 from dataclasses import dataclass
@@ -12,7 +13,7 @@ from homeroom.platform import Platform
 from homeroom.tenancy.service import find_district
 from homeroom_plugins.delivery.models import Job
 from homeroom_sdk.orm import uuid7
-from playwright.async_api import Browser, Locator, expect
+from playwright.async_api import Browser, Locator, Route, expect
 
 from .clerk import give_password, give_school, open_shell
 from .conftest import Batch
@@ -142,6 +143,24 @@ class TestGrids:
             await grid.rows.first.get_by_role("link").focus()
             await clerk.page.keyboard.press("Enter")
             await expect(clerk.page).to_have_url(re.compile("/job/"))
+            assert clerk.problems == []
+
+    async def test_titles_are_read_aloud_while_rows_are_awaited(self, listed: Product, browser: Browser) -> None:
+        async with visiting(browser, Words("en")) as clerk:
+            grid = await open_jobs(clerk, listed, HILLSIDE)
+            go_on = asyncio.Event()
+
+            async def hold_back(route: Route) -> None:
+                await go_on.wait()
+                await route.continue_()
+
+            await clerk.page.route("**/api/search/records", hold_back)
+            await clerk.page.reload()
+            await expect(clerk.page.locator("table[data-waiting] th").first).to_be_attached()
+            await expect(clerk.role("columnheader", "delivery:jobs.status")).to_be_attached()
+            await clerk.look("grid-waiting")
+            go_on.set()
+            await grid.shows(1, 25, JOBS)
             assert clerk.problems == []
 
     async def _makes_the_menu_narrow(self, clerk: Visit) -> None:

@@ -72,6 +72,7 @@ def make_renamed(folder: Path, persons: int) -> Renamed:
 
 
 class TestHeldDocuments:
+    @pytest.mark.by_turns(2)
     @pytest.mark.parametrize(("school", "persons"), [(LAKESIDE, 1500), (WADI, 60)], ids=["en", "ar"])
     async def test_twenty_are_worked_off_by_keys(
         self, product: Product, browser: Browser, tmp_path: Path, school: School, persons: int

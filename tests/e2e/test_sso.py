@@ -44,6 +44,7 @@ async def butte(product: Product) -> AsyncIterator[UnifiedDistrict]:
 
 
 class TestSingleSignOn:
+    @pytest.mark.by_turns(2)
     @pytest.mark.parametrize("language", ["en", "ar"])
     async def test_administrator_sees_what_to_register_and_tests_the_connection(
         self, product: Product, provider: RunningProvider, browser: Browser, language: str
@@ -222,9 +223,10 @@ async def confirms_logout(page: Page) -> None:
 
 
 async def ends_session_at_provider(visit: Visit, provider: RunningProvider) -> None:
-    """In another tab; the provider tells homeroom on the back channel."""
-    tab = await visit.page.context.new_page()
-    await tab.goto(f"{provider.issuer}/session/end")
-    async with tab.expect_response(f"{provider.issuer}/session/end/confirm"):
-        await confirms_logout(tab)
-    await tab.close()
+    """As from another tab, without one: a page whose neighbour closes may hang. The provider tells homeroom itself."""
+    requests = visit.page.context.request
+    form = await (await requests.get(f"{provider.issuer}/session/end")).text()
+    token = re.search(r'name="xsrf" value="([^"]+)"', form)
+    assert token is not None
+    done = await requests.post(f"{provider.issuer}/session/end/confirm", form={"xsrf": token[1], "logout": "yes"})
+    assert done.ok

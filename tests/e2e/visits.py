@@ -35,12 +35,17 @@ class Visit:
         self._viewport = viewport
         self._problems: list[str] = []
         self._expected: set[tuple[str, int]] = set()
+        self._may_be_offline = False
         page.on("console", self._note)
         page.on("pageerror", lambda error: self._problems.append(f"uncaught: {error}"))
 
     def expect_refusal(self, path: str, status: int) -> None:
         """The server is going to refuse this on purpose, of which the browser's console speaks."""
         self._expected.add((path, status))
+
+    def expect_lost_connection(self) -> None:
+        """The browser is going to be cut off on purpose, of which its console speaks."""
+        self._may_be_offline = True
 
     @property
     def problems(self) -> list[str]:
@@ -102,6 +107,8 @@ class Visit:
 
     def _note(self, message: ConsoleMessage) -> None:
         if message.type not in ("error", "warning"):
+            return
+        if self._may_be_offline and "ERR_INTERNET_DISCONNECTED" in message.text:
             return
         url = message.location.get("url", "")
         for path, status in self._expected:

@@ -55,6 +55,12 @@ def number_in(text: str) -> int:
     return int(re.sub(r"\D", "", text))
 
 
+def in_digits(number: int) -> re.Pattern[str]:
+    """Fits a text in which this number stands by itself, in Latin or in Arabic digits."""
+    arabic = str(number).translate(str.maketrans("0123456789", "٠١٢٣٤٥٦٧٨٩"))
+    return re.compile(rf"(?<!\d)(?:{number}|{arabic})(?!\d)")
+
+
 def numbers_in(text: str) -> list[int]:
     """The numbers that a text says, in whatever digits, without the marks that group them."""
     return [int(re.sub(r"\D", "", number)) for number in re.findall(r"\d[\d.,٬]*", text)]

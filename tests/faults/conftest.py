@@ -15,12 +15,13 @@ from fault_testing.installation import Installation
 from fault_testing.plugins import install_broken
 from fault_testing.releases import install_releases
 from fault_testing.sink import SlowSink, running
-from homeroom.config import Settings
 from homeroom.demo.batch import make_batch
 from homeroom.platform import Platform
 
 PROCESSES = 2
 """So many processes of a run share these tests, and each starts one installation; see the root's conftest.py."""
+TURNS = 3
+"""CI runs every third of the files; see the root's conftest.py."""
 
 
 @pytest.fixture(scope="session")
@@ -53,20 +54,15 @@ async def installation(session_sink: SlowSink, tmp_path_factory: pytest.TempPath
     python_path = f"{install_broken(tmp_path_factory.mktemp('plugins'))}:{site}"
     more = {"HOMEROOM_PLUGIN_IMPORT_TIMEOUT_S": "5", **settings}  # Two of them never end.
     installation = Installation(home, session_sink.port, python_path, more=more)
-    try:
-        await installation.start()
+    async with installation.running():
         yield installation
-        assert await installation.stop() == 0
-    finally:
-        installation.destroy()
 
 
 @pytest.fixture(scope="session")
 async def house(installation: Installation) -> AsyncIterator[Platform]:
     """The installation's database and blobs, to make districts and to look at what is there."""
-    house = Platform.create(Settings(home=installation.home, public_url=installation.url), pool_size=2)
-    yield house
-    await house.close()
+    async with installation.open_house() as house:
+        yield house
 
 
 @pytest.fixture(scope="session")

@@ -5,12 +5,13 @@ import contextlib
 import os
 import resource
 import signal
-from collections.abc import AsyncIterator, Iterator
-from contextlib import asynccontextmanager, contextmanager
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from pathlib import Path
 
 import pytest
 from fault_testing.delivery import RunningJob, delivery
+from fault_testing.full_disk import no_room
 from fault_testing.installation import Installation, until
 from fault_testing.sink import SlowSink
 from homeroom.platform import Platform
@@ -18,9 +19,9 @@ from homeroom.platform import Platform
 
 def run_files(installation: Installation) -> list[Path]:
     """What lies plain in the folders of runs."""
-    found: list[Path] = []
-    with contextlib.suppress(FileNotFoundError):  # A folder goes while it is looked at.
-        found = [path for path in (installation.home / "tmp").glob("run-*/**/*") if path.is_file()]
+    # A folder may go while it is looked at, which os.walk passes over.
+    walks = (os.walk(folder) for folder in (installation.home / "tmp").glob("run-*"))
+    found = [Path(folder, name) for walk in walks for folder, _below, names in walk for name in names]
     return [path for path in found if path.suffix]
 
 
@@ -43,24 +44,6 @@ async def looking(installation: Installation) -> AsyncIterator[dict[str, set[int
         task.cancel()
         with contextlib.suppress(asyncio.CancelledError):
             await task
-
-
-@contextmanager
-def no_room(installation: Installation, *, above_bytes: int) -> Iterator[None]:
-    """No process of a run can make a file larger than this; new ones are forks of the warm process."""
-
-    def limit(soft: int) -> None:
-        for pid in {*installation.pids("warm"), *installation.pids("run")}:
-            with contextlib.suppress(ProcessLookupError):
-                hard = resource.prlimit(pid, resource.RLIMIT_FSIZE)[1]
-                resource.prlimit(pid, resource.RLIMIT_FSIZE, (soft, hard))
-
-    assert installation.pids("warm")
-    limit(above_bytes)
-    try:
-        yield
-    finally:
-        limit(resource.RLIM_INFINITY)
 
 
 async def until_waiting(job: RunningJob, *, timeout_s: float) -> str:

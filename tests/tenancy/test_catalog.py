@@ -24,6 +24,7 @@ WITHOUT_TENANT = {
 }
 DEFINER_FUNCTIONS = {
     "districts_with_work": "names districts that have work, and nothing of theirs",
+    "districts_with_disclosures": "names districts whose rows have no link yet, and nothing of theirs",
     "runs_ahead": "counts the runs before one of the district's own; of others a number alone",
     "list_flow_schedules": "names and times of flows that districts have chosen, for the clock of all",
     "list_stuck_runs": "the operator's customers whose runs are stuck; empty in any other district's transaction",
@@ -121,6 +122,15 @@ class TestAppRole:
             platform,
             "SELECT privilege_type FROM information_schema.role_table_grants "
             "WHERE grantee = current_user AND table_name = 'audit_entries' ORDER BY 1",
+        )
+        assert found == [("INSERT",), ("SELECT",)]
+
+    @pytest.mark.parametrize("table", ["disclosures", "disclosure_chain"])
+    async def test_disclosures_can_be_added_and_read_alone(self, platform: Platform, table: str) -> None:
+        found = await rows(
+            platform,
+            "SELECT DISTINCT privilege_type FROM information_schema.table_privileges "
+            f"WHERE grantee IN (current_user, 'PUBLIC') AND table_name = '{table}' ORDER BY 1",
         )
         assert found == [("INSERT",), ("SELECT",)]
 

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from uuid import uuid4
 
+import pytest
 from homeroom.identity.models import UserSchool
 from homeroom.identity.service import create_user
 from homeroom.platform import Platform
@@ -20,15 +21,22 @@ from homeroom_sdk.context import SCHOOL_ADMINISTRATOR
 
 from .test_endpoints import walk
 
-OF_SCHOOLS = ("people", "delivery", "mail", "recipients")
+pytestmark = pytest.mark.long
+
+OF_SCHOOLS = ("people", "delivery", "mail", "recipients", "signing")
 """Whose data belong to schools."""
 DISTRICTS = {
     "/api/pdf/jobs/rules": "how the district's files are cut, without a person",
+    "/api/documentSignature/getTemplate": "forms of the district, which every school sends",
+    "/api/documentSignature/templateFile": "their files",
+    "/api/documentSignature/templatePage": "their pages",
+    "/api/signatureOverlay/getAll": "stored signatures of the district, which every school may use",
+    "/api/signatureOverlay/picture": "their pictures",
 }
 """What is the whole district's, whoever asks."""
 COUNTER = "people_state"
 """How often persons were written: an own one, too."""
-TABLES = ("people_", "delivery_", "mail_", "recipients_")
+TABLES = ("people_", "delivery_", "mail_", "recipients_", "signing_")
 
 
 def prefixes_of(plugin: LoadedPlugin) -> Sequence[str]:

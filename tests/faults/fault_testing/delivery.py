@@ -60,7 +60,7 @@ class RunningJob:
                     job = await self.look() or job
                     if job and job["status"] in ENDS:
                         return job
-                    await asyncio.sleep(0.2)
+                    await asyncio.sleep(0.5)
         except TimeoutError:
             raise AssertionError(f"The job did not end in {timeout_s} s: {job}") from None
 

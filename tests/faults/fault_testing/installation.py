@@ -6,13 +6,15 @@ import os
 import signal
 import subprocess
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import AsyncIterator, Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TypeVar
 
 import httpx
+from homeroom.config import Settings
 from homeroom.db.embedded import EmbeddedPostgres
+from homeroom.platform import Platform
 from homeroom.processes.ports import free_port
 
 T = TypeVar("T")
@@ -56,6 +58,23 @@ class Installation:
         """Where the API answers."""
         return f"http://127.0.0.1:{self.port}"
 
+    @contextlib.asynccontextmanager
+    async def running(self) -> AsyncIterator["Installation"]:
+        """Started, and stopped in good order at the end; nothing of it is left."""
+        try:
+            await self.start()
+            yield self
+            assert await self.stop() == 0
+        finally:
+            self.destroy()
+
+    @contextlib.asynccontextmanager
+    async def open_house(self) -> AsyncIterator[Platform]:
+        """Its database and blobs, to make districts and to look at what is there."""
+        house = Platform.create(Settings(home=self.home, public_url=self.url), pool_size=2)
+        yield house
+        await house.close()
+
     async def start(self) -> None:
         """Start everything and wait until the API is ready and the worker works."""
         workers = self.count_in_log("worker", "worker_started")
@@ -77,7 +96,7 @@ class Installation:
                 with contextlib.suppress(httpx.TransportError):
                     if (await http.get("/health/ready")).is_success:
                         return
-                await asyncio.sleep(0.05)
+                await asyncio.sleep(0.1)
 
     def pids(self, name: str) -> list[int]:
         """The living processes of that name, of this installation alone."""
@@ -91,7 +110,7 @@ class Installation:
 
     async def kill(self, name: str) -> int:
         """kill -9 of the process with that name, as soon as there is one; returns its pid."""
-        pids = await until(lambda: self.pids(name), timeout_s=BOOT_S)
+        pids = await until(lambda: self.pids(name), timeout_s=BOOT_S, pause_s=0.02)
         for pid in pids:
             with contextlib.suppress(ProcessLookupError):
                 os.kill(pid, signal.SIGKILL)
@@ -155,7 +174,7 @@ class Installation:
         ]
 
 
-async def until(condition: Callable[[], T], *, timeout_s: float = 60.0, pause_s: float = 0.02) -> T:
+async def until(condition: Callable[[], T], *, timeout_s: float = 60.0, pause_s: float = 0.05) -> T:
     """Wait for something true and return it."""
     async with asyncio.timeout(timeout_s):
         while not (found := condition()):

@@ -10,8 +10,14 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 
 from homeroom.db.embedded import EmbeddedPostgres
+from sqlalchemy import text
 
+from fault_testing.delivery import RunningJob
 from fault_testing.installation import BOOT_S, Installation, until
+
+_BESIDE = """
+    SELECT DISTINCT params ->> 'beside' FROM flow_runs
+    WHERE flow = 'delivery.help' AND params ->> 'job_id' = :job"""
 
 
 @asynccontextmanager
@@ -77,3 +83,17 @@ def kill_all(pids: Collection[int]) -> None:
     for pid in pids:
         with contextlib.suppress(ProcessLookupError):
             os.kill(pid, signal.SIGKILL)
+
+
+async def find_worker(job: RunningJob) -> str:
+    """The name of the worker that has the job's own run; those who help were told it."""
+    async with job.platform.database.district(job.district.district.id) as session:
+        return str((await session.execute(text(_BESIDE), {"job": job.job_id})).scalar_one())
+
+
+def kill_one(installation: Installation, other: OtherWorker | None) -> None:
+    """kill -9 of one worker's processes at once: the other one's, or the installation's own."""
+    if other is not None:
+        other.kill()
+    else:
+        kill_all([pid for name in ("worker", "warm", "run") for pid in installation.pids(name)])

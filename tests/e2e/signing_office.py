@@ -1,0 +1,109 @@
+"""An office that asks 200 families to sign, before its walk: its students, and what stands in its database."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from io import BytesIO
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pikepdf
+from homeroom.demo.client import Clerk
+from homeroom.testing.pdf import write_pdf
+
+from .product import PASSWORD, Product, School
+
+FAMILIES = 200
+HEADER = "person_id,first_name,last_name,school_id,email,guardian_name,guardian_email,guardian_language"
+SECOND = "guardian2_name,guardian2_email"
+FIRST_ID = 1000
+A4_PT = (595, 842)
+
+
+@dataclass(frozen=True)
+class SigningOffice:
+    """A district's office, its families and their mails."""
+
+    product: Product
+    school: School
+
+    @property
+    def aunt(self) -> str:
+        """The address of somebody whom no list knows."""
+        return f"aunt@{self.school.code}.example.org"
+
+    def guardian(self, number: int, which: int = 1) -> str:
+        """The address of a guardian of the student with this number."""
+        return f"home{number}-{which}@{self.school.code}.example.org"
+
+    def call(self, clerk: Clerk, path: str, **body: Any) -> Any:
+        """The data of a call that succeeds; a file goes as `files`, with its form as `data`."""
+        sent = body if "files" in body else {"json": body}
+        answer = clerk.http.post(f"/api/{path}", **sent)
+        assert answer.is_success, answer.text
+        return answer.json()["data"]
+
+    def create_job(self, clerk: Clerk, template_id: str, title: str, numbers: Iterable[int], **values: object) -> None:
+        """Ask all guardians of the students with these numbers."""
+        job: dict[str, object] = {
+            "templateId": template_id,
+            "title": title,
+            "subject": title,
+            "pinMode": "none",
+            "allGuardians": True,
+            "expiresOn": (datetime.now(UTC) + timedelta(days=14)).isoformat(),
+            "people": [{"personId": str(FIRST_ID + number)} for number in numbers],
+        }
+        self.call(clerk, "documentSignature/createJob", **job | values)
+
+    def sign_in(self) -> Clerk:
+        """The clerk through the API."""
+        return Clerk.sign_in(self.product.url, district=self.school.code, user=self.school.clerk, password=PASSWORD)
+
+    def import_families(
+        self, folder: Path, *, count: int = FAMILIES, arabic: int = -1, two: tuple[int, ...] = ()
+    ) -> None:
+        """Students with a guardian each; those in `two` have a second one, the one of `arabic` reads Arabic."""
+        rows = [f"{HEADER},{SECOND}"]
+        for number in range(count):
+            language = "ar" if number == arabic else "en"
+            second = f"Omar Home{number},{self.guardian(number, 2)}" if number in two else ","
+            rows.append(
+                f"{FIRST_ID + number},Ann{number},Home{number},North,,Eve Home{number},"
+                f"{self.guardian(number)},{language},{second}"
+            )
+        persons = folder / "persons.csv"
+        persons.write_text("\n".join(rows))
+        office = self.sign_in()
+        office.import_persons(persons)
+        office.http.close()
+
+    def count_mails(self, subject: str, address: str = "") -> int:
+        """How many mails with this subject have come, to this address or to anybody."""
+        query: dict[str, str | int] = {"q": subject, "to": address, "size": 1}
+        answer = httpx.get(f"{self.product.mailbox_url}/messages", params=query, trust_env=False).raise_for_status()
+        return int(answer.json()["total"])
+
+    def ask(self, sql: str, *values: object) -> list[tuple[object, ...]]:
+        """What stands in the database; %s of the district's code comes first."""
+        with self.product.database() as database:
+            return database.execute(sql, (self.school.code, *values)).fetchall()
+
+    @property
+    def verify_page(self) -> str:
+        """Where anybody checks what this district has sealed."""
+        ((district,),) = self.ask("SELECT replace(id::text, '-', '') FROM districts WHERE code = %s")
+        return f"{self.product.url}/verify/{district}.documents"
+
+
+def sheet(*lines: str, lower_pt: float = 0) -> bytes:
+    """An A4 page with these lines at its top, or that much lower."""
+    out = BytesIO()
+    with pikepdf.open(BytesIO(write_pdf(["\n".join(lines)]))) as pdf:
+        page = pdf.pages[0]
+        page.MediaBox = [0, 0, *A4_PT]
+        page.contents_add(f"q 1 0 0 1 30 {600 - lower_pt} cm".encode(), prepend=True)
+        page.contents_add(b"Q")
+        pdf.save(out)
+    return out.getvalue()

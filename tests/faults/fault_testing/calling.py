@@ -1,0 +1,45 @@
+"""Calls on a running installation whose processes are being killed: who gets no answer asks again."""
+
+import asyncio
+from collections import Counter
+from collections.abc import Mapping
+from typing import Any
+
+import httpx
+from homeroom.testing.api import ApiClient
+
+PATIENCE_S = 300.0
+AWAY = (502, 503, 504)
+
+
+class HttpApi(ApiClient):
+    """Calls the API of an installation; `statuses` counts what it answered, and 0 is no answer."""
+
+    def __init__(self, url: str) -> None:
+        httpx.AsyncClient.__init__(self, base_url=url, trust_env=False, timeout=30)
+        self.statuses: Counter[int] = Counter()
+
+    async def ask(self, method: str, path: str, **more: Any) -> httpx.Response | None:
+        """The answer; None where there is none, or one that says that the installation cannot work just now."""
+        try:
+            answer = await self.request(method, path, **more)
+        except httpx.TransportError:
+            self.statuses[0] += 1
+            return None
+        self.statuses[answer.status_code] += 1
+        return None if answer.status_code in AWAY else answer
+
+    async def insist(self, method: str, path: str, **more: Any) -> tuple[httpx.Response, int]:
+        """The first answer, and how often it was asked for."""
+        async with asyncio.timeout(PATIENCE_S):
+            times = 1
+            while (answer := await self.ask(method, path, **more)) is None:
+                await asyncio.sleep(0.2)
+                times += 1
+        return answer, times
+
+    async def data(self, path: str, headers: Mapping[str, str], body: Any) -> Any:
+        """The data of a call that may be made twice, once it has succeeded."""
+        answer, _times = await self.insist("POST", f"/api/{path}", headers=headers, json=body)
+        assert answer.is_success, f"{path}: {answer.status_code} {answer.text}"
+        return answer.json()["data"]

@@ -1,0 +1,27 @@
+"""A disk on which there is no room: a limit of the operating system that can be set on running processes."""
+
+import contextlib
+import resource
+from collections.abc import Iterator, Sequence
+
+from fault_testing.installation import Installation
+
+OF_RUNS = ("warm", "run")
+
+
+@contextlib.contextmanager
+def no_room(installation: Installation, *, above_bytes: int, names: Sequence[str] = OF_RUNS) -> Iterator[None]:
+    """No process with these names can make a file larger than this; new runs are forks of the warm process."""
+
+    def limit(soft: int) -> None:
+        for pid in {pid for name in names for pid in installation.pids(name)}:
+            with contextlib.suppress(ProcessLookupError):
+                hard = resource.prlimit(pid, resource.RLIMIT_FSIZE)[1]
+                resource.prlimit(pid, resource.RLIMIT_FSIZE, (soft, hard))
+
+    assert installation.pids(names[0])
+    limit(above_bytes)
+    try:
+        yield
+    finally:
+        limit(resource.RLIM_INFINITY)
