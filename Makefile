@@ -60,12 +60,14 @@ endif
 # What runs side by side says all it has to say when it is done; make on a Mac cannot.
 WHOLE_OUTPUTS := $(if $(filter output-sync,$(.FEATURES)),--output-sync=target)
 
-# A test that fails on a busy machine gets one more turn; the closing line counts and the summary names who took it.
-SUITE := --dist loadfile --no-loadscope-reorder --durations 20 --reruns 1 --reruns-delay 2 -r fExR
+# The fast suite names its slow tests. In the deep one, a test that fails on a busy machine gets one more turn; the
+# closing line counts, and the summary names, who took it.
+FAST := --numprocesses 4 --dist loadfile --durations 20 --durations-min 5
+DEEP := --numprocesses 2 --dist worksteal --durations 10 --reruns 1 --reruns-delay 2 -r fExR
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help setup build packages demo dev test test-python test-ui test-browser check lint types types-python types-ui \
+.PHONY: help setup build packages demo dev test test-python test-ui test-browser test-deep check lint types types-python types-ui \
 	imports generated generate format bench audit coverage breaks clean dev-server dev-ui
 
 help: ## List what can be made.
@@ -88,25 +90,30 @@ demo: build ## Start everything and deliver a batch to families; stays up. ONCE=
 dev: setup build ## Work on homeroom: `homeroom up`, and on port 3000 the shell and remotes as they are edited.
 	@$(MAKE) --no-print-directory -j2 dev-server dev-ui
 
-test: test-python test-ui test-browser ## Run all tests.
+test: test-ui test-python test-browser ## Run the fast suite.
 
-test-python: setup build ## Run the tests of Python, those with a browser apart.
-	$(RUN)/pytest -m 'not browser' --numprocesses 4 $(SUITE)
+test-python: setup build ## Run the fast tests of Python, those with a browser apart.
+	$(RUN)/pytest -m 'not deep and not browser' $(FAST)
 
 test-ui: setup ## Run the tests of the user interfaces.
 	npm test
 
-test-browser: setup build ## Run the tests in a real Chromium.
+test-browser: setup build ## Run the fast tests in a real Chromium.
 ifneq ($(CHROMIUM),)
 	rm -rf test-results/e2e
-	$(RUN)/pytest -m browser --numprocesses 2 $(SUITE)
+	$(RUN)/pytest -m 'browser and not deep' $(FAST) --numprocesses 2
 else
 	@echo 'The tests in a browser were not run: there is no Chromium. Install one (Debian: apt-get install chromium)'
 	@echo 'or name yours: make test-browser CHROMIUM=/path/to/chrome'
 	@test -z "$$CI"
 endif
 
-check: setup build ## All that CI runs: lint, types, import rules, generated files, tests.
+test-deep: setup build ## Run the deep suite, part by part. OF=faults or browser or …: that part alone.
+	@for part in $(or $(OF),$$($(RUN)/python -c 'import conftest; print(*conftest.DEEP)')); do \
+		$(RUN)/pytest -m "deep(of=\"$$part\")" $(DEEP) || failed="$$failed $$part"; \
+	done; test -z "$$failed" || { echo "Failed:$$failed"; exit 1; }
+
+check: setup build ## All that CI runs: lint, types, import rules, generated files, the fast suite.
 	@$(MAKE) --no-print-directory --jobs=2 $(WHOLE_OUTPUTS) types-python types-ui imports lint generated test-ui
 	@$(MAKE) --no-print-directory test-python test-browser
 

@@ -7,8 +7,6 @@ from pathlib import Path
 
 import pytest
 
-PROCESSES = 1
-"""One process of a run has all tests of this folder, and starts the server once; see the root's conftest.py."""
 SUPPORT = Path(__file__).parent / "support"
 sys.path.insert(0, str(SUPPORT))
 

@@ -280,7 +280,6 @@ class TestCancel:
         assert await prefect_state(engine, engine_id, expected="COMPLETED") == "COMPLETED"
 
 
-@pytest.mark.by_turns(3)
 class TestCrash:
     async def test_killed_run_is_taken_over_and_completes_once(self, engine: PrefectEngine, host: DemoHost) -> None:
         run = host.add("items", items=20, pause_s=0.3)
@@ -332,7 +331,6 @@ class TestCrash:
         assert await prefect_state(engine, engine_ids[1], expected="COMPLETED") == "COMPLETED"
 
 
-@pytest.mark.by_turns(3)
 class TestStop:
     async def test_worker_lets_its_runs_end(self, engine: PrefectEngine, host: DemoHost, worker: Worker) -> None:
         run = host.add("items", items=10, pause_s=0.3)
@@ -365,7 +363,6 @@ class TestStop:
         assert (row["state"], row["attempt"]) == ("completed", 2)
 
 
-@pytest.mark.by_turns(3)
 class TestServerRestart:
     async def test_work_goes_on_when_the_server_is_back(
         self, engine: PrefectEngine, host: DemoHost, server: Server, worker: Worker

@@ -14,8 +14,6 @@ import pytest
 
 from .house import ROOT, project_files
 
-pytestmark = pytest.mark.long
-
 NAME = "field_trips"
 """Of two words, and longer than the template's, so that lines break elsewhere."""
 
@@ -148,7 +146,6 @@ class TestNewPlugin:
     def test_no_other_file_is_touched(self, written: Tree) -> None:
         assert written.changed() == [f"plugin-ui/{NAME}/", f"plugins/{NAME}/"]
 
-    @pytest.mark.by_turns(3)
     def test_every_check_is_green(self, written: Tree) -> None:
         with ThreadPoolExecutor(2) as pool:
             failed = [line for lines in pool.map(run_all, (in_python(written), in_node(written))) for line in lines]

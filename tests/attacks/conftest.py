@@ -13,9 +13,6 @@ from attack_testing.served import Served
 from homeroom.platform import Platform
 from homeroom.testing.districts import TestDistrict, create_test_district
 
-TURNS = 3
-"""CI runs every third of the files; see the root's conftest.py."""
-
 
 @pytest.fixture(scope="module")
 async def served(platform: Platform) -> AsyncIterator[Served]:

@@ -14,7 +14,7 @@ from homeroom.testing.api import ApiClient
 from homeroom.testing.districts import TestDistrict
 from homeroom.testing.mailbox import RunningMailbox
 
-pytestmark = [pytest.mark.divisible, pytest.mark.timeout(600)]
+pytestmark = pytest.mark.timeout(600)
 
 ENCRYPTED = {"opens-without-a-password"}
 """A file that is encrypted is another every time."""
@@ -45,7 +45,6 @@ class TestKinds:
         assert not set(truth["clean"]) & set(truth["must_hold"])
         assert truth["note"]
 
-    @pytest.mark.by_turns(3)
     @pytest.mark.parametrize("name", [name for name in list_kinds() if name not in list_made_elsewhere()])
     def test_kind_is_the_same_every_time(self, name: str, tmp_path: Path) -> None:
         first, second = make_kind(name, tmp_path / "one"), make_kind(name, tmp_path / "two")
@@ -61,7 +60,6 @@ class TestKinds:
 
 
 class TestServeBatch:
-    @pytest.mark.by_turns(3)
     @pytest.mark.parametrize("name", list_kinds())
     async def test_right_page_reaches_the_right_family_or_nobody(
         self, name: str, clerk: Clerk, mailbox: RunningMailbox, tmp_path: Path

@@ -29,7 +29,7 @@ KINDS = (
     "libreoffice-letters",
 )
 BOOT_AND_ALL_S = 840
-pytestmark = [pytest.mark.long, pytest.mark.timeout(900)]
+pytestmark = pytest.mark.timeout(900)
 
 
 @dataclass(frozen=True, slots=True)

@@ -85,7 +85,6 @@ def calls_of(platform: Platform, district: CanaryDistrict, path: str, method: st
 
 
 class TestWriting:
-    @pytest.mark.by_turns(3)
     @pytest.mark.parametrize(("path", "method"), WRITING, ids=lambda part: part)
     async def test_route_changes_nothing(
         self, api: ApiClient, platform: Platform, lapsed: CanaryDistrict, path: str, method: str

@@ -58,7 +58,6 @@ async def narrow(platform: Platform) -> AsyncIterator[Narrow]:
     await database.close()
 
 
-@pytest.mark.by_turns(3)
 @pytest.mark.parametrize("label", sorted(OPERATIONS))
 async def test_every_call_is_answered(narrow: Narrow, label: str) -> None:
     case = draw_cases(OPERATIONS[label], most=1)[0]

@@ -28,7 +28,6 @@ API: Any = schemathesis.openapi.from_dict(DOCUMENT)
 OPERATIONS = {found.ok().label: found.ok() for found in API.get_all_operations()}
 
 
-@pytest.mark.by_turns(3)
 @pytest.mark.parametrize("label", sorted(OPERATIONS))
 async def test_answers_are_documented(api: ApiClient, district: TestDistrict, label: str) -> None:
     client, administrator = api.another(), await api.sign_in(district)

@@ -16,7 +16,6 @@ from .partners import Partners, installed_partners
 from .product import ALNOOR, RIVERSIDE, SPRINGFIELD, Product, running_product
 from .visits import PATIENCE_MS
 
-TURNS = 2
 PERSONS = 40
 UNKNOWN = 2
 BROWSERS = ("chromium", "chromium-browser", "google-chrome")

@@ -21,7 +21,6 @@ KIND = "Report card"
 
 
 class TestBulkUpload:
-    @pytest.mark.by_turns(2)
     @pytest.mark.parametrize(("school", "files", "unknown"), [(JUNIPER, 300, 12), (ALARAR, 40, 2)], ids=("en", "ar"))
     async def test_clerk_uploads_assigns_by_keyboard_and_approves(
         self, product: Product, browser: Browser, tmp_path: Path, school: School, files: int, unknown: int

@@ -34,7 +34,6 @@ ROWS = (
 
 
 class TestDisclosures:
-    @pytest.mark.by_turns(2)
     @pytest.mark.parametrize("school", [POPLAR, ALHOOR], ids=lambda school: school.language)
     async def test_administrator_sees_who_saw_a_students_documents(
         self, product: Product, browser: Browser, tmp_path: Path, school: School

@@ -20,7 +20,6 @@ KIND = "Report card"
 
 
 class TestDocuments:
-    @pytest.mark.by_turns(2)
     @pytest.mark.parametrize("school", [MAPLE, ALARZ], ids=lambda school: school.language)
     async def test_document_is_uploaded_seen_renamed_deleted_and_restored(
         self, product: Product, browser: Browser, tmp_path: Path, school: School

@@ -20,7 +20,6 @@ REASON = "The family has moved away"
 
 
 class TestErasing:
-    @pytest.mark.by_turns(2)
     @pytest.mark.parametrize("school", [SORREL, ALHUMMAYD], ids=lambda school: school.language)
     async def test_everything_about_a_student_goes_and_nothing_about_another(
         self, product: Product, browser: Browser, tmp_path: Path, school: School

@@ -21,7 +21,6 @@ LONG = [f"Chapter {number}\nGeography and history" for number in range(1, 31)]
 
 
 class TestFinding:
-    @pytest.mark.by_turns(2)
     @pytest.mark.parametrize("school", [ROWAN, ALGHAR], ids=lambda school: school.language)
     async def test_scan_is_found_by_its_words_and_words_in_a_document(
         self, product: Product, browser: Browser, tmp_path: Path, school: School

@@ -17,7 +17,7 @@ from .words import Words, number_in, numbers_in
 
 # Waits for the worker, longer than all others: it comes first, so that nobody waits for it in the end. The start of
 # everything is its own then, and takes a third of the time on a busy machine.
-pytestmark = [pytest.mark.browser, pytest.mark.waiting, pytest.mark.timeout(600)]
+pytestmark = [pytest.mark.browser, pytest.mark.timeout(600)]
 
 LAKESIDE = School("lakeside", "Lakeside Unified", "en", "Report card 2025-26")
 WADI = School("wadi", "مدارس الوادي", "ar", "بطاقة التقرير ٢٠٢٥")
@@ -72,7 +72,6 @@ def make_renamed(folder: Path, persons: int) -> Renamed:
 
 
 class TestHeldDocuments:
-    @pytest.mark.by_turns(2)
     @pytest.mark.parametrize(("school", "persons"), [(LAKESIDE, 1500), (WADI, 60)], ids=["en", "ar"])
     async def test_twenty_are_worked_off_by_keys(
         self, product: Product, browser: Browser, tmp_path: Path, school: School, persons: int

@@ -22,7 +22,6 @@ PERSONS = 6
 
 
 class TestMessage:
-    @pytest.mark.by_turns(2)
     @pytest.mark.parametrize("school", [CEDAR, NAHR], ids=lambda school: school.language)
     async def test_document_that_names_somebody_stays_here_and_the_message_goes(
         self, product: Product, browser: Browser, tmp_path: Path, school: School

@@ -26,7 +26,6 @@ CHIPS_WIDTH = 450
 
 
 class TestModels:
-    @pytest.mark.by_turns(2)
     @pytest.mark.parametrize("school", [CANYON, ALRABWA], ids=lambda school: school.language)
     async def test_model_is_defined_filled_and_saved_by_two(
         self, product: Product, browser: Browser, school: School, tmp_path: Path

@@ -44,7 +44,6 @@ SCANS = 50
 
 
 class TestMonday:
-    @pytest.mark.by_turns(2)
     @pytest.mark.parametrize("school", [FERNDALE, NAKHIL], ids=["en", "ar"])
     async def test_a_batch_with_twelve_defects_is_sent_and_put_right(
         self, product: Product, browser: Browser, tmp_path: Path, school: School

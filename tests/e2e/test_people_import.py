@@ -18,7 +18,6 @@ HEADER = ("Nr", "First Name", "Last Name", "School", "Parent Email")
 
 
 class TestImport:
-    @pytest.mark.by_turns(2)
     @pytest.mark.parametrize("school", [MAPLE, ASSAFSAF], ids=lambda school: school.language)
     async def test_a_new_district_brings_its_persons_in(
         self, product: Product, browser: Browser, tmp_path: Path, school: School

@@ -24,7 +24,6 @@ PAGES = {
 
 
 class TestPublicRoutes:
-    @pytest.mark.by_turns(2)
     @pytest.mark.parametrize("language", ["en", "ar"])
     async def test_each_says_what_it_is_for_and_leads_on(
         self, product: Product, browser: Browser, language: str

@@ -19,7 +19,6 @@ RULE = {"trigger": "created", "amount": 1, "unit": "years", "action": "destroy"}
 
 
 class TestRetention:
-    @pytest.mark.by_turns(2)
     @pytest.mark.parametrize("school", [CYPRESS, ALSARW], ids=lambda school: school.language)
     async def test_hold_keeps_a_document_and_two_people_destroy_the_other(
         self, product: Product, browser: Browser, tmp_path: Path, school: School

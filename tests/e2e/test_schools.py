@@ -22,7 +22,6 @@ MANY = [f"{number} Elm Street School" for number in range(101, 141)]
 
 
 class TestSchools:
-    @pytest.mark.by_turns(2)
     @pytest.mark.parametrize("school", [CEDAR, ALWAHA], ids=lambda school: school.language)
     async def test_schools_are_found_ordered_and_kept(self, product: Product, browser: Browser, school: School) -> None:
         await product.add_schools([school])

@@ -16,7 +16,6 @@ pytestmark = pytest.mark.browser
 
 
 class TestSettings:
-    @pytest.mark.by_turns(2)
     @pytest.mark.parametrize("school", [MEADOW, ALHUDA], ids=lambda school: school.language)
     async def test_administrator_sets_flags_settings_and_plugins(
         self, product: Product, browser: Browser, school: School

@@ -32,7 +32,6 @@ class TestFirstLoad:
 
 
 class TestFrame:
-    @pytest.mark.by_turns(2)
     @pytest.mark.parametrize("school", [RIVERSIDE, ALNOOR], ids=lambda school: school.language)
     async def test_menu_dashboard_and_what_is_kept_at_hand(
         self, product: Product, browser: Browser, school: object

@@ -29,7 +29,6 @@ SIGN_IN, RESET = "/api/auth/token", "/api/auth/resetPassword"
 PANEL_WIDTH = 402
 
 
-@pytest.mark.by_turns(2)
 @pytest.mark.parametrize(("school", "language"), [(SEAVIEW, "en"), (PALMS, "ar")], ids=["en", "ar"])
 async def test_signing_in(product: Product, browser: Browser, school: School, language: str) -> None:
     """One person's bad day: mistyped, locked out, forgotten, reset, interrupted, locked, and out at last."""

@@ -22,7 +22,6 @@ TITLE = "Trip to the zoo"
 
 
 class TestSigningOffice:
-    @pytest.mark.by_turns(2)
     @pytest.mark.parametrize("school", [JUNIPER, ALARAR], ids=lambda school: school.language)
     async def test_families_of_a_csv_and_a_teacher_are_asked(
         self, product: Product, browser: Browser, tmp_path: Path, school: School

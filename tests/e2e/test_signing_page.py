@@ -49,7 +49,6 @@ async def address(api: ApiClient) -> AsyncIterator[str]:
 
 
 class TestSigning:
-    @pytest.mark.by_turns(2)
     @pytest.mark.parametrize("language", ["en", "ar"])
     async def test_on_the_smallest_phone_in_few_steps(
         self, desk: Desk, address: str, browser: Browser, language: str

@@ -44,7 +44,6 @@ async def butte(product: Product) -> AsyncIterator[UnifiedDistrict]:
 
 
 class TestSingleSignOn:
-    @pytest.mark.by_turns(2)
     @pytest.mark.parametrize("language", ["en", "ar"])
     async def test_administrator_sees_what_to_register_and_tests_the_connection(
         self, product: Product, provider: RunningProvider, browser: Browser, language: str

@@ -20,7 +20,6 @@ PART_BYTES = 3_000
 
 
 class TestStudentRecords:
-    @pytest.mark.by_turns(2)
     @pytest.mark.parametrize("school", [MYRTLE, ALAAS], ids=lambda school: school.language)
     async def test_records_of_a_student_are_kept_taken_along_and_shown_to_some(
         self, product: Product, browser: Browser, tmp_path: Path, school: School

@@ -43,7 +43,6 @@ DROP = """(zone, files) => {
 
 
 class TestUploads:
-    @pytest.mark.by_turns(2)
     @pytest.mark.parametrize("school", [HAZEL, ALBUNDUQ], ids=lambda school: school.language)
     async def test_fifty_files_with_a_lost_connection_all_come_to_an_end(
         self, product: Product, browser: Browser, tmp_path: Path, school: School

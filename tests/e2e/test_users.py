@@ -74,7 +74,6 @@ async def test_user_is_created_looked_after_and_deleted(product: Product, browse
         assert admin.problems == []
 
 
-@pytest.mark.by_turns(2)
 @pytest.mark.parametrize("language", ["en", "ar"])
 async def test_every_page_can_be_read_by_everybody(
     product: Product, browser: Browser, prairie: School, language: str

@@ -22,7 +22,6 @@ PERSONS = 12
 
 
 class TestWaiting:
-    @pytest.mark.by_turns(2)
     @pytest.mark.parametrize("school", [ASHFORD, WAHA], ids=lambda school: school.language)
     async def test_job_of_later_is_taken_back_and_sent_at_once(
         self, product: Product, browser: Browser, tmp_path: Path, school: School

@@ -18,11 +18,6 @@ from fault_testing.sink import SlowSink, running
 from homeroom.demo.batch import make_batch
 from homeroom.platform import Platform
 
-PROCESSES = 2
-"""So many processes of a run share these tests, and each starts one installation; see the root's conftest.py."""
-TURNS = 3
-"""CI runs every third of the files; see the root's conftest.py."""
-
 
 @pytest.fixture(scope="session")
 def seed() -> int:

@@ -28,7 +28,6 @@ async def count_ranges(job: RunningJob) -> tuple[int, int]:
 
 @pytest.mark.timeout(900)
 class TestReadTogether:
-    @pytest.mark.by_turns(2)
     @pytest.mark.parametrize("victim", ["its own run's", "the helper's"])
     async def test_killing_one_loses_nothing_and_leaves_no_pages_behind(
         self, installation: Installation, house: Platform, sink: SlowSink, tmp_path: Path, victim: str

@@ -76,7 +76,6 @@ async def under_kills(
     return ", ".join(killing.result())
 
 
-@pytest.mark.long
 @pytest.mark.timeout(900)
 @pytest.mark.parametrize("number", range(ROUNDS))
 class TestSignUnderKills:

@@ -42,7 +42,6 @@ def large_batch(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.mark.timeout(600)
 class TestTwoWorkers:
-    @pytest.mark.by_turns(2)
     @pytest.mark.parametrize("victim", ["its own run's", "the helper's"])
     async def test_killing_one_loses_nothing_and_doubles_nothing(
         self,

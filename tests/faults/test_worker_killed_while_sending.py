@@ -13,7 +13,6 @@ from homeroom.platform import Platform
 
 @pytest.mark.timeout(600)
 class TestKilledWhileSending:
-    @pytest.mark.by_turns(3)
     @pytest.mark.parametrize("victims", [["run"], ["worker"], ["worker", "run"]], ids="-".join)
     async def test_every_recipient_is_sent_once_or_unknown(
         self, installation: Installation, house: Platform, batch: Path, sink: SlowSink, victims: list[str]

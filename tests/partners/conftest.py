@@ -12,12 +12,8 @@ from partner_testing.installation import Served, serving
 from partner_testing.partner import NAME, PUBLISHER, Partner
 from partner_testing.places import build_packages, make_place
 
-PROCESSES = 1
-"""One process of a run builds the packages, for all of these tests; see the root's conftest.py."""
 LIMIT_S = 300
 """From the empty folder to a plugin whose tests pass."""
-TURNS = 3
-"""CI runs every third of the files; see the root's conftest.py."""
 
 
 @pytest.fixture(scope="session")

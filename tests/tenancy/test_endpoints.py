@@ -16,7 +16,6 @@ from homeroom.testing.districts import PASSWORD
 from homeroom.testing.rows import read_rows
 from homeroom.testing.walk import Call, ids_for, list_calls, read_document
 
-pytestmark = pytest.mark.long
 OF_MODELS = ("/api/instance", "/api/search", "/api/locker")
 """The areas whose routes name a model."""
 

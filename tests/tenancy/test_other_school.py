@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from dataclasses import replace
 from uuid import uuid4
 
-import pytest
 from homeroom.identity.models import UserSchool
 from homeroom.identity.service import create_user
 from homeroom.platform import Platform
@@ -20,8 +19,6 @@ from homeroom.testing.walk import Call, list_calls, read_document
 from homeroom_sdk.context import SCHOOL_ADMINISTRATOR
 
 from .test_endpoints import walk
-
-pytestmark = pytest.mark.long
 
 OF_SCHOOLS = ("people", "delivery", "mail", "recipients", "signing")
 """Whose data belong to schools."""

@@ -232,7 +232,6 @@ class TestStatus:
 
 
 class TestReading:
-    @pytest.mark.by_turns(3)
     @pytest.mark.parametrize("command", READING)
     @pytest.mark.parametrize("name", ["empty", "absent"])
     def test_home_in_which_nothing_is_stays_so(

@@ -15,8 +15,6 @@ from homeroom.db.embedded import EmbeddedPostgres
 from homeroom.db.embedded_errors import EmbeddedPostgresError
 from homeroom.db.embedded_files import SHARED_HOMES, user_of
 
-pytestmark = pytest.mark.long
-
 AS_ROOT = os.geteuid() == 0
 
 

@@ -17,8 +17,6 @@ from homeroom.releases.publishers import Trust
 from homeroom.testing.wheels import build_wheel
 from homeroom_sdk.discovery import find_plugins
 
-pytestmark = pytest.mark.long
-
 ROOT = Path(__file__).parents[3]
 MIGRATION = """
 import sqlalchemy as sa
@@ -139,7 +137,6 @@ class TestOffer:
             look_into(wheel, Trust(unsigned=frozenset({"*"})))
 
 
-@pytest.mark.by_turns(3)
 class TestLife:
     def test_from_the_first_release_to_the_last_row(self, house: House) -> None:
         first, second = house.build("1.0.0", FIRST), house.build("1.1.0", FIRST, SECOND)

@@ -20,8 +20,6 @@ from mail_testing.house import context, new_district
 from mail_testing.sink import OK, DropConnection, Received, Sink
 from sqlalchemy import func, select, update
 
-pytestmark = pytest.mark.waiting
-
 FAST = Pace(lease_s=4.0, beat_s=0.5, patience_s=1.0, wind_down_s=1.0)
 EXPIRED = Pace(lease_s=0.0)
 

@@ -3,8 +3,6 @@
 import pytest
 from homeroom_plugins.mail.smtp.server import InvalidSmtpUrl, SmtpServer, Tls, parse_smtp_url, server_from_environment
 
-pytestmark = pytest.mark.waiting
-
 
 class TestParseSmtpUrl:
     @pytest.mark.parametrize(

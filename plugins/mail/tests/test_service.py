@@ -17,8 +17,6 @@ from homeroom_sdk.services import ACCOUNT_MAIL, MailState, OutgoingMail
 from mail_testing.sink import Sink
 from sqlalchemy import func, select, update
 
-pytestmark = pytest.mark.waiting
-
 MAIL = OutgoingMail(
     key="jane", to="family@families.example", language="en", subject="Report card of Jane", body="Secret words."
 )

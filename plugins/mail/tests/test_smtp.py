@@ -14,8 +14,6 @@ from homeroom_plugins.mail.smtp.transaction import Envelope, Verdict, transact
 from mail_testing.sink import Received, Sink
 from mail_testing.tls import server_context
 
-pytestmark = pytest.mark.waiting
-
 ENVELOPE = Envelope("school@springfield.example", "parent@families.example")
 CONTENT = b"Message-ID: <1@springfield.example>\r\n\r\n.dots\r\n..more\r\nend\r\n"
 

@@ -26,8 +26,6 @@ from homeroom_sdk.services import PageReader
 from PIL import Image, ImageDraw
 from recognition_testing.scans import draw_codes, draw_lines, write_scans
 
-pytestmark = pytest.mark.long
-
 SAMPLES = Path(__file__).parents[3] / "tests" / "data" / "pdf-samples"
 TOP_THIRD = Box(0.0, 0.0, 1.0, 0.34)
 BROKEN = uuid4()
@@ -119,7 +117,6 @@ class TestReadText:
         assert (first.text, third.text) == ("Student 111", "Student 333")
         assert (second.page, second.is_legible, second.is_empty_sheet) == (1, False, False)
 
-    @pytest.mark.by_turns(3)
     @pytest.mark.parametrize("filters", ["JBIG2Decode", "DCTDecode", "JPXDecode", "FlateDecode", "CCITTFaxDecode"])
     @pytest.mark.parametrize("content", [b"", bytes(random.Random(3).randbytes(3_000))], ids=["empty", "random"])
     async def test_broken_picture_is_no_empty_sheet_and_harms_no_other_page(

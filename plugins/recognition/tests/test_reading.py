@@ -29,7 +29,6 @@ def centre(box: Box) -> tuple[float, float]:
 
 
 class TestReadTexts:
-    @pytest.mark.by_turns(3)
     @pytest.mark.parametrize("encoding", ["jpeg", "ccitt", "flate"])
     @pytest.mark.parametrize(("mode", "dpi"), [("RGB", 100), ("L", 150), ("RGB", 300)])
     def test_scan_is_read_line_by_line(self, tmp_path: Path, encoding: str, mode: str, dpi: int) -> None:
@@ -40,7 +39,6 @@ class TestReadTexts:
         assert page.text == "\n".join(CARD)
         assert page.is_legible
 
-    @pytest.mark.by_turns(3)
     @pytest.mark.parametrize("rotate", [90, 180, 270])
     def test_page_that_the_file_says_to_rotate_is_read_as_shown(self, tmp_path: Path, rotate: int) -> None:
         upright = read(write_scans(tmp_path / "a.pdf", [draw_lines(CARD)]))
@@ -50,7 +48,6 @@ class TestReadTexts:
         assert page.text == "\n".join(CARD)
         assert centre(box_of(page, "1004823")) == pytest.approx(centre(box_of(upright, "1004823")), abs=0.01)
 
-    @pytest.mark.by_turns(3)
     @pytest.mark.parametrize("turn", [90, 180, 270])
     def test_page_that_lay_turned_in_the_scanner_is_read_in_order(self, tmp_path: Path, turn: int) -> None:
         """The boxes stay where the page shows the words."""
@@ -62,7 +59,6 @@ class TestReadTexts:
         where = {90: (y, 1 - x), 180: (1 - x, 1 - y), 270: (1 - y, x)}[turn]
         assert centre(box_of(page, "1004823")) == pytest.approx(where, abs=0.015)
 
-    @pytest.mark.by_turns(3)
     @pytest.mark.parametrize(
         "wear",
         [
@@ -101,7 +97,6 @@ class TestReadTexts:
 
         assert words == ["401", "23", "Room", "7B", "1004823"]
 
-    @pytest.mark.by_turns(3)
     @pytest.mark.parametrize("place", [(1250, 60), (60, 2080), (1300, 1100)])
     def test_id_alone_in_a_corner_is_found(self, tmp_path: Path, place: tuple[int, int]) -> None:
         """The model that finds lines overlooks it on a whole page."""
@@ -112,7 +107,6 @@ class TestReadTexts:
 
         assert "4023" in page.text.split()
 
-    @pytest.mark.by_turns(3)
     @pytest.mark.parametrize("digits", ["1961", "6090", "8011689", "106", "99186"])
     def test_number_that_reads_on_its_head_too_is_read_on_its_feet(self, tmp_path: Path, digits: str) -> None:
         page = read(write_scans(tmp_path / "scan.pdf", [draw_lines([digits], size_pt=14)]))
@@ -174,7 +168,6 @@ class TestWhatCannotBeRead:
 
         assert (page.text, page.words, page.is_legible, page.is_empty_sheet) == ("", (), False, True)
 
-    @pytest.mark.by_turns(3)
     @pytest.mark.parametrize("shape", ["noise", "gradient", "black", "ellipses"])
     def test_picture_without_text_is_neither_legible_nor_empty(self, tmp_path: Path, shape: str) -> None:
         image = {
