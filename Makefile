@@ -68,7 +68,7 @@ DEEP := --numprocesses 2 --dist worksteal --durations 10 --reruns 1 --reruns-del
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 .PHONY: help setup build packages demo dev test test-python test-ui test-browser test-deep check lint types types-python types-ui \
-	imports generated generate format bench audit coverage breaks clean dev-server dev-ui
+	imports generated generate format bench audit coverage clean dev-server dev-ui
 
 help: ## List what can be made.
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -93,15 +93,15 @@ dev: setup build ## Work on homeroom: `homeroom up`, and on port 3000 the shell 
 test: test-ui test-python test-browser ## Run the fast suite.
 
 test-python: setup build ## Run the fast tests of Python, those with a browser apart.
-	$(RUN)/pytest -m 'not deep and not browser' $(FAST)
+	$(RUN)/pytest -m 'not deep and not browser' $(FAST) --junitxml test-results/python.xml
 
 test-ui: setup ## Run the tests of the user interfaces.
 	npm test
 
 test-browser: setup build ## Run the fast tests in a real Chromium.
 ifneq ($(CHROMIUM),)
-	rm -rf test-results/e2e
-	$(RUN)/pytest -m 'browser and not deep' $(FAST) --numprocesses 2
+	@rm -rf test-results/e2e
+	$(RUN)/pytest -m 'browser and not deep' $(FAST) --numprocesses 2 --junitxml test-results/browser.xml
 else
 	@echo 'The tests in a browser were not run: there is no Chromium. Install one (Debian: apt-get install chromium)'
 	@echo 'or name yours: make test-browser CHROMIUM=/path/to/chrome'
@@ -110,12 +110,16 @@ endif
 
 test-deep: setup build ## Run the deep suite, part by part. OF=faults or browser or …: that part alone.
 	@for part in $(or $(OF),$$($(RUN)/python -c 'import conftest; print(*conftest.DEEP)')); do \
-		$(RUN)/pytest -m "deep(of=\"$$part\")" $(DEEP) || failed="$$failed $$part"; \
+		$(RUN)/pytest -m "deep(of=\"$$part\")" $(DEEP) --junitxml test-results/$$part.xml \
+			&& $(RUN)/python tests/record.py .tools/checked-deep test-results/$$part.xml \
+			|| failed="$$failed $$part"; \
 	done; test -z "$$failed" || { echo "Failed:$$failed"; exit 1; }
 
 check: setup build ## All that CI runs: lint, types, import rules, generated files, the fast suite.
 	@$(MAKE) --no-print-directory --jobs=2 $(WHOLE_OUTPUTS) types-python types-ui imports lint generated test-ui
+	@rm -rf test-results
 	@$(MAKE) --no-print-directory test-python test-browser
+	@$(RUN)/python tests/record.py .tools/checked test-results/*.xml
 
 lint: setup ## Lint and check the format of Python and TypeScript, and look for dead TypeScript.
 	$(RUN)/ruff check
@@ -168,9 +172,6 @@ audit: setup ## Look for known holes in what the locks name. ADVISORIES=lists in
 
 coverage: setup ## Count what of the specification is built, by the part of the house that builds it.
 	@$(RUN)/python tests/contract/coverage.py
-
-breaks: setup ## Break features one by one, and record which test fails. OF=items or owners, or all; without: those not seen yet.
-	@$(RUN)/python -m tests.breaks.breaks $(OF)
 
 clean: ## Remove what was built and brought in; the data in .homeroom stays.
 	rm -rf .tools .venv node_modules dist sdk/ts/tools/api-gen/node_modules tests/sso_provider/node_modules core/src/homeroom/ui test-results

@@ -17,7 +17,13 @@ DEEP = {
     "batches": ("tests/batches",),
     "partners": ("tests/partners", "tests/architecture/test_new_plugin.py"),
     "engine": ("flows", "core/tests/plugin_upkeep"),
-    "recognition": ("plugins/recognition",),
+    "processes": (
+        "core/tests/processes",
+        "core/tests/db/test_embedded.py",
+        "core/tests/db/test_embedded_keeper.py",
+        "core/tests/test_lag.py",
+        "core/tests/test_scratch.py",
+    ),
     "routes": (
         "tests/contract/test_hostile_bodies.py",
         "tests/contract/test_lapsed.py",
@@ -26,12 +32,15 @@ DEEP = {
         "tests/tenancy/test_endpoints.py",
         "tests/tenancy/test_other_school.py",
     ),
-    "plugins": ("plugins/mail/tests/test_outage.py",),
-    "checks": ("tests/breaks", "tests/audit", "tests/architecture/test_breaks.py"),
+    "plugins": (),
     "browser": ("tests/e2e",),
+    "audit": ("tests/audit",),
 }
-"""By part of `make test-deep`, its folders and files. They kill, restart or starve processes, need a Prefect server,
-LibreOffice, Ghostscript or wheels that are built, flood every route, or read hundreds of scans."""
+"""By part of `make test-deep`, its folders and files. They kill, restart or starve processes, need a Prefect server or
+wheels that are built, or flood every route.
+
+Others are marked where they stand, as plugins' own, which no list names: by `pytest.mark.deep(of="plugins")`.
+"""
 FAST = (
     "tests/e2e/test_story.py",
     "tests/e2e/test_every_page.py",
@@ -69,7 +78,7 @@ def find_part(path: Path) -> str | None:
 
 
 def pytest_itemcollected(item: pytest.Item) -> None:
-    """Mark the tests of deep folders."""
+    """Mark the tests of the deep folders."""
     if part := find_part(item.path):
         item.add_marker(pytest.mark.deep(of=part))
 
@@ -79,10 +88,11 @@ def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool 
     if not collection_path.name.startswith("test_") or collection_path.suffix != ".py":
         return None
     asked, part = config.option.markexpr, find_part(collection_path)
+    marks = collection_path.read_text(encoding="utf-8")
     is_left = (
         ("not deep" in asked and part)
-        or (asked.startswith("deep(") and f'"{part}"' not in asked)
-        or (asked.startswith("browser") and "mark.browser" not in collection_path.read_text(encoding="utf-8"))
+        or (asked.startswith("deep(") and f'"{part}"' not in asked and f"mark.{asked}" not in marks)
+        or (asked.startswith("browser") and "mark.browser" not in marks)
     )
     return True if is_left else None
 

@@ -97,6 +97,7 @@ class TestPage:
         order = [plugin["id"] for plugin in told["plugins"]]
         assert (order[:2], order[-1]) == (["mail", "people"], "loans"), "what is newer comes first"
 
+    @pytest.mark.deep(of="processes")
     async def test_every_plugin_of_the_house_is_gold_as_installed(self, open_house: Callable[..., Any]) -> None:
         async with open_house("") as house, asyncio.timeout(120):
             while (told := await house.get())["isJudging"]:

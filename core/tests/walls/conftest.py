@@ -1,31 +1,28 @@
 """Two plugins with tables: `garden` is behind walls, `pantry` is one of the house's."""
 
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
-from homeroom.db.migrate import MigrationSet, downgrade, migrate, role_of
+from homeroom.db.migrate import MigrationSet, migrate, role_of
 from homeroom.db.urls import DatabaseUrls, find_database
 from homeroom.platform import Platform
 from homeroom.testing.districts import TestDistrict, create_test_district
 from homeroom.testing.plugins import BorrowedPlatform, with_plugins
-from homeroom.walls.building import build_walls, take_down_walls
+from homeroom.walls.building import build_walls
 
 from .garden import NAMES, make_garden, make_pantry
 
 
 @pytest.fixture(scope="session")
-def urls(platform: Platform) -> Iterator[DatabaseUrls]:
-    """The database with the tables of both, and the role of the garden."""
+def urls(platform: Platform) -> DatabaseUrls:
+    """The database with the tables of both, and the role of the garden. They end with the database."""
     found = find_database(platform.settings)
     assert found.owner is not None
     sets = [MigrationSet(name, Path(__file__).parent / "migrations" / name, metadata) for name, metadata in NAMES]
     assert migrate(found.owner, role_of(found.app), sets) == {}
     assert build_walls(found, ["garden"]) == {}
-    yield found
-    take_down_walls(found, "garden")
-    for item in sets:
-        downgrade(found.owner, role_of(found.app), item)
+    return found
 
 
 @pytest.fixture

@@ -221,6 +221,7 @@ class TestCode:
         assert await clerk.list_held(job_id) == {swapped.person_id: ["name_missing", "other_person"]}
 
 
+@pytest.mark.deep(of="plugins")
 class TestScans:
     """Pages without text are read by optical recognition first; what a hidden text says of them is held against it."""
 

@@ -25,6 +25,8 @@ from homeroom_sdk.guard.values import dump_values
 from homeroom_sdk.sentences import Sentence
 from sqlalchemy import func, select, text, update
 
+pytestmark = pytest.mark.deep(of="plugins")
+
 OpenContext = Callable[..., Any]
 FIRST_ID = json.dumps({"kind": "pattern", "pattern": r"Student ID: (?P<id>\d+)", "begins": "first_id"})
 INDEX = json.dumps(

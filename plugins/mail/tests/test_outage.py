@@ -23,6 +23,8 @@ from homeroom_sdk.sentences import Sentence
 from homeroom_sdk.services import MailState, OutgoingMail
 from mail_testing.sink import Received, Sink, running
 
+pytestmark = pytest.mark.deep(of="plugins")
+
 NOTICED_S = 30.0
 IMPATIENT = Pace(lease_s=4.0, beat_s=0.5, server_patience_s=1.0, wind_down_s=1.0)
 

@@ -133,6 +133,7 @@ class TestSend:
         assert counts == {MailState.ACCEPTED: 50, MailState.READY: 1}
         assert (waiting.state, waiting.tries, waiting.message) == ("ready", 1, "451 4.7.1 Greylisted")
 
+    @pytest.mark.deep(of="plugins")
     async def test_domain_storm_burns_tries_of_few(self, ctx: PluginContext, batch: UUID, sink: Sink) -> None:
         sink.at_command["RCPT TO:"] = "451 4.3.2 Try later"
         await plan(ctx, batch, mails(60))
@@ -154,6 +155,7 @@ class TestSend:
         assert counts == {MailState.READY: 1}
         assert len(sink.log) == 1
 
+    @pytest.mark.deep(of="plugins")
     async def test_unreachable_server_leaves_mails_ready(self, ctx: PluginContext, batch: UUID) -> None:
         await plan(ctx, batch, mails(3))
 
@@ -162,6 +164,7 @@ class TestSend:
         assert counts == {MailState.READY: 3}
         assert [row.tries for row in await read(ctx, batch)] == [0, 0, 0]
 
+    @pytest.mark.deep(of="plugins")
     async def test_silent_server_leaves_mails_ready(
         self, ctx: PluginContext, batch: UUID, sink: Sink, monkeypatch: pytest.MonkeyPatch
     ) -> None:

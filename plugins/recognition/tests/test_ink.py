@@ -9,6 +9,8 @@ from homeroom_sdk.recognition import BLANK_INK, WHOLE_PAGE, Box
 from PIL import Image, ImageDraw
 from recognition_testing.scans import Wear, draw_lines, write_scans
 
+pytestmark = pytest.mark.deep(of="plugins")
+
 YELLOW, GREY = (238, 228, 196), (214, 214, 210)
 EMPTY = [
     Wear(),

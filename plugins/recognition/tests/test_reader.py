@@ -26,6 +26,8 @@ from homeroom_sdk.services import PageReader
 from PIL import Image, ImageDraw
 from recognition_testing.scans import draw_codes, draw_lines, write_scans
 
+pytestmark = pytest.mark.deep(of="plugins")
+
 SAMPLES = Path(__file__).parents[3] / "tests" / "data" / "pdf-samples"
 TOP_THIRD = Box(0.0, 0.0, 1.0, 0.34)
 BROKEN = uuid4()

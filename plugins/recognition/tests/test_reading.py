@@ -10,6 +10,8 @@ from homeroom_sdk.recognition import Box, ReadPage
 from PIL import Image, ImageDraw
 from recognition_testing.scans import Wear, draw_lines, write_scans
 
+pytestmark = pytest.mark.deep(of="plugins")
+
 CARD = ("Report card", "Student: Ana Müller-Núñez", "Student ID: 1004823", "Mathematics B", "Guardian: pat@example.org")
 TOP_THIRD = Box(0.0, 0.0, 1.0, 0.34)
 

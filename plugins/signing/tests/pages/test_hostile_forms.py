@@ -15,6 +15,8 @@ from homeroom_sdk.texts import is_line, is_lines
 from signing_testing.signer import SIGNATURE, Desk, Invited, make_field
 from sqlalchemy import select
 
+pytestmark = pytest.mark.deep(of="plugins")
+
 NAME = make_field("name", FieldKind.TEXT, y=10, required=False)
 KINDS = [kind for kind in FieldKind if kind is not FieldKind.SIGNATURE]
 FORMS: Mapping[str, Mapping[str, str]] = {

@@ -35,7 +35,10 @@ LACKS = [
     )
     if not is_there
 ]
-pytestmark = pytest.mark.skipif(bool(LACKS), reason=f"not installed here: {', '.join(LACKS)}")
+pytestmark = [
+    pytest.mark.deep(of="plugins"),
+    pytest.mark.skipif(bool(LACKS), reason=f"not installed here: {', '.join(LACKS)}"),
+]
 Key = rsa.RSAPrivateKey | ec.EllipticCurvePrivateKey
 KEYS = ("rsa-2048", "p-256")
 

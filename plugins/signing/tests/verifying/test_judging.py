@@ -90,6 +90,7 @@ class TestJudgeFile:
         assert all(good for good, _level in await judge_by_pyhanko(path.read_bytes(), identity.chain[0]))
         assert judge(change_page(path.read_bytes()))[0] is Verdict.CHANGED
 
+    @pytest.mark.deep(of="plugins")
     def test_poppler_finds_every_signature_valid(self, sealed: bytes, tmp_path: Path) -> None:
         path = tmp_path / "sealed.pdf"
         path.write_bytes(sealed)

@@ -119,6 +119,7 @@ class TestStrangers:
         assert judge(sealed) == (Verdict.CHANGED, Why.SIGNATURE)
 
 
+@pytest.mark.deep(of="plugins")
 class TestPage:
     async def test_every_kind_of_attack_is_refused_in_words(
         self,

@@ -71,6 +71,7 @@ class TestCodes:
             write_code(SheetCode(uuid4(), page))
 
 
+@pytest.mark.deep(of="plugins")
 class TestReadPages:
     @pytest.mark.parametrize(
         "scanner",

@@ -113,6 +113,7 @@ class TestOffice:
         row = await store(office, files.ooxml(), "letter.docx")
         assert (await opened(office.admin, row))["kind"] == "none"
 
+    @pytest.mark.deep(of="plugins")
     @pytest.mark.skipif(not (shutil.which("soffice") and converting.converter()), reason="needs LibreOffice, unshare")
     async def test_libreoffice_makes_pages_of_it(self, office: Office) -> None:
         row = await store(office, files.written("Ada Example's letter"), "letter.odt")
@@ -122,6 +123,7 @@ class TestOffice:
         assert [word["text"] for word in told] == ["Ada", "Example's", "letter"]
         assert (await page(office.admin, found["ticket"]))[0] == 200
 
+    @pytest.mark.deep(of="plugins")
     @pytest.mark.skipif(not converting.converter(), reason="needs LibreOffice, unshare")
     async def test_damaged_one_is_for_download(self, office: Office) -> None:
         row = await store(office, files.ole("WordDocument"), "letter.doc")

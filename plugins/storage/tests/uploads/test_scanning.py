@@ -87,6 +87,7 @@ class TestClamd:
         assert {place: scanner_from_environment({scanning.CLAMD: place}) for place in places} == places
 
 
+@pytest.mark.deep(of="plugins")
 @pytest.mark.skipif(not shutil.which("clamd"), reason="needs clamd")
 async def test_real_clamd_finds_the_virus(office: Office, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     place, config = tmp_path / "clamd.sock", tmp_path / "clamd.conf"
