@@ -1,6 +1,7 @@
 """Making the roles, by whoever may, and taking them away."""
 
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 
 import psycopg
 import pytest
@@ -57,6 +58,24 @@ class TestBuildWalls:
         assert all(word in found for word in ("rights of others", "rights on users", "rows of blobs", "garden_users"))
         assert build_walls(server, ["garden"]) == {}
         assert inspect_walls(server.app, ["garden"]) == []
+        assert ask(server.app, POLICIES) == [5]
+        take_down_walls(server, "garden")
+
+    def test_deadlock_with_somebody_at_work_is_tried_again(self, server: DatabaseUrls) -> None:
+        with (
+            psycopg.connect(driver_url(server.admin or "")) as other,
+            psycopg.connect(driver_url(server.owner or ""), autocommit=True) as owner,
+            ThreadPoolExecutor(1) as beside,
+        ):
+            other.execute("SET LOCAL deadlock_timeout = '1min'")  # So it is the other one whom PostgreSQL ends.
+            other.execute("LOCK TABLE schools IN ACCESS SHARE MODE")
+            building = beside.submit(build_walls, server, ["garden"])
+            while not owner.execute("SELECT 1 FROM pg_locks WHERE NOT granted").fetchone():
+                assert not building.done()
+            other.execute("LOCK TABLE blobs IN ACCESS SHARE MODE")
+            other.commit()
+            assert building.result() == {}
+        assert ask(server.admin, "SELECT deadlocks FROM pg_stat_database WHERE datname = 'homeroom'") == [1]
         assert ask(server.app, POLICIES) == [5]
         take_down_walls(server, "garden")
 

@@ -42,8 +42,13 @@ class Database:
     def __init__(self, url: str, *, pool_size: int = 10, max_overflow: int = 10) -> None:
         self.url = url
         self._engine = _make_engine(url, pool_size=pool_size, max_overflow=max_overflow, connect_args=CONNECT)
+        # A session that is closed refuses to begin anew: nobody would give its connection back.
         self._sessions = async_sessionmaker(
-            self._engine, class_=JoinedSession, sync_session_class=DistrictSession, expire_on_commit=False
+            self._engine,
+            class_=JoinedSession,
+            sync_session_class=DistrictSession,
+            expire_on_commit=False,
+            close_resets_only=False,
         )
         self._plugins = PluginPools(self._engine, self._open_plugin_pool, self._connect_plugin)
 

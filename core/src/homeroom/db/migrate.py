@@ -9,7 +9,7 @@ import homeroom_sdk.migrations
 from alembic import command
 from alembic.config import Config
 from homeroom_sdk.sentences import Sentence, _
-from psycopg.errors import LockNotAvailable
+from psycopg.errors import DeadlockDetected, LockNotAvailable
 from sqlalchemy import Connection, Engine, MetaData, create_engine, text
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import DBAPIError
@@ -105,7 +105,7 @@ def _upgrade(engine: Engine, app_role: str, item: MigrationSet, tell: Tell) -> N
                 tighten(connection, app_role)
                 return
         except DBAPIError as error:
-            if not (isinstance(error.orig, LockNotAvailable) or error.connection_invalidated):
+            if not (isinstance(error.orig, LockNotAvailable | DeadlockDetected) or error.connection_invalidated):
                 raise
             if time.monotonic() > give_up_at_s:
                 raise MigrationBlocked(

@@ -66,7 +66,12 @@ class PluginPools:
         if plugin_id not in beside:
             info = {key: session.info[key] for key in SHARED if key in session.info}
             info |= {"ticket": partial(self._ticket, plugin_id), "platform": session.sync_session}
-            make = async_sessionmaker(self._pool(plugin_id), sync_session_class=DistrictSession, expire_on_commit=False)
+            make = async_sessionmaker(
+                self._pool(plugin_id),
+                sync_session_class=DistrictSession,
+                expire_on_commit=False,
+                close_resets_only=False,
+            )
             beside[plugin_id] = make(info=info)
         return beside[plugin_id]
 

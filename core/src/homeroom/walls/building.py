@@ -22,6 +22,8 @@ from homeroom.walls.rights import Grant, TableRights, owner_of, rights_on_core, 
 
 LOCK = 0x77616C6C  # "wall"
 TRIES = 5
+IN_THE_WAY = (psycopg.errors.LockNotAvailable, psycopg.errors.DeadlockDetected)
+"""What PostgreSQL says while others work with the tables: it goes well a moment later."""
 LOCK_TIMEOUT = "10s"
 MAX_NAME = 63
 """Of PostgreSQL, in bytes."""
@@ -55,7 +57,7 @@ def build_walls(urls: DatabaseUrls, plugin_ids: Sequence[str]) -> Mapping[str, S
                 _build(owner, urls, plugin_id)
             except psycopg.errors.InsufficientPrivilege:
                 failed[plugin_id] = NO_ROLE
-            except psycopg.errors.LockNotAvailable:
+            except IN_THE_WAY:
                 failed[plugin_id] = IN_USE
     return failed
 
@@ -124,7 +126,7 @@ def _build(owner: psycopg.Connection, urls: DatabaseUrls, plugin_id: str) -> Non
         try:
             with _alone(owner):
                 _give_rights(owner, plugin_id, role)
-        except psycopg.errors.LockNotAvailable:
+        except IN_THE_WAY:
             if attempt == TRIES - 1:
                 raise
             time.sleep(1)

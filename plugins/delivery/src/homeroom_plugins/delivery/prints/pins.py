@@ -69,8 +69,12 @@ async def print_letters(ctx: PluginContext, job: Job, number: int) -> bytes:
 async def write_csv(ctx: PluginContext, job: Job) -> AsyncIterator[bytes]:
     """The list in pieces. A hyphen keeps spreadsheets from taking a PIN for a number; families may type it or not."""
     yield (BOM + csv_lines([[guard_cell(say(title)) for title in COLUMNS]])).encode()
-    for start in range(0, await count_pins(ctx, job), FILE_LETTERS):
-        yield csv_lines([_cells(item) for item in await _list_pins(ctx, job, start=start)]).encode()
+    async with ctx.begin() as inner:  # The request's transaction has ended when this is read.
+        count = await count_pins(inner, job)
+    for start in range(0, count, FILE_LETTERS):
+        async with ctx.begin() as inner:
+            found = await _list_pins(inner, job, start=start)
+        yield csv_lines([_cells(item) for item in found]).encode()
 
 
 def check_pins(ctx: PluginContext, job: Job) -> None:
