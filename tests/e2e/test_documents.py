@@ -79,8 +79,10 @@ async def renames(clerk: Visit) -> None:
 
 async def deletes_and_restores(clerk: Visit, product: Product) -> None:
     """From the panel into the bin, and back from there."""
-    for dialog in (clerk.page.get_by_role("dialog").first, clerk.page.get_by_role("dialog").last):
-        await clerk.role("button", "storage:delete.action", within=dialog).click()
+    dialogs = clerk.page.get_by_role("dialog")
+    await clerk.role("button", "storage:delete.action", within=dialogs.first).click()
+    await expect(dialogs).to_have_count(2)
+    await clerk.role("button", "storage:delete.action", within=dialogs.last).click()
     await expect(clerk.text("storage:documents.emptyTitle")).to_be_visible(timeout=WORK_MS)
     await clerk.page.goto(f"{product.url}/document-storage/bin")
     await expect(clerk.page.get_by_text("Autumn term")).to_be_visible()

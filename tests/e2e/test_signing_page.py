@@ -87,6 +87,7 @@ class TestSigning:
         async with visiting(browser, Words("en"), locale="en-US") as visit:
             signer, keyboard = Signer(visit, "en"), visit.page.keyboard
             await visit.page.goto(f"{address}{asked.path}")
+            await expect(visit.page.locator("#pin")).to_be_focused()
             await keyboard.type(asked.pin)
             await keyboard.press("Enter")
             await expect(visit.page.locator("#agreed")).to_be_visible()

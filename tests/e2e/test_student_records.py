@@ -71,6 +71,7 @@ async def restores_a_version(clerk: Visit, archive: Archive, card: str, folder: 
     await expect(panel.get_by_text(clerk.words("storage:versions.shown"))).to_be_visible()
     await clerk.look("records-00-earlier")
     await clerk.role("button", "storage:versions.restoreOne", within=panel).press("Enter")
+    await expect(clerk.page.get_by_role("dialog")).to_have_count(2)
     question = clerk.page.get_by_role("dialog").last
     await clerk.role("button", "storage:versions.restoreOne", within=question).press("Enter")
     await expect(clerk.text("storage:versions.restored")).to_be_visible()
