@@ -24,7 +24,7 @@ async def keeper() -> AsyncIterator[Keeper]:
 
 
 async def until(condition: Callable[[], object]) -> None:
-    async with asyncio.timeout(15):
+    async with asyncio.timeout(30):
         while not condition():
             await asyncio.sleep(0.005)
 

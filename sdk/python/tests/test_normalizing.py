@@ -19,10 +19,10 @@ class TestNormalize:
 
     @pytest.mark.parametrize("form", ["NFC", "NFD", "NFKC", "NFKD"])
     def test_text_without_an_end_of_accents_stays_as_it_is(self, form: str) -> None:
-        started = time.perf_counter()
+        started = time.thread_time()
 
         assert normalize(form, ENDLESS) == ENDLESS  # type: ignore[arg-type] # each is one of them
-        assert time.perf_counter() - started < 5
+        assert time.thread_time() - started < 5
 
 
 class TestIsStreamSafe:

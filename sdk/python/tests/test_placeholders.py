@@ -47,6 +47,7 @@ class TestFindUnknownPlaceholders:
             ("Dear {{firstName", ["{{"]),
             ("Dear firstName}}", ["}}"]),
             ("{ \u00e0 la carte }", []),
+            ("Dear {{fir\u017ftName}} of {{school\u0131d}}", ["{{fir\u017ftName}}", "{{school\u0131d}}"]),
         ],
     )
     def test_each_is_named_as_it_stands_there(self, text: str, unknown: list[str]) -> None:
@@ -57,6 +58,9 @@ class TestFillPlaceholders:
     def test_case_and_spaces_do_not_matter(self) -> None:
         values = {"firstName": "Amina", "schoolName": "North"}
         assert fill_placeholders("{{FIRSTNAME}} of {{ schoolName }}", values) == "Amina of North"
+
+    def test_letters_that_fold_to_others_make_no_placeholder(self) -> None:
+        assert fill_placeholders("{{fir\u017ftName}}", {"firstName": "Amina"}) == "{{fir\u017ftName}}"
 
     def test_value_is_text_whatever_it_looks_like(self) -> None:
         assert fill_placeholders("{{firstName}}", {"firstName": "{{lastName}}", "lastName": "x"}) == "{{lastName}}"

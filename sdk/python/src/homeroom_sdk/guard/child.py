@@ -1,8 +1,7 @@
 """The guarded child process: takes calls on its standard input and answers on its standard output.
 
-Started by `runner` as `python -m homeroom_sdk.guard.child`. A frame is eight bytes of length and a
-pickle: `(module, function, args, cpu_s)` comes in; `("ok", value)`, `("refused", code, message)`,
-`("no_room",)` or `("failed", description)` goes out.
+Forked by `fork_server`. A frame is eight bytes of length and a pickle: `(module, function, args, cpu_s)` comes in;
+`("ok", value)`, `("refused", code, message)`, `("no_room",)` or `("failed", description)` goes out.
 """
 
 import importlib
@@ -11,8 +10,8 @@ import pickle
 import resource
 import select
 import struct
-import sys
 import traceback
+from pathlib import Path
 from typing import BinaryIO
 
 from homeroom_sdk.collector import tune_garbage_collector
@@ -81,10 +80,19 @@ def _answer(module: str, function: str, args: tuple[object, ...]) -> bytes:
 
 
 def _limit_memory(memory_bytes: int) -> None:
+    """Limit the data that the process may have beside what it was forked with."""
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
-    resource.setrlimit(resource.RLIMIT_DATA, (memory_bytes, memory_bytes))
-    space_bytes = memory_bytes + _MAPPED_BYTES
+    data_bytes = memory_bytes + _data_bytes()
+    resource.setrlimit(resource.RLIMIT_DATA, (data_bytes, data_bytes))
+    space_bytes = data_bytes + _MAPPED_BYTES
     resource.setrlimit(resource.RLIMIT_AS, (space_bytes, space_bytes))
+
+
+def _data_bytes() -> int:
+    try:
+        return int(Path("/proc/self/statm").read_text().split()[5]) * resource.getpagesize()
+    except (OSError, ValueError, IndexError):
+        return 0
 
 
 def _limit_cpu(cpu_s: float) -> None:
@@ -93,7 +101,3 @@ def _limit_cpu(cpu_s: float) -> None:
     total = int(used.ru_utime + used.ru_stime + cpu_s) + 1
     _soft, hard = resource.getrlimit(resource.RLIMIT_CPU)
     resource.setrlimit(resource.RLIMIT_CPU, (total, hard))
-
-
-if __name__ == "__main__":
-    main(int(sys.argv[1]), float(sys.argv[2]))

@@ -1,22 +1,22 @@
 """The guarded children: one process each, what it may answer, and those that wait for another call."""
 
+import atexit
 import dataclasses
 import os
 import pickle
 import select
 import signal
-import subprocess
-import sys
 import threading
 import time
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
-from typing import IO, Any, TypeVar
+from typing import Any, TypeVar
 
 from homeroom_sdk.errors import DiskFull
 from homeroom_sdk.guard.child import LENGTH, write_frame
 from homeroom_sdk.guard.errors import FileDamaged, FileTooComplex, GuardFailure, error_by_code
+from homeroom_sdk.guard.fork_server import NUMBER, ForkServer
 from homeroom_sdk.guard.values import load_values
 from homeroom_sdk.sentences import Sentence
 from homeroom_sdk.shares import has_caller
@@ -33,7 +33,8 @@ MAX_IDLE_BYTES = 250 * 1024**2
 NICENESS = 10
 SHORT_S = 1.0
 """A call that computes for longer goes on at a low priority: a family's page is never behind somebody's batch."""
-_ENVIRONMENT = ("PATH", "LANG", "LC_ALL", "PYTHONPATH", "TMPDIR", "TZ", "HOMEROOM_FONTS")
+END_S = 5.0
+"""How long the exit code of a child that has closed its pipes is waited for."""
 _CRASHES = frozenset((signal.SIGSEGV, signal.SIGBUS, signal.SIGFPE))
 
 
@@ -50,25 +51,23 @@ class Limits:
 
 
 DEFAULT_LIMITS = Limits()
+server = ForkServer()
+atexit.register(server.close)
 
 
 class Child:
-    """One child process. Used by one thread at a time."""
+    """One child process. Used by one thread at a time; another may end it."""
 
-    def __init__(self, limits: Limits) -> None:
+    def __init__(self, limits: Limits, module: str) -> None:
         self.limits = limits
         self.idle_since = 0.0
         self.is_demoted = False
         self._cpu_before_s = 0.0
-        command = [sys.executable, "-m", "homeroom_sdk.guard.child"]
-        self._process = subprocess.Popen(
-            [*command, str(limits.memory_bytes), str(IDLE_S)],
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.DEVNULL,
-            bufsize=0,
-            env={key: os.environ[key] for key in _ENVIRONMENT if key in os.environ},
-        )
+        self._ending = threading.Lock()
+        self._exit_code: int | None = None
+        self.pid, calls, answers, self._status = server.fork(module, limits.memory_bytes, IDLE_S)
+        self._calls = os.fdopen(calls, "wb", buffering=0)
+        self._answers = os.fdopen(answers, "rb", buffering=0)
 
     def call(self, function: Callable[..., T], args: tuple[object, ...]) -> T:
         if not has_caller():
@@ -76,11 +75,10 @@ class Child:
         self._cpu_before_s = self._used_cpu_s()
         request = pickle.dumps((function.__module__, function.__qualname__, args, self.limits.cpu_s), protocol=5)
         deadline = time.monotonic() + self.limits.wall_s
-        stdin, stdout = self._pipes()
         try:
-            write_frame(stdin, request)  # type: ignore[arg-type] # a raw pipe is a BinaryIO in all that is used
-            size = LENGTH.unpack(self._read(stdout, LENGTH.size, deadline))[0]
-            answer = load_values(self._read(stdout, size, deadline))
+            write_frame(self._calls, request)
+            size = LENGTH.unpack(self._read(LENGTH.size, deadline))[0]
+            answer = load_values(self._read(size, deadline))
         except (BrokenPipeError, EOFError) as error:
             raise self._death() from error
         except BaseException:
@@ -94,12 +92,12 @@ class Child:
         if not self.is_demoted:
             self.is_demoted = True
             with suppress(ProcessLookupError):
-                os.setpriority(os.PRIO_PROCESS, self._process.pid, NICENESS)
+                os.setpriority(os.PRIO_PROCESS, self.pid, NICENESS)
 
     def _used_cpu_s(self) -> float:
         """What the process has computed so far; on a busy machine that is much less than the time that went by."""
         with suppress(OSError, ValueError, IndexError):
-            fields = Path(f"/proc/{self._process.pid}/stat").read_text().rpartition(")")[2].split()
+            fields = Path(f"/proc/{self.pid}/stat").read_text().rpartition(")")[2].split()
             return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
         return 0.0
 
@@ -108,29 +106,41 @@ class Child:
         if has_caller() and self.is_demoted:
             return False
         try:
-            pages = int(Path(f"/proc/{self._process.pid}/statm").read_text().split()[1])
+            pages = int(Path(f"/proc/{self.pid}/statm").read_text().split()[1])
         except (OSError, ValueError, IndexError):
             return self.is_alive()
         return pages * os.sysconf("SC_PAGE_SIZE") <= MAX_IDLE_BYTES or not has_caller()
 
     def is_alive(self) -> bool:
-        return self._process.poll() is None
+        return self._find_exit_code(0) is None
 
     def kill(self) -> None:
         """End the process at once and free its pipes."""
-        self._process.kill()
-        self._process.wait()
-        for pipe in self._pipes():
-            pipe.close()
+        if self.is_alive():
+            with suppress(ProcessLookupError):
+                os.kill(self.pid, signal.SIGKILL)
+            self._find_exit_code(END_S)
+        with self._ending:
+            if not self._calls.closed:
+                self._calls.close()
+                self._answers.close()
+                os.close(self._status)
 
-    def _pipes(self) -> tuple[IO[bytes], IO[bytes]]:
-        assert self._process.stdin is not None
-        assert self._process.stdout is not None
-        return self._process.stdin, self._process.stdout
+    def _find_exit_code(self, wait_s: float) -> int | None:
+        """The code with which the process has ended, negative for a signal; None while it lives."""
+        with self._ending:
+            if self._exit_code is None and not self._calls.closed:
+                poll = select.poll()
+                poll.register(self._status, select.POLLIN)
+                if poll.poll(wait_s * 1000):
+                    # Empty if the server was killed: nobody knows any more.
+                    code = os.read(self._status, NUMBER.size)
+                    self._exit_code = NUMBER.unpack(code)[0] if code else -signal.SIGKILL
+            return self._exit_code
 
-    def _read(self, stdout: IO[bytes], size: int, deadline: float) -> bytes:
+    def _read(self, size: int, deadline: float) -> bytes:
         poll = select.poll()
-        poll.register(stdout, select.POLLIN)
+        poll.register(self._answers, select.POLLIN)
         chunks = []
         while not poll.poll(min(SHORT_S, max(0.0, deadline - time.monotonic())) * 1000):
             if self._used_cpu_s() - self._cpu_before_s > SHORT_S:
@@ -142,7 +152,7 @@ class Child:
             if not poll.poll(max(0.0, deadline - time.monotonic()) * 1000):
                 self.kill()
                 raise FileTooComplex
-            chunk = stdout.read(min(size, 1024**2))
+            chunk = self._answers.read(min(size, 1024**2))
             if not chunk:
                 raise EOFError
             chunks.append(chunk)
@@ -150,11 +160,10 @@ class Child:
         return b"".join(chunks)
 
     def _death(self) -> Exception:
-        try:
-            code = self._process.wait(timeout=5)
-        except subprocess.TimeoutExpired:
-            code = -signal.SIGKILL
+        code = self._find_exit_code(END_S)
         self.kill()
+        if code is None:
+            return FileTooComplex()
         if code >= 0:
             return GuardFailure(f"The guarded process ended with exit code {code}.")
         return FileDamaged() if -code in _CRASHES else FileTooComplex()

@@ -1,9 +1,9 @@
 """Run a function on a stranger's file in a child process with limits: its death is an error of that file.
 
-A child is a fresh `python -m` process, so this works in any process, also one that was itself forked or is
-a daemon. It gets no environment but the language and search paths, and its answers are unpickled with nothing
-allowed but plain values, paths, dates and our packages' dataclasses and enums: a child that was taken over gains
-nothing.
+A child is forked from a process that has imported what it needs and nothing else (`fork_server`), never from the
+caller's, so this works in any process, also one that was itself forked or is a daemon. It gets no environment but the
+language and search paths, and its answers are unpickled with nothing allowed but plain values, paths, dates and our
+packages' dataclasses and enums: a child that was taken over gains nothing.
 """
 
 import asyncio
@@ -32,7 +32,7 @@ async def run_guarded(
 
     Args:
         reuse: Calls with the same key, such as a job's id, may share a child one after another, which saves
-            the start (0.15 s) and what the function keeps. Never share a key between two districts' files.
+            what the function keeps. Never share a key between two districts' files.
 
     Raises:
         TooBusy: No place was free in time (see `pool`).
@@ -44,7 +44,7 @@ async def run_guarded(
     await announce_long_wait("guarded child")
     pool, loop = current_pool(), asyncio.get_running_loop()
     async with pool.place(limits.memory_bytes):
-        taking = loop.run_in_executor(pool.threads, _take, limits, reuse)
+        taking = loop.run_in_executor(pool.threads, _take, function.__module__, limits, reuse)
         try:
             child = await asyncio.shield(taking)
         except asyncio.CancelledError:
@@ -67,15 +67,15 @@ def _kill_started(taking: "asyncio.Future[Child]") -> None:
 
 def call_guarded(function: Callable[P, T], *args: Any, limits: Limits = DEFAULT_LIMITS, reuse: str | None = None) -> T:
     """The same as `run_guarded`, for callers that are not asynchronous."""
-    return _call(_take(limits, reuse), reuse, function, args)
+    return _call(_take(function.__module__, limits, reuse), reuse, function, args)
 
 
 _idle = IdleChildren()
 atexit.register(_idle.close)
 
 
-def _take(limits: Limits, reuse: str | None) -> Child:
-    return (reuse is not None and _idle.take(reuse, limits)) or Child(limits)
+def _take(module: str, limits: Limits, reuse: str | None) -> Child:
+    return (reuse is not None and _idle.take(reuse, limits)) or Child(limits, module)
 
 
 def _call(child: Child, reuse: str | None, function: Callable[..., T], args: tuple[object, ...]) -> T:

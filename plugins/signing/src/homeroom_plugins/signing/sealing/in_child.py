@@ -9,6 +9,10 @@ from pathlib import Path
 
 from homeroom_plugins.signing.sealing.plans import Plan, Prepared
 
+IMPORTED_BY_CHILDREN = [
+    f"homeroom_plugins.signing.sealing.{name}" for name in ("checking", "preparing", "security_store")
+]
+
 
 def make_sealable(path: Path) -> None:
     """See `checking`."""

@@ -4,6 +4,8 @@ from pathlib import Path
 
 from homeroom_plugins.signing.verifying.verdicts import Judgement, KnownKeys
 
+IMPORTED_BY_CHILDREN = ["homeroom_plugins.signing.verifying.judging"]
+
 
 def judge_file(path: Path, keys: KnownKeys) -> Judgement:
     """See `judging`."""

@@ -9,6 +9,7 @@ from homeroom_sdk.guard.errors import FileDamaged, FileTooComplex
 from homeroom_sdk.guard.faults import as_file_errors
 from homeroom_sdk.pdf.errors import EncryptedPdf
 
+IMPORTED_BY_CHILDREN = ["homeroom_plugins.storage.contents.office_texts", "homeroom_sdk.pdf.text", "PIL.ImageSequence"]
 MAX_PAGE_CHARS = 50_000
 """So much of one page can be searched."""
 MAX_FILE_CHARS = 20_000_000

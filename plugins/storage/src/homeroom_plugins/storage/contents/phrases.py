@@ -21,7 +21,7 @@ MAX_PARTS = 40
 FIELDS = ("type", "person", "school", "after", "before", "name")
 
 _PART = re.compile(
-    rf'(?P<minus>-)?(?:(?P<field>{"|".join(FIELDS)}):)?(?:"(?P<quoted>[^"]*)"?|(?P<bare>[^\s"]+))', re.IGNORECASE
+    rf'(?P<minus>-)?(?:(?P<field>(?a:{"|".join(FIELDS)})):)?(?:"(?P<quoted>[^"]*)"?|(?P<bare>[^\s"]+))', re.IGNORECASE
 )
 _QUOTES = str.maketrans(dict.fromkeys("“”„«»", '"'))
 _EITHER = frozenset({"OR", "|"})
