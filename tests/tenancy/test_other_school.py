@@ -1,11 +1,15 @@
 """Every route of the plugins that know persons, asked by a user of one school about another's."""
 
 import asyncio
+import csv
+import io
+import json
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 from uuid import uuid4
 
+import httpx
 from homeroom.identity.models import UserSchool
 from homeroom.identity.service import create_user
 from homeroom.platform import Platform
@@ -47,7 +51,8 @@ def is_of_schools(call: Call, prefixes: tuple[str, ...], models: set[str]) -> bo
     if call.files:
         return False
     if call.path.startswith(("/api/instance/", "/api/search/")):
-        return not models.isdisjoint(call.path.split("/"))
+        named = json.loads(call.body or "{}")
+        return not models.isdisjoint((*call.path.split("/"), named.get("model") if isinstance(named, dict) else None))
     return call.path.startswith(prefixes) and not any(call.path.startswith(path) for path in DISTRICTS)
 
 
@@ -86,6 +91,13 @@ async def read_when_quiet(platform: Platform, canary: CanaryDistrict) -> dict[st
     return found
 
 
+def count_rows(answer: httpx.Response) -> int:
+    """How many records an answer holds, a page of JSON or a CSV file."""
+    if answer.headers["content-type"].startswith("text/csv"):
+        return len(list(csv.DictReader(io.StringIO(answer.content.decode("utf-8-sig")))))
+    return len(answer.json()["r"])
+
+
 class TestEveryRoute:
     async def test_user_of_another_school_sees_and_changes_nothing(
         self, api: ApiClient, platform: Platform, mirrored: tuple[CanaryDistrict, CanaryDistrict]
@@ -105,6 +117,9 @@ class TestEveryRoute:
         for model in sorted(models):
             answer = await api.get(f"/api/instance/{model}", params={"size": "25"}, headers=headers)
             assert answer.status_code == 403 or answer.json()["r"] == [], model
+            for way in ("records", "export"):
+                answer = await api.post(f"/api/search/{way}", json={"model": model}, headers=headers)
+                assert answer.status_code == 403 or count_rows(answer) == 0, (model, way)
         before = await read_when_quiet(platform, theirs)
         statuses, wrong = await walk(calls, api.another(), headers, word=theirs.word)
 

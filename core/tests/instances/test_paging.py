@@ -314,11 +314,12 @@ class TestCursors:
     async def test_cursor_tells_nothing_and_fits_its_own_question_only(self, shelf_of_sixty: Scope) -> None:
         cursor = (await list_page(shelf_of_sixty, NOTES, BY_COPIES)).next
         assert cursor
+        altered = ("B" if cursor[0] == "A" else "A") + cursor[1:]
         others = [
             replace(BY_COPIES, cursor=cursor, phrase="x"),
             replace(BY_COPIES, cursor=cursor, sort=()),
             replace(BY_COPIES, cursor=cursor, filters=(Filter("copies", Operator.GT, (0,)),)),
-            *(replace(BY_COPIES, cursor=text) for text in (cursor[:-4], f"A{cursor[1:]}", "x", "é", "=")),
+            *(replace(BY_COPIES, cursor=text) for text in (cursor[:-4], altered, "x", "é", "=")),
         ]
         for query in others:
             with pytest.raises(InvalidQuery, match="cursor"):
@@ -326,7 +327,7 @@ class TestCursors:
         for model, key in ((NOTES, bytes(31) + b"x"), (BOOKS, KEY)):
             with pytest.raises(InvalidQuery, match="cursor"):
                 await list_records(shelf_of_sixty, model, replace(BY_COPIES, cursor=cursor), key=key)
-        assert b"24" not in urlsafe_b64decode(cursor)
+        assert b"false" not in urlsafe_b64decode(cursor)  # The place is a list of JSON.
 
     async def test_list_that_is_sorted_by_what_says_no_place_has_none(self, scope: Scope) -> None:
         scope.session.add_all(Note(title="x" * 2000) for _ in range(30))

@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from datetime import timedelta
 from typing import Any, ClassVar
 from uuid import UUID
 
@@ -257,12 +258,18 @@ class TestDeliverNext:
         assert (await house.count_entries(), row.error) == (0, "The subscriber is not in use.")
         assert row.done_at is not None
 
-    async def test_event_for_a_plugin_that_is_gone_is_closed(self, platform: Platform, district: TestDistrict) -> None:
+    async def test_event_for_a_plugin_that_this_process_does_not_know_is_left_for_a_day(
+        self, platform: Platform, district: TestDistrict
+    ) -> None:
         house = House(platform, district, write)
         await house.ring()
         house.platform = platform
-        await house.deliver()
-        assert (await house.read()).done_at is not None
+        assert not await house.deliver()
+        assert (await house.read()).done_at is None
+        async with platform.database.district(district.district.id) as session:
+            await session.execute(update(OutboxEvent).values(created_at=func.now() - timedelta(hours=25)))
+        assert await house.deliver()
+        assert (await house.read()).error == "The subscriber is not in use."
 
     async def test_what_waits_for_the_commit_runs_after_it(self, platform: Platform, district: TestDistrict) -> None:
         done: list[int] = []

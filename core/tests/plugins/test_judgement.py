@@ -7,7 +7,6 @@ from pathlib import Path
 import psycopg
 import pytest
 from homeroom.config import Settings
-from homeroom.db.embedded import EmbeddedPostgres
 from homeroom.db.engine import driver_url
 from homeroom.db.urls import DatabaseUrls
 from homeroom.installation.schema import bring_up_to_date
@@ -20,6 +19,7 @@ from homeroom.plugins.loaded import PluginStatus
 from homeroom.plugins.verdicts import Verdict
 from homeroom.releases.files import Release
 from homeroom.releases.installed import Kept
+from homeroom.testing.databases import run_database
 from homeroom_sdk.discovery import find_plugins
 from homeroom_sdk.sentences import Sentence
 
@@ -57,10 +57,9 @@ def downgrade():
 @pytest.fixture(scope="module")
 def urls(tmp_path_factory: pytest.TempPathFactory) -> Iterator[DatabaseUrls]:
     """A database of its own, whose book is empty and has a table."""
-    postgres = EmbeddedPostgres(tmp_path_factory.mktemp("house"), fast=True)
-    found = postgres.ensure()
-    yield DatabaseUrls(found.app_url, found.owner_url, found.admin_url)
-    postgres.destroy()
+    with run_database(tmp_path_factory.mktemp("house")) as postgres:
+        found = postgres.ensure()
+        yield DatabaseUrls(found.app_url, found.owner_url, found.admin_url)
 
 
 @pytest.fixture

@@ -2,7 +2,7 @@
 
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Annotated, TypeVar, cast
 
 from fastapi import Depends, Request
@@ -56,6 +56,14 @@ class Scope:
     def events(self) -> Outbox:
         """News for open screens and subscribers, sent with this transaction's commit."""
         return Outbox(self.session, self.district.id, self.platform.host)
+
+    @asynccontextmanager
+    async def read_again(self) -> AsyncIterator["Scope"]:
+        """Open a transaction that reads what this actor may read, and no more, and cannot write."""
+        async with self.platform.database.district(
+            self.district.id, read_only=True, schools=self.actor.schools
+        ) as session:
+            yield replace(self, session=session)
 
     @property
     def services(self) -> "ScopeServices":

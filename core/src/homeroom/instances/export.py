@@ -2,30 +2,23 @@
 
 from collections.abc import AsyncIterator, Mapping, Sequence
 from datetime import datetime
-from typing import Any, Protocol
+from typing import Any
 from zoneinfo import ZoneInfo
 
 from homeroom_sdk.csv_cells import csv_lines, guard_cell
 from homeroom_sdk.models import Field, FieldType
-from sqlalchemy.ext.asyncio import AsyncSession
 
 from homeroom.instances.access import Model
 from homeroom.instances.compile import CompiledQuery, Window
 from homeroom.instances.conditions import find_field
 from homeroom.instances.order import supports_cursors
 from homeroom.instances.paging import plan_query, to_record
-from homeroom.instances.ports import Scope
+from homeroom.instances.ports import ReadingScope, Scope
 from homeroom.instances.query import Query
 from homeroom.instances.schemas import ExportColumn, ExportRequest
 
 BATCH = 1000
 BOM = "\ufeff"
-
-
-class Sessions(Protocol):
-    """Opens a transaction of the district for each batch, so that a slow reader holds none open."""
-
-    def __call__(self) -> Any: ...
 
 
 async def prepare_export(scope: Scope, model: Model, body: ExportRequest, query: Query) -> CompiledQuery:
@@ -44,18 +37,18 @@ async def prepare_export(scope: Scope, model: Model, body: ExportRequest, query:
 
 
 async def export_rows(
-    compiled: CompiledQuery, model: Model, body: ExportRequest, *, sessions: Sessions, timezone: str
+    scope: ReadingScope, compiled: CompiledQuery, model: Model, body: ExportRequest
 ) -> AsyncIterator[bytes]:
-    """The file in pieces of a thousand rows, each read in a transaction of its own.
+    """The file in pieces of a thousand rows, each read in a transaction of its own, so that a slow reader holds none.
 
-    Rows that are added or deleted meanwhile neither repeat nor hide others.
+    Times are of the district's zone. Rows that are added or deleted meanwhile neither repeat nor hide others.
     """
     columns = body.columns or [ExportColumn(property=field.name) for field in model.spec.fields]
     fields = compiled.source.fields
     head = csv_lines([[guard_cell(column.title or column.property) for column in columns]])
     yield (BOM + head if body.bom else head).encode()
-    zone = ZoneInfo(timezone)
-    async for rows in _batches(compiled, model, sessions):
+    zone = ZoneInfo(scope.district.timezone)
+    async for rows in _batches(scope, compiled, model):
         records = (to_record(model, row) for row in rows)
         yield csv_lines(
             [_cell(_find(record, item.property), fields[item.property], item.values, zone) for item in columns]
@@ -63,13 +56,13 @@ async def export_rows(
         ).encode()
 
 
-async def _batches(compiled: CompiledQuery, model: Model, sessions: Sessions) -> AsyncIterator[Sequence[Any]]:
+async def _batches(scope: ReadingScope, compiled: CompiledQuery, model: Model) -> AsyncIterator[Sequence[Any]]:
     place: tuple[Any, ...] | None = None
     offset = 0
     while True:
-        session: AsyncSession
-        async with sessions() as session:
-            rows = (await model.session_of(session).execute(compiled.rows(Window(BATCH, offset, place=place)))).all()
+        async with scope.read_again() as reader:
+            session = model.session_of(reader.session)
+            rows = (await session.execute(compiled.rows(Window(BATCH, offset, place=place)))).all()
         if rows:
             yield rows
         if len(rows) < BATCH:

@@ -1,6 +1,7 @@
 """What the instance API needs of a request; `homeroom.identity.scope.Scope` gives it."""
 
-from typing import Protocol
+from contextlib import AbstractAsyncContextManager
+from typing import Protocol, Self
 
 from homeroom_sdk.context import Actor, Audit, District, Events, Services
 from sqlalchemy.ext.asyncio import AsyncSession
@@ -24,3 +25,11 @@ class Scope(Protocol):
     def events(self) -> Events: ...
     @property
     def services(self) -> Services: ...
+
+
+class ReadingScope(Scope, Protocol):
+    """A scope that can go on reading when its own transaction is over."""
+
+    def read_again(self) -> AbstractAsyncContextManager[Self]:
+        """Open a transaction that reads what this actor may read, and no more, and cannot write."""
+        ...

@@ -9,7 +9,7 @@ from uuid import UUID
 import structlog
 from homeroom_sdk.keeper import Beat, no_beat
 from homeroom_sdk.sentences import _
-from sqlalchemy import ColumnElement, func, select
+from sqlalchemy import ColumnElement, func, or_, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from homeroom.db.work import list_districts_with_work
@@ -35,6 +35,8 @@ UNWELL = frozenset(
 )
 """The states of a plugin for which events wait; somebody mends it, or uninstalls it."""
 LOOK_AGAIN = timedelta(minutes=1)
+FORGET_AFTER = timedelta(days=1)
+"""So long an event waits for a process that knows its subscriber: others are started again later after an update."""
 # Each busy lane holds a connection of the process's pool, for 30 s when its handler hangs.
 LANES = 6
 
@@ -98,12 +100,14 @@ class _Lanes:
 
 async def _list_due_subscribers(platform: Process, district_id: UUID) -> Sequence[str]:
     async with platform.database.district(district_id) as session:
-        return (await session.scalars(select(OutboxEvent.subscriber).where(*_due(district_id)).distinct())).all()
+        return (
+            await session.scalars(select(OutboxEvent.subscriber).where(*_due(platform, district_id)).distinct())
+        ).all()
 
 
 async def deliver_next(platform: Process, district_id: UUID, subscriber: str | None = None) -> bool:
     """Deliver one due event of the district, to this subscriber or any; False when none is left."""
-    wanted = (*_due(district_id), *([OutboxEvent.subscriber == subscriber] if subscriber else []))
+    wanted = (*_due(platform, district_id), *([OutboxEvent.subscriber == subscriber] if subscriber else []))
     state = await platform.entitlements.of(district_id)
     async with platform.database.district(district_id) as session:
         row = await _find_due(session, wanted)
@@ -136,12 +140,14 @@ async def deliver_next(platform: Process, district_id: UUID, subscriber: str | N
     return True
 
 
-def _due(district_id: UUID) -> tuple[ColumnElement[bool], ...]:
+def _due(platform: Process, district_id: UUID) -> tuple[ColumnElement[bool], ...]:
+    known = OutboxEvent.subscriber.in_([plugin.id for plugin in platform.host.plugins])
     return (
         OutboxEvent.district_id == district_id,
         OutboxEvent.done_at.is_(None),
         OutboxEvent.dead_at.is_(None),
         OutboxEvent.due_at <= func.now(),
+        or_(known, OutboxEvent.created_at < func.now() - FORGET_AFTER),
     )
 
 

@@ -1,7 +1,5 @@
 """`/api/search`: the same records, asked by POST, so that names and words stand in no address."""
 
-from functools import partial
-
 from fastapi import APIRouter
 from homeroom_sdk.http import Answer
 from homeroom_sdk.schemas import Record
@@ -37,9 +35,7 @@ async def export(scope: SignedIn, body: ExportRequest) -> Response:
     model = await model_of(scope, body.model)
     query = resolve_relative_dates(body.to_query(), scope.platform.now(), scope.district)
     compiled = await prepare_export(scope, model, body, query)
-    sessions = partial(scope.platform.database.district, scope.district.id)
-    rows = export_rows(compiled, model, body, sessions=sessions, timezone=scope.district.timezone)
-    return StreamingResponse(rows, media_type="text/csv; charset=utf-8")
+    return StreamingResponse(export_rows(scope, compiled, model, body), media_type="text/csv; charset=utf-8")
 
 
 @router.post("/{search}", response_model=RecordPage)

@@ -31,15 +31,18 @@ export default function DisclosuresPage() {
     <Page title={t('disclosures.title')} purpose={t('disclosures.purpose')}>
       <Stack gap="lg">
         <PersonSearch hrefOf={hrefOf} />
-        <DataGrid
-          model="Disclosures"
-          label={t('disclosures.title')}
-          columns={useColumns()}
-          rowHref={(row) => hrefOf(row.person)}
-          defaultSort={{ property: 'date', direction: 'desc' }}
-          csvName="disclosures"
-          empty={t('disclosures.empty')}
-        />
+        {/* What stands below the rows begins below the window, so that nothing moves when they come. */}
+        <Box mih="80vh">
+          <DataGrid
+            model="Disclosures"
+            label={t('disclosures.title')}
+            columns={useColumns()}
+            rowHref={(row) => hrefOf(row.person)}
+            defaultSort={{ property: 'date', direction: 'desc' }}
+            csvName="disclosures"
+            empty={t('disclosures.empty')}
+          />
+        </Box>
         <LedgerCheck />
       </Stack>
       <SidePanel

@@ -56,9 +56,11 @@ class PersonDirectory:
         """Those with a restricted guardian, whatever is known of the guardian."""
         return await guardians.list_restricted(self._ctx.db, self._ctx.district.id, ids)
 
-    async def count_by_address(self, addresses: Sequence[str]) -> Mapping[str, int]:
+    async def count_by_address(self, addresses: Sequence[str], *, own: bool = False) -> Mapping[str, int]:
         """How many persons each address serves."""
         wanted = sorted({address.strip().lower() for address in addresses if is_line(address)})
+        if own:
+            return await queries.count_by_address(self._ctx.db, self._ctx.district.id, wanted)
         # Also those of schools that are not the actor's: an address that serves many is a danger to all of them.
         async with self._ctx.whole_district():
             return await queries.count_by_address(self._ctx.db, self._ctx.district.id, wanted)
