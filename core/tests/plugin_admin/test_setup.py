@@ -294,6 +294,7 @@ class TestPartner:
         (finding,) = await self.look(platform, partner, district, "g1")
         assert (finding.code, finding.message) == ("seen", f"g1 in {district.code}")
 
+    @pytest.mark.deep(of="processes")
     async def test_check_that_blocks_is_cut_off_and_says_so(
         self, platform: Platform, partner: LoadedPlugin, district: TestDistrict
     ) -> None:

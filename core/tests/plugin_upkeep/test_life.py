@@ -9,11 +9,8 @@ from pathlib import Path
 
 import psycopg
 import pytest
-from homeroom.db.embedded import EmbeddedPostgres
 from homeroom.db.engine import driver_url
-from homeroom.plugin_upkeep.errors import UpkeepRefused
-from homeroom.plugin_upkeep.installing import look_into
-from homeroom.releases.publishers import Trust
+from homeroom.testing.databases import run_database
 from homeroom.testing.wheels import build_wheel
 from homeroom_sdk.discovery import find_plugins
 
@@ -97,44 +94,9 @@ class House:
 @pytest.fixture
 def house(tmp_path: Path) -> Iterator[House]:
     """A house without a schema."""
-    postgres = EmbeddedPostgres(tmp_path / "home", fast=True)
-    urls = postgres.ensure()
-    yield House(tmp_path, (urls.app_url, urls.owner_url))
-    postgres.destroy()
-
-
-class TestOffer:
-    @pytest.mark.parametrize(
-        "scripts",
-        [
-            {"0001_first": 'revision, down_revision = "0001_first", None\n'},
-            {"0001_first": 'revision = "a" + "b"\ndown_revision = None\n'},
-            {"0001_first": "revision = "},
-            {
-                "0001_first": 'revision = "a"\ndown_revision = None\n',
-                "0002_b": 'revision = "b"\ndown_revision = None\n',
-            },
-            {"0001_first": 'revision = "a"\ndown_revision = "a"\n'},
-        ],
-        ids=["in one", "computed", "no python", "two ends", "a circle"],
-    )
-    def test_wheel_whose_last_revision_is_not_certain_is_refused(
-        self, tmp_path: Path, scripts: Mapping[str, str]
-    ) -> None:
-        files = {f"migrations/versions/{name}.py": text for name, text in scripts.items()}
-        wheel = build_wheel(tmp_path, "notices", files)
-
-        with pytest.raises(UpkeepRefused, match="do not form one line"):
-            look_into(wheel, Trust(unsigned=frozenset({"*"})))
-
-    def test_wheel_without_tables_is_taken(self, tmp_path: Path) -> None:
-        assert look_into(build_wheel(tmp_path, "notices"), Trust(unsigned=frozenset({"*"}))).head == "base"
-
-    def test_wheel_for_another_platform_is_refused(self, tmp_path: Path) -> None:
-        wheel = build_wheel(tmp_path, "notices", {"plugin.toml": 'id = "notices"\nversion = "1.0.0"\napi = ">=9"\n'})
-
-        with pytest.raises(UpkeepRefused, match="was written for plugin API >=9"):
-            look_into(wheel, Trust(unsigned=frozenset({"*"})))
+    with run_database(tmp_path / "home") as postgres:
+        urls = postgres.ensure()
+        yield House(tmp_path, (urls.app_url, urls.owner_url))
 
 
 class TestLife:

@@ -41,6 +41,12 @@ def remove(name: str) -> Callable[[Path], None]:
     return lambda folder: (folder / name).unlink()
 
 
+def add(wheel: Path, path: str) -> None:
+    """Put a file into a wheel, as somebody does after it was built."""
+    with zipfile.ZipFile(wheel, "a") as archive:
+        archive.writestr(path, "changed = True")
+
+
 class TestSigned:
     def test_release_of_a_known_publisher_runs(self, publishing: Publishing) -> None:
         publishing.install("notices", "acme")
@@ -71,11 +77,13 @@ class TestSigned:
             (write("plugin.py", "plugin = 1"), "notices/plugin.py"),
             (write("words.json", "{}"), "notices/words.json"),
             (write("plugin.so", ""), "notices/plugin.so"),
+            (write("plugin.pyc", ""), "notices/plugin.pyc"),
+            (write("more.json", ""), "notices/more.json"),
             (write("sub/more.py", ""), "notices/sub/more.py"),
             (remove("__init__.py"), "notices/__init__.py"),
             (write("../notices-1.0.0.dist-info/entry_points.txt", ""), "notices-1.0.0.dist-info/entry_points.txt"),
         ],
-        ids=["changed", "no code", "added", "added below", "gone", "metadata"],
+        ids=["changed", "no code", "added", "compiled", "no code added", "added below", "gone", "metadata"],
     )
     def test_changed_code_is_refused(self, publishing: Publishing, change: Callable[[Path], None], file: str) -> None:
         folder = publishing.install("notices", "acme")
@@ -108,6 +116,14 @@ class TestSigned:
         write("__pycache__/plugin.cpython-311.pyc", "x")(folder)
 
         assert look(publishing).refused is None
+
+    @pytest.mark.parametrize("path", ["notices.pth", "sitecustomize.py", "homeroom/more.py", "../../bin/python"])
+    def test_what_was_installed_outside_its_package_is_refused(self, publishing: Publishing, path: str) -> None:
+        publishing.install("notices", "acme")
+        with (publishing.site / "notices-1.0.0.dist-info/RECORD").open("a") as record:
+            record.write(f"{path},sha256=x,1\n")
+
+        assert f"It brings files outside its own package: {path}. " in (look(publishing).refused or "")
 
 
 class TestRefused:
@@ -235,6 +251,89 @@ class TestWheels:
             sign_wheel(wheel, read_secret_key(publishing.secrets / "acme.key"), "acme")
         assert len(wheel.read_bytes()) > len(before)
         assert list(wheel.parent.iterdir()) == [wheel]
+
+    @pytest.mark.parametrize(
+        "path",
+        [
+            "notices.pth",
+            "sitecustomize.py",
+            "homeroom/more.py",
+            "homeroom_sdk/__init__.py",
+            "letters/plugin.py",
+            "notices-1.0.0.data/scripts/python",
+            "notices-1.0.0.data/data/notices.pth",
+            "notices-1.0.0.data/purelib/notices/more.py",
+        ],
+    )
+    @pytest.mark.parametrize("unsigned", ["", "*"])
+    def test_file_outside_the_package_is_refused(self, publishing: Publishing, path: str, unsigned: str) -> None:
+        wheel = publishing.build("notices", "" if unsigned else "acme")
+        add(wheel, path)
+
+        reason = f"It brings files outside its own package: {path}. "
+        assert reason in (inspect_wheel(wheel, publishing.trust(unsigned))[1].refused or "")
+        with pytest.raises(WheelRefused):
+            sign_wheel(wheel, read_secret_key(publishing.secrets / "acme.key"), "acme")
+
+    @pytest.mark.parametrize("path", ["notices/more.txt", "notices/ui/more.js", "notices-1.0.0.dist-info/licence.txt"])
+    def test_file_that_nobody_has_stated_is_refused(self, publishing: Publishing, path: str) -> None:
+        wheel = publishing.build("notices", "acme")
+        add(wheel, path)
+
+        release = inspect_wheel(wheel, publishing.trust())[1]
+        assert path in (release.refused or "") or list(release.changed) == ["more.js"]
+
+    def test_publisher_signs_nothing_outside_the_package(self, publishing: Publishing) -> None:
+        wheel = publishing.build("notices", beside={"notices.pth": "import notices"})
+
+        with pytest.raises(WheelRefused, match=r"outside its own package: notices\.pth"):
+            sign_wheel(wheel, read_secret_key(publishing.secrets / "acme.key"), "acme")
+
+    @pytest.mark.parametrize(
+        ("path", "reason"),
+        [
+            ("notices/plugin.py", "two files of one name"),
+            ("notices/PLUGIN.py", "two files of one name"),
+            ("notices/./plugin.py", "each installer may read"),
+            ("notices//plugin.py", "each installer may read"),
+            ("notices\\plugin.py", "each installer may read"),
+        ],
+    )
+    @pytest.mark.filterwarnings("ignore:Duplicate name")
+    def test_second_file_of_one_name_is_refused(self, publishing: Publishing, path: str, reason: str) -> None:
+        wheel = publishing.build("notices", "acme")
+        add(wheel, path)
+
+        with pytest.raises(NoPlugin, match=reason):
+            inspect_wheel(wheel, publishing.trust())
+
+    @pytest.mark.parametrize(
+        "points",
+        [
+            "[console_scripts]\npython = notices.plugin:plugin\n",
+            "[homeroom.plugins]\nnotices = notices.plugin:plugin\nletters = notices.plugin:plugin\n",
+            "[homeroom.plugins]\nnotices = letters.plugin:plugin\n",
+        ],
+        ids=["script", "second plugin", "code of another"],
+    )
+    def test_wheel_announces_its_plugin_alone(self, publishing: Publishing, points: str) -> None:
+        wheel = publishing.build("notices", beside={"notices-1.0.0.dist-info/entry_points.txt": points})
+
+        with pytest.raises(WheelRefused, match="announces more than the plugin notices"):
+            sign_wheel(wheel, read_secret_key(publishing.secrets / "acme.key"), "acme")
+
+    def test_compiled_code_is_refused(self, publishing: Publishing) -> None:
+        wheel = publishing.build("notices", plugin__pyc="")
+
+        with pytest.raises(WheelRefused, match=r"compiled code: notices/plugin\.pyc"):
+            sign_wheel(wheel, read_secret_key(publishing.secrets / "acme.key"), "acme")
+
+    @pytest.mark.parametrize("name", ["homeroom", "homeroom_sdk"])
+    def test_plugin_lies_in_no_package_of_the_platform(self, publishing: Publishing, name: str) -> None:
+        wheel = publishing.build(name)
+
+        with pytest.raises(WheelRefused, match=f"Its package {name} lies in that of somebody else"):
+            sign_wheel(wheel, read_secret_key(publishing.secrets / "acme.key"), "acme")
 
     def test_file_that_is_no_wheel(self, publishing: Publishing) -> None:
         (publishing.wheels / "x.whl").write_text("no wheel")

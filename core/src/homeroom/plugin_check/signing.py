@@ -11,9 +11,9 @@ from pathlib import Path
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from homeroom.plugin_check.source import PluginSource, open_source
-from homeroom.releases.files import INFO, Release, Tree, hash_file, inspect, read_record
+from homeroom.releases.files import INFO, OF_THE_RELEASE, Release, Tree, check_layout, hash_file, inspect, read_record
 from homeroom.releases.publishers import Trust, check_publisher
-from homeroom.releases.statement import SIGNATURE, STATEMENT, Statement, hash_content, signed_bytes
+from homeroom.releases.statement import SIGNATURE, STATEMENT, ReleaseRefused, Statement, hash_content, signed_bytes
 
 
 class WheelRefused(ValueError):
@@ -24,7 +24,8 @@ def sign_wheel(wheel: Path, key: Ed25519PrivateKey, publisher: str) -> Statement
     """Put the publisher's statement and its signature into the wheel, in the place of an earlier one's.
 
     Raises:
-        WheelRefused: its RECORD is not that of its files, or it has no plugin with an id and a version.
+        WheelRefused: its RECORD is not that of its files, one of them is outside the plugin's package, or it has no
+            plugin with an id and a version.
         KeyUnusable: the publisher's name is none.
         NoPlugin: the file is no wheel of a plugin.
     """
@@ -32,6 +33,10 @@ def sign_wheel(wheel: Path, key: Ed25519PrivateKey, publisher: str) -> Statement
     with open_source(wheel) as source:
         tree = tree_of(source)
         files = _files_of(tree)
+        try:
+            check_layout(tree)
+        except ReleaseRefused as error:
+            raise WheelRefused(f"{wheel.name}: {error.reason}") from error
     if not tree.plugin or not tree.version:
         raise WheelRefused(f"{wheel.name}: plugin.toml names no id or no version.")
     statement = Statement(tree.plugin, tree.version, publisher, files)
@@ -62,12 +67,12 @@ def tree_of(source: PluginSource) -> Tree:
     if len(infos) != 1 or not (infos[0] / "RECORD").is_file():
         raise WheelRefused("The wheel has no RECORD of its files. Build it anew, with `uv build` or `python -m build`.")
     record = read_record((infos[0] / "RECORD").read_text(encoding="utf-8"))
-    return Tree(source.id, str(source.raw.get("version", "")), source.top, source.folder, record)
+    return Tree(source.id, str(source.raw.get("version", "")), source.top, source.folder, record, is_wheel=True)
 
 
 def _files_of(tree: Tree) -> dict[str, str]:
     """The hashes of all that the wheel brings, which are those of its RECORD."""
-    ours = {f"{tree.info.name}/{name}" for name in (STATEMENT, SIGNATURE, "RECORD")}
+    ours = {f"{tree.info.name}/{name}" for name in OF_THE_RELEASE}
     there = {path.relative_to(tree.top).as_posix() for path in tree.top.rglob("*") if path.is_file()} - ours
     for path in sorted(there | (tree.record.keys() - ours)):
         if hash_file(tree.top / path) != tree.record.get(path):

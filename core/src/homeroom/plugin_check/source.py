@@ -182,8 +182,13 @@ def _unpack(wheel: Path, folder: Path) -> None:
         items = archive.infolist()
         if len(items) > MOST_FILES or sum(item.file_size for item in items) > MOST_BYTES:
             raise NoPlugin(f"{wheel} is larger than a plugin can be.")
-        if any(PurePosixPath(item.filename).is_absolute() or ".." in item.filename.split("/") for item in items):
+        names = [item.filename.removesuffix("/") for item in items]
+        if any(PurePosixPath(name).is_absolute() or ".." in name.split("/") for name in names):
             raise NoPlugin(f"{wheel} names files outside itself.")
+        if any(name != PurePosixPath(name).as_posix() or "\\" in name for name in names):
+            raise NoPlugin(f"{wheel} names files in a form that each installer may read in another way.")
+        if len({name.casefold() for name in names}) < len(names):
+            raise NoPlugin(f"{wheel} holds two files of one name.")
         archive.extractall(folder)
 
 

@@ -4,13 +4,16 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass
+from importlib.metadata import PackageNotFoundError, distribution
 from importlib.util import find_spec
 from pathlib import Path
 
 from homeroom_sdk import API_VERSION
-from homeroom_sdk.discovery import FoundPlugin, find_plugins
+from homeroom_sdk.discovery import PLUGINS, FoundPlugin, find_plugins
 from homeroom_sdk.manifest import api_mismatch
+from packaging.utils import canonicalize_name
 from packaging.version import InvalidVersion, Version
 
 from homeroom.plugin_check.signing import inspect_wheel
@@ -44,8 +47,9 @@ def look_into(wheel: Path, trust: Trust) -> Offer:
         reason = release.refused or f"{', '.join(release.changed)} is not as it was released."
         raise UpkeepRefused(f"{wheel.name} is not installed. {reason}")
     with open_source(wheel) as source:
-        if mismatch := api_mismatch(source.raw, API_VERSION):
-            raise UpkeepRefused(f"{wheel.name} is not installed. {mismatch}")
+        problem = api_mismatch(source.raw, API_VERSION) or _find_rival(source)
+        if problem:
+            raise UpkeepRefused(f"{wheel.name} is not installed. {problem}")
         return Offer(wheel, plugin_id, _read_version(release.version, wheel), release.publisher, _read_head(source))
 
 
@@ -84,6 +88,27 @@ def find_installer() -> Sequence[str]:
     if uv := shutil.which("uv"):
         return [uv, "pip", "install", "--python", sys.executable]
     raise UpkeepRefused("There is neither pip nor uv in this Python environment. Install one of them.")
+
+
+def _find_rival(source: PluginSource) -> str:
+    """What else is installed under the names of this plugin and would be lost, or hide it; empty if nothing is."""
+    before = find_installed(source.id)
+    package = source.package.name
+    with suppress(PackageNotFoundError):
+        points = distribution(package).entry_points
+        if not points.select(group=PLUGINS, name=source.id):
+            return f"Its distribution is called {package}, as another one that is installed here."
+    if (
+        before
+        and before.entry_point.dist
+        and canonicalize_name(before.entry_point.dist.name) != canonicalize_name(package)
+    ):
+        return f"{source.id} is installed from the distribution {before.entry_point.dist.name}. Uninstall that first."
+    with suppress(ModuleNotFoundError):
+        spec = find_spec(source.name)
+        if spec and (before is None or str(before.folder) not in (spec.submodule_search_locations or ())):
+            return f"Its package is called {source.name}, as another one that is installed here."
+    return ""
 
 
 def _read_version(text: str, wheel: Path) -> Version:

@@ -1,12 +1,19 @@
-"""Whether files are those of a release: in the folder of an installation, or of an unpacked wheel."""
+"""Whether files are those of a release: in the folder of an installation, or of an unpacked wheel.
+
+A release is exactly its list: each file is in it with its hash, and lies in the plugin's package or in its metadata.
+Anything else in a wheel would run without the plugin (`.pth` and `sitecustomize.py` at every start of Python), or in
+the place of a file of somebody else's.
+"""
 
 import csv
 import hashlib
 import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from importlib.metadata import Distribution
 from pathlib import Path, PurePosixPath
 
+from homeroom_sdk.discovery import PLUGINS
 from homeroom_sdk.sentences import Sentence, _
 
 from homeroom.releases.publishers import Trust
@@ -23,8 +30,12 @@ from homeroom.releases.statement import (
 INFO = ".dist-info"
 OF_THE_WHEEL = frozenset({"METADATA", "WHEEL", "entry_points.txt"})
 """What a wheel brings in its `.dist-info`; installers write other files there."""
-CODE = frozenset({".py", ".so", ".toml", ".pth"})
+OF_THE_RELEASE = frozenset({STATEMENT, SIGNATURE, "RECORD"})
+"""What states the files of a wheel, and so is not among them."""
 UI = "ui"
+NAMESPACE = "homeroom_plugins"
+PLATFORM = frozenset({"homeroom", "homeroom_flows", "homeroom_registry", "homeroom_sdk"})
+"""Packages in which no plugin may lie."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,13 +63,17 @@ NO_RELEASE = Release()
 
 @dataclass(frozen=True, slots=True)
 class Tree:
-    """Where the files lie: `top` holds the package's `folder` and its `.dist-info`; `record` is the wheel's RECORD."""
+    """Where the files lie: `top` holds the package's `folder` and its `.dist-info`; `record` is the wheel's RECORD.
+
+    In an unpacked wheel (`is_wheel`) nothing else lies in `top`; in an installation, the files of others.
+    """
 
     plugin: str
     version: str
     top: Path
     folder: Path
     record: Mapping[str, str] = field(default_factory=dict)
+    is_wheel: bool = False
 
     @property
     def own(self) -> str:
@@ -69,7 +84,7 @@ class Tree:
     def info(self) -> Path:
         """The folder of its metadata."""
         found = (path.rpartition("/")[0] for path in self.record if path.endswith(f"{INFO}/RECORD"))
-        return self.top / next(found, f"none{INFO}")
+        return self.top / next((name for name in found if "/" not in name), f"none{INFO}")
 
 
 def read_record(text: str) -> dict[str, str]:
@@ -78,7 +93,7 @@ def read_record(text: str) -> dict[str, str]:
 
 
 def released(record: Mapping[str, str]) -> dict[str, str]:
-    """What of a RECORD the wheel has brought: without what the installer adds, and scripts, which it rewrites."""
+    """What of a RECORD the wheel has brought: without what the installer adds to its metadata."""
     return {path: digest for path, digest in record.items() if digest and is_inside(path) and _is_of_wheel(path)}
 
 
@@ -86,6 +101,7 @@ def inspect(tree: Tree, trust: Trust) -> Release:
     """Whose release the files are, and whether they are as they were released."""
     try:
         publisher, files = _files_of(tree, trust)
+        check_layout(tree)
     except ReleaseRefused as error:
         return Release(tree.version, refused=error.reason)
     pages = f"{tree.own}{UI}/"
@@ -123,7 +139,53 @@ def _files_of(tree: Tree, trust: Trust) -> tuple[str, Mapping[str, str]]:
                 version=statement.version,
             )
         )
-    return statement.publisher, {path: digest for path, digest in statement.files.items() if not _is_moved(path)}
+    return statement.publisher, statement.files
+
+
+def check_layout(tree: Tree) -> None:
+    """Refuse a release whose files lie elsewhere than in the plugin's own package and its metadata.
+
+    Raises:
+        ReleaseRefused: they do; the reason names them.
+    """
+    package = tree.own.rstrip("/").replace("/", ".")
+    first, _dot, rest = package.partition(".")
+    if first in PLATFORM or rest != (tree.plugin if first == NAMESPACE else ""):
+        raise ReleaseRefused(
+            _(
+                "Its package {package} lies in that of somebody else. Name it otherwise, or {namespace}.{id}.",
+                package=package,
+                namespace=NAMESPACE,
+                id=tree.plugin,
+            )
+        )
+    own = (tree.own, f"{tree.info.name}/")
+    paths = {*tree.record, *_list_present(tree)}
+    outside = sorted(path for path in paths if not (path.startswith(own) and is_inside(path)))
+    if outside:
+        raise ReleaseRefused(
+            _(
+                "It brings files outside its own package: {files}. Do not use it, and tell whoever built it.",
+                files=_few(outside),
+            )
+        )
+    compiled = sorted(path for path in paths if tree.is_wheel and path.endswith(".pyc"))
+    if compiled:
+        raise ReleaseRefused(_("It brings compiled code: {files}. Build it without.", files=_few(compiled)))
+    points = Distribution.at(tree.info).entry_points
+    others = [
+        f"{point.group}: {point.name}"
+        for point in points
+        if (point.group, point.name, point.module.rpartition(".")[0]) != (PLUGINS, tree.plugin, package)
+    ]
+    if others:
+        raise ReleaseRefused(
+            _(
+                "Its wheel announces more than the plugin {id}: {points}. Build it without.",
+                id=tree.plugin,
+                points=_few(others),
+            )
+        )
 
 
 def unsigned(plugin_id: str) -> Sentence:
@@ -134,15 +196,20 @@ def unsigned(plugin_id: str) -> Sentence:
 
 
 def _list_changed(tree: Tree, files: Mapping[str, str]) -> Iterator[str]:
-    """Files that are gone or not as released, and code that was not released."""
+    """Files that are gone or not as released, and those that were not released."""
     for path, digest in files.items():
         if hash_file(tree.top / path) != digest:
             yield path
-    for found in tree.folder.rglob("*"):
-        path = found.relative_to(tree.top).as_posix()
-        is_page = path.startswith(f"{tree.own}{UI}/")
-        if path not in files and (is_page or found.suffix in CODE) and found.is_file():
-            yield path
+    stating = {f"{tree.info.name}/{name}" for name in OF_THE_RELEASE}
+    yield from (path for path in _list_present(tree) if path not in files and path not in stating)
+
+
+def _list_present(tree: Tree) -> Iterator[str]:
+    """The files of an unpacked wheel; in an installation, those of the package, without what Python compiles."""
+    for found in (tree.top if tree.is_wheel else tree.folder).rglob("*"):
+        is_compiled = found.parent.name == "__pycache__" and found.suffix == ".pyc" and not tree.is_wheel
+        if not is_compiled and (found.is_file() or found.is_symlink()):
+            yield found.relative_to(tree.top).as_posix()
 
 
 def hash_file(path: Path) -> str:
@@ -156,15 +223,14 @@ def hash_file(path: Path) -> str:
 def _not_released(paths: Sequence[str]) -> Sentence:
     return _(
         "Its files are not those of its release: {files}. Somebody has changed them. Install the plugin again.",
-        files=", ".join(paths[:3]) + (" …" if len(paths) > 3 else ""),
+        files=_few(paths),
     )
+
+
+def _few(names: Sequence[str]) -> str:
+    return ", ".join(names[:3]) + (" …" if len(names) > 3 else "")
 
 
 def _is_of_wheel(path: str) -> bool:
     parts = PurePosixPath(path).parts
     return not parts[0].endswith(INFO) or (len(parts) == 2 and parts[1] in OF_THE_WHEEL)
-
-
-def _is_moved(path: str) -> bool:
-    """Whether installers put it elsewhere: a wheel's `.data` folder."""
-    return PurePosixPath(path).parts[0].endswith(".data")

@@ -21,9 +21,18 @@ CODE = "class Plugin:\n    pass\n\n\nplugin = Plugin()\n"
 
 
 def build_wheel(
-    folder: Path, plugin_id: str, files: Mapping[str, str] | None = None, *, version: str = "1.0.0", more: str = ""
+    folder: Path,
+    plugin_id: str,
+    files: Mapping[str, str] | None = None,
+    *,
+    version: str = "1.0.0",
+    more: str = "",
+    beside: Mapping[str, str] | None = None,
 ) -> Path:
-    """Build a wheel of a plugin that does nothing, with these files in its package; `more` is added to its manifest."""
+    """Build a wheel of a plugin that does nothing, with these files in its package, and some beside it.
+
+    `more` is added to its manifest.
+    """
     info = f"{plugin_id}-{version}.dist-info"
     own = {"__init__.py": "", "plugin.py": CODE, "plugin.toml": MANIFEST.format(id=plugin_id, version=version) + more}
     content = {f"{plugin_id}/{name}": text for name, text in (own | dict(files or {})).items()}
@@ -31,7 +40,7 @@ def build_wheel(
         f"{info}/METADATA": f"Metadata-Version: 2.1\nName: {plugin_id}\nVersion: {version}\n",
         f"{info}/WHEEL": "Wheel-Version: 1.0\nGenerator: test\nRoot-Is-Purelib: true\nTag: py3-none-any\n",
         f"{info}/entry_points.txt": f"[homeroom.plugins]\n{plugin_id} = {plugin_id}.plugin:plugin\n",
-    }
+    } | dict(beside or {})
     rows = io.StringIO()
     record = csv.writer(rows, lineterminator="\n")
     wheel = folder / f"{plugin_id}-{version}-py3-none-any.whl"
@@ -55,5 +64,4 @@ def install_wheel(wheel: Path, site: Path) -> Path:
         for name, text in added.items():
             (info / name).write_text(text)
             rows.write(f"{info.name}/{name},{hash_content(text.encode())},{len(text)}\n")
-        rows.write(f"../../bin/{wheel.name.partition('-')[0]},{hash_content(b'script')},6\n")
     return site / wheel.name.partition("-")[0]

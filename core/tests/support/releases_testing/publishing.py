@@ -1,8 +1,9 @@
 """Publishers, wheels and a folder into which they are installed."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from importlib.metadata import Distribution
 from pathlib import Path
+from typing import Any
 
 from homeroom.plugin_check.signing import sign_wheel
 from homeroom.releases.publishers import Trust, make_key, read_secret_key
@@ -33,15 +34,23 @@ class Publishing:
         if is_known:
             (self.keys / public.name).write_bytes(public.read_bytes())
 
-    def build(self, name: str, publisher: str = "", *, version: str = "1.0.0", **files: str) -> Path:
-        """Build a release, and sign it if a publisher is named."""
+    def build(
+        self,
+        name: str,
+        publisher: str = "",
+        *,
+        version: str = "1.0.0",
+        beside: Mapping[str, str] | None = None,
+        **files: str,
+    ) -> Path:
+        """Build a release, with files beside its package too, and sign it if a publisher is named."""
         changed = {key.replace("__", "."): text for key, text in files.items()}
-        wheel = build_wheel(self.wheels, name, FILES | changed, version=version)
+        wheel = build_wheel(self.wheels, name, FILES | changed, version=version, beside=beside)
         if publisher:
             sign_wheel(wheel, read_secret_key(self.secrets / f"{publisher}.key"), publisher)
         return wheel
 
-    def install(self, name: str, publisher: str = "", **more: str) -> Path:
+    def install(self, name: str, publisher: str = "", **more: Any) -> Path:
         """Build and install a release; the folder of its package."""
         return install_wheel(self.build(name, publisher, **more), self.site)
 

@@ -1,0 +1,65 @@
+"""What a wheel offers to an installation, and when it is refused."""
+
+from collections.abc import Mapping
+from pathlib import Path
+
+import pytest
+from homeroom.plugin_upkeep.errors import UpkeepRefused
+from homeroom.plugin_upkeep.installing import look_into
+from homeroom.releases.publishers import Trust
+from homeroom.testing.wheels import build_wheel
+
+ANYBODY = Trust(unsigned=frozenset({"*"}))
+
+
+class TestOffer:
+    @pytest.mark.parametrize(
+        "scripts",
+        [
+            {"0001_first": 'revision, down_revision = "0001_first", None\n'},
+            {"0001_first": 'revision = "a" + "b"\ndown_revision = None\n'},
+            {"0001_first": "revision = "},
+            {
+                "0001_first": 'revision = "a"\ndown_revision = None\n',
+                "0002_b": 'revision = "b"\ndown_revision = None\n',
+            },
+            {"0001_first": 'revision = "a"\ndown_revision = "a"\n'},
+        ],
+        ids=["in one", "computed", "no python", "two ends", "a circle"],
+    )
+    def test_wheel_whose_last_revision_is_not_certain_is_refused(
+        self, tmp_path: Path, scripts: Mapping[str, str]
+    ) -> None:
+        files = {f"migrations/versions/{name}.py": text for name, text in scripts.items()}
+        wheel = build_wheel(tmp_path, "notices", files)
+
+        with pytest.raises(UpkeepRefused, match="do not form one line"):
+            look_into(wheel, ANYBODY)
+
+    def test_wheel_without_tables_is_taken(self, tmp_path: Path) -> None:
+        assert look_into(build_wheel(tmp_path, "notices"), ANYBODY).head == "base"
+
+    def test_wheel_for_another_platform_is_refused(self, tmp_path: Path) -> None:
+        wheel = build_wheel(tmp_path, "notices", {"plugin.toml": 'id = "notices"\nversion = "1.0.0"\napi = ">=9"\n'})
+
+        with pytest.raises(UpkeepRefused, match="was written for plugin API >=9"):
+            look_into(wheel, ANYBODY)
+
+    @pytest.mark.parametrize(
+        ("name", "package", "said"),
+        [
+            ("notices", "homeroom-sdk", "Its distribution is called homeroom-sdk, as another one"),
+            ("notices", "PyDantic", "Its distribution is called PyDantic, as another one"),
+            ("pydantic", "notices", "Its package is called pydantic, as another one"),
+            ("json", "notices", "Its package is called json, as another one"),
+            ("mail", "notices", "mail is installed from the distribution homeroom-plugin-mail"),
+        ],
+    )
+    def test_wheel_under_the_name_of_something_else_is_refused(
+        self, tmp_path: Path, name: str, package: str, said: str
+    ) -> None:
+        metadata = f"Metadata-Version: 2.1\nName: {package}\nVersion: 1.0.0\n"
+        wheel = build_wheel(tmp_path, name, beside={f"{name}-1.0.0.dist-info/METADATA": metadata})
+
+        with pytest.raises(UpkeepRefused, match=said):
+            look_into(wheel, ANYBODY)
