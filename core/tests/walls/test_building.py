@@ -5,28 +5,41 @@ from concurrent.futures import ThreadPoolExecutor
 
 import psycopg
 import pytest
-from homeroom.db.embedded import EmbeddedPostgres
 from homeroom.db.engine import driver_url
 from homeroom.db.migrate import migrate, role_of
 from homeroom.db.urls import DatabaseUrls
 from homeroom.installation.schema import list_migration_sets
 from homeroom.plugins.host import PluginHost
+from homeroom.testing.databases import run_database
 from homeroom.walls.building import build_walls, list_core_tables, role_name, take_down_walls
 from homeroom.walls.inspection import inspect_walls
 from homeroom.walls.rights import owner_of
 
 ROLES = "SELECT rolname FROM pg_roles WHERE rolname LIKE '%\\_plugin\\_%'"
+WAITS_AND_HOLDS = """
+    SELECT 1 FROM pg_locks AS waits JOIN pg_locks AS holds USING (pid)
+    WHERE waits.relation = 'schools'::regclass AND NOT waits.granted
+    AND holds.relation = 'blobs'::regclass AND holds.granted AND holds.mode = 'AccessExclusiveLock'
+"""
+"""One who holds the table of blobs and waits for that of schools."""
 POLICIES = "SELECT count(*) FROM pg_policy WHERE polname LIKE 'walls\\_%'"
 
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[DatabaseUrls]:
     """A database with the platform's tables alone."""
-    postgres = EmbeddedPostgres(tmp_path_factory.mktemp("walls"), fast=True)
-    found = postgres.ensure()
-    migrate(found.owner_url, role_of(found.app_url), list_migration_sets(PluginHost([])))
-    yield DatabaseUrls(found.app_url, found.owner_url, found.admin_url)
-    postgres.destroy()
+    with run_database(tmp_path_factory.mktemp("walls")) as postgres:
+        found = postgres.ensure()
+        migrate(found.owner_url, role_of(found.app_url), list_migration_sets(PluginHost([])))
+        yield DatabaseUrls(found.app_url, found.owner_url, found.admin_url)
+
+
+@pytest.fixture(autouse=True)
+def no_walls_left(server: DatabaseUrls) -> Iterator[None]:
+    """Take down what the test has built, so that the next one begins without."""
+    yield
+    for plugin_id in ("garden", "orchard"):
+        take_down_walls(server, plugin_id)
 
 
 def ask(url: str | None, query: str) -> list[object]:
@@ -59,7 +72,6 @@ class TestBuildWalls:
         assert build_walls(server, ["garden"]) == {}
         assert inspect_walls(server.app, ["garden"]) == []
         assert ask(server.app, POLICIES) == [5]
-        take_down_walls(server, "garden")
 
     def test_deadlock_with_somebody_at_work_is_tried_again(self, server: DatabaseUrls) -> None:
         with (
@@ -70,25 +82,41 @@ class TestBuildWalls:
             other.execute("SET LOCAL deadlock_timeout = '1min'")  # So it is the other one whom PostgreSQL ends.
             other.execute("LOCK TABLE schools IN ACCESS SHARE MODE")
             building = beside.submit(build_walls, server, ["garden"])
-            while not owner.execute("SELECT 1 FROM pg_locks WHERE NOT granted").fetchone():
+            while not owner.execute(WAITS_AND_HOLDS).fetchone():
                 assert not building.done()
             other.execute("LOCK TABLE blobs IN ACCESS SHARE MODE")
             other.commit()
             assert building.result() == {}
-        assert ask(server.admin, "SELECT deadlocks FROM pg_stat_database WHERE datname = 'homeroom'") == [1]
         assert ask(server.app, POLICIES) == [5]
-        take_down_walls(server, "garden")
 
     def test_owner_who_may_make_no_roles_is_told_the_sql_that_an_administrator_runs(self, server: DatabaseUrls) -> None:
         without = DatabaseUrls(server.app, server.owner)
-        assert "`homeroom doctor` says the SQL" in build_walls(without, ["garden"])["garden"]
-        (finding,) = inspect_walls(server.app, ["garden"])
+        assert "`homeroom doctor` says the SQL" in build_walls(without, ["orchard"])["orchard"]
+        (finding,) = inspect_walls(server.app, ["orchard"])
         assert "SCRAM-SHA-256$" in finding.remedy
         with psycopg.connect(driver_url(server.admin or ""), autocommit=True) as admin:
             admin.execute(finding.remedy.encode())
-        assert build_walls(without, ["garden"]) == {}
+        assert build_walls(without, ["orchard"]) == {}
+        assert inspect_walls(server.app, ["orchard"]) == []
+
+    def test_what_the_role_has_changed_of_itself_is_set_anew(self, server: DatabaseUrls) -> None:
+        assert build_walls(server, ["garden"]) == {}
+        with psycopg.connect(driver_url(server.owner or "")) as owner:
+            (password,) = owner.execute("SELECT password FROM plugin_roles").fetchone() or ("",)
+        with psycopg.connect(
+            driver_url(server.app), user="homeroom_plugin_garden", password=password, autocommit=True
+        ) as garden:
+            garden.execute("ALTER ROLE CURRENT_USER PASSWORD 'of its own'")
+            garden.execute("ALTER ROLE CURRENT_USER SET default_transaction_read_only = on")
+            garden.execute("ALTER ROLE CURRENT_USER IN DATABASE homeroom SET statement_timeout = 1")
+        found = " ".join(map(str, inspect_walls(server.app, ["garden"])))
+        assert all(words in found for words in ("cannot sign in", "settings of its own"))
+
+        assert build_walls(server, ["garden"]) == {}
+
         assert inspect_walls(server.app, ["garden"]) == []
-        take_down_walls(server, "garden")
+        with psycopg.connect(driver_url(server.app), user="homeroom_plugin_garden", password=password) as garden:
+            assert garden.execute("SHOW statement_timeout").fetchone() == ("0",)
 
     def test_role_of_the_same_name_from_elsewhere_gets_our_password(self, server: DatabaseUrls) -> None:
         assert build_walls(server, ["garden"]) == {}

@@ -1,7 +1,6 @@
 """Models of a plugin behind walls, read as the platform's grids read them."""
 
 from collections.abc import AsyncIterator
-from functools import partial
 
 import pytest
 from homeroom.credentials.tokens import Claims
@@ -46,8 +45,7 @@ class TestOwnModel:
         model, body = get_model(scope.platform.host, scope.state, "Plants"), ExportRequest(model="Plants")
         compiled = await prepare_export(scope, model, body, Query())
         await scope.session.commit()
-        sessions = partial(scope.platform.database.district, scope.district.id)
-        rows = [piece async for piece in export_rows(compiled, model, body, sessions=sessions, timezone="UTC")]
+        rows = [piece async for piece in export_rows(scope, compiled, model, body)]
         assert b"Bean" in b"".join(rows)
 
 

@@ -7,6 +7,7 @@ that changes its mind between the two gains nothing. TLS still asks for the name
 import asyncio
 import socket
 from collections.abc import Awaitable, Callable, Iterable, Sequence
+from concurrent.futures import ThreadPoolExecutor
 
 import httpcore2
 from homeroom_sdk.outgoing import HttpUnreachable
@@ -17,10 +18,35 @@ from homeroom.outgoing.addresses import Opened, refuse
 Resolve = Callable[[str, int], Awaitable[Sequence[str]]]
 
 
+_NAMES = ThreadPoolExecutor(8, thread_name_prefix="names")
+"""A name server that keeps us waiting keeps one of these, and none of the threads that read files."""
+
+
 async def look_up(host: str, port: int) -> Sequence[str]:
     """The addresses of a host, as the machine's resolver has them."""
-    found = await asyncio.get_running_loop().getaddrinfo(host, port, type=socket.SOCK_STREAM)
-    return [str(item[4][0]) for item in found]
+
+    def find() -> Sequence[str]:
+        return [str(item[4][0]) for item in socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)]
+
+    return await asyncio.get_running_loop().run_in_executor(_NAMES, find)
+
+
+async def find_judged(opened: Opened, resolve: Resolve, host: str, port: int) -> Sequence[str]:
+    """Return the addresses of a host, each once; one that is not allowed among them refuses them all.
+
+    Raises:
+        HttpUnreachable: the name is not known, or has no address.
+        AddressRefused: see above.
+    """
+    try:
+        addresses = await resolve(host, port)
+    except (OSError, UnicodeError) as error:
+        raise HttpUnreachable(_("The name {host} is not known.", host=host)) from error
+    if not addresses:
+        raise HttpUnreachable(_("The name {host} is not known.", host=host))
+    if not all(opened.allows(host, address) for address in addresses):
+        raise refuse(host)
+    return list(dict.fromkeys(addresses))
 
 
 class JudgedNetwork(httpcore2.AsyncNetworkBackend):
@@ -39,14 +65,8 @@ class JudgedNetwork(httpcore2.AsyncNetworkBackend):
         socket_options: Iterable[httpcore2.SOCKET_OPTION] | None = None,
     ) -> httpcore2.AsyncNetworkStream:
         """Connect to the first address that answers; one that is not allowed among them refuses them all."""
-        try:
-            addresses = await self._resolve(host, port)
-        except (OSError, UnicodeError) as error:
-            raise HttpUnreachable(_("The name {host} is not known.", host=host)) from error
-        if not all(self._opened.allows(host, address) for address in addresses):
-            raise refuse(host)
         failure: Exception = httpcore2.ConnectError("no address")
-        for address in dict.fromkeys(addresses):
+        for address in await find_judged(self._opened, self._resolve, host, port):
             try:
                 return await self._inner.connect_tcp(address, port, timeout, local_address, socket_options)
             except (httpcore2.ConnectError, httpcore2.ConnectTimeout) as error:

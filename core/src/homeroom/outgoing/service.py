@@ -3,7 +3,7 @@
 import asyncio
 import ssl
 import time
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -30,7 +30,7 @@ from homeroom_sdk.waiting import announce_long_wait
 from homeroom.outgoing.addresses import Opened, check_url
 from homeroom.outgoing.bodies import ENCODING, read_body
 from homeroom.outgoing.budget import Budget
-from homeroom.outgoing.network import JudgedNetwork, Resolve, look_up
+from homeroom.outgoing.network import JudgedNetwork, Resolve, find_judged, look_up
 from homeroom.outgoing.redirects import STATUSES, follow
 
 MAX_CONNECTIONS = 100
@@ -82,6 +82,10 @@ class Outgoing:
             )
         return self._pool
 
+    async def find_addresses(self, host: str, port: int) -> Sequence[str]:
+        """The addresses of a host, all of which may be called."""
+        return await find_judged(self.opened, self._resolve, host, port)
+
     async def close(self) -> None:
         """Close the connections."""
         pool, self._pool = self._pool, None
@@ -100,6 +104,10 @@ class PluginHttp:
     def check(self, url: str) -> None:
         """See `homeroom_sdk.outgoing.Http.check`."""
         check_url(url, self.outgoing.opened)
+
+    async def find_addresses(self, host: str, port: int) -> Sequence[str]:
+        """See `homeroom_sdk.outgoing.Http.find_addresses`."""
+        return await self.outgoing.find_addresses(host, port)
 
     async def request(
         self,

@@ -103,6 +103,9 @@ def role_statements(connection: psycopg.Connection, role: str, password: str) ->
     verifier = connection.pgconn.encrypt_password(password.encode(), role.encode(), b"scram-sha-256").decode()
     name, database = sql.Identifier(role), sql.Identifier(connection.info.dbname)
     yield sql.SQL(f"{verb} ROLE {{}} WITH {OPTIONS} PASSWORD {{}}").format(name, sql.Literal(verifier))
+    if verb == "ALTER":  # A role may change its own settings and password.
+        yield sql.SQL("ALTER ROLE {} RESET ALL").format(name)
+        yield sql.SQL("ALTER ROLE {} IN DATABASE {} RESET ALL").format(name, database)
     for group in catalogue.read_groups(connection, role):
         yield sql.SQL("REVOKE {} FROM {}").format(sql.Identifier(group), name)
     yield sql.SQL("GRANT CONNECT ON DATABASE {} TO {}").format(database, name)
@@ -120,7 +123,7 @@ def list_core_tables() -> frozenset[str]:
 def _build(owner: psycopg.Connection, urls: DatabaseUrls, plugin_id: str) -> None:
     with _alone(owner):
         role, password, oid = _credentials(owner, plugin_id)
-    if oid is None or not catalogue.is_plain(owner, role, oid):
+    if oid is None or not catalogue.is_plain(owner, role, oid) or not _is_well(urls.owner or "", role, password):
         _make_role(owner, urls, role, password)
     for attempt in range(TRIES):
         try:

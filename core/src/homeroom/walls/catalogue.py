@@ -41,6 +41,7 @@ GROUPS = """
     JOIN pg_roles r ON r.oid = m.member WHERE r.rolname = %s"""
 PLAIN = """
     SELECT NOT (rolsuper OR rolbypassrls OR rolcreaterole OR rolcreatedb OR rolreplication)
+        AND NOT EXISTS (SELECT FROM pg_db_role_setting s WHERE s.setrole = pg_roles.oid)
     FROM pg_roles WHERE rolname = %(role)s AND oid = coalesce(%(oid)s::oid, oid)"""
 PLUGINS = """
     SELECT plugin_id FROM installed_plugins
@@ -54,7 +55,7 @@ def role_exists(connection: psycopg.Connection, role: str) -> bool:
 
 
 def is_plain(connection: psycopg.Connection, role: str, oid: int | None = None) -> bool:
-    """Whether the role, and no other of its name, is nobody special and has no other role's rights."""
+    """Whether the role, and no other of its name, is nobody special and has no other role's rights or own settings."""
     found = connection.execute(PLAIN, {"role": role, "oid": oid}).fetchone()
     return found == (True,) and not read_groups(connection, role)
 

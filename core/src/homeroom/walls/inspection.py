@@ -48,11 +48,19 @@ def _inspect(connection: psycopg.Connection, plugin_id: str, role: str, password
             f"{remedy};",
         )
         return
+    if not _may_sign_in(connection, role, password):
+        remedy = "; ".join(each.as_string(connection) for each in role_statements(connection, role, password))
+        yield Finding(
+            f"The role of the plugin {plugin_id} cannot sign in: its password was changed. Start homeroom again, which "
+            "sets it anew where it may. Else, as an administrator of the server, run what follows.",
+            f"{remedy};",
+        )
     if not catalogue.is_plain(connection, role):
         groups = ", ".join(map(_quoted, catalogue.read_groups(connection, role)))
         remedy = f"ALTER ROLE {_quoted(role)} NOSUPERUSER NOBYPASSRLS NOCREATEROLE NOCREATEDB NOREPLICATION;"
+        remedy += f" ALTER ROLE {_quoted(role)} RESET ALL;"
         yield Finding(
-            f"The role of the plugin {plugin_id} has rights of others.",
+            f"The role of the plugin {plugin_id} has rights of others, or settings of its own.",
             f"{remedy} REVOKE {groups} FROM {_quoted(role)};" if groups else remedy,
         )
     yield from _inspect_rights(connection, plugin_id, role)
@@ -73,6 +81,17 @@ def _inspect_rights(connection: psycopg.Connection, plugin_id: str, role: str) -
             yield Finding(
                 f"The role of the plugin {plugin_id} is not held to its own rows of {table}: run `homeroom migrate`."
             )
+
+
+def _may_sign_in(connection: psycopg.Connection, role: str, password: str) -> bool:
+    info = connection.info
+    try:
+        psycopg.connect(
+            host=info.host, port=info.port, dbname=info.dbname, user=role, password=password, connect_timeout=5
+        ).close()
+    except psycopg.OperationalError:
+        return False
+    return True
 
 
 def _may_connect(connection: psycopg.Connection, role: str) -> bool:

@@ -5,7 +5,7 @@ is judged, and the connection goes to the one that was. The operator opens hosts
 """
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
@@ -100,6 +100,18 @@ class Http(Protocol):
 
         Raises:
             AddressRefused: with a sentence for whoever typed it.
+        """
+        ...
+
+    async def find_addresses(self, host: str, port: int) -> Sequence[str]:
+        """Look a host up, for a call by another protocol than HTTP; connect to the addresses as they are returned.
+
+        Returns:
+            At least one address, each of which plugins may call.
+
+        Raises:
+            AddressRefused: the host is in a private network that the operator has not opened.
+            HttpUnreachable: the name is not known.
         """
         ...
 
