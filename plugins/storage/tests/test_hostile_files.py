@@ -106,6 +106,7 @@ class TestUpload:
             assert answer.json()["data"]["fields"].keys() == {"name"}
 
 
+@pytest.mark.deep(of="plugins")
 class TestTus:
     async def test_each_upload_ends_as_a_document_or_as_a_row_with_a_reason(
         self, office: Office, hostile: list[Hostile]
@@ -151,6 +152,7 @@ class TestTus:
         return await office.api.post("/api/document/uploads", headers=headers)
 
 
+@pytest.mark.deep(of="plugins")
 class TestBulk:
     async def test_each_file_of_an_archive_is_a_row_and_nothing_is_shown_that_acts(
         self, office: Office, hostile: list[Hostile]

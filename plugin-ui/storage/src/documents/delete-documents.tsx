@@ -7,7 +7,7 @@ import { useDeleteDocuments } from './documents.queries';
 export function DeleteDocuments({ ids, onDone }: { ids: readonly string[]; onDone: () => void }) {
   const { t } = useStorage();
   const [isAsking, setIsAsking] = useState(false);
-  const remove = useDeleteDocuments(() => {
+  const remove = useDeleteDocuments(ids, () => {
     setIsAsking(false);
     onDone();
   });
@@ -29,7 +29,7 @@ export function DeleteDocuments({ ids, onDone }: { ids: readonly string[]; onDon
         isDangerous
         isPending={remove.isPending}
         error={remove.error}
-        onConfirm={() => remove.mutate(ids)}
+        onConfirm={() => remove.mutate()}
       >
         <Text>{t('delete.effect')}</Text>
       </ConfirmDialog>

@@ -66,6 +66,8 @@ function setUp(path: string, user: Parameters<typeof renderAt>[2] = ADMIN, docum
 const body = (requests: { path: string; body: unknown }[], call: string) =>
   requests.findLast(({ path }) => path.endsWith(`/document/${call}`))?.body;
 
+const asked = (requests: { path: string }[], since: number) => requests.slice(since).map(({ path }) => path);
+
 async function choose(...names: string[]) {
   await screen.findByRole('link', { name: 'Spring report' });
   for (const name of names) await userEvent.click(screen.getByRole('checkbox', { name: new RegExp(name) }));
@@ -268,6 +270,41 @@ describe('DocumentPanel', () => {
     await userEvent.click(dialog.getByRole('button', { name: 'Delete 1 document' }));
     await waitFor(() => expect(location.current).toBe('/document-storage'));
     expect(body(requests, 'delete')).toEqual({ id: 'd1' });
+  });
+
+  test('does not ask for a document again while it is being deleted', async () => {
+    const { requests, handlers, send, location } = setUp('/document-storage/d1');
+    let finish = () => {};
+    handlers['POST /api/document/delete'] = () =>
+      new Promise((resolve) => {
+        finish = () => resolve(success({}));
+      });
+    await screen.findByRole('heading', { name: 'History' });
+    await waitFor(() => expect(body(requests, 'history')).toEqual({ id: 'd1' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Delete 1 document' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Delete 1 document?' }));
+    await userEvent.click(dialog.getByRole('button', { name: 'Delete 1 document' }));
+    await waitFor(() => expect(body(requests, 'delete')).toEqual({ id: 'd1' }));
+    const before = requests.length;
+    act(() => send({ model: 'DocumentList', payload: {} }));
+    await waitFor(() => expect(asked(requests, before)).toContain('/api/search/records'));
+    finish();
+    await waitFor(() => expect(location.current).toBe('/document-storage'));
+    expect(asked(requests, before).filter((path) => path.startsWith('/api/document/'))).toEqual([]);
+  });
+
+  test('is complete again when the deletion is refused before all of it was there', async () => {
+    const { handlers } = setUp('/document-storage/d1');
+    const { 'POST /api/document/versions': versions } = handlers;
+    handlers['POST /api/document/versions'] = () => new Promise(() => undefined);
+    handlers['POST /api/document/delete'] = () => refusal(409, 'held', 'A legal hold keeps this document.');
+    await screen.findByRole('status', { name: 'Loading the versions' });
+    handlers['POST /api/document/versions'] = versions as typeof versions & object;
+    await userEvent.click(await screen.findByRole('button', { name: 'Delete 1 document' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Delete 1 document?' }));
+    await userEvent.click(dialog.getByRole('button', { name: 'Delete 1 document' }));
+    expect(await dialog.findByText(/A legal hold keeps this document/)).toBeTruthy();
+    expect(await screen.findByText('Version 1')).toBeTruthy();
   });
 
   test('says that a document is not there', async () => {

@@ -25,7 +25,9 @@ const VERSIONS = callKey('/api/document/versions');
 const ACTS = callKey('/api/document/history');
 const TYPES = callKey('/api/document/getAllActiveDocumentTypes');
 const LISTS = ['DocumentList', 'PersonDocuments', 'BinnedDocuments'].map((model) => recordsKey({ model }));
-const STALE = [ONE, VERSIONS, ACTS, ...LISTS];
+const OF_ONE = [ONE, VERSIONS, ACTS];
+const STALE = [...OF_ONE, ...LISTS];
+const DELETION = ['storage', 'deletion'];
 
 export function useDocument(id: string) {
   const { api } = useStorage();
@@ -34,7 +36,8 @@ export function useDocument(id: string) {
   useRefreshed(queryKey);
   return useQuery({
     queryKey,
-    queryFn: () => unwrap(api.http.POST('/api/document/getMetadata', { body })),
+    queryFn: ({ signal }) => unwrap(api.http.POST('/api/document/getMetadata', { body, signal })),
+    enabled: useIsKept(id),
     retry: false,
   });
 }
@@ -44,7 +47,11 @@ export function useVersions(id: string) {
   const body = { id };
   const queryKey = callKey('/api/document/versions', { body });
   useRefreshed(queryKey);
-  return useQuery({ queryKey, queryFn: () => unwrap(api.http.POST('/api/document/versions', { body })) });
+  return useQuery({
+    queryKey,
+    queryFn: ({ signal }) => unwrap(api.http.POST('/api/document/versions', { body, signal })),
+    enabled: useIsKept(id),
+  });
 }
 
 export function useActs(id: string) {
@@ -52,7 +59,11 @@ export function useActs(id: string) {
   const body = { id };
   const queryKey = callKey('/api/document/history', { body });
   useRefreshed(queryKey);
-  return useQuery({ queryKey, queryFn: () => unwrap(api.http.POST('/api/document/history', { body })) });
+  return useQuery({
+    queryKey,
+    queryFn: ({ signal }) => unwrap(api.http.POST('/api/document/history', { body, signal })),
+    enabled: useIsKept(id),
+  });
 }
 
 export function useActiveTypes() {
@@ -135,12 +146,16 @@ export function useRestoreVersion(id: string, onDone: () => void) {
 }
 
 /** One goes at once, several by a job that tells the lists as it goes. */
-export function useDeleteDocuments(onDone: () => void) {
+export function useDeleteDocuments(ids: readonly string[], onDone: () => void) {
   const { api, t, notify } = useStorage();
-  // What is gone cannot be asked for again.
+  const queryClient = useQueryClient();
   const refresh = useRefreshAll(LISTS);
-  return useMutation({
-    mutationFn: async (ids: readonly string[]): Promise<number> => {
+  const refreshKept = useRefreshAll(OF_ONE);
+  const deletion = useMutation({
+    mutationKey: [...DELETION, ...ids],
+    gcTime: 0,
+    onMutate: () => Promise.all(OF_ONE.map((queryKey) => queryClient.cancelQueries({ queryKey }))),
+    mutationFn: async (): Promise<number> => {
       const [id] = ids;
       if (ids.length === 1 && id) await unwrap(api.http.POST('/api/document/delete', { body: { id } }));
       else await unwrap(api.http.POST('/api/document/deleteMany', { body: { ids: [...ids] } }));
@@ -153,6 +168,7 @@ export function useDeleteDocuments(onDone: () => void) {
       return refresh();
     },
   });
+  return { ...deletion, mutate: () => deletion.mutate(undefined, { onError: () => void refreshKept() }) };
 }
 
 /** Starts a job of delivery for the documents. */
@@ -215,6 +231,15 @@ export async function refused(error: unknown, { status }: Response): Promise<Api
 function useRefreshAll(stale = STALE) {
   const queryClient = useQueryClient();
   return () => Promise.all(stale.map((queryKey) => queryClient.invalidateQueries({ queryKey })));
+}
+
+/** Whether the document is there: its panel stays until it has closed, and would be refused when it asks again. */
+function useIsKept(id: string): () => boolean {
+  const deletions = useQueryClient().getMutationCache();
+  return () =>
+    deletions
+      .findAll({ mutationKey: [...DELETION, id], exact: true })
+      .every(({ state }) => state.status === 'error');
 }
 
 function useRefreshed(queryKey: ReturnType<typeof callKey>) {
