@@ -6711,7 +6711,8 @@ export interface components {
          * JobRead
          * @description A job as its page shows it; `stage` is its status, `message` why it failed.
          *
-         *     `send_on` is when its first mail leaves, while it waits; `may_release`: the caller can be the second person.
+         *     `send_on` is when its first mail leaves, while it waits; `may_release`: the caller can be the second person;
+         *     `may_take_back`: no mail has begun to leave, so that the job can go back to its check.
          *     One that `is_message` has no document; no openings are known.
          */
         JobRead: {
@@ -6741,6 +6742,8 @@ export interface components {
             isRequired: boolean;
             /** Mayrelease */
             mayRelease: boolean;
+            /** Maytakeback */
+            mayTakeBack: boolean;
             /** Message */
             message: string;
             /** Organization */

@@ -214,6 +214,7 @@ class TestFailedJobs:
         message = await self.fail(clerk, bad_pdfs.content_bomb())
         assert "print the PDF as a new PDF" in message
 
+    @pytest.mark.deep(of="plugins")
     async def test_pattern_that_backtracks_for_ever(self, clerk: Clerk, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setitem(LIMITS_OF_JOBS, "limits", Limits(cpu_s=1, wall_s=60))
         message = await self.fail(clerk, write_pdf(["Student ID: " + "1" * 60]), rule=pattern(REDOS))

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 from delivery_testing.clerk import Clerk
+from homeroom.events.models import OutboxEvent
 from homeroom.platform import Platform
 from homeroom.plugins.loaded import PluginStatus
 from homeroom.testing.api import ApiClient
@@ -15,7 +16,7 @@ from homeroom.testing.pdf import write_pdf
 from homeroom_plugins.delivery import flows, jobs
 from homeroom_plugins.delivery.models import Job
 from homeroom_sdk.engine import RunState
-from sqlalchemy import update
+from sqlalchemy import func, update
 
 OpenContext = Callable[..., Any]
 MakeDistrict = Callable[..., Awaitable[TestDistrict]]
@@ -83,6 +84,8 @@ class TestForgetChecks:
             assert "Old checks were kept" in run["message"]
 
         monkeypatch.undo()
+        async with platform.database.district(clerk.district.district.id) as session:
+            await session.execute(update(OutboxEvent).values(due_at=func.now()))
         async with open_plugin_context(platform, "delivery", clerk.district) as ctx:
             await ctx.flows.submit(flows.sweep, flows.Sweep(), key="tomorrow night")
         assert await clerk.run() == [RunState.COMPLETED]

@@ -209,3 +209,15 @@ class TestSplit:
         assert first != second
         assert await clerk.run() == [RunState.COMPLETED] * 2
         assert len(mailbox.mails_to(student.guardian_email)) == 2
+
+
+class TestRerunJob:
+    async def test_another_job_of_the_same_file_waits_in_its_check(self, clerk: Clerk, mailbox: RunningMailbox) -> None:
+        (student,) = clerk.invent(1)
+        job_id = await clerk.deliver([student])
+        again = (await clerk.post(f"rerunjob/{job_id}")).json()["data"]["jobId"]
+        await clerk.run()
+        job = await clerk.job(again)
+        assert (job["status"], job["subject"], job["counts"]["documents"]) == ("review", "Report card", 1)
+        assert len(mailbox.mails_to(student.guardian_email)) == 1
+        assert (await clerk.job(job_id))["status"] == "complete"

@@ -112,6 +112,7 @@ class TestDelivery:
         assert (await choose(clerk, job_id)).status_code == 200
         await clerk.approve(job_id, subject="Cards", message="Look.")
 
+    @pytest.mark.deep(of="plugins")
     async def test_typed_name_stays_text(self, clerk: Clerk) -> None:
         students = clerk.invent(1)
         job_id, signatory_id = await match(clerk, students), await keep(clerk, text="سارة الأحمد")
@@ -121,6 +122,7 @@ class TestDelivery:
         (page,) = read_texts(document, 0, 1)
         assert "سارة الأحمد" in page.text
 
+    @pytest.mark.deep(of="plugins")
     async def test_job_taken_back_is_signed_anew(self, clerk: Clerk) -> None:
         students = clerk.invent(1)
         job_id = await match(clerk, students)
@@ -154,6 +156,7 @@ class TestChoosing:
         changed = await clerk.post(f"modify/{job_id}", json={"subject": "Cards", "overlays": []})
         assert (changed.status_code, changed.json()["data"]["overlays"]) == (200, [])
 
+    @pytest.mark.deep(of="plugins")
     async def test_draft_and_new_match_carry_them(self, clerk: Clerk) -> None:
         (student,) = students = clerk.invent(1)
         await clerk.import_persons(students)

@@ -130,6 +130,7 @@ class TestDestroy:
         assert (await clerk.job(job_id))["status"] == "destroyed"
         assert (await due_of(clerk) or {})["due"] == 0
 
+    @pytest.mark.deep(of="plugins")
     async def test_certificate_proves_what_it_was_and_names_nobody(self, clerk: Clerk, mailbox: RunningMailbox) -> None:
         (student,) = clerk.invent(1)
         job_id = await clerk.deliver([student])
@@ -148,6 +149,7 @@ class TestDestroy:
             assert word not in text
 
     @pytest.mark.parametrize("what", ["the period", "a link"])
+    @pytest.mark.deep(of="plugins")
     async def test_batch_is_kept_that_is_not_due_any_more_when_its_turn_comes(
         self, clerk: Clerk, mailbox: RunningMailbox, what: str
     ) -> None:
@@ -188,6 +190,7 @@ class TestDestroy:
             with pytest.raises(NotFound):
                 await ctx.blobs.read(source)
 
+    @pytest.mark.deep(of="plugins")
     async def test_everything_of_a_student_can_be_erased_after_it(
         self, clerk: Clerk, mailbox: RunningMailbox, open_context: OpenContext
     ) -> None:
@@ -205,6 +208,7 @@ class TestDestroy:
             assert {(row.state, row.person_id) for row in rows} == {("erased", ""), ("destroyed", staying.person_id)}
             assert set(await ctx.db.scalars(select(Recipient.email))) == {"", staying.guardian_email}
 
+    @pytest.mark.deep(of="plugins")
     async def test_goes_on_where_it_was_killed(
         self, clerk: Clerk, mailbox: RunningMailbox, open_context: OpenContext
     ) -> None:

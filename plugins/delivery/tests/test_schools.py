@@ -74,6 +74,23 @@ class TestJobOfASchool:
             await oak.api.get("/api/pdf/jobs/getJob", params={"id": job_id}, headers=oak.headers)
         ).status_code == 404
 
+    async def test_export_holds_what_the_grid_shows(
+        self, api: ApiClient, platform: Platform, clerk: Clerk, people: tuple[list[Student], list[Student]]
+    ) -> None:
+        elm, oak = [await join(api, platform, clerk, name, name) for name in ("Elm", "oak")]
+        for office, students in zip((elm, oak), people, strict=True):
+            pages = [student.page() for student in students]
+            await office.approve(await office.match(write_pdf(pages)), subject="Card")
+        for model in ("Persons", "Jobs", "JobDocuments", "MailLog", "JobLogs", "JobResults"):
+            counts = []
+            for who in (elm, oak, clerk):
+                body = {"model": model, "columns": [{"property": "id"}]}
+                answer = await who.api.post("/api/search/export", json=body, headers=who.headers)
+                exported = answer.content.decode("utf-8-sig").split()[1:]
+                assert exported == [row["id"] for row in await who.list_records(model)], model
+                counts.append(len(exported))
+            assert counts == ([1, 1, 2] if model == "Jobs" else [2, 2, 4])
+
     async def test_run_that_an_administrator_starts_stays_within_the_school(
         self, api: ApiClient, platform: Platform, clerk: Clerk, people: tuple[list[Student], list[Student]]
     ) -> None:
@@ -97,6 +114,47 @@ class TestJobOfASchool:
         assert await elm.list_records("Jobs") == []
         for path in (f"cancelJob/{job_id}", f"retryJob/{job_id}", f"approve/{job_id}"):
             assert (await elm.post(path, json={})).status_code == 404, path
+
+
+class TestAddresses:
+    @pytest.mark.parametrize(
+        ("call", "more"), [("unsubscribe", {}), ("subscribe", {}), ("suppressions", {"reason": "bounced"})]
+    )
+    async def test_those_of_the_own_school_alone_are_blocked_or_freed(
+        self,
+        api: ApiClient,
+        platform: Platform,
+        clerk: Clerk,
+        people: tuple[list[Student], list[Student]],
+        call: str,
+        more: dict[str, str],
+    ) -> None:
+        (ana, _ben), (cho, _dee) = people
+        elm = await join(api, platform, clerk, "eve", "Elm")
+        await clerk.api.post("/api/mail/unsubscribe", json={"emailAddress": cho.guardian_email}, headers=clerk.headers)
+        answers = [
+            await elm.api.post(f"/api/mail/{call}", json={"emailAddress": address, **more}, headers=elm.headers)
+            for address in (ana.guardian_email, cho.guardian_email, "nobody@example.org")
+        ]
+
+        assert [answer.status_code for answer in answers] == [200, 403, 403]
+        assert answers[1].json() == answers[2].json(), "nothing is said of what others have of it"
+        blocked = {row["email"] for row in await clerk.list_records("UnsubscribedEmails")}
+        assert (cho.guardian_email in blocked, ana.guardian_email in blocked) == (True, call != "subscribe")
+
+    async def test_address_to_which_the_school_wrote_is_its_own(
+        self, api: ApiClient, platform: Platform, clerk: Clerk, people: tuple[list[Student], list[Student]]
+    ) -> None:
+        """The student has left the school, and the family asks it for no more e-mail."""
+        (ana, _ben), _oak = people
+        elm = await join(api, platform, clerk, "eve", "Elm")
+        await elm.approve(await elm.match(write_pdf([ana.page()])), subject="Card")
+        await load(clerk, [ana], school="oak")
+        answer = await elm.api.post(
+            "/api/mail/unsubscribe", json={"emailAddress": ana.guardian_email}, headers=elm.headers
+        )
+
+        assert answer.status_code == 200
 
 
 class TestTables:

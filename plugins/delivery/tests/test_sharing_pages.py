@@ -381,10 +381,10 @@ class TestHelpJob:
             for stage in (JobStatus.MATCHING, JobStatus.CUTTING):
                 async with ctx.begin() as inner:
                     await inner.db.execute(update(Job).values(status=stage))
-                async with asyncio.timeout(10):
+                async with asyncio.timeout(30):
                     while stage not in helped:
                         await asyncio.sleep(0.02)
             async with ctx.begin() as inner:
                 await inner.db.execute(update(Job).values(status=JobStatus.REVIEW))
-            await asyncio.wait_for(run, 10)
+            await asyncio.wait_for(run, 30)
         assert helped == [JobStatus.MATCHING, JobStatus.CUTTING]

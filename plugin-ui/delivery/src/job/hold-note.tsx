@@ -2,12 +2,13 @@ import { Alert, Group, Icon, Stack, Text, useFormat, usePlugin, WriteButton } fr
 import type { JobDetail } from './job.queries';
 import { useWord } from './words.queries';
 
-/** Before the first mail: for what the job waits, and what can be said of it. Nothing in its other states. */
+/** For what the job or its later documents wait, and what can be said of it. Nothing in its other states. */
 export function HoldNote({ job }: { job: JobDetail }) {
   const { t } = usePlugin();
   const format = useFormat();
   if (job.status !== 'hold' && job.status !== 'hold scheduled') return null;
   const isScheduled = job.status === 'hold scheduled';
+  const words = job.mayTakeBack ? FIRST : LATER;
   return (
     <Alert
       color="blue"
@@ -16,18 +17,32 @@ export function HoldNote({ job }: { job: JobDetail }) {
       role="status"
     >
       <Stack gap="sm" align="start">
-        <Text fw={600}>{t(isScheduled ? 'hold.scheduledTitle' : 'hold.title')}</Text>
-        {isScheduled && job.sendOn && <span>{t('hold.scheduled', { at: format.dateTime(job.sendOn) })}</span>}
-        {!isScheduled && <span>{t(job.mayRelease ? 'hold.release' : 'hold.other')}</span>}
+        <Text fw={600}>{t(isScheduled ? words.scheduledTitle : 'hold.title')}</Text>
+        {isScheduled && job.sendOn && <span>{t(words.scheduled, { at: format.dateTime(job.sendOn) })}</span>}
+        {!isScheduled && <span>{t(job.mayRelease ? words.release : words.other)}</span>}
         <Group gap="sm">
           {isScheduled && <SayButton job={job} word="sendNow" />}
           {!isScheduled && job.mayRelease && <SayButton job={job} word="release" />}
-          <SayButton job={job} word="takeBack" isQuiet />
+          {job.mayTakeBack && <SayButton job={job} word="takeBack" isQuiet />}
         </Group>
       </Stack>
     </Alert>
   );
 }
+
+const FIRST = {
+  scheduledTitle: 'hold.scheduledTitle',
+  scheduled: 'hold.scheduled',
+  release: 'hold.release',
+  other: 'hold.other',
+} as const;
+
+const LATER = {
+  scheduledTitle: 'hold.laterScheduledTitle',
+  scheduled: 'hold.laterScheduled',
+  release: 'hold.laterRelease',
+  other: 'hold.laterOther',
+} as const;
 
 function SayButton({
   job,

@@ -141,7 +141,7 @@ describe('JobPage', () => {
       ...JOB,
       status: 'hold scheduled',
       sendOn: '2026-11-20T14:01:00Z',
-      mayRelease: false,
+      ...{ mayRelease: false, mayTakeBack: true },
       timeline: [{ at: '2026-11-20T14:00:00Z', what: 'hold scheduled', by: 'edna' }],
     });
     expect(await screen.findByText('No e-mail has left yet')).toBeTruthy();
@@ -156,9 +156,20 @@ describe('JobPage', () => {
     [true, 1],
     [false, 0],
   ])('a large job is released by another person: %s', async (mayRelease, buttons) => {
-    setUp('/job/j1', { ...JOB, status: 'hold', sendOn: null, mayRelease });
+    setUp('/job/j1', { ...JOB, status: 'hold', sendOn: null, mayRelease, mayTakeBack: true });
     expect(await screen.findByText('This job waits for a second person')).toBeTruthy();
     expect(screen.queryAllByRole('button', { name: 'Release' })).toHaveLength(buttons);
+  });
+
+  test.each([
+    ['hold', /^Documents were let go after its first e-mails\..*Their e-mails do not leave before\.$/],
+    ['hold scheduled', /^Documents were let go after the first e-mails\. Theirs leave /],
+  ])('documents that are let go after the first mails cannot be taken back: %s', async (status, words) => {
+    const sendOn = '2026-11-20T14:01:00Z';
+    setUp('/job/j1', { ...JOB, status, sendOn, mayRelease: false, mayTakeBack: false });
+    expect(await screen.findByText(words)).toBeTruthy();
+    expect(screen.queryByText('No e-mail has left yet')).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Undo: back to the check' })).toBeNull();
   });
 
   test('a paused job waits for a person', async () => {

@@ -44,6 +44,7 @@ def invitation_of(
         pin_mode=pin_mode_of(job, recipient),
         expires_at=job.expires_at,
         pin=pin,
+        pin_owner=str(document.person),
     )
 
 

@@ -23,6 +23,7 @@ from homeroom_plugins.delivery.released import (
 )
 from homeroom_plugins.delivery.starting import submit_again
 from homeroom_plugins.delivery.states import STATUS_WORDS, DocumentState, JobStatus
+from homeroom_plugins.delivery.turns import turn_anew
 from homeroom_sdk.context import PluginContext
 from homeroom_sdk.errors import NotFound, ValidationFailed
 from homeroom_sdk.sentences import _
@@ -254,6 +255,7 @@ async def resume_jobs(ctx: PluginContext, documents: Sequence[Document]) -> None
                 _("The job is {status}; its documents cannot be sent any more.", status=STATUS_WORDS[job.status])
             )
         jobs.check_given(job)
+        await turn_anew(ctx, job)
         if job.status in (JobStatus.COMPLETE, JobStatus.FAILED):
             await moves.move(ctx, job, JobStatus.QUEUED, what="")
         await moves.add_timeline_entry(ctx, job.id, "released")

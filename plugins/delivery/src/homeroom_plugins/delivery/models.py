@@ -7,7 +7,7 @@ from uuid import UUID
 
 from homeroom_sdk.orm import COLUMN_TYPES, CURRENT_SCHOOLS, DistrictRow, new_metadata
 from homeroom_sdk.sentences import Sentence
-from sqlalchemy import func, text
+from sqlalchemy import Uuid, func, text
 from sqlalchemy.dialects.postgresql import ARRAY, INTEGER, JSONB, TEXT
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
 
@@ -47,6 +47,8 @@ class Job(DistrictRow, Base):
     `school_id` is the code of the school that it is of; empty: the whole district's.
     `schools` are those to which whoever made it was kept: their users see it, and it reaches nobody else's students;
     None is the district's, which its school users see who are kept to none.
+    `made_by_ids` are those who completed what another program or person began (`created_by_id`), `approved_by_ids`
+    those who let it or a part of it go.
     """
 
     __tablename__ = "delivery_jobs"
@@ -67,7 +69,7 @@ class Job(DistrictRow, Base):
     schools: Mapped[list[str] | None] = mapped_column(ARRAY(TEXT), server_default=text(CURRENT_SCHOOLS))
     review: Mapped[bool] = mapped_column(default=False)
     approved_at: Mapped[datetime | None]
-    approved_by_id: Mapped[UUID | None]
+    approved_by_ids: Mapped[list[UUID]] = mapped_column(ARRAY(Uuid), server_default="{}")
     released_at: Mapped[datetime | None]
     released_by: Mapped[str] = mapped_column(default="")
     send_on: Mapped[datetime | None]
@@ -82,6 +84,7 @@ class Job(DistrictRow, Base):
     problem: Mapped[Sentence] = mapped_column(default="")
     created_by: Mapped[str]
     created_by_id: Mapped[UUID | None]
+    made_by_ids: Mapped[list[UUID]] = mapped_column(ARRAY(Uuid), server_default="{}")
     created_at: Mapped[datetime] = mapped_column(server_default=func.now())
     processed_at: Mapped[datetime | None]
     form: Mapped[dict[str, Any] | None] = mapped_column(JSONB)

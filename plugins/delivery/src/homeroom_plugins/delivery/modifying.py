@@ -12,6 +12,7 @@ from homeroom_plugins.delivery.overlays.schemas import OverlayRequest
 from homeroom_plugins.delivery.personal_pins import PERSONAL
 from homeroom_plugins.delivery.reviewing import Approval, apply_options
 from homeroom_plugins.delivery.states import JobKind, JobStatus
+from homeroom_plugins.delivery.turns import note_approval
 from homeroom_sdk.context import PluginContext
 from homeroom_sdk.errors import ValidationFailed
 from homeroom_sdk.overlays import Signature
@@ -89,7 +90,7 @@ async def _hold(ctx: PluginContext, job_id: UUID) -> Job:
 
 async def _note(ctx: PluginContext, job: Job) -> None:
     if job.status != JobStatus.REVIEW:
-        job.approved_by_id = ctx.actor.user_id  # Whoever changed it last is not the second person who releases it.
+        note_approval(ctx, job)
     await moves.add_timeline_entry(ctx, job.id, "modified")
     await ctx.audit.record("job.modified", subject=str(job.id))
     await jobs.tell_screens(ctx, job.id)

@@ -60,6 +60,11 @@ async def send_now(ctx: PluginContext, job_id: UUID) -> Job:
     return job
 
 
+async def may_take_back(ctx: PluginContext, job: Job) -> bool:
+    """Whether the job has come to its check, and no mail of it has begun to leave."""
+    return job.status in UNSENT and job.cleared_at is None and await jobs.is_matched(ctx, job.id)
+
+
 async def take_back(ctx: PluginContext, job_id: UUID) -> Job:
     """Undo the word that let a job go: it is in its check again, and no mail of it was written.
 
@@ -71,10 +76,11 @@ async def take_back(ctx: PluginContext, job_id: UUID) -> Job:
     if job.run_id:
         await ctx.flows.cancel(job.run_id)
     await ctx.db.refresh(job, with_for_update=True)
-    if job.status not in UNSENT or job.cleared_at is not None or not await jobs.is_matched(ctx, job.id):
+    if not await may_take_back(ctx, job):
         raise JobState(_("The job is {status}; it cannot be taken back to its check.", status=moves.word(job)))
     job.review, job.unassigned = True, ""
-    job.approved_at = job.approved_by_id = job.released_at = job.send_on = job.send_at = None
+    job.approved_at = job.released_at = job.send_on = job.send_at = None
+    job.approved_by_ids = []
     job.released_by, job.run_id = "", None  # Nobody is told of the run's end as of the job's.
     await drop_signatures(ctx, job)
     await moves.move(ctx, job, JobStatus.REVIEW, what="taken_back")

@@ -25,6 +25,7 @@ from homeroom_plugins.delivery.schemas import (
 )
 from homeroom_plugins.delivery.starting import NewJob, check_new, submit_again
 from homeroom_plugins.delivery.states import STATUS_WORDS, DocumentState, JobStatus, SendTo, Unassigned
+from homeroom_plugins.delivery.turns import note_approval
 from homeroom_sdk.branding import check_contact
 from homeroom_sdk.context import PluginContext
 from homeroom_sdk.errors import Forbidden
@@ -83,7 +84,8 @@ async def approve_job(ctx: PluginContext, job_id: UUID, approval: Approval) -> J
     said = approval.unassigned or Unassigned(job.unassigned)
     if approval.unassigned is Unassigned.NOBODY:
         await holding.release_beside(ctx, job)
-    job.approved_at, job.approved_by_id, job.unassigned = ctx.now(), ctx.actor.user_id, said
+    job.approved_at, job.unassigned = ctx.now(), said
+    note_approval(ctx, job)
     job.send_on, job.send_at, job.is_required = approval.send_on, None, approval.is_required
     await take_signatures(ctx, job, signatures)
     await moves.move(ctx, job, JobStatus.QUEUED, what="approved")

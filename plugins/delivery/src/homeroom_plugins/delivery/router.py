@@ -4,7 +4,7 @@ from typing import Annotated
 from uuid import UUID
 
 from fastapi import APIRouter, File, Form, UploadFile
-from homeroom_plugins.delivery import counting, jobs, starting, turns
+from homeroom_plugins.delivery import counting, jobs, releasing, starting, turns
 from homeroom_plugins.delivery.job_schools import name_schools, schools_of_new
 from homeroom_plugins.delivery.models import Job
 from homeroom_plugins.delivery.preview import preview_matches
@@ -162,6 +162,7 @@ async def describe_job(ctx: StaffContext, job: Job) -> JobRead:
         released_on=job.released_at,
         released_by=job.released_by,
         may_release=turns.may_release(ctx, job),
+        may_take_back=await releasing.may_take_back(ctx, job),
         pin_mode=PinMode(job.pin_mode),
         is_required=job.is_required,
         send_to=SendTo(job.send_to),

@@ -113,7 +113,8 @@ class TimelineRead(ReadModel):
 class JobRead(ReadModel):
     """A job as its page shows it; `stage` is its status, `message` why it failed.
 
-    `send_on` is when its first mail leaves, while it waits; `may_release`: the caller can be the second person.
+    `send_on` is when its first mail leaves, while it waits; `may_release`: the caller can be the second person;
+    `may_take_back`: no mail has begun to leave, so that the job can go back to its check.
     One that `is_message` has no document; no openings are known.
     """
 
@@ -142,6 +143,7 @@ class JobRead(ReadModel):
     released_on: Moment | None
     released_by: str
     may_release: bool
+    may_take_back: bool
     pin_mode: PinMode
     is_required: bool
     send_to: SendTo

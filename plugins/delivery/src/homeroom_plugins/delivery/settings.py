@@ -74,7 +74,7 @@ class DeliverySettings(BaseModel):
         0,
         ge=0,
         title="Second person from (documents)",
-        description="A job with so many documents or more is released by a person who has not made it; 0: never.",
+        description="Once so many documents of a job go in all, a person who has not made it releases them; 0: never.",
         json_schema_extra=per_school("lower", zero_is_off=True),
     )
     delivered_days: int = Field(

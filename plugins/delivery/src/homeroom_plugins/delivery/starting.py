@@ -106,6 +106,8 @@ async def begin_draft(ctx: PluginContext, job: Job, fields: Mapping[str, object]
     """Let a draft run as a job with these fields; what was typed is forgotten. Flushes."""
     for name, value in fields.items():
         setattr(job, name, value)
+    if ctx.actor.user_id is not None:
+        job.made_by_ids = [*(job.made_by_ids or ()), ctx.actor.user_id]
     if job.status == JobStatus.DRAFT:
         job.created_at, job.form, job.saved_at = ctx.now(), None, None
     await ctx.audit.record("job.started", subject=str(job.id), pages=job.page_count)

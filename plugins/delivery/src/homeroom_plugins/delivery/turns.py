@@ -1,4 +1,7 @@
-"""When a job's first mail may leave: once another has released it, its time has come, and nobody took it back."""
+"""When a job's first mail may leave: once another has released it, its time has come, and nobody took it back.
+
+Documents that are let go later need another's release too, where they and those before them are so many together.
+"""
 
 import os
 from dataclasses import dataclass
@@ -41,8 +44,10 @@ async def take_turn(ctx: PluginContext, job_id: UUID) -> Turn:
     job = await jobs.find_job(ctx, job_id)
     if job is None:
         raise Cancelled(_("The job was stopped."))
-    if job.cleared_at is not None or job.status in (JobStatus.SENDING, JobStatus.COMPLETE):
+    if job.status in (JobStatus.SENDING, JobStatus.COMPLETE):
         return Turn()
+    if job.cleared_at is not None and job.send_at is not None and job.send_at <= ctx.now():
+        return Turn()  # Unless `turn_anew` has taken the moment away, or a second release has set another.
     if job.released_at is None and await needs_release(ctx, job):
         await jobs.enter_stage(ctx, job_id, JobStatus.HOLD)
         return Turn(needs_release=True)
@@ -53,13 +58,22 @@ async def take_turn(ctx: PluginContext, job_id: UUID) -> Turn:
         return Turn(until=job.send_at)
     if not moves.can_move(job, JobStatus.SENDING):
         raise Cancelled(_("The job was stopped."))
-    job.cleared_at = ctx.now()
+    job.cleared_at = job.cleared_at or ctx.now()
     await ctx.db.flush()
     return Turn()
 
 
+async def turn_anew(ctx: PluginContext, job: Job) -> None:
+    """Let a job to which the actor has added documents wait for another's release, if it is large enough with them."""
+    if await needs_release(ctx, job):
+        note_approval(ctx, job)
+        job.released_at = job.send_at = None
+        job.released_by = ""
+        await ctx.db.flush()
+
+
 async def needs_release(ctx: PluginContext, job: Job) -> bool:
-    """Whether the job is so large that another person than its makers has to release it."""
+    """Whether of the job so many documents go in all that another person than its makers has to release it."""
     limit = settings_for(ctx, schools_of(job)).release_from
     if not limit:
         return False
@@ -74,8 +88,15 @@ async def needs_release(ctx: PluginContext, job: Job) -> bool:
 
 
 def may_release(ctx: PluginContext, job: Job) -> bool:
-    """Whether the actor is another person than those who made the job and let it go."""
-    return ctx.actor.user_id is not None and ctx.actor.user_id not in (job.created_by_id, job.approved_by_id)
+    """Whether the actor is another person than all who made the job and let it go."""
+    made = (job.created_by_id, *(job.made_by_ids or ()), *(job.approved_by_ids or ()))
+    return ctx.actor.user_id is not None and ctx.actor.user_id not in made
+
+
+def note_approval(ctx: PluginContext, job: Job) -> None:
+    """Write down that the actor has let the job go, or a part of it, so that they are not who releases it."""
+    if ctx.actor.user_id is not None:
+        job.approved_by_ids = [*(job.approved_by_ids or ()), ctx.actor.user_id]
 
 
 def send_wait(ctx: PluginContext, job: Job) -> timedelta:
