@@ -7,7 +7,7 @@ import pytest
 from homeroom_plugins.mail.bounces.following import SOFT_BOUNCES
 from homeroom_plugins.mail.bounces.incoming import take_in
 from homeroom_plugins.mail.models import MailMessage, ReturnedMail, Suppression
-from homeroom_plugins.mail.return_paths import ReturnPaths, return_paths_of
+from homeroom_plugins.mail.return_paths import ReturnPaths, may_be_return_path, return_paths_of
 from homeroom_plugins.mail.service import LedgerMailer
 from homeroom_sdk.context import PluginContext
 from homeroom_sdk.orm import uuid7
@@ -88,6 +88,8 @@ class TestReturnPaths:
         for forged in (f"{local[:-1]}{swapped}@{domain}", f"{local}x@{domain}", "bounces+@x", "a@b", local, "z" * 9000):
             assert paths.read(forged) is None
         assert paths.read(f"bounces+{'z' * 32}@district.example") is None
+        for letter in "\u017f\u212a\u0131\u0130":  # Letters that fold to one of ASCII.
+            assert not may_be_return_path(f"{local[:-1]}{letter}@{domain}")
         assert ReturnPaths(uuid7(), KEY, mailbox=MAILBOX).read(address) is None
         assert ReturnPaths(district, b"j" * 32, mailbox=MAILBOX).read(address) is None
         assert ReturnPaths(district, KEY, mailbox="").make(mail_id) is None

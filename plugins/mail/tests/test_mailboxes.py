@@ -1,5 +1,6 @@
 """What lies in a mailbox is taken in once, and deleted only when that is committed."""
 
+import asyncio
 import ssl
 from collections.abc import AsyncIterator
 from pathlib import Path
@@ -7,12 +8,18 @@ from typing import Literal, cast
 
 import pytest
 import pytest_asyncio
-from homeroom_plugins.mail.bounces.mailboxes import OPEN_HOSTS, MailboxAccess, MailboxProblem, open_mailbox
+from homeroom.outgoing.addresses import Opened
+from homeroom.platform import Platform
+from homeroom_plugins.mail import checks
+from homeroom_plugins.mail.bounces import polling
+from homeroom_plugins.mail.bounces.conversations import THREADS, converse
+from homeroom_plugins.mail.bounces.mailboxes import MailboxAccess, MailboxProblem
 from homeroom_plugins.mail.bounces.polling import find_access, poll
 from homeroom_plugins.mail.checks import check_mailbox
 from homeroom_plugins.mail.models import ReturnedMail
 from homeroom_sdk.context import PluginContext
-from mail_testing.house import set_settings
+from homeroom_sdk.orm import uuid7
+from mail_testing.house import context, new_district, set_settings
 from mail_testing.mailboxes import PASSWORD, MailboxServer, serving
 from mail_testing.tls import server_context
 from sqlalchemy import select
@@ -26,9 +33,12 @@ MAILS = {
 
 @pytest_asyncio.fixture(params=["imap", "pop3"])
 async def server(
-    request: pytest.FixtureRequest, certificate: tuple[Path, Path], monkeypatch: pytest.MonkeyPatch
+    request: pytest.FixtureRequest,
+    house: Platform,
+    certificate: tuple[Path, Path],
+    monkeypatch: pytest.MonkeyPatch,
 ) -> AsyncIterator[MailboxServer]:
-    monkeypatch.setenv(OPEN_HOSTS, "127.0.0.1")
+    monkeypatch.setattr(house.outgoing, "opened", Opened.parse(["127.0.0.1"]))
     monkeypatch.setenv("SSL_CERT_FILE", str(certificate[0]))
     async with serving(MailboxServer(request.param, dict(MAILS)), server_context(certificate)) as server:
         yield server
@@ -66,17 +76,35 @@ class TestPoll:
         assert server.mails == {}
         assert len(await taken_in(ctx)) == 3
 
+    async def test_slow_mailbox_is_read_in_parts(
+        self, ctx: PluginContext, server: MailboxServer, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr(polling, "READING_S", 0)
 
-class TestOpenMailbox:
+        assert await poll(ctx, access_to(server)) == 1
+        assert list(server.mails) == [2, 7]
+        assert [await poll(ctx, access_to(server)) for _ in range(3)] == [1, 1, 0]
+
+
+class TestConverse:
     async def test_wrong_password_is_said_without_it(self, ctx: PluginContext, server: MailboxServer) -> None:
         with pytest.raises(MailboxProblem, match="refused") as raised:
             await poll(ctx, access_to(server, "another"))
         assert "another" not in str(raised.value)
 
-    @pytest.mark.parametrize("host", ["127.0.0.1", "localhost", "10.0.0.1", "169.254.169.254", "::ffff:127.0.0.1"])
-    def test_private_network_is_refused(self, host: str) -> None:
+    @pytest.mark.parametrize(
+        "host",
+        [
+            *("127.0.0.1", "localhost", "10.0.0.1", "169.254.169.254", "168.63.129.16", "192.0.0.192"),
+            *("::ffff:127.0.0.1", "2002:a00:1::1", "2600::5efe:10.0.0.1"),
+        ],
+    )
+    async def test_private_network_is_refused(
+        self, house: Platform, ctx: PluginContext, monkeypatch: pytest.MonkeyPatch, host: str
+    ) -> None:
+        monkeypatch.setattr(house.outgoing, "opened", Opened())
         with pytest.raises(MailboxProblem, match="private network"):
-            open_mailbox(MailboxAccess("imap", host, 993, "bounces", PASSWORD))
+            await poll(ctx, MailboxAccess("imap", host, 993, "bounces", PASSWORD))
 
     async def test_certificate_that_nobody_trusts_is_refused(
         self, ctx: PluginContext, server: MailboxServer, monkeypatch: pytest.MonkeyPatch
@@ -86,6 +114,42 @@ class TestOpenMailbox:
         assert access.tls.verify_mode is ssl.CERT_REQUIRED
         with pytest.raises(MailboxProblem, match="certificate"):
             await poll(ctx, access)
+
+    async def test_district_has_one_conversation_at_a_time(self, ctx: PluginContext, server: MailboxServer) -> None:
+        async with converse(ctx, access_to(server), deadline_s=60):
+            with pytest.raises(MailboxProblem, match="being read at the moment"):
+                await poll(ctx, access_to(server))
+
+        assert await poll(ctx, access_to(server)) == 3
+
+    async def test_answer_without_an_end_is_given_up(self, ctx: PluginContext, server: MailboxServer) -> None:
+        server.floods = True
+        with pytest.raises(MailboxProblem, match="more than 4 MB at once"):
+            await poll(ctx, access_to(server))
+
+    async def test_server_that_drips_is_left_at_the_deadline(self, ctx: PluginContext, server: MailboxServer) -> None:
+        server.drips = True
+        with pytest.raises(MailboxProblem, match="did not answer within 1 s"):
+            async with converse(ctx, access_to(server), deadline_s=1):
+                pass
+
+    async def test_servers_that_drip_keep_no_thread_that_others_need(
+        self, house: Platform, server: MailboxServer, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr(checks, "_TIMEOUT_S", 60.0)
+        server.drips = True
+        districts = [await context(house, await new_district(house, f"d{uuid7().hex[-12:]}")) for _ in range(40)]
+        for ctx in districts:
+            set_settings(ctx, mailbox_kind=server.kind, mailbox_host="127.0.0.1", mailbox_port=server.port)
+        looks = [asyncio.create_task(check_mailbox(ctx)) for ctx in districts]
+        while server.dripping < THREADS:
+            await asyncio.sleep(0)
+
+        assert await asyncio.to_thread(lambda: "read") == "read"
+        assert not any(look.done() for look in looks)
+        for look in looks:
+            look.cancel()
+        await asyncio.gather(*looks, return_exceptions=True)
 
 
 class TestCheckMailbox:

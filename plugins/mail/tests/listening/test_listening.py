@@ -191,7 +191,7 @@ class TestListening:
             assert (await reader.readline()).startswith(b"220")
             assert await asyncio.to_thread(greeting, port) == 421
             writer.close()
-            async with asyncio.timeout(10):
+            async with asyncio.timeout(30):
                 while await asyncio.to_thread(greeting, port) != 220:
                     await asyncio.sleep(0.05)
 
@@ -216,6 +216,7 @@ def greeting(port: int) -> int:
         client.close()
 
 
+@pytest.mark.deep(of="plugins")
 class TestProcess:
     async def test_operator_runs_it_as_a_process(
         self, ctx: PluginContext, sink: Sink, house: Platform, tmp_path: Path

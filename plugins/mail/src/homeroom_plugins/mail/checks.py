@@ -3,7 +3,8 @@
 import asyncio
 
 from homeroom_plugins.mail import paused_batches, queries
-from homeroom_plugins.mail.bounces.mailboxes import MailboxProblem, open_mailbox
+from homeroom_plugins.mail.bounces.conversations import converse
+from homeroom_plugins.mail.bounces.mailboxes import MailboxProblem
 from homeroom_plugins.mail.bounces.polling import find_access
 from homeroom_plugins.mail.smtp.connection import ConnectionLost, open_connection
 from homeroom_plugins.mail.smtp.installed import installed_server, public_domain
@@ -37,17 +38,11 @@ async def check_mailbox(ctx: PluginContext) -> list[Finding]:
     if access is None:
         return []
     try:
-        async with asyncio.timeout(_TIMEOUT_S):
-            box = await asyncio.to_thread(open_mailbox, access)
-            await asyncio.to_thread(box.close)
+        async with converse(ctx, access, deadline_s=_TIMEOUT_S):
+            return []
     except MailboxProblem as error:
-        reason = error.sentence
-    except TimeoutError:
-        reason = _("It did not answer within {seconds} s.", seconds=round(_TIMEOUT_S))
-    else:
-        return []
-    remedy = _("Returned mails wait there. Look at the settings of the mailbox.")
-    return [Finding("mailbox_unreadable", Severity.WARNING, reason, remedy)]
+        remedy = _("Returned mails wait there. Look at the settings of the mailbox.")
+        return [Finding("mailbox_unreadable", Severity.WARNING, error.sentence, remedy)]
 
 
 async def check_held_mails(ctx: PluginContext) -> list[Finding]:

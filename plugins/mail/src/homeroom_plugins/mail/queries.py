@@ -158,6 +158,12 @@ async def upsert_suppression(db: AsyncSession, suppression: Suppression) -> None
     )
 
 
+async def has_mails(db: AsyncSession, district: UUID, email: str) -> bool:
+    """Whether a mail went to this address (lower case), of those that the actor may see."""
+    found = select(MailMessage.id).where(MailMessage.district_id == district, func.lower(MailMessage.email) == email)
+    return bool(await db.scalar(select(found.exists())))
+
+
 async def delete_suppressions(db: AsyncSession, district: UUID, ids: Sequence[UUID]) -> Sequence[Suppression]:
     """Forget these; returns those that were there."""
     statement = delete(Suppression).where(Suppression.district_id == district, Suppression.id.in_(ids), IS_OWN)

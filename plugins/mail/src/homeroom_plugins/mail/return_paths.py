@@ -15,7 +15,7 @@ from homeroom_sdk.context import PluginContext
 _PURPOSE = "return-path"
 _DIGITS = digits + ascii_lowercase
 _ID, _SIGNATURE = 25, 7  # 36 ** 25 > 2 ** 128; a signature has 36 bits. `bounce_settings` knows the sum.
-_LOCAL_PART = re.compile(rf"[^+]+\+([0-9a-z]{{{_ID}}})([0-9a-z]{{{_SIGNATURE}}})", re.IGNORECASE)
+_LOCAL_PART = re.compile(rf"[^+]+\+([0-9a-z]{{{_ID}}})([0-9a-z]{{{_SIGNATURE}}})", re.IGNORECASE | re.ASCII)
 
 
 class ReturnPaths:

@@ -63,6 +63,7 @@ async def _whose(ctx: PluginContext, change: SubscriptionChange) -> tuple[Subscr
     await staff_context(ctx)
     if not change.emailAddress:
         raise ValidationFailed.of(emailAddress=_("Give the e-mail address."))
+    await suppressions.check_own(ctx, change.emailAddress)
     return Subscriber(change.emailAddress, "", ""), change.categories
 
 

@@ -9,9 +9,9 @@ from homeroom_plugins.mail.models import ALL_CATEGORIES, FAILINGS, WISHES, Reaso
 from homeroom_plugins.mail.reasons import SUPPRESSED
 from homeroom_sdk.addresses import find_address
 from homeroom_sdk.context import PluginContext
-from homeroom_sdk.errors import ValidationFailed
+from homeroom_sdk.errors import Forbidden, ValidationFailed
 from homeroom_sdk.sentences import _, sentence_of
-from homeroom_sdk.services import MailBlock
+from homeroom_sdk.services import Directory, MailBlock
 
 MAX_CATEGORY = 40
 EVERY_REASON = tuple(Reason)
@@ -53,6 +53,22 @@ async def find_blocked(
     return {
         text: MailBlock(SUPPRESSED[reason], reason in WISHES) for text, reason in blocked.items() if reason is not None
     }
+
+
+async def check_own(ctx: PluginContext, email: str) -> None:
+    """Refuse an address that is of none of the actor's schools, without a word of what others have of it.
+
+    Raises:
+        Forbidden: none of their persons has it, and none of their mails went to it.
+        ValidationFailed: it is no address.
+    """
+    key = _key(email)
+    if ctx.actor.schools is None or await queries.has_mails(ctx.db, ctx.district.id, key):
+        return
+    for directory in ctx.services.list(Directory):
+        if await directory.count_by_address([key], own=True):
+            return
+    raise Forbidden(_("No person of your schools has this address, and no e-mail of yours went to it."))
 
 
 async def trust(ctx: PluginContext, email: str) -> int:

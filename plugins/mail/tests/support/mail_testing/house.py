@@ -12,13 +12,14 @@ import homeroom.migrations
 import homeroom_plugins.mail.migrations
 from homeroom.config import Settings
 from homeroom.db.base import Base as CoreBase
-from homeroom.db.embedded import EmbeddedPostgres, Urls
+from homeroom.db.embedded import Urls
 from homeroom.db.migrate import MigrationSet, migrate, role_of
 from homeroom.platform import Platform
 from homeroom.plugins.context import HostContext
 from homeroom.plugins.host import PluginHost
 from homeroom.plugins.load import load_plugins
 from homeroom.tenancy.service import create_district
+from homeroom.testing.databases import run_database
 from homeroom_plugins.mail.models import Base as MailBase
 from homeroom_sdk.context import ADMINISTRATOR, Actor, PluginContext
 from homeroom_sdk.discovery import find_plugins
@@ -35,14 +36,13 @@ def database(*, fast: bool = True) -> Iterator[Urls]:
     """A cluster of its own with the schema of core and mail; `fast` gives up durability."""
     folder = Path(tempfile.mkdtemp(prefix="homeroom-mail-"))
     folder.chmod(0o711)
-    postgres = EmbeddedPostgres(folder / "home", fast=fast)
     try:
-        urls = postgres.ensure()
-        failed = migrate(urls.owner_url, role_of(urls.app_url), [_core(), mail_migrations()])
-        assert not failed, failed
-        yield urls
+        with run_database(folder, fast=fast) as postgres:
+            urls = postgres.ensure()
+            failed = migrate(urls.owner_url, role_of(urls.app_url), [_core(), mail_migrations()])
+            assert not failed, failed
+            yield urls
     finally:
-        postgres.destroy()
         shutil.rmtree(folder)
 
 

@@ -13,23 +13,40 @@ _UID = re.compile(rb"UID (\w+) ?([\d,]*)")
 
 @dataclass
 class MailboxServer:
-    """What is in the mailbox, by number, and whether the connection breaks at the next deletion."""
+    """What is in the mailbox, by number, and how the server behaves.
+
+    Attributes:
+        breaks_at_delete: The connection breaks at the next deletion.
+        drips: It greets by a byte now and then, without an end; `dripping` counts those whom it greets so.
+        floods: The list of mails has no end.
+    """
 
     kind: str
     mails: dict[int, bytes]
     marked: set[int] = field(default_factory=set)
     breaks_at_delete: bool = False
+    drips: bool = False
+    floods: bool = False
+    dripping: int = 0
     port: int = 0
 
     async def converse(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         """Serve one client."""
+        if self.kind == "pop3":
+            self.marked.clear()  # It deletes at QUIT alone.
         answer = self._pop3 if self.kind == "pop3" else self._imap
-        writer.write(b"+OK ready\r\n" if self.kind == "pop3" else b"* OK ready\r\n")
         try:
+            if self.drips:
+                self.dripping += 1
+                await self._write_for_ever(writer, b".", every_s=0.02)
+            writer.write(b"+OK ready\r\n" if self.kind == "pop3" else b"* OK ready\r\n")
             while line := (await reader.readline()).rstrip(b"\r\n"):
                 reply = answer(line)
                 if reply is None:
                     break
+                if self.floods and line.upper().endswith((b"LIST", b"UNDELETED")):
+                    endless = b"+OK\r\n" if self.kind == "pop3" else b"* SEARCH 1\r\n"
+                    await self._write_for_ever(writer, endless * 5_000)
                 writer.write(reply)
                 await writer.drain()
                 if line.upper().endswith((b"QUIT", b"LOGOUT")):
@@ -38,6 +55,12 @@ class MailboxServer:
             pass
         finally:
             writer.close()
+
+    async def _write_for_ever(self, writer: asyncio.StreamWriter, content: bytes, *, every_s: float = 0) -> None:
+        while True:
+            writer.write(content)
+            await writer.drain()
+            await asyncio.sleep(every_s)
 
     def _pop3(self, line: bytes) -> bytes | None:
         command, _space, rest = line.partition(b" ")

@@ -1,28 +1,28 @@
-"""Reads a mailbox over POP3 or IMAP, always encrypted; blocking, so it is called in a thread.
+"""Reads a mailbox over POP3 or IMAP, always encrypted; blocking, so `conversations` calls it in a thread of its own.
 
-An administrator of a district types the server's name, so it must not lead into our own network: the name is resolved
-here, and the connection goes to the address that was checked.
+Whoever sets the server up may be nobody's friend: each answer has a limit, and another thread may cut the line.
 """
 
 import imaplib
-import ipaddress
-import os
 import poplib
 import re
 import socket
 import ssl
-from collections.abc import Collection, Mapping, Sequence
+import time
+from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any, Literal, Protocol
 
 from homeroom_sdk.sentences import Sentence, _
-from homeroom_sdk.texts import to_line
 
+CONNECT_S = 8.0
 TIMEOUT_S = 30.0
 MAX_BYTES = 2 * 1024**2
 """As much as is read of a mail: servers return whole mails with what was attached to them."""
-OPEN_HOSTS = "HOMEROOM_OUTGOING_OPEN"
-_PORTS = {"imap": 993, "pop3": 995}
+MAX_ANSWER_BYTES = 2 * MAX_BYTES
+"""Of one answer of the server's, with the list of all that lies in the mailbox."""
+PORTS = {"imap": 993, "pop3": 995}
 _SIZE = re.compile(rb"^(\d+) (\d+)$")
 
 
@@ -49,8 +49,13 @@ class MailboxAccess:
 class Mailbox(Protocol):
     """An open mailbox."""
 
-    def fetch(self, most: int) -> Sequence[tuple[str, bytes]]:
-        """Some mails that are not deleted yet, each with what `delete` knows it by."""
+    def fetch(self, most: int, until: float) -> Sequence[tuple[str, bytes]]:
+        """Some mails that are not deleted yet, each with what `delete` knows it by.
+
+        Args:
+            most: As many at once.
+            until: Moment of `time.monotonic` after which one is enough.
+        """
         ...
 
     def delete(self, names: Sequence[str]) -> None:
@@ -61,89 +66,114 @@ class Mailbox(Protocol):
         """Sign out."""
         ...
 
+    def drop(self) -> None:
+        """Close the connection without a word. Idempotent."""
+        ...
 
-def open_hosts(environment: Mapping[str, str] = os.environ) -> frozenset[str]:
-    """The hosts in private networks that the operator has opened for what goes out; networks among them are not."""
-    return frozenset(part.strip().lower() for part in environment.get(OPEN_HOSTS, "").split(",") if part.strip())
+
+class Line:
+    """The connection of one conversation; `cut` ends it from any thread, whatever waits for it."""
+
+    def __init__(self, access: MailboxAccess, address: str) -> None:
+        self.access, self._address = access, address
+        self._handle: socket.socket | None = None
+        self._is_cut = False
+        self._left = MAX_ANSWER_BYTES
+
+    def open(self) -> ssl.SSLSocket:
+        """Connect to the address that was judged, and ask for the certificate of the name."""
+        port = self.access.port or PORTS[self.access.kind]
+        plain = socket.create_connection((self._address, port), CONNECT_S)
+        self._handle = plain.dup()
+        if self._is_cut:
+            self.cut()
+        plain.settimeout(TIMEOUT_S)
+        try:
+            return self.access.tls.wrap_socket(plain, server_hostname=self.access.host)
+        except BaseException:
+            plain.close()
+            raise
+
+    def cut(self) -> None:
+        """Break the connection off, or off as soon as it is there."""
+        self._is_cut = True
+        handle, self._handle = self._handle, None
+        if handle is not None:
+            with suppress(OSError):
+                handle.shutdown(socket.SHUT_RDWR)
+            handle.close()
+
+    def begin_answer(self) -> None:
+        """Count anew what comes."""
+        self._left = MAX_ANSWER_BYTES
+
+    def count(self, size: int) -> None:
+        """Count bytes of an answer.
+
+        Raises:
+            MailboxProblem: they are more than an answer may have.
+        """
+        self._left -= size
+        if self._left < 0:
+            raise MailboxProblem(
+                _("The mailbox server sent more than {size} MB at once.", size=MAX_ANSWER_BYTES // 1024**2)
+            )
 
 
-def open_mailbox(access: MailboxAccess) -> Mailbox:
+def open_mailbox(line: Line) -> Mailbox:
     """Connect and sign in.
 
     Raises:
-        MailboxProblem: the server is not there, is in a private network, has another name, or refuses the password.
+        MailboxProblem, OSError, imaplib.IMAP4.error, poplib.error_proto: see `conversations`.
     """
-    opener = _ImapMailbox if access.kind == "imap" else _Pop3Mailbox
-    try:
-        return opener(access)
-    except ssl.SSLError as error:
-        raise MailboxProblem(_("The mailbox server's certificate is not valid for its name.")) from error
-    except OSError as error:
-        raise MailboxProblem(_("The mailbox server does not answer. Look at its name and port.")) from error
-    except (imaplib.IMAP4.error, poplib.error_proto) as error:
-        words = to_line(str(error), 200)
-        raise MailboxProblem(_("The mailbox server refused us: {words}", words=words)) from error
-
-
-def _connect(access: MailboxAccess) -> ssl.SSLSocket:
-    address = _checked_address(access.host, open_hosts())
-    plain = socket.create_connection((address, access.port or _PORTS[access.kind]), TIMEOUT_S)
-    try:
-        return access.tls.wrap_socket(plain, server_hostname=access.host)
-    except BaseException:
-        plain.close()
-        raise
-
-
-def _checked_address(host: str, opened: Collection[str]) -> str:
-    found = [str(info[4][0]) for info in socket.getaddrinfo(host, None, type=socket.SOCK_STREAM)]
-    for address in found:
-        if host.lower() in opened or _is_public(address):
-            return address
-    raise MailboxProblem(
-        _("The mailbox server is in a private network. Ask whoever runs this installation to open it.")
-    )
-
-
-def _is_public(address: str) -> bool:
-    """Whether it is an address of the public network that carries no other one within."""
-    parsed = ipaddress.ip_address(address.partition("%")[0])
-    if isinstance(parsed, ipaddress.IPv6Address):
-        carries = parsed.sixtofour or parsed.teredo or parsed.ipv4_mapped
-        return parsed.is_global and not carries and parsed in ipaddress.IPv6Network("2000::/3")
-    return parsed.is_global and not parsed.is_multicast
+    return _ImapMailbox(line) if line.access.kind == "imap" else _Pop3Mailbox(line)
 
 
 class _Imap(imaplib.IMAP4_SSL):
-    def __init__(self, access: MailboxAccess) -> None:
-        self._access = access
-        super().__init__(access.host, access.port or _PORTS["imap"], ssl_context=access.tls, timeout=TIMEOUT_S)
+    def __init__(self, line: Line) -> None:
+        self._line = line
+        super().__init__(line.access.host, ssl_context=line.access.tls, timeout=TIMEOUT_S)
 
     def _create_socket(self, timeout: float | None) -> ssl.SSLSocket:
-        return _connect(self._access)
+        return self._line.open()
+
+    def read(self, size: int) -> bytes:
+        self._line.count(size)
+        return super().read(size)
+
+    def readline(self) -> bytes:
+        found = super().readline()
+        self._line.count(len(found))
+        return found
 
 
 class _ImapMailbox:
-    def __init__(self, access: MailboxAccess) -> None:
-        self._imap = _Imap(access)
+    def __init__(self, line: Line) -> None:
+        self._line = line
+        self._imap = _Imap(line)
         try:
-            self._imap.login(access.user, access.password)
+            self._imap.login(line.access.user, line.access.password)
             self._imap.select("INBOX")
         except BaseException:
             self._imap.shutdown()
             raise
 
-    def fetch(self, most: int) -> Sequence[tuple[str, bytes]]:
+    def fetch(self, most: int, until: float) -> Sequence[tuple[str, bytes]]:
+        self._line.begin_answer()
         _status, found = self._imap.uid("SEARCH", "UNDELETED")
         names = (found[0] or b"").split()[:most] if found else []
         mails = []
         for name in names:
+            self._line.begin_answer()
             _status, parts = self._imap.uid("FETCH", name.decode("ascii"), f"(BODY.PEEK[]<0.{MAX_BYTES}>)")
             content = next((part[1] for part in parts if isinstance(part, tuple)), b"")
             mails.append((name.decode("ascii"), content))
+            if time.monotonic() >= until:
+                break
         return mails
 
     def delete(self, names: Sequence[str]) -> None:
+        self._line.begin_answer()
         among = ",".join(names)
         self._imap.uid("STORE", among, "+FLAGS", r"(\Deleted)")
         if "UIDPLUS" in self._imap.capabilities:
@@ -151,55 +181,79 @@ class _ImapMailbox:
             self._imap.uid("EXPUNGE", among)
 
     def close(self) -> None:
+        self._line.begin_answer()
         try:
             self._imap.logout()
         finally:
+            self.drop()
+
+    def drop(self) -> None:
+        with suppress(OSError):
             self._imap.shutdown()
 
 
 class _Pop3(poplib.POP3_SSL):
-    def __init__(self, access: MailboxAccess) -> None:
-        self._access = access
-        super().__init__(access.host, access.port or _PORTS["pop3"], context=access.tls, timeout=TIMEOUT_S)
+    def __init__(self, line: Line) -> None:
+        self._line = line
+        self.file: Any = None
+        try:
+            super().__init__(line.access.host, context=line.access.tls, timeout=TIMEOUT_S)
+        except BaseException:
+            if self.file is not None:  # Unlike imaplib, it leaves open what did not greet.
+                with suppress(OSError):
+                    self.close()
+            raise
 
     def _create_socket(self, timeout: float | None) -> ssl.SSLSocket:
-        return _connect(self._access)
+        return self._line.open()
 
     def _getline(self) -> tuple[bytes, int]:
         """One line of the server's; longer ones than poplib takes come from broken mails and are read too."""
         line: bytes = self.file.readline(MAX_BYTES)
+        self._line.count(len(line))
         if not line:
             raise poplib.error_proto("-ERR EOF")
         return line.rstrip(b"\r\n"), len(line)
 
 
 class _Pop3Mailbox:
-    def __init__(self, access: MailboxAccess) -> None:
-        self._pop: Any = _Pop3(access)
+    def __init__(self, line: Line) -> None:
+        self._line = line
+        self._pop: Any = _Pop3(line)
         self._gone: set[str] = set()
         try:
-            self._pop.user(access.user)
-            self._pop.pass_(access.password)
+            self._pop.user(line.access.user)
+            self._pop.pass_(line.access.password)
         except BaseException:
             self._pop.close()
             raise
 
-    def fetch(self, most: int) -> Sequence[tuple[str, bytes]]:
+    def fetch(self, most: int, until: float) -> Sequence[tuple[str, bytes]]:
+        self._line.begin_answer()
         sizes = [_SIZE.match(line) for line in self._pop.list()[1]]
         there = [(size[1].decode(), int(size[2])) for size in sizes if size and size[1].decode() not in self._gone]
         mails = []
         for name, size in there[:most]:
+            self._line.begin_answer()
             lines = self._pop.retr(name)[1] if size <= MAX_BYTES else self._pop.top(name, 2_000)[1]
             mails.append((name, b"\r\n".join(lines) + b"\r\n"))
+            if time.monotonic() >= until:
+                break
         return mails
 
     def delete(self, names: Sequence[str]) -> None:
         for name in names:
+            self._line.begin_answer()
             self._pop.dele(name)
         self._gone.update(names)
 
     def close(self) -> None:
+        self._line.begin_answer()
         try:
             self._pop.quit()
         finally:
+            self.drop()
+
+    def drop(self) -> None:
+        with suppress(OSError):
             self._pop.close()

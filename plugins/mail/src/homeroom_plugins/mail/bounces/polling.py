@@ -1,18 +1,17 @@
 """Takes in what lies in the district's mailbox for returned mails."""
 
-import asyncio
-import imaplib
-import poplib
-import ssl
-from contextlib import suppress
+import time
 
+from homeroom_plugins.mail.bounces.conversations import converse
 from homeroom_plugins.mail.bounces.incoming import take_in
-from homeroom_plugins.mail.bounces.mailboxes import MailboxAccess, MailboxProblem, open_mailbox
+from homeroom_plugins.mail.bounces.mailboxes import MailboxAccess
 from homeroom_plugins.mail.settings import settings_of
 from homeroom_sdk.context import PluginContext
-from homeroom_sdk.sentences import _
 
 AT_ONCE = 10
+DEADLINE_S = 240.0
+READING_S = 120.0
+"""Time for fetching; the rest of the deadline is for the last mail and the signing out, by which POP3 deletes."""
 MOST = 2_000
 """More than these wait for the next round."""
 
@@ -34,18 +33,15 @@ async def poll(ctx: PluginContext, access: MailboxAccess) -> int:
     A mail that was taken in and not deleted comes again, and changes nothing.
 
     Raises:
-        MailboxProblem: the mailbox cannot be read.
+        MailboxProblem: the mailbox cannot be read, or not to its end; the rest waits for the next time.
     """
-    box = await asyncio.to_thread(open_mailbox, access)
     count = 0
-    try:
-        while count < MOST and (mails := await asyncio.to_thread(box.fetch, AT_ONCE)):
+    until = time.monotonic() + READING_S
+    async with converse(ctx, access, deadline_s=DEADLINE_S) as talk:
+        while count < MOST and (mails := await talk.fetch(AT_ONCE, until)):
             await take_in(ctx, [content for _name, content in mails], source="mailbox")
-            await asyncio.to_thread(box.delete, [name for name, _content in mails])
+            await talk.delete([name for name, _content in mails])
             count += len(mails)
-    except (OSError, imaplib.IMAP4.error, poplib.error_proto) as error:
-        raise MailboxProblem(_("The connection to the mailbox server ended. The rest is read next time.")) from error
-    finally:
-        with suppress(OSError, ssl.SSLError, imaplib.IMAP4.error, poplib.error_proto):
-            await asyncio.to_thread(box.close)
+            if time.monotonic() >= until:
+                break
     return count

@@ -49,6 +49,7 @@ async def judge_returned(ctx: StaffContext, row_id: UUID, wish: VerdictRequest) 
 @decisions.post("/suppressions")
 async def block(ctx: StaffContext, wish: BlockRequest) -> Answer[Nothing]:
     """Send an address no more mail, for a reason. Idempotent."""
+    await suppressions.check_own(ctx, wish.emailAddress)
     await suppressions.block(ctx, wish.emailAddress, wish.reason)
     return answer(NOTHING, _("No more e-mail goes to this address."))
 

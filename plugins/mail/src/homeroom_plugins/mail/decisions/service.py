@@ -63,10 +63,12 @@ async def judge(ctx: PluginContext, row_id: UUID, verdict: Verdict, email: str) 
     Raises:
         NotFound: there is no such mail, or it was decided about.
         ValidationFailed: the address is none.
+        Forbidden: it is of none of the actor's schools.
     """
     if await queries.find_returned(ctx.db, ctx.district.id, row_id) is None:
         raise NotFound(_("There is no such mail any more. Somebody may have decided about it."))
     if verdict is Verdict.BLOCK:
+        await suppressions.check_own(ctx, email)
         await suppressions.block(ctx, email, Reason.BOUNCED)
     await queries.close_returned(ctx.db, ctx.district.id, row_id)
     await ctx.audit.record("mail.returned_decided", subject=str(row_id), verdict=verdict.value)

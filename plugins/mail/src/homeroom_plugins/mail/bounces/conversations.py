@@ -1,0 +1,131 @@
+"""Conversations with the mailboxes of districts: one at a time for each, in threads of their own, to a deadline.
+
+The servers are those that districts name. One that answers a byte at a time keeps a thread here, and nothing of what
+files, requests and the health of the process wait for.
+"""
+
+import asyncio
+import imaplib
+import poplib
+import ssl
+from collections.abc import AsyncIterator, Callable, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import asynccontextmanager
+from functools import cache
+from typing import Any, TypeVar
+from uuid import UUID
+
+from homeroom_plugins.mail.bounces.mailboxes import PORTS, Line, Mailbox, MailboxAccess, MailboxProblem, open_mailbox
+from homeroom_sdk.context import PluginContext
+from homeroom_sdk.errors import ServiceUnavailable
+from homeroom_sdk.sentences import _
+from homeroom_sdk.texts import to_line
+from homeroom_sdk.waiting import announce_long_wait
+
+T = TypeVar("T")
+
+THREADS = 8
+_TAKEN: set[UUID] = set()
+"""Districts with whose mailbox a thread of this process talks."""
+
+
+class Conversation:
+    """A mailbox that is read in a thread; made by `converse`."""
+
+    def __init__(self, line: Line) -> None:
+        self._line = line
+        self._box: Mailbox | None = None
+        self._step: Future[Any] | None = None
+
+    async def fetch(self, most: int, until: float) -> Sequence[tuple[str, bytes]]:
+        """See `Mailbox.fetch`."""
+        return await self._ask(lambda box: box.fetch(most, until))
+
+    async def delete(self, names: Sequence[str]) -> None:
+        """See `Mailbox.delete`."""
+        await self._ask(lambda box: box.delete(names))
+
+    async def begin(self) -> None:
+        """Connect and sign in."""
+
+        def begin() -> None:
+            self._box = open_mailbox(self._line)
+
+        try:
+            await self._run(begin)
+        except ssl.SSLError as error:
+            raise MailboxProblem(_("The mailbox server's certificate is not valid for its name.")) from error
+        except OSError as error:
+            raise MailboxProblem(_("The mailbox server does not answer. Look at its name and port.")) from error
+        except (imaplib.IMAP4.error, poplib.error_proto) as error:
+            words = to_line(str(error), 200)
+            raise MailboxProblem(_("The mailbox server refused us: {words}", words=words)) from error
+
+    async def end(self) -> None:
+        """Sign out: of POP3, what is deleted is gone only then."""
+        await self._ask(lambda box: box.close())
+
+    def cut(self, afterwards: Callable[[], object]) -> None:
+        """End it at once, and do this once its thread is free."""
+
+        def clean(_step: Future[Any]) -> None:
+            if self._box is not None:
+                self._box.drop()
+            afterwards()
+
+        self._line.cut()
+        assert self._step is not None, "it has begun"
+        self._step.cancel()
+        self._step.add_done_callback(clean)
+
+    async def _ask(self, work: Callable[[Mailbox], T]) -> T:
+        box = self._box
+        assert box is not None, "it has begun"
+        try:
+            return await self._run(lambda: work(box))
+        except (OSError, imaplib.IMAP4.error, poplib.error_proto) as error:
+            raise MailboxProblem(
+                _("The connection to the mailbox server ended. The rest is read next time.")
+            ) from error
+
+    async def _run(self, work: Callable[[], T]) -> T:
+        self._step = step = _threads().submit(work)
+        return await asyncio.wrap_future(step)
+
+
+@cache
+def _threads() -> ThreadPoolExecutor:
+    return ThreadPoolExecutor(THREADS, thread_name_prefix="mailboxes")
+
+
+@asynccontextmanager
+async def converse(ctx: PluginContext, access: MailboxAccess, *, deadline_s: float) -> AsyncIterator[Conversation]:
+    """A conversation with the mailbox of the context's district, for the block, which the deadline ends.
+
+    Raises:
+        MailboxProblem: the server is not there or in a private network, refuses the password, sends too much or keeps
+            us waiting; or somebody else has a conversation for the district.
+    """
+    district_id = ctx.district.id
+    if district_id in _TAKEN:
+        raise MailboxProblem(_("The mailbox is being read at the moment. Try again in a minute."))
+    _TAKEN.add(district_id)
+    talk: Conversation | None = None
+    try:
+        async with asyncio.timeout(deadline_s):
+            await announce_long_wait("mailbox")
+            try:
+                addresses = await ctx.http.find_addresses(access.host, access.port or PORTS[access.kind])
+            except ServiceUnavailable as error:
+                raise MailboxProblem(error.message) from error
+            talk = Conversation(Line(access, addresses[0]))
+            await talk.begin()
+            yield talk
+            await talk.end()
+    except TimeoutError as error:
+        raise MailboxProblem(_("It did not answer within {seconds} s.", seconds=round(deadline_s))) from error
+    finally:
+        if talk is None:
+            _TAKEN.discard(district_id)
+        else:
+            talk.cut(lambda: _TAKEN.discard(district_id))
