@@ -2,7 +2,7 @@
 
 import io
 from collections.abc import Awaitable, Callable
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 from uuid import UUID, uuid4
 
 import httpx
@@ -216,6 +216,45 @@ class TestPins:
             RecipientAct.UNLOCKED,
             RecipientAct.OPENED,
         ]
+
+    @pytest.mark.parametrize(
+        ("mode", "pin"), [(PinMode.PERSON_ID, "AB-1"), (PinMode.BIRTH_DATE, "2012-05-03")], ids=["number", "birth"]
+    )
+    async def test_wrong_pins_count_for_all_links_of_the_person_whose_it_is(
+        self, office: Office, mode: PinMode, pin: str
+    ) -> None:
+        links = [await office.invite(pin_mode=mode, pin=pin, pin_owner="7") for _ in range(8)]
+        ended = await office.invite(pin_mode=mode, pin=pin, pin_owner="7", expires_at=datetime.now(UTC))
+        other = await office.invite(pin_mode=mode, pin=pin, pin_owner="8")
+
+        codes = [(await try_pin(office, path, "1")).status_code for _id, path in links]
+
+        assert codes == [403] * 4 + [423] * 4
+        assert (await try_pin(office, links[7][1], pin)).status_code == 423
+        assert (await try_pin(office, other[1], pin if mode is PinMode.PERSON_ID else "03052012")).status_code == 303
+        locked = [item for item, act in office.cabinet.acts if act is RecipientAct.LOCKED]
+        assert sorted(locked) == sorted(item for item, _path in links)
+        async with office.context() as ctx:
+            assert await ctx.services.get(Recipients).unlock([links[7][0], ended[0]]) == 1
+        assert [(await try_pin(office, path, "1")).status_code for _id, path in links[:5]] == [403] * 4 + [423]
+
+    async def test_right_pin_forgives_its_own_link_alone(self, office: Office) -> None:
+        links = [await office.invite(pin_mode=PinMode.PERSON_ID, pin="AB-1", pin_owner="7") for _ in range(2)]
+        tries = [(0, "1"), (0, "2"), (1, "3"), (1, "AB-1"), (1, "4"), (1, "5"), (1, "6")]
+
+        codes = [(await try_pin(office, links[place][1], pin)).status_code for place, pin in tries]
+
+        assert codes == [403, 403, 403, 303, 403, 403, 423]
+
+    async def test_wrong_pins_of_links_that_nobody_can_try_any_more_do_not_count(self, office: Office) -> None:
+        old = await office.invite(pin_mode=PinMode.PERSON_ID, pin="AB-1", pin_owner="7")
+        for _ in range(4):
+            await try_pin(office, old[1], "1")
+        async with office.context() as ctx:
+            await ctx.services.get(Recipients).recall([old[0]])
+        new = await office.invite(pin_mode=PinMode.PERSON_ID, pin="AB-1", pin_owner="7")
+
+        assert [(await try_pin(office, new[1], "1")).status_code for _ in range(5)] == [403] * 4 + [423]
 
     async def test_date_of_birth_is_typed_as_the_district_orders_it_and_told_to_nobody(self, office: Office) -> None:
         recipient_id, path = await office.invite(pin_mode=PinMode.BIRTH_DATE, pin="2012-05-03")

@@ -35,7 +35,7 @@ class TestPage:
         async with office.context() as ctx:
             links = ctx.services.get(FamilyLinks)
             found = await links.find_link(token, cookie)
-            strange = await links.find_link(token, cookie[:-1] + "x")
+            strange = await links.find_link(token, f"x{cookie}")
             pages = await links.read_pages(token)
             picture, beyond = await links.draw_page(token, 1), await links.draw_page(token, 3)
 

@@ -55,6 +55,8 @@ class Invitation:
         language: Of the page where the family's browser names none that there are words for.
         pin: What the family types where the mode is PERSON_ID, or the day as an ISO date where it is BIRTH_DATE; kept
             sealed. Empty otherwise.
+        pin_owner: Whose number or date of birth it is, as the directory calls them: wrong PINs count for all their
+            links together. Empty: for this link alone.
         former_token_hash: Of a link that went out before there was this service: it goes on working.
         for_signing: Whoever opens it may sign: no user is told its link or its PIN.
     """
@@ -68,6 +70,7 @@ class Invitation:
     pin_mode: PinMode
     expires_at: datetime
     pin: str = ""
+    pin_owner: str = ""
     former_token_hash: bytes | None = None
     for_signing: bool = False
 

@@ -23,6 +23,8 @@ class Link(DistrictRow, Base):
         link_version, pin_version: Which one it is, of those that are derived for this id; 0 of a link that the
             sender had made before.
         pin: What the family types, sealed; empty where it is derived or none is needed.
+        pin_owner: The hash of the person whose own number or date of birth the PIN is; wrong ones count for all their
+            links together.
         for_signing: Whoever opens it may sign; no user is told its link or its PIN.
     """
 
@@ -30,6 +32,7 @@ class Link(DistrictRow, Base):
     __table_args__ = (
         UniqueConstraint("district_id", "token_hash"),
         Index("ix_recipients_links_batch", "district_id", "batch_id"),
+        Index("ix_recipients_links_pin_owner", "district_id", "pin_owner"),
     )
 
     sender: Mapped[str]
@@ -42,6 +45,7 @@ class Link(DistrictRow, Base):
     pin_mode: Mapped[str]
     pin_version: Mapped[int] = mapped_column(server_default="1")
     pin: Mapped[bytes | None]
+    pin_owner: Mapped[bytes | None]
     for_signing: Mapped[bool] = mapped_column(server_default="false")
     wrong_pins: Mapped[int] = mapped_column(server_default="0")
     expires_at: Mapped[datetime]

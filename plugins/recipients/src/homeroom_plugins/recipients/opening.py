@@ -1,6 +1,7 @@
 """Opening a document by its link: finding it, trying the PIN, staying open for half an hour."""
 
 import hmac
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from homeroom_plugins.recipients.models import Link
@@ -11,8 +12,10 @@ from homeroom_sdk.errors import ServiceUnavailable
 from homeroom_sdk.family_links import COOKIE_S
 from homeroom_sdk.recipients import LinkState, PinMode, RecipientAct
 from homeroom_sdk.sent_documents import SentDocument, SentDocuments
-from sqlalchemy import select
+from sqlalchemy import ColumnElement, and_, or_, select
 
+PERSONAL = (PinMode.PERSON_ID, PinMode.BIRTH_DATE)
+"""PINs that are a person's own, and so the same for all their links."""
 PAGE = "/r"
 """Where a document is shown whose sender has no page of its own."""
 
@@ -23,6 +26,7 @@ class FoundLink:
 
     Attributes:
         document: None where its sender does not show it any more.
+        together: The link, and those whose PIN is the same person's: their tries count as one.
     """
 
     token: str
@@ -30,6 +34,7 @@ class FoundLink:
     document: SentDocument | None
     state: LinkState
     tries_left: int
+    together: Sequence[Link]
 
     @property
     def pin_mode(self) -> PinMode:
@@ -57,29 +62,65 @@ async def find_link(ctx: PluginContext, token: str, *, lock: bool = False) -> Fo
     district, _, secret = token.partition(".")
     if district != ctx.district.id.hex:
         return None
-    query = select(Link).where(Link.district_id == ctx.district.id, Link.token_hash == hash_token(secret))
-    row = (await ctx.db.scalars(query.with_for_update() if lock else query)).one_or_none()
+    condition = Link.token_hash == hash_token(secret)
+    rows = await find_with_owners(ctx, condition, lock=lock)
+    row = next((item for item in rows if hmac.compare_digest(item.token_hash, hash_token(secret))), None)
     if row is None:
         return None
     state = state_of(ctx, row)
     document = await _find_document(ctx, row) if state in (LinkState.OPEN, LinkState.LOCKED) else None
     if document is None and state is not LinkState.ENDED:
         state = LinkState.RECALLED
-    return FoundLink(token, row, document, state, _tries_left(ctx, row))
+    return FoundLink(token, row, document, state, max(1, _tries_left(ctx, rows)), rows)
+
+
+async def find_with_owners(ctx: PluginContext, condition: ColumnElement[bool], *, lock: bool = True) -> Sequence[Link]:
+    """These links, and the others that can be tried with the PINs of the same persons.
+
+    Args:
+        lock: Hold them until the end of the transaction, in an order in which no two wait for each other.
+    """
+    chosen = select(Link.id, Link.pin_owner, Link.pin_mode).where(Link.district_id == ctx.district.id, condition)
+    found = (await ctx.db.execute(chosen)).all()
+    owners = {row.pin_owner for row in found if row.pin_owner is not None and row.pin_mode in PERSONAL}
+    query = (
+        select(Link)
+        .where(
+            Link.district_id == ctx.district.id,
+            or_(
+                Link.id.in_([row.id for row in found]),
+                and_(
+                    Link.pin_owner.in_(owners),
+                    Link.pin_mode.in_(PERSONAL),
+                    Link.expires_at > ctx.now(),
+                    Link.recalled_at.is_(None),
+                ),
+            ),
+        )
+        .order_by(Link.id)
+        .execution_options(populate_existing=True)
+    )
+    return (await ctx.db.scalars(query.with_for_update() if lock else query)).all() if found else ()
 
 
 async def try_pin(ctx: PluginContext, link: FoundLink, typed: str) -> bool:
-    """Count the try, judge it, and note the first opening. Needs a link found with `lock`."""
+    """Count the try, judge it, and note the first opening. Needs a link found with `lock`.
+
+    A PIN that is a person's own is tried on all their links together, and the last wrong one locks them all.
+    """
     row = link.row
     pin = pin_of(ctx, row)
     if pin is not None and not is_pin(typed, pin, link.pin_mode):
         row.wrong_pins += 1
-        link.tries_left = _tries_left(ctx, row)
+        link.tries_left = _tries_left(ctx, link.together)
         await ctx.audit.record("pin.wrong", subject=str(row.id), tries_left=link.tries_left)
         await note(ctx, row, RecipientAct.WRONG_PIN)
         if link.tries_left == 0:
-            row.locked_at, link.state = ctx.now(), LinkState.LOCKED
-            await note(ctx, row, RecipientAct.LOCKED)
+            link.state = LinkState.LOCKED
+            for item in link.together:
+                if item.locked_at is None:
+                    item.locked_at = ctx.now()
+                    await note(ctx, item, RecipientAct.LOCKED)
         return False
     row.wrong_pins = 0
     if row.opened_at is None:
@@ -152,6 +193,6 @@ async def _find_document(ctx: PluginContext, row: Link) -> SentDocument | None:
         return None
 
 
-def _tries_left(ctx: PluginContext, row: Link) -> int:
+def _tries_left(ctx: PluginContext, rows: Sequence[Link]) -> int:
     assert isinstance(ctx.settings, RecipientSettings)
-    return max(0, ctx.settings.pin_tries - row.wrong_pins)
+    return max(0, ctx.settings.pin_tries - sum(row.wrong_pins for row in rows))

@@ -36,6 +36,11 @@ def seal_pin(ctx: PluginContext, recipient_id: UUID, pin: str) -> bytes | None:
     return ctx.seal("pins").close(pin.encode(), recipient_id.bytes) if pin else None
 
 
+def hash_owner(ctx: PluginContext, owner: str) -> bytes | None:
+    """What is kept of the person whose own number or date of birth a PIN is."""
+    return hmac.digest(ctx.secret("owners"), owner.encode(), "sha256") if owner else None
+
+
 def pin_of(ctx: PluginContext, link: Link) -> str | None:
     """The PIN that opens a recipient's document; None when there is none."""
     if link.pin_mode == PinMode.NONE:

@@ -5,9 +5,9 @@ from datetime import datetime, timedelta
 from uuid import UUID
 
 from homeroom_plugins.recipients.models import Link
-from homeroom_plugins.recipients.opening import note, state_of
+from homeroom_plugins.recipients.opening import find_with_owners, note, state_of
 from homeroom_plugins.recipients.pages import preview_page
-from homeroom_plugins.recipients.secrets import hash_token, is_pin, link_token, link_url, pin_of, seal_pin
+from homeroom_plugins.recipients.secrets import hash_owner, hash_token, is_pin, link_token, link_url, pin_of, seal_pin
 from homeroom_plugins.recipients.settings import RecipientSettings
 from homeroom_sdk.context import PluginContext
 from homeroom_sdk.errors import Forbidden, NotFound
@@ -105,11 +105,11 @@ class LinkedRecipients:
         return pin
 
     async def unlock(self, ids: Sequence[UUID]) -> int:
-        locked = [row for row in await self._find(ids, lock=True) if row.locked_at is not None]
+        locked = [row for row in await find_with_owners(self._ctx, Link.id.in_(ids)) if row.locked_at is not None]
         for row in locked:
             await self._ctx.audit.record("link.unlocked", subject=str(row.id))
             await self._let_try(row)
-        return len(locked)
+        return sum(row.id in ids for row in locked)
 
     async def set_end(self, ids: Sequence[UUID], expires_at: datetime) -> int:
         changed = await self._ctx.db.scalars(
@@ -151,7 +151,7 @@ class LinkedRecipients:
                 Link.id.in_(ids),
                 or_(Link.title != "", Link.pin.is_not(None), Link.expires_at > now),
             )
-            .values(title="", pin=None, expires_at=func.least(Link.expires_at, now))
+            .values(title="", pin=None, pin_owner=None, expires_at=func.least(Link.expires_at, now))
             .returning(Link.id)
             .execution_options(synchronize_session="fetch")
         )
@@ -218,6 +218,7 @@ class LinkedRecipients:
             "link_version": FORMER if former is not None else FORMER + 1,
             "pin_mode": item.pin_mode.value,
             "pin": seal_pin(ctx, item.id, item.pin),
+            "pin_owner": hash_owner(ctx, item.pin_owner) if item.pin else None,
             "expires_at": item.expires_at,
             "for_signing": item.for_signing,
         }

@@ -13,7 +13,12 @@ class RecipientSettings(BaseModel):
     """Settings of the families' pages for one district."""
 
     pin_tries: int = Field(
-        5, ge=3, le=10, title="Tries of a PIN", description="Wrong PINs before a document is locked."
+        5,
+        ge=3,
+        le=10,
+        title="Tries of a PIN",
+        description="Wrong PINs before a document is locked. Of the student's own ID or date of birth: on all their "
+        "documents together, which are then all locked.",
     )
     protect_downloads: bool = Field(
         False,
