@@ -7,9 +7,11 @@ from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
 import pytest
+from homeroom.flow_host import host
 from homeroom.flow_host.host import DISK_IS_FULL
 from homeroom.flow_host.taking_back import MAX_ATTEMPTS
 from homeroom.licences.models import PluginState
+from homeroom.runs.lifecycle import RunLifecycle
 from homeroom_sdk.context import PluginContext
 from homeroom_sdk.engine import RunRef, RunState
 from homeroom_sdk.flows import Cancelled, PermanentError, Postponed
@@ -209,14 +211,14 @@ class TestWhileItRuns:
     async def test_person_who_stops_it_is_obeyed(self, endless: Workshop) -> None:
         run, task = await endless.start()
         await endless.change(state="cancelled", message="Stopped by a person.")
-        assert await asyncio.wait_for(task, 10) == RunState.CANCELLED
+        assert await asyncio.wait_for(task, 30) == RunState.CANCELLED
         record = await endless.read(run.run_id)
         assert (record.state, record.message) == ("cancelled", "Stopped by a person.")
 
     async def test_attempt_that_has_lost_its_lease_stops_and_writes_nothing(self, endless: Workshop) -> None:
         run, task = await endless.start()
         await endless.change(attempt=2, state="queued", message="Its process was lost; taken up again.")
-        assert await asyncio.wait_for(task, 10) == RunState.CANCELLED
+        assert await asyncio.wait_for(task, 30) == RunState.CANCELLED
         record = await endless.read(run.run_id)
         assert (record.state, record.attempt) == ("queued", 2)
 
@@ -228,15 +230,47 @@ class TestWhileItRuns:
                 await asyncio.sleep(0.01)
         assert await endless.reconcile() == []
         await endless.change(state="cancelled")
-        await asyncio.wait_for(task, 10)
+        await asyncio.wait_for(task, 30)
 
-    async def test_drained_run_is_taken_up_at_once_by_another(self, endless: Workshop) -> None:
+    async def test_drained_run_is_taken_up_at_once_by_another(
+        self, endless: Workshop, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        release = RunLifecycle.release
+
+        async def release_and_rest(life: RunLifecycle, run: RunRef, *, rest: timedelta = timedelta(0)) -> None:
+            await release(life, run, rest=rest)
+            await life._session.commit()
+            await asyncio.sleep(0.5)  # For a heartbeat that comes late.
+
+        monkeypatch.setattr(RunLifecycle, "release", release_and_rest)
+        monkeypatch.setattr(host, "HEARTBEAT_S", 0.01)
         run, task = await endless.start()
         task.cancel()
         with pytest.raises(asyncio.CancelledError):
             await task
         assert (await endless.read(run.run_id)).state == "running"
         assert await endless.reconcile() == [replace(run, attempt=2)]
+
+    async def test_heartbeat_whose_connection_breaks_as_it_is_ended_ends_too(
+        self, endless: Workshop, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        beating = asyncio.Event()
+
+        async def break_off(_life: RunLifecycle, _run: RunRef) -> bool:
+            beating.set()
+            try:
+                await asyncio.sleep(3600)
+            except asyncio.CancelledError:
+                raise ConnectionError from None
+            return True
+
+        monkeypatch.setattr(RunLifecycle, "prolong", break_off)
+        monkeypatch.setattr(host, "HEARTBEAT_S", 0.01)
+        _run, task = await endless.start()
+        await beating.wait()
+        task.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await asyncio.wait_for(asyncio.shield(task), 30)
 
 
 class TestKilled:

@@ -196,7 +196,7 @@ class TestReopen:
     async def test_stopped_run_gives_its_place_back_and_can_be_taken_up(self, endless: Workshop) -> None:
         run, task = await endless.start()
         await cancel_by_plugin(endless, run.run_id)
-        assert await asyncio.wait_for(task, 10) == RunState.CANCELLED
+        assert await asyncio.wait_for(task, 30) == RunState.CANCELLED
         assert (await endless.read(run.run_id)).lease_until is None
         await move(endless, run.run_id, Transition.REOPEN)
         (again,) = await endless.reconcile()

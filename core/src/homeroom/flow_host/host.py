@@ -64,9 +64,8 @@ class PlatformFlowHost:
         assert flow is not None
         use_runner(runner)
         work = asyncio.ensure_future(self._work(run, flow, record, state))
-        heart = asyncio.create_task(self._beat(run, work))
         try:
-            async with asyncio.timeout(flow.timeout_s) as limit:
+            async with asyncio.timeout(flow.timeout_s) as limit, self._beating(run, work):
                 await work
         except PermanentError as error:
             return await self._end(run, RunState.FAILED, sentence_of(error))
@@ -90,7 +89,6 @@ class PlatformFlowHost:
             await self._try_again(run, flow, error, was_postponed=record.is_postponed)
             raise
         finally:
-            heart.cancel()
             work.cancel()
         return await self._end(run, RunState.COMPLETED, NOTHING)
 
@@ -211,9 +209,22 @@ class PlatformFlowHost:
             await life.begin(record)
             return record
 
+    @asynccontextmanager
+    async def _beating(self, run: RunRef, work: "asyncio.Task[None]") -> AsyncIterator[None]:
+        """Keep the lease during the block; after it, nothing of this attempt prolongs the lease any more."""
+        heart = asyncio.create_task(self._beat(run, work))
+        try:
+            yield
+        finally:
+            heart.cancel()
+            await asyncio.wait([heart])
+
     async def _beat(self, run: RunRef, work: "asyncio.Task[None]") -> None:
-        """Prolong the lease; an attempt that has lost it stops its work. A lost database is waited for."""
-        while True:
+        """Prolong the lease; an attempt that has lost it stops its work. A lost database is waited for.
+
+        The work is looked at as well: a connection that breaks while this is cancelled may hide the cancellation.
+        """
+        while not work.done():
             await asyncio.sleep(HEARTBEAT_S)
             try:
                 async with self._lifecycle(run.district_id) as life:
