@@ -60,10 +60,11 @@ endif
 # What runs side by side says all it has to say when it is done; make on a Mac cannot.
 WHOLE_OUTPUTS := $(if $(filter output-sync,$(.FEATURES)),--output-sync=target)
 
-# The fast suite names its slow tests. In the deep one, a test that fails on a busy machine gets one more turn; the
-# closing line counts, and the summary names, who took it.
-FAST := --numprocesses 4 --dist loadfile --durations 20 --durations-min 5
-DEEP := --numprocesses 2 --dist worksteal --durations 10 --reruns 1 --reruns-delay 2 -r fExR
+# The fast suite runs in random order, says by which seed at its beginning, and names its slow tests at its end. In the
+# deep one, a test that fails on a busy machine gets one more turn; the closing line counts, and the summary names, who
+# took it.
+FAST := --dist loadfile --durations 20 --durations-min 5
+DEEP := --randomly-dont-reorganize --numprocesses 2 --dist worksteal --durations 10 --reruns 1 --reruns-delay 2 -r fExR
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
@@ -93,7 +94,7 @@ dev: setup build ## Work on homeroom: `homeroom up`, and on port 3000 the shell 
 test: test-ui test-python test-browser ## Run the fast suite.
 
 test-python: setup build ## Run the fast tests of Python, those with a browser apart.
-	$(RUN)/pytest -m 'not deep and not browser' $(FAST) --junitxml test-results/python.xml
+	$(RUN)/pytest -m 'not deep and not browser' --numprocesses 3 $(FAST) --junitxml test-results/python.xml
 
 test-ui: setup ## Run the tests of the user interfaces.
 	npm test
@@ -101,7 +102,7 @@ test-ui: setup ## Run the tests of the user interfaces.
 test-browser: setup build ## Run the fast tests in a real Chromium.
 ifneq ($(CHROMIUM),)
 	@rm -rf test-results/e2e
-	$(RUN)/pytest -m 'browser and not deep' $(FAST) --numprocesses 2 --junitxml test-results/browser.xml
+	$(RUN)/pytest -m 'browser and not deep' --numprocesses 2 $(FAST) --junitxml test-results/browser.xml
 else
 	@echo 'The tests in a browser were not run: there is no Chromium. Install one (Debian: apt-get install chromium)'
 	@echo 'or name yours: make test-browser CHROMIUM=/path/to/chrome'
@@ -109,14 +110,15 @@ else
 endif
 
 test-deep: setup build ## Run the deep suite, part by part. OF=faults or browser or …: that part alone.
-	@for part in $(or $(OF),$$($(RUN)/python -c 'import conftest; print(*conftest.DEEP)')); do \
-		$(RUN)/pytest -m "deep(of=\"$$part\")" $(DEEP) --junitxml test-results/$$part.xml \
-			&& $(RUN)/python tests/record.py .tools/checked-deep test-results/$$part.xml \
-			|| failed="$$failed $$part"; \
-	done; test -z "$$failed" || { echo "Failed:$$failed"; exit 1; }
+	@$(MAKE) --no-print-directory --jobs=1 --keep-going \
+		$(addprefix test-deep-,$(or $(OF),$(shell $(RUN)/python -c 'import conftest; print(*conftest.DEEP)')))
+
+test-deep-%: # A part in a shell's loop would outlive an interrupted make.
+	$(RUN)/pytest -m 'deep(of="$*")' $(DEEP) --junitxml test-results/$*.xml
+	@$(RUN)/python tests/record.py .tools/checked-deep test-results/$*.xml
 
 check: setup build ## All that CI runs: lint, types, import rules, generated files, the fast suite.
-	@$(MAKE) --no-print-directory --jobs=2 $(WHOLE_OUTPUTS) types-python types-ui imports lint generated test-ui
+	@$(MAKE) --no-print-directory --jobs=2 $(WHOLE_OUTPUTS) test-ui types-python types-ui imports lint generated
 	@rm -rf test-results
 	@$(MAKE) --no-print-directory test-python test-browser
 	@$(RUN)/python tests/record.py .tools/checked test-results/*.xml
@@ -167,8 +169,8 @@ format: setup ## Format and tidy Python and TypeScript.
 bench: setup build ## Measure against yardsticks run beside it (qpdf, pdftotext, smtp-sink); prints ratios.
 	@for script in $$(grep -l __main__ tests/bench/*.py); do echo "== $$script"; $(RUN)/python $$script || exit 1; done
 
-audit: setup ## Look for known holes in what the locks name. ADVISORIES=lists in the OSV format; without: .tools/advisories.
-	@$(RUN)/python tests/audit/audit.py $(if $(ADVISORIES),--advisories '$(ADVISORIES)')
+audit: $(UV) ## Ask osv.dev and the npm registry for known holes in what is shipped; needs the network.
+	@$(UV) audit --preview-features audit-command --frozen --no-dev; python=$$?; npm audit --omit=dev && exit $$python
 
 coverage: setup ## Count what of the specification is built, by the part of the house that builds it.
 	@$(RUN)/python tests/contract/coverage.py

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from homeroom.testing.leftovers import watch_this_process
 from homeroom_sdk.collector import tune_garbage_collector
 from hypothesis import HealthCheck, settings
 
@@ -15,9 +16,10 @@ DEEP = {
     "faults": ("tests/faults",),
     "attacks": ("tests/attacks",),
     "batches": ("tests/batches",),
-    "partners": ("tests/partners", "tests/architecture/test_new_plugin.py"),
-    "engine": ("flows", "core/tests/plugin_upkeep"),
+    "partners": ("tests/partners", "tests/architecture/test_imports.py", "tests/architecture/test_new_plugin.py"),
+    "engine": ("flows", "core/tests/plugin_upkeep/test_life.py", "core/tests/plugin_upkeep/test_purging.py"),
     "processes": (
+        "core/tests/cli/test_extras.py",
         "core/tests/processes",
         "core/tests/db/test_embedded.py",
         "core/tests/db/test_embedded_keeper.py",
@@ -34,7 +36,6 @@ DEEP = {
     ),
     "plugins": (),
     "browser": ("tests/e2e",),
-    "audit": ("tests/audit",),
 }
 """By part of `make test-deep`, its folders and files. They kill, restart or starve processes, need a Prefect server or
 wheels that are built, or flood every route.
@@ -75,6 +76,11 @@ def find_part(path: Path) -> str | None:
     if place.as_posix() in FAST:
         return None
     return next((part for part, places in DEEP.items() if any(map(place.is_relative_to, places))), None)
+
+
+def pytest_sessionstart() -> None:
+    """Let nothing outlive this process that it starts: no server, no browser, no process of the same run."""
+    watch_this_process()
 
 
 def pytest_itemcollected(item: pytest.Item) -> None:

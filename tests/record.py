@@ -20,7 +20,7 @@ def read_figures(report: Path) -> str:
 
 
 def main(record: Path, *reports: Path) -> None:
-    """Append a line to the record: commit, date, figures."""
+    """Put a line before the others of the record: commit, date, figures."""
 
     def git(*arguments: str) -> str:
         return subprocess.run(["git", *arguments], check=True, capture_output=True, text=True).stdout.strip()

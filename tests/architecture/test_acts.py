@@ -80,15 +80,5 @@ def test_every_act_can_be_filtered_by(recorded: set[str]) -> None:
     assert len(set(offered)) == len(offered)
 
 
-@pytest.mark.parametrize(
-    "source",
-    [
-        "audit.record('job.lost')",
-        "ctx.audit.record('job.kept' if x else 'job.lost', subject='')",
-        "def note(what):\n    audit.record(f'job.{what}')\nnote('lost')",
-        "def note(act):\n    trail.record(act)\nnote('job.lost')",
-        "def note():\n    what = 'job.lost'\n    audit.record(what)",
-    ],
-)
-def test_an_act_without_words_is_found(source: str) -> None:
-    assert "job.lost" in acts_of(source)
+def test_an_act_that_a_function_is_given_is_found() -> None:
+    assert acts_of("def note(what):\n    audit.record(f'job.{what}')\nnote('lost')") == {"job.lost"}

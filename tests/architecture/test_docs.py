@@ -14,6 +14,7 @@ import pluggy
 import pytest
 from fastapi import FastAPI
 from homeroom.cli.main import all_commands
+from homeroom.runs.lifecycle import TRANSITIONS
 from homeroom_sdk.hooks import PROJECT, Hooks
 from homeroom_sdk.manifest import parse_manifest
 
@@ -51,23 +52,11 @@ def generate() -> ModuleType:
 
 
 class TestGeneratedParts:
-    @pytest.mark.parametrize("page", ["commands-and-settings.md", "hooks.md"])
-    def test_page_says_what_the_code_says(self, generate: ModuleType, page: str) -> None:
-        text = (ROOT / "docs" / page).read_text()
-
-        assert generate.render(page, text) == text, "run `make generate`"
-
     def test_every_setting_says_what_it_does(self, generate: ModuleType) -> None:
         rows = generate.settings_table().splitlines()[2:]
 
         assert rows
         assert [row for row in rows if row.endswith("|  |")] == []
-
-    def test_every_hook_stands_with_its_exact_signature(self, generate: ModuleType) -> None:
-        text = (ROOT / "docs" / "hooks.md").read_text()
-
-        for name, _ in generate.hooks():
-            assert f"\n{generate.hook_signature(name)}\n" in text
 
 
 class TestWritingAPlugin:
@@ -127,6 +116,23 @@ class TestLinks:
         targets = [target for target in LINK.findall(page.read_text()) if "://" not in target]
 
         assert [target for target in targets if not (page.parent / target).exists()] == []
+
+
+class TestMaps:
+    def test_every_room_of_core_stands_in_its_map(self) -> None:
+        rows = [line for line in (ROOT / "core/README.md").read_text().splitlines() if line.startswith("| `")]
+        named = {name for row in rows for name in re.findall(r"`([a-z_]+)(?:/|\.py)?`", row)}
+
+        assert {path.parent.name for path in (ROOT / "core/src/homeroom").glob("*/__init__.py")} <= named
+
+    def test_drawing_of_a_run_shows_each_transition_and_no_other(self) -> None:
+        page = (ROOT / "docs/decisions/0027-one-end-of-a-run.md").read_text()
+        drawn = re.findall(r"^    (\w+) --> (\w+): ([\w ]+)$", page, re.MULTILINE)
+
+        true = [
+            (str(source), str(target), name) for name, (sources, target) in TRANSITIONS.items() for source in sources
+        ]
+        assert sorted(drawn) == sorted(true)
 
 
 class TestDependencies:

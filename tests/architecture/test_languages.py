@@ -1,4 +1,4 @@
-"""What is known of languages comes from the CLDR and stands in one place; only complete languages are offered."""
+"""Only languages in which every page has its words are offered."""
 
 import json
 import re
@@ -6,24 +6,10 @@ from collections.abc import Collection, Iterator
 from pathlib import Path
 from typing import Any
 
-import pytest
-from homeroom.settings.languages import INCOMPLETE, LANGUAGES, write_for_shell
+from homeroom.settings.languages import INCOMPLETE, LANGUAGES
 
 from .house import ROOT, project_files
 
-DECIDES = re.compile(
-    r"""right_to_left [^=\n]* = \s* (?: frozenset | new\ Set | [{(\[] )
-    | ["']rtl["'] \s+ if\b | \? \s* ["']rtl["']
-    | \b direction ["']? \s* [:=] \s* ["'] (?: ltr | rtl ) ["'] (?! \s* \| )
-    | \b (?: language | tag ) \b .* partition\( ["'];["'] \)""",
-    re.VERBOSE | re.IGNORECASE,
-)
-"""How a source decides by itself which way a language is written, or takes an Accept-Language header apart."""
-KNOWING = (
-    "sdk/python/src/homeroom_sdk/languages.py",
-    "shell-ui/src/i18n/languages.gen.ts",
-    "shell-ui/src/i18n/languages.ts",
-)
 PLURAL = re.compile(r"_(zero|one|two|few|many|other)$")
 SHELL = ROOT / "shell-ui" / "src" / "i18n"
 
@@ -53,43 +39,7 @@ def find_gaps(folders: Collection[Path], locale: str) -> dict[str, int]:
     return {folder: missing for folder, missing in gaps.items() if missing}
 
 
-def find_tables(root: Path, files: Collection[Path]) -> list[str]:
-    """The sources that know of languages what the CLDR knows, tests apart."""
-    places = [
-        (file, file.relative_to(root).as_posix()) for file in files if file.suffix in (".py", ".ts", ".tsx", ".toml")
-    ]
-    return sorted(
-        place
-        for file, place in places
-        if "test" not in place and place not in KNOWING and DECIDES.search(file.read_text(encoding="utf-8"))
-    )
-
-
 class TestLanguages:
-    def test_shell_has_what_the_cldr_says(self) -> None:
-        assert (SHELL / "languages.gen.ts").read_text() == write_for_shell()
-
-    def test_one_place_knows_languages(self) -> None:
-        assert find_tables(ROOT, project_files()) == []
-
-    @pytest.mark.parametrize(
-        ("name", "source"),
-        [
-            ("pages.py", 'RIGHT_TO_LEFT = frozenset({"ar"})'),
-            ("pages.py", 'direction = "rtl" if language == "ar" else "ltr"'),
-            ("page.tsx", "const dir = isArabic ? 'rtl' : 'ltr';"),
-            ("words.toml", '[ar]\ndirection = "rtl"'),
-            ("wishes.py", 'tag, _, weight = part.partition(";")'),
-        ],
-    )
-    def test_second_table_is_found(self, tmp_path: Path, name: str, source: str) -> None:
-        """Planted: a room that knows by itself which languages run from right to left, or what a reader asks for."""
-        room = tmp_path / "room"
-        room.mkdir()
-        (room / name).write_text(source)
-        (room / "reader.py").write_text("direction = direction_of(language)")
-        assert find_tables(tmp_path, [*room.iterdir()]) == [f"room/{name}"]
-
     def test_each_has_a_dictionary(self) -> None:
         assert {path.stem for path in SHELL.glob("*.json")} == {each["locale"] for each in (*LANGUAGES, *INCOMPLETE)}
 

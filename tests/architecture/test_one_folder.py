@@ -70,16 +70,6 @@ def test_no_file_outside_of_its_folders_names_a_plugin() -> None:
     assert list(find_names(project_files(), ROOT, plugin_names())) == []
 
 
-def test_every_exception_is_needed() -> None:
-    """A file that names no plugin any more leaves the list."""
-    needed = {
-        place
-        for place in QUOTED_OTHERWISE
-        if (ROOT / place).exists() and any(names_of(name).search((ROOT / place).read_text()) for name in plugin_names())
-    }
-    assert needed == set(QUOTED_OTHERWISE)
-
-
 class TestFindNames:
     """Planted in a toy tree."""
 

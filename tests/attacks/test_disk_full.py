@@ -6,7 +6,8 @@ beyond it fails as on a full disk, in the process and in the guarded ones that i
 
 import resource
 from collections.abc import Awaitable, Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
+from pathlib import Path
 
 import httpx
 import pytest
@@ -22,13 +23,22 @@ FULL = (507, "storage_full")
 
 @contextmanager
 def no_room(pid: int, *, above_bytes: int) -> Iterator[None]:
-    """The process cannot make a file larger than this."""
+    """Neither the process nor what it has started and will start can make a file larger than this."""
     before = resource.prlimit(pid, resource.RLIMIT_FSIZE)
-    resource.prlimit(pid, resource.RLIMIT_FSIZE, (above_bytes, before[1]))
+    limit(pid, (above_bytes, before[1]))
     try:
         yield
     finally:
-        resource.prlimit(pid, resource.RLIMIT_FSIZE, before)
+        limit(pid, before)
+
+
+def limit(pid: int, limits: tuple[int, int]) -> None:
+    """Limit the size of the files that a process and its descendants may make."""
+    with suppress(ProcessLookupError, FileNotFoundError):
+        resource.prlimit(pid, resource.RLIMIT_FSIZE, limits)
+        for children in Path(f"/proc/{pid}/task").glob("*/children"):
+            for child in children.read_text().split():
+                limit(int(child), limits)
 
 
 @pytest.fixture

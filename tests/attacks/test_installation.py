@@ -11,6 +11,7 @@ from attack_testing.served import Served
 from homeroom.db.embedded import EmbeddedPostgres
 from homeroom.db.engine import driver_url
 from homeroom.platform import Platform
+from homeroom.testing.leftovers import remove_at_end
 
 pytestmark = pytest.mark.timeout(600)
 
@@ -83,6 +84,7 @@ class TestKey:
         home = tmp_path / "home"
         home.mkdir()
         home.chmod(0o711)
+        remove_at_end(home)
         environment = {"HOMEROOM_HOME": str(home)}
         try:
             await start_and_end(home, environment)

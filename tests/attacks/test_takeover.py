@@ -17,6 +17,7 @@ from homeroom.db.inspection import inspect_database
 from homeroom.db.migrate import migrate
 from homeroom.installation.schema import list_migration_sets
 from homeroom.platform import load_host
+from homeroom.testing.leftovers import remove_at_end
 from psycopg import sql
 from psycopg.errors import InsufficientPrivilege
 
@@ -71,6 +72,7 @@ def external() -> Iterator[External]:
     """Migrated, with one district; the app role may make temporary tables, as everybody by default."""
     folder = Path(tempfile.mkdtemp(prefix="homeroom-external-"))
     folder.chmod(0o711)
+    remove_at_end(folder)
     postgres = EmbeddedPostgres(folder / "home", fast=True)
     try:
         urls = postgres.ensure()

@@ -31,6 +31,7 @@ from homeroom.processes.mailbox_key import mailbox_url
 from homeroom.processes.ports import free_port
 from homeroom.tenancy.service import create_district
 from homeroom.testing.districts import OFFICE
+from homeroom.testing.leftovers import remove_at_end
 from homeroom.testing.wheels import build_wheel
 from homeroom_sdk.context import ADMINISTRATOR
 from typer.testing import CliRunner
@@ -122,6 +123,7 @@ def running_product(**environment: str) -> Iterator[Product]:
         RuntimeError: it was not ready in time; the message holds the end of every log.
     """
     home = Path(mkdtemp(prefix="homeroom-e2e-"))
+    remove_at_end(home)
     port, smtp, mailbox, engine = free_port(), free_port(), free_port(), free_port()
     url = f"http://127.0.0.1:{port}"
     own = {

@@ -16,7 +16,11 @@ DEAD, DOUBTFUL = "gone@families.example", "perhaps@families.example"
 
 
 class TestMail:
-    @pytest.mark.parametrize("school", [FERN, ALNAKHIL], ids=lambda school: school.language)
+    @pytest.mark.parametrize(
+        "school",
+        [FERN, pytest.param(ALNAKHIL, marks=pytest.mark.deep(of="browser"))],
+        ids=lambda school: school.language,
+    )
     async def test_addresses_are_blocked_and_lifted_and_mails_in_doubt_decided(
         self, product: Product, browser: Browser, school: School
     ) -> None:

@@ -18,7 +18,11 @@ HEADER = ("Nr", "First Name", "Last Name", "School", "Parent Email")
 
 
 class TestImport:
-    @pytest.mark.parametrize("school", [MAPLE, ASSAFSAF], ids=lambda school: school.language)
+    @pytest.mark.parametrize(
+        "school",
+        [MAPLE, pytest.param(ASSAFSAF, marks=pytest.mark.deep(of="browser"))],
+        ids=lambda school: school.language,
+    )
     async def test_a_new_district_brings_its_persons_in(
         self, product: Product, browser: Browser, tmp_path: Path, school: School
     ) -> None:

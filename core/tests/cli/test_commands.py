@@ -156,14 +156,10 @@ class TestOpenapi:
 
     def test_whole_document_is_core_and_every_plugin(self, run: Run) -> None:
         whole, core, people = (
-            set(json.loads(run("openapi", *options).out)["paths"])
-            for options in (["--all"], [], ["--plugin", "people"])
+            json.loads(run("openapi", *options).out)["paths"] for options in (["--all"], [], ["--plugin", "people"])
         )
-        assert core | people < whole
-
-    def test_operation_ids_are_unique(self, run: Run) -> None:
-        document = json.loads(run("openapi", "--all").out)
-        ids = [operation["operationId"] for path in document["paths"].values() for operation in path.values()]
+        assert {*core, *people} < {*whole}
+        ids = [operation["operationId"] for path in whole.values() for operation in path.values()]
         assert len(ids) == len(set(ids))
 
 

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from homeroom.db.embedded import EmbeddedPostgres
+from homeroom.testing.leftovers import remove_at_end
 
 
 @pytest.fixture
@@ -14,6 +15,7 @@ def home() -> Iterator[Path]:
     """A home that the database's user can reach, unlike pytest's private tmp_path under root."""
     folder = Path(tempfile.mkdtemp(prefix="homeroom-test-"))
     folder.chmod(0o711)
+    remove_at_end(folder)
     yield folder / "home"
     shutil.rmtree(folder)
 

@@ -15,6 +15,7 @@ from homeroom.db.engine import driver_url
 from homeroom.db.migrate import LOCK, MigrationBlocked, MigrationSet, downgrade, migrate, role_of
 from homeroom.installation.schema import list_migration_sets
 from homeroom.platform import load_host
+from homeroom.testing.databases import run_database
 
 
 @dataclass(frozen=True)
@@ -52,10 +53,8 @@ def waits(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture(scope="class")
 def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
     """A database of its own, without a schema."""
-    postgres = EmbeddedPostgres(tmp_path_factory.mktemp("house"), fast=True)
-    urls = postgres.ensure()
-    yield House(urls, list_migration_sets(load_host(Settings(home=postgres.home))))
-    postgres.destroy()
+    with run_database(tmp_path_factory.mktemp("house")) as postgres:
+        yield House(postgres.ensure(), list_migration_sets(load_host(Settings(home=postgres.home))))
 
 
 OURS = """

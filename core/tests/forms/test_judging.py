@@ -13,7 +13,7 @@ from homeroom.forms.validation import MAX_PROBLEMS, find_problems, is_match
 from homeroom_sdk.errors import TooLarge
 
 LONG_S = 5.0
-"""What took minutes or worse, and now takes less than a tenth of a second."""
+"""Of processor time. What took minutes or worse, and now takes less than a tenth of a second."""
 
 ROWS = Forms.model_validate(
     {
@@ -60,22 +60,22 @@ class TestFindProblems:
 
     @pytest.mark.parametrize("text", ["a@" + "b." * 2_000_000 + "@", "a@" + "b." * 400 + "@", "a" * 4_000_000])
     def test_text_that_a_pattern_would_take_long_for(self, text: str) -> None:
-        started = time.perf_counter()
+        started = time.thread_time()
         found = find_problems(SCHEMA, {"rows": [{"mail": text}] * min(100, 4_100_000 // len(text))})
 
         assert {problem.code for problem in found} <= {"maxLength", "email"}
-        assert time.perf_counter() - started < LONG_S
+        assert time.thread_time() - started < LONG_S
 
     def test_many_objects_that_must_differ(self) -> None:
         schema: Any = {"properties": {"rows": {"type": "array", "uniqueItems": True}}}
         rows: Any = [{"id": str(number), "label": "x"} for number in range(20_000)]
-        started = time.perf_counter()
+        started = time.thread_time()
 
         assert find_problems(schema, {"rows": rows}) == []
         assert [problem.code for problem in find_problems(schema, {"rows": [*rows, {"label": "x", "id": "7"}]})] == [
             "uniqueItems"
         ]
-        assert time.perf_counter() - started < LONG_S
+        assert time.thread_time() - started < LONG_S
 
 
 class TestPatterns:
@@ -84,10 +84,10 @@ class TestPatterns:
         "text", ["a@" + "b." * 50_000 + "@", "https://" + "a" * 100_000 + " ", "1 " * 50_000 + "x"]
     )
     def test_none_takes_long_for_any_text(self, name: str, text: str) -> None:
-        started = time.perf_counter()
+        started = time.thread_time()
 
         assert not is_match(PATTERNS[name], text)
-        assert time.perf_counter() - started < LONG_S
+        assert time.thread_time() - started < LONG_S
 
     @pytest.mark.parametrize(
         ("text", "fits"),
@@ -108,10 +108,10 @@ class TestFindBrokenRules:
             for level in range(7)
         ]
         forms = Forms.model_validate({"forms": [*levels, {"name": "l7", "fields": []}]})
-        started = time.perf_counter()
+        started = time.thread_time()
 
         assert [problem.code for problem in find_broken_rules(forms)] == ["tooMany"]
-        assert time.perf_counter() - started < LONG_S
+        assert time.thread_time() - started < LONG_S
 
     def test_form_of_many_buttons_is_as_it_was(self) -> None:
         buttons = [{"name": f"b{number}", "type": "button"} for number in range(100)]

@@ -42,7 +42,7 @@ async def send(platform: Platform, district: TestDistrict, kind: Kind = "reset")
 
 async def until_it_waits(platform: Platform) -> None:
     """Until somebody waits for a token that another transaction holds."""
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(30):
         waits = 0
         while not waits:
             async with platform.database.system() as session:

@@ -13,6 +13,7 @@ class TestWrite:
             log.write(b"entry number %d\n" % number)
         log.close()
 
+        assert (tmp_path / "logs").stat().st_mode & 0o777 == 0o700
         contents = {path.name: path.read_text() for path in (tmp_path / "logs").iterdir()}
         assert contents == {
             "api.log": "entry number 4\n",

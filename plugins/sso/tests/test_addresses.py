@@ -1,6 +1,5 @@
 """Which addresses of providers are called; what no plugin may call, `core/tests/outgoing` shows."""
 
-import asyncio
 import socket
 from typing import Any
 from uuid import uuid4
@@ -40,6 +39,9 @@ class TestCheckUrl:
         class EverythingIsOpen:
             def check(self, url: str) -> None: ...
 
+            async def find_addresses(self, host: str, port: int) -> Any:
+                raise AssertionError(host, port)
+
             async def request(self, method: str, url: str, **more: Any) -> Any:
                 raise AssertionError(method, url, more)
 
@@ -56,11 +58,15 @@ class TestProviderClient:
     async def test_name_that_leads_into_our_network_is_not_called(
         self, http: Http, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        async def resolve(*_args: Any, **_more: Any) -> list[Any]:
+        look_up = socket.getaddrinfo
+
+        def resolve(host: str, *args: Any, **more: Any) -> list[Any]:
+            if host != "sso.example.org":
+                return look_up(host, *args, **more)
             found = ("93.184.216.34", "10.0.0.1")  # One that is public beside it helps nobody.
             return [(socket.AF_INET, socket.SOCK_STREAM, 0, "", (item, 443)) for item in found]
 
-        monkeypatch.setattr(asyncio.get_running_loop(), "getaddrinfo", resolve, raising=False)
+        monkeypatch.setattr(socket, "getaddrinfo", resolve)
         with pytest.raises(AddressNotAllowed, match="HOMEROOM_OUTGOING_OPEN"):
             await ProviderClient(http, Documents()).discover("https://sso.example.org")
 

@@ -131,6 +131,7 @@ class TestKeys:
         assert (answer.status_code, answer.json()["code"]) == (503, "sso_provider_unavailable")
 
 
+@pytest.mark.deep(of="plugins")
 class TestAbsentProvider:
     async def test_provider_that_is_gone_is_told(self, browser: Browser) -> None:
         with socket.create_server(("127.0.0.1", 0)) as taken:

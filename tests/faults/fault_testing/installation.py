@@ -16,6 +16,7 @@ from homeroom.config import Settings
 from homeroom.db.embedded import EmbeddedPostgres
 from homeroom.platform import Platform
 from homeroom.processes.ports import free_port
+from homeroom.testing.leftovers import remove_at_end
 
 T = TypeVar("T")
 
@@ -136,6 +137,7 @@ class Installation:
         EmbeddedPostgres(self.home).destroy()
 
     def _spawn(self, environment: dict[str, str]) -> None:
+        remove_at_end(self.home)
         command = [self.python, "-m", "homeroom", "up"]
         with (self.home / "up.log").open("ab") as log:
             self._up = subprocess.Popen(command, env=environment, cwd=self.home, stdout=log, stderr=log)

@@ -11,6 +11,7 @@ from pathlib import Path
 import httpx
 from homeroom.db.embedded import EmbeddedPostgres
 from homeroom.processes.ports import free_port
+from homeroom.testing.leftovers import remove_at_end
 
 from partner_testing.places import Place
 
@@ -56,6 +57,7 @@ def serving(place: Place) -> Iterator[Served]:
         "HOMEROOM_NEW_PASSWORD": PASSWORD,
     }
     place.environment.update(own)
+    remove_at_end(home)
     log = place.folder / "serve.log"
     try:
         with log.open("w") as output:

@@ -56,7 +56,7 @@ class BeatFile:
     def begin(self) -> None:
         """Make the file for a process that is about to start."""
         try:
-            self.path.parent.mkdir(parents=True, exist_ok=True)
+            self.path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
             self.path.touch(mode=0o600)
             os.utime(self.path)
             self._begun_at_s = self.path.stat().st_mtime

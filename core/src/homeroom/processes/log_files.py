@@ -46,7 +46,7 @@ class RotatingFile:
 
     def _open(self) -> BinaryIO:
         if self._file is None:
-            self.path.parent.mkdir(parents=True, exist_ok=True)
+            self.path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
             self._file = self.path.open("ab", buffering=0)
         return self._file
 

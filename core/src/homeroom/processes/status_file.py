@@ -48,7 +48,7 @@ def write_status(folder: Path, children: Sequence[Child]) -> None:
     path = folder / FILE_NAME
     draft = path.with_name(f"{FILE_NAME}.{secrets.token_hex(4)}")
     with contextlib.suppress(OSError):
-        folder.mkdir(parents=True, exist_ok=True)
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         try:
             with os.fdopen(os.open(draft, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600), "w") as file:
                 json.dump([asdict(describe(child)) for child in children], file)

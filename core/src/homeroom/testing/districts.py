@@ -26,6 +26,7 @@ from homeroom.config import Settings
 from homeroom.credentials.back_off import BackOff, Rate
 from homeroom.db.urls import find_database
 from homeroom.db.waiting import forbid_held_connections
+from homeroom.disclosures import chaining
 from homeroom.events.models import OutboxEvent
 from homeroom.flow_host.host import PlatformFlowHost
 from homeroom.identity import passwords
@@ -34,9 +35,10 @@ from homeroom.installation.schema import bring_up_to_date
 from homeroom.lag import LagWatch
 from homeroom.licences.models import PluginState
 from homeroom.licences.service import grant_features
-from homeroom.platform import Platform
+from homeroom.platform import Platform, load_host
 from homeroom.plugins.context import HostContext
 from homeroom.plugins.deliver import deliver_next
+from homeroom.plugins.judgement.book import VerdictBook
 from homeroom.plugins.settings import StoredSettings
 from homeroom.plugins.setup import mark_of
 from homeroom.releases.publishers import EVERY
@@ -83,13 +85,9 @@ def create_platform(home: Path, *, smtp_url: str) -> Platform:
     os.environ["HOMEROOM_SEND_WAIT_S"] = "0"
     forbid_held_connections()
     passwords.HASHER = CHEAP_HASHER
+    chaining.EVERY_S = 3600.0  # Tests link disclosures themselves: of two at once one leaves it to the other.
     structlog.configure(processors=PLAIN_LOGS)
-    settings = Settings(
-        home=home,
-        unsigned_plugins=EVERY,  # A plugin is tested before it is signed.
-        public_url="http://homeroom.test",
-        integration_center_url="https://center.test/app",
-    )
+    settings = _settings(home)
     platform = Platform.create(settings)
     platform.host.builtin = describe_builtin()
     platform.sign_in_sources = platform.mail_sources = BackOff(free=10_000)  # All tests come from one address.
@@ -98,6 +96,23 @@ def create_platform(home: Path, *, smtp_url: str) -> Platform:
     failed = bring_up_to_date(find_database(settings), platform.host)
     assert not failed, failed
     return platform
+
+
+def migrate_home(home: Path) -> None:
+    """Judge all plugins and build the schema in a home's database, so that `create_platform` finds it built there."""
+    settings = _settings(home)
+    urls = find_database(settings)
+    failed = bring_up_to_date(urls, load_host(settings, VerdictBook(urls.app)))
+    assert not failed, failed
+
+
+def _settings(home: Path) -> Settings:
+    return Settings(
+        home=home,
+        unsigned_plugins=EVERY,  # A plugin is tested before it is signed.
+        public_url="http://homeroom.test",
+        integration_center_url="https://center.test/app",
+    )
 
 
 async def create_test_district(

@@ -59,15 +59,15 @@ def _is_plugins(project: Path) -> bool:
 
 
 @pytest.fixture(scope="session")
-def homeroom_home(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
-    """A home folder with a running database, for the whole session."""
-    from homeroom.db.embedded import EmbeddedPostgres
+def homeroom_home(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+    """A home folder with a running database, for the whole session; the processes of pytest-xdist share the work."""
+    from homeroom.testing.databases import run_database, run_migrated_database
 
     home = tmp_path_factory.mktemp("homeroom")
-    database = EmbeddedPostgres(home, fast=True)
-    database.ensure()
-    yield home
-    database.destroy()
+    is_one_of_many = hasattr(request.config, "workerinput")
+    shared = tmp_path_factory.getbasetemp().parent
+    with run_migrated_database(home, shared) if is_one_of_many else run_database(home):
+        yield home
 
 
 @pytest.fixture(scope="session")

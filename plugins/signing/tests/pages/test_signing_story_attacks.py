@@ -117,6 +117,7 @@ class TestSnapshot:
         assert ("Field trip" in text, "million" in text) == (True, False)
 
 
+@pytest.mark.deep(of="plugins")
 class TestStaff:
     async def test_nobody_has_a_familys_link_sent_to_themselves(
         self, office: Office, child: Child, mailbox: RunningMailbox
@@ -152,7 +153,9 @@ class TestStaff:
 
 
 class TestScripts:
-    @pytest.mark.parametrize("script", SCRIPTS)
+    @pytest.mark.parametrize(
+        "script", [SCRIPTS[0], *(pytest.param(script, marks=pytest.mark.deep(of="plugins")) for script in SCRIPTS[1:])]
+    )
     async def test_script_stays_text_up_to_the_seal(
         self, office: Office, child: Child, mailbox: RunningMailbox, script: str
     ) -> None:

@@ -75,6 +75,7 @@ class TestCompleted:
             found = await ctx.services.get(Recipients).status([father.id])
         assert found[father.id].state is LinkState.RECALLED
 
+    @pytest.mark.deep(of="plugins")
     async def test_mails_of_one_job_share_a_run_and_those_behind_it_have_another(
         self, office: Office, mailbox: RunningMailbox
     ) -> None:
@@ -101,6 +102,7 @@ class TestCompleted:
             heard = set(await session.scalars(select(OutboxEvent.event)))
         assert CompletionsUntold.name not in heard
 
+    @pytest.mark.deep(of="plugins")
     async def test_no_seal_waits_for_mails_that_are_away(
         self, office: Office, child: Child, mailbox: RunningMailbox, monkeypatch: pytest.MonkeyPatch
     ) -> None:
@@ -122,6 +124,7 @@ class TestCompleted:
         await office.run()
         assert len(mailbox.mails_to(child.mother)) == 2
 
+    @pytest.mark.deep(of="plugins")
     async def test_document_that_cannot_stand_in_a_mail_keeps_no_other_family_untold(
         self, office: Office, mailbox: RunningMailbox
     ) -> None:
@@ -162,6 +165,7 @@ class TestCompleted:
         assert len(told) == 2
         assert any("/r/" in link for link in told[1].links)
 
+    @pytest.mark.deep(of="plugins")
     async def test_document_whose_seal_has_failed_is_sealed_again_from_its_page_and_told(
         self, office: Office, child: Child, mailbox: RunningMailbox, monkeypatch: pytest.MonkeyPatch
     ) -> None:

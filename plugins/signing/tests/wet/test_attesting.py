@@ -35,6 +35,7 @@ async def count_disclosures(office: PaperOffice, act: str) -> int:
     return int(found or 0)
 
 
+@pytest.mark.deep(of="plugins")
 class TestQueue:
     async def test_unmapped_page_is_turned_assigned_and_dismissed(
         self, paper_office: PaperOffice, tmp_path: Path

@@ -10,8 +10,8 @@ PERSONAL = ("firstName", "lastName", "studentEmail")
 """The placeholders that say who somebody is; `schoolName` and `schoolId` do not."""
 PLACEHOLDERS = ("schoolName", "schoolId", *PERSONAL)
 
-_PLACEHOLDER = re.compile(r"\{\{\s*(" + "|".join(PERSONAL) + r")\s*\}\}", re.IGNORECASE)
-_KNOWN = re.compile(r"\{\{\s*(" + "|".join(PLACEHOLDERS) + r")\s*\}\}", re.IGNORECASE)
+_PLACEHOLDER = re.compile(r"\{\{\s*((?a:" + "|".join(PERSONAL) + r"))\s*\}\}", re.IGNORECASE)
+_KNOWN = re.compile(r"\{\{\s*((?a:" + "|".join(PLACEHOLDERS) + r"))\s*\}\}", re.IGNORECASE)
 _BRACES = re.compile(r"\{\{[^{}]{0,80}\}\}|\{\{|\}\}")
 _SPELLING = {name.lower(): name for name in PLACEHOLDERS}
 _LEFTOVER = re.compile(r"^[\s,;:|–—-]+|[\s,;:|–—-]+$")

@@ -84,10 +84,13 @@ class Directory(Protocol):
         """Those of these persons with a guardian under a custody restriction, also one without an address."""
         ...
 
-    async def count_by_address(self, addresses: Sequence[str]) -> Mapping[str, int]:
+    async def count_by_address(self, addresses: Sequence[str], *, own: bool = False) -> Mapping[str, int]:
         """How many persons each address serves, as their own or a guardian's, by the address in lower case.
 
         Addresses that serve nobody are absent.
+
+        Args:
+            own: Count the persons of the actor's schools alone.
         """
         ...
 

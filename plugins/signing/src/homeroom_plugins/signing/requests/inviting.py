@@ -105,6 +105,7 @@ def _invitation(
         pin_mode=_pin_mode(job, signer, pin),
         expires_at=request.expires_at,
         pin=pin.get(signer.id, ""),
+        pin_owner=str(request.person),
         for_signing=True,
     )
 

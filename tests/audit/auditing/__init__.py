@@ -1,1 +1,0 @@
-"""Known holes in what is shipped: the locks and the bundled PostgreSQL beside lists of advisories."""
