@@ -13,6 +13,8 @@ beforeEach(() => {
     this.url = `/api/document/uploads/upload of ${(this.file as File).name}`;
     this.options.onSuccess?.({ lastResponse: null as never });
   });
+  // A server that does not answer is asked again for 19 s, which would be other tests' requests.
+  vi.spyOn(Upload.prototype, 'abort').mockResolvedValue();
 });
 
 const TYPE = { id: 't1', name: 'Report card', isActive: true, retentionPeriodDays: null, schema: {} };
