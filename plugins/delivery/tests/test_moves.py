@@ -19,7 +19,7 @@ OF_PERSONS = {
     "cancelJob": OPEN_STATUSES,
     "retryJob": {JobStatus.FAILED},
     "expire": {JobStatus.COMPLETE, JobStatus.EXPIRED},
-    "releaseJob": set[JobStatus](),  # Its maker may not; `test_turns` has another person.
+    "releaseJob": set[JobStatus](),  # Its maker may not; `test_releasing` has another person.
     "sendNow": {JobStatus.HOLD_SCHEDULED},
     "takeBack": set[JobStatus](),  # Nothing is matched yet.
     "pauseJob": {JobStatus.SENDING},

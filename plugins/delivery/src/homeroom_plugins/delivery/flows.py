@@ -99,7 +99,12 @@ async def refresh_addresses(ctx: PluginContext, job_id: UUID) -> int:
 
 @task(retries=2)
 async def plan_mails(ctx: PluginContext, job_id: UUID, limit: int = planning.PLAN) -> Sequence[UUID]:
-    """Write the mails of so many documents to the ledger; the documents."""
+    """Write the mails of so many documents to the ledger; the documents, none while the job has to wait.
+
+    It may have to again: documents that a clerk lets go meanwhile are cut by another run, beside the one that plans.
+    """
+    if not (await turns.take_turn(ctx, job_id)).is_now:
+        return ()
     return await planning.plan_mails(ctx, await jobs.enter_stage(ctx, job_id, JobStatus.SENDING), limit=limit)
 
 

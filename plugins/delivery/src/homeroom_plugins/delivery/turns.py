@@ -44,7 +44,7 @@ async def take_turn(ctx: PluginContext, job_id: UUID) -> Turn:
     job = await jobs.find_job(ctx, job_id)
     if job is None:
         raise Cancelled(_("The job was stopped."))
-    if job.status in (JobStatus.SENDING, JobStatus.COMPLETE):
+    if job.status == JobStatus.COMPLETE:
         return Turn()
     if job.cleared_at is not None and job.send_at is not None and job.send_at <= ctx.now():
         return Turn()  # Unless `turn_anew` has taken the moment away, or a second release has set another.

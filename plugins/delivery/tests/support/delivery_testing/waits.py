@@ -1,0 +1,22 @@
+"""Jobs that wait for their time: running until they wait, and bringing their time about."""
+
+import pytest
+from homeroom.runs.models import FlowRun
+from homeroom_plugins.delivery.models import Job
+from homeroom_sdk.flows import Postponed
+from sqlalchemy import func, update
+
+from delivery_testing.clerk import Clerk
+
+
+async def run_until_put_off(clerk: Clerk) -> None:
+    """Carry out what is queued; a job that waits for its time gives its place away."""
+    with pytest.raises(Postponed):
+        await clerk.run()
+
+
+async def let_time_pass(clerk: Clerk) -> None:
+    """Bring what waits for its time to its time."""
+    async with clerk.platform.database.district(clerk.district.district.id) as session:
+        await session.execute(update(Job).values(send_at=func.now()))
+        await session.execute(update(FlowRun).where(FlowRun.is_postponed).values(lease_until=func.now()))
