@@ -61,7 +61,6 @@ class TestSigned:
         )
         assert set(release.interface or {}) == {"mf-manifest.json", "app.js", "app.js.br", "app.js.gz"}
 
-    @pytest.mark.skipif(not UV.exists(), reason="the tree's own uv is not there")
     def test_what_uv_installs_is_as_it_was_signed(self, publishing: Publishing) -> None:
         wheel = publishing.build("notices", "acme")
         command = [str(UV), "pip", "install", "--quiet", "--offline", "--no-deps", "--target", str(publishing.site)]

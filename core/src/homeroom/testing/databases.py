@@ -6,7 +6,7 @@ from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
 from homeroom.db.embedded import EmbeddedPostgres
-from homeroom.db.embedded_copy import copy_cluster
+from homeroom.testing.embedded_copy import copy_cluster
 from homeroom.testing.leftovers import remove_at_end
 
 
