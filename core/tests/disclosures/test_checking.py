@@ -22,7 +22,7 @@ from homeroom_sdk.errors import ValidationFailed
 from sqlalchemy import select
 
 T = TypeVar("T")
-Tamper = Callable[..., None]
+Tamper = Callable[..., Awaitable[None]]
 MakeDistrict = Callable[..., Awaitable[TestDistrict]]
 UUID_OID, TEXT_OID, TIMESTAMPTZ_OID = 2950, 25, 1184
 SEQ_KEY = "uq_disclosure_chain_district_id_seq"
@@ -60,10 +60,11 @@ async def _beside(work: Coroutine[Any, Any, T]) -> T:
 def tamper(platform: Platform, district: TestDistrict) -> Tamper:
     """Do something to the district's rows as the owner of the tables."""
 
-    def tamper(*statements: str, **values: Any) -> None:
-        with psycopg.connect(driver_url(find_database(platform.settings).owner or "")) as owner:
+    async def tamper(*statements: str, **values: Any) -> None:
+        url = driver_url(find_database(platform.settings).owner or "")
+        async with await psycopg.AsyncConnection.connect(url) as owner:  # Others' transactions end meanwhile.
             for statement in statements:
-                owner.execute(statement.encode(), {"district": district.district.id, **values})
+                await owner.execute(statement.encode(), {"district": district.district.id, **values})
 
     return tamper
 
@@ -175,7 +176,7 @@ class TestCheckLedger:
         keys = ("pk_disclosure_chain", "PRIMARY KEY (district_id, id)"), (SEQ_KEY, "UNIQUE (district_id, seq)")
         drop = [f"ALTER TABLE disclosure_chain DROP CONSTRAINT {name}" for name, _ in keys]
         again = [f"ALTER TABLE disclosure_chain ADD CONSTRAINT {name} {key}" for name, key in keys]
-        tamper(*drop, f"{statement} AND district_id = %(district)s", *again, third=third, fourth=fourth)
+        await tamper(*drop, f"{statement} AND district_id = %(district)s", *again, third=third, fourth=fourth)
         broken = (await check(platform, district)).broken
         assert broken is not None
         assert (broken.damage, broken.seq) == (damage, seq)
@@ -191,7 +192,7 @@ class TestCheckLedger:
             "ORDER BY id LIMIT 1) AS c"
         )
         forget = "DELETE FROM disclosure_queue WHERE id = %(new)s"
-        tamper(copy, forget, new=new)
+        await tamper(copy, forget, new=new)
         broken = (await check(platform, district)).broken
         assert broken is not None
         assert (broken.damage, broken.seq, broken.disclosure_id) == (Damage.INSERTED, None, new)
@@ -201,7 +202,7 @@ class TestCheckLedger:
             "FROM disclosures d JOIN disclosure_chain c ON c.district_id = d.district_id AND c.seq = 2 "
             "WHERE d.id = %(new)s AND d.district_id = %(district)s"
         )
-        tamper(move.format("+ 1000", ">= 3"), move.format("- 999", "> 1000"), link, new=new)
+        await tamper(move.format("+ 1000", ">= 3"), move.format("- 999", "> 1000"), link, new=new)
         broken = (await check(platform, district)).broken
         assert broken is not None
         assert (broken.damage, broken.seq, broken.disclosure_id) == (Damage.INSERTED, 3, new)
@@ -213,7 +214,7 @@ class TestCheckLedger:
         head = read_head(str((await check(platform, district)).head))
         assert (await check(platform, district, head)).broken is None
         last = "DELETE FROM {} WHERE district_id = %(district)s AND id = %(last)s"
-        tamper(
+        await tamper(
             last.format("disclosure_chain"), last.format("disclosures"), last=(await links(platform, district))[4].id
         )
         assert (await check(platform, district)).broken is None
@@ -227,7 +228,7 @@ class TestCheckLedger:
         other = await make_district()
         await disclose(platform, district)
         await disclose(platform, other)
-        tamper("UPDATE disclosures SET title = 'Another' WHERE district_id = %(district)s")
+        await tamper("UPDATE disclosures SET title = 'Another' WHERE district_id = %(district)s")
         assert (await check(platform, district)).broken is not None
         assert (await check(platform, other)).broken is None
 

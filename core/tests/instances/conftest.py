@@ -1,5 +1,6 @@
 """Two districts, and tables of a plugin, on the platform's database as the app role under row level security."""
 
+import asyncio
 from collections.abc import AsyncIterator
 from pathlib import Path
 
@@ -16,12 +17,12 @@ from . import shelf
 
 
 @pytest.fixture(scope="session")
-def urls(platform: Platform) -> DatabaseUrls:
+async def urls(platform: Platform) -> DatabaseUrls:
     """The database with the tables of `shelf` beside the platform's."""
     found = find_database(platform.settings)
     assert found.owner is not None
     tables = MigrationSet("shelf", Path(__file__).parent / "shelf_migrations", shelf.Base.metadata)
-    assert migrate(found.owner, role_of(found.app), [tables]) == {}
+    assert await asyncio.to_thread(migrate, found.owner, role_of(found.app), [tables]) == {}
     return found
 
 

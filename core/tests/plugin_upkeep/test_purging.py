@@ -1,5 +1,6 @@
 """Purging removes all that a plugin has kept in every district, and nothing of anybody else's."""
 
+import asyncio
 import os
 from collections.abc import Awaitable, Callable
 from datetime import timedelta
@@ -89,7 +90,7 @@ class TestPurge:
 
     async def test_its_role_in_the_database_is_gone(self, platform: Platform) -> None:
         urls = find_database(platform.settings)
-        assert build_walls(urls, ["ghost", "ghost_two"]) == {}
+        assert await asyncio.to_thread(build_walls, urls, ["ghost", "ghost_two"]) == {}
 
         await purge(platform, urls, "ghost", None)
 

@@ -1,5 +1,6 @@
 """Two plugins with tables: `garden` is behind walls, `pantry` is one of the house's."""
 
+import asyncio
 from collections.abc import AsyncIterator
 from pathlib import Path
 
@@ -15,13 +16,16 @@ from .garden import NAMES, make_garden, make_pantry
 
 
 @pytest.fixture(scope="session")
-def urls(platform: Platform) -> DatabaseUrls:
-    """The database with the tables of both, and the role of the garden. They end with the database."""
+async def urls(platform: Platform) -> DatabaseUrls:
+    """The database with the tables of both, and the role of the garden. They end with the database.
+
+    All of it in threads: its locks wait for transactions of the platform's background, which the loop carries on.
+    """
     found = find_database(platform.settings)
     assert found.owner is not None
     sets = [MigrationSet(name, Path(__file__).parent / "migrations" / name, metadata) for name, metadata in NAMES]
-    assert migrate(found.owner, role_of(found.app), sets) == {}
-    assert build_walls(found, ["garden"]) == {}
+    assert await asyncio.to_thread(migrate, found.owner, role_of(found.app), sets) == {}
+    assert await asyncio.to_thread(build_walls, found, ["garden"]) == {}
     return found
 
 

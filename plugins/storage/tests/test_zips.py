@@ -260,7 +260,8 @@ class TestFlow:
         row, other = [await office.store("1001", "Report card", name=name) for name in ("a", "b")]
         for path in (office.platform.settings.home / "blobs").rglob("*"):
             if path.is_file() and len(await _addresses(office, path.name)):
-                path.write_bytes(path.read_bytes()[:-1] + b"?")
+                content = path.read_bytes()
+                path.write_bytes(content[:-1] + bytes([content[-1] ^ 1]))
                 break
         found = await prepare(office, [row, other])
         files = unpack(await download(office.admin, found["id"]))

@@ -1,5 +1,6 @@
 """Removing for good what a plugin has kept: its tables, documents, settings, runs, and the events that wait for it."""
 
+import asyncio
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import timedelta
@@ -84,7 +85,7 @@ async def purge(platform: Storage, urls: DatabaseUrls, plugin_id: str, found: Fo
                 connection.execute(text(f'DROP TABLE public."{version_table(plugin_id)}"'))
     finally:
         engine.dispose()
-    take_down_walls(urls, plugin_id)
+    await asyncio.to_thread(take_down_walls, urls, plugin_id)
     return Purged(rows, sum(gone), len(gone) - sum(gone), models)
 
 
