@@ -1,5 +1,6 @@
 """Many rows at once."""
 
+import asyncio
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime
@@ -33,11 +34,12 @@ def record(number: int, text: str) -> dict[str, Any]:
 
 @contextmanager
 def statements(platform: Platform) -> Iterator[list[str]]:
-    """What the database is asked meanwhile."""
-    asked: list[str] = []
+    """What the test asks the database meanwhile; the platform's background asks it too."""
+    asked, task = list[str](), asyncio.current_task()
 
     def note(_connection: object, _cursor: object, statement: str, *_others: object) -> None:
-        asked.append(statement)
+        if asyncio.current_task() is task:
+            asked.append(statement)
 
     engine = platform.database._engine.sync_engine
     event.listen(engine, "before_cursor_execute", note)
