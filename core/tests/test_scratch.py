@@ -2,20 +2,25 @@
 
 import asyncio
 import os
+import shutil
 import signal
 import stat
 import subprocess
 import sys
 import time
 from pathlib import Path
+from uuid import uuid4
 
 import pytest
 from homeroom.scratch import LOCK, Scratch
+from homeroom_sdk.guard.errors import GuardFailure
+from homeroom_sdk.guard.runner import call_guarded
 from homeroom_sdk.scratch import KEPT_S, create_private, kept_folder, use_kept
 
 OTHER = """
 import sys, time
 from pathlib import Path
+from uuid import uuid4
 from homeroom.scratch import Scratch
 scratch = Scratch(Path(sys.argv[1]))
 (scratch.folder / "plain.pdf").write_text("Ada's report")
@@ -81,8 +86,9 @@ class TestSweep:
         assert plain_files(scratch.root) == ["source-1.pdf"]
 
     def test_kept_file_goes_when_nobody_uses_it(self, scratch: Scratch) -> None:
-        kept = kept_folder(scratch.folder)
-        used, unused, work = kept / "used.pdf", kept / "unused.pdf", scratch.folder / "upload.pdf"
+        folder = scratch.of_district(uuid4())
+        kept = kept_folder(folder)
+        used, unused, work = kept / "used.pdf", kept / "unused.pdf", folder / "upload.pdf"
         for path in (used, unused, work):
             create_private(path).close()
             os.utime(path, (time.time() - KEPT_S - 1,) * 2)
@@ -154,3 +160,22 @@ class TestFolder:
 
         assert scratch.sweep() == 1
         assert ours.exists()
+
+
+class TestOfDistrict:
+    def test_guarded_child_of_one_district_reads_nothing_of_another(self, scratch: Scratch) -> None:
+        ours, theirs = (scratch.of_district(uuid4()) for _ in range(2))
+        for folder in (ours, theirs):
+            (kept_folder(folder) / "marks.bin").write_text("Ada")
+
+        assert call_guarded(os.listdir, kept_folder(ours)) == ["marks.bin"]
+        with pytest.raises(GuardFailure, match="PermissionError"):
+            call_guarded(shutil.copyfile, str(kept_folder(theirs) / "marks.bin"), ours / "copy.bin")
+
+    def test_its_files_are_for_nobody_else(self, scratch: Scratch) -> None:
+        before = os.umask(0)
+        try:
+            folder = scratch.of_district(None)
+        finally:
+            os.umask(before)
+        assert stat.S_IMODE(folder.stat().st_mode) == 0o700

@@ -1,5 +1,7 @@
 """The scratch folder: each process and each flow run has a folder of its own there, under a lock that dies with it.
 
+In a process's folder each district has one: guarded children of one never see the files of another.
+
 A folder whose lock nobody holds belonged to a process that was killed: whoever sees it removes it. Locks work across
 processes and, on file systems that carry them, across machines; nobody has to know anybody's process id.
 """
@@ -16,15 +18,17 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
+from uuid import UUID
 
 import structlog
 from homeroom_sdk.keeper import Beat, no_beat
-from homeroom_sdk.scratch import KEPT, KEPT_S
+from homeroom_sdk.scratch import KEPT, KEPT_S, declare_scratch, forget_scratch
 
 log = structlog.get_logger()
 
 SWEEP_EVERY_S = 60.0
 LOCK = ".lock"
+NO_DISTRICT = "none"
 _UNLOCKED_S = 60.0
 """A folder without a lock is being made, or was left by an earlier version; after so long it is nobody's."""
 
@@ -40,7 +44,7 @@ class Scratch:
     """Hands out folders below `root`. Its methods may be called in any thread; those that remove files block."""
 
     def __init__(self, root: Path) -> None:
-        self.root = root
+        self.root = root.absolute()
         self._own: _Owned | None = None
         self._guard = threading.Lock()
         atexit.register(self.close)
@@ -56,12 +60,18 @@ class Scratch:
                 self._own = _claim(self.root, "process")
             return self._own.folder
 
+    def of_district(self, district_id: UUID | None) -> Path:
+        """This process's folder for one district, or for what belongs to none."""
+        folder = self.folder / (district_id.hex if district_id else NO_DISTRICT)
+        folder.mkdir(mode=0o700, exist_ok=True)
+        return declare_scratch(folder)
+
     @contextmanager
     def of_run(self, name: str) -> Iterator[Path]:
         """A folder for one flow run in this process; it goes with all that is in it, however the run ends."""
         owned = _claim(self.root, name)
         try:
-            yield owned.folder
+            yield declare_scratch(owned.folder)
         finally:
             _remove(owned)
 
@@ -74,7 +84,8 @@ class Scratch:
                     removed += _remove_abandoned(Path(entry.path))
         own = self._own
         if own is not None and own.pid == os.getpid():
-            removed += _remove_unused(own.folder / KEPT, time.time() - KEPT_S)
+            for kept in own.folder.glob(f"*/{KEPT}"):
+                removed += _remove_unused(kept, time.time() - KEPT_S)
         if removed:
             log.info("scratch_swept", removed=removed)
         return removed
@@ -122,6 +133,7 @@ def _has_locked(handle: int) -> bool:
 
 
 def _remove(owned: _Owned) -> None:
+    forget_scratch(owned.folder)
     shutil.rmtree(owned.folder, ignore_errors=True)
     os.close(owned.lock)
 

@@ -1,7 +1,11 @@
 """What is counted of the installation's work, and what the doctor says of it."""
 
+from pathlib import Path
+
+import homeroom_sdk
 import pytest
-from homeroom.cli.checkup import Work, count_work, judge_work
+from homeroom.cli.checkup import Work, check_guarded_processes, count_work, judge_work
+from homeroom.config import Settings
 from run_testing.workshop import Workshop
 from sqlalchemy import text
 
@@ -33,3 +37,16 @@ class TestJudgeWork:
         assert [is_well for is_well, _ in found] == [False] * len(words)
         for (_, sentence), start in zip(found, words, strict=True):
             assert sentence.startswith(start)
+
+
+class TestCheckGuardedProcesses:
+    def test_processes_here_are_confined(self, tmp_path: Path) -> None:
+        ((is_well, _sentence),) = check_guarded_processes(Settings(home=tmp_path))
+        assert is_well
+
+    def test_home_among_the_packages_is_said(self, tmp_path: Path) -> None:
+        """Whatever lies among Python's packages can be read by every guarded process."""
+        home = Path(homeroom_sdk.__file__).parent
+        ((is_well, sentence),) = check_guarded_processes(Settings(home=home))
+        assert not is_well
+        assert "HOMEROOM_HOME" in sentence

@@ -1,6 +1,8 @@
 """The context of a handler: its transaction, its services, its secrets."""
 
-from collections.abc import Callable
+import os
+import shutil
+from collections.abc import Awaitable, Callable
 from contextlib import AbstractAsyncContextManager
 from typing import Any, Protocol
 
@@ -12,6 +14,8 @@ from homeroom.testing.districts import TestDistrict, create_test_district, open_
 from homeroom.testing.plugins import make_plugin, with_plugins
 from homeroom_sdk.context import PluginContext
 from homeroom_sdk.errors import ServiceUnavailable
+from homeroom_sdk.guard.errors import GuardFailure
+from homeroom_sdk.guard.runner import call_guarded
 from homeroom_sdk.services import Mailer, Service
 from sqlalchemy import Text, cast, func, select, text
 
@@ -191,3 +195,19 @@ class TestSettings:
     async def test_plugin_without_settings_has_none(self, district: TestDistrict, open_context: OpenContext) -> None:
         async with open_context("recognition", district) as ctx:
             assert ctx.settings is None
+
+
+class TestScratch:
+    async def test_guarded_child_of_one_district_reads_nothing_of_another(
+        self, open_context: OpenContext, make_district: Callable[[], Awaitable[TestDistrict]]
+    ) -> None:
+        async with (
+            open_context("people", await make_district()) as ours,
+            open_context("people", await make_district()) as theirs,
+        ):
+            for ctx in (ours, theirs):
+                (ctx.scratch / "report.txt").write_text("Ada")
+
+            assert call_guarded(os.path.getsize, ours.scratch / "report.txt") == 3
+            with pytest.raises(GuardFailure, match="PermissionError"):
+                call_guarded(shutil.copyfile, str(theirs.scratch / "report.txt"), ours.scratch / "copy.txt")

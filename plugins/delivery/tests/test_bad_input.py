@@ -137,7 +137,7 @@ class TestRefusedFiles:
 
     async def test_nothing_is_left_in_the_scratch_folder(self, clerk: Clerk) -> None:
         await clerk.upload(b"no PDF")
-        assert list(clerk.platform.scratch.folder.glob("upload-*")) == []
+        assert list(clerk.platform.scratch.folder.glob("*/upload-*")) == []
 
     async def test_without_a_file_it_is_asked_for(self, clerk: Clerk) -> None:
         answer = await clerk.split(None)

@@ -20,7 +20,7 @@ from homeroom_plugins.recognition.errors import UnreadableFile
 from homeroom_plugins.recognition.reader import GuardedPageReader
 from homeroom_sdk.context import PluginContext
 from homeroom_sdk.guard.errors import FileDamaged, FileError, FileTooComplex
-from homeroom_sdk.guard.runner import Limits
+from homeroom_sdk.guard.runner import Limits, call_guarded
 from homeroom_sdk.recognition import BLANK_INK, Box, PageCode, ReadPage
 from homeroom_sdk.services import PageReader
 from PIL import Image, ImageDraw
@@ -58,8 +58,9 @@ def children() -> set[int]:
 
 
 def _children() -> set[int]:
-    tasks = Path(f"/proc/{os.getpid()}/task")
-    return {int(pid) for task in tasks.iterdir() for pid in (task / "children").read_text().split()}
+    """The guarded children of this process: those of its fork server."""
+    server = call_guarded(os.getppid)
+    return {int(pid) for pid in Path(f"/proc/{server}/task/{server}/children").read_text().split()}
 
 
 class TestReadText:

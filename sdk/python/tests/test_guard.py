@@ -2,6 +2,7 @@
 
 import asyncio
 import copy
+import hashlib
 import os
 import pickle
 import re
@@ -58,7 +59,7 @@ class TestRunGuarded:
 
     async def test_two_calls_run_beside_each_other(self, tmp_path: Path) -> None:
         """Either end of a pipe opens once the other one does."""
-        pipe = str(tmp_path / "pipe")
+        pipe = tmp_path / "pipe"
         os.mkfifo(pipe)
 
         ends = await asyncio.gather(*(run_guarded(os.open, pipe, way) for way in (os.O_RDONLY, os.O_WRONLY)))
@@ -216,6 +217,7 @@ class TestDiskFull:
     async def test_full_disk_is_not_the_files_fault(self, tmp_path: Path) -> None:
         source, copied = tmp_path / "source.pdf", tmp_path / "part.pdf"
         source.write_bytes(b"x" * 2_000_000)
+        await run_guarded(os.fspath, source, reuse="full")
         await run_guarded(resource.setrlimit, resource.RLIMIT_FSIZE, (1_000_000, 1_000_000), reuse="full")
 
         with pytest.raises(DiskFull):
@@ -231,13 +233,6 @@ class TestDiskFull:
         finally:
             os.umask(before)
         assert stat.S_IMODE(copied.stat().st_mode) == 0o600
-
-
-def compute(seconds: float) -> None:
-    """Use a processor for so long."""
-    begun = time.process_time()
-    while time.process_time() - begun < seconds:
-        pass
 
 
 class TestPriority:
@@ -259,7 +254,7 @@ class TestPriority:
         async def ask() -> tuple[int, int, int, int]:
             set_caller("district", "person")
             before = await run_guarded(os.getpid, reuse="long")
-            await run_guarded(compute, 0.6, reuse="long")
+            await run_guarded(hashlib.pbkdf2_hmac, "sha256", b"", b"", 3_000_000, reuse="long")
             after = await run_guarded(os.getpid, reuse="long")
             nice = await run_guarded(os.nice, 0, reuse="long")
             return before, after, nice, await run_guarded(os.getpid, reuse="long")

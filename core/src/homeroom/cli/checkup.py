@@ -11,6 +11,8 @@ from urllib.parse import unquote, urlsplit
 import psycopg
 from homeroom_sdk.discovery import PartMissing, load_part
 from homeroom_sdk.engine import EngineAway, RunState
+from homeroom_sdk.guard.confinement import list_gaps
+from homeroom_sdk.guard.runner import call_guarded
 from sqlalchemy import func, select
 
 from homeroom.config import Settings
@@ -149,6 +151,22 @@ def check_disk(settings: Settings) -> Findings:
         yield False, f"{room}. Make room for {needed / 1024**3:,.1f} GiB, that is two of the largest uploads."
     else:
         yield True, f"{room}."
+
+
+_GAPS = {
+    "files": "They can read every file that this user can. Landlock confines them (Linux 5.13), unless HOMEROOM_HOME "
+    "lies among Python's packages: look at that, at the kernel, and at what the container allows.",
+    "network": "They can reach the network. Install libseccomp (Debian: libseccomp2).",
+}
+
+
+def check_guarded_processes(settings: Settings) -> Findings:
+    """Whether the processes that open strangers' files reach no more than these files."""
+    gaps = call_guarded(list_gaps, str(settings.home.absolute()))
+    for gap in gaps:
+        yield False, f"The processes that open strangers' files are not confined. {_GAPS[gap]}"
+    if not gaps:
+        yield True, "The processes that open strangers' files are confined to them."
 
 
 def check_mail_server(settings: Settings) -> Findings:

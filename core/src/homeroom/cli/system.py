@@ -19,6 +19,7 @@ from homeroom.cli.checkup import (
     check_daemons,
     check_disk,
     check_engine,
+    check_guarded_processes,
     check_home,
     check_mail_server,
     count_work,
@@ -92,6 +93,7 @@ def doctor() -> None:
         f"HOMEROOM_PUBLIC_URL is {settings.public_url}: families' links must be https.",
     )
     findings += check_disk(settings)
+    findings += check_guarded_processes(settings)
     findings += check_mail_server(settings)
     findings += check_engine()
     findings += _check_daemons(settings, host)

@@ -38,4 +38,4 @@ class DistrictPageDoor:
     @property
     def scratch(self) -> Path:
         """See `homeroom_sdk.http.PageDoor.scratch`."""
-        return self.platform.scratch.folder
+        return self.platform.scratch.of_district(None)

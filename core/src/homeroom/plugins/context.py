@@ -171,7 +171,7 @@ class HostContext:
 
     @property
     def scratch(self) -> Path:
-        return self.folder or self.platform.scratch.folder
+        return self.folder or self.platform.scratch.of_district(self.district.id)
 
     def now(self) -> datetime:
         return self.platform.now()

@@ -50,7 +50,7 @@ async def export(scope: DistrictAdmin, body: SubjectRequest) -> Response:
 
     `export.json` in it says what could not be told. Written into the activity log, and documents into the ledger.
     """
-    folder = TemporaryDirectory(dir=scope.platform.scratch.folder, prefix="subject-")
+    folder = TemporaryDirectory(dir=scope.platform.scratch.of_district(scope.state.district.id), prefix="subject-")
     path = Path(folder.name) / "subject.zip"
     try:
         done = await export_subject(scope.platform, scope.state, scope.actor, body.person, path)

@@ -1,6 +1,5 @@
 """Documents are looked at as pictures and words: who may view sees them, each look is noted, and no file is given."""
 
-import shutil
 from io import BytesIO
 from typing import Any
 
@@ -109,12 +108,12 @@ class TestOffice:
     async def test_without_libreoffice_it_is_for_download(
         self, office: Office, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        monkeypatch.setattr("homeroom_plugins.storage.previews.sources.converter", lambda: ())
+        monkeypatch.setattr("homeroom_plugins.storage.previews.sources.converter", str)
         row = await store(office, files.ooxml(), "letter.docx")
         assert (await opened(office.admin, row))["kind"] == "none"
 
     @pytest.mark.deep(of="plugins")
-    @pytest.mark.skipif(not (shutil.which("soffice") and converting.converter()), reason="needs LibreOffice, unshare")
+    @pytest.mark.skipif(not converting.converter(), reason="needs LibreOffice, bubblewrap")
     async def test_libreoffice_makes_pages_of_it(self, office: Office) -> None:
         row = await store(office, files.written("Ada Example's letter"), "letter.odt")
         found = await opened(office.admin, row)
@@ -124,7 +123,7 @@ class TestOffice:
         assert (await page(office.admin, found["ticket"]))[0] == 200
 
     @pytest.mark.deep(of="plugins")
-    @pytest.mark.skipif(not converting.converter(), reason="needs LibreOffice, unshare")
+    @pytest.mark.skipif(not converting.converter(), reason="needs LibreOffice, bubblewrap")
     async def test_damaged_one_is_for_download(self, office: Office) -> None:
         row = await store(office, files.ole("WordDocument"), "letter.doc")
         assert (await opened(office.admin, row))["kind"] in ("none", "pages")

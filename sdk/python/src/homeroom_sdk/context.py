@@ -327,7 +327,7 @@ class PluginContext(Protocol):
 
     @property
     def scratch(self) -> Path:
-        """A folder for plain files at work, of this flow run or process (`homeroom_sdk.scratch`)."""
+        """A folder for plain files at work, of this flow run, or of the district here (`homeroom_sdk.scratch`)."""
         ...
 
     def now(self) -> datetime:

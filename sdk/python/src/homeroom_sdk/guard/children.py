@@ -3,25 +3,22 @@
 import atexit
 import dataclasses
 import os
-import pickle
 import select
 import signal
 import threading
 import time
-from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any
 
 from homeroom_sdk.errors import DiskFull
 from homeroom_sdk.guard.child import LENGTH, write_frame
+from homeroom_sdk.guard.confinement import covers
 from homeroom_sdk.guard.errors import FileDamaged, FileTooComplex, GuardFailure, error_by_code
 from homeroom_sdk.guard.fork_server import NUMBER, ForkServer
 from homeroom_sdk.guard.values import load_values
 from homeroom_sdk.sentences import Sentence
 from homeroom_sdk.shares import has_caller
-
-T = TypeVar("T")
 
 IDLE_S = 60.0
 """A child ends by itself after so long without a call."""
@@ -58,22 +55,22 @@ atexit.register(server.close)
 class Child:
     """One child process. Used by one thread at a time; another may end it."""
 
-    def __init__(self, limits: Limits, module: str) -> None:
+    def __init__(self, limits: Limits, module: str, folders: frozenset[str]) -> None:
         self.limits = limits
+        self.folders = folders
         self.idle_since = 0.0
         self.is_demoted = False
         self._cpu_before_s = 0.0
         self._ending = threading.Lock()
         self._exit_code: int | None = None
-        self.pid, calls, answers, self._status = server.fork(module, limits.memory_bytes, IDLE_S)
+        self.pid, calls, answers, self._status = server.fork(module, limits.memory_bytes, IDLE_S, folders)
         self._calls = os.fdopen(calls, "wb", buffering=0)
         self._answers = os.fdopen(answers, "rb", buffering=0)
 
-    def call(self, function: Callable[..., T], args: tuple[object, ...]) -> T:
+    def call(self, request: bytes) -> Any:
         if not has_caller():
             self.demote()
         self._cpu_before_s = self._used_cpu_s()
-        request = pickle.dumps((function.__module__, function.__qualname__, args, self.limits.cpu_s), protocol=5)
         deadline = time.monotonic() + self.limits.wall_s
         try:
             write_frame(self._calls, request)
@@ -84,8 +81,7 @@ class Child:
         except BaseException:
             self.kill()
             raise
-        result: T = _result(answer)
-        return result
+        return _result(answer)
 
     def demote(self) -> None:
         """Let everybody else go first, from now on."""
@@ -190,12 +186,13 @@ class IdleChildren:
         self._waiting: list[tuple[str, Child]] = []
         self._pid = os.getpid()
 
-    def take(self, key: str, limits: Limits) -> Child | None:
+    def take(self, key: str, limits: Limits, folders: frozenset[str]) -> Child | None:
+        """One that may use these folders, which is no longer among them."""
         with self._lock:
             if self._pid != os.getpid():  # Forked: these children answer to our parent.
                 self._waiting, self._pid = [], os.getpid()
             for item in self._waiting:
-                if item[0] == key and item[1].limits == limits:
+                if item[0] == key and item[1].limits == limits and covers(item[1].folders, folders):
                     self._waiting.remove(item)
                     break
             else:

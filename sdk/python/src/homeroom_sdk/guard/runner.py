@@ -2,8 +2,9 @@
 
 A child is forked from a process that has imported what it needs and nothing else (`fork_server`), never from the
 caller's, so this works in any process, also one that was itself forked or is a daemon. It gets no environment but the
-language and search paths, and its answers are unpickled with nothing allowed but plain values, paths, dates and our
-packages' dataclasses and enums: a child that was taken over gains nothing.
+language and search paths, no file but those in the folders that the call names, and no network (`confinement`). Its
+answers are unpickled with nothing allowed but plain values, paths, dates and our packages' dataclasses and enums: a
+child that was taken over gains nothing.
 """
 
 import asyncio
@@ -14,7 +15,9 @@ from functools import partial
 from typing import Any, ParamSpec, TypeVar
 
 from homeroom_sdk.guard.children import DEFAULT_LIMITS, Child, IdleChildren, Limits
+from homeroom_sdk.guard.confinement import find_folders
 from homeroom_sdk.guard.pool import current_pool
+from homeroom_sdk.guard.values import dump_call
 from homeroom_sdk.waiting import announce_long_wait
 
 __all__ = ["Limits", "call_guarded", "run_guarded"]
@@ -28,7 +31,9 @@ async def run_guarded(
 ) -> T:
     """Call a module-level function in a guarded child and give back what it returns.
 
-    Cancelling kills the child. Arguments and the result must pickle.
+    Cancelling kills the child. Arguments and the result must pickle. Each `Path` in the arguments gives the function
+    its folder to read and write in: the scratch folder that it lies in, itself, or the one around it. A path in a
+    string gives nothing.
 
     Args:
         reuse: Calls with the same key, such as a job's id, may share a child one after another, which saves
@@ -44,44 +49,53 @@ async def run_guarded(
     await announce_long_wait("guarded child")
     pool, loop = current_pool(), asyncio.get_running_loop()
     async with pool.place(limits.memory_bytes):
-        taking = loop.run_in_executor(pool.threads, _take, function.__module__, limits, reuse)
+        taking = loop.run_in_executor(pool.threads, _take, function, args, limits, reuse)
         try:
-            child = await asyncio.shield(taking)
+            child, request = await asyncio.shield(taking)
         except asyncio.CancelledError:
             taking.add_done_callback(_kill_started)
             raise
         try:
             # In the caller's context, which says whether somebody waits.
-            work = partial(copy_context().run, _call, child, reuse, function, args)
-            return await loop.run_in_executor(pool.threads, work)
+            work = partial(copy_context().run, _call, child, reuse, request)
+            result: T = await loop.run_in_executor(pool.threads, work)
         except asyncio.CancelledError:
             child.kill()
             raise
+        return result
 
 
-def _kill_started(taking: "asyncio.Future[Child]") -> None:
+def _kill_started(taking: "asyncio.Future[tuple[Child, bytes]]") -> None:
     """End a child that came to life after its call had been cancelled."""
     if not taking.cancelled() and taking.exception() is None:
-        taking.result().kill()
+        taking.result()[0].kill()
 
 
 def call_guarded(function: Callable[P, T], *args: Any, limits: Limits = DEFAULT_LIMITS, reuse: str | None = None) -> T:
     """The same as `run_guarded`, for callers that are not asynchronous."""
-    return _call(_take(function.__module__, limits, reuse), reuse, function, args)
+    child, request = _take(function, args, limits, reuse)
+    result: T = _call(child, reuse, request)
+    return result
 
 
 _idle = IdleChildren()
 atexit.register(_idle.close)
 
 
-def _take(module: str, limits: Limits, reuse: str | None) -> Child:
-    return (reuse is not None and _idle.take(reuse, limits)) or Child(limits, module)
+def _take(
+    function: Callable[..., object], args: tuple[object, ...], limits: Limits, reuse: str | None
+) -> tuple[Child, bytes]:
+    """A child that may use the folders of the call, and the call as it reads it."""
+    request, paths = dump_call((function.__module__, function.__qualname__, args, limits.cpu_s))
+    folders = find_folders(paths)
+    child = _idle.take(reuse, limits, folders) if reuse is not None else None
+    return child or Child(limits, function.__module__, folders), request
 
 
-def _call(child: Child, reuse: str | None, function: Callable[..., T], args: tuple[object, ...]) -> T:
+def _call(child: Child, reuse: str | None, request: bytes) -> Any:
     is_usable = False
     try:
-        value = child.call(function, args)
+        value = child.call(request)
         is_usable = True
         return value
     finally:

@@ -1,5 +1,6 @@
 """Pickled values that can do nothing when they are read: what guarded children answer with, and workers each other."""
 
+import copyreg
 import dataclasses
 import io
 import pickle
@@ -22,6 +23,21 @@ def dump_values(value: object) -> bytes:
     out = io.BytesIO()
     _Pickler(out, protocol=5).dump(value)
     return out.getvalue()
+
+
+def dump_call(call: tuple[object, ...]) -> tuple[bytes, list[PosixPath]]:
+    """The pickle of a call for a guarded child, and the paths in it, however deep they lie."""
+    out = io.BytesIO()
+    pickler = pickle.Pickler(out, protocol=5)
+    paths: list[PosixPath] = []
+
+    def reduce_path(path: PosixPath) -> Any:
+        paths.append(path)
+        return path.__reduce__()
+
+    pickler.dispatch_table = copyreg.dispatch_table | {PosixPath: reduce_path}
+    pickler.dump(call)
+    return out.getvalue(), paths
 
 
 def load_values(data: bytes) -> Any:

@@ -1,4 +1,4 @@
-"""Office files as PDFs, by the LibreOffice of the operator's machine: walled in, without a network, in bounded time."""
+"""Office files as PDFs, by the LibreOffice of the operator's machine: confined by bubblewrap, in bounded time."""
 
 import asyncio
 import os
@@ -28,21 +28,37 @@ class NotConverted(FileError):
     default_message = _("This file cannot be shown as a page. Download it to look at it.")
 
 
-@lru_cache(maxsize=1)
-def converter() -> tuple[str, ...]:
-    """How LibreOffice is called here; empty where there is none, or no way to keep it from the network.
+CONFINES_ITSELF = True
+"""LibreOffice makes sockets and folders in /tmp, and clears up there: it gets a /tmp of its own, by bubblewrap."""
+_TMP = "/tmp"  # noqa: S108 - a new one, which nobody else sees
+_READABLE = (
+    *("/usr", "/bin", "/lib", "/lib64", "/etc/fonts", "/etc/libreoffice", "/etc/alternatives", "/etc/ld.so.cache"),
+    *("/etc/passwd", "/var/cache/fontconfig", "/var/lib/libreoffice", "/var/spool/libreoffice"),
+)
 
-    A namespace of its own (`unshare`) has no network at all: a document that names a picture elsewhere tells nobody
-    that it was looked at. Whoever asks has awaited `look_for_converter` before.
+
+@lru_cache(maxsize=1)
+def converter() -> str:
+    """The path of LibreOffice; empty where there is none, or no bubblewrap to confine it.
+
+    It sees its own folder and no network: a document that names a picture elsewhere tells nobody that it was looked at.
+    Whoever asks has awaited `look_for_converter` before.
     """
-    soffice, unshare = shutil.which("soffice"), shutil.which("unshare")
-    if soffice is None or unshare is None:
-        return ()
-    walled = (unshare, "--map-root-user", "--net", "--")
+    soffice = shutil.which("soffice")
+    if soffice is None or shutil.which("bwrap") is None:
+        return ""
     with suppress(OSError, subprocess.SubprocessError):
-        subprocess.run([*walled, "true"], check=True, timeout=_TRY_S, capture_output=True)
-        return (*walled, soffice)
-    return ()
+        subprocess.run([*_confined(soffice, _TMP), "true"], check=True, timeout=_TRY_S, capture_output=True)
+        return soffice
+    return ""
+
+
+def _confined(soffice: str, folder: str) -> list[str]:
+    """The command that runs another with this folder as the only one to write in."""
+    readable = (*_READABLE, str(Path(soffice).resolve().parent.parent))
+    shown = [word for path in readable for word in ("--ro-bind-try", path, path)]
+    own = ["--proc", "/proc", "--dev", "/dev", "--tmpfs", _TMP, "--bind", folder, folder]
+    return ["bwrap", "--unshare-all", "--die-with-parent", "--new-session", *shown, *own, "--chdir", folder, "--"]
 
 
 async def look_for_converter() -> None:
@@ -52,7 +68,7 @@ async def look_for_converter() -> None:
         await asyncio.to_thread(converter)
 
 
-def convert(source: Path, ending: str, target: Path, command: tuple[str, ...]) -> None:
+def convert(source: Path, ending: str, target: Path, soffice: str) -> None:
     """Write an Office file as PDF to `target`. Call it through `homeroom_sdk.guard`, whose limits hold for it too.
 
     Raises:
@@ -61,9 +77,9 @@ def convert(source: Path, ending: str, target: Path, command: tuple[str, ...]) -
     with TemporaryDirectory(dir=target.parent, prefix="office-") as folder:
         given = Path(folder) / f"document{ending}"
         shutil.copyfile(source, given)
-        _run([*command, *_arguments(folder), str(given)], folder)
+        _run([*_confined(soffice, folder), soffice, *_arguments(folder), str(given)], folder)
         made = Path(folder) / "document.pdf"
-        if not made.is_file() or made.stat().st_size > MAX_PDF_BYTES:
+        if made.is_symlink() or not made.is_file() or made.stat().st_size > MAX_PDF_BYTES:
             raise NotConverted
         made.rename(target)
 

@@ -1,0 +1,132 @@
+"""Confine a guarded child to its own folders, without a network (Linux: Landlock and seccomp).
+
+A child may use the folders that its call names (`find_folders`), read the programs and libraries of the system, and no
+more: no file of another district, no key, no socket, no signal to another process. A kernel or a container without
+Landlock or libseccomp leaves that part out; `homeroom doctor` says so.
+"""
+
+import errno
+import os
+import socket
+import sys
+from collections.abc import Iterable
+from contextlib import suppress
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import landlockpy
+from landlockpy import AccessFS, Ruleset, Scope
+
+from homeroom_sdk.scratch import find_scratch
+
+OWN_CONFINEMENT = "CONFINES_ITSELF"
+"""A module whose functions only start a program that they confine themselves, by bubblewrap, sets this to True."""
+
+_SYSTEM = ("/usr", "/bin", "/sbin", "/lib", "/lib64", "/sys/devices/system", "/var/cache/fontconfig")
+_ETC = ("alternatives", "fonts", "ld.so.cache", "localtime", "nsswitch.conf", "passwd", "ssl/openssl.cnf")
+# Not /proc as a whole: whoever is root could read the environment of other processes there.
+_MACHINE = tuple(f"/proc/{name}" for name in ("cpuinfo", "filesystems", "meminfo", "stat", "sys", "version"))
+_DEVICES = ("/dev/null", "/dev/zero", "/dev/random", "/dev/urandom")
+_REFUSED_CALLS = ("socket", "io_uring_setup", "ptrace", "process_vm_readv", "process_vm_writev", "keyctl")
+
+
+def find_folders(paths: Iterable[Path]) -> frozenset[str]:
+    """The folders that a call with these paths may write in.
+
+    For a path in a scratch folder that is the whole of it, so that calls of one run share a child; else a folder
+    itself, or the one that a file lies in or is to lie in. What everybody may read gives none.
+    """
+    folders = set()
+    for path in paths:
+        place = path.absolute()
+        scratch = find_scratch(place)
+        if scratch is None and _is_under(str(place), _list_readable()):
+            continue
+        folders.add(str(scratch or (place if place.is_dir() else place.parent)))
+    return frozenset(folders)
+
+
+def covers(granted: Iterable[str], needed: Iterable[str]) -> bool:
+    """Whether who may use the granted folders may use all that are needed."""
+    granted = tuple(granted)
+    return all(_is_under(folder, granted) for folder in needed)
+
+
+def _is_under(path: str, folders: Iterable[str]) -> bool:
+    return any(path == folder or path.startswith(folder.rstrip("/") + "/") for folder in folders)
+
+
+@cache
+def _list_readable() -> tuple[str, ...]:
+    """What every child may read and run: Python's packages and the system's programs."""
+    packages = sys.path if sys.flags.safe_path else sys.path[1:]  # The first is the folder of the script that runs.
+    named = (*packages, *os.environ.get("PATH", "").split(os.pathsep))
+    return (*(path for path in named if os.path.isabs(path)), *_SYSTEM)
+
+
+class Confinement:
+    """What all children of this process have in common, made ready before they are forked."""
+
+    def __init__(self) -> None:
+        self._has_landlock = has_landlock()
+        readable = (*_list_readable(), *_MACHINE, *(f"/etc/{name}" for name in _ETC))
+        self._readable = [path for path in readable if os.path.exists(path)]
+        self._filter = _make_filter()
+
+    def enter(self, folders: Iterable[str]) -> None:
+        """Confine this process, for ever, to these folders.
+
+        Raises:
+            OSError: the kernel refused what it says that it has.
+        """
+        if self._has_landlock:
+            self._confine_files(folders)
+        if self._filter is not None:
+            self._filter.load()
+
+    def _confine_files(self, folders: Iterable[str]) -> None:
+        read = AccessFS.READ_FILE | AccessFS.READ_DIR | AccessFS.EXECUTE
+        with Ruleset(scoped=Scope.ABSTRACT_UNIX_SOCKET | Scope.SIGNAL) as rules:
+            files = AccessFS.READ_FILE | AccessFS.EXECUTE
+            fonts = os.environ.get("HOMEROOM_FONTS", "")
+            for path in (*self._readable, "/proc/self", *([fonts] if os.path.isdir(fonts) else [])):
+                rules.allow_path(path, read if os.path.isdir(path) else files)
+            for path in _DEVICES:
+                rules.allow_path(path, AccessFS.READ_FILE | AccessFS.WRITE_FILE)
+            for path in folders:
+                with suppress(FileNotFoundError):  # Removed meanwhile: the call says what it misses.
+                    rules.allow_path(path, ~(AccessFS.EXECUTE | AccessFS.MAKE_CHAR | AccessFS.MAKE_BLOCK))
+            rules.restrict()
+
+
+def has_landlock() -> bool:
+    """Whether the kernel confines the files of a process that asks for it."""
+    try:
+        return landlockpy.supported()
+    except OSError:  # A container may refuse the question.
+        return False
+
+
+def _make_filter() -> Any:
+    """Refuse what leads out of the process by another way than its files; None where libseccomp is missing."""
+    try:
+        import pyseccomp
+    except (ImportError, RuntimeError, OSError):
+        return None
+    found = pyseccomp.SyscallFilter(pyseccomp.ALLOW)
+    for name in _REFUSED_CALLS:
+        found.add_rule(pyseccomp.ERRNO(errno.EACCES), name)
+    return found
+
+
+def list_gaps(home: str) -> list[str]:
+    """What the process that calls this can reach and no guarded child should: "files", "network"."""
+    gaps = []
+    with suppress(OSError):
+        os.listdir(home)
+        gaps.append("files")
+    with suppress(OSError):
+        socket.socket(socket.AF_INET, socket.SOCK_DGRAM).close()
+        gaps.append("network")
+    return gaps
