@@ -9,7 +9,7 @@ from uuid import UUID
 from fastapi import Depends, Request
 from pydantic import BaseModel, PlainSerializer, WithJsonSchema
 
-from homeroom_sdk.context import ANONYMOUS, Actor, PluginContext
+from homeroom_sdk.context import ADMINISTRATOR, ANONYMOUS, Actor, PluginContext
 from homeroom_sdk.errors import AppError, Forbidden, NotFound, NotSignedIn
 from homeroom_sdk.sentences import Sentence, _, say
 
@@ -144,6 +144,16 @@ async def staff_context(ctx: Context) -> PluginContext:
 
 StaffContext = Annotated[PluginContext, Depends(staff_context)]
 """The context of a request by school users, school administrators and administrators."""
+
+
+async def administrator_context(ctx: StaffContext) -> PluginContext:
+    """Require an administrator."""
+    require_role(ctx, [ADMINISTRATOR])
+    return ctx
+
+
+AdministratorContext = Annotated[PluginContext, Depends(administrator_context)]
+"""The context of a request by an administrator of the district."""
 
 
 def require_role(ctx: PluginContext, roles: Sequence[str]) -> None:

@@ -1,9 +1,8 @@
 """`/api/auth/sso`: what administrators set up, and whom they link."""
 
-from typing import Annotated
 from uuid import UUID
 
-from fastapi import APIRouter, Depends
+from fastapi import APIRouter
 from homeroom_plugins.sso import service
 from homeroom_plugins.sso.attempts import redirect_uri
 from homeroom_plugins.sso.authority import check_may_set_provider
@@ -24,8 +23,8 @@ from homeroom_plugins.sso.schemas import (
     RefusalRequest,
     RegisteredAddresses,
 )
-from homeroom_sdk.context import ADMINISTRATOR, PluginContext
-from homeroom_sdk.http import Answer, Context, answer, require_role
+from homeroom_sdk.context import PluginContext
+from homeroom_sdk.http import AdministratorContext, Answer, answer
 from homeroom_sdk.schemas import NOTHING, Nothing
 from homeroom_sdk.sentences import _
 from homeroom_sdk.sign_in import Accounts
@@ -35,23 +34,14 @@ router = APIRouter(prefix="/api/auth/sso", tags=["auth"])
 SHOWN_REFUSALS = 200
 
 
-async def administrators_context(ctx: Context) -> PluginContext:
-    """Require an administrator."""
-    require_role(ctx, [ADMINISTRATOR])
-    return ctx
-
-
-AdminContext = Annotated[PluginContext, Depends(administrators_context)]
-
-
 @router.get("/provider")
-async def get_provider(ctx: AdminContext) -> Answer[ProviderState]:
+async def get_provider(ctx: AdministratorContext) -> Answer[ProviderState]:
     """The district's provider, without its secret, and what is registered there."""
     return answer(_describe(ctx, await find_provider(ctx.db)))
 
 
 @router.post("/provider")
-async def save_provider(form: ProviderRequest, ctx: AdminContext) -> Answer[ProviderState]:
+async def save_provider(form: ProviderRequest, ctx: AdministratorContext) -> Answer[ProviderState]:
     """Set the district's provider up, or change it; an empty secret keeps the one that is stored."""
     await check_may_set_provider(ctx)
     saved = await service.save_provider(ctx, form)
@@ -62,7 +52,7 @@ async def save_provider(form: ProviderRequest, ctx: AdminContext) -> Answer[Prov
 
 
 @router.post("/provider/delete")
-async def delete_provider(ctx: AdminContext) -> Answer[ProviderState]:
+async def delete_provider(ctx: AdministratorContext) -> Answer[ProviderState]:
     """Forget the provider with its secret; users sign in with a password again."""
     await check_may_set_provider(ctx)
     await service.remove_provider(ctx)
@@ -71,13 +61,13 @@ async def delete_provider(ctx: AdminContext) -> Answer[ProviderState]:
 
 
 @router.post("/provider/test")
-async def test_provider(form: IssuerRequest, ctx: AdminContext) -> Answer[ProviderReport]:
+async def test_provider(form: IssuerRequest, ctx: AdministratorContext) -> Answer[ProviderReport]:
     """Look at a provider's discovery document and keys, and say what is there and what is missing."""
     return answer(await service.look_at_provider(ctx, form.issuer))
 
 
 @router.get("/refusals")
-async def get_refusals(ctx: AdminContext) -> Answer[list[RefusalRead]]:
+async def get_refusals(ctx: AdministratorContext) -> Answer[list[RefusalRead]]:
     """Who came from the provider and was not let in, the last first."""
     refusals = await list_refusals(ctx.db, limit=SHOWN_REFUSALS)
     owners = await ctx.services.get(Accounts).list_by_email({item.email for item in refusals})
@@ -99,7 +89,7 @@ async def get_refusals(ctx: AdminContext) -> Answer[list[RefusalRead]]:
 
 
 @router.post("/refusals/dismiss")
-async def dismiss_refusal(form: RefusalRequest, ctx: AdminContext) -> Answer[Nothing]:
+async def dismiss_refusal(form: RefusalRequest, ctx: AdministratorContext) -> Answer[Nothing]:
     """Take an attempt off the list."""
     await service.dismiss_refusal(ctx, form.refusalId)
     return answer(NOTHING)
@@ -108,7 +98,7 @@ async def dismiss_refusal(form: RefusalRequest, ctx: AdminContext) -> Answer[Not
 @router.get("/identities")
 async def get_identities(
     userId: UUID,  # noqa: N803 - as all parameters
-    ctx: AdminContext,
+    ctx: AdministratorContext,
 ) -> Answer[list[OwnedIdentity]]:
     """The external accounts of a user, the oldest first; `isOnlyWay` = without it the user could not sign in."""
     account = await ctx.services.get(Accounts).find(userId, including_deleted=True)
@@ -123,7 +113,7 @@ async def get_identities(
 
 
 @router.post("/link")
-async def link_refusal(form: LinkRequest, ctx: AdminContext) -> Answer[IdentityRead]:
+async def link_refusal(form: LinkRequest, ctx: AdministratorContext) -> Answer[IdentityRead]:
     """Let a refused sign-on in as this user from now on."""
     linked = await service.link_refusal(ctx, user_id=form.userId, refusal_id=form.refusalId)
     await ctx.audit.record("sso.linked", subject=str(form.userId), identity=str(linked.id))
@@ -131,7 +121,7 @@ async def link_refusal(form: LinkRequest, ctx: AdminContext) -> Answer[IdentityR
 
 
 @router.post("/unlink")
-async def unlink_identity(form: IdentityRequest, ctx: AdminContext) -> Answer[Nothing]:
+async def unlink_identity(form: IdentityRequest, ctx: AdministratorContext) -> Answer[Nothing]:
     """Let an external account in no more, and end the sessions that it opened.
 
     With `sendEmail` the user gets a mail with a link that sets a password.

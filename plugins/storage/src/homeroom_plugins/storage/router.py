@@ -1,9 +1,8 @@
 """`/api/documentType` and `/api/userRole`."""
 
-from typing import Annotated
 from uuid import UUID
 
-from fastapi import APIRouter, Depends
+from fastapi import APIRouter
 from homeroom_plugins.storage import queries, service
 from homeroom_plugins.storage.schemas import (
     MappingRead,
@@ -19,8 +18,8 @@ from homeroom_plugins.storage.schemas import (
     read_role,
     read_type,
 )
-from homeroom_sdk.context import ADMINISTRATOR, PluginContext
-from homeroom_sdk.http import Answer, StaffContext, answer, require_role
+from homeroom_sdk.context import PluginContext
+from homeroom_sdk.http import AdministratorContext, Answer, StaffContext, answer
 from homeroom_sdk.permissions import DocumentPermissions, document_permissions
 from homeroom_sdk.schemas import NOTHING, Nothing
 
@@ -28,17 +27,8 @@ types_router = APIRouter(prefix="/api/documentType", tags=["documentType"])
 roles_router = APIRouter(prefix="/api/userRole", tags=["userRole"])
 
 
-async def admin_context(ctx: StaffContext) -> PluginContext:
-    """Require an administrator."""
-    require_role(ctx, (ADMINISTRATOR,))
-    return ctx
-
-
-AdminContext = Annotated[PluginContext, Depends(admin_context)]
-
-
 @types_router.post("/save")
-async def save_type(ctx: AdminContext, body: SaveTypeRequest) -> Answer[TypeRead]:
+async def save_type(ctx: AdministratorContext, body: SaveTypeRequest) -> Answer[TypeRead]:
     """Add or change a document type."""
     row = await service.save_type(ctx, body)
     return answer(read_type(row, (await queries.list_rules(ctx.db, ctx.district.id)).get(row.id)))
@@ -54,7 +44,7 @@ async def list_types(ctx: StaffContext) -> Answer[list[TypeRead]]:
 
 
 @types_router.post("/saveRole")
-async def save_role(ctx: AdminContext, body: SaveRoleRequest) -> Answer[RoleRead]:
+async def save_role(ctx: AdministratorContext, body: SaveRoleRequest) -> Answer[RoleRead]:
     """Add or change a document storage role."""
     row = await service.save_role(ctx, body)
     access = await queries.list_access(ctx.db, ctx.district.id)
@@ -62,20 +52,20 @@ async def save_role(ctx: AdminContext, body: SaveRoleRequest) -> Answer[RoleRead
 
 
 @types_router.post("/deleteRole")
-async def delete_role(ctx: AdminContext, body: RoleRequest) -> Answer[Nothing]:
+async def delete_role(ctx: AdministratorContext, body: RoleRequest) -> Answer[Nothing]:
     """Remove a document storage role; users who had it lose what it permitted at once."""
     await service.delete_role(ctx, body.id)
     return answer(NOTHING)
 
 
 @roles_router.get("/allRoles")
-async def list_roles(ctx: AdminContext) -> Answer[list[RoleRead]]:
+async def list_roles(ctx: AdministratorContext) -> Answer[list[RoleRead]]:
     """Every document storage role, by name in any case."""
     return answer(await _read_roles(ctx))
 
 
 @roles_router.post("/updateRoles")
-async def update_roles(ctx: AdminContext, body: SaveRolesRequest) -> Answer[list[RoleRead]]:
+async def update_roles(ctx: AdministratorContext, body: SaveRolesRequest) -> Answer[list[RoleRead]]:
     """Save several document storage roles, all or none; answers every role of the district."""
     for role in body.roles:
         await service.save_role(ctx, role)
@@ -83,26 +73,26 @@ async def update_roles(ctx: AdminContext, body: SaveRolesRequest) -> Answer[list
 
 
 @roles_router.get("/getSisRoles")
-async def list_sis_roles(ctx: AdminContext) -> Answer[list[str]]:
+async def list_sis_roles(ctx: AdministratorContext) -> Answer[list[str]]:
     """The roles of a student information system that can be mapped."""
     return answer(list(await service.list_sis_roles(ctx)))
 
 
 @roles_router.get("/mapRoles")
-async def list_mappings(ctx: AdminContext) -> Answer[list[MappingRead]]:
+async def list_mappings(ctx: AdministratorContext) -> Answer[list[MappingRead]]:
     """Which roles of a student information system stand for which document storage roles."""
     return answer([read_mapping(*item) for item in await queries.list_mappings(ctx.db, ctx.district.id)])
 
 
 @roles_router.post("/mapRoles")
-async def map_role(ctx: AdminContext, body: MappingRequest) -> Answer[SavedMapping]:
+async def map_role(ctx: AdministratorContext, body: MappingRequest) -> Answer[SavedMapping]:
     """Map a role of a student information system to a document storage role."""
     row = await service.map_role(ctx, sis_role=body.sisRole, role_id=body.roleId)
     return answer(SavedMapping(id=row.id))
 
 
 @roles_router.get("/deleteMapRoles/{mapping_id}")
-async def delete_mapping(ctx: AdminContext, mapping_id: UUID) -> Answer[Nothing]:
+async def delete_mapping(ctx: AdministratorContext, mapping_id: UUID) -> Answer[Nothing]:
     """Take a mapping back. A GET by the specification; it needs the bearer header, which no link carries."""
     await service.delete_mapping(ctx, mapping_id)
     return answer(NOTHING)

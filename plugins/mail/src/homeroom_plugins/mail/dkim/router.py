@@ -1,40 +1,28 @@
 """`/api/mail/domain`: the domain that a district sends from."""
 
-from typing import Annotated
-
-from fastapi import APIRouter, Depends
+from fastapi import APIRouter
 from homeroom_plugins.mail.dkim import service
 from homeroom_plugins.mail.dkim.schemas import DnsRecord, DomainRead, SigningKeyRead
 from homeroom_plugins.mail.dkim.service import DomainReport
-from homeroom_sdk.context import ADMINISTRATOR, PluginContext
-from homeroom_sdk.http import Answer, Context, answer, require_role
+from homeroom_sdk.http import AdministratorContext, Answer, answer
 
 router = APIRouter(prefix="/api/mail/domain", tags=["mail"])
 
 
-async def administrators_context(ctx: Context) -> PluginContext:
-    """Require an administrator."""
-    require_role(ctx, [ADMINISTRATOR])
-    return ctx
-
-
-AdminContext = Annotated[PluginContext, Depends(administrators_context)]
-
-
 @router.get("")
-async def get_domain(ctx: AdminContext) -> Answer[DomainRead]:
+async def get_domain(ctx: AdministratorContext) -> Answer[DomainRead]:
     """The domain with its keys, and the records that belong into its DNS."""
     return answer(_read(await service.describe_domain(ctx)))
 
 
 @router.post("/keys")
-async def renew_keys(ctx: AdminContext) -> Answer[DomainRead]:
+async def renew_keys(ctx: AdministratorContext) -> Answer[DomainRead]:
     """Make the first keys, or the next ones; the old ones sign until the records of the new ones are seen."""
     return answer(_read(await service.renew_keys(ctx)))
 
 
 @router.post("/check")
-async def check_domain(ctx: AdminContext) -> Answer[DomainRead]:
+async def check_domain(ctx: AdministratorContext) -> Answer[DomainRead]:
     """Look the records up and say what is wrong with them; keys whose records are there sign from now on."""
     return answer(_read(await service.check_domain(ctx)))
 

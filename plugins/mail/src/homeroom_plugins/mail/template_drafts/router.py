@@ -24,13 +24,13 @@ from homeroom_plugins.mail.template_drafts.schemas import (
 from homeroom_plugins.mail.template_drafts.service import Draft, Place
 from homeroom_plugins.mail.template_drafts.trying import send_test
 from homeroom_sdk.context import ADMINISTRATOR, SCHOOL_ADMINISTRATOR, PluginContext
-from homeroom_sdk.http import Answer, Context, answer, require_role
+from homeroom_sdk.http import Answer, StaffContext, answer, require_role
 from homeroom_sdk.sentences import _
 
 router = APIRouter(prefix="/api/mail/templates", tags=["mail"])
 
 
-async def writers_context(ctx: Context) -> PluginContext:
+async def writers_context(ctx: StaffContext) -> PluginContext:
     """Require an administrator or a school administrator."""
     require_role(ctx, [ADMINISTRATOR, SCHOOL_ADMINISTRATOR])
     return ctx
