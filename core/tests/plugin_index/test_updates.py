@@ -1,5 +1,6 @@
 """What of an index fits here, and is newer than what is installed."""
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -53,6 +54,14 @@ class TestJudge:
 
         assert verdict.fit is fit
         assert said in verdict.reason
+
+    @pytest.mark.parametrize("publisher", ["loans", ""])
+    def test_release_of_another_publisher_takes_no_installed_plugin_over(self, publisher: str, host: Host) -> None:
+        trust = replace(host.trust, keys={**host.trust.keys, "loans": ()}, unsigned=frozenset({"*"}))
+        here = replace(host, trust=trust, publishers={"notices": "acme"})
+
+        assert judge(release(publisher=publisher), here, Index()).fit is Fit.UNFIT
+        assert judge(release(publisher=publisher, id="other"), here, Index()).fit is Fit.FITS
 
     def test_plugin_that_would_provide_what_is_missing_is_named(self, host: Host) -> None:
         reader = release(id="recognition", provides=["Reader"])

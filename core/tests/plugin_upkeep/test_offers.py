@@ -8,6 +8,7 @@ from homeroom.plugin_upkeep.errors import UpkeepRefused
 from homeroom.plugin_upkeep.installing import look_into
 from homeroom.releases.publishers import Trust
 from homeroom.testing.wheels import build_wheel
+from releases_testing.publishing import Publishing
 
 ANYBODY = Trust(unsigned=frozenset({"*"}))
 
@@ -63,3 +64,21 @@ class TestOffer:
 
         with pytest.raises(UpkeepRefused, match=said):
             look_into(wheel, ANYBODY)
+
+    @pytest.mark.parametrize(
+        ("publisher", "said"), [("loans", "signed by loans; .* by acme"), ("", "Nobody has signed")]
+    )
+    def test_another_publisher_does_not_take_a_plugin_over(
+        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, publisher: str, said: str
+    ) -> None:
+        """Both are known here: each for plugins of its own."""
+        publishing = Publishing(tmp_path)
+        monkeypatch.syspath_prepend(str(publishing.site))
+        for name in ("acme", "loans"):
+            publishing.add_publisher(name)
+        publishing.install("bulletin", "acme", version="1.0.0")
+
+        assert look_into(publishing.build("bulletin", "acme", version="1.1.0"), publishing.trust()).publisher == "acme"
+        wheel = publishing.build("bulletin", publisher, version="1.2.0")
+        with pytest.raises(UpkeepRefused, match=said):
+            look_into(wheel, publishing.trust(unsigned="*"))

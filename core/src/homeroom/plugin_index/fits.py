@@ -1,8 +1,8 @@
 """Whether a release fits this installation."""
 
 import platform
-from collections.abc import Iterable, Set
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Set
+from dataclasses import dataclass, field
 from enum import StrEnum
 
 from homeroom_sdk import API_VERSION
@@ -11,7 +11,7 @@ from packaging.specifiers import SpecifierSet
 
 from homeroom.plugin_index.index import Index, ListedRelease
 from homeroom.plugins.host import PluginHost
-from homeroom.releases.files import unsigned
+from homeroom.releases.files import signed_by_another, unsigned
 from homeroom.releases.publishers import Trust
 
 
@@ -33,10 +33,16 @@ class Verdict:
 
 @dataclass(frozen=True, slots=True)
 class Host:
-    """What of this installation a release has to fit: `services` are there, by the names of protocols."""
+    """What of this installation a release has to fit.
+
+    Attributes:
+        services: What is there, by the names of protocols.
+        publishers: Who has signed the installed plugins, by id.
+    """
 
     trust: Trust
     services: frozenset[str] = frozenset()
+    publishers: Mapping[str, str] = field(default_factory=dict)
     api: str = API_VERSION
     python: str = platform.python_version()
 
@@ -44,7 +50,8 @@ class Host:
     def of(cls, host: PluginHost, trust: Trust) -> "Host":
         """The running one."""
         plugins = [*host.ready(), *([host.builtin] if host.builtin else ())]
-        return cls(trust, frozenset(item.protocol.__name__ for plugin in plugins for item in plugin.services))
+        services = frozenset(item.protocol.__name__ for plugin in plugins for item in plugin.services)
+        return cls(trust, services, {plugin.id: plugin.release.publisher for plugin in host.plugins})
 
 
 def judge(release: ListedRelease, host: Host, index: Index) -> Verdict:
@@ -65,6 +72,9 @@ def judge(release: ListedRelease, host: Host, index: Index) -> Verdict:
                 publisher=release.publisher,
             )
         )
+    before = host.publishers.get(release.id, "")
+    if before and release.publisher != before:
+        return _unfit(signed_by_another(release.publisher, before))
     missing = set(release.uses) - set(release.provides) - host.services
     if missing:
         return Verdict(Fit.LACKS, _lacks(missing, index))

@@ -21,6 +21,8 @@ from homeroom.plugin_check.source import PluginSource, open_source
 from homeroom.plugin_check.table_rules import revision_of
 from homeroom.plugin_upkeep.errors import UpkeepRefused
 from homeroom.plugin_upkeep.reverting import BASE
+from homeroom.releases.files import signed_by_another
+from homeroom.releases.installed import inspect_installed
 from homeroom.releases.publishers import Trust
 
 
@@ -47,7 +49,11 @@ def look_into(wheel: Path, trust: Trust) -> Offer:
         reason = release.refused or f"{', '.join(release.changed)} is not as it was released."
         raise UpkeepRefused(f"{wheel.name} is not installed. {reason}")
     with open_source(wheel) as source:
-        problem = api_mismatch(source.raw, API_VERSION) or _find_rival(source)
+        problem = (
+            api_mismatch(source.raw, API_VERSION)
+            or _find_rival(source)
+            or _find_other_publisher(plugin_id, release.publisher, trust)
+        )
         if problem:
             raise UpkeepRefused(f"{wheel.name} is not installed. {problem}")
         return Offer(wheel, plugin_id, _read_version(release.version, wheel), release.publisher, _read_head(source))
@@ -109,6 +115,16 @@ def _find_rival(source: PluginSource) -> str:
         if spec and (before is None or str(before.folder) not in (spec.submodule_search_locations or ())):
             return f"Its package is called {source.name}, as another one that is installed here."
     return ""
+
+
+def _find_other_publisher(plugin_id: str, publisher: str, trust: Trust) -> str:
+    """Whose the installed release is, where that is somebody else; empty otherwise."""
+    found = find_installed(plugin_id)
+    before = inspect_installed([found], trust, {})[plugin_id].publisher if found else ""
+    if not before or publisher == before:
+        return ""
+    said = signed_by_another(publisher, before)
+    return f"{said} To let it take over: uninstall that, install this, and `homeroom plugin accept {plugin_id}`."
 
 
 def _read_version(text: str, wheel: Path) -> Version:

@@ -195,6 +195,17 @@ def unsigned(plugin_id: str) -> Sentence:
     )
 
 
+def signed_by_another(publisher: str, before: str) -> Sentence:
+    """Why a release does not take the place of an installed one: it is somebody else's, under the same name."""
+    if not publisher:
+        return _("Nobody has signed it; what is installed here was signed by {before}.", before=before)
+    return _(
+        "It was signed by {publisher}; what is installed here was signed by {before}. Ask {before}.",
+        publisher=publisher,
+        before=before,
+    )
+
+
 def _list_changed(tree: Tree, files: Mapping[str, str]) -> Iterator[str]:
     """Files that are gone or not as released, and those that were not released."""
     for path, digest in files.items():
