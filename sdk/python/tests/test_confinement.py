@@ -3,6 +3,7 @@
 import os
 import shutil
 import socket
+import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -12,8 +13,6 @@ from homeroom_sdk.guard.confinement import list_gaps
 from homeroom_sdk.guard.errors import GuardFailure
 from homeroom_sdk.guard.runner import call_guarded
 from homeroom_sdk.scratch import declare_scratch, forget_scratch
-
-REFUSED = pytest.raises(GuardFailure, match="PermissionError")
 
 
 @pytest.fixture
@@ -38,21 +37,21 @@ class TestFiles:
         assert (scratch / "copy.pdf").read_text() == "Ada's report"
 
     def test_another_districts_folder_is_closed(self, scratch: Path) -> None:
-        with REFUSED:
+        with pytest.raises(GuardFailure, match="PermissionError"):
             call_guarded(shutil.copyfile, str(scratch.parent / "theirs" / "report.pdf"), scratch / "copy.pdf")
 
     @pytest.mark.parametrize("place", ["..", "../theirs"])
     def test_path_that_leads_out_of_it_gives_nothing_else(self, scratch: Path, place: str) -> None:
-        with REFUSED:
+        with pytest.raises(GuardFailure, match="PermissionError"):
             call_guarded(os.listdir, scratch / place)
 
     def test_link_leads_nowhere(self, scratch: Path) -> None:
         (scratch / "link.pdf").symlink_to(scratch.parent / "theirs" / "report.pdf")
-        with REFUSED:
+        with pytest.raises(GuardFailure, match="PermissionError"):
             call_guarded(shutil.copyfile, scratch / "link.pdf", scratch / "copy.pdf")
 
     def test_call_without_a_path_has_no_folder(self, tmp_path: Path) -> None:
-        with REFUSED:
+        with pytest.raises(GuardFailure, match="PermissionError"):
             call_guarded(os.listdir, str(tmp_path))
 
     def test_child_of_another_folder_is_not_asked(self, scratch: Path) -> None:
@@ -71,14 +70,32 @@ class TestFiles:
 
     def test_programs_in_its_folder_cannot_be_run(self, scratch: Path) -> None:
         shutil.copy("/bin/true", scratch / "program")
-        with REFUSED:
+        with pytest.raises(GuardFailure, match="PermissionError"):
             call_guarded(os.execv, scratch / "program", ["program"])
 
     def test_packages_can_be_read_and_not_written(self) -> None:
         package = Path(pytest.__file__)
         assert call_guarded(os.path.getsize, package)
-        with REFUSED:
+        with pytest.raises(GuardFailure, match="PermissionError"):
             call_guarded(os.open, package, os.O_WRONLY)
+
+    @pytest.mark.parametrize(
+        ("change", "values"),
+        [
+            (os.chmod, (0o777,)),
+            (os.utime, ((1, 1),)),
+            (os.truncate, (0,)),
+            *(((os.chown, (0, 0)), (os.setxattr, ("user.a", b"x"))) if sys.platform == "linux" else ()),
+        ],
+    )
+    def test_what_belongs_to_a_file_by_its_path_is_not_changed(
+        self, scratch: Path, change: Callable[..., None], values: tuple[object, ...]
+    ) -> None:
+        theirs = scratch.parent / "theirs" / "report.pdf"
+        before = theirs.stat()
+        with pytest.raises(GuardFailure, match="PermissionError"):
+            call_guarded(change, str(theirs), *values)
+        assert theirs.stat() == before
 
 
 class TestNetwork:
@@ -92,18 +109,18 @@ class TestNetwork:
         ],
     )
     def test_no_socket_can_be_made(self, family: int, kind: int) -> None:
-        with REFUSED:
+        with pytest.raises(GuardFailure, match="PermissionError"):
             call_guarded(socket.socket, int(family), int(kind))
 
 
 class TestOtherProcesses:
     def test_signal_to_another_process_is_refused(self) -> None:
-        with REFUSED:
+        with pytest.raises(GuardFailure, match="PermissionError"):
             call_guarded(os.kill, os.getpid(), 0)
 
     @pytest.mark.parametrize("name", ["environ", "mem", "maps"])
     def test_memory_of_its_parent_is_closed(self, name: str) -> None:
-        with REFUSED:
+        with pytest.raises(GuardFailure, match="PermissionError"):
             call_guarded(os.open, f"/proc/{os.getpid()}/{name}", os.O_RDONLY)
 
 

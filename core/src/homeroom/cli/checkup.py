@@ -155,7 +155,7 @@ def check_disk(settings: Settings) -> Findings:
 
 _GAPS = {
     "files": "They can read every file that this user can. Landlock confines them (Linux 5.13), unless HOMEROOM_HOME "
-    "lies among Python's packages: look at that, at the kernel, and at what the container allows.",
+    "lies in /usr or among Python's packages: look at that, at the kernel, and at what the container allows.",
     "network": "They can reach the network. Install libseccomp (Debian: libseccomp2).",
 }
 

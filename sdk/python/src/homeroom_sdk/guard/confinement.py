@@ -28,7 +28,13 @@ _ETC = ("alternatives", "fonts", "ld.so.cache", "localtime", "nsswitch.conf", "p
 # Not /proc as a whole: whoever is root could read the environment of other processes there.
 _MACHINE = tuple(f"/proc/{name}" for name in ("cpuinfo", "filesystems", "meminfo", "stat", "sys", "version"))
 _DEVICES = ("/dev/null", "/dev/zero", "/dev/random", "/dev/urandom")
-_REFUSED_CALLS = ("socket", "io_uring_setup", "ptrace", "process_vm_readv", "process_vm_writev", "keyctl")
+_REFUSED_CALLS: tuple[str | int, ...] = (
+    *("socket", "io_uring_setup", "ptrace", "process_vm_readv", "process_vm_writev", "keyctl"),
+    # Landlock leaves to each process what belongs to a file by its path but is no content; truncating before Linux 6.2.
+    *("chmod", "fchmodat", "chown", "lchown", "fchownat", "truncate", "chroot"),
+    *("utime", "utimes", "futimesat", "utimensat", "setxattr", "lsetxattr", "removexattr", "lremovexattr"),
+    *(452, 463, 466, 469),  # fchmodat2, setxattrat, removexattrat, file_setattr: younger than many a libseccomp.
+)
 
 
 def find_folders(paths: Iterable[Path]) -> frozenset[str]:

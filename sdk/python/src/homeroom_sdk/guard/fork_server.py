@@ -4,8 +4,8 @@
 request is a frame with `(module, environment, memory_bytes, idle_s, folders)` and three descriptors: where the child
 reads calls, where it writes answers, and its status. The server imports the module, and what that names in
 `IMPORTED_BY_CHILDREN` because nobody else should have to import it; it forks, and answers with the process id. When the
-child has ended, its exit code is written to the status. To start a child so takes 5 ms, where a fresh Python takes 100
-with the libraries that read a PDF.
+child has ended, its exit code is written to the status. To start a child so takes some
+milliseconds, where a fresh Python takes 100 with the libraries that read a PDF.
 
 Nobody's file reaches the server: it imports, forks and waits.
 """
