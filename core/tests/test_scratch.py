@@ -172,6 +172,16 @@ class TestOfDistrict:
         with pytest.raises(GuardFailure, match="PermissionError"):
             call_guarded(shutil.copyfile, str(kept_folder(theirs) / "marks.bin"), ours / "copy.bin")
 
+    def test_strangers_give_a_child_only_the_folder_that_they_make(self, scratch: Scratch) -> None:
+        ours, theirs = (scratch.of_district(None) / name for name in ("verify-1", "verify-2"))
+        for folder in (ours, theirs):
+            folder.mkdir()
+            (folder / "upload.pdf").write_text("Ada")
+
+        assert call_guarded(os.listdir, ours) == ["upload.pdf"]
+        with pytest.raises(GuardFailure, match="PermissionError"):
+            call_guarded(shutil.copyfile, str(theirs / "upload.pdf"), ours / "copy.pdf")
+
     def test_its_files_are_for_nobody_else(self, scratch: Scratch) -> None:
         before = os.umask(0)
         try:

@@ -61,10 +61,10 @@ class Scratch:
             return self._own.folder
 
     def of_district(self, district_id: UUID | None) -> Path:
-        """This process's folder for one district, or for what belongs to none."""
+        """This process's folder for one district, or for strangers, who do not share theirs: each makes one in it."""
         folder = self.folder / (district_id.hex if district_id else NO_DISTRICT)
         folder.mkdir(mode=0o700, exist_ok=True)
-        return declare_scratch(folder)
+        return declare_scratch(folder) if district_id else folder
 
     @contextmanager
     def of_run(self, name: str) -> Iterator[Path]:

@@ -117,7 +117,7 @@ class PageDoor(Protocol):
 
     @property
     def scratch(self) -> Path:
-        """As `PluginContext.scratch`."""
+        """A folder for plain files at work; what a guarded child is given lies in a folder of its own in it."""
         ...
 
 

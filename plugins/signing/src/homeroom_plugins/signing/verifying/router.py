@@ -7,6 +7,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import replace
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Annotated, ClassVar
 from uuid import UUID
 
@@ -23,7 +24,6 @@ from homeroom_sdk.errors import NotFound
 from homeroom_sdk.guard.errors import FileDamaged, FileError
 from homeroom_sdk.guard.runner import Limits, run_guarded
 from homeroom_sdk.http import Context, OpenPageContext, PageDoor
-from homeroom_sdk.orm import uuid7
 from homeroom_sdk.scratch import create_private
 from homeroom_sdk.uploads import UploadRoute
 from starlette.responses import Response
@@ -117,15 +117,13 @@ async def _find_keys(door: PageDoor, path: Path) -> tuple[Branding, KnownKeys]:
 
 @asynccontextmanager
 async def _keep(scratch: Path, file: UploadFile) -> AsyncIterator[Path]:
-    """The upload as a file of its own, which is gone afterwards."""
-    path = scratch / f"verify-{uuid7().hex}.pdf"
-    try:
+    """The upload as the only file of a folder, which is gone afterwards."""
+    with TemporaryDirectory(dir=scratch, prefix="verify-") as folder:
+        path = Path(folder) / "upload.pdf"
         with create_private(path) as out:
             while piece := await file.read(PIECE_BYTES):
                 out.write(piece)
         yield path
-    finally:
-        path.unlink(missing_ok=True)
 
 
 def _language(request: Request, own: str = LANGUAGE) -> str:
