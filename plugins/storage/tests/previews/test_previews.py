@@ -104,6 +104,9 @@ class TestText:
         assert (await words(office.admin, found["ticket"]))["text"] == "Grüße <b>"
 
 
+NEEDED = "Debian's packages libreoffice-writer-nogui and bubblewrap have what is needed."
+
+
 class TestOffice:
     async def test_without_libreoffice_it_is_for_download(
         self, office: Office, monkeypatch: pytest.MonkeyPatch
@@ -113,8 +116,8 @@ class TestOffice:
         assert (await opened(office.admin, row))["kind"] == "none"
 
     @pytest.mark.deep(of="plugins")
-    @pytest.mark.skipif(not converting.converter(), reason="needs LibreOffice, bubblewrap")
     async def test_libreoffice_makes_pages_of_it(self, office: Office) -> None:
+        assert converting.converter(), NEEDED
         row = await store(office, files.written("Ada Example's letter"), "letter.odt")
         found = await opened(office.admin, row)
         assert (found["kind"], found["pages"]) == ("pages", 1)
@@ -123,8 +126,8 @@ class TestOffice:
         assert (await page(office.admin, found["ticket"]))[0] == 200
 
     @pytest.mark.deep(of="plugins")
-    @pytest.mark.skipif(not converting.converter(), reason="needs LibreOffice, bubblewrap")
     async def test_damaged_one_is_for_download(self, office: Office) -> None:
+        assert converting.converter(), NEEDED
         row = await store(office, files.ole("WordDocument"), "letter.doc")
         assert (await opened(office.admin, row))["kind"] in ("none", "pages")
 
