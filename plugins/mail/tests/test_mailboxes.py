@@ -1,8 +1,12 @@
 """What lies in a mailbox is taken in once, and deleted only when that is committed."""
 
 import asyncio
+import socket
 import ssl
+import struct
 from collections.abc import AsyncIterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from pathlib import Path
 from typing import Literal, cast
 
@@ -13,7 +17,7 @@ from homeroom.platform import Platform
 from homeroom_plugins.mail import checks
 from homeroom_plugins.mail.bounces import polling
 from homeroom_plugins.mail.bounces.conversations import THREADS, converse
-from homeroom_plugins.mail.bounces.mailboxes import MailboxAccess, MailboxProblem
+from homeroom_plugins.mail.bounces.mailboxes import Line, MailboxAccess, MailboxProblem
 from homeroom_plugins.mail.bounces.polling import find_access, poll
 from homeroom_plugins.mail.checks import check_mailbox
 from homeroom_plugins.mail.models import ReturnedMail
@@ -150,6 +154,32 @@ class TestConverse:
         for look in looks:
             look.cancel()
         await asyncio.gather(*looks, return_exceptions=True)
+
+
+class TestLine:
+    async def test_connection_that_is_reset_at_once_is_closed(self) -> None:
+        with socket.create_server(("127.0.0.1", 0), backlog=100) as listener, ThreadPoolExecutor(1) as pool:
+
+            def reset_all() -> None:
+                with suppress(OSError):
+                    while True:
+                        client, _peer = listener.accept()
+                        client.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
+                        client.close()
+
+            pool.submit(reset_all)
+            access = MailboxAccess("imap", "127.0.0.1", listener.getsockname()[1], "bounces", PASSWORD)
+            for _ in range(100):
+                with pytest.raises((ConnectionError, ssl.SSLError)):
+                    Line(access, "127.0.0.1").open()
+            listener.shutdown(socket.SHUT_RDWR)
+
+    async def test_connection_is_not_made_after_the_cut(self) -> None:
+        with socket.create_server(("127.0.0.1", 0)) as listener:
+            line = Line(MailboxAccess("imap", "127.0.0.1", listener.getsockname()[1], "b", PASSWORD), "127.0.0.1")
+            line.cut()
+            with pytest.raises(ConnectionAbortedError):
+                line.open()
 
 
 class TestCheckMailbox:

@@ -81,18 +81,28 @@ class Line:
         self._left = MAX_ANSWER_BYTES
 
     def open(self) -> ssl.SSLSocket:
-        """Connect to the address that was judged, and ask for the certificate of the name."""
-        port = self.access.port or PORTS[self.access.kind]
-        plain = socket.create_connection((self._address, port), CONNECT_S)
+        """Connect to the address that was judged, and ask for the certificate of the name.
+
+        Wraps before it connects: `wrap_socket` leaves a socket open that was reset before it is wrapped.
+        """
+        plain = socket.socket(socket.AF_INET6 if ":" in self._address else socket.AF_INET)
         self._handle = plain.dup()
-        if self._is_cut:
-            self.cut()
-        plain.settimeout(TIMEOUT_S)
+        wrapped = self.access.tls.wrap_socket(plain, server_hostname=self.access.host, do_handshake_on_connect=False)
         try:
-            return self.access.tls.wrap_socket(plain, server_hostname=self.access.host)
+            self._connect(wrapped)
         except BaseException:
-            plain.close()
+            wrapped.close()
+            self.cut()
             raise
+        return wrapped
+
+    def _connect(self, wrapped: ssl.SSLSocket) -> None:
+        wrapped.settimeout(CONNECT_S)
+        wrapped.connect((self._address, self.access.port or PORTS[self.access.kind]))
+        if self._is_cut:
+            raise ConnectionAbortedError
+        wrapped.settimeout(TIMEOUT_S)
+        wrapped.do_handshake()
 
     def cut(self) -> None:
         """Break the connection off, or off as soon as it is there."""
