@@ -5,8 +5,6 @@ import socket
 import ssl
 import struct
 from collections.abc import AsyncIterator
-from concurrent.futures import ThreadPoolExecutor
-from contextlib import suppress
 from pathlib import Path
 from typing import Literal, cast
 
@@ -119,6 +117,14 @@ class TestConverse:
         with pytest.raises(MailboxProblem, match="certificate"):
             await poll(ctx, access)
 
+    async def test_port_without_tls_is_not_taken_for_a_bad_certificate(
+        self, house: Platform, ctx: PluginContext, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr(house.outgoing, "opened", Opened.parse(["127.0.0.1"]))
+        async with serving(MailboxServer("imap", {}), None) as plain:
+            with pytest.raises(MailboxProblem, match="Look at its name and port"):
+                await poll(ctx, access_to(plain))
+
     async def test_district_has_one_conversation_at_a_time(self, ctx: PluginContext, server: MailboxServer) -> None:
         async with converse(ctx, access_to(server), deadline_s=60):
             with pytest.raises(MailboxProblem, match="being read at the moment"):
@@ -158,21 +164,17 @@ class TestConverse:
 
 class TestLine:
     async def test_connection_that_is_reset_at_once_is_closed(self) -> None:
-        with socket.create_server(("127.0.0.1", 0), backlog=100) as listener, ThreadPoolExecutor(1) as pool:
+        async def reset(_reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+            client = writer.get_extra_info("socket")
+            client.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
+            writer.transport.abort()
 
-            def reset_all() -> None:
-                with suppress(OSError):
-                    while True:
-                        client, _peer = listener.accept()
-                        client.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
-                        client.close()
-
-            pool.submit(reset_all)
-            access = MailboxAccess("imap", "127.0.0.1", listener.getsockname()[1], "bounces", PASSWORD)
+        async with await asyncio.start_server(reset, "127.0.0.1", 0) as server:
+            port = server.sockets[0].getsockname()[1]
+            access = MailboxAccess("imap", "127.0.0.1", port, "bounces", PASSWORD)
             for _ in range(100):
                 with pytest.raises((ConnectionError, ssl.SSLError)):
-                    Line(access, "127.0.0.1").open()
-            listener.shutdown(socket.SHUT_RDWR)
+                    await asyncio.to_thread(Line(access, "127.0.0.1").open)
 
     async def test_connection_is_not_made_after_the_cut(self) -> None:
         with socket.create_server(("127.0.0.1", 0)) as listener:

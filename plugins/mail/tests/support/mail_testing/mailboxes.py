@@ -117,7 +117,7 @@ class MailboxServer:
 
 
 @asynccontextmanager
-async def serving(server: MailboxServer, tls: ssl.SSLContext) -> AsyncIterator[MailboxServer]:
+async def serving(server: MailboxServer, tls: ssl.SSLContext | None) -> AsyncIterator[MailboxServer]:
     """Listen on a loopback port until the end of the block, when every client has left."""
     clients: set[asyncio.Task[None]] = set()
 

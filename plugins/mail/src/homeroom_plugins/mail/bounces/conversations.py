@@ -53,7 +53,7 @@ class Conversation:
 
         try:
             await self._run(begin)
-        except ssl.SSLError as error:
+        except ssl.SSLCertVerificationError as error:
             raise MailboxProblem(_("The mailbox server's certificate is not valid for its name.")) from error
         except OSError as error:
             raise MailboxProblem(_("The mailbox server does not answer. Look at its name and port.")) from error
