@@ -19,6 +19,7 @@ class MailboxServer:
         breaks_at_delete: The connection breaks at the next deletion.
         drips: It greets by a byte now and then, without an end; `dripping` counts those whom it greets so.
         floods: The list of mails has no end.
+        signed_in: By IMAP; only then does it say that it can expunge single mails, as Dovecot does.
     """
 
     kind: str
@@ -27,6 +28,7 @@ class MailboxServer:
     breaks_at_delete: bool = False
     drips: bool = False
     floods: bool = False
+    signed_in: bool = False
     dripping: int = 0
     port: int = 0
 
@@ -34,6 +36,7 @@ class MailboxServer:
         """Serve one client."""
         if self.kind == "pop3":
             self.marked.clear()  # It deletes at QUIT alone.
+        self.signed_in = False
         answer = self._pop3 if self.kind == "pop3" else self._imap
         try:
             if self.drips:
@@ -87,9 +90,10 @@ class MailboxServer:
         tag, _space, command = line.partition(b" ")
         done = tag + b" OK done\r\n"
         if command.upper().startswith(b"CAPABILITY"):
-            return b"* CAPABILITY IMAP4rev1 UIDPLUS\r\n" + done
-        if command.upper().startswith(b"LOGIN") and PASSWORD.encode() not in command:
-            return tag + b" NO wrong password\r\n"
+            return b"* CAPABILITY IMAP4rev1" + b" UIDPLUS" * self.signed_in + b"\r\n" + done
+        if command.upper().startswith(b"LOGIN"):
+            self.signed_in = PASSWORD.encode() in command
+            return done if self.signed_in else tag + b" NO wrong password\r\n"
         if command.upper().startswith(b"SELECT"):
             return b"* %d EXISTS\r\n" % len(self.mails) + done
         found = _UID.match(command)

@@ -163,6 +163,9 @@ class _ImapMailbox:
         self._imap = _Imap(line)
         try:
             self._imap.login(line.access.user, line.access.password)
+            # Asked after signing in: some, such as Dovecot, do not name UIDPLUS before.
+            _status, found = self._imap.capability()
+            self._can_expunge = b"UIDPLUS" in found[0].upper().split()
             self._imap.select("INBOX")
         except BaseException:
             self._imap.shutdown()
@@ -186,8 +189,8 @@ class _ImapMailbox:
         self._line.begin_answer()
         among = ",".join(names)
         self._imap.uid("STORE", among, "+FLAGS", r"(\Deleted)")
-        if "UIDPLUS" in self._imap.capabilities:
-            # Without it we would remove for good what others have marked.
+        if self._can_expunge:
+            # Without UIDPLUS we would remove for good what others have marked.
             self._imap.uid("EXPUNGE", among)
 
     def close(self) -> None:
