@@ -78,6 +78,16 @@ class TestPoll:
         assert server.mails == {}
         assert len(await taken_in(ctx)) == 3
 
+    async def test_mails_are_marked_alone_where_no_single_one_can_be_removed(
+        self, ctx: PluginContext, server: MailboxServer
+    ) -> None:
+        server.is_terse = True
+
+        assert await poll(ctx, access_to(server)) == 3
+
+        assert server.marked == (set(MAILS) if server.kind == "imap" else set())
+        assert await poll(ctx, access_to(server)) == 0
+
     async def test_slow_mailbox_is_read_in_parts(
         self, ctx: PluginContext, server: MailboxServer, monkeypatch: pytest.MonkeyPatch
     ) -> None:

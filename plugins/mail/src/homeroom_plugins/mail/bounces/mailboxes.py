@@ -165,7 +165,7 @@ class _ImapMailbox:
             self._imap.login(line.access.user, line.access.password)
             # Asked after signing in: some, such as Dovecot, do not name UIDPLUS before.
             _status, found = self._imap.capability()
-            self._can_expunge = b"UIDPLUS" in found[0].upper().split()
+            self._can_expunge = b"UIDPLUS" in (found[-1] or b"").upper().split()
             self._imap.select("INBOX")
         except BaseException:
             self._imap.shutdown()
