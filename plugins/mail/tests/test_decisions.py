@@ -12,6 +12,7 @@ from homeroom_plugins.mail.bounces.following import Arrival, follow
 from homeroom_plugins.mail.bounces.reports import Kind, Report
 from homeroom_plugins.mail.flows import Tend, reconcile
 from homeroom_plugins.mail.models import MailMessage, ReturnedMail
+from homeroom_plugins.mail.planning import HIDDEN
 from homeroom_plugins.mail.plugin import plugin
 from homeroom_plugins.mail.service import LedgerMailer
 from homeroom_plugins.mail.tokens import Subscriber, tokens_of
@@ -145,6 +146,34 @@ class TestReturned:
         assert again.status_code == 404
         async with open_context("mail", district) as ctx:
             assert (await ctx.db.scalars(select(ReturnedMail))).one().content is None
+
+    @pytest.mark.parametrize(
+        "quoted",
+        [
+            "> {link}/r/{district}.{secret}",
+            "> {link}/r/{district}.{half}\r\n> {rest}\r\n>",
+            "> {link}/r/{cut}\r\n> {end}.{secret}\r\n>",
+            "> {link}/update-password?confirmId={district}.{secret}&schoolId=elm",
+            "> PIN: 461 902",
+            "> PIN：461 902",
+        ],
+        ids=["link", "broken secret", "broken district", "new password", "PIN", "PIN in Chinese"],
+    )
+    async def test_what_an_answer_quotes_of_our_mail_opens_nothing(
+        self, api: ApiClient, district: TestDistrict, open_context: OpenContext, quoted: str
+    ) -> None:
+        whose, secret = district.district.id.hex, "Qx7-".ljust(43, "k")
+        parts = {"half": secret[:20], "rest": secret[20:], "cut": whose[:9], "end": whose[9:]}
+        text = quoted.format(link="https://homeroom.example", district=whose, secret=secret, **parts)
+        content = f"From: ana@x.example\r\nContent-Type: text/plain; charset=utf-8\r\n\r\nWhat is it?\r\n{text}\r\n"
+        row = await give_back(open_context, district, content.encode())
+
+        read = await api.get(f"/api/mail/returned/{row}", headers=await api.sign_in(district))
+
+        shown = read.json()["data"]["text"]
+        assert shown.startswith("What is it?")
+        assert HIDDEN in shown
+        assert not [part for part in (secret[:4], "kkk", "461") if part in shown]
 
 
 class TestSuppressions:

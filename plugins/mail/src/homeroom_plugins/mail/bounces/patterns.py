@@ -8,6 +8,11 @@ ANYTHING_LIKE_ONE = re.compile(r"[^\s<>()\[\]:;,\"]{0,200}@[^\s<>()\[\]:;,\"]{1,
 MESSAGE_ID = re.compile(r"<[^\s<>@]{1,200}@[^\s<>@]{1,200}>")
 REPORTED_ID = re.compile(r"(?im)^[ \t>]*(?:x-)?(?:original-)?message-?id:\s*(<[^\s<>]+@[^\s<>]+>)")
 OWN_ID = re.compile(r"(?i)<([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})@[^>]+>")
+_BREAK = r"(?:[ \t]*\r?\n[> \t]*)?"
+OWN_SECRET = re.compile(rf"(?:[0-9a-f]{_BREAK}){{32}}\.(?:{_BREAK}[A-Za-z0-9_-])+")
+"""The end of a link of ours: a district and a secret, maybe broken where the mail was quoted."""
+OWN_PIN = re.compile(r"(?P<before>[:：]\W{0,5})\d{3} \d{3}(?!\d)")
+"""A PIN as our mails write it, behind its word."""
 MAILER = re.compile(
     r"mailer-?daemon|post[_.]?master|mail[. ]deliver(y|y[. ]subsystem)?[. ]system"
     r"|mail delivery (sub)?system|maildelivery|mdaemon|microsoftexchange|no-?reply-?dsn|bounce"

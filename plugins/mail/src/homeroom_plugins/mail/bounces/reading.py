@@ -20,6 +20,8 @@ from homeroom_plugins.mail.bounces.patterns import (
     NEXT_RECIPIENT,
     NO_REPLY,
     NOTIFICATION,
+    OWN_PIN,
+    OWN_SECRET,
     QMAIL,
     REPORTED_FIELD,
     REPORTED_ID,
@@ -39,6 +41,7 @@ from homeroom_plugins.mail.bounces.phrases import (
 )
 from homeroom_plugins.mail.bounces.reports import Kind, Report
 from homeroom_plugins.mail.bounces.verdicts import find_refused, find_status, judge_failure, to_plain
+from homeroom_plugins.mail.planning import HIDDEN
 from homeroom_sdk.texts import to_line
 
 MAX_WORDS = 300
@@ -73,6 +76,11 @@ def read_report(raw: bytes, envelope: tuple[str, ...] = ()) -> Report:
 def clean_words(words: str) -> str:
     """One line of at most `MAX_WORDS` characters without addresses, message ids and control characters."""
     return to_line(ANYTHING_LIKE_ONE.sub("(address)", MESSAGE_ID.sub("(message)", words)), MAX_WORDS)
+
+
+def hide_secrets(text: str) -> str:
+    """The text without what opens something in a mail of ours that it quotes: links with a secret, and PINs."""
+    return OWN_PIN.sub(rf"\g<before>{HIDDEN}", OWN_SECRET.sub(HIDDEN, text))
 
 
 _Verdict = tuple[Kind, str, str, tuple[str, ...]]

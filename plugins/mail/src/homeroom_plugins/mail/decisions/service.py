@@ -7,6 +7,7 @@ from homeroom_plugins.mail import suppressions
 from homeroom_plugins.mail.bounces.following import CONTENT_PURPOSE, place_of, tell
 from homeroom_plugins.mail.bounces.incoming import READING
 from homeroom_plugins.mail.bounces.mime import take_apart
+from homeroom_plugins.mail.bounces.reading import hide_secrets
 from homeroom_plugins.mail.decisions import queries
 from homeroom_plugins.mail.decisions.schemas import Decided, Decision, ReturnedText, Verdict
 from homeroom_plugins.mail.flows import SendAgain, send_again
@@ -38,7 +39,7 @@ async def decide(ctx: PluginContext, ids: Sequence[UUID], decision: Decision) ->
 
 
 async def read_returned(ctx: PluginContext, row_id: UUID) -> ReturnedText:
-    """What stands in a returned mail about which somebody has to decide.
+    """What stands in a returned mail about which somebody has to decide; what it quotes of ours opens nothing.
 
     Raises:
         NotFound: there is no such mail, or it was decided about.
@@ -53,7 +54,7 @@ async def read_returned(ctx: PluginContext, row_id: UUID) -> ReturnedText:
     return ReturnedText(
         sender=to_line(parts.head.get("from", ""), 300),
         subject=to_line(parts.head.get("subject", ""), 300),
-        text=parts.text[:MAX_TEXT],
+        text=hide_secrets(parts.text[:MAX_TEXT]),
     )
 
 
