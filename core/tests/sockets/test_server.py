@@ -15,7 +15,7 @@ from homeroom.tenancy.models import School
 from homeroom.testing.api import ApiClient
 from homeroom.testing.districts import TestDistrict
 from homeroom_sdk.context import SCHOOL_USER
-from sqlalchemy import func, update
+from sqlalchemy import delete, func, update
 from sso_testing.browser import Browser
 from sso_testing.forger import run_forger
 
@@ -138,7 +138,7 @@ class TestTell:
         assert await screen.hear() == ("message", {"model": "User", "payload": {"id": str(district.actor.user_id)}})
 
 
-async def keep_to(platform: Platform, district: TestDistrict, code: str) -> None:
+async def keep_to(platform: Platform, district: TestDistrict, code: str, *, is_told: bool = True) -> None:
     """Let the district's user, who is no administrator, belong to a school from now on."""
     user_id = district.actor.user_id
     assert user_id
@@ -147,7 +147,8 @@ async def keep_to(platform: Platform, district: TestDistrict, code: str) -> None
         session.add(school)
         await session.flush()
         session.add(UserSchool(district_id=school.district_id, user_id=user_id, school_id=school.id))
-        await screens.tell_user_changed(session, district.district.id, user_id)
+        if is_told:
+            await screens.tell_user_changed(session, district.district.id, user_id)
 
 
 class TestSchools:
@@ -176,6 +177,25 @@ class TestSchools:
         async with platform.database.district(district.district.id) as session:
             await notify_screens(session, district.district.id, "Jobs", {"id": "secret"})
         assert await screen.hear() == ("message", {"model": "Jobs", "payload": {}})
+
+    async def test_sweep_finds_the_schools_of_which_no_news_came(
+        self, api: ApiClient, platform: Platform, make_district: MakeDistrict
+    ) -> None:
+        """As where the connection for news was lost, or the user's screen was just being opened."""
+        district = await make_district(roles=[SCHOOL_USER])
+        screen, _ = await open_screen(api, district)
+
+        async def hear_of(job: str) -> Any:
+            await api.app.api.state.screens.sweep()  # type: ignore[attr-defined] # of SocketApp
+            async with platform.database.district(district.district.id) as session:
+                await notify_screens(session, district.district.id, "Jobs", {"id": job})
+            return (await screen.hear())[1]["payload"]
+
+        await keep_to(platform, district, "Elm", is_told=False)
+        kept = await hear_of("secret")
+        async with platform.database.district(district.district.id) as session:
+            await session.execute(delete(UserSchool))
+        assert (kept, await hear_of("own")) == ({}, {"id": "own"})
 
 
 class TestEndedSession:

@@ -1,6 +1,6 @@
 """Which sessions still live: a user's own for whoever looks at them, and many for what is open on screens."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from datetime import UTC, datetime, timedelta
 from uuid import UUID
 
@@ -9,6 +9,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from homeroom.identity.models import User, UserSession
 from homeroom.identity.scope import Scope
+from homeroom.identity.service import CODES, kept_schools
 
 MOST = 100
 
@@ -31,11 +32,16 @@ async def list_sessions(scope: Scope, user_id: UUID) -> Sequence[UserSession]:
     return found.all()
 
 
-async def list_live_sessions(session: AsyncSession, session_ids: Collection[UUID], *, idle_s: int) -> set[UUID]:
-    """Those of the district's sessions that have not ended and whose users may still sign in."""
+async def list_live_sessions(
+    session: AsyncSession, session_ids: Collection[UUID], *, idle_s: int
+) -> Mapping[UUID, frozenset[str] | None]:
+    """Those of the district's sessions that have not ended and whose users may still sign in.
+
+    Each with the schools to which its user is kept now; None is the whole district.
+    """
     now = datetime.now(UTC)
-    found = await session.scalars(
-        select(UserSession.id)
+    found = await session.execute(
+        select(UserSession.id, User.roles, CODES.label("schools"))
         .join(User, (User.district_id == UserSession.district_id) & (User.id == UserSession.user_id))
         .where(
             UserSession.id.in_(session_ids),
@@ -45,4 +51,4 @@ async def list_live_sessions(session: AsyncSession, session_ids: Collection[UUID
             User.is_suspended.is_(False),
         )
     )
-    return set(found)
+    return {row.id: kept_schools(frozenset(row.roles), row.schools) for row in found}

@@ -1,5 +1,6 @@
 """Users, their passwords and their sessions."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from uuid import UUID
@@ -235,9 +236,14 @@ async def resume(session: AsyncSession, claims: Claims, *, idle: timedelta, coun
         here = (UserSession.district_id == claims.district_id, UserSession.id == claims.session_id)
         await connection.execute(update(UserSession).where(*here).values(active_at=now))
     roles = frozenset(found.roles)
-    schools = None if found.schools is None or roles & UNKEPT_ROLES else frozenset(found.schools)
+    schools = kept_schools(roles, found.schools)
     await keep_to_schools(session, schools)
     return Actor(found.id, found.user_name, roles, frozenset(found.sub_roles), found.email, schools)
+
+
+def kept_schools(roles: frozenset[str], codes: Sequence[str] | None) -> frozenset[str] | None:
+    """To which schools somebody with these roles and schools is kept; None is the whole district."""
+    return None if codes is None or roles & UNKEPT_ROLES else frozenset(codes)
 
 
 async def sign_out(session: AsyncSession, claims: Claims) -> None:

@@ -21,7 +21,7 @@ from homeroom.sockets.admission import MOST_MESSAGE_BYTES, Admission
 
 log = structlog.get_logger()
 SWEEP_S = 30.0
-"""How long a socket may outlive its session where nobody said that it has ended, as with one that was idle."""
+"""How long a socket may outlive its session, or hear of former schools, where no news said that this has ended."""
 
 
 class Screens:
@@ -104,7 +104,7 @@ class Screens:
                 await self.server.disconnect(sid)
 
     async def sweep(self) -> None:
-        """Close the sockets whose sessions have ended."""
+        """Close the sockets whose sessions have ended; the others hear of the schools that are their users' now."""
         idle_s = self._platform.settings.idle_timeout_s
         for district_id in {claims.district_id for claims in self._claims.values()}:
             mine = {sid: claims for sid, claims in self._claims.items() if claims.district_id == district_id}
@@ -113,6 +113,8 @@ class Screens:
             for sid, claims in mine.items():
                 if claims.session_id not in live:
                     await self.server.disconnect(sid)
+                elif live[claims.session_id] != self._schools.get(sid) and sid in self._claims:
+                    await self._place(sid, claims, live[claims.session_id])
 
     async def keep_sweeping(self, beat: Beat = no_beat) -> None:
         """Sweep until cancelled; beats after each sweep."""
