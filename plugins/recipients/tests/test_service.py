@@ -142,6 +142,33 @@ class TestRecall:
         assert all("The school has taken this document back" in answer.text for answer in answers)
         assert TEXT not in answers[0].text
 
+    @pytest.mark.parametrize("change", ["recipient", "document", "end", "lock"])
+    async def test_file_that_is_being_read_when_its_link_is_closed_is_not_given_out(
+        self, office: Office, change: str
+    ) -> None:
+        recipient_id, path = await office.invite()
+        pin = await office.pin(recipient_id)
+        await try_pin(office, path, pin)
+
+        async def close() -> None:
+            if change == "document":
+                office.cabinet.documents.clear()
+            elif change == "lock":
+                for _again in range(5):
+                    await try_pin(office, path, "wrong")
+            elif change == "recipient":
+                await self.recall(office, recipient_id)
+            else:
+                async with office.context() as ctx:
+                    await ctx.services.get(Recipients).set_end([recipient_id], ctx.now())
+
+        office.cabinet.while_read = close
+        answer = await office.api.post(f"{path}/document")
+
+        assert answer.status_code == (404 if change == "lock" else 410)
+        assert TEXT not in answer.text
+        assert (recipient_id, RecipientAct.DOWNLOADED) not in office.cabinet.acts
+
     async def test_others_of_the_batch_stay(self, office: Office) -> None:
         batch_id = uuid7()
         recipient_id, _path = await office.invite(batch_id=batch_id)

@@ -69,7 +69,8 @@ async def download(ctx: Context, request: Request, token: str) -> Response:
     """The document itself; a POST, because the download is written into the activity log."""
     link = await opening.find_link(ctx, token)
     opened = _opened(ctx, request, link)
-    return await reading.download(ctx, opened) if opened else _refusal(ctx, request, link)
+    file = await reading.download(ctx, opened) if opened else None
+    return file or _refusal(ctx, request, await opening.find_link(ctx, token))
 
 
 def _opened(ctx: PluginContext, request: Request, link: FoundLink | None) -> FoundLink | None:

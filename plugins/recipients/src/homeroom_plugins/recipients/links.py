@@ -53,10 +53,17 @@ class OpenedLinks:
         return await reading.show_page(self._ctx, await self._get(token), number)
 
     async def download(self, token: str) -> Response:
-        return await reading.download(self._ctx, await self._get(token))
+        file = await reading.download(self._ctx, await self._get(token))
+        if file is None:
+            raise _nothing()
+        return file
 
     async def _get(self, token: str) -> FoundLink:
         link = await opening.find_link(self._ctx, token)
         if link is None or link.state is not LinkState.OPEN:
-            raise NotFound(_("There is no such document."))
+            raise _nothing()
         return link
+
+
+def _nothing() -> NotFound:
+    return NotFound(_("There is no such document."))

@@ -132,13 +132,19 @@ async def try_pin(ctx: PluginContext, link: FoundLink, typed: str) -> bool:
     return True
 
 
-async def note_download(ctx: PluginContext, link: FoundLink) -> None:
-    """Write down that the family has the document as a file; its sender hears of it each time."""
-    await ctx.audit.record("document.downloaded", subject=str(link.row.id))
-    await ctx.db.refresh(link.row, with_for_update=True)
-    if link.row.downloaded_at is None:
-        link.row.downloaded_at = ctx.now()
-    await note(ctx, link.row, RecipientAct.DOWNLOADED)
+async def note_download(ctx: PluginContext, link: FoundLink) -> bool:
+    """Write down that the family has the document as a file; its sender hears of it each time.
+
+    Returns False, and writes nothing, where the link has been closed since it was found.
+    """
+    now = await find_link(ctx, link.token, lock=True)
+    if now is None or now.state is not LinkState.OPEN:
+        return False
+    await ctx.audit.record("document.downloaded", subject=str(now.row.id))
+    if now.row.downloaded_at is None:
+        now.row.downloaded_at = ctx.now()
+    await note(ctx, now.row, RecipientAct.DOWNLOADED)
+    return True
 
 
 async def note(ctx: PluginContext, row: Link, act: RecipientAct) -> None:

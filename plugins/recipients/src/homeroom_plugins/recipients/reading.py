@@ -46,10 +46,11 @@ async def show_page(ctx: PluginContext, link: FoundLink, number: int) -> Respons
     return None if picture is None else Response(picture, media_type=media_type_of(picture), headers=page_headers())
 
 
-async def download(ctx: PluginContext, link: FoundLink) -> Response:
-    """The document as a file; written down."""
+async def download(ctx: PluginContext, link: FoundLink) -> Response | None:
+    """The document as a file; written down. None where it was taken back, or its link was closed, meanwhile."""
     content = await read_content(ctx, link)
-    await note_download(ctx, link)
+    if not await note_download(ctx, link):
+        return None
     headers = {**page_headers(), "content-disposition": f'attachment; filename="{file_name(link.row)}"'}
     return Response(content, media_type="application/pdf", headers=headers)
 

@@ -1,5 +1,6 @@
 """A sender that is not delivery, in districts that license one feature alone."""
 
+from collections.abc import Awaitable, Callable
 from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass, field
 from datetime import timedelta
@@ -23,12 +24,13 @@ TEXT = "The club meets on Monday."
 
 @dataclass
 class Cabinet:
-    """What the sender has, and what it was told."""
+    """What the sender has, and what it was told; `while_read` happens each time that it gives a document out."""
 
     documents: set[UUID] = field(default_factory=set)
     acts: list[tuple[UUID, RecipientAct]] = field(default_factory=list)
     is_signed: bool = False
     page: str = ""
+    while_read: Callable[[], Awaitable[object]] | None = None
 
     def add(self) -> UUID:
         """File a document of two pages."""
@@ -50,6 +52,8 @@ class Documents:
     async def save_to(self, document_id: UUID, path: Path) -> None:
         assert document_id in self._cabinet.documents
         path.write_bytes(write_pdf([TEXT, "second page"]))
+        if self._cabinet.while_read is not None:
+            await self._cabinet.while_read()
 
     async def note(self, recipient_id: UUID, act: RecipientAct) -> None:
         self._cabinet.acts.append((recipient_id, act))
