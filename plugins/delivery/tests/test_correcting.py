@@ -1,9 +1,11 @@
 """Putting right what went out: what families see of it, and what the office is told."""
 
+import asyncio
 from collections.abc import Callable
 from contextlib import AbstractAsyncContextManager
 from datetime import UTC, datetime, timedelta
 from typing import Any
+from uuid import UUID
 
 import pytest
 from delivery_testing.clerk import Clerk, Student
@@ -15,9 +17,11 @@ from homeroom.testing.mailbox import RunningMailbox
 from homeroom.testing.pdf import write_pdf
 from homeroom_plugins.delivery import jobs
 from homeroom_plugins.delivery.models import Job, Recipient
+from homeroom_plugins.delivery.sent_documents import DeliveredDocuments
 from homeroom_plugins.delivery.states import JobStatus
 from homeroom_sdk.context import PluginContext
-from sqlalchemy import update
+from homeroom_sdk.recipients import RecipientAct
+from sqlalchemy import text, update
 
 OpenContext = Callable[..., AbstractAsyncContextManager[PluginContext]]
 CALLS = ("recall", "restore", "deleteReport", "restoreDocument", "extendExpiration", "resendEmail", "renewPin")
@@ -98,6 +102,38 @@ class TestRecall:
         assert answer.json()["data"]["recalled"] == restored.json()["data"]["restored"] == 2
         assert during == [410, 410]
         assert [(await family.look()).status_code for family in families] == [200, 200]
+
+    @pytest.mark.parametrize(
+        ("call", "more"),
+        [
+            ("recall", {}),
+            ("extendExpiration", {"expiresOn": (datetime.now(UTC) + timedelta(days=3)).isoformat()}),
+            ("resendEmail", {"email": "new@homes.example.org"}),
+        ],
+        ids=["recall", "end", "address"],
+    )
+    async def test_family_that_acts_at_the_same_moment_and_the_office_do_not_wait_for_each_other(
+        self, sent: Sent, open_context: OpenContext, call: str, more: dict[str, Any]
+    ) -> None:
+        (recipient,) = await sent.ids(sent.students[0])
+        held = asyncio.Event()
+
+        async def act() -> Any:
+            await held.wait()
+            return await sent.call(call, resultIds=[recipient], **more)
+
+        office = asyncio.create_task(act())
+        async with open_context("delivery", sent.clerk.district) as family:
+            hold = text("SELECT id FROM recipients_links WHERE id = :id FOR UPDATE").bindparams(id=UUID(recipient))
+            await family.db.execute(hold)
+            held.set()
+            waits = text("SELECT count(*) FROM pg_locks WHERE pg_backend_pid() = ANY (pg_blocking_pids(pid))")
+            async with asyncio.timeout(20):
+                while not await family.db.scalar(waits):
+                    await asyncio.sleep(0)
+            await DeliveredDocuments(family).note(UUID(recipient), RecipientAct.VIEWED)
+
+        assert await office
 
     async def test_running_job_is_cancelled_instead(self, clerk: Clerk) -> None:
         job_id = await clerk.start(clerk.invent(1))

@@ -265,6 +265,13 @@ class Recipients(Protocol):
         """
         ...
 
+    async def hold(self, ids: Sequence[UUID]) -> None:
+        """Hold these links until the end of the transaction, before rows that `SentDocuments.note` changes.
+
+        What families do holds both in this order: whoever comes the other way makes the two wait for each other.
+        """
+        ...
+
     async def status(self, ids: Sequence[UUID]) -> Mapping[UUID, RecipientStatus]:
         """Where each of these links stands."""
         ...

@@ -322,6 +322,7 @@ async def _get_job(ctx: PluginContext, job_id: UUID) -> Job:
 
 async def _get_recipients(ctx: PluginContext, job: Job, ids: Sequence[UUID]) -> Sequence[Recipient]:
     wanted = set(ids)
+    await ctx.services.get(Recipients).hold(ids)
     found = await ctx.db.scalars(
         select(Recipient)
         .where(Recipient.district_id == ctx.district.id, Recipient.job_id == job.id, Recipient.id.in_(wanted))

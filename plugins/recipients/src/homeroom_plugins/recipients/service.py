@@ -57,6 +57,9 @@ class LinkedRecipients:
             await self._ctx.audit.record("link.renewed", subject=str(row.id))
         await self._ctx.db.flush()
 
+    async def hold(self, ids: Sequence[UUID]) -> None:
+        await self._find(ids, lock=True)
+
     async def status(self, ids: Sequence[UUID]) -> Mapping[UUID, RecipientStatus]:
         return {
             row.id: RecipientStatus(
