@@ -209,6 +209,20 @@ class TestExport:
             assert head == [field.name for field in FIELDS]
             assert sorted(row[0] for row in rows) == ["0", "2", "4", "6", "8"]
 
+    async def test_whole_number_that_is_a_text_runs_in_no_spreadsheet(
+        self, cms: ApiClient, platform: Platform, district: TestDistrict, headers: dict[str, str]
+    ) -> None:
+        """By the words that stand for it, or since the field held texts before it became a number."""
+        async with platform.database.district(district.district.id) as session:
+            for count in (-5, 7, "=1+1"):
+                payload = {"title": "Zoo", "count": count}
+                session.add(Instance(model="Slips", payload=payload, created_by="sis", updated_by="sis"))
+        columns = [{"property": "count", "values": {"7": "@SUM(A1)"}}]
+        answer = await cms.post("/api/search/export", headers=headers, json={"model": "Slips", "columns": columns})
+
+        _head, *rows = csv.reader(io.StringIO(answer.content.decode("utf-8-sig")))
+        assert sorted(rows) == [["'=1+1"], ["'@SUM(A1)"], ["-5"]]
+
     async def test_unknown_column_is_refused(self, cms: ApiClient, headers: dict[str, str]) -> None:
         body = {"model": "Slips", "columns": [{"property": "password"}]}
 

@@ -91,8 +91,7 @@ def _cell(value: Any, field: Field, words: Mapping[str, str], zone: ZoneInfo) ->
         moment = value if isinstance(value, datetime) else datetime.fromisoformat(value)
         return moment.astimezone(zone).strftime("%Y-%m-%d %H:%M:%S")
     text = str(value).lower() if isinstance(value, bool) else str(value)
-    text = words.get(text, text)
-    return text if field.type is FieldType.INTEGER else guard_cell(text)
+    return guard_cell(words.get(text, text))
 
 
 def _text(item: Any) -> str:
