@@ -4,6 +4,7 @@ import json
 
 import pytest
 from delivery_testing.clerk import RULE, Clerk, Student
+from delivery_testing.family import Family
 from delivery_testing.schools import join, load
 from homeroom.platform import Platform
 from homeroom.testing.api import ApiClient
@@ -114,6 +115,42 @@ class TestJobOfASchool:
         assert await elm.list_records("Jobs") == []
         for path in (f"cancelJob/{job_id}", f"retryJob/{job_id}", f"approve/{job_id}"):
             assert (await elm.post(path, json={})).status_code == 404, path
+
+
+class TestUnlock:
+    async def test_what_was_locked_with_a_student_s_own_number_is_unlocked_at_all_schools(
+        self,
+        api: ApiClient,
+        platform: Platform,
+        mailbox: RunningMailbox,
+        clerk: Clerk,
+        people: tuple[list[Student], list[Student]],
+    ) -> None:
+        """Families try the number on all their links together, so all who have sent one see the same."""
+        (ana, _ben), _oak = people
+        elm = await join(api, platform, clerk, "eve", "Elm")
+
+        async def send(office: Clerk) -> tuple[Clerk, str]:
+            job_id = await office.match(write_pdf([ana.page()]))
+            await office.approve(job_id, subject="Card", message="Hello", pinMode="person_id")
+            return office, job_id
+
+        rows = [await send(clerk)]
+        family = Family.of(api, mailbox, ana.guardian_email)
+        rows.append(await send(elm))
+        for _again in range(5):
+            await family.type_pin("wrong")
+
+        async def locks() -> list[bool]:
+            found = [await office.list_records("JobResults", job_id) for office, job_id in rows]
+            return [row["lockedOn"] is not None for (row,) in found]
+
+        before = await locks()
+        (own,) = await elm.list_records("JobResults", rows[1][1])
+        answer = await elm.post("unlock", json={"resultId": own["id"]})
+
+        assert (before, answer.status_code) == ([True, True], 200)
+        assert await locks() == [False, False]
 
 
 class TestAddresses:

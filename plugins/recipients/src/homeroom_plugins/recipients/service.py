@@ -184,7 +184,8 @@ class LinkedRecipients:
 
     async def _let_try(self, row: Link) -> None:
         row.wrong_pins, row.locked_at = 0, None
-        await note(self._ctx, row, RecipientAct.UNLOCKED)
+        async with self._ctx.whole_district():  # A person's PIN opens what other schools have sent, too.
+            await note(self._ctx, row, RecipientAct.UNLOCKED)
 
     def _tell(self, rows: Sequence[Link]) -> Sequence[Link]:
         """The rows, if whoever asks may be told their links and PINs.
