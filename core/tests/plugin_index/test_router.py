@@ -33,7 +33,7 @@ class House:
     home: Path
     headers: dict[str, str]
     operator: TestDistrict
-    started: list[tuple[str, str]]
+    started: list[tuple[str, ...]]
 
     async def get(self) -> dict[str, Any]:
         """What the page shows."""
@@ -51,8 +51,8 @@ class House:
 async def open_house(
     platform: Platform, publishing: Publishing, make_district: MakeDistrict, monkeypatch: pytest.MonkeyPatch
 ) -> Callable[..., Any]:
-    started: list[tuple[str, str]] = []
-    monkeypatch.setattr(overview, "start_update", lambda home, plugin_id: started.append((str(home), plugin_id)))
+    started: list[tuple[str, ...]] = []
+    monkeypatch.setattr(overview, "start_update", lambda home, *what: started.append((str(home), *what)))
 
     @asynccontextmanager
     async def open_with(place: Path | str) -> AsyncIterator[House]:
@@ -151,7 +151,7 @@ class TestUpdate:
                 answer = await house.update("people", FOREVER)
 
             assert answer.status_code == 200
-            assert house.started == [(str(house.home), "people")]
+            assert house.started == [(str(house.home), "people", f"{FOREVER} of acme")]
             async with platform.database.district(house.operator.district.id) as session:
                 entry = await session.scalar(select(AuditEntry).where(AuditEntry.action == "plugin.updated"))
             assert entry is not None

@@ -76,6 +76,7 @@ def list_updates() -> None:
 @app.command("update")
 def update_plugins(
     name: Annotated[str | None, typer.Argument(help="Its id; without it, all that have an update.")] = None,
+    seen: Annotated[str, typer.Option(hidden=True, help="The release that a page has shown; no other then.")] = "",
 ) -> None:
     """Install updates from the index, and let the processes of `homeroom up` go on with them, one after another.
 
@@ -83,11 +84,11 @@ def update_plugins(
     """
     settings = Settings()
     with noted(settings.home, name or ""):
-        _update(settings, name)
+        _update(settings, name, seen)
 
 
-def _update(settings: Settings, name: str | None) -> None:
-    offers = asyncio.run(_bring(settings, name))
+def _update(settings: Settings, name: str | None, seen: str) -> None:
+    offers = asyncio.run(_bring(settings, name, seen))
     if not offers:
         typer.echo("Nothing newer is offered.")
         raise NothingToDo
@@ -140,26 +141,36 @@ async def _look(settings: Settings) -> Known:
         return await source.look(anew=True)
 
 
-async def _bring(settings: Settings, name: str | None) -> Sequence[Offer]:
+async def _bring(settings: Settings, name: str | None, seen: str) -> Sequence[Offer]:
     """Fetch what is to be installed, and install it once all of it is here and as it should be."""
     host = _host(settings)
     async with _source(settings) as source:
         known = await source.look(anew=True)
         if known.problem:
             raise IndexUnusable(known.problem)
-        chosen = _choose(find_newer(known.index, find_plugins(), host), name)
+        chosen = choose(find_newer(known.index, find_plugins(), host), name, seen)
         with TemporaryDirectory(prefix="homeroom-update-") as folder:
             offers = [await fetch(source, update, host.trust, Path(folder)) for update in chosen]
             put_in_place(offers)
     return offers
 
 
-def _choose(newer: Mapping[str, Newer], name: str | None) -> Sequence[Newer]:
+def choose(newer: Mapping[str, Newer], name: str | None, seen: str = "") -> Sequence[Newer]:
+    """What is to be installed of what is newer.
+
+    Args:
+        seen: The one release of the plugin that may be, as `ListedRelease.title`; empty for any.
+
+    Raises:
+        UpkeepRefused: the plugin is not installed, what is newer does not fit, or it is not what was seen.
+    """
     if name is None:
         return [update for update in newer.values() if update.may_install]
     if name not in {found.id for found in find_plugins()}:
         raise UpkeepRefused(f"{name} is not installed. See: homeroom plugin install")
     update = newer.get(name)
+    if seen and (update is None or update.release.title != seen):
+        raise UpkeepRefused(f"{name} {seen} is not offered any more. Look again.")
     if update is not None and not update.may_install:
         raise UpkeepRefused(f"{name} {update.release.version} is not installed. {update.verdict.reason}")
     return [update] if update else []

@@ -80,6 +80,11 @@ class ListedRelease(BaseModel):
         """The version, to be compared."""
         return Version(self.version)
 
+    @property
+    def title(self) -> str:
+        """Which release it is, and whose."""
+        return f"{self.version} of {self.publisher or 'nobody'}"
+
 
 class Index(BaseModel):
     """All releases of an index, as they stand in the file."""

@@ -78,7 +78,7 @@ class Overview:
         work = read_work(self._settings.home)
         if work is not None and work.is_running:
             raise Conflict(_("Another update is under way. Wait until it is done."))
-        start_update(self._settings.home, plugin_id)
+        start_update(self._settings.home, plugin_id, update.release.title)
 
     @property
     def _can_update(self) -> bool:

@@ -72,11 +72,15 @@ def noted(home: Path, plugin_id: str) -> Iterator[None]:
         _note(home, plugin_id, WorkState.DONE)
 
 
-def start_update(home: Path, plugin_id: str) -> None:
-    """Run `homeroom plugin update` for a plugin in a process of its own, which outlives this one."""
+def start_update(home: Path, plugin_id: str, seen: str) -> None:
+    """Run `homeroom plugin update` for a plugin in a process of its own, which outlives this one.
+
+    Args:
+        seen: The release that somebody has chosen, as `ListedRelease.title`; no other is installed.
+    """
     own = {BEAT_FILE, READY_FILE}
     child = subprocess.Popen(
-        [sys.executable, "-m", "homeroom", "plugin", "update", plugin_id],
+        [sys.executable, "-m", "homeroom", "plugin", "update", plugin_id, "--seen", seen],
         env={name: value for name, value in os.environ.items() if name not in own},
         stdin=subprocess.DEVNULL,
         stdout=subprocess.DEVNULL,
