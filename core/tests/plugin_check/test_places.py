@@ -7,6 +7,7 @@ import pytest
 from homeroom.cli.main import app
 from homeroom.plugin_check.service import check
 from homeroom.plugin_check.source import NoPlugin
+from homeroom.plugin_index.making import make_index
 from typer.testing import CliRunner
 
 from .healthy import HEALTHY, PACKAGE
@@ -71,6 +72,22 @@ class TestWheel:
         with pytest.raises(NoPlugin, match="names files outside itself"):
             check(wheel)
         assert not (tmp_path.parent / "outside.py").exists()
+
+    @pytest.mark.parametrize("damage", ["changed", "encrypted", "file in a file"])
+    def test_wheel_that_cannot_be_unpacked_is_refused_with_its_name_and_keeps_no_other_from_the_index(
+        self, tmp_path: Path, damage: str
+    ) -> None:
+        wheel = write_wheel(tmp_path, **{"acme_library__plugin.py__x.py": ""} if damage == "file in a file" else {})
+        content = wheel.read_bytes()
+        if damage == "changed":
+            content = content.replace(b"Loans of books", b"Loans of boats")
+        elif damage == "encrypted":
+            content = content.replace(b"PK\x01\x02\x14\x03\x14\x00\x00", b"PK\x01\x02\x14\x03\x14\x00\x01")
+        wheel.write_bytes(content)
+
+        with pytest.raises(NoPlugin, match=r"acme_library-1\.4\.0-py3-none-any\.whl cannot be unpacked"):
+            check(wheel)
+        assert len(make_index(tmp_path).left_out) == 1
 
 
 class TestPlaces:

@@ -4,6 +4,7 @@ import ast
 import configparser
 import tomllib
 import zipfile
+import zlib
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
@@ -113,7 +114,10 @@ def open_source(path: Path) -> Iterator[PluginSource]:
             f"{path} is neither a folder nor a wheel. Name the plugin's repository, or the wheel built of it."
         )
     with TemporaryDirectory(prefix="homeroom-check-") as folder:
-        _unpack(path, Path(folder))
+        try:
+            _unpack(path, Path(folder))
+        except (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, OSError, RuntimeError) as error:
+            raise NoPlugin(f"{path} cannot be unpacked: {error}") from error
         yield _read_wheel(Path(folder), path.name)
 
 
