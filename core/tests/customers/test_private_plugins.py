@@ -14,10 +14,24 @@ from homeroom.platform import Platform
 from homeroom.testing.api import ApiClient, open_api
 from homeroom.testing.districts import TestDistrict
 from homeroom.testing.plugins import make_plugin, with_plugins
+from homeroom_sdk.context import PluginContext
+from homeroom_sdk.flows import flow
 from homeroom_sdk.http import Context
+from pydantic import BaseModel
 from sqlalchemy import select
 
 MakeDistrict = Callable[..., Awaitable[TestDistrict]]
+
+
+class Nothing(BaseModel):
+    """No parameters."""
+
+
+@flow("remind", params=Nothing, schedule="30 6 * * mon")
+async def remind(_ctx: PluginContext, _params: Nothing) -> None:
+    """Of a test."""
+
+
 Call = Callable[..., Awaitable[httpx.Response]]
 NAME = {"name": "Loans of books"}
 
@@ -65,7 +79,8 @@ async def house(
 ) -> AsyncIterator[House]:
     assert (await call("savePrivatePlugin", district, pluginId=plugin_id, **NAME)).status_code == 200
     flags = [flag_of(plugin_id)]
-    plugin = make_plugin(plugin_id, prefixes=[plugin_id], routers=[make_router(plugin_id)], flags=flags)
+    routers = [make_router(plugin_id)]
+    plugin = make_plugin(plugin_id, prefixes=[plugin_id], routers=routers, flags=flags, flows=[remind])
     async with open_api(with_plugins(platform, plugin)) as api:
         support = await api.sign_in(await make_district(operator=True))
         yield House(plugin_id, api, district, support)
@@ -173,7 +188,14 @@ class TestVisibility:
         assert seen(known) == seen(unknown)
 
     @pytest.mark.parametrize(
-        "path", ["/api/plugin", "/api/shell/bootstrap", "/api/translations/all", "/api/dynamicSettings/getSettings"]
+        "path",
+        [
+            "/api/plugin",
+            "/api/shell/bootstrap",
+            "/api/translations/all",
+            "/api/dynamicSettings/getSettings",
+            "/api/queue/types",
+        ],
     )
     async def test_nothing_that_others_are_told_names_it(
         self, house: House, make_district: MakeDistrict, path: str

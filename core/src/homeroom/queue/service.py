@@ -77,7 +77,7 @@ def _subject(host: PluginHost) -> ColumnElement[str]:
 
 async def list_job_types(scope: Scope) -> list[JobTypeRead]:
     """What the district's runs may be shown as: every flow's type once, then those of old runs without a flow."""
-    flows = scope.platform.host.flows()
+    flows = scope.platform.host.without(scope.state.others_plugins).flows()
     types = [flow.spec.job_type or _untitled(flow.name) for flow in flows]
     is_old = FlowRun.flow.not_in([flow.name for flow in flows])
     old = await scope.session.scalars(select(FlowRun.flow).where(is_old).distinct().order_by(FlowRun.flow))
