@@ -1,5 +1,6 @@
 """What comes after asking: reminders and their end, expiry, PINs, cancelling, correcting, restrictions, and erasure."""
 
+import asyncio
 from datetime import timedelta
 from typing import Any
 from uuid import UUID, uuid4
@@ -22,7 +23,7 @@ from homeroom_sdk.sentences import Sentence
 from homeroom_sdk.services import Recipients
 from homeroom_sdk.subjects import Subject
 from signing_testing.office import Child, Office, field, typed
-from sqlalchemy import func, select, update
+from sqlalchemy import func, select, text, update
 
 
 async def ask(office: Office, child: Child, **changes: Any) -> UUID:
@@ -165,6 +166,37 @@ class TestCorrect:
         await office.sign(signer_id)
         body = {"signerId": str(signer_id), "email": office.address("right")}
         assert (await office.post("correct", body)).status_code in (409, 410)
+
+
+class TestFamiliesMeanwhile:
+    @pytest.mark.parametrize("call", ["cancel", "extend", "correct"])
+    async def test_family_that_acts_and_the_office_do_not_wait_for_each_other(
+        self, office: Office, child: Child, call: str
+    ) -> None:
+        signer_id, until = await ask(office, child), (await past(office, minutes=-9999)).isoformat()
+        bodies = {
+            "cancel": {"requestIds": [str((await office.request()).id)]},
+            "extend": {"requestIds": [str((await office.request()).id)], "expiresOn": until},
+            "correct": {"signerId": str(signer_id), "email": office.address("right")},
+        }
+        held = asyncio.Event()
+
+        async def act() -> Any:
+            await held.wait()
+            return await office.data(call, bodies[call])
+
+        working = asyncio.create_task(act())
+        async with office.as_family() as family:
+            hold = text("SELECT id FROM recipients_links WHERE id = :id FOR UPDATE").bindparams(id=signer_id)
+            await family.db.execute(hold)
+            held.set()
+            waits = text("SELECT count(*) FROM pg_locks WHERE pg_backend_pid() = ANY (pg_blocking_pids(pid))")
+            async with asyncio.timeout(20):
+                while not await family.db.scalar(waits):
+                    await asyncio.sleep(0)
+            await DocumentsToSign(family).note(signer_id, RecipientAct.OPENED)
+
+        assert await working
 
 
 class TestRestrictions:

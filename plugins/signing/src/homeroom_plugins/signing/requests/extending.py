@@ -5,7 +5,7 @@ from datetime import datetime, timedelta
 from homeroom_plugins.signing.acts import Act, add_act
 from homeroom_plugins.signing.request_models import SigningRequest
 from homeroom_plugins.signing.requests.inviting import get_job
-from homeroom_plugins.signing.requests.locking import MAY_ACT, OPEN, get_request, list_signers
+from homeroom_plugins.signing.requests.locking import MAY_ACT, OPEN, get_request, hold_links, list_signers
 from homeroom_plugins.signing.requests.mails import is_staff
 from homeroom_plugins.signing.requests.schemas import Done, Extend
 from homeroom_plugins.signing.requests.selecting import select_requests
@@ -26,7 +26,9 @@ async def extend(ctx: PluginContext, body: Extend) -> Done:
     """
     check_end(ctx, body.expiresOn)
     done = skipped = 0
-    for request_id in await select_requests(ctx, body):
+    chosen = await select_requests(ctx, body)
+    await hold_links(ctx, chosen)
+    for request_id in chosen:
         request = await get_request(ctx, request_id, lock=True)
         if request.status not in OPEN:
             skipped += 1

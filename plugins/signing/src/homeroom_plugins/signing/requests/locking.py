@@ -8,6 +8,7 @@ from homeroom_plugins.signing.request_models import Signer, SigningRequest
 from homeroom_plugins.signing.requests.errors import AlreadyDone, NotYourTurn, RequestEnded, RequestNotFound
 from homeroom_sdk.context import PluginContext
 from homeroom_sdk.sentences import Sentence, _
+from homeroom_sdk.services import Recipients
 from sqlalchemy import select
 
 MAY_ACT = (SignerStatus.INVITED, SignerStatus.OPENED)
@@ -69,6 +70,12 @@ async def find_request_of(ctx: PluginContext, signer_id: UUID) -> UUID:
     if found is None:
         raise RequestNotFound
     return found
+
+
+async def hold_links(ctx: PluginContext, request_ids: Sequence[UUID]) -> None:
+    """Hold the signers' links of these requests: before the requests, by whoever changes both."""
+    signers = select(Signer.id).where(Signer.district_id == ctx.district.id, Signer.request_id.in_(request_ids))
+    await ctx.services.get(Recipients).hold((await ctx.db.scalars(signers)).all())
 
 
 async def lock_for(ctx: PluginContext, signer_id: UUID) -> tuple[SigningRequest, Signer, Sequence[Signer]]:

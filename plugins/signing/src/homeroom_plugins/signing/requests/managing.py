@@ -16,7 +16,9 @@ from homeroom_plugins.signing.requests.locking import (
     OPEN,
     check_open,
     check_turn,
+    find_request_of,
     get_request,
+    hold_links,
     list_signers,
     lock_for,
 )
@@ -92,7 +94,9 @@ async def _may_remind(ctx: PluginContext, request: SigningRequest, signer: Signe
 async def cancel(ctx: PluginContext, which: Cancel) -> Done:
     """Take requests back; those that everybody has signed, or that have ended, are passed over."""
     done = skipped = 0
-    for request_id in await select_requests(ctx, which):
+    chosen = await select_requests(ctx, which)
+    await hold_links(ctx, chosen)
+    for request_id in chosen:
         request = await get_request(ctx, request_id, lock=True)
         if request.status not in OPEN:
             skipped += 1
@@ -119,6 +123,7 @@ async def correct(ctx: PluginContext, body: Correct) -> SignerRead:
     address = parse_address(body.email) if body.email.strip() else ""
     if body.expiresOn is not None:
         check_end(ctx, body.expiresOn)
+    await hold_links(ctx, [await find_request_of(ctx, body.signerId)])
     request, signer, signers = await lock_for(ctx, body.signerId)
     check_open(ctx, request)
     if signer.status not in OUTSTANDING:
