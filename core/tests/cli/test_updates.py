@@ -8,7 +8,7 @@ from homeroom.plugin_index.updates import Newer
 from homeroom.plugin_upkeep.errors import UpkeepRefused
 from homeroom_sdk.sentences import NOTHING
 
-SEEN = "99.0.0 of acme"
+SEEN = "99.0.0@acme"
 
 
 def offer(version: str, publisher: str) -> dict[str, Newer]:

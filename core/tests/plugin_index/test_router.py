@@ -151,7 +151,7 @@ class TestUpdate:
                 answer = await house.update("people", FOREVER)
 
             assert answer.status_code == 200
-            assert house.started == [(str(house.home), "people", f"{FOREVER} of acme")]
+            assert house.started == [(str(house.home), "people", f"{FOREVER}@acme")]
             async with platform.database.district(house.operator.district.id) as session:
                 entry = await session.scalar(select(AuditEntry).where(AuditEntry.action == "plugin.updated"))
             assert entry is not None

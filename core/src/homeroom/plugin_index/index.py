@@ -82,8 +82,8 @@ class ListedRelease(BaseModel):
 
     @property
     def title(self) -> str:
-        """Which release it is, and whose."""
-        return f"{self.version} of {self.publisher or 'nobody'}"
+        """Which release it is, and whose: `1.2.0@acme`."""
+        return f"{self.version}@{self.publisher}"
 
 
 class Index(BaseModel):
