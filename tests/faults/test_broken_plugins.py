@@ -180,7 +180,7 @@ async def _import(clerk: Clerk, folder: Path, number: int) -> None:
 
 def _calls(installation: Installation, plugin: str, district: TestDistrict) -> list[str]:
     """The ids of the events for which the plugin's handler was called."""
-    found = (installation.home / "tmp").glob(f"*/{plugin}-{district.code}")
+    found = (installation.home / "tmp").rglob(f"{plugin}-{district.code}")
     return [line for path in found for line in path.read_text().split()]
 
 
