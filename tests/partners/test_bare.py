@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import pytest
+from homeroom.processes.ports import free_port
 from partner_testing.places import Place, make_place
 
 LOAD_ALL = """
@@ -19,7 +20,8 @@ for name in group.lazy:
 @pytest.fixture(scope="module")
 def bare(tmp_path_factory: pytest.TempPathFactory, packages: Path) -> Place:
     """Where nothing else is installed."""
-    return make_place(tmp_path_factory.mktemp("bare") / "work", packages, "homeroom")
+    folder = tmp_path_factory.mktemp("bare") / "work"
+    return make_place(folder, packages, "homeroom", HOMEROOM_PORT=str(free_port()))
 
 
 class TestBare:

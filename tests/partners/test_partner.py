@@ -82,11 +82,11 @@ class TestInstalled:
 
     def test_its_row_is_in_the_grid(self, installed: Served) -> None:
         with installed.signed_in() as clerk:
-            made = clerk.post(f"/api/{NAME}/create", json={"title": "Picnic", "body": "On Friday"})
-            listed = clerk.post("/api/search/records", json={"model": MODEL, "phrase": "picnic"})
+            made = clerk.post(f"/api/{NAME}/create", json={"title": "Kite day", "body": "On Friday"})
+            listed = clerk.post("/api/search/records", json={"model": MODEL, "phrase": "kite"})
 
         assert made.is_success, made.text
-        assert [(row["id"], row["title"]) for row in listed.json()["r"]] == [(made.json()["data"]["id"], "Picnic")]
+        assert [(row["id"], row["title"]) for row in listed.json()["r"]] == [(made.json()["data"]["id"], "Kite day")]
 
     def test_shell_is_told_of_its_page_and_what_it_loads_is_what_was_signed(
         self, installed: Served, partner: Partner

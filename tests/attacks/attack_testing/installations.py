@@ -12,6 +12,7 @@ from urllib.parse import urlsplit
 from homeroom.db.embedded import EmbeddedPostgres
 from homeroom.db.embedded_roles import ADMIN, create_roles_and_database
 from homeroom.db.embedded_state import find_state
+from homeroom.processes.ports import free_port
 
 COMMAND_S = 240.0
 
@@ -62,7 +63,7 @@ def run_homeroom(*arguments: str, environment: Mapping[str, str], folder: Path) 
     base = {name: value for name, value in os.environ.items() if not name.startswith("HOMEROOM")}
     done = subprocess.run(
         [sys.executable, "-m", "homeroom", *arguments],
-        env={**base, "COLUMNS": "220", **environment},
+        env={**base, "COLUMNS": "220", "HOMEROOM_PORT": str(free_port()), **environment},
         cwd=folder,
         capture_output=True,
         text=True,
