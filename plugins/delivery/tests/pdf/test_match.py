@@ -60,21 +60,28 @@ class TestRuns:
         assert list_sendable(result) == {"c": (3,)}
         assert list_held(result) == {"a": ("ambiguous_page",), "b": ("ambiguous_page",)}
 
-    def test_list_of_many_ids_holds_nobody(self) -> None:
+    def test_list_of_many_ids_holds_the_one_beside_it_who_is_listed(self) -> None:
         people = [PersonMarks(f"p{n}", str(300_000 + n), f"Fay{n}", "Gold") for n in range(8)]
         roster = "\n".join(f"Student ID: {person.person_id} {person.first_name} Gold" for person in people)
 
         result = match_texts([page(people[0]), page(people[1]), roster], people)
 
-        assert list_sendable(result) == {"p0": (0,), "p1": (1,)}
+        assert list_sendable(result) == {"p0": (0,)}
+        assert list_held(result) == {"p1": ("page_beside",)}
         assert list_problems(result) == {"unmatched_page": [(2,)]}
 
-    def test_list_of_many_persons_holds_nobody(self) -> None:
+    def test_list_of_others_is_missing_from_nobodys_document(self) -> None:
+        roster = "\n".join(f"{person.first_name} {person.last_name}" for person in (ANA, CLEO, DAN))
+
+        assert list_sendable(match_texts([page(ANA), page(BEN), roster], ALL)) == {"a": (0,), "b": (1,)}
+
+    def test_list_of_many_persons_holds_the_one_beside_it_who_is_listed(self) -> None:
         roster = "\n".join(f"{person.first_name} {person.last_name}" for person in ALL)
 
         result = match_texts([page(ANA), page(BEN), roster], ALL)
 
-        assert list_sendable(result) == {"a": (0,), "b": (1,)}
+        assert list_sendable(result) == {"a": (0,)}
+        assert list_held(result) == {"b": ("page_beside",)}
         assert list_problems(result) == {"unmatched_page": [(2,)]}
 
 

@@ -1,7 +1,7 @@
 """What a page says of its own number."""
 
 import pytest
-from homeroom_plugins.delivery.pdf.numbering import count_missing, find_number
+from homeroom_plugins.delivery.pdf.numbering import count_missing, find_numbers, settle_numbers
 
 
 class TestFindNumber:
@@ -29,15 +29,38 @@ class TestFindNumber:
         ],
     )
     def test_number_and_total_are_found(self, text: str) -> None:
-        assert find_number(text) == (2, 3)
+        assert find_numbers(text) == ((2, 3),)
 
     @pytest.mark.parametrize(
         "text",
-        ["", "2 of 3 credits", "Grade 2 of 3", "10/12/2026", "Page 2", "Page 3 of 2", "Page 0 of 2", "Page 17 of 900",
-         "Page 1 of 2 ... Page 2 of 2"],
+        ["", "2 of 3 credits", "Grade 2 of 3", "10/12/2026", "see page 2", "Page 3 of 2", "Page 0 of 2",
+         "Page 17 of 900"],
     )  # fmt: skip
     def test_anything_else_says_nothing(self, text: str) -> None:
-        assert find_number(text) is None
+        assert find_numbers(text) == ()
+
+    def test_two_numbers_are_both_said(self) -> None:
+        assert find_numbers("Page 1 of 3\nReport\nPage 17 of 88") == ((1, 3), (17, 88))
+
+    @pytest.mark.parametrize("text", ["Report\nPage 2", "Springfield | Page 2", "Seite 2\nZeugnis"])
+    def test_number_in_a_line_of_its_own_needs_no_total(self, text: str) -> None:
+        assert find_numbers(text) == ((2, 0),)
+
+
+class TestSettleNumbers:
+    def test_numbers_that_run_through_the_file_are_left_out(self) -> None:
+        pages = {page: ((page % 3 + 1, 3), (page + 17, 88)) for page in range(9)}
+        persons = {page: (f"p{page // 3}",) for page in range(9)}
+
+        assert settle_numbers(pages, persons) == {page: (page % 3 + 1, 3) for page in range(9)}
+
+    def test_numbers_of_one_person_are_kept(self) -> None:
+        pages = {page: ((page + 1, 5),) for page in range(5)}
+
+        assert settle_numbers(pages, dict.fromkeys(range(5), ("p",))) == {page: (page + 1, 5) for page in range(5)}
+
+    def test_page_with_two_numbers_says_none(self) -> None:
+        assert settle_numbers({0: ((1, 2), (1, 3))}, {0: ("p",)}) == {}
 
 
 class TestCountMissing:
@@ -53,6 +76,10 @@ class TestCountMissing:
             ([(1, 2), (2, 2), (1, 1)], 0),
             ([(1, 2), (1, 2)], 2),
             ([(1, 2), (2, 3), (3, 3)], 2),
+            ([(1, 0), (2, 0), (3, 0)], 0),
+            ([(1, 0), (3, 0)], 1),
+            ([(2, 0)], 1),
+            ([(1, 0), (2, 0), (1, 0)], 0),
         ],
     )
     def test_pages_between_first_and_last_are_counted(self, numbers: list[tuple[int, int]], missing: int) -> None:

@@ -65,6 +65,7 @@ UNASSIGNED = (
     "person_withdrawn",
     "ambiguous_page",
     "id_in_doubt",
+    "id_missing",
 )
 """Problems of pages with content that are in nobody's document."""
 

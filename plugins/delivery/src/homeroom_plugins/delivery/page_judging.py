@@ -10,7 +10,7 @@ from pathlib import Path
 from homeroom_plugins.delivery.addresses import LOOK_UP
 from homeroom_plugins.delivery.marks_files import MarksFile, fetch_marks, marks_of
 from homeroom_plugins.delivery.page_reading import PROCESSES, PagesRead
-from homeroom_plugins.delivery.pdf.claims import Claim, claim_page, list_ids
+from homeroom_plugins.delivery.pdf.claims import Claim, claim_page, doubt_empty_labels, list_ids
 from homeroom_plugins.delivery.pdf.errors import PdfError
 from homeroom_plugins.delivery.pdf.facts import PageFacts, PageVerdicts
 from homeroom_plugins.delivery.pdf.judging import PageCheck, judge_range
@@ -61,10 +61,11 @@ async def claim_pages(ctx: PluginContext, facts: Sequence[PageFacts], basis: Bas
         by_id = await find_persons(inner, ids, school_id)
     persons = {str(person.id): person for found in by_id.values() for person in found}
     keys = {text: tuple(str(person.id) for person in found) for text, found in by_id.items()}
-    claims = await asyncio.to_thread(
-        lambda: [claim_page(item, lambda text: keys.get(text, ()), shape) for item in facts]
-    )
-    return Claimed(claims, persons)
+
+    def claim_all() -> list[Claim]:
+        return doubt_empty_labels(facts, [claim_page(item, lambda text: keys.get(text, ()), shape) for item in facts])
+
+    return Claimed(await asyncio.to_thread(claim_all), persons)
 
 
 async def judge_alone(
@@ -72,8 +73,11 @@ async def judge_alone(
 ) -> Mapping[int, PageVerdicts]:
     """Judge the pages of a range by what the range alone says of their owners; those with pictures are left out.
 
-    Where the whole file says otherwise, at the ends of a range, the page is judged again (`keep_answers`).
+    Where the whole file says otherwise, at the ends of a range, the page is judged again (`keep_answers`). The order of
+    day and month is told by the whole file: where dates prove pages, none is judged here.
     """
+    if rule.proof == "birth_date":
+        return {}
     claimed = await claim_pages(ctx, pages.facts, basis, school_id)
     asked = list_possible_owners(pages.facts, segment_pages(pages.facts, claimed.claims, layout_of(rule)))
     plain = {item.page for item in pages.facts if item.kind is PageKind.TEXT and not item.is_covered}
@@ -109,6 +113,8 @@ async def judge_pages(
         RuleInvalid: the pages take longer than is allowed.
     """
     limit = asyncio.Semaphore(PROCESSES)
+    orders = {item.day_first for item in pages.facts} - {None}
+    day_first = orders.pop() if len(orders) == 1 else None
 
     async def one(first: int, texts: Path, checks: Sequence[PageCheck]) -> Sequence[PageVerdicts]:
         wanted = {key: marks_of(persons[key]) for item in checks for key in item.keys}
@@ -122,6 +128,7 @@ async def judge_pages(
                 wanted,
                 basis.released.allowed,
                 rule.proof,
+                day_first,
                 limits=pages.limits,
                 reuse=child_of(path),
             )

@@ -2,17 +2,17 @@
 
 from collections.abc import Sequence
 
-from homeroom_plugins.delivery.pdf.claims import claim_page, list_ids
+from homeroom_plugins.delivery.pdf.claims import claim_page, doubt_empty_labels, list_ids
 from homeroom_plugins.delivery.pdf.district import DistrictMarks
 from homeroom_plugins.delivery.pdf.facts import PageFacts
 from homeroom_plugins.delivery.pdf.findings import Assignment
-from homeroom_plugins.delivery.pdf.judging import PageCheck, judge_page
+from homeroom_plugins.delivery.pdf.judging import PageCheck, Standard, judge_page
 from homeroom_plugins.delivery.pdf.layout import Layout, list_possible_owners, segment_pages
 from homeroom_plugins.delivery.pdf.marks import NOTHING_ALLOWED, Allowed, PersonMarks
 from homeroom_plugins.delivery.pdf.match import assign_pages
-from homeroom_plugins.delivery.pdf.numbering import find_number
-from homeroom_plugins.delivery.pdf.rules import TextRule
-from homeroom_plugins.delivery.pdf.tokens import Reading, find_readings, learn_shape
+from homeroom_plugins.delivery.pdf.numbering import find_numbers
+from homeroom_plugins.delivery.pdf.rules import TextRule, split_rule
+from homeroom_plugins.delivery.pdf.tokens import Reading, find_readings, learn_shape, list_empty_labels
 from homeroom_sdk.pdf.text import PageKind
 
 PATTERN = r"Student ID:\s*(?P<id>\w+)"
@@ -44,27 +44,36 @@ def match_texts(
         readings = find_readings(compiled, text) if index is None and kind is PageKind.TEXT else ()
         if index is not None and index[page]:
             readings = (Reading(index[page], index[page]),)
-        number = find_number(text) if kind is PageKind.TEXT else None
+        numbers = find_numbers(text) if kind is PageKind.TEXT else ()
         covered = page < len(layers) and layers[page] is not None
-        facts.append(PageFacts(page, kind, readings, number, bool(cover) and cover in text, is_covered=covered))
+        labelled = split_rule(pattern)
+        facts.append(
+            PageFacts(
+                page,
+                kind,
+                readings,
+                numbers,
+                bool(cover) and cover in text,
+                is_covered=covered,
+                empty_labels=list_empty_labels(compiled, labelled, text) if labelled and index is None else (),
+            )
+        )
     layout = layout or Layout("id" if index is None else "index")
     shape = learn_shape(person.person_id for person in persons)
     by_id: dict[str, list[str]] = {}
     for person in persons:
         by_id.setdefault(person.person_id.casefold(), []).append(person.key)
     wanted = {text: by_id[text.casefold()] for text in list_ids(facts, shape) if text.casefold() in by_id}
-    claims = [claim_page(item, lambda text: wanted.get(text, ()), shape) for item in facts]
+    claims = doubt_empty_labels(facts, [claim_page(item, lambda text: wanted.get(text, ()), shape) for item in facts])
     segments = segment_pages(facts, claims, layout)
     asked = list_possible_owners(facts, segments)
-    district, by_key = DistrictMarks.of(persons), {person.key: person for person in persons}
+    standard, by_key = Standard(DistrictMarks.of(persons), allowed), {person.key: person for person in persons}
     verdicts = {
         page: judge_page(
             PageCheck(page, keys, layer=layers[page] if page < len(layers) else None),
             texts[page] if _kind(texts[page]) is PageKind.TEXT else "",
-            district,
+            standard,
             by_key,
-            allowed,
-            "name",
         )
         for page, keys in asked.items()
     }

@@ -1,5 +1,6 @@
 """Whose id stands on a page: readings are looked up as whole ids, and doubts are kept as doubts. Pure."""
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
@@ -20,6 +21,7 @@ class Doubt(StrEnum):
     UNKNOWN = "unknown_person"
     TOKEN = "id_in_doubt"  # noqa: S105 - no password
     MANY = "ambiguous_page"
+    MISSING = "id_missing"
 
 
 @dataclass(frozen=True)
@@ -65,6 +67,24 @@ def claim_page(facts: PageFacts, look_up: LookUp, shape: IdShape) -> Claim:
         return claims[0]
     keys = tuple(dict.fromkeys(key for claim in claims for key in claim.keys))
     return Claim(facts.page, keys, Doubt.MANY, tuple(text for claim in claims for text in claim.ids))
+
+
+def doubt_empty_labels(facts: Sequence[PageFacts], claims: Sequence[Claim]) -> list[Claim]:
+    """The claims, in doubt where the words in front of an id stand without one.
+
+    Such a page begins somebody who has no id yet; an id behind it is of somebody who is mentioned. Words that every
+    page has once more than ids, as in a footer, say nothing.
+    """
+    usual = {reading.label for item in facts for reading in item.readings if not reading.near}
+    empty = [[is_first for label, is_first in item.empty_labels if not usual or label in usual] for item in facts]
+    counts = Counter(len(labels) for labels, item in zip(empty, facts, strict=True) if item.readings)
+    spare = counts.most_common(1)[0][0] if counts else 0
+    return [
+        Claim(claim.page, claim.keys, Doubt.MISSING, claim.ids or ("",))
+        if any(labels) or len(labels) > spare
+        else claim
+        for claim, labels in zip(claims, empty, strict=True)
+    ]
 
 
 def claim_by_marks(facts: PageFacts, marks: Iterable[OtherMark], place_text: str | None = None) -> Claim:

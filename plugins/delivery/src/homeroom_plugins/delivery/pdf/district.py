@@ -30,6 +30,7 @@ from homeroom_plugins.delivery.pdf.district_file import (
     padded,
 )
 from homeroom_plugins.delivery.pdf.marks import NOTHING_ALLOWED, Allowed, Mark, MarkKind, PersonMarks, is_allowed
+from homeroom_plugins.delivery.pdf.name_forms import Span
 from homeroom_plugins.delivery.pdf.name_pairs import (
     ORDINARY,
     are_alone,
@@ -45,6 +46,7 @@ from homeroom_plugins.delivery.pdf.name_words import LABELS
 from homeroom_plugins.delivery.pdf.names import list_places
 from homeroom_plugins.delivery.pdf.numbers import describe_number, is_labelled, parts_of, shape_of, shape_space
 from homeroom_plugins.delivery.pdf.spaceless import list_spaceless, spaceless_runs
+from homeroom_plugins.delivery.pdf.spellings import list_spelled
 from homeroom_plugins.delivery.pdf.words import PageWords
 
 MAX_NAMED_OWNERS = 8
@@ -74,8 +76,8 @@ class DistrictMarks:
         words = [(line[1:], ord(line[0]) - 48) for line in lines_of(names)]
         self.name_words = frozenset(word for word, use in words if use & ~GLUED)
         """Every word of which a name of the district is made."""
-        self._given = frozenset(word for word, use in words if use & GIVEN)
-        self._family = frozenset(word for word, use in words if use & FAMILY)
+        self.given = frozenset(word for word, use in words if use & GIVEN)
+        self.family = frozenset(word for word, use in words if use & FAMILY)
         self._glued = frozenset(word for word, use in words if use & GLUED)
 
     @classmethod
@@ -94,7 +96,8 @@ class DistrictMarks:
 
     def find(self, words: PageWords) -> list[Mark]:
         """Every mark on a page, by place: the owner's too. `contradictions` knows more of weak numbers."""
-        found = [*self._emails_on(words), *self._ids_on(words), *self._names_on(words)]
+        names = list(self._names_on(words))
+        found = [*self._emails_on(words), *self._ids_on(words), *names, *list_spelled(words, self, names)]
         return sorted(found, key=lambda mark: (mark.start, -mark.stop))
 
     def contradictions(
@@ -110,27 +113,35 @@ class DistrictMarks:
         Args:
             marks: What `find` has found on the page, when it was asked before.
         """
-        marks = self.find(words) if marks is None else marks
-        if not marks:
-            return []
-        own = OwnMarks(owner)
+        found = self.others(words, OwnMarks(owner), allowed, self.find(words) if marks is None else marks)
+        return [mark for mark in found if mark.is_strong]
+
+    def others(
+        self, words: PageWords, own: "OwnMarks", allowed: Allowed, marks: Sequence[Mark], proven: Sequence[Span] = ()
+    ) -> list[Mark]:
+        """The marks of others, strong and weak, on a page of one owner, without what the district has released.
+
+        Args:
+            proven: Where the owner's name stands, in whatever way; weaker readings of the same words are left out.
+        """
         others = [mark for mark in marks if not own.has(mark)]
         if not others:
             return []
-        covers = [(mark.start, mark.stop) for mark in marks if own.has(mark)] + own.spans_on(words)
+        covers = [(mark.start, mark.stop) for mark in marks if own.has(mark) and not mark.is_spelled]
+        covers += own.spans_on(words)
         return [
-            mark if mark.is_strong else _strengthened(mark)
+            _strengthened(mark) if not mark.is_strong and self._is_beside_its_name(mark, words, own) else mark
             for mark in others
-            if (mark.is_strong or self._is_beside_its_name(mark, words, own))
-            and not any(start <= mark.start and mark.stop <= stop for start, stop in covers)
-            and not is_allowed(mark, words, owner, allowed)
+            if not any(start <= mark.start and mark.stop <= stop for start, stop in covers)
+            and not (mark.is_spelled and any(start < mark.stop and mark.start < stop for start, stop in proven))
+            and not is_allowed(mark, words, own.owner, allowed)
         ]
 
     def _emails_on(self, words: PageWords) -> Iterator[Mark]:
         for email, start, stop in words.emails:
             for text, first in _email_readings(email, start):
-                if owners := self._find_owners(key_of("email", text)):
-                    yield self._mark("email", owners, (first, stop), text, "email")
+                if owners := self.find_owners(key_of("email", text)):
+                    yield self.mark("email", owners, (first, stop), text, "email")
                     break
 
     def _ids_on(self, words: PageWords) -> Iterator[Mark]:
@@ -182,10 +193,10 @@ class DistrictMarks:
         is_part: bool = False,
     ) -> Iterator[Mark]:
         kinds: tuple[MarkKind, ...] = ("id", "other_id")
-        found = [] if has_other_zeros else [(kind, self._find_owners(key_of(kind, text))) for kind in kinds]
+        found = [] if has_other_zeros else [(kind, self.find_owners(key_of(kind, text))) for kind in kinds]
         if not any(owners for _kind, owners in found):
             has_other_zeros = True
-            found = [(kind, self._find_owners("z" + key_of(kind, text))) for kind in kinds]
+            found = [(kind, self.find_owners("z" + key_of(kind, text))) for kind in kinds]
         for kind, owners in found:
             if owners:
                 is_strong, reason = (
@@ -195,7 +206,7 @@ class DistrictMarks:
                         words, text, place, has_other_zeros=has_other_zeros, is_labelled_part=is_labelled_part
                     )
                 )
-                yield self._mark(kind, owners, place, text, reason, is_strong=is_strong)
+                yield self.mark(kind, owners, place, text, reason, is_strong=is_strong)
 
     def _judge(
         self, words: PageWords, text: str, place: tuple[int, int], *, has_other_zeros: bool, is_labelled_part: bool
@@ -237,10 +248,10 @@ class DistrictMarks:
         if (*place, text) in seen:
             return
         seen.add((*place, text))
-        owners = self._find_owners(("" if is_whole else "p") + key_of("name", text))
+        owners = self.find_owners(("" if is_whole else "p") + key_of("name", text))
         is_word = not is_whole or is_ordinary(words.text[place[0] : place[1]])
         reason = "partial name" if not is_whole else "words" if is_word else "name"
-        yield self._mark("name", owners, place, text, reason, is_strong=not is_word)
+        yield self.mark("name", owners, place, text, reason, is_strong=not is_word)
 
     def _pairs_in(self, words: PageWords, folded: Sequence[str]) -> Iterator[tuple[int, int, str, bool]]:
         """Words `first` to `stop` that are a given and a family name of one person, in either order."""
@@ -256,7 +267,7 @@ class DistrictMarks:
 
     def _pairs_at(self, words: PageWords, folded: Sequence[str], start: int) -> Iterator[tuple[int, int, str, bool]]:
         for middle, one in list_runs(words, folded, start, self.name_words):
-            is_given, is_family = one in self._given, one in self._family
+            is_given, is_family = one in self.given, one in self.family
             if not (is_given or is_family):
                 continue
             for second, joint in list_seconds(words, folded, middle):
@@ -265,16 +276,16 @@ class DistrictMarks:
                 for stop, other in list_runs(words, folded, second, self.name_words):
                     if joint == "line" and not ends_line(words, stop):
                         continue
-                    if joint in ("space", "line") and is_given and other in self._family:
+                    if joint in ("space", "line") and is_given and other in self.family:
                         yield from self._pair(start, stop, one, other)
-                    if joint != "quote" and is_family and other in self._given:
+                    if joint != "quote" and is_family and other in self.given:
                         yield from self._pair(start, stop, other, one)
 
     def _pair(self, start: int, stop: int, given: str, family: str) -> Iterator[tuple[int, int, str, bool]]:
         text = f"{given} {family}"
-        if self._find_owners(key_of("name", text)):
+        if self.find_owners(key_of("name", text)):
             yield start, stop, text, True
-        elif self._find_owners("p" + key_of("name", text)):
+        elif self.find_owners("p" + key_of("name", text)):
             yield start, stop, text, False
 
     def _is_beside_its_name(self, mark: Mark, words: PageWords, own: "OwnMarks") -> bool:
@@ -288,14 +299,14 @@ class DistrictMarks:
             if abs(words.line_of(start) - line) <= _NEAR_LINES and not words.text[start].islower()
         }
         key = key_of(mark.kind, mark.text)
-        for number in (self._find_owners(key) or self._find_owners("z" + key))[:MAX_NAMED_OWNERS]:
-            forms = forms_of(self._person(number))
+        for number in (self.find_owners(key) or self.find_owners("z" + key))[:MAX_NAMED_OWNERS]:
+            forms = forms_of(self.person(number))
             names = {form.text for form in (*forms.given, *forms.family) if len(form.text) > 2}
             if any(name in near for name in names - own.words - LABELS - ORDINARY):
                 return True
         return False
 
-    def _mark(
+    def mark(
         self,
         kind: MarkKind,
         owners: Sequence[int],
@@ -305,12 +316,12 @@ class DistrictMarks:
         *,
         is_strong: bool = True,
     ) -> Mark:
-        persons = [self._person(number) for number in owners[:MAX_NAMED_OWNERS]]
+        persons = [self.person(number) for number in owners[:MAX_NAMED_OWNERS]]
         keys = tuple(person.key for person in persons)
         ids = tuple(person.person_id for person in persons)
         return Mark(kind, keys, ids, len(owners), *place, is_strong, text, reason)
 
-    def _find_owners(self, key: str) -> list[int]:
+    def find_owners(self, key: str) -> list[int]:
         wanted = hash_of(key)
         place = bisect_left(self._hashes, wanted)
         owners = []
@@ -319,7 +330,7 @@ class DistrictMarks:
             place += 1
         return owners
 
-    def _person(self, number: int) -> PersonMarks:
+    def person(self, number: int) -> PersonMarks:
         record = bytes(self._records[self._offsets[number] : self._offsets[number + 1]])
         key, person_id, first, last, middle, school_id = json.loads(record)
         return PersonMarks(key, person_id, first, last, school_id=school_id, middle_name=middle)
@@ -329,7 +340,7 @@ class OwnMarks:
     """What of a page is its owner's."""
 
     def __init__(self, owner: PersonMarks) -> None:
-        self._owner = owner
+        self.owner = owner
         forms = forms_of(owner)
         self._texts = {("name", text) for text, is_whole in name_texts(forms) if is_whole}
         self._texts |= {("name", glued) for glued in list_spaceless(owner.first_name, owner.last_name)}
@@ -340,11 +351,11 @@ class OwnMarks:
     def has(self, mark: Mark) -> bool:
         """Is this mark the owner's as well?"""
         kind = "id" if mark.kind == "other_id" else mark.kind
-        return self._owner.key in mark.owners or (kind, mark.text) in self._texts
+        return self.owner.key in mark.owners or (kind, mark.text) in self._texts
 
     def spans_on(self, words: PageWords) -> list[tuple[int, int]]:
         """Where the owner's full name stands, with what stands inside it."""
-        return list_places(words, self._owner.first_name, self._owner.last_name, self._owner.middle_name)
+        return list_places(words, self.owner.first_name, self.owner.last_name, self.owner.middle_name)
 
 
 @lru_cache(maxsize=2)

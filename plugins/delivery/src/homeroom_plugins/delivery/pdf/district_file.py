@@ -75,6 +75,7 @@ def _keys_of(person: PersonMarks, ids: set[str], shapes: Counter[str], uses: dic
         uses[given] = uses.get(given, 0) | GIVEN
         uses[family] = uses.get(family, 0) | FAMILY
         yield ("" if is_whole else "p") + key_of("name", text)
+        yield initial_key(given[0], family)
     for glued in list_spaceless(person.first_name, person.last_name):
         uses[glued] = uses.get(glued, 0) | GLUED
         yield key_of("name", glued)
@@ -108,6 +109,11 @@ def email_text(email: str) -> str:
 
 def key_of(kind: MarkKind, text: str) -> str:
     return f"{kind}\0{text}"
+
+
+def initial_key(initial: str, family: str) -> str:
+    """Of everybody with this family name whose given name begins with this letter."""
+    return "i" + key_of("name", f"{initial} {family}")
 
 
 def hash_of(key: str) -> int:

@@ -15,7 +15,10 @@ class PageFacts:
     Args:
         page: Zero-based.
         readings: The ids that the rule found.
-        number: "page 2 of 3" as (2, 3).
+        numbers: "page 2 of 3" as (2, 3), "page 2" as (2, 0), each once.
+        empty_labels: The rule's words for an id that stand there without one, each as `Reading.label`, and whether no
+            id stands before: then the ids behind them may be of somebody who is only mentioned.
+        day_first: Whether the dates on it name the day before the month, as far as one of them shows it.
         begins: The rule's cover text stands on it, or a bookmark leads to it.
         is_ocr: Its text was read from its picture.
         is_covered: Its text lies under a picture, which may show something else.
@@ -26,12 +29,14 @@ class PageFacts:
     page: int
     kind: PageKind = PageKind.TEXT
     readings: tuple[Reading, ...] = ()
-    number: tuple[int, int] | None = None
+    numbers: tuple[tuple[int, int], ...] = ()
     begins: bool = False
     is_landscape: bool = False
     is_ocr: bool = False
     is_covered: bool = False
     place_text: str = ""
+    empty_labels: tuple[tuple[str, bool], ...] = ()
+    day_first: bool | None = None
     text_sum: bytes = field(default=b"", compare=False)
 
     @property
@@ -70,6 +75,7 @@ class OtherMark:
         text: As it stands on the page.
         is_name: It is a full name, not an id or an address.
         is_strong: Nobody would take it for a coincidence.
+        reason: How it is written, as `Mark.reason`; `strength.weigh` tells by it what the mark is worth.
     """
 
     keys: tuple[str, ...]
@@ -77,6 +83,7 @@ class OtherMark:
     kind: str
     text: str
     is_strong: bool = True
+    reason: str = ""
 
 
 @dataclass(frozen=True)
@@ -87,6 +94,8 @@ class Verdict:
         others: Marks of persons other than this one, without what the district has released.
         layer: What the picture over the text shows of the owner; None where there is no such picture.
         has_part: Some word of the person's name stands on the page.
+        sharers: Others whose name the same words may be, where no id of the person stands on the page.
+        above: Digests of the lines above the person's first mark, in which any digit is the same.
     """
 
     key: str
@@ -94,6 +103,8 @@ class Verdict:
     others: tuple[OtherMark, ...] = ()
     layer: Proof | None = None
     has_part: bool = True
+    sharers: tuple[str, ...] = ()
+    above: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True)

@@ -91,7 +91,7 @@ def list_rest(
             if doubt is Doubt.UNKNOWN:
                 strangers[ids[0]].append(page)
             else:
-                named = tuple(person_ids[key] for key in keys) or tuple(ids)
+                named = tuple(person_ids[key] for key in keys) or tuple(filter(None, ids))
                 yield Problem(str(doubt), (page,), named, _say_doubt(page, doubt, ids))
         elif page not in owners:
             yield _unmatched(page, item.kind)
@@ -113,6 +113,11 @@ def list_pages(pages: Sequence[int]) -> Sentence:
 
 def _say_doubt(page: int, doubt: Doubt, ids: Sequence[str]) -> Sentence:
     shown = ", ".join(ids[:5])
+    if doubt is Doubt.MISSING:
+        return _(
+            "Page {page} has the words in front of an id, and no id behind them. It was given to nobody.",
+            page=page + 1,
+        )
     if doubt is Doubt.TOKEN:
         return _(
             "The id on page {page} can be read in more than one way: {ids}. It was given to nobody.",

@@ -1,22 +1,32 @@
 """What a guarded child sees on a page about the persons who may own it, and about everybody else."""
 
 import json
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Literal
+from zlib import crc32
 
 from homeroom_plugins.delivery.pdf.dates import has_date
 from homeroom_plugins.delivery.pdf.district import DistrictMarks, OwnMarks
 from homeroom_plugins.delivery.pdf.facts import OtherMark, PageVerdicts, Proof, Verdict
-from homeroom_plugins.delivery.pdf.marks import Allowed, Mark, PersonMarks
+from homeroom_plugins.delivery.pdf.marks import NOTHING_ALLOWED, Allowed, Mark, PersonMarks
+from homeroom_plugins.delivery.pdf.name_forms import Span
 from homeroom_plugins.delivery.pdf.names import has_name
 from homeroom_plugins.delivery.pdf.reading import load_texts
 from homeroom_plugins.delivery.pdf.words import PageWords, read_words
 
 MAX_LISTED = 20
 CLEAN_SUFFIX = ".clean"
-_HOW = {"adjacent": Proof.FULL, "apart": Proof.APART, "partial": Proof.PARTIAL}
+_DIGIT = re.compile(r"\d+")
+_HOW = {
+    "adjacent": Proof.FULL,
+    "labelled": Proof.APART,
+    "wrapped": Proof.APART,
+    "apart": Proof.APART,
+    "partial": Proof.PARTIAL,
+}
 
 
 @dataclass(frozen=True)
@@ -34,6 +44,21 @@ class PageCheck:
     layer: str | None = None
 
 
+@dataclass(frozen=True)
+class Standard:
+    """By what pages are judged.
+
+    Args:
+        proof: What proves a page where its owner's name does not stand.
+        day_first: Whether dates of the file name the day before the month; None where nobody knows.
+    """
+
+    district: DistrictMarks
+    allowed: Allowed = NOTHING_ALLOWED
+    proof: Literal["name", "birth_date", "other_id"] = "name"
+    day_first: bool | None = None
+
+
 def judge_range(
     texts: Path,
     first: int,
@@ -42,16 +67,17 @@ def judge_range(
     persons: Mapping[str, PersonMarks],
     allowed: Allowed,
     proof: Literal["name", "birth_date", "other_id"],
+    day_first: bool | None = None,
 ) -> list[PageVerdicts]:
     """Answer for each page whose names and other marks stand on it.
 
     Args:
         texts: What `read_range` left of the pages from `first` on.
-        proof: What proves a page where its owner's name does not stand.
+        proof, day_first: As `Standard`.
     """
     kept = load_texts(texts)
-    district = DistrictMarks.open(marks)
-    found = [judge_page(item, kept[item.page - first], district, persons, allowed, proof) for item in checks]
+    standard = Standard(DistrictMarks.open(marks), allowed, proof, day_first)
+    found = [judge_page(item, kept[item.page - first], standard, persons) for item in checks]
     plain = {item.page for item in checks if item.text is None and item.layer is None}
     save_clean(texts, marks, [item for item in found if item.page in plain])
     return found
@@ -79,75 +105,85 @@ def load_clean(texts: Path, marks: Path) -> set[tuple[int, str]]:
     return {(page, key) for page, key in found["clean"]} if found["marks"] == marks.name else set()
 
 
-def judge_page(
-    check: PageCheck,
-    text: str,
-    district: DistrictMarks,
-    persons: Mapping[str, PersonMarks],
-    allowed: Allowed,
-    proof: str,
-) -> PageVerdicts:
+def judge_page(check: PageCheck, text: str, standard: Standard, persons: Mapping[str, PersonMarks]) -> PageVerdicts:
     """Answer for one page; `text` is its own unless the question brings one."""
     text = text if check.text is None else check.text
     words = read_words(text)
-    marks = district.find(words)
+    marks = standard.district.find(words)
     verdicts = []
     for key in check.keys:
         owner = persons[key]
-        verdict = _verdict(owner, text, words, marks, district, allowed, proof)
+        verdict = _verdict(owner, text, words, marks, standard)
         if check.layer is not None:
-            verdict = _with_layer(verdict, owner, check.layer, district, allowed, proof)
+            verdict = _with_layer(verdict, owner, check.layer, standard)
         verdicts.append(verdict)
     return PageVerdicts(check.page, tuple(verdicts), _shown(marks))
 
 
-def _verdict(
-    owner: PersonMarks,
-    text: str,
-    words: PageWords,
-    marks: Sequence[Mark],
-    district: DistrictMarks,
-    allowed: Allowed,
-    proof: str,
-) -> Verdict:
-    found = _proof(owner, text, words, marks, district, proof)
-    others = district.contradictions(words, owner, allowed=allowed, marks=marks)
+def _verdict(owner: PersonMarks, text: str, words: PageWords, marks: Sequence[Mark], standard: Standard) -> Verdict:
     own = OwnMarks(owner)
-    weak = [mark for mark in marks if not mark.is_strong and not own.has(mark)]
+    found, spans = _proof(own, text, words, marks, standard)
+    others = standard.district.others(words, own, standard.allowed, marks, spans)
     has_part = found is not Proof.NONE or not own.words.isdisjoint(words.folded)
-    return Verdict(owner.key, found, _shown([*others, *weak]), has_part=has_part)
+    has_id = any(mark.kind in ("id", "other_id") and owner.key in mark.owners for mark in marks)
+    sharers = () if has_id or found in (Proof.NONE, Proof.OTHER) else _list_sharers(owner.key, marks, spans)
+    starts = [span[0] for span in spans] + [mark.start for mark in marks if own.has(mark)]
+    above = _lines_above(text, min(starts)) if starts else ()
+    return Verdict(owner.key, found, _shown(others), has_part=has_part, sharers=sharers, above=above)
+
+
+def _list_sharers(key: str, marks: Sequence[Mark], spans: Sequence[Span]) -> tuple[str, ...]:
+    """Who else the words may name by which the owner is proven."""
+    same = [
+        mark
+        for mark in marks
+        if mark.kind == "name" and any(start < mark.stop and mark.start < stop for start, stop in spans)
+    ]
+    return tuple(dict.fromkeys(other for mark in same for other in mark.owners if other != key))[:MAX_LISTED]
+
+
+def _lines_above(text: str, place: int) -> tuple[int, ...]:
+    """A digest of each line before the one in which a place lies; any digit is the same."""
+    lines = text[:place].split("\n")[:-1]
+    return tuple(
+        crc32(_DIGIT.sub("0", plain).encode()) for line in lines if (plain := " ".join(line.casefold().split()))
+    )
 
 
 def _proof(
-    owner: PersonMarks, text: str, words: PageWords, marks: Sequence[Mark], district: DistrictMarks, proof: str
-) -> Proof:
-    own = OwnMarks(owner)
-    places = [(mark.start, mark.stop) for mark in marks if mark.kind == "name" and not own.has(mark)]
+    own: OwnMarks, text: str, words: PageWords, marks: Sequence[Mark], standard: Standard
+) -> tuple[Proof, Sequence[Span]]:
+    """How the page shows the owner, and where their name stands."""
+    owner = own.owner
+    places = [
+        (mark.start, mark.stop) for mark in marks if mark.kind == "name" and not mark.is_spelled and not own.has(mark)
+    ]
     name = has_name(
-        words, owner.first_name, owner.last_name, owner.middle_name, others=places, known=district.name_words
+        words, owner.first_name, owner.last_name, owner.middle_name, others=places, known=standard.district.name_words
     )
     has_both = bool(owner.first_name.strip() and owner.last_name.strip())
-    # One word is a name only beside the id.
-    if name and (has_both or any(mark.kind in ("id", "other_id") and owner.key in mark.owners for mark in marks)):
-        return _HOW[name.how]
-    if proof == "birth_date" and owner.birth_date is not None and has_date(text, owner.birth_date):
-        return Proof.OTHER
-    if proof == "other_id" and any(mark.kind == "other_id" and owner.key in mark.owners for mark in marks):
-        return Proof.OTHER
-    return Proof.NONE
+    has_id = any(mark.kind in ("id", "other_id") and owner.key in mark.owners for mark in marks)
+    # One word, and two words in two places, are a name only beside the id.
+    if name and (has_id or (has_both and name.how != "apart")):
+        return _HOW[name.how], name.spans
+    birth_date = owner.birth_date if standard.proof == "birth_date" else None
+    if birth_date is not None and has_date(text, birth_date, day_first=standard.day_first):
+        return Proof.OTHER, name.spans
+    if standard.proof == "other_id" and any(mark.kind == "other_id" and owner.key in mark.owners for mark in marks):
+        return Proof.OTHER, name.spans
+    return Proof.NONE, name.spans
 
 
-def _with_layer(
-    verdict: Verdict, owner: PersonMarks, layer: str, district: DistrictMarks, allowed: Allowed, proof: str
-) -> Verdict:
+def _with_layer(verdict: Verdict, owner: PersonMarks, layer: str, standard: Standard) -> Verdict:
     """The picture over the text must show the owner too, and what it shows of others counts."""
     words = read_words(layer)
-    seen = _verdict(owner, layer, words, district.find(words), district, allowed, proof)
+    seen = _verdict(owner, layer, words, standard.district.find(words), standard)
     return replace(verdict, layer=seen.proof, others=(*verdict.others, *seen.others))
 
 
 def _shown(marks: Sequence[Mark]) -> tuple[OtherMark, ...]:
     found = dict.fromkeys(
-        OtherMark(tuple(mark.owners), tuple(mark.person_ids), mark.kind, mark.text, mark.is_strong) for mark in marks
+        OtherMark(tuple(mark.owners), tuple(mark.person_ids), mark.kind, mark.text, mark.is_strong, mark.reason)
+        for mark in marks
     )
     return tuple(sorted(found, key=lambda mark: not mark.is_strong))[:MAX_LISTED]

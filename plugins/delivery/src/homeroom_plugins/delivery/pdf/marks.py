@@ -7,6 +7,9 @@ from typing import Literal
 
 from homeroom_plugins.delivery.pdf.words import PageWords, fold_words
 
+SPELLED = frozenset({"middle name", "one of several", "wrapped", "labelled", "initial", "apart"})
+"""Ways to write a name that fit more persons than one, or that chance can bring together."""
+
 MarkKind = Literal["id", "name", "email", "other_id"]
 
 
@@ -44,8 +47,8 @@ class Mark:
         start, stop: Where, as offsets into the text.
         is_strong: Whether it is a mark beyond doubt. A number that may as well be a sum is weak.
         text: The mark as it is compared; a name with the given name first.
-        reason: Why it is strong or weak: "email", "name", "partial name", "words", "label", "letters", "rare",
-            "common", "near name", "zeros", "part", or what else the number is, such as "date".
+        reason: Why it is strong or weak: "email", "name", "partial name", "words", one of `SPELLED`, "label",
+            "letters", "rare", "common", "near name", "zeros", "part", or what else the number is, such as "date".
     """
 
     kind: MarkKind
@@ -57,6 +60,11 @@ class Mark:
     is_strong: bool
     text: str
     reason: str
+
+    @property
+    def is_spelled(self) -> bool:
+        """Whether it is a name that does not stand side by side as in the record."""
+        return self.reason in SPELLED
 
 
 @dataclass(frozen=True)

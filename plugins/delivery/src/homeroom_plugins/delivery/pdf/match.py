@@ -17,8 +17,10 @@ from homeroom_plugins.delivery.pdf.findings import (
     list_pages,
     list_rest,
 )
+from homeroom_plugins.delivery.pdf.flowing import hold_flowing
 from homeroom_plugins.delivery.pdf.layout import Layout, Segment, find_shift
 from homeroom_plugins.delivery.pdf.owners import ROSTER_IDS, Owners
+from homeroom_plugins.delivery.pdf.strength import Weight
 from homeroom_plugins.delivery.pdf.unproven import find_unproven, hold_before_unproven
 from homeroom_plugins.delivery.pdf.verdicts import Verdicts
 from homeroom_sdk.pdf.text import PageKind
@@ -61,7 +63,7 @@ class _Matcher:
         self._facts = {item.page: item for item in facts}
         self._claims = {claim.page: claim for claim in claims}
         self._segments = segments
-        self._verdicts = Verdicts(verdicts)
+        self._verdicts = Verdicts(verdicts, self._claims)
         self._layout = layout
         self._ids = person_ids
         self._owners = Owners(facts, self._claims, segments, self._verdicts, layout)
@@ -81,6 +83,7 @@ class _Matcher:
         self._hold_neighbours()
         self._hold_doubtful()
         self._hold_strays()
+        hold_flowing(self._result.documents, self._facts, self._verdicts, self._content)
         self._result.problems.sort(key=lambda problem: problem.pages)
         return self._result
 
@@ -95,6 +98,7 @@ class _Matcher:
             self._check_place(document)
             self._check_pages(document)
             self._check_numbers(document)
+            self._check_sharers(document)
             self._rank(document)
 
     def _check_place(self, document: PersonDocument) -> None:
@@ -134,9 +138,9 @@ class _Matcher:
                 unread.append(page)
                 continue
             verdict = self._verdicts.of(page, document.key)
-            strong = tuple(mark for mark in verdict.others if mark.is_strong) if verdict else ()
-            if strong:
-                others.append((page, strong))
+            is_plain = page not in self._attached and verdict is not None and verdict.proof is Proof.FULL
+            if against := self._verdicts.against(page, document.key, Weight.CERTAIN if is_plain else Weight.DOUBT):
+                others.append((page, tuple(against)))
             if page not in self._attached and (verdict is None or verdict.proof is Proof.NONE):
                 nameless.append(page)
             if verdict is not None and verdict.layer is Proof.NONE:
@@ -169,8 +173,8 @@ class _Matcher:
 
     def _check_numbers(self, document: PersonDocument) -> None:
         if self._owners.is_complete(document.pages) is False:
-            numbers = [self._facts[page].number for page in document.pages]
-            said = ", ".join(f"{number[0]}/{number[1]}" for number in numbers if number)
+            numbers = [self._owners.numbers[page] for page in document.pages if page in self._owners.numbers]
+            said = ", ".join(f"{number}/{total or '?'}" for number, total in numbers)
             message = _(
                 "The page numbers of {person} do not add up ({numbers}): a page may be missing.",
                 person=self._ids[document.key],
@@ -178,10 +182,26 @@ class _Matcher:
             )
             document.findings.append(Finding("incomplete_person", document.pages, message))
 
+    def _check_sharers(self, document: PersonDocument) -> None:
+        """Where no id stands on the page, a name of several persons does not say whose it is."""
+        is_told = self._layout.begins not in ("index", "fixed", "bookmark")
+        for page in document.pages:
+            verdict = self._verdicts.of(page, document.key)
+            sharers = verdict.sharers if verdict is not None else ()
+            # Where ids stand on pages, a page without one is mistaken only for one of somebody in the same file.
+            if not sharers or (is_told and (self._claims[page].ids or not self._verdicts.are_of_job(sharers))):
+                continue
+            message = _(
+                "Page {page} bears the name of {person}, which others have too, and no id.",
+                page=page + 1,
+                person=self._ids[document.key],
+            )
+            document.findings.append(Finding("name_shared", (page,), message))
+
     def _rank(self, document: PersonDocument) -> None:
         proofs = {self._verdicts.proof(page, document.key) for page in document.pages if page not in self._attached}
         facts = [self._facts[page] for page in document.pages]
-        weak = any(not mark.is_strong for page in document.pages for mark in self._verdicts.others(page, document.key))
+        weak = any(self._verdicts.against(page, document.key, Weight.CHANCE) for page in document.pages)
         has = {
             "attached_page": bool(document.attached),
             "partial_name": Proof.PARTIAL in proofs,
@@ -225,10 +245,20 @@ class _Matcher:
             beside: PersonDocument | None = None
             for page in order:
                 if page in self._doubtful or (page in self._owner and page not in self._unproven):
+                    if beside is not None and order is self._content and self._awaits_id(page):
+                        self._hold_beside(beside, page)
                     beside = self._result.documents.get(self._owner.get(page, ""))
                     beside = None if beside is None or self._owners.is_complete(beside.pages) else beside
-                elif beside is not None and not self._is_roster(page):
+                elif beside is not None and not (self._is_roster(page) and not self._names(page, beside.key)):
                     self._hold_beside(beside, page)
+
+    def _awaits_id(self, page: int) -> bool:
+        """Whether a page begins somebody who has no id yet, if it is not the next page of the document before."""
+        return page in self._doubtful and self._doubtful[page][0] is Doubt.MISSING
+
+    def _names(self, page: int, key: str) -> bool:
+        """Whether the person may be one of those whom the page names."""
+        return any(key in mark.keys for mark in self._verdicts.marks(page, Weight.DOUBT))
 
     def _hold_beside(self, document: PersonDocument, page: int) -> None:
         known = next((item for item in document.findings if item.kind == "page_beside"), None)
@@ -272,7 +302,7 @@ class _Matcher:
             if (is_owners and not self._is_odd(page)) or self._is_roster(page):
                 continue
             owner = self._owner.get(page)
-            marks = [mark for mark in self._verdicts.marks(page) if mark.is_strong and owner not in mark.keys]
+            marks = [mark for mark in self._verdicts.marks(page) if owner not in mark.keys]
             keys = set.intersection(*(set(mark.keys) for mark in marks)) if marks else set()
             for key in keys:
                 document = self._result.documents.get(key)
@@ -288,10 +318,10 @@ class _Matcher:
 
     def _is_odd(self, page: int) -> bool:
         """Whether a page that a layout attached bears a mark of somebody else."""
-        return page in self._attached and any(mark.is_strong for mark in self._verdicts.others(page, self._owner[page]))
+        return page in self._attached and bool(self._verdicts.against(page, self._owner[page]))
 
     def _is_roster(self, page: int) -> bool:
         if self._claims[page].doubt is Doubt.MANY and len(self._claims[page].keys) >= ROSTER_IDS:
             return True
-        persons = {mark.keys for mark in self._verdicts.marks(page) if mark.is_strong}
+        persons = {mark.keys for mark in self._verdicts.marks(page, Weight.DOUBT)}
         return len(persons) >= ROSTER_PERSONS

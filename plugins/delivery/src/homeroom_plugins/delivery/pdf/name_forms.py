@@ -9,7 +9,7 @@ from typing import Literal
 from homeroom_plugins.delivery.pdf.name_words import MC, PARTICLES, QUOTED, SUFFIXES
 from homeroom_plugins.delivery.pdf.words import accents_of, fold_german, fold_words
 
-How = Literal["adjacent", "apart", "partial", ""]
+How = Literal["adjacent", "labelled", "wrapped", "partial", "apart", ""]
 Span = tuple[int, int]
 
 
@@ -18,8 +18,9 @@ class NameProof:
     """Whether and how a name stands on a page.
 
     Args:
-        how: "adjacent": the given and family names together. "apart": in two places of their own. "partial": only one
-            of several given or family names, or with a word beside it that may belong to another name.
+        how: "adjacent": the given and family names together. "labelled": each behind its own label. "wrapped": one in
+            the line below the other. "partial": only one of several given or family names, or with a word beside it
+            that may belong to another name. "apart": in two places of their own, which may be chance.
         spans: Where, as offsets into the text.
     """
 

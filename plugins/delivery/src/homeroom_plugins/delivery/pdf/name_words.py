@@ -21,6 +21,8 @@ PARTICLES = _words(
     "de del de-la la las los el da das do dos di du des van von der den ter ten zu zum zur y e i und af av of bin ibn "
     "bint abu umm ap mac mc st saint san santa le dit ال آل ابن بن بنت ابو ام"
 )
+AND = _words("and und et e y i ve и")
+"""Between two persons of one family: "Ben and Ada Okafor"."""
 LABELS = _words(
     """
     name names first last middle given family sur surname forename full legal preferred nick nickname student students
@@ -38,6 +40,14 @@ LABELS = _words(
     الاسم اسم الاول الأول الأخير العائلة اللقب الطالب الطالبة طالب طالبة الصف الفصل رقم التاريخ تاريخ الميلاد المدرسة
     שם פרטי משפחה תלמיד תלמידה כיתה תאריך מספר
     नाम छात्र छात्रा कक्षा पहला अंतिम उपनाम विद्यार्थी
+    """
+)
+NAME_LABELS = _words(
+    """
+    name names first last given family sur surname forename full legal preferred student pupil child learner
+    nombre nombres apellido apellidos alumno alumna estudiante nom prenom eleve vorname nachname familienname nome
+    cognome sobrenome naam voornaam achternaam imie nazwisko ad adi soyad soyadi ho ten имя фамилия ονομα επωνυμο
+    الاسم اسم الاول الأول الأخير العائلة اللقب الطالب الطالبة שם פרטי משפחה नाम उपनाम
     """
 )
 GREETINGS = _words("dear hello hi miss master estimado estimada querido querida cher chere liebe lieber family familie")

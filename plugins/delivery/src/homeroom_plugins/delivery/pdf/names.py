@@ -16,11 +16,22 @@ from homeroom_plugins.delivery.pdf.name_forms import (
     Span,
     name_forms,
 )
-from homeroom_plugins.delivery.pdf.name_words import ARABIC, GREETINGS, LABELS, PARTICLES, ROLES, SPACELESS, SUFFIXES
+from homeroom_plugins.delivery.pdf.name_words import (
+    AND,
+    ARABIC,
+    GREETINGS,
+    LABELS,
+    NAME_LABELS,
+    PARTICLES,
+    ROLES,
+    SPACELESS,
+    SUFFIXES,
+)
 from homeroom_plugins.delivery.pdf.spaceless import find_spaceless, spaceless_patterns
 from homeroom_plugins.delivery.pdf.words import PageWords, accents_of
 
 _MAX_GAP = 3
+_LINKS = PARTICLES | AND
 
 
 def has_name(
@@ -150,11 +161,7 @@ def _runs_on(words: PageWords, place: Place, left: int) -> bool:
     letters = [left, left + 1, *range(place.first, place.stop)]
     if any(len(words.folded[number]) != 1 for number in letters):
         return False
-    return _between(words, left) == _between(words, place.first)
-
-
-def _between(words: PageWords, left: int) -> str:
-    return words.masked[words.span(left)[1] : words.span(left + 1)[0]]
+    return words.between(left) == words.between(place.first)
 
 
 def _contradicts(words: PageWords, forms: NameForms, start: int, stop: int, form: Form) -> bool:
@@ -224,7 +231,7 @@ def _is_bridge(words: PageWords, forms: NameForms, given: Place, gap: range, fam
         word = words.folded[number]
         if forms.middle and word and not forms.middle[0].startswith(word) and not _fits(word, frozenset(forms.middle)):
             return words.joint(number) == "quote" and words.joint(number - 1) == "quote"
-        if len(word) > 1 and word not in PARTICLES and word not in given.form.rest and word not in forms.middle:
+        if len(word) > 1 and word not in _LINKS and word not in given.form.rest and word not in forms.middle:
             names += 1
             if not _is_name_like(words, number):
                 return False
@@ -305,11 +312,25 @@ def _prove_apart(
 ) -> NameProof:
     free_given = [place for place in given if _is_free(words, forms, place, others)]
     free_family = [place for place in family if place.form.is_whole and _is_free(words, forms, place, others)]
+    best = NOT_PROVED
     for one in free_given:
         for other in free_family:
             if one.stop <= other.first or other.stop <= one.first:
-                return NameProof(True, "apart", _spans(words, *sorted((one, other), key=lambda place: place.first)))
-    return NOT_PROVED
+                how = _how_apart(words, *sorted((one, other), key=lambda place: place.first))
+                if not best or how != "apart":
+                    spans = _spans(words, *sorted((one, other), key=lambda place: place.first))
+                    best = NameProof(True, how, spans)
+                if how != "apart":
+                    return best
+    return best
+
+
+def _how_apart(words: PageWords, before: Place, after: Place) -> How:
+    """Do two parts of a name belong together by the line's end between them, or by the labels before them?"""
+    if before.stop == after.first and words.joint(before.stop - 1) == "line":
+        return "wrapped"
+    sides = [place.first > 0 and words.folded[place.first - 1] in NAME_LABELS for place in (before, after)]
+    return "labelled" if all(sides) else "apart"
 
 
 def _is_free(words: PageWords, forms: NameForms, place: Place, others: Sequence[Span]) -> bool:

@@ -1,7 +1,8 @@
 """Page numbers as documents print them: "page 2 of 3", in the languages of the families."""
 
 import re
-from collections.abc import Sequence
+from collections import defaultdict
+from collections.abc import Collection, Mapping, Sequence
 
 from homeroom_plugins.delivery.pdf.tokens import plain_id
 
@@ -16,13 +17,18 @@ _OF = "of|out of|von|de|del|di|sur|af|av|van|sur un total de|/|z|ze|iz|din|din t
 # The pair is looked for first: it begins with a digit, which is found far sooner than one of a hundred words.
 _PAIR = re.compile(rf"(?<![\d.,/])(\d{{1,4}})\s*\(?\s*(?:{_OF}|\|)\s*(\d{{1,4}})(?!\d|[.,/]\d)", re.IGNORECASE)
 _WORD = re.compile(rf"(?<!\w)(?:{_PAGE})\.?[\s:#№]*$", re.IGNORECASE)
+_ALONE = re.compile(
+    rf"(?:^|[|–—•·-])[^\S\n]*(?:{_PAGE})\.?[^\S\n:#№]*[:#№]?[^\S\n]*(\d{{1,3}})[^\S\n]*$", re.IGNORECASE | re.MULTILINE
+)
+"""A line with a number and no total."""
 _REACH = 24
+_RUNS_THROUGH = 0.5
 _ASIAN = re.compile(r"第\s*(\d{1,4})\s*[页頁][\s,，、/|(（]*共?\s*(\d{1,4})\s*[页頁]")
 _BEHIND = re.compile(r"(?<![\d.,/])(\d{1,4})\s*/\s*(\d{1,4})\s*(?:ページ|頁|页|페이지|쪽|sayfa|oldal)", re.IGNORECASE)
 
 
-def find_number(text: str) -> tuple[int, int] | None:
-    """The one (number, total) that a page says of itself; None when it says none, or two different ones."""
+def find_numbers(text: str) -> tuple[tuple[int, int], ...]:
+    """The numbers that a page says of itself, each with the total behind it, or 0 where there is none."""
     pairs = [
         match for match in _PAIR.finditer(text) if _WORD.search(text, max(0, match.start() - _REACH), match.start())
     ]
@@ -31,18 +37,50 @@ def find_number(text: str) -> tuple[int, int] | None:
     pairs += _BEHIND.finditer(text)
     found = {(int(plain_id(match[1])), int(plain_id(match[2]))) for match in pairs}
     found = {(number, total) for number, total in found if 1 <= number <= total <= MAX_TOTAL}
-    return found.pop() if len(found) == 1 else None
+    if not pairs:
+        found = {(int(plain_id(match[1])), 0) for match in _ALONE.finditer(text)}
+    return tuple(sorted(found))
+
+
+def settle_numbers(
+    by_page: Mapping[int, Sequence[tuple[int, int]]], persons: Mapping[int, Collection[str]]
+) -> Mapping[int, tuple[int, int]]:
+    """By page, its number among the pages of one person: without the numbers that run through the file.
+
+    A page that still says two different numbers says none.
+
+    Args:
+        persons: By page, whose ids stand there.
+    """
+    runs: dict[tuple[int, int], list[int]] = defaultdict(list)
+    for page, numbers in by_page.items():
+        for number, total in numbers:
+            runs[total, number - page].append(page)
+    enough = max(2, _RUNS_THROUGH * sum(bool(numbers) for numbers in by_page.values()))
+    through = {
+        run
+        for run, pages in runs.items()
+        if len(pages) > enough and len({frozenset(persons[page]) for page in pages if persons.get(page)}) > 1
+    }
+    found = {}
+    for page, numbers in by_page.items():
+        own = [(number, total) for number, total in numbers if (total, number - page) not in through]
+        if len(own) == 1:
+            found[page] = own[0]
+    return found
 
 
 def count_missing(numbers: Sequence[tuple[int, int]]) -> int:
     """How many pages are missing between "1 of 3" and "3 of 3"; a new "1 of" begins another letter of the same person.
+
+    Without a total nobody knows whether pages are missing at the end.
 
     Args:
         numbers: Of the pages of one document, in their order.
     """
     expected, total, missing = 1, 0, 0
     for number, of in numbers:
-        if of != total or expected > total or number < expected:
+        if of != total or (of and expected > total) or number < expected:
             missing += max(0, total - expected + 1)
             expected, total = 1, of
         missing += number - expected

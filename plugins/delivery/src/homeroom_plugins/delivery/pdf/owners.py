@@ -7,13 +7,13 @@ from homeroom_plugins.delivery.pdf.claims import Claim, Doubt
 from homeroom_plugins.delivery.pdf.facts import PageFacts, Proof
 from homeroom_plugins.delivery.pdf.findings import DoubtfulPage
 from homeroom_plugins.delivery.pdf.layout import Layout, Segment
-from homeroom_plugins.delivery.pdf.numbering import count_missing
+from homeroom_plugins.delivery.pdf.numbering import count_missing, settle_numbers
+from homeroom_plugins.delivery.pdf.strength import Weight
 from homeroom_plugins.delivery.pdf.verdicts import Verdicts
 from homeroom_sdk.pdf.text import PageKind
 
 ROSTER_IDS = 6
 """A page with so many ids lists them."""
-_BATCH_NUMBERING = 0.5
 
 
 class Owners:
@@ -26,7 +26,7 @@ class Owners:
         attached: Pages that are somebody's by the pages beside them, not by their own id.
         loose: Persons whose id was found loosely.
         doubtful: By page, why it is nobody's.
-        has_numbers: Whether "page 2 of 3" speaks of a person's pages.
+        numbers: By page, its number among a person's pages ("page 2 of 3"), where it says one.
     """
 
     def __init__(
@@ -45,13 +45,12 @@ class Owners:
         self.attached: set[int] = set()
         self.loose: set[str] = set()
         self.doubtful: dict[int, DoubtfulPage] = {}
-        # Numbers that run through the whole file of many persons say nothing of one.
-        numbered = [item for item in facts if item.number]
-        through = sum(item.number == (item.page + 1, len(facts)) for item in numbered)
-        persons = {claim.keys for claim in claims.values()}
-        self.has_numbers = through <= _BATCH_NUMBERING * len(numbered) or len(persons) <= 2
+        self.numbers = settle_numbers(
+            {item.page: item.numbers for item in facts}, {page: claim.keys for page, claim in claims.items()}
+        )
         for segment in segments:
             self._settle(segment)
+        self._attach_backs()
         if not layout.proves_pages:
             self._note_doubts()
             if layout.begins == "id":
@@ -63,14 +62,12 @@ class Owners:
 
         Blank pages that follow may be the ones that are missing.
         """
-        if not self.has_numbers:
-            return None
-        numbers = [number for page in pages if (number := self._facts[page].number)]
+        numbers = [self.numbers[page] for page in pages if page in self.numbers]
         if not numbers:
             return None
         if count_missing(numbers) > self._blanks_around(pages):
             return False
-        return True if len(numbers) == len(pages) else None
+        return True if len(numbers) == len(pages) and all(total for _number, total in numbers) else None
 
     def _blanks_around(self, pages: Sequence[int]) -> int:
         mine, count, page = set(pages), 0, pages[0]
@@ -117,6 +114,20 @@ class Owners:
             if claim.doubt is not None:
                 self.doubtful[claim.page] = (claim.doubt, claim.keys, claim.ids)
 
+    def _attach_backs(self) -> None:
+        """A page with the id alone goes on where it is the next by its number, as a back in another language."""
+        for before, page in pairwise(self.content):
+            owner = self.owner.get(before)
+            if (
+                owner is not None
+                and owner == self.owner.get(page)
+                and (self._verdicts.proof(before, owner) or before in self.attached)
+                and not self._verdicts.proof(page, owner)
+                and not self._verdicts.against(page, owner, Weight.DOUBT)
+                and self._continues(before, page)
+            ):
+                self.attached.add(page)
+
     def _attach(self, order: Sequence[int]) -> None:
         """Give a page without an id to the document beside it that it names, or that its number continues."""
         for before, page in pairwise(order):
@@ -128,17 +139,15 @@ class Owners:
                 or self._facts[page].kind is not PageKind.TEXT
             ):
                 continue
-            if any(mark.is_strong for mark in self._verdicts.others(page, owner)):
+            if self._verdicts.against(page, owner):
                 continue
             if {found.key for found in self._verdicts.of_page(page) if found.proof is Proof.FULL} == {owner}:
                 self.owner[page] = owner
-            elif not any(mark.is_strong for mark in self._verdicts.marks(page)) and self._continues(before, page):
+            elif not self._verdicts.marks(page, Weight.DOUBT) and self._continues(before, page):
                 self.owner[page] = owner
                 self.attached.add(page)
 
     def _continues(self, one: int, other: int) -> bool:
         """Whether "page 2 of 3" of the later page follows "page 1 of 3" of the earlier one."""
-        first, second = self._facts[min(one, other)].number, self._facts[max(one, other)].number
-        if not self.has_numbers or first is None or second is None:
-            return False
-        return second == (first[0] + 1, first[1])
+        first, second = self.numbers.get(min(one, other)), self.numbers.get(max(one, other))
+        return first is not None and first[1] > 0 and second == (first[0] + 1, first[1])

@@ -3,7 +3,7 @@
 import json
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import Any
@@ -11,19 +11,21 @@ from typing import Any
 import pikepdf
 from homeroom_plugins.delivery.pdf.areas import Area, read_area, text_in
 from homeroom_plugins.delivery.pdf.contents import judge_blank
+from homeroom_plugins.delivery.pdf.dates import names_day_first
 from homeroom_plugins.delivery.pdf.errors import DamagedPdf
 from homeroom_plugins.delivery.pdf.facts import PageFacts, sum_words
 from homeroom_plugins.delivery.pdf.near import allow_missing_spaces, find_near
-from homeroom_plugins.delivery.pdf.numbering import find_number
+from homeroom_plugins.delivery.pdf.numbering import find_numbers
 from homeroom_plugins.delivery.pdf.patterns import Matcher
 from homeroom_plugins.delivery.pdf.rules import ID_GROUP, LabelledId, TextRule, split_rule
-from homeroom_plugins.delivery.pdf.tokens import Reading, find_readings, plain_id
+from homeroom_plugins.delivery.pdf.tokens import Reading, find_readings, list_empty_labels, plain_id
 from homeroom_sdk.pdf.errors import EncryptedPdf
 from homeroom_sdk.pdf.text import PageKind, PageText, TextReader, Word
 from homeroom_sdk.sentences import _
 
 MAX_BOOKMARKS = 200_000
 MAX_PLACE_CHARS = 500
+_GROUPS = re.compile("(?<![\\d.,/:-])\\d{1,3}(?:[ \u00a0\u2009\u202f]\\d{3})+(?![\\d.,/:-])")
 RECOGNISED_SIZE = (600.0, 800.0)
 """Of a recognised page: a scale on which a letter is some units high, as on paper."""
 
@@ -110,10 +112,11 @@ def read_recognised(rule: ReadRule, pages: Sequence[RecognisedPage]) -> list[Pag
                 page.page,
                 PageKind.TEXT,
                 _recognised_readings(rule, page),
-                find_number(page.text),
+                find_numbers(page.text),
                 _begins(rule, page.page, page.text),
                 is_ocr=True,
                 place_text=_place_text(rule, page.words, RECOGNISED_SIZE),
+                day_first=names_day_first(page.text),
                 text_sum=sum_words(page.text),
             )
         )
@@ -195,20 +198,29 @@ def read_facts(page: PageText, rule: ReadRule, reader: TextReader) -> PageFacts:
         title = rule.title_of.get(page.page)
         readings = read_titles(rule, [title])[0] if title else ()
     elif rule.compiled is not None and page.text:
-        readings = _readings(rule.compiled, page.text)
+        readings = _readings(rule.compiled, page.text) or _grouped_readings(rule.compiled, page.text)
         if not readings and rule.labelled is not None and page.kind is PageKind.TEXT:
             readings = find_near(rule.labelled, reader.words(page.page, upright=True))
     return PageFacts(
         page.page,
         page.kind,
         readings,
-        find_number(page.text),
+        find_numbers(page.text),
         _begins(rule, page.page, page.text),
         is_landscape=page.width > page.height,
         is_covered=page.is_covered,
         place_text=place_text,
+        empty_labels=_empty_labels(rule, page.text, readings),
+        day_first=names_day_first(page.text),
         text_sum=sum_words(page.text),
     )
+
+
+def _empty_labels(rule: ReadRule, text: str, readings: Sequence[Reading]) -> tuple[tuple[str, bool], ...]:
+    """The rule's words for an id without one; none where the ids were found beside them."""
+    if rule.compiled is None or rule.labelled is None or rule.in_titles or rule.area is not None:
+        return ()
+    return () if any(reading.near for reading in readings) else list_empty_labels(rule.compiled, rule.labelled, text)
 
 
 def _place_text(rule: ReadRule, words: Sequence[Word], size: tuple[float, float]) -> str:
@@ -217,6 +229,12 @@ def _place_text(rule: ReadRule, words: Sequence[Word], size: tuple[float, float]
 
 def _readings(matcher: Matcher | None, text: str) -> tuple[Reading, ...]:
     return find_readings(matcher, text) if matcher is not None else ()
+
+
+def _grouped_readings(matcher: Matcher, text: str) -> tuple[Reading, ...]:
+    """The ids that the rule finds when digits in groups of three are written together: "204 117"."""
+    joined = _GROUPS.sub(lambda match: re.sub(r"\D", "", match[0]), text)
+    return tuple(replace(item, near=True) for item in find_readings(matcher, joined)) if joined != text else ()
 
 
 def _whole(text: str) -> tuple[Reading, ...]:
@@ -234,4 +252,4 @@ def _folded(text: str) -> str:
 
 
 def _with_kind(item: PageFacts, kind: PageKind) -> PageFacts:
-    return PageFacts(item.page, kind, item.readings, item.number, item.begins, item.is_landscape)
+    return PageFacts(item.page, kind, item.readings, item.numbers, item.begins, item.is_landscape)

@@ -65,10 +65,17 @@ def _matches_nothing(matcher: Matcher, probe: str) -> bool:
 
 @dataclass(frozen=True)
 class LabelledId:
-    """A rule's two halves: the words in front of the id, and the id's own pattern."""
+    """A rule's two halves: the words in front of the id, and the id's own pattern.
+
+    Args:
+        is_marked: A sign such as a colon ends the label in `strict`, so that running text is no label.
+        strict: The label as the rule writes it.
+    """
 
     label: Matcher
     value: Matcher
+    strict: Matcher
+    is_marked: bool
 
 
 def split_rule(pattern: str) -> LabelledId | None:
@@ -85,13 +92,19 @@ def split_rule(pattern: str) -> LabelledId | None:
     if value is None or not re.search(r"\w", label):
         return None
     try:
-        return LabelledId(Matcher(re.compile(_LOOSE_SPACE.sub(r"\\s*", label))), Matcher(re.compile(value)))
+        return LabelledId(
+            Matcher(re.compile(_LOOSE_SPACE.sub(r"\\s*", label))),
+            Matcher(re.compile(value)),
+            Matcher(re.compile(pattern[:start], re.MULTILINE)),
+            _SIGN_END.search(pattern[:start]) is not None,
+        )
     except (re.error, OverflowError, RecursionError):
         return None
 
 
 # What may stand between a label and its value, at the end of the label's half of the pattern.
 _SEPARATOR_END = re.compile(r"(?:\\s[*+?]?|[:=#\- ][*+?]?|\\[:#\-=]|\[[^\]]*\][*+?]?|\(\?:[^()]*\)[*?])+$")
+_SIGN_END = re.compile(r"\\?[:=#](?:\\s[*+?]?| [*+?]?)*$")
 _LOOSE_SPACE = re.compile(r"(?:\\s[*+?]?| [*+?]?)+")
 
 

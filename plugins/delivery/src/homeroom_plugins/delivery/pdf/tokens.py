@@ -10,8 +10,10 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 
 from homeroom_plugins.delivery.pdf.errors import InvalidRule
+from homeroom_plugins.delivery.pdf.name_words import LABELS
 from homeroom_plugins.delivery.pdf.patterns import Matcher
-from homeroom_plugins.delivery.pdf.rules import MAX_ID_CHARS
+from homeroom_plugins.delivery.pdf.rules import MAX_ID_CHARS, LabelledId
+from homeroom_plugins.delivery.pdf.words import fold_words
 from homeroom_sdk.sentences import _
 
 # Between two characters of a token; a comma, colon or apostrophe only between two digits.
@@ -60,6 +62,28 @@ class Reading:
         return tuple(dict.fromkeys((self.whole, self.raw, *self.joined)))
 
 
+def is_label(text: str) -> bool:
+    """Whether a rule has taken the next label of a form for an id, as "Name" in "Student ID: Name:"."""
+    return not any(map(str.isdecimal, text)) and not LABELS.isdisjoint(fold_words(text))
+
+
+def list_empty_labels(matcher: Matcher, rule: LabelledId, text: str) -> tuple[tuple[str, bool], ...]:
+    """The rule's words for an id that stand in the text without one: each as `Reading.label`, and whether no id stands
+    before. Of words that running text may hold as well, the last is never said."""
+    found = [
+        match
+        for match in matcher.find_all(text)
+        if match.group_start < match.group_stop and not is_label(text[match.group_start : match.group_stop])
+    ]
+    first = found[0].start if found else len(text)
+    labels = (rule.strict if rule.is_marked else rule.label).find_all(text)
+    return tuple(
+        (_label_before(text, label.start, label.stop), rule.is_marked and label.start < first)
+        for label in labels
+        if not any(match.start <= label.start < match.stop for match in found)
+    )
+
+
 def find_readings(matcher: Matcher, text: str) -> tuple[Reading, ...]:
     """The different ids that the pattern finds, in the order of the text, each as a whole token.
 
@@ -69,10 +93,11 @@ def find_readings(matcher: Matcher, text: str) -> tuple[Reading, ...]:
     found: dict[str, Reading] = {}
     for match in matcher.find_all(text):
         start, stop = match.group_start, match.group_stop
-        if start < stop and text[start:stop].strip():
-            # What the rule itself names in front of the id, such as "CARD-", is no part of it; a digit always is.
+        if start < stop and text[start:stop].strip() and not is_label(text[start:stop]):
+            # What the rule itself names around the id, such as "CARD-", is no part of it; a digit always is.
             is_named = match.start < start and not text[start - 1].isdecimal()
-            reading = read_token(text, start, stop, goes_left=not is_named)
+            ends = match.stop > stop and not text[stop].isdecimal()
+            reading = read_token(text, start, stop, goes_left=not is_named, goes_right=not ends)
             reading = replace(reading, label=_label_before(text, min(match.start, start), start))
             known = found.get(reading.whole.casefold())
             # The same id twice on a page: the reading in more doubt counts.
@@ -89,22 +114,22 @@ def find_readings(matcher: Matcher, text: str) -> tuple[Reading, ...]:
     return tuple(found.values())
 
 
-def read_token(text: str, start: int, stop: int, *, goes_left: bool = True) -> Reading:
+def read_token(text: str, start: int, stop: int, *, goes_left: bool = True, goes_right: bool = True) -> Reading:
     """The token around `start` to `stop`, and what it may be together with what follows.
 
     Args:
-        goes_left: False where the token begins at `start`.
+        goes_left, goes_right: False where the token begins at `start`, or ends at `stop`.
     """
     while start < stop and text[start].isspace():
         start += 1
     while stop > start and text[stop - 1].isspace():
         stop -= 1
     first, last = _extend(text, start, stop)
-    first = first if goes_left else start
+    first, last = first if goes_left else start, last if goes_right else stop
     whole, raw = plain_id(text[first:last]), plain_id(text[start:stop])
     if len(whole) == 1 and (comb := _COMB.match(text, last)):
         return Reading(plain_id("".join((whole + comb.group()).split())), raw)
-    return Reading(whole, raw, tuple(_joined(whole, text, last)))
+    return Reading(whole, raw, tuple(_joined(whole, text, last)) if goes_right else ())
 
 
 def _label_before(text: str, first: int, start: int) -> str:

@@ -48,7 +48,7 @@ def find_unproven(
 def _bears_name(verdicts: Verdicts, page: int, key: str) -> bool:
     """Whether part of the owner's name, or a mark of somebody else, says whose page it is."""
     verdict = verdicts.of(page, key)
-    return verdict is None or verdict.has_part or any(mark.is_strong for mark in verdict.others)
+    return verdict is None or verdict.has_part or bool(verdicts.against(page, key))
 
 
 def hold_before_unproven(

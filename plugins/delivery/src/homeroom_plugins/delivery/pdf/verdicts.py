@@ -1,15 +1,21 @@
 """What was judged of the pages, looked up by page and person."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 
+from homeroom_plugins.delivery.pdf.claims import Claim
 from homeroom_plugins.delivery.pdf.facts import OtherMark, PageVerdicts, Proof, Verdict
+from homeroom_plugins.delivery.pdf.strength import Weight, weigh
 
 
 class Verdicts:
     """By page, for every page with text; a page without has none."""
 
-    def __init__(self, by_page: Mapping[int, PageVerdicts]) -> None:
+    def __init__(self, by_page: Mapping[int, PageVerdicts], claims: Mapping[int, Claim]) -> None:
         self._by_page = by_page
+        self._job = {key for claim in claims.values() for key in claim.keys}
+        self._job |= {key for found in by_page.values() for mark in found.marks if mark.is_strong for key in mark.keys}
+        self._neighbours = _list_neighbours(claims)
 
     def of_page(self, page: int) -> Iterable[Verdict]:
         """Those on every person whose id stands there."""
@@ -25,12 +31,44 @@ class Verdicts:
         verdict = self.of(page, key)
         return None if verdict is None or verdict.proof is Proof.NONE else verdict.proof
 
-    def others(self, page: int, key: str) -> Sequence[OtherMark]:
-        """Marks of others than this person."""
+    def against(self, page: int, key: str, at_least: Weight = Weight.CERTAIN) -> Sequence[OtherMark]:
+        """The marks of others than this person that have such a weight, as certain ones."""
         verdict = self.of(page, key)
-        return verdict.others if verdict else ()
+        return self._weighed(page, verdict.others, at_least) if verdict else ()
 
-    def marks(self, page: int) -> Sequence[OtherMark]:
-        """Marks of anybody."""
+    def marks(self, page: int, at_least: Weight = Weight.CERTAIN) -> Sequence[OtherMark]:
+        """The marks of anybody that have such a weight, as certain ones."""
         found = self._by_page.get(page)
-        return found.marks if found else ()
+        return self._weighed(page, found.marks, at_least) if found else ()
+
+    def are_of_job(self, keys: Iterable[str]) -> bool:
+        """Whether one of these persons has an id in the file."""
+        return not self._job.isdisjoint(keys)
+
+    def _weighed(self, page: int, marks: Iterable[OtherMark], at_least: Weight) -> Sequence[OtherMark]:
+        near = self._neighbours.get(page, frozenset())
+        return tuple(
+            mark if mark.is_strong else replace(mark, is_strong=True)
+            for mark in marks
+            if weigh(
+                mark,
+                is_of_job=self.are_of_job(mark.keys),
+                is_neighbour=not near.isdisjoint(mark.keys),
+            )
+            >= at_least
+        )
+
+
+def _list_neighbours(claims: Mapping[int, Claim]) -> Mapping[int, frozenset[str]]:
+    """By page, the persons whose ids stand on the nearest pages before and behind it that bear other ids."""
+    pages = sorted(claims)
+    found: dict[int, frozenset[str]] = {}
+    for order in (pages, pages[::-1]):
+        last: frozenset[str] = frozenset()
+        before: frozenset[str] = frozenset()
+        for page in order:
+            here = frozenset(claims[page].keys)
+            if here and here != last:
+                before, last = last, here
+            found[page] = found.get(page, frozenset()) | (before if here else last)
+    return found

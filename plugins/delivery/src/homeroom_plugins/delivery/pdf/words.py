@@ -150,6 +150,10 @@ class PageWords:
             return "break"
         return joint_of(self._parts[2 * left + 2])
 
+    def between(self, left: int) -> str:
+        """The characters between word `left` and the next one."""
+        return self.masked[self.span(left)[1] : self.span(left + 1)[0]]
+
     def original(self, number: int) -> str:
         """A word as it is printed."""
         start, stop = self.span(number)

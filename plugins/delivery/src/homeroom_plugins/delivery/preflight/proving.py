@@ -106,6 +106,7 @@ async def _judge(ctx: PluginContext, job: Job, path: Path, person: Person, page:
                 {key: marks_of(person)},
                 allowed,
                 proof,
+                facts.day_first,
                 limits=LIMITS,
                 reuse=child,
             )

@@ -1,0 +1,149 @@
+"""Names of a district in the ways in which only an owner's name used to be looked for.
+
+`DistrictMarks` finds given and family names side by side. Here is everything else that proves an owner (`has_name`):
+a middle name that nobody knows, one of two names, parts in two lines or behind labels, letters set apart, parts in two
+places; and a family name with an initial, which proves nobody but is somebody's all the same.
+"""
+
+import re
+from collections import defaultdict
+from collections.abc import Collection, Iterator, Sequence
+from typing import Protocol
+
+from homeroom_plugins.delivery.pdf.district_file import initial_key, key_of
+from homeroom_plugins.delivery.pdf.marks import Mark, MarkKind, PersonMarks
+from homeroom_plugins.delivery.pdf.name_forms import Span
+from homeroom_plugins.delivery.pdf.name_pairs import list_runs
+from homeroom_plugins.delivery.pdf.name_words import ROLES
+from homeroom_plugins.delivery.pdf.names import has_name
+from homeroom_plugins.delivery.pdf.words import PageWords, fold_words
+
+MAX_PAIRS = 2_000
+"""Of given and family names of the district on one page; a page with more is a list of names."""
+_LETTERS = re.compile(r" [^\W\d_] [^\W\d_](?!\w)")
+_SPACED = re.compile(r"(?<!\w)[^\W\d_](?: {1,3}[^\W\d_](?!\w)){2,}")
+"""Letters that stand apart, three or more."""
+_REASONS = {"adjacent": "middle name", "partial": "one of several"}
+
+
+class Names(Protocol):
+    """What is asked of the district."""
+
+    name_words: frozenset[str]
+    given: frozenset[str]
+    family: frozenset[str]
+
+    def find_owners(self, key: str) -> list[int]:
+        """The numbers of the persons with this key."""
+
+    def person(self, number: int) -> PersonMarks:
+        """One person."""
+
+    def mark(
+        self, kind: MarkKind, owners: Sequence[int], place: Span, text: str, reason: str, *, is_strong: bool = True
+    ) -> Mark:
+        """A mark of these persons."""
+
+
+def list_spelled(words: PageWords, names: Names, found: Sequence[Mark]) -> Iterator[Mark]:
+    """The marks of persons whose names stand on the page otherwise than side by side.
+
+    Args:
+        found: The names that stand side by side; their words are no part of any other name.
+    """
+    here = names.name_words.intersection(words.folded)
+    places = [number for number, word in enumerate(words.folded) if word in here] if here else []
+    known = {(owner, mark.reason != "partial name") for mark in found for owner in mark.owners}
+    side_by_side = {mark.text for mark in found if mark.reason != "partial name"}
+    marks: dict[tuple[Span, str, str], list[int]] = defaultdict(list)
+    for text, number in _candidates(words, names, places, side_by_side):
+        person = names.person(number)
+        if (person.key, True) in known:
+            continue
+        others = [(mark.start, mark.stop) for mark in found if person.key not in mark.owners]
+        proof = has_name(
+            words,
+            person.first_name,
+            person.last_name,
+            person.middle_name,
+            others=others,
+            known=names.name_words,
+        )
+        if proof and not (proof.how == "partial" and (person.key, False) in known):
+            marks[_place_of(proof.how, proof.spans), text, _REASONS.get(proof.how, proof.how)].append(number)
+    for (place, text, reason), owners in marks.items():
+        yield names.mark("name", owners, place, text, reason, is_strong=False)
+    yield from _initialled(words, names, places, found)
+
+
+def _place_of(how: str, spans: Sequence[Span]) -> Span:
+    """From the first word to the last; of parts in two places the second, behind which little is chance."""
+    if how in ("apart", "labelled"):
+        return spans[-1]
+    return min(start for start, _stop in spans), max(stop for _start, stop in spans)
+
+
+def _candidates(
+    words: PageWords, names: Names, places: Sequence[int], found: Collection[str]
+) -> Iterator[tuple[str, int]]:
+    """Everybody of whom a given and a family name stand anywhere on the page; not those of whom they were found."""
+    spelled = set(_spelled_words(words, names.name_words, places))
+    given, family = names.given & spelled, names.family & spelled
+    if len(given) * len(family) > MAX_PAIRS:
+        return
+    seen: set[int] = set()
+    for one in given:
+        for other in family:
+            key = key_of("name", f"{one} {other}")
+            whole = () if f"{one} {other}" in found else names.find_owners(key)
+            for number in (*whole, *names.find_owners("p" + key)):
+                if number not in seen:
+                    seen.add(number)
+                    yield f"{one} {other}", number
+
+
+def _spelled_words(words: PageWords, known: frozenset[str], places: Sequence[int]) -> Iterator[str]:
+    """The words of which names of the district are made, with those that stand in pieces or letter by letter."""
+    for number in places:
+        if not words.original(number)[0].islower():
+            for _stop, spelled in list_runs(words, words.folded, number, known):
+                yield spelled
+    yield from words.umlauted.values()
+    if _LETTERS.search(words.masked):
+        for run in _SPACED.finditer(words.masked):
+            spaced = "".join(fold_words(run[0]))
+            yield from (spaced[one:two] for one in range(len(spaced)) for two in range(one + 2, len(spaced) + 1))
+
+
+def _initialled(words: PageWords, names: Names, places: Sequence[int], found: Sequence[Mark]) -> Iterator[Mark]:
+    """A family name with the initial before it ("S. Smith") or behind a comma ("Smith, S.")."""
+    folded = words.folded
+    for family in places:
+        if folded[family] not in names.family or words.original(family)[0].islower():
+            continue
+        for initial in (family - 1, family + 1):
+            if not 0 <= initial < len(folded) or len(folded[initial]) != 1 or words.original(initial).islower():
+                continue
+            left, right = min(initial, family), max(initial, family)
+            joint = words.joint(left)
+            is_before = initial < family and joint == "space" and "." in words.between(left)
+            if not is_before and (initial < family or joint != "comma"):
+                continue
+            place = words.span(left)[0], words.span(right)[1]
+            owners = names.find_owners(initial_key(folded[initial], folded[family]))
+            if (
+                owners
+                and not _has_role(words, left, right)
+                and not any(mark.start < place[1] and place[0] < mark.stop for mark in found)
+            ):
+                yield names.mark(
+                    "name", owners, place, f"{folded[initial]} {folded[family]}", "initial", is_strong=False
+                )
+
+
+def _has_role(words: PageWords, left: int, right: int) -> bool:
+    """Is it an adult's: "Mr. S. Smith", "S. Smith, Principal"?"""
+    before, behind = left - 1, right + 1
+    return (before >= 0 and words.folded[before] in ROLES and words.joint(before) != "line") or (
+        behind < len(words.folded) and words.folded[behind] in ROLES and words.joint(right) != "break"
+    )

@@ -1,0 +1,41 @@
+"""What a mark of somebody says on another's page: the one table by which pages are judged, given and shown."""
+
+from enum import IntEnum
+
+from homeroom_plugins.delivery.pdf.facts import OtherMark
+from homeroom_plugins.delivery.pdf.marks import SPELLED
+
+_LOOSE = SPELLED - {"apart"} | {"partial name"}
+_NUMBERS = frozenset({"common", "zeros"})
+"""Ids that may as well be any number."""
+_MIN_CHARS = 4
+"""A shorter number stands on many pages, a neighbour's id or not."""
+
+
+class Weight(IntEnum):
+    """How much a mark counts against the page's owner."""
+
+    CHANCE = 0
+    """Nothing: it may be any word or number."""
+    DOUBT = 1
+    """It holds a page on which the owner's own name does not stand in full."""
+    CERTAIN = 2
+    """It holds the page."""
+
+
+def weigh(mark: OtherMark, *, is_of_job: bool, is_neighbour: bool) -> Weight:
+    """The weight of a mark.
+
+    Args:
+        is_of_job: It may be a person's who has pages in the same file.
+        is_neighbour: It may be a person's whose pages lie next to this one.
+    """
+    if mark.is_strong:
+        return Weight.CERTAIN
+    if mark.reason in _LOOSE:
+        return Weight.CERTAIN if is_of_job else Weight.DOUBT
+    if mark.reason == "apart":
+        return Weight.CERTAIN if is_neighbour else Weight.DOUBT
+    if mark.reason in _NUMBERS and is_neighbour and len(mark.text) >= _MIN_CHARS:
+        return Weight.CERTAIN
+    return Weight.CHANCE

@@ -1,0 +1,269 @@
+"""Pages that are another child's, as files of districts bring them: the right family gets its page, or nobody does."""
+
+from collections.abc import Sequence
+
+import pytest
+from delivery_testing.in_memory import list_held, list_problems, list_sendable, match_texts
+from delivery_testing.printed_names import PRINTED
+from homeroom_plugins.delivery.pdf.layout import Layout
+from homeroom_plugins.delivery.pdf.marks import PersonMarks
+
+ANA = PersonMarks("a", "204117", "Ana", "Silva")
+BEN = PersonMarks("b", "204438", "Ben", "Okafor")
+CLEO = PersonMarks("c", "204502", "Cleo", "Brandt")
+DAN = PersonMarks("d", "204611", "Dan", "Moreau")
+FEW = [ANA, BEN, CLEO, DAN]
+# So many that a number of six digits may as well be anything.
+MANY = [
+    *FEW,
+    *(PersonMarks(f"m{n}", str(205_000 + n), f"Fa{chr(97 + n % 26)}", f"Go{chr(97 + n // 26)}ld") for n in range(600)),
+]
+FIRST = Layout("first_id")
+FIGURES = r"Student ID:\s*(?P<id>\d+)"
+
+
+def page(person: PersonMarks, *lines: str, top: str = "Report card") -> str:
+    return "\n".join((top, f"{person.first_name} {person.last_name}", f"Student ID: {person.person_id}", *lines))
+
+
+class TestNamedInAnyWay:
+    """What proves a person on their own page holds everybody else's."""
+
+    @pytest.mark.parametrize("case", [case for case in PRINTED if case != "after a greeting"])
+    def test_name_of_somebody_in_the_file_holds_another_page(self, case: str) -> None:
+        first, last, printed = PRINTED[case]
+        zed = PersonMarks("z", "300001", "Zed", "Quillfeather")
+        named = PersonMarks("n", "300002", first, last)
+        texts = [page(zed, "Remarks", "", printed, "", "Mathematics A"), page(CLEO), page(named)]
+
+        result = match_texts(texts, [zed, named, CLEO])
+
+        assert list_held(result) == {"z": ("other_person",)}
+        assert set(list_sendable(result)) == {"c", "n"}
+
+    @pytest.mark.parametrize(
+        "printed",
+        ["Okafor, B.", "B. Okafor", "involved: Okafor, B", "Ben and Ada Okafor", "with B. Okafor, grade 5"],
+    )
+    def test_initial_of_somebody_in_the_file_holds_another_page(self, printed: str) -> None:
+        result = match_texts([page(ANA, printed), page(CLEO), page(BEN)], FEW)
+
+        assert list_held(result) == {"a": ("other_person",)}
+
+    @pytest.mark.parametrize("printed", ["Mr. B. Okafor", "B. Okafor, Principal", "Teacher: B. Okafor", "English, B"])
+    def test_adult_and_grade_are_nobody_in_the_file(self, printed: str) -> None:
+        people = [*FEW, PersonMarks("e", "204700", "Bea", "English")]
+
+        assert set(list_sendable(match_texts([page(ANA, printed), page(CLEO), page(BEN)], people))) == {"a", "b", "c"}
+
+    @pytest.mark.parametrize(
+        "printed", ["Ben Tilda Okafor", "Last name: Okafor  First name: Ben", "Okafor, B.", "B. Okafor"]
+    )
+    def test_somebody_outside_of_the_file_holds_only_where_the_owners_name_is_weak(self, printed: str) -> None:
+        strong = match_texts([page(ANA, printed), page(CLEO), page(DAN)], FEW)
+        weak = match_texts([f"Silva\nAna\nStudent ID: 204117\n\n{printed}", page(CLEO), page(DAN)], FEW)
+
+        assert set(list_sendable(strong)) == {"a", "c", "d"}
+        assert list_held(weak) == {"a": ("other_person",)}
+
+
+class TestAttachedPages:
+    """A page without a proof of its own is nobody's where it names somebody, however weakly."""
+
+    def test_two_sheets_lost_together(self) -> None:
+        texts = [page(ANA, top="Page 1 of 2"), "Okafor, B.\nPage 2 of 2\nRemarks", page(CLEO)]
+
+        result = match_texts(texts, FEW)
+
+        assert "a" not in list_sendable(result)
+        assert list_problems(result) == {"unmatched_page": [(1,)]}
+
+    @pytest.mark.parametrize("layout", [FIRST, Layout("cover"), Layout("every", 2)])
+    @pytest.mark.parametrize("named", ["Okafor, B.", "Ben\nOkafor", "Last name: Okafor  First name: Ben"])
+    def test_carried_page_with_a_weak_mark_is_held(self, layout: Layout, named: str) -> None:
+        texts = [page(ANA), f"Remarks\n{named}", page(BEN), "Remarks"]
+
+        held = list_held(match_texts(texts, FEW, layout=layout, cover="Report card"))
+
+        assert held == {"a": ("other_person",), "b": ("page_elsewhere",)}
+
+    @pytest.mark.parametrize("layout", [Layout(), FIRST])
+    def test_list_of_a_class_goes_to_nobody(self, layout: Layout) -> None:
+        texts = [page(ANA), "Class list\nOkafor, B.\nBrandt, C.\nMoreau, D.", page(BEN), page(CLEO)]
+
+        result = match_texts(texts, FEW, layout=layout)
+
+        assert all(1 not in pages for pages in list_sendable(result).values())
+
+    def test_list_that_names_the_owner_holds_the_owner(self) -> None:
+        texts = [page(ANA), "Honors\nAna Silva\nBen Okafor\nCleo Brandt\nDan Moreau", page(DAN)]
+
+        assert list_held(match_texts(texts, FEW))["a"] == ("page_beside",)
+
+
+class TestNumbers:
+    """An id of somebody whose pages lie next to this one is no coincidence."""
+
+    @pytest.mark.parametrize(
+        "line", ["204117", "Student 204117, continued", "Student 204117", "(204117)", "continued: 204117"]
+    )
+    def test_id_of_the_neighbour_holds_the_page(self, line: str) -> None:
+        texts = [page(ANA), f"{line}\nRemarks of the term\n\n{page(BEN)}", page(CLEO)]
+
+        assert list_held(match_texts(texts, MANY)) == {"b": ("other_person",)}
+
+    @pytest.mark.parametrize("line", ["205017", "Call +1 204117", "Invoice 204117", "$204117", "Room 204117"])
+    def test_other_numbers_are_coincidences(self, line: str) -> None:
+        texts = [page(ANA), page(BEN, f"{line} was seen"), page(CLEO)]
+
+        assert set(list_sendable(match_texts(texts, MANY))) == {"a", "b", "c"}
+
+
+class TestMissingIds:
+    """The rule's words without an id begin somebody who has none yet."""
+
+    @pytest.mark.parametrize("value", ["pending", "", "-", "assigned in fall", "see office"])
+    def test_first_page_without_an_id_is_nobodys_and_holds_the_document_before(self, value: str) -> None:
+        stranger = f"Report card\nNew Pupil\nStudent ID: {value}\nMathematics B"
+        texts = [page(ANA), "Remarks", stranger, "Remarks", page(CLEO)]
+
+        result = match_texts(texts, FEW, layout=FIRST, pattern=FIGURES)
+
+        assert list_sendable(result) == {"c": (4,)}
+        assert list_problems(result) == {"id_missing": [(2,), (3,)]}
+        assert list_held(result) == {"a": ("page_beside",)}
+
+    def test_id_of_somebody_who_is_only_mentioned_proves_nobody(self) -> None:
+        texts = [
+            f"Student ID: assigned on the first day\nNew Pupil {number}\n"
+            f"Mentor: {person.first_name} {person.last_name}, Student ID: {person.person_id}"
+            for number, person in enumerate(FEW)
+        ]
+
+        result = match_texts(texts, FEW, pattern=FIGURES)
+
+        assert list_sendable(result) == {}
+        assert list_problems(result) == {"id_missing": [(0,), (1,), (2,), (3,)]}
+
+    @pytest.mark.parametrize(
+        "line", ["Bring your student ID on Monday.", "State ID:", "Office use: Student ID:", "Student ID card"]
+    )
+    def test_form_that_names_the_label_elsewhere_is_sent(self, line: str) -> None:
+        assert set(list_sendable(match_texts([page(person, line) for person in FEW], FEW))) == {"a", "b", "c", "d"}
+
+    def test_next_label_is_no_id(self) -> None:
+        result = match_texts(["Student ID: Name: Ana Silva", page(BEN)], FEW)
+
+        assert list_problems(result) == {"id_missing": [(0,)]}
+
+
+class TestSharedNames:
+    """Where no id is printed, a name that two have says nobody's."""
+
+    TWINS = (PersonMarks("t", "204901", "Ana", "Silva"), PersonMarks("u", "204902", "Ana", "Silva Moura"))
+
+    @pytest.mark.parametrize("printed", ["Ana Silva", "Silva, Ana", "ANA SILVA", "Ana\nSilva", "Ana M. Silva"])
+    def test_index_does_not_tell_namesakes_apart(self, printed: str) -> None:
+        texts = [f"Report\n{printed}", f"Report\n{printed}", "Report\nBen Okafor"]
+
+        result = match_texts(texts, [*FEW, self.TWINS[0]], index=["204901", "204117", "204438"])
+
+        assert list_sendable(result) == {"b": (2,)}
+        assert list_held(result) == {"t": ("name_shared",), "a": ("name_shared",)}
+
+    def test_short_form_of_two_names_is_shared_too(self) -> None:
+        result = match_texts(["Report\nAna Silva", page(BEN)], [*FEW, self.TWINS[1]], index=["204902", "204438"])
+
+        assert "u" not in list_sendable(result)
+
+    def test_id_on_the_page_tells_namesakes_apart(self) -> None:
+        texts = [page(ANA), page(self.TWINS[0]), page(BEN)]
+
+        assert set(list_sendable(match_texts(texts, [*FEW, *self.TWINS]))) == {"a", "t", "b"}
+
+    def test_page_that_is_carried_over_by_name_may_be_the_namesakes(self) -> None:
+        texts = [page(ANA), "Ana Silva\nRemarks", page(BEN), page(self.TWINS[0])]
+
+        assert list_held(match_texts(texts, [*FEW, *self.TWINS], layout=FIRST)) == {"a": ("name_shared",)}
+
+
+class TestWeakProofs:
+    def test_two_short_words_in_two_places_prove_nobody_without_an_id(self) -> None:
+        an = PersonMarks("n", "204801", "An", "Do")
+
+        result = match_texts(["An early bus is here.\nPlease, Do not fold."], [an], index=["204801"])
+
+        assert list_held(result) == {"n": ("name_missing",)}
+
+    def test_they_do_beside_the_id(self) -> None:
+        an = PersonMarks("n", "204801", "An", "Do")
+
+        assert set(list_sendable(match_texts(["An\nclass 5\nDo\nStudent ID: 204801"], [an]))) == {"n"}
+
+
+class TestFlowingReports:
+    """The end of one report above the next one's name."""
+
+    HEAD = ("Springfield Elementary", "Fall 2026")
+
+    def report(self, person: PersonMarks, *above: str) -> str:
+        return "\n".join((*self.HEAD, *above)) + "\n" + page(person, top="")
+
+    @pytest.mark.parametrize("tail", [["has done very well."], ["Art B", "Absences 2"], ["Remarks", "Seen by all"]])
+    def test_last_lines_of_another_hold_both(self, tail: Sequence[str]) -> None:
+        texts = [self.report(person, *(tail if person is CLEO else ())) for person in FEW]
+
+        assert list_held(match_texts(texts, FEW)) == {"b": ("text_above",), "c": ("text_above",)}
+
+    def test_reports_that_all_flow_hold_all(self) -> None:
+        texts = [self.report(ANA), *(self.report(person, f"Seen by {person.key * 3}") for person in FEW[1:])]
+
+        assert list_sendable(match_texts(texts, FEW)) == {}
+
+    def test_letterhead_date_and_address_hold_nobody(self) -> None:
+        streets = ["1 Oak Street", "22 Elm Road", "Flat 3\n4 Ash Lane", "17 Birch Way"]
+        families = ["Mr. and Mrs. Reed", "Ms. Lund", "The Vega family", "Mr. Holm"]
+        texts = [self.report(*each[:1], *each[1:]) for each in zip(FEW, families, streets, strict=True)]
+
+        assert set(list_sendable(match_texts(texts, FEW))) == {"a", "b", "c", "d"}
+
+
+class TestPageNumbers:
+    @pytest.mark.parametrize("numbers", [(1, 3), (2,), (2, 3), (1, 2, 4)])
+    def test_gap_without_a_total_holds(self, numbers: Sequence[int]) -> None:
+        texts = [*(page(ANA, f"Page {number}") for number in numbers), page(BEN, "Page 1"), page(CLEO, "Page 1")]
+
+        result = match_texts(texts, FEW)
+
+        assert list_held(result) == {"a": ("incomplete_person",)}
+
+    def test_numbers_of_the_whole_file_beside_those_of_a_person(self) -> None:
+        own = [(ANA, 1), (ANA, 2), (BEN, 1), (BEN, 2), (BEN, 3), (CLEO, 1), (CLEO, 2), (CLEO, 3)]
+        texts = [page(one, f"Page {n} of 3", f"Page {17 + at} of 88") for at, (one, n) in enumerate(own)]
+
+        assert list_held(match_texts(texts, FEW)) == {"a": ("incomplete_person",)}
+
+    def test_back_in_another_language_with_the_id_alone_goes_on(self) -> None:
+        texts = [page(ANA, "Page 1 of 2"), "Boleta\nStudent ID: 204117\nPágina 2 de 2", page(BEN)]
+
+        result = match_texts(texts, FEW)
+
+        assert list_sendable(result) == {"a": (0, 1), "b": (2,)}
+        assert result.documents["a"].attached == (1,)
+
+    def test_back_that_names_somebody_else_does_not(self) -> None:
+        texts = [page(ANA, "Page 1 of 2"), "Boleta\nStudent ID: 204117\nOkafor, B.\nPágina 2 de 2", page(BEN)]
+
+        assert "a" not in list_sendable(match_texts(texts, FEW))
+
+
+class TestWhatTheRuleNames:
+    def test_ending_that_the_rule_names_is_no_part_of_the_id(self) -> None:
+        texts = [page(person).replace(person.person_id, f"{person.person_id}-5") for person in FEW]
+
+        assert len(list_sendable(match_texts(texts, FEW, pattern=r"Student ID: (?P<id>\d{6})-\d"))) == len(FEW)
+
+    def test_digit_behind_the_match_still_is(self) -> None:
+        texts = ["Ana Silva\nStudent ID: 2041175"]
+
+        assert list_sendable(match_texts(texts, FEW, pattern=r"Student ID: (?P<id>\d{6})\d")) == {}
