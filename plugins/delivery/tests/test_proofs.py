@@ -44,7 +44,7 @@ class TestProof:
         one, other, third = students = clerk.invent(3)
         await import_with_proofs(clerk, students)
         page = f"Student ID: {one.person_id}\n"
-        whole = third.page("Page 1 of 1")
+        whole = third.page("Page 1 of 1\nPrinted 06/30/2026")  # It shows that the month comes first.
         right = await deliver(clerk, [page + own, whole], proof)
         assert await clerk.list_held(right) == {}
         assert [len(mailbox.mails_to(item.guardian_email)) for item in students] == [1, 0, 1]

@@ -79,7 +79,7 @@ class TestNames:
         other = PersonMarks("k9", "", "Luis", "Pérez Gil")
 
         (mark,) = find("Luis Pérez", other)
-        assert (mark.is_strong, mark.reason) == (False, "partial name")
+        assert (mark.is_strong, mark.reason) == (False, "partial")
         assert find("Luis Pérez Gil", other)[0].is_strong
 
     def test_ordinary_words_in_lower_case_are_weak(self) -> None:

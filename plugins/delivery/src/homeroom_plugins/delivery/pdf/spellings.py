@@ -1,8 +1,7 @@
-"""Names of a district in the ways in which only an owner's name used to be looked for.
+"""Names of a district that do not stand side by side: whatever else proves an owner (`has_name`), found of everybody.
 
-`DistrictMarks` finds given and family names side by side. Here is everything else that proves an owner (`has_name`):
-a middle name that nobody knows, one of two names, parts in two lines or behind labels, letters set apart, parts in two
-places; and a family name with an initial, which proves nobody but is somebody's all the same.
+That is a middle name that nobody knows, one of two names, parts in two lines or behind labels, letters set apart, parts
+in two places; and a family name with an initial, which proves nobody but is somebody's all the same.
 """
 
 import re
@@ -23,7 +22,7 @@ MAX_PAIRS = 2_000
 _LETTERS = re.compile(r" [^\W\d_] [^\W\d_](?!\w)")
 _SPACED = re.compile(r"(?<!\w)[^\W\d_](?: {1,3}[^\W\d_](?!\w)){2,}")
 """Letters that stand apart, three or more."""
-_REASONS = {"adjacent": "middle name", "partial": "one of several"}
+_REASONS = {"adjacent": "bridged", "partial": "loose"}
 
 
 class Names(Protocol):
@@ -53,8 +52,8 @@ def list_spelled(words: PageWords, names: Names, found: Sequence[Mark]) -> Itera
     """
     here = names.name_words.intersection(words.folded)
     places = [number for number, word in enumerate(words.folded) if word in here] if here else []
-    known = {(owner, mark.reason != "partial name") for mark in found for owner in mark.owners}
-    side_by_side = {mark.text for mark in found if mark.reason != "partial name"}
+    known = {(owner, mark.reason != "partial") for mark in found for owner in mark.owners}
+    side_by_side = {mark.text for mark in found if mark.reason != "partial"}
     marks: dict[tuple[Span, str, str], list[int]] = defaultdict(list)
     for text, number in _candidates(words, names, places, side_by_side):
         person = names.person(number)

@@ -5,7 +5,7 @@ from enum import IntEnum
 from homeroom_plugins.delivery.pdf.facts import OtherMark
 from homeroom_plugins.delivery.pdf.marks import SPELLED
 
-_LOOSE = SPELLED - {"apart"} | {"partial name"}
+_LOOSE = SPELLED - {"apart"} | {"partial"}
 _NUMBERS = frozenset({"common", "zeros"})
 """Ids that may as well be any number."""
 _MIN_CHARS = 4
