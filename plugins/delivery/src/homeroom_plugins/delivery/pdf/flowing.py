@@ -46,7 +46,8 @@ def hold_flowing(
     holder = {page: document for document in documents.values() for page in document.pages}
     for document in documents.values():
         first = document.pages[0]
-        if odd.get(first, 0) <= allowed:
+        # Of two pictures of one letterhead, recognition may read a line in two ways.
+        if odd.get(first, 0) <= allowed + (_SPARE if facts[first].is_ocr else 0):
             continue
         _hold(document, first)
         last = holder.get(before.get(first, -1))
