@@ -6,11 +6,14 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import Literal
 
-from homeroom_plugins.delivery.pdf.name_words import MC, PARTICLES, QUOTED, SUFFIXES
+from homeroom_plugins.delivery.pdf.name_words import MC, PARTICLES, QUOTED, SHORT, SUFFIXES
 from homeroom_plugins.delivery.pdf.words import accents_of, fold_german, fold_words
 
 How = Literal["adjacent", "labelled", "wrapped", "partial", "apart", ""]
 Span = tuple[int, int]
+_WIDTHS = (20, 24, 25, 30)
+"""Of the columns in which student information systems print a name."""
+_MIN_CUT = 4
 
 
 @dataclass(frozen=True)
@@ -100,11 +103,15 @@ def name_forms(first_name: str, last_name: str, middle_name: str = "") -> NameFo
     if len(given) > 1 and len(given[0]) > 1:
         forms.append(Form(given[0], False, frozenset(given[1:])))
     forms += [Form("".join(nick), True) for nick in nicknames if nick]
+    for short in SHORT.get("".join(given[:1]), ()):
+        forms.append(Form("".join((short, *given[1:])), False, frozenset((short, *given))))
     lasts = [Form("".join(family), True)] if family else []
     significant = [word for word in family if word not in PARTICLES and word != "ben"]
     if len(family) > 1 and significant:
         for word in dict.fromkeys((significant[0], significant[-1])):
             lasts.append(Form(word, False, frozenset(family) - {word}))
+    forms += [Form(cut, False, frozenset(given)) for cut in _cut(f"{last_name}, {first}", given)]
+    lasts += [Form(cut, False, frozenset(family)) for cut in _cut(f"{first} {last_name}", family)]
     forms += _german(first, forms)
     lasts += _german(last_name, lasts)
     accents = frozenset(
@@ -121,6 +128,15 @@ def name_forms(first_name: str, last_name: str, middle_name: str = "") -> NameFo
 def _without_quotes(name: str) -> str:
     rest = QUOTED.sub(" ", name)
     return rest if fold_words(rest) else name
+
+
+def _cut(name: str, last: Sequence[str]) -> Iterator[str]:
+    """What is left of the last words of a name in a column that holds so many letters."""
+    whole, missing = "".join(last), len(name)
+    for width in _WIDTHS:
+        rest = whole[: len(whole) - (missing - width)]
+        if missing > width and _MIN_CUT <= len(rest) < len(whole):
+            yield rest
 
 
 def _german(name: str, forms: Sequence[Form]) -> list[Form]:

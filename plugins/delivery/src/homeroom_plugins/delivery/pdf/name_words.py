@@ -50,6 +50,12 @@ NAME_LABELS = _words(
     الاسم اسم الاول الأول الأخير العائلة اللقب الطالب الطالبة שם פרטי משפחה नाम उपनाम
     """
 )
+_MUHAMMAD = ("md", "mohd", "muhd")
+SHORT = {
+    "maria": ("ma",),
+    **dict.fromkeys(("muhammad", "mohammad", "mohammed", "muhammed", "mohamed", "mohamad", "muhamad"), _MUHAMMAD),
+}
+"""Given names that are written short, in their first place."""
 GREETINGS = _words("dear hello hi miss master estimado estimada querido querida cher chere liebe lieber family familie")
 ROLES = _words(
     """
