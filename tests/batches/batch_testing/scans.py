@@ -20,6 +20,11 @@ def scan(
     skew: float = 0,
     text_of: Sequence[int] = (),
     misread: Mapping[str, str] | None = None,
+    mode: int = 3,
+    alpha: float = 1,
+    strips: int = 1,
+    share: float = 1,
+    in_form: bool = False,
 ) -> Callable[[bytes], bytes]:
     """A change that makes pictures of all pages.
 
@@ -28,6 +33,10 @@ def scan(
         skew: Degrees by which every page is turned.
         misread: What the OCR laid there instead of what stood on the page.
         text_of: Under each page, invisibly, the text of the page with this number (from 0), as OCR lays it.
+        mode, alpha: How that text is drawn.
+        strips: In so many pieces the picture is cut, one above the other.
+        share: How much of each side of the sheet the picture takes, from the upper left corner.
+        in_form: The picture is drawn by a form.
     """
 
     def change(content: bytes) -> bytes:
@@ -41,9 +50,15 @@ def scan(
                 text = source[text_of[number]].get_textpage().get_text_bounded()
                 for right, wrong in (misread or {}).items():
                     text = text.replace(right, wrong)
-                _lay_text(canvas, text, height)
+                _lay_text(canvas, text, height, mode=mode, alpha=alpha)
             picture = page.render(scale=dpi / POINTS, grayscale=True).to_pil().convert("L")
-            canvas.drawImage(_reader(roughen(picture, rnd, noise=noise, blur=blur, skew=skew)), 0, 0, width, height)
+            picture = roughen(picture, rnd, noise=noise, blur=blur, skew=skew)
+            if in_form:
+                canvas.beginForm(f"sheet{number}", 0, 0, width, height)
+            _draw(canvas, picture, (width * share, height * share), height, strips)
+            if in_form:
+                canvas.endForm()
+                canvas.doForm(f"sheet{number}")
             canvas.showPage()
         canvas.save()
         source.close()
@@ -82,10 +97,21 @@ def _reader(picture: Image.Image) -> ImageReader:
     return ImageReader(data)
 
 
-def _lay_text(canvas: Canvas, text: str, height: float) -> None:
+def _draw(canvas: Canvas, picture: Image.Image, size: tuple[float, float], top: float, strips: int) -> None:
+    step = -(-picture.height // strips)
+    for first in range(0, picture.height, step):
+        piece = picture.crop((0, first, picture.width, min(first + step, picture.height)))
+        high = size[1] * piece.height / picture.height
+        canvas.drawImage(_reader(piece), 0, top - size[1] * first / picture.height - high, size[0], high)
+
+
+def _lay_text(canvas: Canvas, text: str, height: float, *, mode: int = 3, alpha: float = 1) -> None:
+    canvas.saveState()
+    canvas.setFillAlpha(alpha)
     layer = canvas.beginText(60, height - 60)
     layer.setFont("Helvetica", 11)
-    layer.setTextRenderMode(3)
+    layer.setTextRenderMode(mode)
     for line in text.splitlines():
         layer.textLine(line)
     canvas.drawText(layer)
+    canvas.restoreState()

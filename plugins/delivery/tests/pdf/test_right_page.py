@@ -201,6 +201,22 @@ class TestWeakProofs:
         assert set(list_sendable(match_texts(["An\nclass 5\nDo\nStudent ID: 204801"], [an]))) == {"n"}
 
 
+class TestPictures:
+    @pytest.mark.parametrize(
+        "seen", ["Reading of Ben Okafor", "Okafor, Ben", "204438 ID", "Okafor, B.", "Ben Tilda Okafor", "Ben\nOkafor"]
+    )
+    def test_neighbours_chart_in_a_right_letter_holds_it(self, seen: str) -> None:
+        result = match_texts([page(ANA), page(BEN), page(CLEO)], MANY, pictures=[f"Chart\n{seen}\n1 2 3"])
+
+        assert list_held(result) == {"a": ("other_person",)}
+
+    @pytest.mark.parametrize("seen", ["Chart of Ana Silva", "Fall 2026", ""])
+    def test_own_chart_holds_nobody(self, seen: str) -> None:
+        result = match_texts([page(ANA), page(BEN), page(CLEO)], MANY, pictures=[seen])
+
+        assert list_held(result) == {}
+
+
 class TestFlowingReports:
     """The end of one report above the next one's name."""
 

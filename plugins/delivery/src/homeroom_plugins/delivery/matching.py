@@ -115,7 +115,7 @@ async def match_batch(
     segments = segment_pages(pages.facts, claims, layout)
     asked = list_possible_owners(pages.facts, segments)
     known = pages.judged.get(basis.digest(rule), {})
-    verdicts = keep_answers(known, asked, {*pages.recognised, *pages.layers})
+    verdicts = keep_answers(known, asked, {*pages.recognised, *pages.layers, *pages.pictures})
     rest = {page: keys for page, keys in asked.items() if page not in verdicts}
     verdicts |= await judge_pages(path, rule, pages, rest, persons, basis)
     if seen := _claim_seen(rule, pages, claims, verdicts, everywhere=ctx.flag(ID_CHECK)):

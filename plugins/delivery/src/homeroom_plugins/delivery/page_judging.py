@@ -80,7 +80,7 @@ async def judge_alone(
         return {}
     claimed = await claim_pages(ctx, pages.facts, basis, school_id)
     asked = list_possible_owners(pages.facts, segment_pages(pages.facts, claimed.claims, layout_of(rule)))
-    plain = {item.page for item in pages.facts if item.kind is PageKind.TEXT and not item.is_covered}
+    plain = {item.page for item in pages.facts if item.kind is PageKind.TEXT and not (item.is_covered or item.pictures)}
     return await judge_pages(
         path, rule, pages, {page: keys for page, keys in asked.items() if page in plain}, claimed.persons, basis
     )
@@ -139,7 +139,11 @@ async def judge_pages(
         if (
             checks := [
                 PageCheck(
-                    item.page, asked.get(item.page, ()), pages.recognised.get(item.page), pages.layers.get(item.page)
+                    item.page,
+                    asked.get(item.page, ()),
+                    pages.recognised.get(item.page),
+                    pages.layers.get(item.page),
+                    pages.pictures.get(item.page),
                 )
                 for item in pages.facts[part.first - pages.first : part.stop - pages.first]
                 if item.page in asked

@@ -5,6 +5,7 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
+from homeroom_plugins.delivery.page_pictures import read_pictures
 from homeroom_plugins.delivery.pdf.areas import Area
 from homeroom_plugins.delivery.pdf.contents import judge_empty
 from homeroom_plugins.delivery.pdf.errors import PdfError, PdfTooComplex
@@ -67,6 +68,7 @@ class PagesRead:
     Args:
         recognised: Texts that were read from pictures, by page.
         layers: The same for pages whose own text lies under a picture.
+        pictures: What stands in the sizeable pictures of other pages with text.
         judged: What pages show, where that was found out with the reading: by the digest of what they were held
             against (`page_judging.Basis`), by page.
     """
@@ -77,6 +79,7 @@ class PagesRead:
     limits: Limits
     recognised: dict[int, str] = field(default_factory=dict)
     layers: dict[int, str] = field(default_factory=dict)
+    pictures: Mapping[int, str] = field(default_factory=dict)
     warnings: list[Problem] = field(default_factory=list)
     judged: dict[str, dict[int, PageVerdicts]] = field(default_factory=dict)
 
@@ -114,6 +117,7 @@ async def read_pages(
         if isinstance(rule, CodeRule):
             await _take_codes(ctx, path, read, read_rule)
         await _recognise(ctx, path, read, read_rule, max_pictures, takes_ids=isinstance(rule, PatternRule | AreaRule))
+        read.pictures = await read_pictures(ctx, path, read.facts, max_pictures)
         if isinstance(rule, FixedRule):
             await _take_list(path, read, rule, page_count)
     except PdfTooComplex as error:

@@ -186,7 +186,13 @@ async def _judge(path: Path, read: PagesRead, marks: MarksFile, released: Releas
     found: list[PageVerdicts] = []
     for part in read.parts:
         checks = [
-            PageCheck(item.page, (NOBODY.key,), read.recognised.get(item.page), read.layers.get(item.page))
+            PageCheck(
+                item.page,
+                (NOBODY.key,),
+                read.recognised.get(item.page),
+                read.layers.get(item.page),
+                read.pictures.get(item.page),
+            )
             for item in read.facts[part.first : part.stop]
         ]
         found += await run_guarded(

@@ -30,12 +30,14 @@ def match_texts(
     index: Sequence[str] | None = None,
     allowed: Allowed = NOTHING_ALLOWED,
     layers: Sequence[str | None] = (),
+    pictures: Sequence[str | None] = (),
 ) -> Assignment:
     """Match pages with these texts; an empty one is blank.
 
     Args:
         index: The id that an index gives each page, in place of the pattern.
         layers: What stands on the picture over a page's text.
+        pictures: What stands in other pictures on a page.
     """
     compiled = TextRule(pattern).compile()
     facts = []
@@ -70,7 +72,7 @@ def match_texts(
     standard, by_key = Standard(DistrictMarks.of(persons), allowed), {person.key: person for person in persons}
     verdicts = {
         page: judge_page(
-            PageCheck(page, keys, layer=layers[page] if page < len(layers) else None),
+            PageCheck(page, keys, layer=_at(layers, page), picture=_at(pictures, page)),
             texts[page] if _kind(texts[page]) is PageKind.TEXT else "",
             standard,
             by_key,
@@ -101,6 +103,10 @@ def list_problems(assignment: Assignment) -> dict[str, list[tuple[int, ...]]]:
     for problem in assignment.problems:
         found.setdefault(problem.kind, []).append(problem.pages)
     return found
+
+
+def _at(texts: Sequence[str | None], page: int) -> str | None:
+    return texts[page] if page < len(texts) else None
 
 
 def _kind(text: str) -> PageKind:

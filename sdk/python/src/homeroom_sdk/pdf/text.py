@@ -16,14 +16,11 @@ import pypdfium2.raw as pdfium
 from homeroom_sdk.guard.errors import FileDamaged
 from homeroom_sdk.pdf.direction import to_reading_order, to_reading_order_by_place
 from homeroom_sdk.pdf.errors import EncryptedPdf
+from homeroom_sdk.pdf.pictures import Picture, look_at_objects
 from homeroom_sdk.sentences import _
 
 # pdfium keeps what it parsed until the file is closed: 254 MB after 50,000 pages, flat when reopened.
 PAGES_PER_OPENING = 2_000
-# A scan has one picture that fills the page, before or behind its words: the first and last objects tell.
-_LOOK_AT_OBJECTS = 6
-_FILLS_PAGE = 0.7
-_INVISIBLE = 3  # ISO 32000-1, 9.3.6: text that is neither filled nor stroked.
 # Fewer letters and digits than this are no text: a scanner's stamp, a stray page number.
 _MIN_CHARS = 3
 _MAX_UNKNOWN = 0.3
@@ -52,9 +49,10 @@ class PageText:
     Args:
         page: Zero-based.
         kind: Never UNREADABLE here: pdfium takes what it cannot read for nothing. See `contents`.
-        is_covered: A picture of the whole page lies over the text, or the text is invisible: the layer under a scan,
-            which may say something else than what is seen.
+        is_covered: Pictures lie over the text, or it is invisible: the layer under a scan, which may say something else
+            than what is seen.
         width, height: In points, as the page is shown.
+        pictures: The sizeable ones of a page with text.
     """
 
     page: int
@@ -63,6 +61,7 @@ class PageText:
     is_covered: bool = False
     width: float = 0.0
     height: float = 0.0
+    pictures: tuple[Picture, ...] = ()
 
     @property
     def is_blank(self) -> bool:
@@ -191,7 +190,8 @@ def _read_page(document: pdfium.FPDF_DOCUMENT, page: int) -> PageText:
             is_drawn = pdfium.FPDFPage_CountObjects(handle) > 0 or pdfium.FPDFPage_GetAnnotCount(handle) > 0
             kind = PageKind.PICTURE if is_drawn or text.strip() else PageKind.BLANK
             return PageText(page, text, kind, width=width, height=height)
-        return PageText(page, text, PageKind.TEXT, _is_covered(handle), width, height)
+        drawn = look_at_objects(handle, _shown_by(handle), (width, height))
+        return PageText(page, text, PageKind.TEXT, drawn.is_covered, width, height, drawn.pictures)
 
 
 def _tells_letters(text: str) -> bool:
@@ -205,38 +205,6 @@ def _tells_letters(text: str) -> bool:
         unicodedata.category(char) in ("Co", "Cn", "Cc") or char == "\ufffd" for char in text if char > "\x7f"
     )
     return unknown <= _MAX_UNKNOWN * (letters + unknown)
-
-
-def _is_covered(handle: pdfium.FPDF_PAGE) -> bool:
-    """Whether a picture of the whole page hides the text, or the text under such a picture is invisible."""
-    count = pdfium.FPDFPage_CountObjects(handle)
-    looked_at = sorted({*range(min(count, _LOOK_AT_OBJECTS)), *range(max(0, count - _LOOK_AT_OBJECTS), count)})
-    pictures = [number for number in looked_at if _fills_page(handle, number)]
-    if not pictures:
-        return False
-    texts = [number for number in range(count) if _type_of(handle, number) == pdfium.FPDF_PAGEOBJ_TEXT]
-    if not texts:
-        return True  # Its words stand in a form: nobody knows which is above.
-    if max(pictures) > max(texts):
-        return True
-    modes = [pdfium.FPDFTextObj_GetTextRenderMode(pdfium.FPDFPage_GetObject(handle, number)) for number in texts[:20]]
-    return any(mode == _INVISIBLE for mode in modes)
-
-
-def _type_of(handle: pdfium.FPDF_PAGE, number: int) -> int:
-    return int(pdfium.FPDFPageObj_GetType(pdfium.FPDFPage_GetObject(handle, number)))
-
-
-def _fills_page(handle: pdfium.FPDF_PAGE, number: int) -> bool:
-    if _type_of(handle, number) != pdfium.FPDF_PAGEOBJ_IMAGE:
-        return False
-    left, bottom, right, top = (ctypes.c_float() for _at in range(4))
-    item = pdfium.FPDFPage_GetObject(handle, number)
-    if not pdfium.FPDFPageObj_GetBounds(item, left, bottom, right, top):
-        return False
-    area = (right.value - left.value) * (top.value - bottom.value)
-    page = pdfium.FPDF_GetPageWidthF(handle) * pdfium.FPDF_GetPageHeightF(handle)
-    return bool(area >= _FILLS_PAGE * page)
 
 
 def _read_text(handle: pdfium.FPDF_PAGE, page: int) -> str:

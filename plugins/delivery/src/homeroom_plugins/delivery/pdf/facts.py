@@ -5,6 +5,7 @@ from enum import StrEnum
 from hashlib import sha256
 
 from homeroom_plugins.delivery.pdf.tokens import Reading
+from homeroom_sdk.pdf.pictures import Picture
 from homeroom_sdk.pdf.text import PageKind
 
 
@@ -22,6 +23,7 @@ class PageFacts:
         begins: The rule's cover text stands on it, or a bookmark leads to it.
         is_ocr: Its text was read from its picture.
         is_covered: Its text lies under a picture, which may show something else.
+        pictures: The sizeable ones of a page with text.
         place_text: What stands where the rule says that the name is.
         text_sum: Of the words on it (`sum_words`); empty where there are none.
     """
@@ -34,6 +36,7 @@ class PageFacts:
     is_landscape: bool = False
     is_ocr: bool = False
     is_covered: bool = False
+    pictures: tuple[Picture, ...] = ()
     place_text: str = ""
     empty_labels: tuple[tuple[str, bool], ...] = ()
     day_first: bool | None = None

@@ -36,12 +36,14 @@ class PageCheck:
     Args:
         text: The page's text where it was read from its picture; None takes what `read_range` left.
         layer: What was read from the picture that lies over the page's own text.
+        picture: What was read from other pictures on the page.
     """
 
     page: int
     keys: tuple[str, ...] = ()
     text: str | None = None
     layer: str | None = None
+    picture: str | None = None
 
 
 @dataclass(frozen=True)
@@ -78,7 +80,7 @@ def judge_range(
     kept = load_texts(texts)
     standard = Standard(DistrictMarks.open(marks), allowed, proof, day_first)
     found = [judge_page(item, kept[item.page - first], standard, persons) for item in checks]
-    plain = {item.page for item in checks if item.text is None and item.layer is None}
+    plain = {item.page for item in checks if item.text is None and item.layer is None and item.picture is None}
     save_clean(texts, marks, [item for item in found if item.page in plain])
     return found
 
@@ -116,6 +118,10 @@ def judge_page(check: PageCheck, text: str, standard: Standard, persons: Mapping
         verdict = _verdict(owner, text, words, marks, standard)
         if check.layer is not None:
             verdict = _with_layer(verdict, owner, check.layer, standard)
+        if check.picture is not None:
+            words = read_words(check.picture)
+            seen = standard.district.others(words, OwnMarks(owner), standard.allowed, standard.district.find(words))
+            verdict = replace(verdict, others=(*verdict.others, *_shown(seen)))
         verdicts.append(verdict)
     return PageVerdicts(check.page, tuple(verdicts), _shown(marks))
 

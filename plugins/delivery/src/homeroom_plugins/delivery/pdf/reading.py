@@ -209,6 +209,7 @@ def read_facts(page: PageText, rule: ReadRule, reader: TextReader) -> PageFacts:
         _begins(rule, page.page, page.text),
         is_landscape=page.width > page.height,
         is_covered=page.is_covered,
+        pictures=page.pictures,
         place_text=place_text,
         empty_labels=_empty_labels(rule, page.text, readings),
         day_first=names_day_first(page.text),

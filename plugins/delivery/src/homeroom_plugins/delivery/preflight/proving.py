@@ -8,6 +8,7 @@ from uuid import UUID
 from homeroom_plugins.delivery.errors import FileRefused, NameAbsent, NamesAnother
 from homeroom_plugins.delivery.marks_files import fetch_marks, marks_of
 from homeroom_plugins.delivery.models import Job
+from homeroom_plugins.delivery.page_pictures import read_pictures
 from homeroom_plugins.delivery.pdf.errors import PdfError
 from homeroom_plugins.delivery.pdf.facts import OtherMark, PageVerdicts, Proof
 from homeroom_plugins.delivery.pdf.judging import PageCheck, judge_range
@@ -96,6 +97,7 @@ async def _judge(ctx: PluginContext, job: Job, path: Path, person: Person, page:
                 (key,),
                 seen if facts.kind is PageKind.PICTURE else None,
                 seen if facts.is_covered else None,
+                (await read_pictures(ctx, path, [facts])).get(page),
             )
             (verdict,) = await run_guarded(
                 judge_range,

@@ -1,0 +1,90 @@
+"""What is drawn is not what is read: layers under pictures of every make, and pictures in right letters."""
+
+import io
+
+from PIL import Image, ImageDraw, ImageFont
+from reportlab.lib.utils import ImageReader
+
+from batch_testing.desk import DISTRICT, Desk
+from batch_testing.kinds import kind
+from batch_testing.kinds_ids import DIGITS, pattern
+from batch_testing.scans import scan
+from batch_testing.students import Child
+
+
+def chart(title: str) -> ImageReader:
+    """A chart as a picture, with a title in it."""
+    picture = Image.new("L", (900, 600), 255)
+    draw, font = ImageDraw.Draw(picture), ImageFont.load_default(44)
+    draw.text((40, 30), "Reading in spring", fill=0, font=font)
+    draw.text((40, 100), title, fill=0, font=font)
+    for number in range(8):
+        draw.rectangle((60 + 100 * number, 560 - 40 * (number + 1), 130 + 100 * number, 560), outline=0, width=4)
+    data = io.BytesIO()
+    picture.save(data, "PNG")
+    data.seek(0)
+    return ImageReader(data)
+
+
+def letters(desk: Desk, children: list[Child], titles: list[str]) -> None:
+    for child, title in zip(children, titles, strict=True):
+        desk.write([DISTRICT, f"Student ID: {child.person_id}", f"Dear family of {child.name},", "this is the chart."])
+        desk.canvas.drawImage(chart(title), 60, 250, 450, 300)
+        desk.close(child)
+
+
+def other_layer(desk: Desk, **drawn: object) -> None:
+    """Scans with the text of the next page under each."""
+    children = desk.enrol(4)
+    for child in children:
+        desk.card(child)
+    desk.rule = pattern(DIGITS)
+    desk.hold(*children)
+    desk.changes.append(scan(dpi=130, text_of=[1, 2, 3, 0], **drawn))  # type: ignore[arg-type]
+
+
+@kind
+def neighbours_chart(desk: Desk) -> None:
+    """Right letters, two of them with the chart of the next student as a picture."""
+    children = desk.enrol(5)
+    names = [child.name for child in children]
+    letters(desk, children, [names[0], names[2], names[2], names[4], names[4]])
+    desk.rule = pattern(DIGITS)
+    desk.hold(children[1], children[3])
+
+
+@kind
+def chart_of_everybody(desk: Desk) -> None:
+    """The same chart without a name in each letter."""
+    letters(desk, desk.enrol(5), ["All students of grade 5"] * 5)
+    desk.rule = pattern(DIGITS)
+
+
+@kind
+def layer_under_strips(desk: Desk) -> None:
+    """A scan in forty strips over the visible text of the next page."""
+    other_layer(desk, strips=40, mode=0)
+
+
+@kind
+def layer_under_a_form(desk: Desk) -> None:
+    """A scan in a form over the visible text of the next page."""
+    other_layer(desk, in_form=True, mode=0)
+
+
+@kind
+def layer_under_part_of_the_sheet(desk: Desk) -> None:
+    """A scan that takes 61 % of the sheet, over the visible text of the next page."""
+    other_layer(desk, share=0.78, mode=0)
+
+
+@kind
+def layer_of_clipped_text(desk: Desk) -> None:
+    """A scan with the text of the next page as a clipping path."""
+    other_layer(desk, mode=7)
+
+
+@kind
+def layer_without_color(desk: Desk) -> None:
+    """A scan with the text of the next page in full transparency."""
+    other_layer(desk, mode=0, alpha=0)
