@@ -5,6 +5,7 @@ export const PROBLEM_KINDS = [
   'ambiguous_page',
   'id_in_doubt',
   'id_missing',
+  'id_mentioned',
   'name_missing',
   'name_shared',
   'other_person',

@@ -262,6 +262,11 @@ class TestPagesWithoutId:
 
         assert list_sendable(result) == {"a": (0,), "b": (2,)}
 
+    def test_blanks_behind_complete_documents_too_are_no_missing_pages(self) -> None:
+        texts = [page(ANA, "Page 1 of 2"), "", page(BEN, "Page 1 of 1"), "", page(CLEO, "Page 1 of 1"), ""]
+
+        assert list_held(match_texts(texts, ALL)) == {"a": ("incomplete_person",)}
+
     def test_numbers_of_two_letters_start_anew(self) -> None:
         texts = [page(ANA, "Page 1 of 2"), page(ANA, "Page 2 of 2"), page(ANA, "Page 1 of 1")]
 

@@ -66,6 +66,12 @@ class TestNamedInAnyWay:
         assert set(list_sendable(strong)) == {"a", "c", "d"}
         assert list_held(weak) == {"a": ("other_person",)}
 
+    @pytest.mark.parametrize("printed", ["Okafor, B.", "B. Okafor", "Signed B. Okafor"])
+    def test_initial_that_stands_on_many_pages_is_a_teachers(self, printed: str) -> None:
+        people = [PersonMarks(f"p{n}", str(300_100 + n), f"Fay{n}", "Gold") for n in range(5)]
+
+        assert list_held(match_texts([page(one, printed) for one in people], [*people, BEN])) == {}
+
 
 class TestAttachedPages:
     """A page without a proof of its own is nobody's where it names somebody, however weakly."""
@@ -94,6 +100,20 @@ class TestAttachedPages:
         result = match_texts(texts, FEW, layout=layout)
 
         assert all(1 not in pages for pages in list_sendable(result).values())
+
+    @pytest.mark.parametrize("line", ["Reading partner: Ana Silva. Ben must practise.", "Ben sat with Ana Silva."])
+    def test_sentence_that_mentions_the_neighbour_attaches_nothing(self, line: str) -> None:
+        assert "a" not in list_sendable(match_texts([page(ANA), line, page(CLEO)], FEW))
+
+    def test_first_name_of_the_neighbour_attaches_nothing(self) -> None:
+        texts = [page(ANA, top="Page 1 of 2"), "Ben has worked hard.\nPage 2 of 2", page(BEN, top="Page 1 of 2")]
+
+        assert list_sendable(match_texts(texts, FEW)) == {}
+
+    def test_id_of_somebody_whose_first_page_is_lost_is_held(self) -> None:
+        texts = [page(ANA), "204438\nComments", page(CLEO), page(DAN)]
+
+        assert list_held(match_texts(texts, MANY, layout=FIRST)) == {"a": ("other_person",)}
 
     def test_list_that_names_the_owner_holds_the_owner(self) -> None:
         texts = [page(ANA), "Honors\nAna Silva\nBen Okafor\nCleo Brandt\nDan Moreau", page(DAN)]
@@ -144,6 +164,19 @@ class TestMissingIds:
 
         assert list_sendable(result) == {}
         assert list_problems(result) == {"id_missing": [(0,), (1,), (2,), (3,)]}
+
+    @pytest.mark.parametrize("layout", [Layout(), FIRST])
+    @pytest.mark.parametrize(
+        "mention", ["Sibling: Ben Okafor  Student ID: 204438", "Involved: Ben Okafor\nStudent ID: 204438"]
+    )
+    def test_page_that_mentions_another_student_with_the_id_is_nobodys(self, layout: Layout, mention: str) -> None:
+        texts = [page(ANA), f"Report card\n{mention}\nBus 4", page(CLEO), page(DAN)]
+
+        result = match_texts(texts, FEW, layout=layout)
+
+        assert "b" not in list_sendable(result)
+        assert list_problems(result) == {"id_mentioned": [(1,)]}
+        assert list_held(result)["a"] == ("page_beside",)
 
     @pytest.mark.parametrize(
         "line", ["Bring your student ID on Monday.", "State ID:", "Office use: Student ID:", "Student ID card"]
@@ -258,6 +291,13 @@ class TestPageNumbers:
         texts = [page(one, f"Page {n} of 3", f"Page {17 + at} of 88") for at, (one, n) in enumerate(own)]
 
         assert list_held(match_texts(texts, FEW)) == {"a": ("incomplete_person",)}
+
+    @pytest.mark.parametrize("size", [3, 25])
+    def test_numbers_that_start_anew_in_each_of_several_prints_say_nothing(self, size: int) -> None:
+        people = [PersonMarks(f"p{n}", str(300_100 + n), f"Fay{n}", "Gold") for n in range(2 * size)]
+        texts = [page(one, f"Page {n % size + 1}") for n, one in enumerate(people)]
+
+        assert list_held(match_texts(texts, people)) == {}
 
     def test_back_in_another_language_with_the_id_alone_goes_on(self) -> None:
         texts = [page(ANA, "Page 1 of 2"), "Boleta\nStudent ID: 204117\nPágina 2 de 2", page(BEN)]

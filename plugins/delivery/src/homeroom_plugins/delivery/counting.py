@@ -66,6 +66,7 @@ UNASSIGNED = (
     "ambiguous_page",
     "id_in_doubt",
     "id_missing",
+    "id_mentioned",
 )
 """Problems of pages with content that are in nobody's document."""
 

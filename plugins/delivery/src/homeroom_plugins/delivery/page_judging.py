@@ -10,7 +10,7 @@ from pathlib import Path
 from homeroom_plugins.delivery.addresses import LOOK_UP
 from homeroom_plugins.delivery.marks_files import MarksFile, fetch_marks, marks_of
 from homeroom_plugins.delivery.page_reading import PROCESSES, PagesRead
-from homeroom_plugins.delivery.pdf.claims import Claim, claim_page, doubt_empty_labels, list_ids
+from homeroom_plugins.delivery.pdf.claims import Claim, claim_page, doubt_labels, list_ids
 from homeroom_plugins.delivery.pdf.errors import PdfError
 from homeroom_plugins.delivery.pdf.facts import PageFacts, PageVerdicts
 from homeroom_plugins.delivery.pdf.judging import PageCheck, judge_range
@@ -63,7 +63,7 @@ async def claim_pages(ctx: PluginContext, facts: Sequence[PageFacts], basis: Bas
     keys = {text: tuple(str(person.id) for person in found) for text, found in by_id.items()}
 
     def claim_all() -> list[Claim]:
-        return doubt_empty_labels(facts, [claim_page(item, lambda text: keys.get(text, ()), shape) for item in facts])
+        return doubt_labels(facts, [claim_page(item, lambda text: keys.get(text, ()), shape) for item in facts])
 
     return Claimed(await asyncio.to_thread(claim_all), persons)
 

@@ -140,6 +140,10 @@ async def find_read_rule(path: Path, rule: AnyRule, limits: Limits = LIMITS) -> 
         RuleInvalid: there are no bookmarks.
         PdfError: the bookmarks cannot be read.
     """
+    return replace(await _find_read_rule(path, rule, limits), dates=rule.proof == "birth_date")
+
+
+async def _find_read_rule(path: Path, rule: AnyRule, limits: Limits) -> ReadRule:
     match rule:
         case PatternRule():
             return ReadRule(rule.pattern, rule.cover if rule.begins == "cover" else "")

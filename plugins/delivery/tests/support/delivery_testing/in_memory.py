@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from homeroom_plugins.delivery.pdf.claims import claim_page, doubt_empty_labels, list_ids
+from homeroom_plugins.delivery.pdf.claims import claim_page, doubt_labels, list_ids
 from homeroom_plugins.delivery.pdf.district import DistrictMarks
 from homeroom_plugins.delivery.pdf.facts import PageFacts
 from homeroom_plugins.delivery.pdf.findings import Assignment
@@ -57,7 +57,9 @@ def match_texts(
                 numbers,
                 bool(cover) and cover in text,
                 is_covered=covered,
-                empty_labels=list_empty_labels(compiled, labelled, text) if labelled and index is None else (),
+                empty_labels=list_empty_labels(list(compiled.find_all(text)), labelled, text)
+                if labelled and index is None
+                else (),
             )
         )
     layout = layout or Layout("id" if index is None else "index")
@@ -66,7 +68,7 @@ def match_texts(
     for person in persons:
         by_id.setdefault(person.person_id.casefold(), []).append(person.key)
     wanted = {text: by_id[text.casefold()] for text in list_ids(facts, shape) if text.casefold() in by_id}
-    claims = doubt_empty_labels(facts, [claim_page(item, lambda text: wanted.get(text, ()), shape) for item in facts])
+    claims = doubt_labels(facts, [claim_page(item, lambda text: wanted.get(text, ()), shape) for item in facts])
     segments = segment_pages(facts, claims, layout)
     asked = list_possible_owners(facts, segments)
     standard, by_key = Standard(DistrictMarks.of(persons), allowed), {person.key: person for person in persons}

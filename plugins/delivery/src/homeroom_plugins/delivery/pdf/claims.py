@@ -22,6 +22,7 @@ class Doubt(StrEnum):
     TOKEN = "id_in_doubt"  # noqa: S105 - no password
     MANY = "ambiguous_page"
     MISSING = "id_missing"
+    MENTION = "id_mentioned"
 
 
 @dataclass(frozen=True)
@@ -69,21 +70,29 @@ def claim_page(facts: PageFacts, look_up: LookUp, shape: IdShape) -> Claim:
     return Claim(facts.page, keys, Doubt.MANY, tuple(text for claim in claims for text in claim.ids))
 
 
-def doubt_empty_labels(facts: Sequence[PageFacts], claims: Sequence[Claim]) -> list[Claim]:
-    """The claims, in doubt where the words in front of an id stand without one.
+def doubt_labels(facts: Sequence[PageFacts], claims: Sequence[Claim]) -> list[Claim]:
+    """The claims, in doubt where the words in front of an id stand without one, or where it is a sibling's.
 
-    Such a page begins somebody who has no id yet; an id behind it is of somebody who is mentioned. Words that every
-    page has once more than ids, as in a footer, say nothing.
+    A page without an id begins somebody who has none yet; an id behind it is of somebody who is mentioned. Words that
+    every page has once more than ids, as in a footer, and words that stand before most ids say nothing.
     """
     usual = {reading.label for item in facts for reading in item.readings if not reading.near}
     empty = [[is_first for label, is_first in item.empty_labels if not usual or label in usual] for item in facts]
     counts = Counter(len(labels) for labels, item in zip(empty, facts, strict=True) if item.readings)
     spare = counts.most_common(1)[0][0] if counts else 0
+    mentions = [bool(item.readings) and all(reading.is_mention for reading in item.readings) for item in facts]
+    are_usual = 2 * sum(mentions) > sum(bool(item.readings) for item in facts)
+
+    def doubt(claim: Claim, labels: Sequence[bool], *, is_mention: bool) -> Claim:
+        if any(labels) or len(labels) > spare:
+            return Claim(claim.page, claim.keys, Doubt.MISSING, claim.ids or ("",))
+        if is_mention and not are_usual and claim.doubt is None:
+            return Claim(claim.page, claim.keys, Doubt.MENTION, claim.ids)
+        return claim
+
     return [
-        Claim(claim.page, claim.keys, Doubt.MISSING, claim.ids or ("",))
-        if any(labels) or len(labels) > spare
-        else claim
-        for claim, labels in zip(claims, empty, strict=True)
+        doubt(claim, labels, is_mention=is_mention)
+        for claim, labels, is_mention in zip(claims, empty, mentions, strict=True)
     ]
 
 

@@ -53,6 +53,8 @@ MAX_NAMED_OWNERS = 8
 RARE = 1e-4
 """A number is strong by itself when fewer than so many of all numbers of its shape are ids."""
 
+SELDOM = 2e-3
+"""So few are chance on a page that shows nobody else."""
 _MIN_LETTERS_AND_DIGITS = 5
 _NEAR_LINES = 1
 
@@ -226,8 +228,8 @@ class DistrictMarks:
         if has_digits and any(map(str.isalpha, text)) and len(text) >= _MIN_LETTERS_AND_DIGITS:
             return True, "letters"
         shape = shape_of(text)
-        is_rare = has_digits and self._shapes.get(shape, 1) < RARE * shape_space(shape)
-        return is_rare, "rare" if is_rare else "common"
+        share = self._shapes.get(shape, 1) / shape_space(shape) if has_digits else 1.0
+        return share < RARE, "rare" if share < RARE else "seldom" if share < SELDOM else "common"
 
     def _names_on(self, words: PageWords) -> Iterator[Mark]:
         seen: set[tuple[int, int, str]] = set()
@@ -290,7 +292,7 @@ class DistrictMarks:
 
     def _is_beside_its_name(self, mark: Mark, words: PageWords, own: "OwnMarks") -> bool:
         """Does a weak id stand near its owner's first or last name?"""
-        if mark.kind not in ("id", "other_id") or mark.reason not in ("common", "zeros"):
+        if mark.kind not in ("id", "other_id") or mark.reason not in ("seldom", "common", "zeros"):
             return False
         line = words.line_of(mark.start)
         near = {

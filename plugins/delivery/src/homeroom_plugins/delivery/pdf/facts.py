@@ -98,6 +98,7 @@ class Verdict:
         layer: What the picture over the text shows of the owner; None where there is no such picture.
         has_part: Some word of the person's name stands on the page.
         sharers: Others whose name the same words may be, where no id of the person stands on the page.
+        is_heading: The name begins its line, or stands behind a label there: no sentence mentions it.
         above: Digests of the lines above the person's first mark, in which any digit is the same.
     """
 
@@ -107,6 +108,7 @@ class Verdict:
     layer: Proof | None = None
     has_part: bool = True
     sharers: tuple[str, ...] = ()
+    is_heading: bool = False
     above: tuple[int, ...] = ()
 
 

@@ -124,6 +124,12 @@ def _say_doubt(page: int, doubt: Doubt, ids: Sequence[str]) -> Sentence:
             page=page + 1,
             ids=shown,
         )
+    if doubt is Doubt.MENTION:
+        return _(
+            "On page {page} the id {id} stands behind a word such as sibling or partner. It was given to nobody.",
+            page=page + 1,
+            id=shown,
+        )
     if len(ids) > 1:
         return _(
             "Page {page} names {count} ids: {ids}. It was given to nobody, and these persons get no "

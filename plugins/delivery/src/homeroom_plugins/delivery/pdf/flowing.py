@@ -11,10 +11,14 @@ from homeroom_sdk.sentences import _
 
 _MIN_DOCUMENTS = 4
 """Fewer do not show what usually stands above a name."""
-_USUAL_SHARE = 0.5
-_ADDRESS_LINES = 2
-"""So many lines that differ above each name are an address, which has a line more or less."""
+_MOST = 0.5
+_SHARED = 3
+_SHARE = 0.02
+"""Lines that so many first pages have are no end of one report."""
+_WITHOUT = 0.15
+"""Where so many first pages have no line of their own above the name, the others' are an address."""
 _SPARE = 2
+"""An address has a line more or less."""
 
 
 def hold_flowing(
@@ -36,23 +40,32 @@ def hold_flowing(
     }
     if len(above) < _MIN_DOCUMENTS:
         return
-    counts = Counter(line for lines in above.values() for line in set(lines))
-    usual = {line for line, count in counts.items() if count > _USUAL_SHARE * len(above)}
-    odd = {page: sum(line not in usual for line in lines) for page, lines in above.items()}
-    # Before the first document of the file stands none whose end could be above its name.
-    norm = min(odd[min(odd)], int(median(odd.values())))
-    allowed = norm + _SPARE if norm >= _ADDRESS_LINES else norm
+    # A line of one report's end is neither on most first pages, as a date, nor on several, as a school's letterhead.
+    found = _exceeding(above, facts, _MOST * len(above))
+    found &= _exceeding(above, facts, max(_SHARED, _SHARE * len(above)))
     before = dict(zip(content[1:], content, strict=False))
     holder = {page: document for document in documents.values() for page in document.pages}
     for document in documents.values():
         first = document.pages[0]
-        # Of two pictures of one letterhead, recognition may read a line in two ways.
-        if odd.get(first, 0) <= allowed + (_SPARE if facts[first].is_ocr else 0):
+        if first not in found:
             continue
         _hold(document, first)
         last = holder.get(before.get(first, -1))
         if last is not None and last is not document:
             _hold(last, first)
+
+
+def _exceeding(above: Mapping[int, Sequence[int]], facts: Mapping[int, PageFacts], enough: float) -> set[int]:
+    """The first pages with more lines above the name than usual, without the lines that so many pages have."""
+    counts = Counter(line for lines in above.values() for line in set(lines))
+    odd = {page: sum(counts[line] < enough for line in lines) for page, lines in above.items()}
+    middle = int(median(odd.values()))
+    # Before the first document of the file stands none whose end could be above its name.
+    without = sum(not count for count in odd.values())
+    norm = middle if without >= max(_SHARED, _WITHOUT * len(odd)) else min(odd[min(odd)], middle)
+    allowed = norm + min(norm, _SPARE)
+    # Of two pictures of one letterhead, recognition may read a line in two ways.
+    return {page for page, count in odd.items() if count > allowed + (_SPARE if facts[page].is_ocr else 0)}
 
 
 def _hold(document: PersonDocument, page: int) -> None:

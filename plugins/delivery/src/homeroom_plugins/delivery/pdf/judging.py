@@ -13,9 +13,10 @@ from homeroom_plugins.delivery.pdf.district import DistrictMarks, OwnMarks
 from homeroom_plugins.delivery.pdf.facts import OtherMark, PageVerdicts, Proof, Verdict
 from homeroom_plugins.delivery.pdf.marks import NOTHING_ALLOWED, Allowed, Mark, PersonMarks
 from homeroom_plugins.delivery.pdf.name_forms import Span
+from homeroom_plugins.delivery.pdf.name_words import GREETINGS, LABELS
 from homeroom_plugins.delivery.pdf.names import has_name
 from homeroom_plugins.delivery.pdf.reading import load_texts
-from homeroom_plugins.delivery.pdf.words import PageWords, read_words
+from homeroom_plugins.delivery.pdf.words import PageWords, fold_words, read_words
 
 MAX_LISTED = 20
 CLEAN_SUFFIX = ".clean"
@@ -135,7 +136,21 @@ def _verdict(owner: PersonMarks, text: str, words: PageWords, marks: Sequence[Ma
     sharers = () if has_id or found in (Proof.NONE, Proof.OTHER) else _list_sharers(owner.key, marks, spans)
     starts = [span[0] for span in spans] + [mark.start for mark in marks if own.has(mark)]
     above = _lines_above(text, min(starts)) if starts else ()
-    return Verdict(owner.key, found, _shown(others), has_part=has_part, sharers=sharers, above=above)
+    return Verdict(
+        owner.key,
+        found,
+        _shown(others),
+        has_part=has_part,
+        sharers=sharers,
+        is_heading=bool(spans) and _is_heading(words, spans[0][0]),
+        above=above,
+    )
+
+
+def _is_heading(words: PageWords, start: int) -> bool:
+    """Whether nothing but labels stands before a place in its line."""
+    line = words.text.rfind("\n", 0, start) + 1
+    return all(word in LABELS or word in GREETINGS for word in fold_words(words.text[line:start]))
 
 
 def _list_sharers(key: str, marks: Sequence[Mark], spans: Sequence[Span]) -> tuple[str, ...]:

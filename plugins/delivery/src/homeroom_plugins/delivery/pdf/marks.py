@@ -48,7 +48,8 @@ class Mark:
         is_strong: Whether it is a mark beyond doubt. A number that may as well be a sum is weak.
         text: The mark as it is compared; a name with the given name first.
         reason: Why it is strong or weak: "email", "name", "partial", "words", one of `SPELLED`, "label",
-            "letters", "rare", "common", "near name", "zeros", "part", or what else the number is, such as "date".
+            "letters", "rare", "seldom", "common", "near name", "zeros", "part", or what else the number is, such as
+            "date".
     """
 
     kind: MarkKind

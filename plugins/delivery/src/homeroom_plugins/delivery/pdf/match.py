@@ -245,16 +245,16 @@ class _Matcher:
             beside: PersonDocument | None = None
             for page in order:
                 if page in self._doubtful or (page in self._owner and page not in self._unproven):
-                    if beside is not None and order is self._content and self._awaits_id(page):
+                    if beside is not None and order is self._content and self._is_no_start(page):
                         self._hold_beside(beside, page)
                     beside = self._result.documents.get(self._owner.get(page, ""))
                     beside = None if beside is None or self._owners.is_complete(beside.pages) else beside
                 elif beside is not None and not (self._is_roster(page) and not self._names(page, beside.key)):
                     self._hold_beside(beside, page)
 
-    def _awaits_id(self, page: int) -> bool:
-        """Whether a page begins somebody who has no id yet, if it is not the next page of the document before."""
-        return page in self._doubtful and self._doubtful[page][0] is Doubt.MISSING
+    def _is_no_start(self, page: int) -> bool:
+        """Whether a page has no id of its own, so that it may as well go on with the document before."""
+        return page in self._doubtful and self._doubtful[page][0] in (Doubt.MISSING, Doubt.MENTION)
 
     def _names(self, page: int, key: str) -> bool:
         """Whether the person may be one of those whom the page names."""

@@ -57,6 +57,12 @@ SHORT = {
 }
 """Given names that are written short, in their first place."""
 GREETINGS = _words("dear hello hi miss master estimado estimada querido querida cher chere liebe lieber family familie")
+RELATIONS = (
+    "siblings?|brothers?|sisters?|twins?|cousins?|mentors?|partners?|buddy|buddies|friends?|roommates?|teammates?|involved|"
+    "witness(?:es)?|victims?|offenders?|hermanos?|hermanas?|compañer[oa]s?|frères?|sœurs?|geschwister|bruder|schwester|"
+    "fratell[oi]|sorell[ae]|irmãos?|irmãs?"
+)
+"""Whoever stands behind such a word is mentioned."""
 ROLES = _words(
     """
     mr mrs ms dr prof professor sir madam teacher principal counselor counsellor advisor adviser coach director dean

@@ -17,12 +17,13 @@ _OF = "of|out of|von|de|del|di|sur|af|av|van|sur un total de|/|z|ze|iz|din|din t
 # The pair is looked for first: it begins with a digit, which is found far sooner than one of a hundred words.
 _PAIR = re.compile(rf"(?<![\d.,/])(\d{{1,4}})\s*\(?\s*(?:{_OF}|\|)\s*(\d{{1,4}})(?!\d|[.,/]\d)", re.IGNORECASE)
 _WORD = re.compile(rf"(?<!\w)(?:{_PAGE})\.?[\s:#№]*$", re.IGNORECASE)
-_ALONE = re.compile(
-    rf"(?:^|[|–—•·-])[^\S\n]*(?:{_PAGE})\.?[^\S\n:#№]*[:#№]?[^\S\n]*(\d{{1,3}})[^\S\n]*$", re.IGNORECASE | re.MULTILINE
-)
-"""A line with a number and no total."""
+_ALONE = re.compile(r"(?<=[\s:#№.])(\d{1,3})[^\S\n]*$", re.MULTILINE)
+_LINE = re.compile(rf"(?:^|[|–—•·-])[^\S\n]*(?:{_PAGE})\.?[\s:#№]*$", re.IGNORECASE | re.MULTILINE)
+"""What stands before a number without a total, alone in its line or behind a stroke."""
 _REACH = 24
 _RUNS_THROUGH = 0.5
+_PERSONS_IN_A_RUN = 3
+"""Numbers that go on over so many persons are a print's; a file may be merged of several."""
 _ASIAN = re.compile(r"第\s*(\d{1,4})\s*[页頁][\s,，、/|(（]*共?\s*(\d{1,4})\s*[页頁]")
 _BEHIND = re.compile(r"(?<![\d.,/])(\d{1,4})\s*/\s*(\d{1,4})\s*(?:ページ|頁|页|페이지|쪽|sayfa|oldal)", re.IGNORECASE)
 
@@ -38,7 +39,11 @@ def find_numbers(text: str) -> tuple[tuple[int, int], ...]:
     found = {(int(plain_id(match[1])), int(plain_id(match[2]))) for match in pairs}
     found = {(number, total) for number, total in found if 1 <= number <= total <= MAX_TOTAL}
     if not pairs:
-        found = {(int(plain_id(match[1])), 0) for match in _ALONE.finditer(text)}
+        found = {
+            (int(plain_id(match[1])), 0)
+            for match in _ALONE.finditer(text)
+            if _LINE.search(text, max(0, match.start() - _REACH), match.start())
+        }
     return tuple(sorted(found))
 
 
@@ -52,22 +57,28 @@ def settle_numbers(
     Args:
         persons: By page, whose ids stand there.
     """
-    runs: dict[tuple[int, int], list[int]] = defaultdict(list)
+    runs: dict[tuple[int, int, int], list[int]] = defaultdict(list)
     for page, numbers in by_page.items():
-        for number, total in numbers:
-            runs[total, number - page].append(page)
+        for run in (run for number in numbers for run in _runs_of(page, number)):
+            runs[run].append(page)
     enough = max(2, _RUNS_THROUGH * sum(bool(numbers) for numbers in by_page.values()))
     through = {
         run
         for run, pages in runs.items()
-        if len(pages) > enough and len({frozenset(persons[page]) for page in pages if persons.get(page)}) > 1
+        if (count := len({frozenset(persons[page]) for page in pages if persons.get(page)})) >= _PERSONS_IN_A_RUN
+        or (len(pages) > enough and count > 1)
     }
     found = {}
     for page, numbers in by_page.items():
-        own = [(number, total) for number, total in numbers if (total, number - page) not in through]
+        own = [number for number in numbers if through.isdisjoint(_runs_of(page, number))]
         if len(own) == 1:
             found[page] = own[0]
     return found
+
+
+def _runs_of(page: int, number: tuple[int, int]) -> tuple[tuple[int, int, int], ...]:
+    """What stays the same where numbers go up from page to page, and where a file is printed backwards."""
+    return (1, number[1], number[0] - page), (-1, number[1], number[0] + page)
 
 
 def count_missing(numbers: Sequence[tuple[int, int]]) -> int:

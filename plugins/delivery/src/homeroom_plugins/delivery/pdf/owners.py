@@ -48,6 +48,7 @@ class Owners:
         self.numbers = settle_numbers(
             {item.page: item.numbers for item in facts}, {page: claim.keys for page, claim in claims.items()}
         )
+        self._has_spare_blanks = any(map(self._is_followed_needlessly, segments))
         for segment in segments:
             self._settle(segment)
         self._attach_backs()
@@ -65,9 +66,14 @@ class Owners:
         numbers = [self.numbers[page] for page in pages if page in self.numbers]
         if not numbers:
             return None
-        if count_missing(numbers) > self._blanks_around(pages):
+        if count_missing(numbers) > (0 if self._has_spare_blanks else self._blanks_around(pages)):
             return False
         return True if len(numbers) == len(pages) and all(total for _number, total in numbers) else None
+
+    def _is_followed_needlessly(self, segment: Segment) -> bool:
+        """Whether blank pages follow though none is missing: they come of scanning, and stand for no page."""
+        numbers = [self.numbers[page] for page in segment.pages if page in self.numbers]
+        return bool(numbers) and not count_missing(numbers) and self._blanks_around(segment.pages) > 0
 
     def _blanks_around(self, pages: Sequence[int]) -> int:
         mine, count, page = set(pages), 0, pages[0]
@@ -141,9 +147,15 @@ class Owners:
                 continue
             if self._verdicts.against(page, owner):
                 continue
-            if {found.key for found in self._verdicts.of_page(page) if found.proof is Proof.FULL} == {owner}:
+            verdicts = list(self._verdicts.of_page(page))
+            if {found.key for found in verdicts if found.proof is Proof.FULL and found.is_heading} == {owner}:
                 self.owner[page] = owner
-            elif not self._verdicts.marks(page, Weight.DOUBT) and self._continues(before, page):
+            elif (
+                not self._verdicts.marks(page, Weight.DOUBT)
+                and self._continues(before, page)
+                # A first name alone may be the neighbour's.
+                and (not any(found.has_part for found in verdicts) or self._verdicts.has_part(page, owner))
+            ):
                 self.owner[page] = owner
                 self.attached.add(page)
 

@@ -18,7 +18,7 @@ from homeroom_plugins.delivery.pdf.near import allow_missing_spaces, find_near
 from homeroom_plugins.delivery.pdf.numbering import find_numbers
 from homeroom_plugins.delivery.pdf.patterns import Matcher
 from homeroom_plugins.delivery.pdf.rules import ID_GROUP, LabelledId, TextRule, split_rule
-from homeroom_plugins.delivery.pdf.tokens import Reading, find_readings, list_empty_labels, plain_id
+from homeroom_plugins.delivery.pdf.tokens import Reading, find_readings, list_empty_labels, plain_id, readings_of
 from homeroom_sdk.pdf.errors import EncryptedPdf
 from homeroom_sdk.pdf.text import PageKind, PageText, TextReader, Word
 from homeroom_sdk.sentences import _
@@ -39,6 +39,7 @@ class ReadRule:
         cover: Text that stands on the first page of each student.
         titles: Of the bookmarks that lead to pages (zero-based).
         area: The part of the page in which the id stands; with `names`, the name.
+        dates: Whether the order of day and month matters.
     """
 
     pattern: str = ""
@@ -47,6 +48,7 @@ class ReadRule:
     in_titles: bool = False
     area: Area | None = None
     names: bool = False
+    dates: bool = False
 
     @cached_property
     def compiled(self) -> Matcher | None:
@@ -116,7 +118,7 @@ def read_recognised(rule: ReadRule, pages: Sequence[RecognisedPage]) -> list[Pag
                 _begins(rule, page.page, page.text),
                 is_ocr=True,
                 place_text=_place_text(rule, page.words, RECOGNISED_SIZE),
-                day_first=names_day_first(page.text),
+                day_first=names_day_first(page.text) if rule.dates else None,
                 text_sum=sum_words(page.text),
             )
         )
@@ -190,6 +192,7 @@ def read_facts(page: PageText, rule: ReadRule, reader: TextReader) -> PageFacts:
     """What one page with a text of its own says by the rule."""
     readings: tuple[Reading, ...] = ()
     place_text = ""
+    empty_labels: tuple[tuple[str, bool], ...] = ()
     if rule.area is not None:
         words, size = reader.words(page.page) if page.text else [], (page.width, page.height)
         readings = () if rule.names else read_area(words, rule.area, size, rule.compiled)
@@ -198,9 +201,12 @@ def read_facts(page: PageText, rule: ReadRule, reader: TextReader) -> PageFacts:
         title = rule.title_of.get(page.page)
         readings = read_titles(rule, [title])[0] if title else ()
     elif rule.compiled is not None and page.text:
-        readings = _readings(rule.compiled, page.text) or _grouped_readings(rule.compiled, page.text)
+        matches = list(rule.compiled.find_all(page.text))
+        readings = readings_of(matches, page.text) or _grouped_readings(rule.compiled, page.text)
         if not readings and rule.labelled is not None and page.kind is PageKind.TEXT:
             readings = find_near(rule.labelled, reader.words(page.page, upright=True))
+        if rule.labelled is not None and not any(reading.near for reading in readings):
+            empty_labels = list_empty_labels(matches, rule.labelled, page.text)
     return PageFacts(
         page.page,
         page.kind,
@@ -211,17 +217,10 @@ def read_facts(page: PageText, rule: ReadRule, reader: TextReader) -> PageFacts:
         is_covered=page.is_covered,
         pictures=page.pictures,
         place_text=place_text,
-        empty_labels=_empty_labels(rule, page.text, readings),
-        day_first=names_day_first(page.text),
+        empty_labels=empty_labels,
+        day_first=names_day_first(page.text) if rule.dates else None,
         text_sum=sum_words(page.text),
     )
-
-
-def _empty_labels(rule: ReadRule, text: str, readings: Sequence[Reading]) -> tuple[tuple[str, bool], ...]:
-    """The rule's words for an id without one; none where the ids were found beside them."""
-    if rule.compiled is None or rule.labelled is None or rule.in_titles or rule.area is not None:
-        return ()
-    return () if any(reading.near for reading in readings) else list_empty_labels(rule.compiled, rule.labelled, text)
 
 
 def _place_text(rule: ReadRule, words: Sequence[Word], size: tuple[float, float]) -> str:

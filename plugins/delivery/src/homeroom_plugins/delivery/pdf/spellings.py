@@ -7,6 +7,7 @@ in two places; and a family name with an initial, which proves nobody but is som
 import re
 from collections import defaultdict
 from collections.abc import Collection, Iterator, Sequence
+from itertools import zip_longest
 from typing import Protocol
 
 from homeroom_plugins.delivery.pdf.district_file import initial_key, key_of
@@ -103,10 +104,12 @@ def _candidates(
 
 def _spelled_words(words: PageWords, known: frozenset[str], places: Sequence[int]) -> Iterator[str]:
     """The words of which names of the district are made, with those that stand in pieces or letter by letter."""
-    for number in places:
-        if not words.original(number)[0].islower():
-            for _stop, spelled in list_runs(words, words.folded, number, known):
-                yield spelled
+    folded, text, ends = words.folded, words.text, words.spans
+    for number, following in zip_longest(places, places[1:]):
+        if not text[ends[number][0]].islower():
+            yield folded[number]
+            if following == number + 1:
+                yield from (spelled for _stop, spelled in list_runs(words, folded, number, known))
     yield from words.umlauted.values()
     if _LETTERS.search(words.masked):
         for run in _SPACED.finditer(words.masked):

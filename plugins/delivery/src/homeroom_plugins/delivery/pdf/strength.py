@@ -6,7 +6,7 @@ from homeroom_plugins.delivery.pdf.facts import OtherMark
 from homeroom_plugins.delivery.pdf.marks import SPELLED
 
 _LOOSE = SPELLED - {"apart"} | {"partial"}
-_NUMBERS = frozenset({"common", "zeros"})
+_NUMBERS = frozenset({"seldom", "common", "zeros"})
 """Ids that may as well be any number."""
 _MIN_CHARS = 4
 """A shorter number stands on many pages, a neighbour's id or not."""
@@ -38,4 +38,4 @@ def weigh(mark: OtherMark, *, is_of_job: bool, is_neighbour: bool) -> Weight:
         return Weight.CERTAIN if is_neighbour else Weight.DOUBT
     if mark.reason in _NUMBERS and is_neighbour and len(mark.text) >= _MIN_CHARS:
         return Weight.CERTAIN
-    return Weight.CHANCE
+    return Weight.DOUBT if mark.reason == "seldom" else Weight.CHANCE

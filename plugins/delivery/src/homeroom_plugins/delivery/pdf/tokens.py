@@ -6,12 +6,12 @@ A match ends where its pattern ends; an id ends where its token ends. "Student I
 import re
 import unicodedata
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
 from homeroom_plugins.delivery.pdf.errors import InvalidRule
-from homeroom_plugins.delivery.pdf.name_words import LABELS
-from homeroom_plugins.delivery.pdf.patterns import Matcher
+from homeroom_plugins.delivery.pdf.name_words import LABELS, RELATIONS
+from homeroom_plugins.delivery.pdf.patterns import Matcher, PatternMatch
 from homeroom_plugins.delivery.pdf.rules import MAX_ID_CHARS, LabelledId
 from homeroom_plugins.delivery.pdf.words import fold_words
 from homeroom_sdk.sentences import _
@@ -33,6 +33,7 @@ MAX_IDS = 1000
 # Labels that stand before a number without a space: "No.12345", "SID-12345".
 _GLUED_LABEL = re.compile(r"^(?:student|pupil|stu)?[-._/]?(?:s?id|no|nr|num|number)[-._/]*(?=\d)", re.IGNORECASE)
 # A number that a spreadsheet writes in groups.
+_RELATION = re.compile(rf"(?<!\w)(?:{RELATIONS})(?!\w)", re.IGNORECASE)
 _GROUPED = re.compile(r"\d{1,3}(?:[,'’]\d{3})+")
 # So many of a district's ids must agree before their shape is believed.
 _SHAPE_SHARE = 0.9
@@ -48,6 +49,7 @@ class Reading:
         raw: What the rule itself took; another id than `whole` when the rule cut a token short.
         joined: What it would be together with the digits that follow behind a space.
         near: It stands below or beside its label, where the order of the text does not show it.
+        is_mention: A word such as "sibling" stands before it, in its line or the one above.
         label: The two words in front of it, by which a teacher's id is told from a student's.
     """
 
@@ -55,6 +57,7 @@ class Reading:
     raw: str
     joined: tuple[str, ...] = ()
     near: bool = False
+    is_mention: bool = field(default=False, compare=False)
     label: str = field(default="", compare=False)
 
     def texts(self) -> tuple[str, ...]:
@@ -67,12 +70,12 @@ def is_label(text: str) -> bool:
     return not any(map(str.isdecimal, text)) and not LABELS.isdisjoint(fold_words(text))
 
 
-def list_empty_labels(matcher: Matcher, rule: LabelledId, text: str) -> tuple[tuple[str, bool], ...]:
+def list_empty_labels(matches: Sequence[PatternMatch], rule: LabelledId, text: str) -> tuple[tuple[str, bool], ...]:
     """The rule's words for an id that stand in the text without one: each as `Reading.label`, and whether no id stands
     before. Of words that running text may hold as well, the last is never said."""
     found = [
         match
-        for match in matcher.find_all(text)
+        for match in matches
         if match.group_start < match.group_stop and not is_label(text[match.group_start : match.group_stop])
     ]
     first = found[0].start if found else len(text)
@@ -85,20 +88,26 @@ def list_empty_labels(matcher: Matcher, rule: LabelledId, text: str) -> tuple[tu
 
 
 def find_readings(matcher: Matcher, text: str) -> tuple[Reading, ...]:
-    """The different ids that the pattern finds, in the order of the text, each as a whole token.
+    """The different ids that the pattern finds. Order and errors as `readings_of`."""
+    return readings_of(matcher.find_all(text), text)
+
+
+def readings_of(matches: Iterable[PatternMatch], text: str) -> tuple[Reading, ...]:
+    """The different ids that a pattern has found, in the order of the text, each as a whole token.
 
     Raises:
         InvalidRule: there are more than `MAX_IDS`.
     """
     found: dict[str, Reading] = {}
-    for match in matcher.find_all(text):
+    for match in matches:
         start, stop = match.group_start, match.group_stop
         if start < stop and text[start:stop].strip() and not is_label(text[start:stop]):
             # What the rule itself names around the id, such as "CARD-", is no part of it; a digit always is.
             is_named = match.start < start and not text[start - 1].isdecimal()
             ends = match.stop > stop and not text[stop].isdecimal()
             reading = read_token(text, start, stop, goes_left=not is_named, goes_right=not ends)
-            reading = replace(reading, label=_label_before(text, min(match.start, start), start))
+            first = min(match.start, start)
+            reading = replace(reading, label=_label_before(text, first, start), is_mention=_is_mention(text, first))
             known = found.get(reading.whole.casefold())
             # The same id twice on a page: the reading in more doubt counts.
             if known is None or len(reading.texts()) > len(known.texts()):
@@ -136,6 +145,11 @@ def _label_before(text: str, first: int, start: int) -> str:
     """The last two words of the match and its line in front of the id."""
     line = text.rfind("\n", 0, first) + 1
     return " ".join(re.findall(r"[^\W\d_]+", text[max(line, start - _LABEL_REACH) : start])[-2:]).casefold()
+
+
+def _is_mention(text: str, place: int) -> bool:
+    above = text.rfind("\n", 0, max(0, text.rfind("\n", 0, place)))
+    return _RELATION.search(text, max(above, place - _LABEL_REACH, 0), place) is not None
 
 
 def plain_id(text: str) -> str:

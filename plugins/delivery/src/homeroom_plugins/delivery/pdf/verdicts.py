@@ -1,11 +1,14 @@
 """What was judged of the pages, looked up by page and person."""
 
+from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from homeroom_plugins.delivery.pdf.claims import Claim
 from homeroom_plugins.delivery.pdf.facts import OtherMark, PageVerdicts, Proof, Verdict
 from homeroom_plugins.delivery.pdf.strength import Weight, weigh
+
+_ADULTS_PAGES = 4
 
 
 class Verdicts:
@@ -16,6 +19,7 @@ class Verdicts:
         self._job = {key for claim in claims.values() for key in claim.keys}
         self._job |= {key for found in by_page.values() for mark in found.marks if mark.is_strong for key in mark.keys}
         self._neighbours = _list_neighbours(claims)
+        self._adults = _list_adults(by_page, claims)
 
     def of_page(self, page: int) -> Iterable[Verdict]:
         """Those on every person whose id stands there."""
@@ -30,6 +34,11 @@ class Verdicts:
         """How the page shows that it is this person's; None when it does not."""
         verdict = self.of(page, key)
         return None if verdict is None or verdict.proof is Proof.NONE else verdict.proof
+
+    def has_part(self, page: int, key: str) -> bool:
+        """Whether some word of this person's name stands on the page."""
+        verdict = self.of(page, key)
+        return verdict is not None and verdict.has_part
 
     def against(self, page: int, key: str, at_least: Weight = Weight.CERTAIN) -> Sequence[OtherMark]:
         """The marks of others than this person that have such a weight, as certain ones."""
@@ -50,13 +59,24 @@ class Verdicts:
         return tuple(
             mark if mark.is_strong else replace(mark, is_strong=True)
             for mark in marks
-            if weigh(
+            if not (mark.reason == "initial" and mark.text in self._adults)
+            and weigh(
                 mark,
                 is_of_job=self.are_of_job(mark.keys),
                 is_neighbour=not near.isdisjoint(mark.keys),
             )
             >= at_least
         )
+
+
+def _list_adults(by_page: Mapping[int, PageVerdicts], claims: Mapping[int, Claim]) -> frozenset[str]:
+    """Last names with an initial that stand on pages of so many persons that they are a teacher's."""
+    pages: dict[str, set[object]] = defaultdict(set)
+    for page, found in by_page.items():
+        for mark in found.marks:
+            if mark.reason == "initial":
+                pages[mark.text].add(claims[page].keys or page)
+    return frozenset(text for text, whose in pages.items() if len(whose) >= _ADULTS_PAGES)
 
 
 def _list_neighbours(claims: Mapping[int, Claim]) -> Mapping[int, frozenset[str]]:

@@ -26,7 +26,9 @@ from sqlalchemy import Delete, delete
 LEAST_REASON = 3
 EDITORS = (ADMINISTRATOR, SCHOOL_ADMINISTRATOR)
 """Who may change persons."""
-_NAMED_BY_NOBODY = frozenset({"unknown_person", "person_withdrawn", "ambiguous_page", "id_in_doubt", "id_missing"})
+_NAMED_BY_NOBODY = frozenset(
+    {"unknown_person", "person_withdrawn", "ambiguous_page", "id_in_doubt", "id_missing", "id_mentioned"}
+)
 """On such a page stands an id, so whoever gets it by hand must be named on it, or the clerk confirms it."""
 
 

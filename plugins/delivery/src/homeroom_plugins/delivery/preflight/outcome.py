@@ -10,7 +10,7 @@ from homeroom_plugins.delivery.models import Decision, Document, Problem
 from homeroom_plugins.delivery.states import DocumentState
 
 BESIDE = "page_beside"
-_MAYBE_THEIRS = frozenset({BESIDE, "ambiguous_page", "id_in_doubt", "id_missing"})
+_MAYBE_THEIRS = frozenset({BESIDE, "ambiguous_page", "id_in_doubt", "id_missing", "id_mentioned"})
 """Holds a document for the sake of pages that are not in it; over once a clerk has said whose they are."""
 
 

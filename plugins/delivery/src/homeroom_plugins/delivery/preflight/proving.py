@@ -82,7 +82,7 @@ async def _judge(ctx: PluginContext, job: Job, path: Path, person: Person, page:
         texts = Path(folder) / "page.json"
         try:
             (facts,) = await run_guarded(
-                read_range, path, ReadRule(), page, page + 1, texts, limits=LIMITS, reuse=child
+                read_range, path, ReadRule(dates=True), page, page + 1, texts, limits=LIMITS, reuse=child
             )
             if facts.kind is PageKind.UNREADABLE:
                 raise NamesAnother(
