@@ -250,6 +250,13 @@ class TestPictures:
         assert list_held(result) == {}
 
 
+class TestMentions:
+    def test_owner_who_is_only_mentioned_is_no_proof_beside_another_heading(self) -> None:
+        texts = ["Report of A. Silva\nStudent ID: 204438\nReading partner: Ben Okafor", page(CLEO), page(DAN)]
+
+        assert list_held(match_texts(texts, FEW)) == {"b": ("other_person",)}
+
+
 class TestFlowingReports:
     """The end of one report above the next one's name."""
 
@@ -298,6 +305,18 @@ class TestPageNumbers:
         texts = [page(one, f"Page {n % size + 1}") for n, one in enumerate(people)]
 
         assert list_held(match_texts(texts, people)) == {}
+
+    @pytest.mark.parametrize("other", ["Page {at} of 16", "See page 1 of 4 of the handbook"])
+    def test_lost_sheet_is_missed_beside_other_numbers(self, other: str) -> None:
+        people = [PersonMarks(f"p{n}", str(300_100 + n), f"Fay{n}", "Gold") for n in range(8)]
+        texts = [
+            page(one, f"Page {number} of 2", other.format(at=2 * n + number))
+            for n, one in enumerate(people)
+            for number in (1, 2)
+        ]
+
+        assert list_held(match_texts([*texts[:1], *texts[2:]], people)) == {"p0": ("incomplete_person",)}
+        assert list_held(match_texts([*texts[:3], *texts[4:]], people)) == {"p1": ("incomplete_person",)}
 
     def test_back_in_another_language_with_the_id_alone_goes_on(self) -> None:
         texts = [page(ANA, "Page 1 of 2"), "Boleta\nStudent ID: 204117\nPágina 2 de 2", page(BEN)]

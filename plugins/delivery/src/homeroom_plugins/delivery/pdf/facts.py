@@ -111,6 +111,11 @@ class Verdict:
     is_heading: bool = False
     above: tuple[int, ...] = ()
 
+    @property
+    def is_plain(self) -> bool:
+        """Whether the page is headed by the person's full name."""
+        return self.proof is Proof.FULL and self.is_heading
+
 
 @dataclass(frozen=True)
 class PageVerdicts:

@@ -150,7 +150,8 @@ def _verdict(owner: PersonMarks, text: str, words: PageWords, marks: Sequence[Ma
 def _is_heading(words: PageWords, start: int) -> bool:
     """Whether nothing but labels stands before a place in its line."""
     line = words.text.rfind("\n", 0, start) + 1
-    return all(word in LABELS or word in GREETINGS for word in fold_words(words.text[line:start]))
+    before = fold_words(words.text[line:start])
+    return all(word in LABELS or word in GREETINGS or word.isdecimal() for word in before)
 
 
 def _list_sharers(key: str, marks: Sequence[Mark], spans: Sequence[Span]) -> tuple[str, ...]:

@@ -138,7 +138,7 @@ class _Matcher:
                 unread.append(page)
                 continue
             verdict = self._verdicts.of(page, document.key)
-            is_plain = page not in self._attached and verdict is not None and verdict.proof is Proof.FULL
+            is_plain = page not in self._attached and verdict is not None and verdict.is_plain
             if against := self._verdicts.against(page, document.key, Weight.CERTAIN if is_plain else Weight.DOUBT):
                 others.append((page, tuple(against)))
             if page not in self._attached and (verdict is None or verdict.proof is Proof.NONE):

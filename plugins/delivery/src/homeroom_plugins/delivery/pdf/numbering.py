@@ -1,7 +1,7 @@
 """Page numbers as documents print them: "page 2 of 3", in the languages of the families."""
 
 import re
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Collection, Mapping, Sequence
 
 from homeroom_plugins.delivery.pdf.tokens import plain_id
@@ -22,6 +22,7 @@ _LINE = re.compile(rf"(?:^|[|–—•·-])[^\S\n]*(?:{_PAGE})\.?[\s:#№]*$", r
 """What stands before a number without a total, alone in its line or behind a stroke."""
 _REACH = 24
 _RUNS_THROUGH = 0.5
+_EVERYWHERE = 0.75
 _PERSONS_IN_A_RUN = 3
 """Numbers that go on over so many persons are a print's; a file may be merged of several."""
 _ASIAN = re.compile(r"第\s*(\d{1,4})\s*[页頁][\s,，、/|(（]*共?\s*(\d{1,4})\s*[页頁]")
@@ -61,16 +62,21 @@ def settle_numbers(
     for page, numbers in by_page.items():
         for run in (run for number in numbers for run in _runs_of(page, number)):
             runs[run].append(page)
-    enough = max(2, _RUNS_THROUGH * sum(bool(numbers) for numbers in by_page.values()))
+    numbered = sum(bool(numbers) for numbers in by_page.values())
+    enough = max(2, _RUNS_THROUGH * numbered)
     through = {
         run
         for run, pages in runs.items()
         if (count := len({frozenset(persons[page]) for page in pages if persons.get(page)})) >= _PERSONS_IN_A_RUN
         or (len(pages) > enough and count > 1)
     }
+    totals = {total for _step, total, _at in through if total}
+    same = Counter(number for numbers in by_page.values() for number in numbers)
     found = {}
     for page, numbers in by_page.items():
         own = [number for number in numbers if through.isdisjoint(_runs_of(page, number))]
+        if len(own) > 1:  # The print's own number before a gap, and "page 1 of 4" of a handbook on every page.
+            own = [number for number in own if number[1] not in totals and same[number] < _EVERYWHERE * numbered] or own
         if len(own) == 1:
             found[page] = own[0]
     return found

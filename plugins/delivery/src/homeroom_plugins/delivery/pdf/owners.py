@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from itertools import pairwise
 
 from homeroom_plugins.delivery.pdf.claims import Claim, Doubt
-from homeroom_plugins.delivery.pdf.facts import PageFacts, Proof
+from homeroom_plugins.delivery.pdf.facts import PageFacts
 from homeroom_plugins.delivery.pdf.findings import DoubtfulPage
 from homeroom_plugins.delivery.pdf.layout import Layout, Segment
 from homeroom_plugins.delivery.pdf.numbering import count_missing, settle_numbers
@@ -148,7 +148,7 @@ class Owners:
             if self._verdicts.against(page, owner):
                 continue
             verdicts = list(self._verdicts.of_page(page))
-            if {found.key for found in verdicts if found.proof is Proof.FULL and found.is_heading} == {owner}:
+            if {found.key for found in verdicts if found.is_plain} == {owner}:
                 self.owner[page] = owner
             elif (
                 not self._verdicts.marks(page, Weight.DOUBT)
