@@ -20,6 +20,8 @@ from homeroom_plugins.delivery.pdf.words import PageWords, fold_words
 
 MAX_PAIRS = 2_000
 """Of given and family names of the district on one page; a page with more is a list of names."""
+MAX_SPACED = 24
+"""Letters of a name that is set letter by letter."""
 _LETTERS = re.compile(r" [^\W\d_] [^\W\d_](?!\w)")
 _SPACED = re.compile(r"(?<!\w)[^\W\d_](?: {1,3}[^\W\d_](?!\w)){2,}")
 """Letters that stand apart, three or more."""
@@ -87,7 +89,7 @@ def _candidates(
     words: PageWords, names: Names, places: Sequence[int], found: Collection[str]
 ) -> Iterator[tuple[str, int]]:
     """Everybody of whom a given and a family name stand anywhere on the page; not those of whom they were found."""
-    spelled = set(_spelled_words(words, names.name_words, places))
+    spelled = _spelled_words(words, names.name_words, places)
     given, family = names.given & spelled, names.family & spelled
     if len(given) * len(family) > MAX_PAIRS:
         return
@@ -102,19 +104,24 @@ def _candidates(
                     yield f"{one} {other}", number
 
 
-def _spelled_words(words: PageWords, known: frozenset[str], places: Sequence[int]) -> Iterator[str]:
+def _spelled_words(words: PageWords, known: frozenset[str], places: Sequence[int]) -> set[str]:
     """The words of which names of the district are made, with those that stand in pieces or letter by letter."""
-    folded, text, ends = words.folded, words.text, words.spans
+    folded, text = words.folded, words.text
+    found = set(words.umlauted.values())
     for number, following in zip_longest(places, places[1:]):
-        if not text[ends[number][0]].islower():
-            yield folded[number]
+        if not text[words.span(number)[0]].islower():
+            found.add(folded[number])
             if following == number + 1:
-                yield from (spelled for _stop, spelled in list_runs(words, folded, number, known))
-    yield from words.umlauted.values()
+                found.update(spelled for _stop, spelled in list_runs(words, folded, number, known))
     if _LETTERS.search(words.masked):
         for run in _SPACED.finditer(words.masked):
             spaced = "".join(fold_words(run[0]))
-            yield from (spaced[one:two] for one in range(len(spaced)) for two in range(one + 2, len(spaced) + 1))
+            found.update(
+                spaced[one:two]
+                for one in range(len(spaced))
+                for two in range(one + 2, min(one + MAX_SPACED, len(spaced)) + 1)
+            )
+    return found
 
 
 def _initialled(words: PageWords, names: Names, places: Sequence[int], found: Sequence[Mark]) -> Iterator[Mark]:
