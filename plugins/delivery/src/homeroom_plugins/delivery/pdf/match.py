@@ -267,7 +267,7 @@ class _Matcher:
         pages = tuple(sorted({page, *(known.pages if known else ())}))
         owner = self._ids[document.key]
         message = _(
-            "{pages}: nobody's mark was found. What stands beside the pages of {person} may belong to them.",
+            "{pages}: it is not known whose this is. It stands beside the pages of {person} and may belong to them.",
             pages=list_pages(pages),
             person=owner,
         )

@@ -32,8 +32,8 @@ MAX_IDS = 1000
 """Of one page. Each is looked up in the directory; a pattern that finds more finds every word."""
 # Labels that stand before a number without a space: "No.12345", "SID-12345".
 _GLUED_LABEL = re.compile(r"^(?:student|pupil|stu)?[-._/]?(?:s?id|no|nr|num|number)[-._/]*(?=\d)", re.IGNORECASE)
-# A number that a spreadsheet writes in groups.
 _RELATION = re.compile(rf"(?<!\w)(?:{RELATIONS})(?!\w)", re.IGNORECASE)
+# A number that a spreadsheet writes in groups.
 _GROUPED = re.compile(r"\d{1,3}(?:[,'’]\d{3})+")
 # So many of a district's ids must agree before their shape is believed.
 _SHAPE_SHARE = 0.9
