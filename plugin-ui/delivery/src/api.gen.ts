@@ -6179,7 +6179,7 @@ export interface components {
              * Verb
              * @enum {string}
              */
-            verb: "assign" | "skip" | "send" | "address";
+            verb: "assign" | "skip" | "send" | "address" | "allow" | "each";
         };
         /**
          * DecidedRead
@@ -6207,7 +6207,7 @@ export interface components {
              * Verb
              * @enum {string}
              */
-            verb: "assign" | "skip" | "send" | "address";
+            verb: "assign" | "skip" | "send" | "address" | "allow" | "each";
         };
         /**
          * DeclineRequest
@@ -7093,14 +7093,14 @@ export interface components {
          * @description A row that needs a person. `kinds` are words of the problems; `verbs` is what may be said of it.
          *
          *     `before` is whose the page before is, where the pages are nobody's. `can_correct` says that the list of people can
-         *     get the other address too.
+         *     get the other address too. `examples` are some of the documents that one mark holds.
          */
         NeedRead: {
             /**
              * About
              * @enum {string}
              */
-            about: "pages" | "document" | "address" | "file";
+            about: "pages" | "document" | "address" | "file" | "mark";
             before: components["schemas"]["PersonBefore"] | null;
             /** Cancorrect */
             canCorrect: boolean;
@@ -7108,6 +7108,8 @@ export interface components {
             /** Documentid */
             documentId: string | null;
             earlier: components["schemas"]["EarlierRead"] | null;
+            /** Examples */
+            examples: string[];
             /** Key */
             key: string;
             /** Kinds */
@@ -7121,7 +7123,7 @@ export interface components {
             /** Studentid */
             studentId: string;
             /** Verbs */
-            verbs: ("assign" | "skip" | "send" | "address")[];
+            verbs: ("assign" | "skip" | "send" | "address" | "allow" | "each")[];
         };
         /**
          * NewSavedRule

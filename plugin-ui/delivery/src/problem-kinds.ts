@@ -35,6 +35,7 @@ export const PROBLEM_KINDS = [
   'too_large',
   'suppressed_address',
   'sent_before',
+  'common_mark',
   'signature_missing',
 ] as const;
 

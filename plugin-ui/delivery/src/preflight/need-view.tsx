@@ -1,5 +1,5 @@
 import { DateTime, Link, Stack, Text, useFormat, usePlugin } from '@homeroom/sdk';
-import { useCallback, useState } from 'react';
+import { useCallback, useRef, useState } from 'react';
 import { DocumentView } from '../held/document-view';
 import held from '../held/held.module.css';
 import { Sheet } from '../pages/marked-page';
@@ -9,7 +9,7 @@ import type { NeedRow } from './preflight.queries';
 interface Props {
   jobId: string;
   row: NeedRow;
-  /** Called with the row's key once the pages of its document are on the screen. */
+  /** Called with the row's key once the pages of its documents are on the screen. */
   onSeen: (key: string) => void;
 }
 
@@ -17,9 +17,15 @@ interface Props {
 export function NeedView({ jobId, row, onSeen }: Props) {
   const { t } = usePlugin();
   const format = useFormat();
-  const [isLarge, setLarge] = useState(false);
+  const documents = row.documentId ? [row.documentId] : row.examples;
+  const seen = useRef(new Set<string>());
   const { key } = row;
-  const seen = useCallback(() => onSeen(key), [key, onSeen]);
+  const onLook = useCallback(
+    (documentId: string, of: number) => {
+      if (seen.current.add(documentId).size === of) onSeen(key);
+    },
+    [key, onSeen],
+  );
   return (
     <Stack gap="md">
       <div>
@@ -51,15 +57,10 @@ export function NeedView({ jobId, row, onSeen }: Props) {
           </Text>
         )}
       </div>
-      {row.documentId ? (
-        <DocumentView
-          jobId={jobId}
-          documentId={row.documentId}
-          isLarge={isLarge}
-          onLarge={setLarge}
-          onSeen={seen}
-        />
-      ) : (
+      {documents.map((documentId) => (
+        <Look key={documentId} jobId={jobId} documentId={documentId} of={documents.length} onLook={onLook} />
+      ))}
+      {documents.length === 0 && (
         <div className={held.sheets}>
           {row.pages.map((page) => (
             <figure key={page} className={classes.sheet}>
@@ -72,5 +73,21 @@ export function NeedView({ jobId, row, onSeen }: Props) {
         </div>
       )}
     </Stack>
+  );
+}
+
+interface LookProps {
+  jobId: string;
+  documentId: string;
+  /** How many documents the row shows. */
+  of: number;
+  onLook: (documentId: string, of: number) => void;
+}
+
+function Look({ jobId, documentId, of, onLook }: LookProps) {
+  const [isLarge, setLarge] = useState(false);
+  const seen = useCallback(() => onLook(documentId, of), [documentId, of, onLook]);
+  return (
+    <DocumentView jobId={jobId} documentId={documentId} isLarge={isLarge} onLarge={setLarge} onSeen={seen} />
   );
 }

@@ -1,8 +1,8 @@
 import { fakeApi, records, refusal, success, type TestShellOptions } from '@homeroom/sdk/testing';
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { reviewOf } from '../check/testing';
+import { detailOf, jobDocument, reviewOf } from '../check/testing';
 import { renderAt } from '../testing';
 import type { NeedRow, Preflight } from './preflight.queries';
 
@@ -32,6 +32,7 @@ const need = (change: Partial<NeedRow>): NeedRow => ({
   personName: '',
   verbs: ['assign', 'skip'],
   canCorrect: false,
+  examples: [],
   before: { person: 'p1', personId: '100001', personName: 'Amina Haddad' },
   earlier: null,
   decided: null,
@@ -52,6 +53,16 @@ const UNKNOWN = need({
   kinds: ['unknown_person'],
   pages: [7],
   messages: ['999999 is not among the persons.'],
+  before: null,
+});
+const MARK = need({
+  key: 'mark-1',
+  about: 'mark',
+  kinds: ['common_mark'],
+  pages: [2, 3, 4, 5],
+  messages: ['“Maria Garcia” stands in 4 documents of others.'],
+  verbs: ['allow', 'each'],
+  examples: ['d2', 'd4', 'd5'],
   before: null,
 });
 const DECIDED = {
@@ -104,7 +115,18 @@ function setUp(
     'POST /api/search/records Persons': () =>
       records([{ id: 'p9', personId: '100009', firstName: 'Bo', lastName: 'Li', schoolId: 'N1' }]),
     ...Object.fromEntries(
-      [4, 7].map((page) => [`GET /api/pdf/jobs/page/j1/${page}`, () => ({ blob: new Blob(['png']) })]),
+      [2, 4, 5, 7].map((page) => [`GET /api/pdf/jobs/page/j1/${page}`, () => ({ blob: new Blob(['png']) })]),
+    ),
+    ...Object.fromEntries(
+      [2, 4, 5].map((page) => {
+        const document = jobDocument({
+          id: `d${page}`,
+          personName: `Pupil ${page}`,
+          pages: [page],
+          attached: [],
+        });
+        return [`GET /api/pdf/jobs/document/d${page}`, () => success(detailOf(document, []))];
+      }),
     ),
   });
   const sent = (verb: string) =>
@@ -223,6 +245,34 @@ describe('NeedsWork', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Another address' }));
     expect(await screen.findByText(/in this job alone/)).toBeTruthy();
     expect(screen.queryByRole('checkbox', { name: /list of people too/ })).toBeNull();
+  });
+
+  test('a mark that holds many documents is allowed once some of them were seen', async () => {
+    const { sent } = setUp([MARK]);
+    expect(await screen.findByText('“Maria Garcia” stands in 4 documents of others.')).toBeTruthy();
+    const allow = screen.getByRole('button', { name: 'Allow everywhere' });
+    expect(allow).toHaveProperty('disabled', true);
+    const pictures = () => screen.queryAllByRole('img', { name: /^Page/ });
+    await waitFor(() => expect(pictures()).toHaveLength(3));
+    for (const picture of pictures()) fireEvent.load(picture);
+    await waitFor(() => expect(allow).toHaveProperty('disabled', false));
+    await userEvent.click(allow);
+    const dialog = within(await screen.findByRole('dialog', { name: /everybody's documents/ }));
+    await userEvent.type(dialog.getByLabelText(/Reason/), 'She teaches grade 5');
+    await userEvent.click(dialog.getByRole('button', { name: 'Allow everywhere' }));
+    await waitFor(() =>
+      expect(sent('decide')[0]).toMatchObject({
+        key: 'mark-1',
+        verb: 'allow',
+        reason: 'She teaches grade 5',
+      }),
+    );
+  });
+
+  test('its documents are decided one by one without a reason', async () => {
+    const { sent } = setUp([MARK]);
+    await userEvent.click(await screen.findByRole('button', { name: 'Decide one by one' }));
+    await waitFor(() => expect(sent('decide')[0]).toMatchObject({ key: 'mark-1', verb: 'each', reason: '' }));
   });
 
   test('nothing is left', async () => {

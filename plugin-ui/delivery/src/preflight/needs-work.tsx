@@ -18,7 +18,14 @@ import { AddressDialog } from './address.dialog';
 import { AssignDialog, type Person } from './assign.dialog';
 import { NeedView } from './need-view';
 import classes from './preflight.module.css';
-import { type NeedRow, type Preflight, usePreflight, useUndo, type Verb } from './preflight.queries';
+import {
+  type NeedRow,
+  type Preflight,
+  useDecide,
+  usePreflight,
+  useUndo,
+  type Verb,
+} from './preflight.queries';
 import { WhyDialog } from './why.dialog';
 
 const KEYS = [
@@ -68,6 +75,7 @@ function Needs({ jobId, found }: { jobId: string; found: Preflight }) {
   const { t } = usePlugin();
   const { isWritable } = useWritable();
   const undo = useUndo(jobId);
+  const each = useDecide(jobId, () => done());
   const reasons = useRef(new Map<string, string>());
   const [order, setOrder] = useState<readonly string[]>([]);
   const [dialog, setDialog] = useState<Verb | null>(null);
@@ -78,13 +86,18 @@ function Needs({ jobId, found }: { jobId: string; found: Preflight }) {
   const place = useWorklist(rows.map(({ key, decided }) => ({ key, isDecided: decided !== null })));
   const current = rows.find(({ key }) => key === place.current);
   const onSeen = useCallback((key: string) => setSeen(key), []);
-  const isSeen = current !== undefined && (!current.documentId || seen === current.key);
+  const shows = current !== undefined && (current.documentId !== null || current.examples.length > 0);
+  const isSeen = current !== undefined && (!shows || seen === current.key);
   const mend = current?.verbs[0];
 
   const may = (verb: Verb) =>
-    isWritable && current?.verbs.includes(verb) === true && (verb !== 'send' || isSeen);
+    isWritable && current?.verbs.includes(verb) === true && ((verb !== 'send' && verb !== 'allow') || isSeen);
   function open(verb: Verb, person: Person | null = null) {
-    if (!may(verb)) return;
+    if (!may(verb) || !current) return;
+    if (verb === 'each') {
+      each.mutate({ key: current.key, verb, reason: '', email: '', confirm: false, correct: false });
+      return;
+    }
     setInitial(person);
     setDialog(verb);
   }
@@ -108,8 +121,9 @@ function Needs({ jobId, found }: { jobId: string; found: Preflight }) {
   }
 
   const shown = (verb: Verb) => (dialog === verb && current ? current : null);
-  const why = dialog === 'send' || dialog === 'skip' ? dialog : null;
+  const why = dialog === 'send' || dialog === 'skip' || dialog === 'allow' ? dialog : null;
   const close = () => setDialog(null);
+  const trouble = undo.error ?? each.error;
   return (
     <>
       <Worklist
@@ -165,7 +179,7 @@ function Needs({ jobId, found }: { jobId: string; found: Preflight }) {
         <Text size="sm" role="status">
           {t('needs.left', { count: found.open })}
         </Text>
-        {undo.error && <ErrorText error={undo.error} />}
+        {trouble && <ErrorText error={trouble} />}
       </Worklist>
       <AssignDialog jobId={jobId} row={shown('assign')} initial={initial} onClose={close} onDone={done} />
       <AddressDialog jobId={jobId} row={shown('address')} onClose={close} onDone={done} />

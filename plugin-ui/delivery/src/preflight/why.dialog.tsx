@@ -15,14 +15,14 @@ interface Props {
   jobId: string;
   /** Null: closed. */
   row: NeedRow | null;
-  verb: 'send' | 'skip';
+  verb: 'send' | 'skip' | 'allow';
   /** What was said the last time. */
   last: string;
   onClose: () => void;
   onDone: (reason: string) => void;
 }
 
-/** Asks why a row goes as it is, or stays here. */
+/** Asks why a row goes as it is, stays here, or is allowed everywhere. */
 export function WhyDialog({ row, ...props }: Props) {
   return row && <Why key={`${row.key} ${props.verb}`} row={row} {...props} />;
 }

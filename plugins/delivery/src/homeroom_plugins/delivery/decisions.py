@@ -20,6 +20,8 @@ class About(StrEnum):
     """A document that nobody would be written of."""
     FILE = "file"
     """The whole file."""
+    MARK = "mark"
+    """Another person's mark that holds many documents, such as a teacher's name that a student has too."""
 
 
 class Verb(StrEnum):
@@ -33,6 +35,10 @@ class Verb(StrEnum):
     """They go as they are."""
     ADDRESS = "address"
     """They go to another address, in this job alone."""
+    ALLOW = "allow"
+    """The mark may stand on everybody's pages, in later jobs too."""
+    EACH = "each"
+    """Each document that the mark holds is decided by itself."""
 
 
 async def list_decisions(ctx: PluginContext, job_id: UUID) -> Sequence[Decision]:
@@ -93,7 +99,7 @@ async def drop_stale(ctx: PluginContext, job: Job) -> None:
                 stays = item.person is not None and held.get(item.person) == (item.pages, item.kinds, item.marks)
             case About.ADDRESS:
                 stays = item.person in held
-            case About.FILE:
+            case About.FILE | About.MARK:
                 stays = True
         if not stays:
             await ctx.db.delete(item)

@@ -142,7 +142,7 @@ async def release_mark(ctx: PluginContext, problem_id: UUID, *, release_as: As, 
         await release_marks(ctx, PAIR, pairs, reason=reason)
     else:
         await release_marks(ctx, TEXT, [allowed_text(mark["text"]) for mark in problem.others], reason=reason)
-    return await _release_covered(ctx, problem.job_id, reason=reason)
+    return await release_covered(ctx, problem.job_id, reason=reason)
 
 
 async def release_beside(ctx: PluginContext, job: Job) -> None:
@@ -197,7 +197,7 @@ async def _mark_released(ctx: PluginContext, problems: Iterable[Problem], *, rea
     await ctx.db.flush()
 
 
-async def _release_covered(ctx: PluginContext, job_id: UUID, *, reason: str) -> int:
+async def release_covered(ctx: PluginContext, job_id: UUID, *, reason: str) -> int:
     """Release the problems of a job that what the district has released covers."""
     released = await list_released(ctx)
     rows = (

@@ -7,6 +7,7 @@ from homeroom_plugins.delivery.decisions import Verb
 from homeroom_plugins.delivery.models import Decision, Document, Job
 from homeroom_plugins.delivery.preflight.judging import judge_job
 from homeroom_plugins.delivery.preflight.outcome import Outcome, list_holds
+from homeroom_plugins.delivery.released import TEXT, release_marks
 from homeroom_plugins.delivery.states import DocumentState, SendTo
 from homeroom_sdk.context import PluginContext
 from homeroom_sdk.orm import uuid7
@@ -33,6 +34,7 @@ async def apply_decisions(ctx: PluginContext, job: Job) -> None:
         if document.id in outcome.released:
             holds = list_holds(document, problems)
             await holding.let_go(ctx, [document], holds, reason=outcome.released[document.id])
+    await _allow_marks(ctx, job, decisions)
     await holding.release_problems(ctx, outcome.resolved, reason=_("The pages were decided on in the check."))
     await _correct_addresses(ctx, job, [item for item in decisions if item.applied_at is None])
     for decision in decisions:
@@ -45,6 +47,14 @@ async def _decide_pages(ctx: PluginContext, outcome: Outcome) -> None:
         problem.released_at, problem.released_by, problem.reason = ctx.now(), decision.created_by, decision.reason
         what = "page.assigned" if decision.verb == Verb.ASSIGN else "page.left_out"
         await ctx.audit.record(what, subject=str(problem.job_id), pages=",".join(str(page) for page in problem.pages))
+
+
+async def _allow_marks(ctx: PluginContext, job: Job, decisions: Sequence[Decision]) -> None:
+    """Let marks stand on everybody's pages, in later jobs too, with the clerk's reasons."""
+    for item in decisions:
+        if item.verb == Verb.ALLOW and item.applied_at is None:
+            await release_marks(ctx, TEXT, item.marks, reason=item.reason)
+            await holding.release_covered(ctx, job.id, reason=item.reason)
 
 
 async def _correct_addresses(ctx: PluginContext, job: Job, decisions: Sequence[Decision]) -> None:

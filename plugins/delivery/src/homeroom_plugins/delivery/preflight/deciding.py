@@ -4,7 +4,7 @@ from uuid import UUID
 
 from homeroom_plugins.delivery import jobs
 from homeroom_plugins.delivery.barring import list_barred_keys
-from homeroom_plugins.delivery.decisions import Verb, list_decisions
+from homeroom_plugins.delivery.decisions import About, Verb, list_decisions
 from homeroom_plugins.delivery.errors import JobState, OthersAddress
 from homeroom_plugins.delivery.mail_kinds import DOCUMENTS
 from homeroom_plugins.delivery.models import Decision, Job
@@ -58,7 +58,7 @@ async def decide(ctx: PluginContext, request: DecideRequest) -> None:
     elif verb is Verb.ADDRESS:
         email = await _check_address(ctx, need, request)
         corrects = _check_correction(ctx, need) if request.correct else None
-    elif len(reason) < LEAST_REASON:
+    elif verb is not Verb.EACH and len(reason) < LEAST_REASON:
         raise ValidationFailed.of(reason=_("Say why, in 3 to {count} characters.", count=500))
     await _hold_reviewed(ctx, job)  # Not before the pages are read: nothing is locked while a store is waited for.
     await ctx.db.execute(_same_row(ctx, job, need))
@@ -125,8 +125,12 @@ def _same_row(ctx: PluginContext, job: Job, need: Need) -> Delete:
     """Forgets what was said of the row before."""
     mine = (Decision.district_id == ctx.district.id, Decision.job_id == job.id, Decision.about == need.about)
     if need.document is not None:
-        return delete(Decision).where(*mine, Decision.person == need.document.person, Decision.applied_at.is_(None))
-    return delete(Decision).where(*mine, Decision.pages == need.pages, Decision.applied_at.is_(None))
+        same = Decision.person == need.document.person
+    elif need.about == About.MARK:
+        same = Decision.marks == need.marks
+    else:
+        same = Decision.pages == need.pages
+    return delete(Decision).where(*mine, same, Decision.applied_at.is_(None))
 
 
 async def _prove_person(ctx: PluginContext, job: Job, need: Need, request: DecideRequest) -> Person:

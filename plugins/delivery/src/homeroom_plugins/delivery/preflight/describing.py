@@ -41,6 +41,7 @@ def _describe(need: Need, persons: Mapping[UUID, Person]) -> NeedRead:
         pages=need.pages,
         messages=[say(item) for item in need.messages],
         document_id=document.id if document else None,
+        examples=need.examples,
         student_id=document.person_id if document else "",
         person_name=document.person_name if document else "",
         verbs=[verb.value for verb in need.verbs],

@@ -1,13 +1,16 @@
 """The rows of a job's check that need a person, each with its pages, its reason and what may be said of it."""
 
+from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from hashlib import blake2b
 from uuid import UUID
 
 from homeroom_plugins.delivery.addresses import NOBODY, Addressees, list_addressees
 from homeroom_plugins.delivery.decisions import About, Verb, list_decisions, what_holds
 from homeroom_plugins.delivery.mail_kinds import DOCUMENTS
 from homeroom_plugins.delivery.models import Decision, Document, Job, Problem
+from homeroom_plugins.delivery.preflight.common_marks import CommonMark, find_common_marks, is_held_by
 from homeroom_plugins.delivery.preflight.earlier import Earlier, find_earlier, find_sent_parts, get_earlier
 from homeroom_plugins.delivery.preflight.judging import read_parts
 from homeroom_plugins.delivery.preflight.outcome import is_loose, list_holds
@@ -16,6 +19,7 @@ from homeroom_sdk.context import PluginContext
 from homeroom_sdk.sentences import Sentence, _, _n
 from homeroom_sdk.services import Directory, MailBlock, Mailer, WrongAddress
 
+_OF_MANY = (About.FILE, About.MARK)
 _UNPROVABLE = ("unreadable_page",)
 """Nobody can say whose such a page is, so it is given to nobody by hand."""
 
@@ -25,6 +29,7 @@ class Need:
     """One row. `marks` is what a decision is remembered with besides the pages and the kinds.
 
     `corrects` is the address that the list of people can get another one for; None where it is not certain which.
+    `examples` are some of the documents that one mark holds.
     """
 
     about: About
@@ -35,6 +40,7 @@ class Need:
     verbs: list[Verb]
     marks: list[str] = field(default_factory=list)
     document: Document | None = None
+    examples: list[UUID] = field(default_factory=list)
     before: Document | None = None
     earlier: Earlier | None = None
     corrects: WrongAddress | None = None
@@ -42,16 +48,16 @@ class Need:
 
 
 async def list_needs(ctx: PluginContext, job: Job) -> list[Need]:
-    """All rows of a job in review, in the order of their pages; one of the whole file comes first."""
+    """All rows of a job in review, in the order of their pages; those of the file and of many documents come first."""
     documents, problems = await read_parts(ctx, job.id)
     decisions = [item for item in await list_decisions(ctx, job.id) if item.applied_at is None]
     needs = await _of_file(ctx, job, len(documents))
     needs += _of_pages(documents, problems, decisions)
-    needs += [_of_document(item, problems) for item in documents if item.state == DocumentState.HELD]
+    needs += await _of_held(ctx, documents, problems, decisions)
     needs += await _of_addresses(ctx, job, documents)
     for item in needs:
         item.decision = next((known for known in decisions if _fits(known, item)), None)
-    return sorted(needs, key=lambda item: (item.pages, item.about, item.key))
+    return sorted(needs, key=lambda item: (item.about not in _OF_MANY, item.pages, item.about, item.key))
 
 
 def find_before(
@@ -77,6 +83,8 @@ def _fits(decision: Decision, need: Need) -> bool:
         return False
     if need.about == About.PAGES:
         return decision.pages == need.pages
+    if need.about == About.MARK:
+        return decision.marks == need.marks
     return need.document is None or decision.person == need.document.person
 
 
@@ -126,6 +134,50 @@ def _of_pages(
             marks=list(item.person_ids),
             before=find_before(item.pages, documents, blank, given) if Verb.ASSIGN in verbs else None,
         )
+
+
+async def _of_held(
+    ctx: PluginContext, documents: Sequence[Document], problems: Sequence[Problem], decisions: Sequence[Decision]
+) -> list[Need]:
+    """A row for each mark that holds many documents, and one for each document that something else holds."""
+    by_document: dict[UUID | None, list[Problem]] = defaultdict(list)
+    for problem in problems:
+        by_document[problem.document_id].append(problem)
+    apart = {text for item in decisions if item.verb == Verb.EACH for text in item.marks}
+    common = find_common_marks(documents, problems)
+    wanted = [mark.name_of for mark in common if mark.name_of is not None]
+    persons = await ctx.services.get(Directory).find_by_rows(wanted) if wanted else {}
+    names: dict[UUID | None, str] = {key: person.name for key, person in persons.items()}
+    needs = [_of_mark(mark, names.get(mark.name_of, mark.text)) for mark in common]
+    marks = {mark.value for mark in common} - apart
+    held = [item for item in documents if item.state == DocumentState.HELD]
+    return needs + [
+        _of_document(item, by_document[item.id]) for item in held if not is_held_by(item, by_document, marks)
+    ]
+
+
+def _of_mark(mark: CommonMark, text: str) -> Need:
+    message = _n(
+        "“{text}” stands in {count} document of others.",
+        "“{text}” stands in {count} documents of others.",
+        len(mark.documents),
+        text=text,
+    )
+    return Need(
+        About.MARK,
+        f"mark-{blake2b(mark.value.encode(), digest_size=12).hexdigest()}",
+        ["common_mark"],
+        list(mark.pages),
+        [message],
+        [Verb.ALLOW, Verb.EACH],
+        marks=[mark.value],
+        examples=_draw_examples(mark.documents),
+    )
+
+
+def _draw_examples(documents: Sequence[Document]) -> list[UUID]:
+    """The first of the documents, one in the middle and the last."""
+    return [documents[place].id for place in (0, len(documents) // 2, -1)]
 
 
 def _of_document(document: Document, problems: Sequence[Problem]) -> Need:

@@ -7,6 +7,7 @@ from uuid import UUID
 from homeroom_plugins.delivery.counting import UNASSIGNED
 from homeroom_plugins.delivery.decisions import About, Verb
 from homeroom_plugins.delivery.models import Decision, Document, Problem
+from homeroom_plugins.delivery.pdf.marks import allowed_text
 from homeroom_plugins.delivery.states import DocumentState
 
 BESIDE = "page_beside"
@@ -30,7 +31,7 @@ class Outcome:
         going: The documents that go.
         beside: Held ones that only pages hold of which nobody has decided yet.
         released: What holds documents and is let go one by one, with the reason.
-        resolved: What holds documents for the sake of pages that were decided.
+        resolved: What holds documents for the sake of pages or marks that were decided.
         declined: Documents that stay here because a clerk said so.
         added: The pages that become a person's, in order.
         decided: Problems of pages that were decided, with the decision.
@@ -76,6 +77,7 @@ def judge(
     decided = {page for item, _decision in outcome.decided for page in item.pages}
     of_document = _by_person(open_decisions, About.DOCUMENT)
     of_address = _by_person(open_decisions, About.ADDRESS)
+    allowed = {text for item in open_decisions if item.verb == Verb.ALLOW for text in item.marks}
     for document in documents:
         if document.state == DocumentState.DECLINED:
             continue
@@ -89,7 +91,7 @@ def judge(
             outcome.going.append(document)
             continue
         holds = list_holds(document, problems)
-        resolved = [item for item in holds if _is_resolved(item, assigned, decided)]
+        resolved = [item for item in holds if _is_resolved(item, assigned, decided) or is_allowed_by(item, allowed)]
         outcome.resolved += resolved
         rest = [item for item in holds if item not in resolved]
         if said is not None and said.verb == Verb.SEND and all(item.releasable for item in rest):
@@ -105,6 +107,13 @@ def judge(
 def list_holds(document: Document, problems: Iterable[Problem]) -> list[Problem]:
     """What holds a document and was not let go."""
     return [item for item in problems if item.document_id == document.id and item.holds and item.released_at is None]
+
+
+def is_allowed_by(problem: Problem, marks: Collection[str]) -> bool:
+    """Whether a problem is over once these marks, as they are compared, may stand on everybody's pages."""
+    if problem.kind != "other_person" or not problem.releasable or not problem.others:
+        return False
+    return all(allowed_text(mark["text"]) in marks for mark in problem.others)
 
 
 def is_loose(problem: Problem) -> bool:

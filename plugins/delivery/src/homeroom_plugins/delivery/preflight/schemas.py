@@ -7,8 +7,8 @@ from homeroom_plugins.delivery.schemas import MailCounts
 from homeroom_sdk.schemas import Moment, ReadModel
 from pydantic import BaseModel, Field
 
-AboutName = Literal["pages", "document", "address", "file"]
-VerbName = Literal["assign", "skip", "send", "address"]
+AboutName = Literal["pages", "document", "address", "file", "mark"]
+VerbName = Literal["assign", "skip", "send", "address", "allow", "each"]
 
 
 class DecidedRead(ReadModel):
@@ -47,7 +47,7 @@ class NeedRead(ReadModel):
     """A row that needs a person. `kinds` are words of the problems; `verbs` is what may be said of it.
 
     `before` is whose the page before is, where the pages are nobody's. `can_correct` says that the list of people can
-    get the other address too.
+    get the other address too. `examples` are some of the documents that one mark holds.
     """
 
     key: str
@@ -56,6 +56,7 @@ class NeedRead(ReadModel):
     pages: list[int]
     messages: list[str]
     document_id: UUID | None
+    examples: list[UUID]
     student_id: str
     person_name: str
     verbs: list[VerbName]
