@@ -1,7 +1,15 @@
 """What a page says of its own number."""
 
+from collections.abc import Sequence
+
 import pytest
-from homeroom_plugins.delivery.pdf.numbering import count_missing, find_numbers, settle_numbers
+from homeroom_plugins.delivery.pdf.numbering import (
+    count_missing,
+    find_bare_numbers,
+    find_numbers,
+    list_counted,
+    settle_numbers,
+)
 
 
 class TestFindNumber:
@@ -25,6 +33,9 @@ class TestFindNumber:
             "第 2 页 共 3 页",
             "2 / 3 ページ",
             "2/3 페이지",
+            "Sheet 2 of 3",
+            "Blatt 2 von 3",
+            "Page: 2 Of: 3",
             "Printed 1/5/2026   Page 2 of 3, grade 4 of 12",
         ],
     )
@@ -45,6 +56,48 @@ class TestFindNumber:
     @pytest.mark.parametrize("text", ["Report\nPage 2", "Springfield | Page 2", "Seite 2\nZeugnis"])
     def test_number_in_a_line_of_its_own_needs_no_total(self, text: str) -> None:
         assert find_numbers(text) == ((2, 0),)
+
+
+class TestBareNumbers:
+    @pytest.mark.parametrize(
+        ("line", "number"),
+        [
+            ("2/3", (2, 3)),
+            ("- 2 -", (2, 0)),
+            ("– 2 of 3 –", (2, 3)),
+            ("[2]", (2, 0)),
+            ("3/2", None),
+            ("Room 2", None),
+            ("2026", None),
+        ],
+    )
+    def test_line_that_is_nothing_else_is_a_number(self, line: str, number: tuple[int, int] | None) -> None:
+        text = f"Report card\nAna Silva\nMathematics A\nScience B\n{line}\n"
+
+        assert find_bare_numbers(text) == (None, None, None, number)
+        assert find_bare_numbers(f"\n{line}\nReport card\nAna Silva\nScience B") == (number, None, None, None)
+
+    def test_short_page_has_fewer_lines(self) -> None:
+        assert find_bare_numbers("7") == ((7, 0), None, None, (7, 0))
+        assert find_bare_numbers("") == (None, None, None, None)
+
+    @pytest.mark.parametrize(
+        ("numbers", "is_counted"),
+        [
+            ([1, 2, 1, 2, 1, 1, 2], True),
+            ([1, 2, 3, 1, 2, 3, None, 1, 2, 3], True),
+            ([7, 3, 9, 1, 8, 2], False),
+            ([1, None, None, 2, None, 1], False),
+            ([4], False),
+            ([], False),
+        ],
+    )
+    def test_file_is_counted_where_numbers_go_on(self, numbers: Sequence[int | None], is_counted: bool) -> None:
+        bare = {page: (None, None, None, number and (number, 0)) for page, number in enumerate(numbers)}
+
+        found = list(list_counted(bare))
+
+        assert found == ([(page, (n, 0)) for page, n in enumerate(numbers) if n] if is_counted else [])
 
 
 class TestSettleNumbers:

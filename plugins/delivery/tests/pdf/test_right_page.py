@@ -153,6 +153,21 @@ class TestMissingIds:
         assert list_problems(result) == {"id_missing": [(2,), (3,)]}
         assert list_held(result) == {"a": ("page_beside",)}
 
+    @pytest.mark.parametrize("misread", ["2O4117", "2041l7", "240117", "20417", "2041177"])
+    @pytest.mark.parametrize("at", [0, 1])
+    def test_page_whose_id_is_misread_may_be_that_of_the_person_beside_it(self, misread: str, at: int) -> None:
+        pages = [page(ANA), page(ANA)]
+        pages[at] = f"Report card\nStudent ID: {misread}\nMathematics A"
+
+        result = match_texts([page(DAN), *pages, page(BEN)], FEW)
+
+        assert list_held(result) == {"a": ("page_beside",)}
+
+    def test_other_id_of_nobody_holds_nobody(self) -> None:
+        stranger = "Report card\nNew Pupil\nStudent ID: 204118"
+
+        assert list_held(match_texts([page(ANA), stranger, page(BEN)], FEW)) == {}
+
     def test_id_of_somebody_who_is_only_mentioned_proves_nobody(self) -> None:
         texts = [
             f"Student ID: assigned on the first day\nNew Pupil {number}\n"
@@ -317,6 +332,20 @@ class TestPageNumbers:
 
         assert list_held(match_texts([*texts[:1], *texts[2:]], people)) == {"p0": ("incomplete_person",)}
         assert list_held(match_texts([*texts[:3], *texts[4:]], people)) == {"p1": ("incomplete_person",)}
+
+    @pytest.mark.parametrize("printed", ["{n}/2", "- {n} of 2 -", "Sheet {n} of 2", "Page: {n} Of: 2"])
+    def test_lost_sheet_is_missed_by_bare_numbers(self, printed: str) -> None:
+        texts = [page(one, "Mathematics A", printed.format(n=n)) for one in FEW for n in (1, 2)]
+        carried = ["Remarks\nDoes well\n" + printed.format(n=2) if n % 2 else text for n, text in enumerate(texts)]
+
+        assert list_held(match_texts([*texts[:3], *texts[4:]], FEW)) == {"b": ("incomplete_person",)}
+        assert list_held(match_texts([*carried[:3], *carried[4:]], FEW)) == {"b": ("incomplete_person",)}
+        assert list_held(match_texts(texts, FEW)) == list_held(match_texts(carried, FEW)) == {}
+
+    def test_marks_in_the_last_line_are_no_numbers(self) -> None:
+        texts = [page(one, "Points", f"{7 - n}/8") for n, one in enumerate(FEW)]
+
+        assert list_held(match_texts(texts, FEW)) == {}
 
     def test_back_in_another_language_with_the_id_alone_goes_on(self) -> None:
         texts = [page(ANA, "Page 1 of 2"), "Boleta\nStudent ID: 204117\nPágina 2 de 2", page(BEN)]

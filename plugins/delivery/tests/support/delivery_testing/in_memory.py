@@ -10,7 +10,7 @@ from homeroom_plugins.delivery.pdf.judging import PageCheck, Standard, judge_pag
 from homeroom_plugins.delivery.pdf.layout import Layout, list_possible_owners, segment_pages
 from homeroom_plugins.delivery.pdf.marks import NOTHING_ALLOWED, Allowed, PersonMarks
 from homeroom_plugins.delivery.pdf.match import assign_pages
-from homeroom_plugins.delivery.pdf.numbering import find_numbers
+from homeroom_plugins.delivery.pdf.numbering import find_bare_numbers, find_numbers
 from homeroom_plugins.delivery.pdf.rules import TextRule, split_rule
 from homeroom_plugins.delivery.pdf.tokens import Reading, find_readings, learn_shape, list_empty_labels
 from homeroom_sdk.pdf.text import PageKind
@@ -57,6 +57,7 @@ def match_texts(
                 numbers,
                 bool(cover) and cover in text,
                 is_covered=covered,
+                bare_numbers=find_bare_numbers(text) if kind is PageKind.TEXT else (),
                 empty_labels=list_empty_labels(list(compiled.find_all(text)), labelled, text)
                 if labelled and index is None
                 else (),

@@ -17,6 +17,7 @@ class PageFacts:
         page: Zero-based.
         readings: The ids that the rule found.
         numbers: "page 2 of 3" as (2, 3), "page 2" as (2, 0), each once.
+        bare_numbers: Of the first and the last lines, where one is nothing but a number.
         empty_labels: The rule's words for an id that stand there without one, each as `Reading.label`, and whether no
             id stands before: then the ids behind them may be of somebody who is only mentioned.
         day_first: Whether the dates on it name the day before the month, as far as one of them shows it.
@@ -39,6 +40,7 @@ class PageFacts:
     pictures: tuple[Picture, ...] = ()
     place_text: str = ""
     empty_labels: tuple[tuple[str, bool], ...] = ()
+    bare_numbers: tuple[tuple[int, int] | None, ...] = ()
     day_first: bool | None = None
     text_sum: bytes = field(default=b"", compare=False)
 

@@ -21,6 +21,7 @@ from homeroom_plugins.delivery.pdf.flowing import hold_flowing
 from homeroom_plugins.delivery.pdf.layout import Layout, Segment, find_shift
 from homeroom_plugins.delivery.pdf.owners import ROSTER_IDS, Owners
 from homeroom_plugins.delivery.pdf.strength import Weight
+from homeroom_plugins.delivery.pdf.tokens import is_misread
 from homeroom_plugins.delivery.pdf.unproven import find_unproven, hold_before_unproven
 from homeroom_plugins.delivery.pdf.verdicts import Verdicts
 from homeroom_sdk.pdf.text import PageKind
@@ -245,7 +246,9 @@ class _Matcher:
             beside: PersonDocument | None = None
             for page in order:
                 if page in self._doubtful or (page in self._owner and page not in self._unproven):
-                    if beside is not None and order is self._content and self._is_no_start(page):
+                    if beside is not None and (
+                        (order is self._content and self._is_no_start(page)) or self._is_misread(page, beside.key)
+                    ):
                         self._hold_beside(beside, page)
                     beside = self._result.documents.get(self._owner.get(page, ""))
                     beside = None if beside is None or self._owners.is_complete(beside.pages) else beside
@@ -255,6 +258,11 @@ class _Matcher:
     def _is_no_start(self, page: int) -> bool:
         """Whether a page has no id of its own, so that it may as well go on with the document before."""
         return page in self._doubtful and self._doubtful[page][0] in (Doubt.MISSING, Doubt.MENTION)
+
+    def _is_misread(self, page: int, key: str) -> bool:
+        """Whether a page's id is nobody's, and may be this person's as a program misread it or somebody mistyped it."""
+        doubt, _keys, ids = self._doubtful.get(page, (None, (), ()))
+        return doubt is Doubt.UNKNOWN and any(is_misread(text, self._ids[key]) for text in ids)
 
     def _names(self, page: int, key: str) -> bool:
         """Whether the person may be one of those whom the page names."""

@@ -2,7 +2,8 @@
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from itertools import pairwise
 
 from homeroom_plugins.delivery.pdf.tokens import plain_id
 
@@ -13,10 +14,16 @@ _PAGE = (
     "halaman|muka surat|ukurasa|bogga|paj|laha|lapa|puslapis|страница|стр|сторінка|страна|σελίδα|σελ|"
     "صفحة|الصفحة|صفحه|عمود|עמוד|דף|หน้า|पृष्ठ|পৃষ্ঠা"
 )
+_SHEET = "sheet|blatt|hoja|feuille|foglio|folha|blad"
+"""Said with a total only: "Sheet 2" may be the name of a worksheet."""
 _OF = "of|out of|von|de|del|di|sur|af|av|van|sur un total de|/|z|ze|iz|din|din total|από|из|з|от|من|از|מתוך|จาก|का|/"
 # The pair is looked for first: it begins with a digit, which is found far sooner than one of a hundred words.
-_PAIR = re.compile(rf"(?<![\d.,/])(\d{{1,4}})\s*\(?\s*(?:{_OF}|\|)\s*(\d{{1,4}})(?!\d|[.,/]\d)", re.IGNORECASE)
-_WORD = re.compile(rf"(?<!\w)(?:{_PAGE})\.?[\s:#№]*$", re.IGNORECASE)
+_PAIR = re.compile(rf"(?<![\d.,/])(\d{{1,4}})\s*\(?\s*(?:{_OF}|\|):?\s*(\d{{1,4}})(?!\d|[.,/]\d)", re.IGNORECASE)
+_WORD = re.compile(rf"(?<!\w)(?:{_PAGE}|{_SHEET})\.?[\s:#№]*$", re.IGNORECASE)
+_BARE = re.compile(rf"[\W_]*(\d{{1,3}})(?:\s*(?:{_OF}|\|)\s*(\d{{1,3}}))?[\W_]*", re.IGNORECASE)
+_BARE_PLACES = (0, 1, -2, -1)
+"""The lines of a page that may be nothing but its number."""
+_BARE_SHARE, _BARE_IN_ORDER = 0.75, 0.9
 _ALONE = re.compile(r"(?<=[\s:#№.])(\d{1,3})[^\S\n]*$", re.MULTILINE)
 _LINE = re.compile(rf"(?:^|[|–—•·-])[^\S\n]*(?:{_PAGE})\.?[\s:#№]*$", re.IGNORECASE | re.MULTILINE)
 """What stands before a number without a total, alone in its line or behind a stroke."""
@@ -46,6 +53,33 @@ def find_numbers(text: str) -> tuple[tuple[int, int], ...]:
             if _LINE.search(text, max(0, match.start() - _REACH), match.start())
         }
     return tuple(sorted(found))
+
+
+def find_bare_numbers(text: str) -> tuple[tuple[int, int] | None, ...]:
+    """The first and last lines that are nothing but a number, as "- 2 -" or "2/3", each as `find_numbers` says it."""
+    lines = [line for line in text.split("\n") if line and not line.isspace()]
+    return tuple(_bare_number(lines[place]) if -len(lines) <= place < len(lines) else None for place in _BARE_PLACES)
+
+
+def _bare_number(line: str) -> tuple[int, int] | None:
+    match = _BARE.fullmatch(line) if len(line) <= _REACH else None
+    number, total = (int(plain_id(part or "0")) for part in match.groups()) if match else (0, 0)
+    return (number, total) if 1 <= number <= (total or number) <= MAX_TOTAL else None
+
+
+def list_counted(
+    bare: Mapping[int, Sequence[tuple[int, int] | None]],
+) -> Iterator[tuple[int, tuple[int, int]]]:
+    """Pages with the number that stands alone in a line, where a file is counted so: nearly each goes on from the
+    page before or begins anew. Marks and rooms do not."""
+    for place in range(len(_BARE_PLACES)):
+        found = [(page, numbers[place]) for page, numbers in sorted(bare.items()) if numbers]
+        said = [(page, number) for page, number in found if number is not None]
+        in_order = sum(
+            number[0] == 1 or number == (before[0] + 1, before[1]) for (_, before), (_, number) in pairwise(said)
+        )
+        if len(said) >= _BARE_SHARE * len(found) and 0 < _BARE_IN_ORDER * (len(said) - 1) <= in_order:
+            yield from said
 
 
 def settle_numbers(

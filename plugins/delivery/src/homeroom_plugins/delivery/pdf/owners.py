@@ -7,7 +7,7 @@ from homeroom_plugins.delivery.pdf.claims import Claim, Doubt
 from homeroom_plugins.delivery.pdf.facts import PageFacts
 from homeroom_plugins.delivery.pdf.findings import DoubtfulPage
 from homeroom_plugins.delivery.pdf.layout import Layout, Segment
-from homeroom_plugins.delivery.pdf.numbering import count_missing, settle_numbers
+from homeroom_plugins.delivery.pdf.numbering import count_missing, list_counted, settle_numbers
 from homeroom_plugins.delivery.pdf.strength import Weight
 from homeroom_plugins.delivery.pdf.verdicts import Verdicts
 from homeroom_sdk.pdf.text import PageKind
@@ -45,9 +45,10 @@ class Owners:
         self.attached: set[int] = set()
         self.loose: set[str] = set()
         self.doubtful: dict[int, DoubtfulPage] = {}
-        self.numbers = settle_numbers(
-            {item.page: item.numbers for item in facts}, {page: claim.keys for page, claim in claims.items()}
-        )
+        said = {item.page: item.numbers for item in facts}
+        for page, number in list_counted({item.page: item.bare_numbers for item in facts}):
+            said[page] = tuple({*said[page], number})
+        self.numbers = settle_numbers(said, {page: claim.keys for page, claim in claims.items()})
         self._has_spare_blanks = any(map(self._is_followed_needlessly, segments))
         for segment in segments:
             self._settle(segment)

@@ -15,7 +15,7 @@ from homeroom_plugins.delivery.pdf.dates import names_day_first
 from homeroom_plugins.delivery.pdf.errors import DamagedPdf
 from homeroom_plugins.delivery.pdf.facts import PageFacts, sum_words
 from homeroom_plugins.delivery.pdf.near import allow_missing_spaces, find_near
-from homeroom_plugins.delivery.pdf.numbering import find_numbers
+from homeroom_plugins.delivery.pdf.numbering import find_bare_numbers, find_numbers
 from homeroom_plugins.delivery.pdf.patterns import Matcher
 from homeroom_plugins.delivery.pdf.rules import ID_GROUP, LabelledId, TextRule, split_rule
 from homeroom_plugins.delivery.pdf.tokens import Reading, find_readings, list_empty_labels, plain_id, readings_of
@@ -118,6 +118,7 @@ def read_recognised(rule: ReadRule, pages: Sequence[RecognisedPage]) -> list[Pag
                 _begins(rule, page.page, page.text),
                 is_ocr=True,
                 place_text=_place_text(rule, page.words, RECOGNISED_SIZE),
+                bare_numbers=find_bare_numbers(page.text),
                 day_first=names_day_first(page.text) if rule.dates else None,
                 text_sum=sum_words(page.text),
             )
@@ -218,6 +219,7 @@ def read_facts(page: PageText, rule: ReadRule, reader: TextReader) -> PageFacts:
         pictures=page.pictures,
         place_text=place_text,
         empty_labels=empty_labels,
+        bare_numbers=find_bare_numbers(page.text),
         day_first=names_day_first(page.text) if rule.dates else None,
         text_sum=sum_words(page.text),
     )

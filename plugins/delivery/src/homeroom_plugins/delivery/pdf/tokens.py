@@ -35,6 +35,9 @@ _GLUED_LABEL = re.compile(r"^(?:student|pupil|stu)?[-._/]?(?:s?id|no|nr|num|numb
 _RELATION = re.compile(rf"(?<!\w)(?:{RELATIONS})(?!\w)", re.IGNORECASE)
 # A number that a spreadsheet writes in groups.
 _GROUPED = re.compile(r"\d{1,3}(?:[,'’]\d{3})+")
+_LOOKALIKE = str.maketrans("OQDIL|ZSGB", "0001112568")
+_MIN_MISREAD = 4
+"""Shorter ids are all alike."""
 # So many of a district's ids must agree before their shape is believed.
 _SHAPE_SHARE = 0.9
 _SHAPE_MIN = 5
@@ -150,6 +153,18 @@ def _label_before(text: str, first: int, start: int) -> str:
 def _is_mention(text: str, place: int) -> bool:
     above = text.rfind("\n", 0, max(0, text.rfind("\n", 0, place)))
     return _RELATION.search(text, max(above, place - _LABEL_REACH, 0), place) is not None
+
+
+def is_misread(text: str, person_id: str) -> bool:
+    """Whether a text may be a person's id with letters for digits that look alike, a character too many or too few, or
+    two that are swapped. Another digit alone is another person's id as well."""
+    one, other = sorted((plain_id(item).upper().translate(_LOOKALIKE) for item in (text, person_id)), key=len)
+    if len(one) < _MIN_MISREAD or one == other:
+        return one == other
+    at = next((number for number, pair in enumerate(zip(one, other, strict=False)) if pair[0] != pair[1]), len(one))
+    if len(one) == len(other):
+        return one[at : at + 2] == other[at : at + 2][::-1] and one[at + 2 :] == other[at + 2 :]
+    return one[at:] == other[at + 1 :]
 
 
 def plain_id(text: str) -> str:
