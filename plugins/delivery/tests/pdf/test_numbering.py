@@ -93,7 +93,9 @@ class TestBareNumbers:
         ],
     )
     def test_file_is_counted_where_numbers_go_on(self, numbers: Sequence[int | None], is_counted: bool) -> None:
-        bare = {page: (None, None, None, number and (number, 0)) for page, number in enumerate(numbers)}
+        bare: dict[int, Sequence[tuple[int, int] | None]] = {
+            page: (None, None, None, (number, 0) if number else None) for page, number in enumerate(numbers)
+        }
 
         found = list(list_counted(bare))
 

@@ -1,29 +1,11 @@
 """Pages that are another child's, as files of districts bring them: the right family gets its page, or nobody does."""
 
-from collections.abc import Sequence
-
 import pytest
+from delivery_testing.few_pages import ANA, BEN, CLEO, DAN, FEW, FIGURES, FIRST, MANY, page
 from delivery_testing.in_memory import list_held, list_problems, list_sendable, match_texts
 from delivery_testing.printed_names import PRINTED
 from homeroom_plugins.delivery.pdf.layout import Layout
 from homeroom_plugins.delivery.pdf.marks import PersonMarks
-
-ANA = PersonMarks("a", "204117", "Ana", "Silva")
-BEN = PersonMarks("b", "204438", "Ben", "Okafor")
-CLEO = PersonMarks("c", "204502", "Cleo", "Brandt")
-DAN = PersonMarks("d", "204611", "Dan", "Moreau")
-FEW = [ANA, BEN, CLEO, DAN]
-# So many that a number of six digits may as well be anything.
-MANY = [
-    *FEW,
-    *(PersonMarks(f"m{n}", str(205_000 + n), f"Fa{chr(97 + n % 26)}", f"Go{chr(97 + n // 26)}ld") for n in range(600)),
-]
-FIRST = Layout("first_id")
-FIGURES = r"Student ID:\s*(?P<id>\d+)"
-
-
-def page(person: PersonMarks, *lines: str, top: str = "Report card") -> str:
-    return "\n".join((top, f"{person.first_name} {person.last_name}", f"Student ID: {person.person_id}", *lines))
 
 
 class TestNamedInAnyWay:
@@ -270,95 +252,6 @@ class TestMentions:
         texts = ["Report of A. Silva\nStudent ID: 204438\nReading partner: Ben Okafor", page(CLEO), page(DAN)]
 
         assert list_held(match_texts(texts, FEW)) == {"b": ("other_person",)}
-
-
-class TestFlowingReports:
-    """The end of one report above the next one's name."""
-
-    HEAD = ("Springfield Elementary", "Fall 2026")
-
-    def report(self, person: PersonMarks, *above: str) -> str:
-        return "\n".join((*self.HEAD, *above)) + "\n" + page(person, top="")
-
-    @pytest.mark.parametrize("tail", [["has done very well."], ["Art B", "Absences 2"], ["Remarks", "Seen by all"]])
-    def test_last_lines_of_another_hold_both(self, tail: Sequence[str]) -> None:
-        texts = [self.report(person, *(tail if person is CLEO else ())) for person in FEW]
-
-        assert list_held(match_texts(texts, FEW)) == {"b": ("text_above",), "c": ("text_above",)}
-
-    def test_reports_that_all_flow_hold_all(self) -> None:
-        texts = [self.report(ANA), *(self.report(person, f"Seen by {person.key * 3}") for person in FEW[1:])]
-
-        assert list_sendable(match_texts(texts, FEW)) == {}
-
-    def test_letterhead_date_and_address_hold_nobody(self) -> None:
-        streets = ["1 Oak Street", "22 Elm Road", "Flat 3\n4 Ash Lane", "17 Birch Way"]
-        families = ["Mr. and Mrs. Reed", "Ms. Lund", "The Vega family", "Mr. Holm"]
-        texts = [self.report(*each[:1], *each[1:]) for each in zip(FEW, families, streets, strict=True)]
-
-        assert set(list_sendable(match_texts(texts, FEW))) == {"a", "b", "c", "d"}
-
-
-class TestPageNumbers:
-    @pytest.mark.parametrize("numbers", [(1, 3), (2,), (2, 3), (1, 2, 4)])
-    def test_gap_without_a_total_holds(self, numbers: Sequence[int]) -> None:
-        texts = [*(page(ANA, f"Page {number}") for number in numbers), page(BEN, "Page 1"), page(CLEO, "Page 1")]
-
-        result = match_texts(texts, FEW)
-
-        assert list_held(result) == {"a": ("incomplete_person",)}
-
-    def test_numbers_of_the_whole_file_beside_those_of_a_person(self) -> None:
-        own = [(ANA, 1), (ANA, 2), (BEN, 1), (BEN, 2), (BEN, 3), (CLEO, 1), (CLEO, 2), (CLEO, 3)]
-        texts = [page(one, f"Page {n} of 3", f"Page {17 + at} of 88") for at, (one, n) in enumerate(own)]
-
-        assert list_held(match_texts(texts, FEW)) == {"a": ("incomplete_person",)}
-
-    @pytest.mark.parametrize("size", [3, 25])
-    def test_numbers_that_start_anew_in_each_of_several_prints_say_nothing(self, size: int) -> None:
-        people = [PersonMarks(f"p{n}", str(300_100 + n), f"Fay{n}", "Gold") for n in range(2 * size)]
-        texts = [page(one, f"Page {n % size + 1}") for n, one in enumerate(people)]
-
-        assert list_held(match_texts(texts, people)) == {}
-
-    @pytest.mark.parametrize("other", ["Page {at} of 16", "See page 1 of 4 of the handbook"])
-    def test_lost_sheet_is_missed_beside_other_numbers(self, other: str) -> None:
-        people = [PersonMarks(f"p{n}", str(300_100 + n), f"Fay{n}", "Gold") for n in range(8)]
-        texts = [
-            page(one, f"Page {number} of 2", other.format(at=2 * n + number))
-            for n, one in enumerate(people)
-            for number in (1, 2)
-        ]
-
-        assert list_held(match_texts([*texts[:1], *texts[2:]], people)) == {"p0": ("incomplete_person",)}
-        assert list_held(match_texts([*texts[:3], *texts[4:]], people)) == {"p1": ("incomplete_person",)}
-
-    @pytest.mark.parametrize("printed", ["{n}/2", "- {n} of 2 -", "Sheet {n} of 2", "Page: {n} Of: 2"])
-    def test_lost_sheet_is_missed_by_bare_numbers(self, printed: str) -> None:
-        texts = [page(one, "Mathematics A", printed.format(n=n)) for one in FEW for n in (1, 2)]
-        carried = ["Remarks\nDoes well\n" + printed.format(n=2) if n % 2 else text for n, text in enumerate(texts)]
-
-        assert list_held(match_texts([*texts[:3], *texts[4:]], FEW)) == {"b": ("incomplete_person",)}
-        assert list_held(match_texts([*carried[:3], *carried[4:]], FEW)) == {"b": ("incomplete_person",)}
-        assert list_held(match_texts(texts, FEW)) == list_held(match_texts(carried, FEW)) == {}
-
-    def test_marks_in_the_last_line_are_no_numbers(self) -> None:
-        texts = [page(one, "Points", f"{7 - n}/8") for n, one in enumerate(FEW)]
-
-        assert list_held(match_texts(texts, FEW)) == {}
-
-    def test_back_in_another_language_with_the_id_alone_goes_on(self) -> None:
-        texts = [page(ANA, "Page 1 of 2"), "Boleta\nStudent ID: 204117\nPágina 2 de 2", page(BEN)]
-
-        result = match_texts(texts, FEW)
-
-        assert list_sendable(result) == {"a": (0, 1), "b": (2,)}
-        assert result.documents["a"].attached == (1,)
-
-    def test_back_that_names_somebody_else_does_not(self) -> None:
-        texts = [page(ANA, "Page 1 of 2"), "Boleta\nStudent ID: 204117\nOkafor, B.\nPágina 2 de 2", page(BEN)]
-
-        assert "a" not in list_sendable(match_texts(texts, FEW))
 
 
 class TestWhatTheRuleNames:

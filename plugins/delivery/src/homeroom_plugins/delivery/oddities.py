@@ -143,7 +143,7 @@ def _hold_odd_counts(documents: Mapping[str, PersonDocument], persons: Mapping[s
     pages = Counter(len(item.pages) for item in documents.values())
     nearly_all = pages[usual] >= USUAL_SHARE * pages.total()
     for key, document in documents.items():
-        if len(document.pages) in odd:
+        if len(document.pages) in odd and not document.is_counted:
             person, own = persons[key].person_id, _n("{count} page", "{count} pages", len(document.pages))
             message = (
                 _(

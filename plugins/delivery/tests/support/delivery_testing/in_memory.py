@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from homeroom_plugins.delivery.pdf.claims import claim_page, doubt_labels, list_ids
 from homeroom_plugins.delivery.pdf.district import DistrictMarks
-from homeroom_plugins.delivery.pdf.facts import PageFacts
+from homeroom_plugins.delivery.pdf.facts import PageFacts, digest_top
 from homeroom_plugins.delivery.pdf.findings import Assignment
 from homeroom_plugins.delivery.pdf.judging import PageCheck, Standard, judge_page
 from homeroom_plugins.delivery.pdf.layout import Layout, list_possible_owners, segment_pages
@@ -57,6 +57,7 @@ def match_texts(
                 numbers,
                 bool(cover) and cover in text,
                 is_covered=covered,
+                top=digest_top(text) if kind is PageKind.TEXT else 0,
                 bare_numbers=find_bare_numbers(text) if kind is PageKind.TEXT else (),
                 empty_labels=list_empty_labels(list(compiled.find_all(text)), labelled, text)
                 if labelled and index is None

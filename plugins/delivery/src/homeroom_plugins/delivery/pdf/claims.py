@@ -10,6 +10,8 @@ from homeroom_plugins.delivery.pdf.tokens import IdShape, Reading
 from homeroom_plugins.delivery.pdf.words import fold_words
 
 _IDS = ("id", "other_id")
+_SEVERAL, _SLIPS = 3, 0.1
+"""So many pages with the same words without an id are a form."""
 
 LookUp = Callable[[str], Sequence[str]]
 """From an id as printed to the keys of the persons who have it: several only where districts number per school."""
@@ -74,12 +76,13 @@ def doubt_labels(facts: Sequence[PageFacts], claims: Sequence[Claim]) -> list[Cl
     """The claims, in doubt where the words in front of an id stand without one, or where it is a sibling's.
 
     A page without an id begins somebody who has none yet; an id behind it is of somebody who is mentioned. Words that
-    every page has once more than ids, as in a footer, and words that stand before most ids say nothing.
+    several pages have so many more times than ids, as in a footer or a slip, and words that stand before most ids say
+    nothing.
     """
     usual = {reading.label for item in facts for reading in item.readings if not reading.near}
     empty = [[is_first for label, is_first in item.empty_labels if not usual or label in usual] for item in facts]
     counts = Counter(len(labels) for labels, item in zip(empty, facts, strict=True) if item.readings)
-    spare = counts.most_common(1)[0][0] if counts else 0
+    spare = max((more for more, pages in counts.items() if pages >= max(_SEVERAL, _SLIPS * counts.total())), default=0)
     mentions = [bool(item.readings) and all(reading.is_mention for reading in item.readings) for item in facts]
     are_usual = 2 * sum(mentions) > sum(bool(item.readings) for item in facts)
 

@@ -1,12 +1,17 @@
 """What is known of each page before it is given to anybody: plain values that cross between processes."""
 
+import re
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from enum import StrEnum
 from hashlib import sha256
+from zlib import crc32
 
 from homeroom_plugins.delivery.pdf.tokens import Reading
 from homeroom_sdk.pdf.pictures import Picture
 from homeroom_sdk.pdf.text import PageKind
+
+_DIGITS = re.compile(r"\d+")
 
 
 @dataclass(frozen=True)
@@ -25,6 +30,7 @@ class PageFacts:
         is_ocr: Its text was read from its picture.
         is_covered: Its text lies under a picture, which may show something else.
         pictures: The sizeable ones of a page with text.
+        top: A digest of the first line; any digit, and any value behind a colon, is the same.
         place_text: What stands where the rule says that the name is.
         text_sum: Of the words on it (`sum_words`); empty where there are none.
     """
@@ -39,6 +45,7 @@ class PageFacts:
     is_covered: bool = False
     pictures: tuple[Picture, ...] = ()
     place_text: str = ""
+    top: int = 0
     empty_labels: tuple[tuple[str, bool], ...] = ()
     bare_numbers: tuple[tuple[int, int] | None, ...] = ()
     day_first: bool | None = None
@@ -48,6 +55,20 @@ class PageFacts:
     def is_blank(self) -> bool:
         """Whether there is nothing on it that anybody could miss."""
         return self.kind is PageKind.BLANK
+
+
+def digest_lines(lines: Iterable[str]) -> tuple[int, ...]:
+    """A digest of each line with text; any digit is the same, and so is what stands behind a label."""
+    return tuple(
+        crc32(_DIGITS.sub("0", plain).encode("utf-8", "surrogatepass"))
+        for line in lines
+        if (plain := " ".join(line.casefold().partition(":")[0].split()))
+    )
+
+
+def digest_top(text: str) -> int:
+    """A digest of the first line with text; 0 where there is none."""
+    return next(iter(digest_lines(text.lstrip().split("\n", 1)[:1])), 0)
 
 
 def sum_words(text: str) -> bytes:
@@ -101,7 +122,8 @@ class Verdict:
         has_part: Some word of the person's name stands on the page.
         sharers: Others whose name the same words may be, where no id of the person stands on the page.
         is_heading: The name begins its line, or stands behind a label there: no sentence mentions it.
-        above: Digests of the lines above the person's first mark, in which any digit is the same.
+        above: Digests of the lines above the person's first mark; any digit, and any value behind a colon, is the same.
+        end: Digests of the last lines of the page, below that mark.
     """
 
     key: str
@@ -112,6 +134,7 @@ class Verdict:
     sharers: tuple[str, ...] = ()
     is_heading: bool = False
     above: tuple[int, ...] = ()
+    end: tuple[int, ...] = ()
 
     @property
     def is_plain(self) -> bool:

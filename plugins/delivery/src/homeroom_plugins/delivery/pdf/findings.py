@@ -53,6 +53,7 @@ class PersonDocument:
         key: The person.
         attached: Those of its pages that bear nobody's mark and belong to it by the layout alone.
         reasons: Why it is a risk, of `RISKS`; the highest come first on the check page.
+        is_counted: Its pages say "page 1 of 3" to "page 3 of 3", each once.
     """
 
     key: str
@@ -60,6 +61,7 @@ class PersonDocument:
     attached: tuple[int, ...] = ()
     findings: list[Finding] = field(default_factory=list)
     reasons: tuple[str, ...] = ()
+    is_counted: bool = False
 
     @property
     def risk(self) -> int:

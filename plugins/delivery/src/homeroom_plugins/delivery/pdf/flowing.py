@@ -12,6 +12,7 @@ from homeroom_sdk.sentences import _
 _MIN_DOCUMENTS = 4
 """Fewer do not show what usually stands above a name."""
 _MOST = 0.5
+_NEARLY_ALL = 0.9
 _SHARED = 3
 _SHARE = 0.02
 """Lines that so many first pages have are no end of one report."""
@@ -43,6 +44,7 @@ def hold_flowing(
     # A line of one report's end is neither on most first pages, as a date, nor on several, as a school's letterhead.
     found = _exceeding(above, facts, _MOST * len(above))
     found &= _exceeding(above, facts, max(_SHARED, _SHARE * len(above)))
+    found |= _beginning_with_ends(above, documents, verdicts)
     before = dict(zip(content[1:], content, strict=False))
     holder = {page: document for document in documents.values() for page in document.pages}
     for document in documents.values():
@@ -66,6 +68,25 @@ def _exceeding(above: Mapping[int, Sequence[int]], facts: Mapping[int, PageFacts
     allowed = norm + min(norm, _SPARE)
     # Of two pictures of one letterhead, recognition may read a line in two ways.
     return {page for page, count in odd.items() if count > allowed + (_SPARE if facts[page].is_ocr else 0)}
+
+
+def _beginning_with_ends(
+    above: Mapping[int, Sequence[int]], documents: Mapping[str, PersonDocument], verdicts: Verdicts
+) -> set[int]:
+    """The first pages with a line above the name with which other documents end, however many first pages have it."""
+    ends: Counter[int] = Counter()
+    for document in documents.values():
+        verdict = verdicts.of(document.pages[-1], document.key)
+        ends.update(set(verdict.end) if verdict is not None else ())
+    counts = Counter(line for lines in above.values() for line in set(lines))
+    head = set(above[min(above)])
+    usual = {line for line in head if counts[line] >= _MOST * len(above)}
+    tails = {line for line, count in ends.items() if count >= _SHARED} - usual
+    # Where all reports flow, only the first of the file begins without the end of another.
+    common = {line for line, count in counts.items() if line not in head and count >= _NEARLY_ALL * (len(above) - 1)}
+    if len(common) > 1 or not common.isdisjoint(ends):
+        tails |= common
+    return {page for page, lines in above.items() if page != min(above) and not tails.isdisjoint(lines)}
 
 
 def _hold(document: PersonDocument, page: int) -> None:

@@ -1,26 +1,25 @@
 """What a guarded child sees on a page about the persons who may own it, and about everybody else."""
 
 import json
-import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Literal
-from zlib import crc32
 
 from homeroom_plugins.delivery.pdf.dates import has_date
 from homeroom_plugins.delivery.pdf.district import DistrictMarks, OwnMarks
-from homeroom_plugins.delivery.pdf.facts import OtherMark, PageVerdicts, Proof, Verdict
+from homeroom_plugins.delivery.pdf.facts import OtherMark, PageVerdicts, Proof, Verdict, digest_lines
 from homeroom_plugins.delivery.pdf.marks import NOTHING_ALLOWED, Allowed, Mark, PersonMarks
 from homeroom_plugins.delivery.pdf.name_forms import Span
-from homeroom_plugins.delivery.pdf.name_words import GREETINGS, LABELS
+from homeroom_plugins.delivery.pdf.name_words import GREETINGS, LABELS, ROLES
 from homeroom_plugins.delivery.pdf.names import has_name
 from homeroom_plugins.delivery.pdf.reading import load_texts
 from homeroom_plugins.delivery.pdf.words import PageWords, fold_words, read_words
 
 MAX_LISTED = 20
+END_LINES = 8
+"""Of a page, in which its report may end."""
 CLEAN_SUFFIX = ".clean"
-_DIGIT = re.compile(r"\d+")
 _HOW = {
     "adjacent": Proof.FULL,
     "labelled": Proof.APART,
@@ -134,8 +133,9 @@ def _verdict(owner: PersonMarks, text: str, words: PageWords, marks: Sequence[Ma
     has_part = found is not Proof.NONE or not own.words.isdisjoint(words.folded)
     has_id = any(mark.kind in ("id", "other_id") and owner.key in mark.owners for mark in marks)
     sharers = () if has_id or found in (Proof.NONE, Proof.OTHER) else _list_sharers(owner.key, marks, spans)
-    starts = [span[0] for span in spans] + [mark.start for mark in marks if own.has(mark)]
-    above = _lines_above(text, min(starts)) if starts else ()
+    # A running head with the id may stand above what is left of the report before.
+    starts = [span[0] for span in spans] or [mark.start for mark in marks if own.has(mark)]
+    first = text.rfind("\n", 0, min(starts)) + 1 if starts else 0
     return Verdict(
         owner.key,
         found,
@@ -143,15 +143,17 @@ def _verdict(owner: PersonMarks, text: str, words: PageWords, marks: Sequence[Ma
         has_part=has_part,
         sharers=sharers,
         is_heading=bool(spans) and _is_heading(words, spans[0][0]),
-        above=above,
+        above=digest_lines(text[:first].split("\n")) if starts else (),
+        end=digest_lines(text[min(starts) :].split("\n")[1:][-END_LINES:]) if starts else (),
     )
 
 
 def _is_heading(words: PageWords, start: int) -> bool:
-    """Whether nothing but labels stands before a place in its line."""
+    """Whether nothing but labels stands before a place in its line, as in "Student:" and "Parent/Guardian of"."""
     line = words.text.rfind("\n", 0, start) + 1
     before = fold_words(words.text[line:start])
-    return all(word in LABELS or word in GREETINGS or word.isdecimal() for word in before)
+    known = (LABELS | GREETINGS | ROLES) if before[-1:] == ["of"] else (LABELS | GREETINGS)
+    return all(word in known or word.isdecimal() for word in before)
 
 
 def _list_sharers(key: str, marks: Sequence[Mark], spans: Sequence[Span]) -> tuple[str, ...]:
@@ -162,14 +164,6 @@ def _list_sharers(key: str, marks: Sequence[Mark], spans: Sequence[Span]) -> tup
         if mark.kind == "name" and any(start < mark.stop and mark.start < stop for start, stop in spans)
     ]
     return tuple(dict.fromkeys(other for mark in same for other in mark.owners if other != key))[:MAX_LISTED]
-
-
-def _lines_above(text: str, place: int) -> tuple[int, ...]:
-    """A digest of each line before the one in which a place lies; any digit is the same."""
-    lines = text[:place].split("\n")[:-1]
-    return tuple(
-        crc32(_DIGIT.sub("0", plain).encode()) for line in lines if (plain := " ".join(line.casefold().split()))
-    )
 
 
 def _proof(

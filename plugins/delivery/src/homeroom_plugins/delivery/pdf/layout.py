@@ -1,12 +1,14 @@
 """Where one person's pages begin and end, before anybody looks at whose they are. Pure."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections import Counter
+from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
 from homeroom_plugins.delivery.pdf.claims import Claim, Doubt
 from homeroom_plugins.delivery.pdf.facts import PageFacts
 
+_MOST, _RARE, _FEW = 2 / 3, 0.1, 4
 Begins = Literal["id", "index", "first_id", "cover", "every", "bookmark", "fixed"]
 
 
@@ -48,7 +50,7 @@ def segment_pages(facts: Sequence[PageFacts], claims: Sequence[Claim], layout: L
     content = [item for item in facts if not item.is_blank]
     if not layout.proves_pages:
         return _runs(content, claim_of)
-    starts = _starts(layout, claim_of)
+    starts = _starts(layout, claim_of, _list_unnamed_starts(content, claim_of))
     groups: list[list[int]] = []
     for item in facts:
         if starts(item):
@@ -106,10 +108,30 @@ def _runs(content: Iterable[PageFacts], claim_of: Mapping[int, Claim]) -> list[S
     return runs
 
 
-def _starts(layout: Layout, claim_of: Mapping[int, Claim]) -> Callable[[PageFacts], bool]:
+def _list_unnamed_starts(content: Sequence[PageFacts], claim_of: Mapping[int, Claim]) -> set[int]:
+    """The pages without an id that begin as those with one do: with "page 1 of 2", or with a line that hardly any other
+    page without an id begins with. Somebody begins there who has no id yet."""
+    named = [item for item in content if claim_of[item.page].ids or claim_of[item.page].keys]
+    others = [item for item in content if not claim_of[item.page].ids and not claim_of[item.page].keys]
+    first = {item.page for item in others if _is_first(item)}
+    first = first if len(first) < sum(map(_is_first, named)) else set()
+    tops, rest = Counter(item.top for item in named), Counter(item.top for item in others)
+    usual = {top for top, count in tops.items() if top and count >= _MOST * len(named) and len(named) >= _FEW}
+    rare = {top for top in usual if rest[top] <= _RARE * len(others)}
+    return first | {item.page for item in others if item.top in rare}
+
+
+def _is_first(item: PageFacts) -> bool:
+    return any(number == 1 and total for number, total in item.numbers)
+
+
+def _starts(layout: Layout, claim_of: Mapping[int, Claim], unnamed: Container[int]) -> Callable[[PageFacts], bool]:
     last: list[tuple[str, ...]] = [()]
 
     def at_new_id(item: PageFacts) -> bool:
+        if item.page in unnamed:
+            last[0] = ()
+            return True
         claim = claim_of[item.page]
         what = claim.keys or claim.ids
         is_new = bool(what) and what != last[0]

@@ -18,6 +18,7 @@ from homeroom_plugins.delivery.pdf.findings import (
     list_rest,
 )
 from homeroom_plugins.delivery.pdf.flowing import hold_flowing
+from homeroom_plugins.delivery.pdf.headings import find_mentioned
 from homeroom_plugins.delivery.pdf.layout import Layout, Segment, find_shift
 from homeroom_plugins.delivery.pdf.owners import ROSTER_IDS, Owners
 from homeroom_plugins.delivery.pdf.strength import Weight
@@ -84,6 +85,11 @@ class _Matcher:
         self._hold_neighbours()
         self._hold_doubtful()
         self._hold_strays()
+        for page, document in find_mentioned(self._result.documents, self._verdicts).items():
+            at = self._position[page]
+            before = self._owner.get(self._content[at - 1]) if at else None
+            if before is not None and before != document.key:
+                self._hold_beside(self._result.documents[before], page)
         hold_flowing(self._result.documents, self._facts, self._verdicts, self._content)
         self._result.problems.sort(key=lambda problem: problem.pages)
         return self._result
@@ -173,13 +179,25 @@ class _Matcher:
             document.findings.append(Finding("unreadable_page", tuple(unread), message))
 
     def _check_numbers(self, document: PersonDocument) -> None:
-        if self._owners.is_complete(document.pages) is False:
-            numbers = [self._owners.numbers[page] for page in document.pages if page in self._owners.numbers]
+        numbers = [self._owners.numbers[page] for page in document.pages if page in self._owners.numbers]
+        document.is_counted = not document.attached and numbers == [
+            (number, len(document.pages)) for number in range(1, len(document.pages) + 1)
+        ]
+        is_complete = self._owners.is_complete(document.pages)
+        if is_complete is False:
             said = ", ".join(f"{number}/{total or '?'}" for number, total in numbers)
             message = _(
                 "The page numbers of {person} do not add up ({numbers}): a page may be missing.",
                 person=self._ids[document.key],
                 numbers=said,
+            )
+            document.findings.append(Finding("incomplete_person", document.pages, message))
+
+        elif is_complete is None and not self._owners.gaps.isdisjoint(document.pages):
+            message = _(
+                "The page numbers of the file leave some out beside {pages} of {person}: a page may be missing.",
+                person=self._ids[document.key],
+                pages=list_pages([page for page in document.pages if page in self._owners.gaps]),
             )
             document.findings.append(Finding("incomplete_person", document.pages, message))
 
@@ -251,9 +269,13 @@ class _Matcher:
                     ):
                         self._hold_beside(beside, page)
                     beside = self._result.documents.get(self._owner.get(page, ""))
-                    beside = None if beside is None or self._owners.is_complete(beside.pages) else beside
+                    beside = None if beside is None or self._is_whole(beside) else beside
                 elif beside is not None and not (self._is_roster(page) and not self._names(page, beside.key)):
                     self._hold_beside(beside, page)
+
+    def _is_whole(self, document: PersonDocument) -> bool:
+        """Whether its own numbers say that nothing is missing. A page that a number gave may be the neighbour's."""
+        return bool(self._owners.is_complete(document.pages)) and not document.attached
 
     def _is_no_start(self, page: int) -> bool:
         """Whether a page has no id of its own, so that it may as well go on with the document before."""
@@ -311,8 +333,7 @@ class _Matcher:
                 continue
             owner = self._owner.get(page)
             marks = [mark for mark in self._verdicts.marks(page) if owner not in mark.keys]
-            keys = set.intersection(*(set(mark.keys) for mark in marks)) if marks else set()
-            for key in keys:
+            for key in dict.fromkeys(key for mark in marks for key in mark.keys):
                 document = self._result.documents.get(key)
                 if document is None or (owner is not None and not self._touches(document, page)):
                     continue  # A page with an id of its own is missing only where it would go on.

@@ -17,6 +17,12 @@ ORDINARY = frozenset(
         sandy sky star stone storm sue swift van wade wood woods field fields hall hill hunt judge justice law little
         low man march mills moon north parks pool post power rivers roads school small snow south speed street strong
         sweet temple walker wall ward waters weeks wells west wise worth best bell bird bond book bush camp church coin
+        a an and any are as at be by can come do for from go good had has have he her him his home how i in is it its
+        job just know like look make man me more most my new no not now of on one only or our out over own say see she
+        so some sing song son sun take tell than that the their them then there they think this time to too two up us
+        use very was way we well were what when which who win with work would you your yes
+        la le les de du des un une et en on se ne pas que qui der die das ein eine und zu mit von el los las una y con
+        por para del al su lo o e il
         """
     )
 )

@@ -58,8 +58,10 @@ SHORT = {
 """Given names that are written short, in their first place."""
 GREETINGS = _words("dear hello hi miss master estimado estimada querido querida cher chere liebe lieber family familie")
 RELATIONS = (
-    "siblings?|brothers?|sisters?|twins?|cousins?|mentors?|partners?|buddy|buddies|friends?|roommates?|teammates?|involved|"
-    "witness(?:es)?|victims?|offenders?|hermanos?|hermanas?|compañer[oa]s?|frères?|sœurs?|geschwister|bruder|schwester|"
+    "siblings?|(?:step|half)?-?(?:brothers?|sisters?)|twins?|cousins?|mentors?|partners?|buddy|buddies|friends?|"
+    "roommates?|teammates?|classmates?|peers?|peer tutors?|involved|witness(?:es)?|bystanders?|victims?|offenders?|"
+    "respondents?|complainants?|aggressors?|accused|targets?|reported by|person reporting|paired with|other students?|"
+    "hermanos?|hermanas?|compañer[oa]s?|frères?|sœurs?|geschwister|bruder|schwester|"
     "fratell[oi]|sorell[ae]|irmãos?|irmãs?"
 )
 """Whoever stands behind such a word is mentioned."""

@@ -10,7 +10,8 @@ from homeroom_plugins.delivery.pdf.tokens import plain_id
 MAX_TOTAL = 500
 
 _PAGE = (
-    "page|pages|pag|pág|página|pagina|pàgina|pg|p|seite|s|sida|side|sivu|strona|str|strana|stran|oldal|sayfa|trang|"
+    "page|p a g e|"
+    "pages|pag|pág|página|pagina|pàgina|pg|p|seite|s|sida|side|sivu|strona|str|strana|stran|oldal|sayfa|trang|"
     "halaman|muka surat|ukurasa|bogga|paj|laha|lapa|puslapis|страница|стр|сторінка|страна|σελίδα|σελ|"
     "صفحة|الصفحة|صفحه|عمود|עמוד|דף|หน้า|पृष्ठ|পৃষ্ঠা"
 )
@@ -19,21 +20,26 @@ _SHEET = "sheet|blatt|hoja|feuille|foglio|folha|blad"
 _OF = "of|out of|von|de|del|di|sur|af|av|van|sur un total de|/|z|ze|iz|din|din total|από|из|з|от|من|از|מתוך|จาก|का|/"
 # The pair is looked for first: it begins with a digit, which is found far sooner than one of a hundred words.
 _PAIR = re.compile(rf"(?<![\d.,/])(\d{{1,4}})\s*\(?\s*(?:{_OF}|\|):?\s*(\d{{1,4}})(?!\d|[.,/]\d)", re.IGNORECASE)
-_WORD = re.compile(rf"(?<!\w)(?:{_PAGE}|{_SHEET})\.?[\s:#№]*$", re.IGNORECASE)
+_WORD = re.compile(rf"(?<!\w)(?:{_PAGE}|{_SHEET})\.?(?:\s*(?:no|nr|num|number)\b\.?)?[\s:#№|]*$", re.IGNORECASE)
 _BARE = re.compile(rf"[\W_]*(\d{{1,3}})(?:\s*(?:{_OF}|\|)\s*(\d{{1,3}}))?[\W_]*", re.IGNORECASE)
 _BARE_PLACES = (0, 1, -2, -1)
 """The lines of a page that may be nothing but its number."""
 _BARE_SHARE, _BARE_IN_ORDER = 0.75, 0.9
 _ALONE = re.compile(r"(?<=[\s:#№.])(\d{1,3})[^\S\n]*$", re.MULTILINE)
-_LINE = re.compile(rf"(?:^|[|–—•·-])[^\S\n]*(?:{_PAGE})\.?[\s:#№]*$", re.IGNORECASE | re.MULTILINE)
+_LINE = re.compile(rf"(?:^|[|–—•·-])[^\S\n]*(?:{_PAGE})\.?[\s:#№|]*$", re.IGNORECASE | re.MULTILINE)
 """What stands before a number without a total, alone in its line or behind a stroke."""
+_STROKE = re.compile(r"(?<![\d.,/|])(?<!\| )(\d{1,3})\s*\|\s*(?:P a g e|Page)(?!\w)", re.IGNORECASE)
+"""As Word's footers write it: "2 | P a g e"."""
 _REACH = 24
 _RUNS_THROUGH = 0.5
 _EVERYWHERE = 0.75
+_LEAST_IN_A_FILE = 8
 _PERSONS_IN_A_RUN = 3
 """Numbers that go on over so many persons are a print's; a file may be merged of several."""
 _ASIAN = re.compile(r"第\s*(\d{1,4})\s*[页頁][\s,，、/|(（]*共?\s*(\d{1,4})\s*[页頁]")
-_BEHIND = re.compile(r"(?<![\d.,/])(\d{1,4})\s*/\s*(\d{1,4})\s*(?:ページ|頁|页|페이지|쪽|sayfa|oldal)", re.IGNORECASE)
+_BEHIND = re.compile(
+    r"(?<![\d.,/])(\d{1,4})\s*/\s*(\d{1,4})\s*(?:ページ|頁|页|페이지|쪽|sayfa|\.?\s*oldal)", re.IGNORECASE
+)
 
 
 def find_numbers(text: str) -> tuple[tuple[int, int], ...]:
@@ -47,7 +53,7 @@ def find_numbers(text: str) -> tuple[tuple[int, int], ...]:
     found = {(int(plain_id(match[1])), int(plain_id(match[2]))) for match in pairs}
     found = {(number, total) for number, total in found if 1 <= number <= total <= MAX_TOTAL}
     if not pairs:
-        found = {
+        found = {(int(match[1]), 0) for match in _STROKE.finditer(text)} or {
             (int(plain_id(match[1])), 0)
             for match in _ALONE.finditer(text)
             if _LINE.search(text, max(0, match.start() - _REACH), match.start())
@@ -105,14 +111,29 @@ def settle_numbers(
         or (len(pages) > enough and count > 1)
     }
     totals = {total for _step, total, _at in through if total}
+    of_the_print = {total for total in totals if total >= _LEAST_IN_A_FILE}
     same = Counter(number for numbers in by_page.values() for number in numbers)
     found = {}
     for page, numbers in by_page.items():
-        own = [number for number in numbers if through.isdisjoint(_runs_of(page, number))]
+        own = [
+            number for number in numbers if number[1] not in of_the_print and through.isdisjoint(_runs_of(page, number))
+        ]
         if len(own) > 1:  # The print's own number before a gap, and "page 1 of 4" of a handbook on every page.
             own = [number for number in own if number[1] not in totals and same[number] < _EVERYWHERE * numbered] or own
         if len(own) == 1:
             found[page] = own[0]
+    return found
+
+
+def find_gaps(by_page: Mapping[int, Sequence[tuple[int, int]]]) -> set[int]:
+    """The pages on both sides of each gap in numbers that run through the file: "page 41 of 112", then "43 of 112"."""
+    found: set[int] = set()
+    numbered = sorted(page for page, numbers in by_page.items() if numbers)
+    for before, page in pairwise(numbered):
+        totals = {total: number for number, total in by_page[before]}
+        for number, total in by_page[page]:
+            if total >= _LEAST_IN_A_FILE and number - totals.get(total, number) > page - before:
+                found |= {before, page}
     return found
 
 

@@ -7,7 +7,7 @@ from homeroom_plugins.delivery.pdf.claims import Claim, Doubt
 from homeroom_plugins.delivery.pdf.facts import PageFacts
 from homeroom_plugins.delivery.pdf.findings import DoubtfulPage
 from homeroom_plugins.delivery.pdf.layout import Layout, Segment
-from homeroom_plugins.delivery.pdf.numbering import count_missing, list_counted, settle_numbers
+from homeroom_plugins.delivery.pdf.numbering import count_missing, find_gaps, list_counted, settle_numbers
 from homeroom_plugins.delivery.pdf.strength import Weight
 from homeroom_plugins.delivery.pdf.verdicts import Verdicts
 from homeroom_sdk.pdf.text import PageKind
@@ -26,6 +26,7 @@ class Owners:
         attached: Pages that are somebody's by the pages beside them, not by their own id.
         loose: Persons whose id was found loosely.
         doubtful: By page, why it is nobody's.
+        gaps: Pages beside which the numbers of the whole file leave some out.
         numbers: By page, its number among a person's pages ("page 2 of 3"), where it says one.
     """
 
@@ -48,8 +49,10 @@ class Owners:
         said = {item.page: item.numbers for item in facts}
         for page, number in list_counted({item.page: item.bare_numbers for item in facts}):
             said[page] = tuple({*said[page], number})
+        self.gaps = find_gaps(said)
         self.numbers = settle_numbers(said, {page: claim.keys for page, claim in claims.items()})
-        self._has_spare_blanks = any(map(self._is_followed_needlessly, segments))
+        lacking = [self._lacks_pages(segment) for segment in segments if self._is_numbered(segment)]
+        self._has_spare_blanks = any(map(self._is_followed_needlessly, segments)) or 2 * sum(lacking) < len(lacking)
         for segment in segments:
             self._settle(segment)
         self._attach_backs()
@@ -62,7 +65,7 @@ class Owners:
     def is_complete(self, pages: Sequence[int]) -> bool | None:
         """Whether of a person's pages "page 1 of 3" to "page 3 of 3" are all there; None when the pages do not say.
 
-        Blank pages that follow may be the ones that are missing.
+        Blank pages that follow may be the ones that are missing, where most documents lack some.
         """
         numbers = [self.numbers[page] for page in pages if page in self.numbers]
         if not numbers:
@@ -71,10 +74,17 @@ class Owners:
             return False
         return True if len(numbers) == len(pages) and all(total for _number, total in numbers) else None
 
+    def _is_numbered(self, segment: Segment) -> bool:
+        """Whether its pages say that there are several."""
+        return any(self.numbers[page][1] > 1 for page in segment.pages if page in self.numbers)
+
+    def _lacks_pages(self, segment: Segment) -> bool:
+        return count_missing([self.numbers[page] for page in segment.pages if page in self.numbers]) > 0
+
     def _is_followed_needlessly(self, segment: Segment) -> bool:
         """Whether blank pages follow though none is missing: they come of scanning, and stand for no page."""
-        numbers = [self.numbers[page] for page in segment.pages if page in self.numbers]
-        return bool(numbers) and not count_missing(numbers) and self._blanks_around(segment.pages) > 0
+        is_numbered = any(page in self.numbers for page in segment.pages)
+        return is_numbered and not self._lacks_pages(segment) and self._blanks_around(segment.pages) > 0
 
     def _blanks_around(self, pages: Sequence[int]) -> int:
         mine, count, page = set(pages), 0, pages[0]
@@ -137,6 +147,7 @@ class Owners:
 
     def _attach(self, order: Sequence[int]) -> None:
         """Give a page without an id to the document beside it that it names, or that its number continues."""
+        settled = dict(self.owner)
         for before, page in pairwise(order):
             owner = self.owner.get(before)
             if (
@@ -149,7 +160,10 @@ class Owners:
             if self._verdicts.against(page, owner):
                 continue
             verdicts = list(self._verdicts.of_page(page))
-            if {found.key for found in verdicts if found.is_plain} == {owner}:
+            # "Ben Silva" may begin a sentence on the page of whoever stands before it.
+            at = self.position[page]
+            is_anothers = before > page and at > 0 and settled.get(self.content[at - 1], owner) != owner
+            if not is_anothers and {found.key for found in verdicts if found.is_plain} == {owner}:
                 self.owner[page] = owner
             elif (
                 not self._verdicts.marks(page, Weight.DOUBT)

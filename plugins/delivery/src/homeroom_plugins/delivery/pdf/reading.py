@@ -13,7 +13,7 @@ from homeroom_plugins.delivery.pdf.areas import Area, read_area, text_in
 from homeroom_plugins.delivery.pdf.contents import judge_blank
 from homeroom_plugins.delivery.pdf.dates import names_day_first
 from homeroom_plugins.delivery.pdf.errors import DamagedPdf
-from homeroom_plugins.delivery.pdf.facts import PageFacts, sum_words
+from homeroom_plugins.delivery.pdf.facts import PageFacts, digest_top, sum_words
 from homeroom_plugins.delivery.pdf.near import allow_missing_spaces, find_near
 from homeroom_plugins.delivery.pdf.numbering import find_bare_numbers, find_numbers
 from homeroom_plugins.delivery.pdf.patterns import Matcher
@@ -118,6 +118,7 @@ def read_recognised(rule: ReadRule, pages: Sequence[RecognisedPage]) -> list[Pag
                 _begins(rule, page.page, page.text),
                 is_ocr=True,
                 place_text=_place_text(rule, page.words, RECOGNISED_SIZE),
+                top=digest_top(page.text),
                 bare_numbers=find_bare_numbers(page.text),
                 day_first=names_day_first(page.text) if rule.dates else None,
                 text_sum=sum_words(page.text),
@@ -219,6 +220,7 @@ def read_facts(page: PageText, rule: ReadRule, reader: TextReader) -> PageFacts:
         pictures=page.pictures,
         place_text=place_text,
         empty_labels=empty_labels,
+        top=digest_top(page.text),
         bare_numbers=find_bare_numbers(page.text),
         day_first=names_day_first(page.text) if rule.dates else None,
         text_sum=sum_words(page.text),

@@ -125,7 +125,7 @@ def _spelled_words(words: PageWords, known: frozenset[str], places: Sequence[int
 
 
 def _initialled(words: PageWords, names: Names, places: Sequence[int], found: Sequence[Mark]) -> Iterator[Mark]:
-    """A family name with the initial before it ("S. Smith") or behind a comma ("Smith, S.")."""
+    """A family name with the initial before it ("S. Smith") or behind it ("Smith, S", "Smith S.")."""
     folded = words.folded
     for family in places:
         if folded[family] not in names.family or words.original(family)[0].islower():
@@ -135,10 +135,13 @@ def _initialled(words: PageWords, names: Names, places: Sequence[int], found: Se
                 continue
             left, right = min(initial, family), max(initial, family)
             joint = words.joint(left)
-            is_before = initial < family and joint == "space" and "." in words.between(left)
-            if not is_before and (initial < family or joint != "comma"):
-                continue
             place = words.span(left)[0], words.span(right)[1]
+            if initial < family:
+                is_initial = joint == "space" and "." in words.between(left)
+            else:
+                is_initial = joint == "comma" or (joint == "space" and words.text[place[1] : place[1] + 1] == ".")
+            if not is_initial:
+                continue
             owners = names.find_owners(initial_key(folded[initial], folded[family]))
             if (
                 owners

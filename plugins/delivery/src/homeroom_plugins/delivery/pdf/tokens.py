@@ -32,7 +32,8 @@ MAX_IDS = 1000
 """Of one page. Each is looked up in the directory; a pattern that finds more finds every word."""
 # Labels that stand before a number without a space: "No.12345", "SID-12345".
 _GLUED_LABEL = re.compile(r"^(?:student|pupil|stu)?[-._/]?(?:s?id|no|nr|num|number)[-._/]*(?=\d)", re.IGNORECASE)
-_RELATION = re.compile(rf"(?<!\w)(?:{RELATIONS})(?!\w)", re.IGNORECASE)
+_RELATED = rf"(?:{RELATIONS})(?: (?:name|student|pupil|child|involved|of the \w+))?[^\S\n]*"
+_RELATION = re.compile(rf"(?:^[^\S\n]*{_RELATED}$|(?<!\w){_RELATED}:)", re.IGNORECASE | re.MULTILINE)
 # A number that a spreadsheet writes in groups.
 _GROUPED = re.compile(r"\d{1,3}(?:[,'’]\d{3})+")
 _LOOKALIKE = str.maketrans("OQDIL|ZSGB", "0001112568")
@@ -69,7 +70,9 @@ class Reading:
 
 
 def is_label(text: str) -> bool:
-    """Whether a rule has taken the next label of a form for an id, as "Name" in "Student ID: Name:"."""
+    """Whether a rule has taken a blank line or the next label of a form for an id, as "Name" in "Student ID: Name:"."""
+    if not any(map(str.isalnum, text)):
+        return True
     return not any(map(str.isdecimal, text)) and not LABELS.isdisjoint(fold_words(text))
 
 

@@ -43,7 +43,9 @@ class Verdicts:
     def against(self, page: int, key: str, at_least: Weight = Weight.CERTAIN) -> Sequence[OtherMark]:
         """The marks of others than this person that have such a weight, as certain ones."""
         verdict = self.of(page, key)
-        return self._weighed(page, verdict.others, at_least) if verdict else ()
+        return (
+            self._weighed(page, verdict.others, at_least, is_proven=verdict.proof is not Proof.NONE) if verdict else ()
+        )
 
     def marks(self, page: int, at_least: Weight = Weight.CERTAIN) -> Sequence[OtherMark]:
         """The marks of anybody that have such a weight, as certain ones."""
@@ -54,12 +56,14 @@ class Verdicts:
         """Whether one of these persons has an id in the file."""
         return not self._job.isdisjoint(keys)
 
-    def _weighed(self, page: int, marks: Iterable[OtherMark], at_least: Weight) -> Sequence[OtherMark]:
+    def _weighed(
+        self, page: int, marks: Iterable[OtherMark], at_least: Weight, *, is_proven: bool = True
+    ) -> Sequence[OtherMark]:
         near = self._neighbours.get(page, frozenset())
         return tuple(
             mark if mark.is_strong else replace(mark, is_strong=True)
             for mark in marks
-            if not (mark.reason == "initial" and mark.text in self._adults)
+            if not (is_proven and mark.reason == "initial" and mark.text in self._adults)
             and weigh(
                 mark,
                 is_of_job=self.are_of_job(mark.keys),
