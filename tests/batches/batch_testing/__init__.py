@@ -1,5 +1,37 @@
 """Batches of many kinds, each with an oracle kept beside it, and the judge that compares what families opened."""
 
-from batch_testing import kinds_coincidences, kinds_ids, kinds_layouts, kinds_names, kinds_people, kinds_pictures
+from batch_testing import (
+    kinds_attached,
+    kinds_coincidences,
+    kinds_common_numbers,
+    kinds_flowing,
+    kinds_ids,
+    kinds_layouts,
+    kinds_mentions,
+    kinds_missing_ids,
+    kinds_names,
+    kinds_namesakes,
+    kinds_numbering,
+    kinds_open,
+    kinds_people,
+    kinds_pictures,
+    kinds_printed,
+)
 
-__all__ = ["kinds_coincidences", "kinds_ids", "kinds_layouts", "kinds_names", "kinds_people", "kinds_pictures"]
+__all__ = [
+    "kinds_attached",
+    "kinds_coincidences",
+    "kinds_common_numbers",
+    "kinds_flowing",
+    "kinds_ids",
+    "kinds_layouts",
+    "kinds_mentions",
+    "kinds_missing_ids",
+    "kinds_names",
+    "kinds_namesakes",
+    "kinds_numbering",
+    "kinds_open",
+    "kinds_people",
+    "kinds_pictures",
+    "kinds_printed",
+]

@@ -12,8 +12,8 @@ from batch_testing.scans import scan
 from batch_testing.students import Child
 
 
-def chart(title: str) -> ImageReader:
-    """A chart as a picture, with a title in it."""
+def chart_file(title: str) -> bytes:
+    """A chart as a PNG file, with a title in it."""
     picture = Image.new("L", (900, 600), 255)
     draw, font = ImageDraw.Draw(picture), ImageFont.load_default(44)
     draw.text((40, 30), "Reading in spring", fill=0, font=font)
@@ -21,9 +21,13 @@ def chart(title: str) -> ImageReader:
     for number in range(8):
         draw.rectangle((60 + 100 * number, 560 - 40 * (number + 1), 130 + 100 * number, 560), outline=0, width=4)
     data = io.BytesIO()
-    picture.save(data, "PNG")
-    data.seek(0)
-    return ImageReader(data)
+    picture.save(data, "PNG", optimize=True)
+    return data.getvalue()
+
+
+def chart(title: str) -> ImageReader:
+    """The same to be drawn."""
+    return ImageReader(io.BytesIO(chart_file(title)))
 
 
 def letters(desk: Desk, children: list[Child], titles: list[str]) -> None:
@@ -88,3 +92,31 @@ def layer_of_clipped_text(desk: Desk) -> None:
 def layer_without_color(desk: Desk) -> None:
     """A scan with the text of the next page in full transparency."""
     other_layer(desk, mode=0, alpha=0)
+
+
+@kind
+def chart_by_an_initial(desk: Desk) -> None:
+    """Right letters, one with the chart of the next student, whom it names by last name and initial."""
+    children = desk.enrol(5)
+    shown = [f"{child.last}, {child.first[0]}." for child in children]
+    letters(desk, children, [shown[0], shown[2], *shown[2:]])
+    desk.rule = pattern(DIGITS)
+    desk.hold(children[1])
+
+
+@kind
+def turned_chart(desk: Desk) -> None:
+    """Right letters, one with the chart of the next student, drawn by a form and turned by a quarter."""
+    children = desk.enrol(5)
+    desk.rule = pattern(DIGITS)
+    for at, child in enumerate(children):
+        desk.write([DISTRICT, f"Student ID: {child.person_id}", f"Dear family of {child.name},", "this is the chart."])
+        meant = children[2] if at == 1 else child
+        desk.canvas.beginForm(f"chart{at}", 0, 0, 450, 300)
+        desk.canvas.drawImage(chart(meant.name), 0, 0, 450, 300)
+        desk.canvas.endForm()
+        desk.canvas.translate(520, 100)
+        desk.canvas.rotate(90)
+        desk.canvas.doForm(f"chart{at}")
+        desk.close(child)
+    desk.hold(children[1])

@@ -2,10 +2,28 @@
 
 import sys
 
-from makers import by_chromium, by_ghostscript, by_libreoffice, by_typst
+from makers import (
+    by_chromium,
+    by_ghostscript,
+    by_libreoffice,
+    by_typst,
+    chromium_portals,
+    gs_reprints,
+    libreoffice_merges,
+    typst_reports,
+)
 from makers.programs import MADE, write_kind
 
-_ALL = (by_chromium, by_ghostscript, by_libreoffice, by_typst)
+_ALL = (
+    by_chromium,
+    by_ghostscript,
+    by_libreoffice,
+    by_typst,
+    chromium_portals,
+    gs_reprints,
+    libreoffice_merges,
+    typst_reports,
+)
 
 for name in sys.argv[1:] or sorted(MADE):
     folder = write_kind(name)

@@ -1,0 +1,78 @@
+"""Pages without an id that the layout would give to the student before, though they name somebody else."""
+
+from collections.abc import Sequence
+
+from batch_testing.desk import Desk
+from batch_testing.kinds import kind
+from batch_testing.students import Child
+from batch_testing.systems import AERIES, Sheets, System
+
+
+def initial(child: Child) -> str:
+    """Last name first, with an initial."""
+    return f"{child.last}, {child.first[0]}."
+
+
+def lost_sheets(
+    desk: Desk, system: System, *, shown: str = "{last}, {initial}.", layout: str = "id", count: int = 6
+) -> Sheets:
+    """Cards of two pages; page 2 of the second and page 1 of the third were lost together.
+
+    Args:
+        shown: How the second pages name their student.
+    """
+    children = desk.enrol(count)
+    desk.rule = system.rule(begins=layout)
+    desk.hold(children[1], children[2])
+    desk.doubt(children[3])
+    sheets: list[tuple[Child | None, list[str]]] = []
+    for at, child in enumerate(children):
+        name = shown.format(first=child.first, last=child.last, initial=child.first[0], end=child.last[0])
+        if at != 2:
+            sheets.append((child, [*system.head(child), "Page 1 of 2"]))
+        if at != 1:
+            sheets.append((child, [system.top[0], name, "Comments of the teachers", "Page 2 of 2"]))
+    return sheets
+
+
+def with_a_list(
+    desk: Desk, system: System, title: str, *, layout: str, names: Sequence[int], every: int = 0, count: int = 7
+) -> Sheets:
+    """Cards of two pages with the id on the first; a list by last name and initial lies behind the second card.
+
+    Args:
+        names: Which children the list names.
+    """
+    children = desk.enrol(count)
+    more = {"every": every} if every else {}
+    desk.rule = system.rule(begins=layout, **more)
+    listed = [initial(children[at]) for at in names]
+    sheets: list[tuple[Child | None, list[str]]] = []
+    for at, child in enumerate(children):
+        sheets.append((child, system.head(child)))
+        # Where each student has so many pages, the list took the place of a second page.
+        if at == 2 and every:
+            sheets.append((None, [title, *listed]))
+            desk.hold(child)
+            continue
+        sheets.append((child, [system.top[0], "Comments of the teachers"]))
+        if at == 2:
+            sheets.append((None, [title, *listed]))
+            desk.doubt(child, children[at + 1])
+    # Whoever is on the list might miss it.
+    desk.doubt(*(children[at] for at in names if at != 2))
+    return sheets
+
+
+@kind
+def second_page_behind_another_bookmark(desk: Desk) -> None:
+    """The second page of one student lies behind another's bookmark, with an initial and the last name."""
+    desk.rule = {"kind": "bookmark", "pattern": r"(?P<id>\d+)$"}
+    children = desk.enrol(7)
+    for at, child in enumerate(children):
+        desk.canvas.bookmarkPage(child.person_id)
+        desk.canvas.addOutlineEntry(f"{child.name} {child.person_id}", child.person_id)
+        desk.page(child, AERIES.head(child))
+        second = children[{2: 3, 3: 2}.get(at, at)]
+        desk.page(second, [AERIES.top[0], f"{second.first[0]}. {second.last}", "Comments of the teachers"])
+    desk.hold(children[2], children[3])

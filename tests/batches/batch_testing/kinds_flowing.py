@@ -1,0 +1,59 @@
+"""Reports that flow: the last lines of one student above the next one's name."""
+
+import random
+from collections.abc import Sequence
+
+from batch_testing.desk import SUBJECTS, Desk
+from batch_testing.kinds import kind
+from batch_testing.students import Child
+from batch_testing.systems import SYNERGY, Sheets, System
+
+COMMENTS = (
+    "Works hard and asks good questions.",
+    "Reads with pleasure.",
+    "Should practise every day.",
+    "Takes part in all discussions.",
+    "Helps others when the own work is done.",
+    "Is often late.",
+    "Has made much progress since the summer.",
+    "Needs reminders to hand in homework.",
+    "Shows great skill in experiments.",
+    "Prefers to work alone.",
+    "Could do better with more care.",
+    "Has earned an award.",
+)
+"""As schools keep them for all teachers."""
+
+
+def overflowing(desk: Desk, system: System, tail: Sequence[str], count: int = 7) -> Sheets:
+    """Reports of a page; the third is longer, and its last lines stand above the fourth one's head."""
+    children = desk.enrol(count)
+    desk.rule = system.rule()
+    desk.hold(children[2], children[3])
+    return [(child, [*(tail if at == 3 else ()), *system.head(child)]) for at, child in enumerate(children)]
+
+
+@kind
+def last_lines_beside_the_next_name(desk: Desk) -> None:
+    """Reports in two columns: the end of one fills the left column beside the head of the next."""
+    desk.rule = SYNERGY.rule()
+    children = desk.enrol(7)
+    for at, child in enumerate(children):
+        if at == 3:
+            desk.write(["Final comments", "Reads fluently, adds and", "subtracts up to 100.", "Absent on 9 days."])
+        desk.write(SYNERGY.head(child), left=330)
+        desk.page(child)
+    desk.hold(children[2], children[3])
+
+
+def flowing_text(desk: Desk, system: System, count: int = 6) -> list[tuple[Child, list[str]]]:
+    """Reports of different lengths that are printed one behind the other, without new pages: no page is one's alone."""
+    children = desk.enrol(count)
+    desk.rule, rnd = system.rule(), random.Random(desk.name)
+    reports = []
+    for at, child in enumerate(children):
+        desk.documents[desk.key(child)] = []
+        body = [f"{subject}: {rnd.choice(COMMENTS)}" for subject in SUBJECTS for _ in range(2 + at % 3)]
+        reports.append((child, [*system.head(child), *body]))
+    desk.hold(*children)
+    return reports

@@ -1,0 +1,149 @@
+"""Others who are named on right pages: in fewer words than the owner, or with their ids."""
+
+from collections.abc import Callable, Sequence
+
+from batch_testing.desk import Desk
+from batch_testing.kinds import kind
+from batch_testing.kinds_names import name_them
+from batch_testing.scans import scan
+from batch_testing.students import Child
+from batch_testing.systems import (
+    ARBOR,
+    CAMPUS,
+    POWERSCHOOL,
+    SKYWARD,
+    SYNERGY,
+    Sheets,
+    System,
+    draw,
+)
+
+Written = Callable[[Child], Sequence[str]]
+DOUBLE = [
+    ("José", "García López"),
+    ("Lucía", "Fernández Ortega"),
+    ("Diego", "Ramírez Soto"),
+    ("Elena", "Núñez Vidal"),
+    ("Pablo", "Herrera Campos"),
+    ("Marta", "Iglesias Pardo"),
+]
+
+
+def slips(desk: Desk, system: System, written: Written, children: Sequence[Child] = ()) -> Sheets:
+    """Cards with a slip to sign; on the second and the fifth card it is the next student's."""
+    children = children or desk.enrol(6)
+    desk.rule = system.rule()
+    desk.hold(children[1], children[4])
+    return [
+        (
+            child,
+            [*system.head(child), "", "Please sign and return:", *written(children[at + 1] if at in (1, 4) else child)],
+        )
+        for at, child in enumerate(children)
+    ]
+
+
+@kind
+def slip_with_a_middle_name(desk: Desk) -> None:
+    """The slip names the next student with a middle name that the district does not know."""
+    draw(desk, slips(desk, POWERSCHOOL, lambda one: [f"I have seen the report of {one.first} Tilda {one.last}."]))
+
+
+@kind
+def slip_for_two_children(desk: Desk) -> None:
+    """The slip names the next student before a sister who is at no school of the district."""
+    draw(desk, slips(desk, ARBOR, lambda one: [f"Family meeting of {one.first} and Odile {one.last}: yes / no"]))
+
+
+@kind
+def slip_with_one_of_two_surnames(desk: Desk) -> None:
+    """The slip names the next student with the first of two family names."""
+    plain = Desk(desk.name).enrol(len(DOUBLE))
+    children = desk.admit(one.but(first=first, last=last) for one, (first, last) in zip(plain, DOUBLE, strict=True))
+    draw(desk, slips(desk, CAMPUS, lambda one: [f"Returned for {one.first} {one.last.split()[0]}"], children))
+
+
+@kind
+def slip_without_particles(desk: Desk) -> None:
+    """The slip names the next student without particles, apostrophes and accents, in capitals."""
+    short = {"de la Cruz": "CRUZ", "O'Neil": "ONEIL", "Østergaard": "OSTERGAARD", "Conceição": "CONCEICAO"}
+    children = name_them(desk)
+    draw(
+        desk,
+        slips(
+            desk,
+            SKYWARD,
+            lambda one: [f"{short.get(one.last, one.last)}, {one.first.split()[0]}".upper()],
+            children[:6],
+        ),
+    )
+    for child in children[6:]:
+        desk.page(child, SKYWARD.head(child))
+
+
+@kind
+def slip_on_scans(desk: Desk) -> None:
+    """Scanned cards; the slip on one names the next student by initial and last name."""
+    children = desk.enrol(4)
+    desk.rule = POWERSCHOOL.rule()
+    for at, child in enumerate(children):
+        meant = children[2] if at == 1 else child
+        desk.page(child, [*POWERSCHOOL.head(child), "", "Please sign and return:", f"{meant.first[0]}. {meant.last}"])
+    desk.hold(children[1])
+    desk.changes.append(scan(dpi=200))
+
+
+@kind
+def counselor_with_a_students_initial(desk: Desk) -> None:
+    """The counselor of all has the last name and the initial of one student."""
+    desk.rule = CAMPUS.rule()
+    children = desk.enrol(7)
+    for child in children:
+        desk.page(child, [*CAMPUS.head(child), f"Counselor: {children[3].first[0]}. {children[3].last}"])
+
+
+# Pages that bear the id of somebody who is only mentioned.
+
+
+def with_a_mention(desk: Desk, system: System, *before: str, layout: str = "id") -> Sheets:
+    """Cards, and among them two pages of guests without an id of their own, which mention a student with the id.
+
+    Args:
+        before: Lines before the mention; the last ends in front of the name.
+    """
+    children = desk.enrol(8)
+    desk.rule = system.rule(begins=layout)
+    sheets: list[tuple[Child | None, list[str]]] = []
+    for at, child in enumerate(children):
+        sheets.append((child, system.head(child)))
+        if at in (2, 6):
+            meant = children[at - 2]
+            last = f"{before[-1]} {meant.name}, {system.label} {meant.person_id}"
+            sheets.append((None, [system.top[0], *before[:-1], last, "Arrives on Monday, leaves in June."]))
+            # The page may be the last of the card before it, and the mentioned student's.
+            desk.doubt(meant, child, children[at + 1])
+    return sheets
+
+
+@kind
+def not_together_with(desk: Desk) -> None:
+    """Placement sheets of newcomers name a student who must be in another class."""
+    sheets = with_a_mention(
+        desk, SYNERGY, "Placement", "Newcomer: Iben Kjeldsen", "Not in one class with", layout="first_id"
+    )
+    draw(desk, sheets)
+
+
+@kind
+def second_page_with_a_friends_id(desk: Desk) -> None:
+    """The second page of a card bears the owner's name and the id of the friend with whom a locker is shared."""
+    children = desk.enrol(6)
+    desk.rule = SKYWARD.rule()
+    for at, child in enumerate(children):
+        desk.page(child, SKYWARD.head(child))
+        if at in (1, 4):
+            friend = children[at + 1]
+            shared = f"Shares locker 212 with {friend.name}, Other ID: {friend.person_id}"
+            desk.page(child, ["Lockers", f"Student: {child.name}", shared])
+    desk.hold(children[1], children[4])
+    desk.doubt(children[2], children[5])

@@ -1,0 +1,46 @@
+"""First pages of newcomers, whose id is still missing."""
+
+from batch_testing.desk import Desk
+from batch_testing.kinds import kind
+from batch_testing.students import Child
+from batch_testing.systems import SKYWARD, Sheets, System, draw
+
+NEWCOMER = Child("", "Solveig", "Aas", "")
+
+
+def with_a_newcomer(
+    desk: Desk, system: System, shown: str, *, layout: str = "first_id", count: int = 6, is_listed: bool = False
+) -> Sheets:
+    """Cards of two pages with the id on the first; behind the third one that of a newcomer, whose id is missing.
+
+    Args:
+        shown: What is printed in place of the id.
+        is_listed: The district has given the newcomer an id since.
+    """
+    children = desk.enrol(count)
+    desk.rule = system.rule(begins=layout)
+    newcomer = (
+        desk.admit([NEWCOMER.but(person_id="49700", address=f"home@{desk.name}.example.org")])[0]
+        if is_listed
+        else NEWCOMER
+    )
+    # The newcomer's pages might be those of the card before, or go to the newcomer, whose they are.
+    desk.doubt(children[2], children[3], *([newcomer] if is_listed else []))
+    every = layout == "id"
+    sheets: list[tuple[Child | None, list[str]]] = []
+    for at, child in enumerate(children):
+        sheets += _two(system, child, every=every)
+        if at == 2:
+            sheets += _two(system, newcomer, every=every, id=shown)
+    return sheets
+
+
+def _two(system: System, child: Child, *, every: bool, **shown: str) -> list[tuple[Child | None, list[str]]]:
+    second = system.head(child, **shown) if every else [system.top[0], "Comments of the teachers"]
+    return [(child, system.head(child, **shown)), (child, second)]
+
+
+@kind
+def id_pending_of_a_listed_student(desk: Desk) -> None:
+    """The same, and the district has enrolled the newcomer since the cards were printed."""
+    draw(desk, with_a_newcomer(desk, SKYWARD, "pending", is_listed=True))

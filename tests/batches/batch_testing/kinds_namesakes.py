@@ -1,0 +1,175 @@
+"""Where no id is printed: names that several have, and proofs that are too weak."""
+
+from collections.abc import Sequence
+
+from batch_testing.desk import DISTRICT, Desk
+from batch_testing.kinds import kind
+from batch_testing.kinds_layouts import index
+from batch_testing.scans import scan
+from batch_testing.systems import MERGE, Sheets, draw, rename
+
+TWINS = [("Carmen", "Dubois"), ("Felix", "Haddad"), ("Carmen", "Dubois"), ("Hana", "Kimura"), ("Oscar", "Patel")]
+SHORT = [("Ana", "Correa"), ("Felix", "Haddad"), ("Ana", "Correa Lopez"), ("Hana", "Kimura"), ("Oscar", "Patel")]
+ACCENTS = [("José", "Vargas"), ("Felix", "Haddad"), ("Jose", "Vargas"), ("Hana", "Kimura"), ("Oscar", "Patel")]
+WORDS = [("Will", "May"), ("Mark", "Day"), ("Grace", "Page"), ("Joy", "Park"), ("An", "Do"), ("Art", "Field")]
+LETTER = [
+    "the office will open in May. Please mark the day in your calendar.",
+    "There is a grace period; see the last page. We look forward with joy to",
+    "the day in the park, where art is shown on the field.",
+    "Bring an umbrella, and do not be late.",
+]
+
+
+def swapped(desk: Desk, names: Sequence[tuple[str, str]], *, shown: str = "{first} {last}", pages: int = 1) -> Sheets:
+    """Letters without ids, and an index that has the first and the third of the children swapped.
+
+    Args:
+        shown: How a letter names its student; {short} is the first family name.
+    """
+    children = rename(desk, names)
+    order = [children[{0: 2, 2: 0}.get(at, at)] for at in range(len(children))]
+    desk.rule = index([(at * pages + 1, at * pages + pages, one) for at, one in enumerate(order)])
+    desk.hold(children[0], children[2])
+    return [
+        (
+            child,
+            [
+                DISTRICT,
+                "To the family of",
+                shown.format(first=child.first, last=child.last, short=child.last.split()[0]),
+            ],
+        )
+        for child in children
+        for _ in range(pages)
+    ]
+
+
+@kind
+def namesakes_but_for_an_accent(desk: Desk) -> None:
+    """Letters in capitals without accents; the index has José and Jose swapped."""
+    children = rename(desk, ACCENTS)
+    desk.rule = index([(at + 1, at + 1, children[{0: 2, 2: 0}.get(at, at)]) for at in range(len(children))])
+    for child in children:
+        desk.page(child, [DISTRICT, "To the family of", child.name.replace("é", "e").upper()])
+    desk.hold(children[0], children[2])
+
+
+@kind
+def list_sorted_another_way(desk: Desk) -> None:
+    """A list of ids is sorted by id, the file by name: namesakes lie the other way round."""
+    children = rename(desk, TWINS)
+    desk.rule = {"kind": "fixed", "list": "\n".join(["person_id", *(one.person_id for one in children)]), "every": 2}
+    for at in range(len(children)):
+        child = children[{0: 2, 2: 0}.get(at, at)]
+        for title in ("Promotion letter", "Summer reading"):
+            desk.page(child, [DISTRICT, title, f"Dear parents of {child.name},"])
+    desk.hold(children[0], children[2])
+
+
+@kind
+def namesakes_behind_each_others_bookmarks(desk: Desk) -> None:
+    """Bookmarks with ids lead to the letters of namesakes, in the wrong order."""
+    desk.rule = {"kind": "bookmark", "pattern": r"(?P<id>\d+)$"}
+    children = rename(desk, TWINS)
+    for at, child in enumerate(children):
+        meant = children[{0: 2, 2: 0}.get(at, at)]
+        desk.canvas.bookmarkPage(meant.person_id)
+        desk.canvas.addOutlineEntry(f"{meant.name}, {meant.person_id}", meant.person_id)
+        desk.page(child, [DISTRICT, "Progress report", child.name])
+    desk.hold(children[0], children[2])
+
+
+@kind
+def scans_of_namesakes(desk: Desk) -> None:
+    """Scanned letters of namesakes, whom the index has swapped."""
+    draw(desk, swapped(desk, TWINS))
+    desk.changes.append(scan(dpi=200))
+
+
+@kind
+def namesakes_told_apart_by_ids(desk: Desk) -> None:
+    """Namesakes' letters with ids, which the index has right: nothing to hold."""
+    children = rename(desk, TWINS)
+    desk.rule = index([(at + 1, at + 1, child) for at, child in enumerate(children)])
+    draw(desk, [(child, MERGE.head(child)) for child in children])
+
+
+# Proofs that are too weak.
+
+
+def words_of_every_letter(desk: Desk) -> Sheets:
+    """Letters whose sentences hold the words of which names are made; the index is one letter late."""
+    children = rename(desk, WORDS)
+    late = [*children[1:], children[0]]
+    desk.rule = index([(at + 1, at + 1, child) for at, child in enumerate(late)])
+    desk.hold(*children)
+    return [(child, [DISTRICT, "Dear family,", *LETTER]) for child in children]
+
+
+@kind
+def names_made_of_words_in_a_list(desk: Desk) -> None:
+    """The same with a list of ids of which the first is missing."""
+    sheets = words_of_every_letter(desk)
+    children = [child for child, _ in sheets if child]
+    desk.rule = {"kind": "fixed", "list": "\n".join(["person_id", *(one.person_id for one in children)]), "every": 1}
+    desk.page(None, [DISTRICT, "Dear family,", *LETTER])
+    draw(desk, [*list(sheets)[:-1]])
+    desk.documents[desk.key(children[-1])] = []
+
+
+@kind
+def first_name_and_name_of_the_school(desk: Desk) -> None:
+    """Letters show the first name, which two share, and the school, which is named as one of them; they are swapped."""
+    names = [("Carmen", "Brown"), ("Felix", "Haddad"), ("Carmen", "Kimura"), ("Hana", "Jensen"), ("Oscar", "Patel")]
+    children = rename(desk, names)
+    desk.rule = index([(at + 1, at + 1, children[{0: 2, 2: 0}.get(at, at)]) for at in range(len(children))])
+    for at, child in enumerate(children):
+        shown = child.first if at in (0, 2) else child.name
+        desk.page(child, ["Brown Elementary School", "Promotion letter", f"Dear parents of {shown},"])
+    desk.hold(children[0], children[2])
+
+
+def born(desk: Desk, dates: Sequence[str], written: str, *, swap: bool = True) -> Sheets:
+    """Letters with dates of birth and without names and ids, by an index that has the first and the third swapped.
+
+    Args:
+        dates: As the district knows them, year first.
+        written: How they are printed.
+    """
+    children = desk.enrol(len(dates))
+    desk.rows = [{**row, "birth_date": day} for row, day in zip(desk.rows, dates, strict=True)]
+    order = [children[{0: 2, 2: 0}.get(at, at) if swap else at] for at in range(len(children))]
+    desk.rule = {**index([(at + 1, at + 1, one) for at, one in enumerate(order)]), "proof": "birth_date"}
+    sheets = []
+    for child, day in zip(children, dates, strict=True):
+        year, month, date = day.split("-")
+        shown = written.format(year=year, month=month, day=date, short=year[2:])
+        sheets.append((child, [DISTRICT, "Confidential health record", f"Date of birth: {shown}"]))
+    return sheets
+
+
+CLEAR = ["2014-03-04", "2014-11-21", "2014-04-03", "2013-12-30", "2014-07-15"]
+UNCLEAR = ["2014-03-04", "2014-11-02", "2014-04-03", "2013-12-05", "2014-07-09"]
+
+
+@kind
+def births_that_may_be_two(desk: Desk) -> None:
+    """No date shows whether the day or the month comes first; two that may be each other are swapped."""
+    sheets = list(born(desk, UNCLEAR, "{month}/{day}/{year}"))
+    draw(desk, sheets)
+    desk.hold(*(child for child, _ in sheets[:3:2] if child))
+    desk.doubt(*(child for child, _ in (sheets[1], *sheets[3:]) if child))
+
+
+@kind
+def births_of_two_digits(desk: Desk) -> None:
+    """04.03.14 with the day first; the index has it swapped with 03.04.14."""
+    sheets = list(born(desk, CLEAR, "{day}.{month}.{short}"))
+    draw(desk, sheets)
+    desk.hold(*(child for child, _ in sheets[:3:2] if child))
+
+
+@kind
+def births_with_names_of_months(desk: Desk) -> None:
+    """Dates with the month first, and a right index: nothing to hold."""
+    draw(desk, born(desk, CLEAR, "{month}/{day}/{year}", swap=False))

@@ -1,0 +1,98 @@
+"""Documents that are not complete, and what tells it: page numbers of many makes, lists, words."""
+
+from collections.abc import Mapping, Sequence
+
+from batch_testing.desk import Desk
+from batch_testing.kinds import kind
+from batch_testing.scans import scan
+from batch_testing.students import Child
+from batch_testing.systems import (
+    AERIES,
+    SIMS,
+    SYNERGY,
+    Sheets,
+    System,
+    draw,
+)
+
+
+def with_pages_lost(
+    desk: Desk,
+    system: System,
+    footers: Sequence[str],
+    lost: Mapping[int, Sequence[int]],
+    *,
+    count: int = 6,
+    seconds: bool = True,
+) -> Sheets:
+    """Cards of as many pages as there are footers, of which some pages are lost.
+
+    Args:
+        footers: Of a card's pages; {print} is the page's number in the whole print.
+        lost: By the card's place, its pages that are lost, from 0.
+        seconds: Pages behind the first bear the id too; else nothing but their footer.
+    """
+    children = desk.enrol(count)
+    desk.rule = system.rule()
+    sheets: list[tuple[Child | None, list[str]]] = []
+    for at, child in enumerate(children):
+        for number, footer in enumerate(footers):
+            if number not in lost.get(at, ()):
+                lines = system.head(child) if seconds or not number else [system.top[0], "Comments of the teachers"]
+                sheets.append((child, [*lines, "", footer.format(print=17 + at * len(footers) + number)]))
+    desk.hold(*(children[at] for at in lost))
+    if not seconds:
+        desk.doubt(*(children[at + 1] for at in lost if at + 1 < count and at + 1 not in lost))
+    return sheets
+
+
+@kind
+def second_of_three_without_a_total(desk: Desk) -> None:
+    """Pages are numbered without a total; 'Page 3' follows 'Page 1'."""
+    draw(desk, with_pages_lost(desk, AERIES, ["Page 1", "Page 2", "Page 3"], {2: [1]}))
+
+
+@kind
+def first_without_a_total(desk: Desk) -> None:
+    """Pages are numbered without a total; one card begins with 'Page 2'."""
+    draw(desk, with_pages_lost(desk, SIMS, ["Page 1", "Page 2"], {3: [0]}))
+
+
+@kind
+def scans_with_a_page_lost(desk: Desk) -> None:
+    """'Page 2 of 2' of a scanned card is lost."""
+    draw(desk, with_pages_lost(desk, AERIES, ["Page 1 of 2", "Page 2 of 2"], {2: [1]}, count=4))
+    desk.changes.append(scan(dpi=200))
+
+
+def with_a_group(desk: Desk, system: System) -> Sheets:
+    """Cards of two pages, of which the second of one lists the four of a group, its student first."""
+    children = desk.enrol(7)
+    desk.rule = system.rule()
+    sheets: list[tuple[Child | None, list[str]]] = []
+    for at, child in enumerate(children):
+        sheets.append((child, system.head(child)))
+        if at == 2:
+            names = [children[number].name for number in (2, 4, 5, 6)]
+            sheets.append((child, [system.top[0], "Group project: solar oven", *names, "Mark of the group: B+"]))
+        else:
+            sheets.append((child, [*system.head(child), "Comments of the teachers"]))
+    desk.hold(children[2])
+    desk.doubt(children[3])
+    return sheets
+
+
+@kind
+def group_on_a_second_page(desk: Desk) -> None:
+    """The second page of one card lists the four students of a group: it is no page to leave out, and none to send."""
+    draw(desk, with_a_group(desk, SYNERGY))
+
+
+@kind
+def numbers_of_each_subject(desk: Desk) -> None:
+    """Each subject's report begins with page 1 again, and all are there: nothing to hold."""
+    desk.rule = SIMS.rule()
+    for child in desk.enrol(6):
+        for subject in ("English", "Science"):
+            for number in (1, 2):
+                desk.page(child, [*SIMS.head(child), subject, f"Page {number} of 2"])

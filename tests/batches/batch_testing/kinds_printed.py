@@ -1,0 +1,106 @@
+"""Right documents that are printed in unusual ways: nothing to hold."""
+
+from batch_testing.desk import DISTRICT, Desk
+from batch_testing.kinds import kind
+from batch_testing.kinds_ids import pattern
+from batch_testing.scans import scan
+from batch_testing.systems import CAMPUS, POWERSCHOOL, SKYWARD, Sheets, System, draw, rename
+
+LONG = [
+    ("Alexandria", "Featherstonehaugh"),
+    ("Maximiliano", "Santander-Villegas"),
+    ("Konstantina", "Papadimitropoulou"),
+    ("Wilhelmina", "Oberhauser-Stein"),
+    ("Bartholomew", "Throckmorton"),
+    ("Christopher", "Worthington-Lee"),
+    ("Zoe", "Xu"),
+]
+SHORTENED = [
+    ("Maria Teresa", "Cruz", "Ma. Teresa Cruz"),
+    ("Mohammed", "Rahman", "Md. Rahman"),
+    ("Muhammad Ali", "Siddiqui", "Muhd Ali Siddiqui"),
+    ("Maria Lourdes", "Santos", "Ma. Lourdes Santos"),
+    ("Ana María", "Velasco", "Ana M. Velasco"),
+    ("Robert", "Okoye Jr.", "Okoye, Robert"),
+]
+
+
+def six_digits(desk: Desk, count: int = 6) -> list[str]:
+    """Ids of six digits."""
+    return [str(204_000 + 117 * at) for at in range(1, count + 1)]
+
+
+@kind
+def labels_in_one_row(desk: Desk) -> None:
+    """Six labels in one row close together, the values in the row below."""
+    desk.rule = pattern(r"Student ID\s*:?\s*(?P<id>\d+)")
+    for at, child in enumerate(desk.enrol(6)):
+        desk.write([DISTRICT, "Schedule of classes"])
+        row = (("Name", child.name), ("Grade", "05"), ("Student ID", child.person_id), ("Locker", str(210 + at)))
+        for left, (label, value) in zip((60, 220, 270, 350), row, strict=True):
+            desk.write([label, value], top=104, left=left)
+        desk.page(child)
+
+
+@kind
+def front_and_back_in_two_languages(desk: Desk) -> None:
+    """An English front with name and id, and a Spanish back with the id alone."""
+    desk.rule = pattern(r"(?:Student|Estudiante) ID: (?P<id>\d+)")
+    draw(desk, two_languages(desk, "Student ID: {id}", "Estudiante ID: {id}"))
+
+
+def two_languages(desk: Desk, english: str, spanish: str) -> Sheets:
+    """Fronts with name and id, backs with the id alone."""
+    return [
+        (child, lines)
+        for child in desk.enrol(6)
+        for lines in (
+            [DISTRICT, "Report card", child.name, english.format(id=child.person_id), "Page 1 of 2"],
+            ["Boleta de calificaciones", spanish.format(id=child.person_id), "Página 2 de 2"],
+        )
+    ]
+
+
+def cut_names(desk: Desk, system: System, width: int) -> Sheets:
+    """Cards on which names are cut at so many letters."""
+    desk.rule = system.rule()
+    children = rename(desk, LONG)
+    # Where no more than a letter of the first name is left, a clerk may want to see it.
+    desk.doubt(*(child for child in children if child.first[:2] not in system.name(child)[:width]))
+    return [(child, system.head(child, name=system.name(child)[:width])) for child in children]
+
+
+@kind
+def names_cut_at_twenty_five_letters(desk: Desk) -> None:
+    """A column is twenty-five letters wide; first names stand first."""
+    draw(desk, cut_names(desk, SKYWARD, 25))
+
+
+@kind
+def names_written_short(desk: Desk) -> None:
+    """Ma. for Maria, Md. for Mohammed, an initial for a second name."""
+    desk.rule = CAMPUS.rule()
+    for child, (_, _, shown) in zip(rename(desk, [name[:2] for name in SHORTENED]), SHORTENED, strict=True):
+        desk.page(child, CAMPUS.head(child, name=shown))
+        desk.page(child, CAMPUS.head(child, name=shown))
+
+
+@kind
+def scans_with_labels_in_one_row(desk: Desk) -> None:
+    """Scans of cards with labels in one row and the values in the row below."""
+    desk.rule = pattern(r"Student ID\s*:?\s*(?P<id>\d+)")
+    for child in desk.enrol(4):
+        desk.write([DISTRICT, "Schedule of classes"])
+        row = (("Name", child.name), ("Student ID", child.person_id), ("Grade", "05"))
+        for left, (label, value) in zip((60, 250, 400), row, strict=True):
+            desk.write([label, value], top=104, left=left)
+        desk.page(child)
+    desk.changes.append(scan(dpi=200))
+
+
+@kind
+def id_with_the_schools_number(desk: Desk) -> None:
+    """The id stands behind the number of the school and a stroke: 012/41234."""
+    desk.rule = pattern(r"Student Number:\s*012/(?P<id>\d+)")
+    for child in desk.enrol(6):
+        desk.page(child, POWERSCHOOL.head(child, id=f"012/{child.person_id}"))

@@ -1,0 +1,107 @@
+"""Batches that student information systems print from a browser."""
+
+from base64 import b64encode
+
+from batch_testing.desk import DISTRICT, Desk
+from batch_testing.kinds_attached import lost_sheets
+from batch_testing.kinds_common_numbers import told_by_number
+from batch_testing.kinds_flowing import flowing_text
+from batch_testing.kinds_ids import DIGITS, number, pattern
+from batch_testing.kinds_mentions import slips, with_a_mention
+from batch_testing.kinds_missing_ids import with_a_newcomer
+from batch_testing.kinds_namesakes import CLEAR, born
+from batch_testing.kinds_numbering import with_pages_lost
+from batch_testing.kinds_pictures import chart_file
+from batch_testing.kinds_printed import six_digits
+from batch_testing.systems import ARBOR, CAMPUS, POWERSCHOOL, SIMS, SKYWARD
+
+from makers.by_chromium import STYLE, sheet
+from makers.programs import chromium, made
+from makers.stories import from_chromium
+
+NARROW = '<span style="display: inline-block; width: min-content; margin-right: 9mm">'
+
+
+@made
+def chromium_slip_over_two_lines(desk: Desk) -> bytes:
+    """A slip in a narrow column names the next student, wrapped behind the first name."""
+    sheets = slips(desk, CAMPUS, lambda one: [f"{NARROW}{one.first} {one.last}</span> Signature __________"])
+    return from_chromium(desk, sheets, is_markup=True)
+
+
+@made
+def chromium_walks_home_with(desk: Desk) -> bytes:
+    """Transport forms of children who have no id yet name the student with whom they walk home."""
+    lines = ("Going home", "New pupil: Noor Veldkamp", "Walks home with")
+    return from_chromium(desk, with_a_mention(desk, ARBOR, *lines, layout="first_id"))
+
+
+@made
+def chromium_two_sheets_lost(desk: Desk) -> bytes:
+    """Ids on first pages; page 2 of one student follows page 1 of another, and names its student by an initial."""
+    return from_chromium(desk, lost_sheets(desk, POWERSCHOOL, layout="first_id"))
+
+
+@made
+def chromium_flowing_reports(desk: Desk) -> bytes:
+    """Reports without new pages between them: each begins where the last one ends."""
+    reports = flowing_text(desk, SIMS)
+    body = "".join(f"<p>{line}</p>" for _, lines in reports for line in lines)
+    return chromium(f'<!doctype html><html lang="en"><meta charset="utf-8"><style>{STYLE}</style><body>{body}')
+
+
+@made
+def chromium_footer_of_the_next(desk: Desk) -> bytes:
+    """The last line of two cards bears the id of the next student, without a label."""
+    return from_chromium(desk, told_by_number(desk, SKYWARD, "Printed by jpark, {id}, entity 101"))
+
+
+@made
+def chromium_id_pending(desk: Desk) -> bytes:
+    """A newcomer's card has 'pending' for the id; ids stand on first pages only."""
+    return from_chromium(desk, with_a_newcomer(desk, POWERSCHOOL, "pending", count=5))
+
+
+@made
+def chromium_births_with_the_day_first(desk: Desk) -> bytes:
+    """03/04 is the third of April, as the other dates show; the index has it swapped with the fourth of March."""
+    sheets = list(born(desk, CLEAR, "{day}/{month}/{year}"))
+    desk.hold(*(child for child, _ in sheets[:3:2] if child))
+    return from_chromium(desk, sheets)
+
+
+@made
+def chromium_last_of_three_beside_the_print(desk: Desk) -> bytes:
+    """'Page 3 of 3' is lost; the footer numbers the pages of the whole print too."""
+    footers = [f"Page {number} of 3      Page {{print}} of 88" for number in (1, 2, 3)]
+    return from_chromium(desk, with_pages_lost(desk, POWERSCHOOL, footers, {1: [2]}, count=4))
+
+
+@made
+def chromium_ids_in_groups_of_three(desk: Desk) -> bytes:
+    """Ids of six digits in groups of three: nothing to hold."""
+    desk.rule = pattern(r"Student ID: (?P<id>\d{3}\s\d{3})")
+    children = number(desk, six_digits(desk))
+    return from_chromium(
+        desk,
+        [
+            (one, [DISTRICT, f"Student ID: {one.person_id[:3]} {one.person_id[3:]}", one.name])
+            for one in children
+            for _ in range(2)
+        ],
+    )
+
+
+@made
+def chromium_neighbours_chart(desk: Desk) -> bytes:
+    """Right letters, one with the chart of the next student as a picture."""
+    desk.rule = pattern(DIGITS)
+    children = desk.enrol(5)
+    desk.hold(children[1])
+    pages = []
+    for at, one in enumerate(children):
+        data = b64encode(chart_file((children[2] if at == 1 else one).name)).decode()
+        picture = f'<img style="width: 130mm" src="data:image/png;base64,{data}">'
+        pages.append(sheet(desk, one, DISTRICT, f"Student ID: {one.person_id}", f"Dear family of {one.name},", picture))
+    head = f'<meta charset="utf-8"><style>{STYLE}</style>'
+    return chromium(f'<!doctype html><html lang="en">{head}<body>{"".join(pages)}')

@@ -1,0 +1,82 @@
+"""Batches from printer queues that Ghostscript distilled, or made pictures of."""
+
+from batch_testing.desk import DISTRICT, Desk
+from batch_testing.kinds_attached import lost_sheets
+from batch_testing.kinds_flowing import overflowing
+from batch_testing.kinds_ids import number, pattern
+from batch_testing.kinds_mentions import slips
+from batch_testing.kinds_missing_ids import with_a_newcomer
+from batch_testing.kinds_numbering import with_pages_lost
+from batch_testing.kinds_printed import six_digits
+from batch_testing.systems import ARBOR, BROMCOM, SIMS, crowd
+
+from makers.programs import made
+from makers.stories import from_ghostscript
+
+
+@made
+def gs_slip_in_three_columns(desk: Desk) -> bytes:
+    """A line of a table names the next student: last name, form and first name far apart."""
+    return from_ghostscript(desk, slips(desk, SIMS, lambda one: ["Surname|Reg|Forename", f"{one.last}|8C|{one.first}"]))
+
+
+@made
+def gs_two_sheets_lost(desk: Desk) -> bytes:
+    """Page 2 of one student follows page 1 of another; second pages name their student by first name and a letter."""
+    return from_ghostscript(desk, lost_sheets(desk, BROMCOM, shown="{first} {end}."))
+
+
+@made
+def gs_signatures_above_the_next(desk: Desk) -> bytes:
+    """The end of a report with its place for signatures stands above the next one."""
+    tail = ["Effort 1   Behaviour 2   Homework 1", "Tutor: P. Quast, 12 December"]
+    return from_ghostscript(desk, overflowing(desk, SIMS, tail))
+
+
+@made
+def gs_back_with_a_number_alone(desk: Desk) -> bytes:
+    """Ids on first pages; two backs were swapped, and bear their students' ids without a label."""
+    children = desk.enrol(6)
+    crowd(desk)
+    desk.rule = ARBOR.rule(begins="first_id")
+    desk.hold(children[2], children[3])
+    sheets = []
+    for at, child in enumerate(children):
+        owner = children[{2: 3, 3: 2}.get(at, at)]
+        sheets += [(child, ARBOR.head(child)), (owner, [owner.person_id, "Attendance and behaviour points"])]
+    return from_ghostscript(desk, sheets)
+
+
+@made
+def gs_pictures_with_dashes(desk: Desk) -> bytes:
+    """Pictures of cards; a newcomer's has dashes for the id, which stands on every page."""
+    sheets = with_a_newcomer(desk, SIMS, "- - - -", layout="id", count=4)
+    return from_ghostscript(desk, list(sheets)[:8], are_pictures=True)
+
+
+@made
+def gs_sheets_instead_of_pages(desk: Desk) -> bytes:
+    """'Sheet 2 of 2' is lost, and 'Sheet 1 of 2' of another."""
+    return from_ghostscript(desk, with_pages_lost(desk, BROMCOM, ["Sheet 1 of 2", "Sheet 2 of 2"], {1: [1], 4: [0]}))
+
+
+@made
+def gs_pictures_of_flowing_reports(desk: Desk) -> bytes:
+    """Pictures of reports; the end of one stands above the next one's head."""
+    tail = ["is a kind and careful child who", "likes to help the others."]
+    return from_ghostscript(desk, overflowing(desk, ARBOR, tail, 5), are_pictures=True)
+
+
+@made
+def gs_check_digit_behind_the_id(desk: Desk) -> bytes:
+    """Cards print a check digit behind the id, which the rule leaves out: nothing to hold."""
+    desk.rule = pattern(r"Student ID: (?P<id>\d{6})-\d")
+    children = number(desk, six_digits(desk))
+    return from_ghostscript(
+        desk,
+        [
+            (one, [DISTRICT, "Report card", f"Student ID: {one.person_id}-{at}", one.name])
+            for at, one in enumerate(children)
+            for _ in range(2)
+        ],
+    )

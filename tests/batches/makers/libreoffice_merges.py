@@ -1,0 +1,115 @@
+"""Batches as mail merges leave them, exported by LibreOffice."""
+
+from batch_testing.desk import Desk
+from batch_testing.kinds_attached import with_a_list
+from batch_testing.kinds_common_numbers import continued
+from batch_testing.kinds_flowing import overflowing
+from batch_testing.kinds_ids import pattern
+from batch_testing.kinds_mentions import slips, with_a_mention
+from batch_testing.kinds_missing_ids import with_a_newcomer
+from batch_testing.kinds_namesakes import TWINS, swapped, words_of_every_letter
+from batch_testing.kinds_numbering import with_pages_lost
+from batch_testing.systems import ARBOR, BROMCOM, CAMPUS, MERGE, POWERSCHOOL, SKYWARD
+
+from makers.programs import made
+from makers.stories import from_writer
+
+
+@made
+def libreoffice_slip_with_labels(desk: Desk) -> bytes:
+    """A slip names the next student in cells of a table, each behind its label."""
+    return from_writer(
+        desk, slips(desk, BROMCOM, lambda one: [f"Last name: {one.last} | Form: 8C | First name: {one.first}"])
+    )
+
+
+@made
+def libreoffice_host_student(desk: Desk) -> bytes:
+    """Two guests' letters name their host with the id; whoever is mentioned gets no letter of a guest."""
+    lines = ("Exchange program", "Guest: Solveig Aas, of Tromso", "Host student:")
+    return from_writer(desk, with_a_mention(desk, MERGE, *lines))
+
+
+@made
+def libreoffice_class_list(desk: Desk) -> bytes:
+    """A class list by last name and initial lies behind a card; only first pages bear ids."""
+    return from_writer(desk, with_a_list(desk, SKYWARD, "Class list 5-12", layout="first_id", names=(3, 4, 5)))
+
+
+@made
+def libreoffice_last_grades_above_the_next(desk: Desk) -> bytes:
+    """The last rows of a table of grades stand above the head of the next report."""
+    return from_writer(desk, overflowing(desk, SKYWARD, ["Orchestra | B+ | 91", "Days absent | 2 | Days tardy 1"]))
+
+
+@made
+def libreoffice_window_envelopes(desk: Desk) -> bytes:
+    """Letters with the family's address above the name, of three to five lines: nothing to hold."""
+    desk.rule = MERGE.rule()
+    streets = ("14 Elm Street", "2 Oak Lane", "77 Birch Road", "9 Ash Court", "310 Lake View", "5 Mill Way")
+    sheets = []
+    for at, (child, street) in enumerate(zip(desk.enrol(6), streets, strict=True)):
+        address = [f"Family {child.last}", *([f"Apartment {at + 2}"] if at % 3 == 1 else []), street, "Salem, OR 97301"]
+        head = MERGE.head(child)
+        sheets.append((child, [*head[:2], *address, *head[2:]]))
+    return from_writer(desk, sheets)
+
+
+@made
+def libreoffice_continued_by_number(desk: Desk) -> bytes:
+    """The end of a report with its id in brackets stands above the head of the next one."""
+    return from_writer(desk, continued(desk, CAMPUS, "(continued: {id})"))
+
+
+@made
+def libreoffice_unfilled_field(desk: Desk) -> bytes:
+    """A newcomer's letter has the field's name for the id; ids stand on first pages only."""
+    return from_writer(desk, with_a_newcomer(desk, MERGE, "«Student_ID»", count=5))
+
+
+@made
+def libreoffice_namesakes_swapped(desk: Desk) -> bytes:
+    """Two students have one name, and the index has them swapped; the letters have no ids."""
+    return from_writer(desk, swapped(desk, TWINS, pages=2))
+
+
+@made
+def libreoffice_names_made_of_words(desk: Desk) -> bytes:
+    """Will May and Mark Day get the letter in which these words stand anyhow; the index is one letter late."""
+    return from_writer(desk, words_of_every_letter(desk))
+
+
+@made
+def libreoffice_numbers_alone(desk: Desk) -> bytes:
+    """'2/2' without a word is lost."""
+    return from_writer(desk, with_pages_lost(desk, ARBOR, ["1/2", "2/2"], {3: [1]}))
+
+
+@made
+def libreoffice_no_break_spaces(desk: Desk) -> bytes:
+    """Names and ids stand behind spaces that do not break: nothing to hold."""
+    desk.rule = pattern(r"Student ID: (?P<id>\d+)")
+    return from_writer(
+        desk,
+        [(one, [line.replace(" ", "\u00a0") for line in MERGE.head(one)]) for one in desk.enrol(6) for _ in range(2)],
+    )
+
+
+@made
+def libreoffice_labels_in_one_row(desk: Desk) -> bytes:
+    """Six labels in one row of a table, the values in the row below: nothing to hold."""
+    desk.rule = pattern(r"Student Number\s*:?\s*(?P<id>\d+)")
+    return from_writer(
+        desk,
+        [
+            (
+                one,
+                [
+                    POWERSCHOOL.top[0],
+                    "Student | Grade | Student Number | Locker | Bus | Advisor",
+                    f"{one.last}, {one.first} | 05 | {one.person_id} | {210 + at} | 4 | J. Park",
+                ],
+            )
+            for at, one in enumerate(desk.enrol(6))
+        ],
+    )

@@ -1,0 +1,74 @@
+"""Batches of reports that typst wrote."""
+
+from batch_testing.desk import Desk
+from batch_testing.kinds_attached import with_a_list
+from batch_testing.kinds_common_numbers import told_by_number
+from batch_testing.kinds_flowing import overflowing
+from batch_testing.kinds_mentions import slips, with_a_mention
+from batch_testing.kinds_missing_ids import with_a_newcomer
+from batch_testing.kinds_namesakes import SHORT, swapped
+from batch_testing.kinds_numbering import with_pages_lost
+from batch_testing.kinds_printed import cut_names
+from batch_testing.systems import AERIES, ARBOR, SYNERGY, UNTIS
+
+from makers.programs import made
+from makers.stories import from_typst
+
+
+@made
+def typst_slip_with_an_initial(desk: Desk) -> bytes:
+    """A slip names the next student by last name and initial."""
+    return from_typst(desk, slips(desk, AERIES, lambda one: [f"{one.last}, {one.first[0]}.   Signature __________"]))
+
+
+@made
+def typst_reported_by(desk: Desk) -> bytes:
+    """Incident sheets about a visitor bear the id of the student who reported it."""
+    lines = ("Incident report", "About: a visitor, name not known", "Reported by")
+    return from_typst(desk, with_a_mention(desk, AERIES, *lines))
+
+
+@made
+def typst_bus_list(desk: Desk) -> bytes:
+    """A bus list lies where the second page of a student belongs; each has two pages."""
+    return from_typst(
+        desk, with_a_list(desk, SYNERGY, "Route 4, morning", layout="every", every=2, names=(0, 3, 4), count=5)
+    )
+
+
+@made
+def typst_last_sentence_above_the_next(desk: Desk) -> bytes:
+    """The last sentence of a report stands above the head of the next one."""
+    return from_typst(desk, overflowing(desk, ARBOR, ["and should read at home for ten minutes a day."]))
+
+
+@made
+def typst_lab_partner_by_number(desk: Desk) -> bytes:
+    """Two cards name the lab partner, whose card lies in another part of the file, by the id alone."""
+    return from_typst(desk, told_by_number(desk, AERIES, "Lab partner: student {id}", own=False, step=3))
+
+
+@made
+def typst_id_to_follow(desk: Desk) -> bytes:
+    """A newcomer's report says in German that the id follows; every page bears an id."""
+    return from_typst(desk, with_a_newcomer(desk, UNTIS, "wird nachgereicht", layout="id", count=4))
+
+
+@made
+def typst_namesakes_but_for_a_second_surname(desk: Desk) -> bytes:
+    """The letters print the first family name only, which two students share; the index has them swapped."""
+    return from_typst(desk, swapped(desk, SHORT, shown="{short}, {first}"))
+
+
+@made
+def typst_german_numbers(desk: Desk) -> bytes:
+    """'Seite 2 von 2' is lost; second pages bear nothing but their number."""
+    return from_typst(
+        desk, with_pages_lost(desk, UNTIS, ["Seite 1 von 2", "Seite 2 von 2"], {1: [1]}, seconds=False, count=5)
+    )
+
+
+@made
+def typst_names_cut_at_twenty_letters(desk: Desk) -> bytes:
+    """A column is twenty letters wide, and longer names are cut: nothing to hold where both names are there."""
+    return from_typst(desk, cut_names(desk, AERIES, 20))
