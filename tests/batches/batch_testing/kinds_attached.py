@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from batch_testing.desk import Desk
 from batch_testing.kinds import kind
 from batch_testing.students import Child
-from batch_testing.systems import AERIES, Sheets, System
+from batch_testing.systems import AERIES, POWERSCHOOL, Sheets, System
 
 
 def initial(child: Child) -> str:
@@ -75,4 +75,16 @@ def second_page_behind_another_bookmark(desk: Desk) -> None:
         desk.page(child, AERIES.head(child))
         second = children[{2: 3, 3: 2}.get(at, at)]
         desk.page(second, [AERIES.top[0], f"{second.first[0]}. {second.last}", "Comments of the teachers"])
+    desk.hold(children[2], children[3])
+
+
+@kind
+def cover_lost(desk: Desk) -> None:
+    """The cover of one student is lost; the pages behind it name their student by last name and initial."""
+    desk.rule = POWERSCHOOL.rule(begins="cover", cover="CUMULATIVE FOLDER")
+    children = desk.enrol(6)
+    for at, child in enumerate(children):
+        if at != 3:
+            desk.page(child, ["CUMULATIVE FOLDER", *POWERSCHOOL.head(child)])
+        desk.page(child, ["Reading level and attendance", initial(child)])
     desk.hold(children[2], children[3])

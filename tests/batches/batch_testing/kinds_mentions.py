@@ -7,16 +7,7 @@ from batch_testing.kinds import kind
 from batch_testing.kinds_names import name_them
 from batch_testing.scans import scan
 from batch_testing.students import Child
-from batch_testing.systems import (
-    ARBOR,
-    CAMPUS,
-    POWERSCHOOL,
-    SKYWARD,
-    SYNERGY,
-    Sheets,
-    System,
-    draw,
-)
+from batch_testing.systems import ARBOR, CAMPUS, POWERSCHOOL, SKYWARD, SYNERGY, Sheets, System, draw
 
 Written = Callable[[Child], Sequence[str]]
 DOUBLE = [
@@ -147,3 +138,22 @@ def second_page_with_a_friends_id(desk: Desk) -> None:
             desk.page(child, ["Lockers", f"Student: {child.name}", shared])
     desk.hold(children[1], children[4])
     desk.doubt(children[2], children[5])
+
+
+def behind_the_mentioned(desk: Desk, system: System, *before: str, shown: str = "{name}, {label} {id}") -> Sheets:
+    """Cards; behind two of them lies a page of somebody without an id, which mentions that card's student.
+
+    Args:
+        before: Lines before the mention; the last ends in front of it.
+        shown: How the student is mentioned.
+    """
+    children = desk.enrol(6)
+    desk.rule = system.rule()
+    sheets: list[tuple[Child | None, list[str]]] = []
+    for at, child in enumerate(children):
+        sheets.append((child, system.head(child)))
+        if at in (1, 4):
+            mention = shown.format(name=child.name, label=system.label, id=child.person_id)
+            sheets.append((None, [system.top[0], *before[:-1], f"{before[-1]} {mention}", "Talk on Monday at nine."]))
+            desk.doubt(child, children[at + 1])
+    return sheets

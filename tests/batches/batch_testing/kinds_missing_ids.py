@@ -3,7 +3,7 @@
 from batch_testing.desk import Desk
 from batch_testing.kinds import kind
 from batch_testing.students import Child
-from batch_testing.systems import SKYWARD, Sheets, System, draw
+from batch_testing.systems import SIMS, SKYWARD, Sheets, System, draw
 
 NEWCOMER = Child("", "Solveig", "Aas", "")
 
@@ -44,3 +44,21 @@ def _two(system: System, child: Child, *, every: bool, **shown: str) -> list[tup
 def id_pending_of_a_listed_student(desk: Desk) -> None:
     """The same, and the district has enrolled the newcomer since the cards were printed."""
     draw(desk, with_a_newcomer(desk, SKYWARD, "pending", is_listed=True))
+
+
+@kind
+def id_pending_in_brackets(desk: Desk) -> None:
+    """Letters have '(Student ID 41234)' without a colon, a newcomer's '(Student ID pending)'."""
+    children = desk.enrol(6)
+    desk.rule = {"kind": "pattern", "pattern": r"Student ID (?P<id>\d+)", "begins": "first_id"}
+    for at, child in enumerate(children):
+        for one, shown in ((child, child.person_id), *([(NEWCOMER, "pending")] if at == 2 else [])):
+            desk.page(one, ["To the family of", f"{one.name} (Student ID {shown})", "Report of the first term"])
+            desk.page(one, ["Comments of the teachers"])
+    desk.doubt(children[2], children[3])
+
+
+@kind
+def id_of_zeros(desk: Desk) -> None:
+    """A newcomer's card has zeros for the id; ids stand on first pages only."""
+    draw(desk, with_a_newcomer(desk, SIMS, "00000"))

@@ -1,5 +1,6 @@
 """Where no id is printed: names that several have, and proofs that are too weak."""
 
+from calendar import month_name
 from collections.abc import Sequence
 
 from batch_testing.desk import DISTRICT, Desk
@@ -143,7 +144,7 @@ def born(desk: Desk, dates: Sequence[str], written: str, *, swap: bool = True) -
     sheets = []
     for child, day in zip(children, dates, strict=True):
         year, month, date = day.split("-")
-        shown = written.format(year=year, month=month, day=date, short=year[2:])
+        shown = written.format(year=year, month=month, day=date, short=year[2:], name=month_name[int(month)])
         sheets.append((child, [DISTRICT, "Confidential health record", f"Date of birth: {shown}"]))
     return sheets
 
@@ -173,3 +174,32 @@ def births_of_two_digits(desk: Desk) -> None:
 def births_with_names_of_months(desk: Desk) -> None:
     """Dates with the month first, and a right index: nothing to hold."""
     draw(desk, born(desk, CLEAR, "{month}/{day}/{year}", swap=False))
+
+
+@kind
+def namesakes_but_for_a_middle_name(desk: Desk) -> None:
+    """Two students differ in their middle names, which the letters leave out; the index has them swapped."""
+    draw(desk, swapped(desk, TWINS))
+    desk.rows = [
+        {**row, "middle_name": name} for row, name in zip(desk.rows, ("Rosa", "", "Pilar", "", ""), strict=True)
+    ]
+
+
+@kind
+def father_and_son(desk: Desk) -> None:
+    """Ben Murphy and Ben Murphy Jr. are swapped in an index; each letter has its name in full."""
+    names = [("Ben", "Murphy"), ("Felix", "Haddad"), ("Ben", "Murphy Jr."), ("Hana", "Kimura"), ("Oscar", "Patel")]
+    draw(desk, swapped(desk, names))
+
+
+@kind
+def names_parted_in_two_ways(desk: Desk) -> None:
+    """Ann Marie Lopez is Ann, and another is Ann Marie; the index has them swapped."""
+    names = [
+        ("Ann", "Marie Lopez"),
+        ("Felix", "Haddad"),
+        ("Ann Marie", "Lopez"),
+        ("Hana", "Kimura"),
+        ("Oscar", "Patel"),
+    ]
+    draw(desk, swapped(desk, names))

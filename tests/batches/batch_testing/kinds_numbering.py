@@ -6,14 +6,7 @@ from batch_testing.desk import Desk
 from batch_testing.kinds import kind
 from batch_testing.scans import scan
 from batch_testing.students import Child
-from batch_testing.systems import (
-    AERIES,
-    SIMS,
-    SYNERGY,
-    Sheets,
-    System,
-    draw,
-)
+from batch_testing.systems import AERIES, SIMS, SYNERGY, Sheets, System, draw
 
 
 def with_pages_lost(
@@ -96,3 +89,25 @@ def numbers_of_each_subject(desk: Desk) -> None:
         for subject in ("English", "Science"):
             for number in (1, 2):
                 desk.page(child, [*SIMS.head(child), subject, f"Page {number} of 2"])
+
+
+@kind
+def first_page_twice(desk: Desk) -> None:
+    """One card has its first page twice, and no second."""
+    desk.rule = AERIES.rule()
+    children = desk.enrol(6)
+    for at, child in enumerate(children):
+        for number in (1, 1 if at == 3 else 2):
+            desk.page(child, [*AERIES.head(child), f"Page {number} of 2"])
+    desk.hold(children[3])
+
+
+@kind
+def pages_of_two_prints(desk: Desk) -> None:
+    """The second page of one card is that of a longer print: 'Page 1 of 2' and 'Page 2 of 3'."""
+    desk.rule = AERIES.rule()
+    children = desk.enrol(6)
+    for at, child in enumerate(children):
+        desk.page(child, [*AERIES.head(child), "Page 1 of 2"])
+        desk.page(child, [*AERIES.head(child), f"Page 2 of {3 if at == 3 else 2}"])
+    desk.hold(children[3])

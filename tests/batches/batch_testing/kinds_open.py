@@ -1,19 +1,34 @@
 """Kinds whose truth the product does not meet yet; each says what is wrong where it is listed."""
 
-from batch_testing.desk import Desk
+from batch_testing.desk import DISTRICT, Desk
 from batch_testing.kinds import kind
 from batch_testing.kinds_attached import lost_sheets
 from batch_testing.kinds_common_numbers import continued
 from batch_testing.kinds_flowing import overflowing
 from batch_testing.kinds_ids import pattern
+from batch_testing.kinds_layouts import index
+from batch_testing.kinds_mentions import behind_the_mentioned, slips
 from batch_testing.kinds_missing_ids import NEWCOMER, with_a_newcomer
+from batch_testing.kinds_namesakes import born
 from batch_testing.kinds_numbering import with_pages_lost
 from batch_testing.kinds_printed import six_digits
 from batch_testing.scans import scan
 from batch_testing.students import address_of
-from batch_testing.systems import AERIES, ARBOR, BROMCOM, CAMPUS, POWERSCHOOL, SIMS, SYNERGY, draw
+from batch_testing.systems import AERIES, ARBOR, BROMCOM, CAMPUS, MERGE, POWERSCHOOL, SIMS, SKYWARD, SYNERGY, draw
 
 OPEN = {
+    "gs-slip-of-outlines": "letters that are drawn as outlines beside text are not read",
+    "slip-without-a-sign": "a last name and an initial without a sign count against nobody",
+    "slip-with-half-a-name": "a first name and the last name's first letter count against nobody",
+    "spine-with-another-name": "what is drawn first is taken to stand above the name, wherever it stands",
+    "incident-behind-the-reporter": "a page that mentions somebody with the id is taken for their second page",
+    "brother-named-behind-the-id": "a page that mentions somebody with the id is taken for their second page",
+    "household-number": "a second id that two persons have proves either",
+    "births-on-one-day": "a birth date that two persons have proves either",
+    "last-line-above-an-address": "as many lines as an address may have too many are not noticed",
+    "same-last-line-above-several": "a last line that three reports have is taken for a letterhead",
+    "roman-numbers": "Roman page numbers are not read",
+    "numbers-without-the-word": "'1 of 2' without a word is not read as a page number",
     "continued-overleaf": "'Continued on the next page' without a next page is delivered",
     "numbers-in-words": "page numbers in words are not read",
     "libreoffice-numbers-alone": "'1/2' without a word is not read as a page number",
@@ -28,7 +43,7 @@ OPEN = {
     "scans-of-flowing-reports": "two lines above a name are not noticed on scans",
     "gs-pictures-of-flowing-reports": "two lines above a name are not noticed on scans",
     "scans-continued-by-number": "two lines above a name are not noticed on scans",
-    "chromium-flowing-reports": "sentences that several reports have are taken for a letterhead",
+    "chromium-flowing-reports": "one line above a name is not noticed where other names have several",
     "typst-lab-partner-by-number": "'student 42725' of somebody in another part of the file is taken for a number",
     "typst-names-cut-at-twenty-letters": "names of which two or three letters are left prove nobody",
     "chromium-ids-in-groups-of-three": "a rule that takes the space within an id finds nobody",
@@ -125,3 +140,102 @@ def ids_with_a_letter_apart(desk: Desk) -> None:
         child.but(person_id=one, address=address_of(one, desk.name)) for child, one in zip(plain, ids, strict=True)
     ):
         desk.card(child, id=f"S {child.person_id[1:]}")
+
+
+@kind
+def slip_without_a_sign(desk: Desk) -> None:
+    """The slip names the next student by last name and initial, without comma and full stop."""
+    draw(desk, slips(desk, AERIES, lambda one: [f"Returned: {one.last} {one.first[0]}"]))
+
+
+@kind
+def slip_with_half_a_name(desk: Desk) -> None:
+    """The slip names the next student as schools for small children do: the first name and one letter."""
+    draw(desk, slips(desk, ARBOR, lambda one: [f"{one.first} {one.last[0]}. may go on the trip: yes / no"]))
+
+
+@kind
+def spine_with_another_name(desk: Desk) -> None:
+    """A label for the folder, drawn upwards along the edge, names the next student on two cards."""
+    children = desk.enrol(6)
+    desk.rule = SKYWARD.rule()
+    for at, child in enumerate(children):
+        meant = children[at + 1] if at in (1, 4) else child
+        desk.canvas.saveState()
+        desk.canvas.setFont("Helvetica", 10)
+        desk.canvas.translate(590, 200)
+        desk.canvas.rotate(90)
+        desk.canvas.drawString(0, 0, f"{meant.last}, {meant.first}")
+        desk.canvas.restoreState()
+        desk.page(child, SKYWARD.head(child))
+    desk.hold(children[1], children[4])
+
+
+@kind
+def incident_behind_the_reporter(desk: Desk) -> None:
+    """Incident sheets about a visitor lie behind the cards of the students who reported it, with their ids."""
+    draw(desk, behind_the_mentioned(desk, AERIES, "Incident report", "About: Noor Veldkamp, visitor", "Reported by"))
+
+
+@kind
+def brother_named_behind_the_id(desk: Desk) -> None:
+    """Registration forms of newcomers lie behind their brothers' cards; 'brother' stands behind the id."""
+    lines = ("Registration", "New student: Iben Kjeldsen", "At our school:")
+    draw(desk, behind_the_mentioned(desk, SYNERGY, *lines, shown="{name}, {label} {id} (brother)"))
+
+
+@kind
+def household_number(desk: Desk) -> None:
+    """The rule lets a second number prove a page; two have the same, that of the household, and are swapped."""
+    children = desk.enrol(6)
+    numbers = ["H-7001", "H-7002", "H-7001", "H-7004", "H-7005", "H-7006"]
+    desk.rows = [{**row, "other_id": one} for row, one in zip(desk.rows, numbers, strict=True)]
+    order = [children[{0: 2, 2: 0}.get(at, at)] for at in range(len(children))]
+    desk.rule = {**index([(at + 1, at + 1, one) for at, one in enumerate(order)]), "proof": "other_id"}
+    for child, one in zip(children, numbers, strict=True):
+        desk.page(child, [DISTRICT, "Meal account", f"Household: {one}"])
+    desk.hold(children[0], children[2])
+
+
+@kind
+def births_on_one_day(desk: Desk) -> None:
+    """Two students were born on one day, and the index has them swapped; the date is all that is printed."""
+    sheets = list(
+        born(desk, ["2014-03-21", "2014-11-21", "2014-03-21", "2013-12-30", "2014-07-15"], "{day}/{month}/{year}")
+    )
+    draw(desk, sheets)
+    desk.hold(*(child for child, _ in sheets[:3:2] if child))
+
+
+@kind
+def last_line_above_an_address(desk: Desk) -> None:
+    """Letters with an address of three lines above the name; above one stands the last line of the one before."""
+    desk.rule = MERGE.rule()
+    children = desk.enrol(6)
+    for at, child in enumerate(children):
+        tail = ["and should practise the tables every day."] if at == 3 else []
+        address = [f"Family {child.last}", f"{14 + at} Elm Street", f"Salem, OR 9730{at}", ""]
+        desk.page(child, [*tail, *MERGE.head(child)[:2], *address, *MERGE.head(child)[2:]])
+    desk.hold(children[2], children[3])
+
+
+@kind
+def same_last_line_above_several(desk: Desk) -> None:
+    """Three reports of nine are longer, and end with the same words above the head of the next one."""
+    desk.rule = ARBOR.rule()
+    children = desk.enrol(9)
+    for at, child in enumerate(children):
+        desk.page(child, [*(["Have a good summer!"] if at in (2, 5, 8) else []), *ARBOR.head(child)])
+    desk.hold(*(children[at + step] for at in (2, 5, 8) for step in (-1, 0)))
+
+
+@kind
+def roman_numbers(desk: Desk) -> None:
+    """'Page ii of ii' is lost."""
+    draw(desk, with_pages_lost(desk, SYNERGY, ["Page i of ii", "Page ii of ii"], {3: [1]}))
+
+
+@kind
+def numbers_without_the_word(desk: Desk) -> None:
+    """'2 of 2' without a word is lost."""
+    draw(desk, with_pages_lost(desk, CAMPUS, ["1 of 2", "2 of 2"], {3: [1]}))

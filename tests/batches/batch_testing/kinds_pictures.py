@@ -1,11 +1,12 @@
 """What is drawn is not what is read: layers under pictures of every make, and pictures in right letters."""
 
 import io
+from collections.abc import Callable
 
 from PIL import Image, ImageDraw, ImageFont
 from reportlab.lib.utils import ImageReader
 
-from batch_testing.desk import DISTRICT, Desk
+from batch_testing.desk import DISTRICT, Desk, head
 from batch_testing.kinds import kind
 from batch_testing.kinds_ids import DIGITS, pattern
 from batch_testing.scans import scan
@@ -120,3 +121,46 @@ def turned_chart(desk: Desk) -> None:
         desk.canvas.doForm(f"chart{at}")
         desk.close(child)
     desk.hold(children[1])
+
+
+def drawn_unseen(desk: Desk, draw: Callable[[Desk, str], None]) -> None:
+    """Right cards; on the second the next student's name is drawn so that nobody sees it."""
+    children = desk.enrol(5)
+    desk.rule = pattern(DIGITS)
+    for at, child in enumerate(children):
+        desk.write(head(child))
+        if at == 1:
+            draw(desk, f"{children[2].first[0]}. {children[2].last}, {children[2].person_id}")
+        desk.page(child)
+    desk.hold(children[1])
+
+
+@kind
+def white_letters(desk: Desk) -> None:
+    """The next student's initial, last name and id stand in white on one card."""
+
+    def draw(desk: Desk, text: str) -> None:
+        desk.canvas.setFillGray(1)
+        desk.write([text], top=500)
+        desk.canvas.setFillGray(0)
+
+    drawn_unseen(desk, draw)
+
+
+@kind
+def letters_beyond_the_edge(desk: Desk) -> None:
+    """The next student's initial, last name and id stand below the lower edge of one card."""
+    drawn_unseen(desk, lambda desk, text: desk.write([text], top=desk.size[1] + 40))
+
+
+@kind
+def letters_under_a_box(desk: Desk) -> None:
+    """The next student's initial, last name and id stand under a white box on one card."""
+
+    def draw(desk: Desk, text: str) -> None:
+        desk.write([text], top=500)
+        desk.canvas.setFillGray(1)
+        desk.canvas.rect(50, desk.size[1] - 510, 400, 24, stroke=0, fill=1)
+        desk.canvas.setFillGray(0)
+
+    drawn_unseen(desk, draw)

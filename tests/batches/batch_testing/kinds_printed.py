@@ -104,3 +104,20 @@ def id_with_the_schools_number(desk: Desk) -> None:
     desk.rule = pattern(r"Student Number:\s*012/(?P<id>\d+)")
     for child in desk.enrol(6):
         desk.page(child, POWERSCHOOL.head(child, id=f"012/{child.person_id}"))
+
+
+@kind
+def id_before_the_class(desk: Desk) -> None:
+    """The class stands behind the id and a stroke, which the rule names: 41234/7B."""
+    desk.rule = pattern(r"Student ID: (?P<id>\d+)/\d[A-Z]")
+    for at, child in enumerate(desk.enrol(6)):
+        desk.card(child, 2, id=f"{child.person_id}/{7 + at % 2}B")
+
+
+@kind
+def hyphen_at_the_end_of_a_line(desk: Desk) -> None:
+    """Long family names go on in the next line behind a hyphen."""
+    desk.rule = SKYWARD.rule()
+    for child in rename(desk, LONG[:5]):
+        lines = SKYWARD.head(child)
+        desk.page(child, [*lines[:2], f"Student: {child.first} {child.last[:8]}-", child.last[8:], lines[3]])

@@ -8,14 +8,14 @@ from batch_testing.kinds_common_numbers import told_by_number
 from batch_testing.kinds_flowing import flowing_text
 from batch_testing.kinds_ids import DIGITS, number, pattern
 from batch_testing.kinds_mentions import slips, with_a_mention
-from batch_testing.kinds_missing_ids import with_a_newcomer
+from batch_testing.kinds_missing_ids import NEWCOMER, with_a_newcomer
 from batch_testing.kinds_namesakes import CLEAR, born
 from batch_testing.kinds_numbering import with_pages_lost
 from batch_testing.kinds_pictures import chart_file
 from batch_testing.kinds_printed import six_digits
 from batch_testing.systems import ARBOR, CAMPUS, POWERSCHOOL, SIMS, SKYWARD
 
-from makers.by_chromium import STYLE, sheet
+from makers.by_chromium import STYLE, document, sheet
 from makers.programs import chromium, made
 from makers.stories import from_chromium
 
@@ -105,3 +105,46 @@ def chromium_neighbours_chart(desk: Desk) -> bytes:
         pages.append(sheet(desk, one, DISTRICT, f"Student ID: {one.person_id}", f"Dear family of {one.name},", picture))
     head = f'<meta charset="utf-8"><style>{STYLE}</style>'
     return chromium(f'<!doctype html><html lang="en">{head}<body>{"".join(pages)}')
+
+
+@made
+def chromium_thin_spaces(desk: Desk) -> bytes:
+    """Ids of six digits with a thin space in the middle, which the rule does not name: nothing to hold."""
+    desk.rule = pattern(DIGITS)
+    return from_chromium(
+        desk,
+        [
+            (one, [DISTRICT, f"Student ID: {one.person_id[:3]}\u202f{one.person_id[3:]}", one.name])
+            for one in number(desk, six_digits(desk))
+        ],
+    )
+
+
+@made
+def chromium_empty_cell(desk: Desk) -> bytes:
+    """Labels in one row, values below; a newcomer's id is missing there, and ids stand on first pages only."""
+    desk.rule = pattern(r"Student Number\s*:?\s*(?P<id>\d+)", begins="first_id")
+    children = desk.enrol(5)
+    desk.doubt(children[2], children[3])
+    pages = []
+    for at, child in enumerate(children):
+        for one in (child, *([NEWCOMER] if at == 2 else [])):
+            cells = (
+                ("Student", f"{one.last}, {one.first}"),
+                ("Student Number", one.person_id),
+                ("Locker", str(210 + at)),
+            )
+            top, below = ("".join(f"<td>{cell[row]}" for cell in cells) for row in (0, 1))
+            pages.append(sheet(desk, one, DISTRICT, f"<table><tr>{top}<tr>{below}</table>"))
+            pages.append(sheet(desk, one, "Comments of the teachers"))
+    return chromium(document(pages))
+
+
+@made
+def chromium_frozen_header(desk: Desk) -> bytes:
+    """The header that the browser repeats names the first student on every page."""
+    desk.rule = SKYWARD.rule()
+    children = desk.enrol(5)
+    desk.hold(*children[1:])
+    header = f'<div style="position: fixed; top: 0; right: 0">{children[0].last}, {children[0].first}</div>'
+    return chromium(document([header, *(sheet(desk, one, *SKYWARD.head(one)) for one in children)]))

@@ -80,3 +80,23 @@ def gs_check_digit_behind_the_id(desk: Desk) -> bytes:
             for _ in range(2)
         ],
     )
+
+
+@made
+def gs_pictures_of_slips(desk: Desk) -> bytes:
+    """Pictures of cards; a slip names the next student behind labels, last name first."""
+    children = desk.enrol(5)
+    desk.rule = BROMCOM.rule()
+    desk.hold(children[1])
+    sheets = []
+    for at, child in enumerate(children):
+        meant = children[2] if at == 1 else child
+        slip = ["Please sign and return:", f"Last name: {meant.last}", f"First name: {meant.first}"]
+        sheets.append((child, [*BROMCOM.head(child), "", *slip]))
+    return from_ghostscript(desk, sheets, are_pictures=True)
+
+
+@made
+def gs_slip_of_outlines(desk: Desk) -> bytes:
+    """The slip, on which two cards name the next student, is drawn as outlines of letters."""
+    return from_ghostscript(desk, slips(desk, SIMS, lambda one: [f"~ Seen by the parents of {one.name}"]))

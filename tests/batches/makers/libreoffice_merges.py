@@ -6,9 +6,10 @@ from batch_testing.kinds_common_numbers import continued
 from batch_testing.kinds_flowing import overflowing
 from batch_testing.kinds_ids import pattern
 from batch_testing.kinds_mentions import slips, with_a_mention
-from batch_testing.kinds_missing_ids import with_a_newcomer
-from batch_testing.kinds_namesakes import TWINS, swapped, words_of_every_letter
+from batch_testing.kinds_missing_ids import NEWCOMER, with_a_newcomer
+from batch_testing.kinds_namesakes import CLEAR, TWINS, born, swapped, words_of_every_letter
 from batch_testing.kinds_numbering import with_pages_lost
+from batch_testing.students import Child
 from batch_testing.systems import ARBOR, BROMCOM, CAMPUS, MERGE, POWERSCHOOL, SKYWARD
 
 from makers.programs import made
@@ -113,3 +114,25 @@ def libreoffice_labels_in_one_row(desk: Desk) -> bytes:
             for at, one in enumerate(desk.enrol(6))
         ],
     )
+
+
+@made
+def libreoffice_empty_cell(desk: Desk) -> bytes:
+    """Labels beside their values; the cell of a newcomer's id is empty, and ids stand on first pages only."""
+    desk.rule = pattern(r"Student ID\s*:?\s*(?P<id>\d+)", begins="first_id")
+    children = desk.enrol(5)
+    desk.doubt(children[2], children[3])
+    sheets: list[tuple[Child | None, list[str]]] = []
+    for at, child in enumerate(children):
+        for one in (child, *([NEWCOMER] if at == 2 else [])):
+            sheets.append((one, [MERGE.top[0], f"Name | {one.name}", f"Student ID | {one.person_id}", "Grade | 05"]))
+            sheets.append((one, ["Comments of the teachers"]))
+    return from_writer(desk, sheets)
+
+
+@made
+def libreoffice_births_with_names_of_months(desk: Desk) -> bytes:
+    """Letters show a date of birth with the month's name, and no name; the index has two swapped."""
+    sheets = list(born(desk, CLEAR, "{day} {name} {year}"))
+    desk.hold(*(child for child, _ in sheets[:3:2] if child))
+    return from_writer(desk, sheets)

@@ -46,7 +46,7 @@ def from_typst(desk: Desk, sheets: Sheets) -> bytes:
 
 
 def from_ghostscript(desk: Desk, sheets: Sheets, *, are_pictures: bool = False) -> bytes:
-    """Distilled from PostScript; in a line with | the columns stand far apart.
+    """Distilled from PostScript; in a line with | the columns stand far apart, and one with ~ is drawn as outlines.
 
     Args:
         are_pictures: Pages become grey pictures.
@@ -57,7 +57,8 @@ def from_ghostscript(desk: Desk, sheets: Sheets, *, are_pictures: bool = False) 
         rnd = random.Random(f"{desk.name} {number}")
         grades = [f"{subject}   {rnd.choice('ABCDF')}   {rnd.randrange(100)}" for subject in SUBJECTS[:5]]
         body = "".join(
-            f"{72 + 170 * column} {724 - 18 * row} moveto ({_quoted(cell.strip())}) show\n"
+            f"{72 + 170 * column} {724 - 18 * row} moveto ({_quoted(cell.strip(' ~'))}) "
+            f"{'false charpath fill' if '~' in cell else 'show'}\n"
             for row, line in enumerate([*lines, "", *grades])
             for column, cell in enumerate(line.split("|"))
         )

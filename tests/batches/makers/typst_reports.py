@@ -6,9 +6,9 @@ from batch_testing.kinds_common_numbers import told_by_number
 from batch_testing.kinds_flowing import overflowing
 from batch_testing.kinds_mentions import slips, with_a_mention
 from batch_testing.kinds_missing_ids import with_a_newcomer
-from batch_testing.kinds_namesakes import SHORT, swapped
+from batch_testing.kinds_namesakes import SHORT, TWINS, swapped
 from batch_testing.kinds_numbering import with_pages_lost
-from batch_testing.kinds_printed import cut_names
+from batch_testing.kinds_printed import cut_names, two_languages
 from batch_testing.systems import AERIES, ARBOR, SYNERGY, UNTIS
 
 from makers.programs import made
@@ -72,3 +72,23 @@ def typst_german_numbers(desk: Desk) -> bytes:
 def typst_names_cut_at_twenty_letters(desk: Desk) -> bytes:
     """A column is twenty letters wide, and longer names are cut: nothing to hold where both names are there."""
     return from_typst(desk, cut_names(desk, AERIES, 20))
+
+
+@made
+def typst_front_and_back(desk: Desk) -> bytes:
+    """An English front with name and id, and a Spanish back with the id alone: nothing to hold."""
+    desk.rule = {"kind": "pattern", "pattern": r"(?:Student|Estudiante) ID: (?P<id>\d+)"}
+    return from_typst(desk, list(two_languages(desk, "Student ID: {id}", "Estudiante ID: {id}"))[:10])
+
+
+@made
+def typst_slip_with_the_last_name_first(desk: Desk) -> bytes:
+    """A slip names the next student by last name and first name, without a comma."""
+    return from_typst(desk, slips(desk, UNTIS, lambda one: [f"Gesehen: {one.last} {one.first}"]))
+
+
+@made
+def typst_index_against_ids(desk: Desk) -> bytes:
+    """Namesakes' letters bear ids, and the index has them swapped."""
+    sheets = list(swapped(desk, TWINS))
+    return from_typst(desk, [(one, [*lines, f"Student ID: {one.person_id}"]) for one, lines in sheets if one])
