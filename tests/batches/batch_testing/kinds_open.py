@@ -1,22 +1,37 @@
 """Kinds whose truth the product does not meet yet; each says what is wrong where it is listed."""
 
+import io
+import zlib
+
+import pikepdf
+from pikepdf import Array, Dictionary, Name
+from PIL import Image
+
 from batch_testing.desk import DISTRICT, Desk
+from batch_testing.documents import with_pages
 from batch_testing.kinds import kind
 from batch_testing.kinds_attached import lost_sheets
 from batch_testing.kinds_common_numbers import continued
 from batch_testing.kinds_flowing import overflowing
-from batch_testing.kinds_ids import pattern
+from batch_testing.kinds_ids import DIGITS, pattern
 from batch_testing.kinds_layouts import index
 from batch_testing.kinds_mentions import behind_the_mentioned, slips
 from batch_testing.kinds_missing_ids import NEWCOMER, with_a_newcomer
 from batch_testing.kinds_namesakes import born
 from batch_testing.kinds_numbering import with_pages_lost
+from batch_testing.kinds_pictures import chart_file
 from batch_testing.kinds_printed import six_digits
 from batch_testing.scans import scan
 from batch_testing.students import address_of
 from batch_testing.systems import AERIES, ARBOR, BROMCOM, CAMPUS, MERGE, POWERSCHOOL, SIMS, SKYWARD, SYNERGY, draw
 
 OPEN = {
+    "chart-within-the-page": "a picture whose bytes hold a stroke and an 8 ends the whole job",
+    "stamped-chart": "pictures of stamps are not read",
+    "chromium-chart-in-the-background": "pictures that fill a shape are not read",
+    "chromium-file-name-in-the-footer": "the next student's id within a file's name counts against nobody",
+    "libreoffice-mentors": "where most pages mention somebody with the id, those who are mentioned get them",
+    "typst-total-of-pages": "'This report has 2 pages' is not compared with the pages",
     "gs-slip-of-outlines": "letters that are drawn as outlines beside text are not read",
     "slip-without-a-sign": "a last name and an initial without a sign count against nobody",
     "slip-with-half-a-name": "a first name and the last name's first letter count against nobody",
@@ -239,3 +254,60 @@ def roman_numbers(desk: Desk) -> None:
 def numbers_without_the_word(desk: Desk) -> None:
     """'2 of 2' without a word is lost."""
     draw(desk, with_pages_lost(desk, CAMPUS, ["1 of 2", "2 of 2"], {3: [1]}))
+
+
+@kind
+def chart_within_the_page(desk: Desk) -> None:
+    """Right letters, one with the chart of the next student written into the page itself, as no object of its own."""
+    children = desk.enrol(5)
+    desk.rule = pattern(DIGITS)
+    for child in children:
+        desk.page(child, [DISTRICT, f"Student ID: {child.person_id}", f"Dear family of {child.name},"], filler=False)
+
+    def write(pdf: pikepdf.Pdf) -> None:
+        for at, page in enumerate(pdf.pages):
+            picture = Image.open(io.BytesIO(chart_file((children[2] if at == 1 else children[at]).name)))
+            start = b"q 450 0 0 300 60 250 cm BI /W 900 /H 600 /CS /G /BPC 8 /F /Fl ID "
+            page.contents_add(start + zlib.compress(picture.tobytes()) + b" EI Q", prepend=False)
+
+    desk.changes.append(with_pages(write))
+    desk.hold(children[1])
+
+
+@kind
+def stamped_chart(desk: Desk) -> None:
+    """Right letters, one with the chart of the next student as a stamp that was put on the page later."""
+    children = desk.enrol(5)
+    desk.rule = pattern(DIGITS)
+    for child in children:
+        desk.page(child, [DISTRICT, f"Student ID: {child.person_id}", f"Dear family of {child.name},"], filler=False)
+
+    def stamp(pdf: pikepdf.Pdf) -> None:
+        for at, page in enumerate(pdf.pages):
+            picture = Image.open(io.BytesIO(chart_file((children[2] if at == 1 else children[at]).name)))
+            drawn = pikepdf.Stream(
+                pdf,
+                picture.tobytes(),
+                Type=Name.XObject,
+                Subtype=Name.Image,
+                Width=picture.width,
+                Height=picture.height,
+                ColorSpace=Name.DeviceGray,
+                BitsPerComponent=8,
+            )
+            look = pikepdf.Stream(
+                pdf,
+                b"450 0 0 300 0 0 cm /Chart Do",
+                Type=Name.XObject,
+                Subtype=Name.Form,
+                BBox=Array([0, 0, 450, 300]),
+                Resources=Dictionary(XObject=Dictionary(Chart=drawn)),
+            )
+            note = Dictionary(
+                Type=Name.Annot, Subtype=Name.Stamp, Rect=Array([60, 250, 510, 550]), F=4, AP=Dictionary(N=look)
+            )
+            page.obj.Annots = Array([pdf.make_indirect(note)])
+
+    desk.changes.append(with_pages(stamp))
+    desk.hold(children[1])
+    desk.doubt(children[0], *children[2:])

@@ -164,3 +164,18 @@ def letters_under_a_box(desk: Desk) -> None:
         desk.canvas.setFillGray(0)
 
     drawn_unseen(desk, draw)
+
+
+@kind
+def chart_in_strips(desk: Desk) -> None:
+    """Right letters, one with the chart of the next student in six strips, none of which takes a tenth of the page."""
+    children = desk.enrol(5)
+    desk.rule = pattern(DIGITS)
+    for at, child in enumerate(children):
+        desk.write([DISTRICT, f"Student ID: {child.person_id}", f"Dear family of {child.name},", "this is the chart."])
+        picture = Image.open(io.BytesIO(chart_file((children[2] if at == 1 else child).name)))
+        for strip in range(6):
+            piece = picture.crop((0, 100 * strip, 900, 100 * strip + 100))
+            desk.canvas.drawImage(ImageReader(piece), 60, 500 - 50 * strip, 450, 50)
+        desk.close(child)
+    desk.hold(children[1])

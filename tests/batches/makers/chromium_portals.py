@@ -148,3 +148,24 @@ def chromium_frozen_header(desk: Desk) -> bytes:
     desk.hold(*children[1:])
     header = f'<div style="position: fixed; top: 0; right: 0">{children[0].last}, {children[0].first}</div>'
     return chromium(document([header, *(sheet(desk, one, *SKYWARD.head(one)) for one in children)]))
+
+
+@made
+def chromium_chart_in_the_background(desk: Desk) -> bytes:
+    """Right letters, one with the chart of the next student as the background of a box."""
+    desk.rule = pattern(DIGITS)
+    children = desk.enrol(4)
+    desk.hold(children[1])
+    pages = []
+    for at, one in enumerate(children):
+        data = b64encode(chart_file((children[2] if at == 1 else one).name)).decode()
+        look = "width: 130mm; height: 87mm; background-size: 100%; print-color-adjust: exact"
+        box = f'<div style="{look}; background-image: url(data:image/png;base64,{data})"></div>'
+        pages.append(sheet(desk, one, DISTRICT, f"Student ID: {one.person_id}", f"Dear family of {one.name},", box))
+    return chromium(document(pages))
+
+
+@made
+def chromium_file_name_in_the_footer(desk: Desk) -> bytes:
+    """The footer of each card is the name of its file, made of the id; on two cards it is that of the next student."""
+    return from_chromium(desk, told_by_number(desk, POWERSCHOOL, "file:///reports/q2/{id}.html"))

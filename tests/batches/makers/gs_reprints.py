@@ -5,9 +5,10 @@ from batch_testing.kinds_attached import lost_sheets
 from batch_testing.kinds_flowing import overflowing
 from batch_testing.kinds_ids import number, pattern
 from batch_testing.kinds_mentions import slips
-from batch_testing.kinds_missing_ids import with_a_newcomer
+from batch_testing.kinds_missing_ids import NEWCOMER, with_a_newcomer
 from batch_testing.kinds_numbering import with_pages_lost
 from batch_testing.kinds_printed import six_digits
+from batch_testing.students import Child
 from batch_testing.systems import ARBOR, BROMCOM, SIMS, crowd
 
 from makers.programs import made
@@ -100,3 +101,27 @@ def gs_pictures_of_slips(desk: Desk) -> bytes:
 def gs_slip_of_outlines(desk: Desk) -> bytes:
     """The slip, on which two cards name the next student, is drawn as outlines of letters."""
     return from_ghostscript(desk, slips(desk, SIMS, lambda one: [f"~ Seen by the parents of {one.name}"]))
+
+
+@made
+def gs_ids_between_stars(desk: Desk) -> bytes:
+    """Ids stand between stars, as fonts of bars need them: nothing to hold."""
+    desk.rule = pattern(r"\*(?P<id>\d+)\*")
+    children = number(desk, six_digits(desk))
+    return from_ghostscript(
+        desk, [(one, [DISTRICT, f"*{one.person_id}*", one.name]) for one in children for _ in range(2)]
+    )
+
+
+@made
+def gs_id_missing_at_the_end_of_a_line(desk: Desk) -> bytes:
+    """The id stands in the line below its label; a newcomer's is missing there, and ids stand on first pages only."""
+    children = desk.enrol(5)
+    desk.rule = pattern(r"Student ID:\s*(?P<id>\d+)", begins="first_id")
+    desk.doubt(children[2], children[3])
+    sheets: list[tuple[Child | None, list[str]]] = []
+    for at, child in enumerate(children):
+        for one in (child, *([NEWCOMER] if at == 2 else [])):
+            sheets.append((one, [DISTRICT, one.name, "Student ID:", one.person_id, f"Room 2{at}"]))
+            sheets.append((one, ["Comments of the teachers"]))
+    return from_ghostscript(desk, sheets)

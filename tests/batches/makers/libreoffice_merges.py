@@ -136,3 +136,17 @@ def libreoffice_births_with_names_of_months(desk: Desk) -> bytes:
     sheets = list(born(desk, CLEAR, "{day} {name} {year}"))
     desk.hold(*(child for child, _ in sheets[:3:2] if child))
     return from_writer(desk, sheets)
+
+
+@made
+def libreoffice_mentors(desk: Desk) -> bytes:
+    """Letters to newcomers, who have no ids yet; each names a mentor with the id, to whose family no letter belongs."""
+    children = desk.enrol(6)
+    desk.rule = MERGE.rule()
+    desk.hold(*children)
+    sheets: list[tuple[Child | None, list[str]]] = []
+    for first, child in zip(("Iben", "Noor", "Solveig", "Tuva", "Maren", "Liv"), children, strict=True):
+        desk.documents[desk.key(child)] = []
+        mentor = f"Your mentor: {child.name}, Student ID: {child.person_id}"
+        sheets.append((None, [MERGE.top[0], f"Dear {first} Kjeldsen, welcome to our school.", mentor]))
+    return from_writer(desk, sheets)

@@ -9,7 +9,7 @@ from batch_testing.kinds_missing_ids import with_a_newcomer
 from batch_testing.kinds_namesakes import SHORT, TWINS, swapped
 from batch_testing.kinds_numbering import with_pages_lost
 from batch_testing.kinds_printed import cut_names, two_languages
-from batch_testing.systems import AERIES, ARBOR, SYNERGY, UNTIS
+from batch_testing.systems import AERIES, ARBOR, MERGE, SYNERGY, UNTIS
 
 from makers.programs import made
 from makers.stories import from_typst
@@ -92,3 +92,42 @@ def typst_index_against_ids(desk: Desk) -> bytes:
     """Namesakes' letters bear ids, and the index has them swapped."""
     sheets = list(swapped(desk, TWINS))
     return from_typst(desk, [(one, [*lines, f"Student ID: {one.person_id}"]) for one, lines in sheets if one])
+
+
+@made
+def typst_rule_finds_the_partner(desk: Desk) -> bytes:
+    """Each page bears its student's name and number, and the partner's id behind the words of the rule."""
+    children = desk.enrol(6)
+    desk.rule = MERGE.rule()
+    desk.hold(*children)
+    return from_typst(
+        desk,
+        [
+            (
+                one,
+                [
+                    "Reading in pairs",
+                    f"Pupil: {one.name}, number {one.person_id}",
+                    f"Reads with: {other.name}, Student ID: {other.person_id}",
+                ],
+            )
+            for one, other in zip(children, [*children[1:], children[0]], strict=True)
+        ],
+    )
+
+
+@made
+def typst_total_of_pages(desk: Desk) -> bytes:
+    """Reports say how many pages they have; one lacks its second."""
+    children = desk.enrol(5)
+    desk.rule = ARBOR.rule()
+    desk.hold(children[2])
+    return from_typst(
+        desk,
+        [
+            (child, [*ARBOR.head(child), "This report has 2 pages."])
+            for at, child in enumerate(children)
+            for number in (1, 2)
+            if (at, number) != (2, 2)
+        ],
+    )
