@@ -93,9 +93,6 @@ def counselor_with_a_students_initial(desk: Desk) -> None:
         desk.page(child, [*CAMPUS.head(child), f"Counselor: {children[3].first[0]}. {children[3].last}"])
 
 
-# Pages that bear the id of somebody who is only mentioned.
-
-
 def with_a_mention(desk: Desk, system: System, *before: str, layout: str = "id") -> Sheets:
     """Cards, and among them two pages of guests without an id of their own, which mention a student with the id.
 

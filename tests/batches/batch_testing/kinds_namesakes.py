@@ -95,9 +95,6 @@ def namesakes_told_apart_by_ids(desk: Desk) -> None:
     draw(desk, [(child, MERGE.head(child)) for child in children])
 
 
-# Proofs that are too weak.
-
-
 def words_of_every_letter(desk: Desk) -> Sheets:
     """Letters whose sentences hold the words of which names are made; the index is one letter late."""
     children = rename(desk, WORDS)
