@@ -42,7 +42,7 @@ def _two(system: System, child: Child, *, every: bool, **shown: str) -> list[tup
 
 @kind
 def id_pending_of_a_listed_student(desk: Desk) -> None:
-    """The same, and the district has enrolled the newcomer since the cards were printed."""
+    """A newcomer's card has 'pending' for the id, and the district has enrolled the newcomer since."""
     draw(desk, with_a_newcomer(desk, SKYWARD, "pending", is_listed=True))
 
 

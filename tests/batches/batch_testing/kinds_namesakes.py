@@ -106,7 +106,7 @@ def words_of_every_letter(desk: Desk) -> Sheets:
 
 @kind
 def names_made_of_words_in_a_list(desk: Desk) -> None:
-    """The same with a list of ids of which the first is missing."""
+    """Will May and Mark Day get the letter in which these words stand anyhow; a letter is missing in the list."""
     sheets = words_of_every_letter(desk)
     children = [child for child, _ in sheets if child]
     desk.rule = {"kind": "fixed", "list": "\n".join(["person_id", *(one.person_id for one in children)]), "every": 1}
@@ -168,7 +168,7 @@ def births_of_two_digits(desk: Desk) -> None:
 
 
 @kind
-def births_with_names_of_months(desk: Desk) -> None:
+def births_with_the_month_first(desk: Desk) -> None:
     """Dates with the month first, and a right index: nothing to hold."""
     draw(desk, born(desk, CLEAR, "{month}/{day}/{year}", swap=False))
 

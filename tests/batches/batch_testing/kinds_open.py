@@ -81,7 +81,7 @@ def numbers_in_words(desk: Desk) -> None:
 
 @kind
 def two_scans_lost_together(desk: Desk) -> None:
-    """The same with scanned sheets."""
+    """Scans; page 2 of one student follows page 1 of another, and names its student by an initial."""
     draw(desk, lost_sheets(desk, CAMPUS, count=4))
     desk.changes.append(scan(dpi=200))
 
@@ -133,14 +133,14 @@ def scans_with_an_id_pending(desk: Desk) -> None:
 
 @kind
 def scans_of_flowing_reports(desk: Desk) -> None:
-    """The same with scanned reports."""
+    """Scanned reports; the last lines of one stand above the head of the next."""
     draw(desk, overflowing(desk, SYNERGY, ["He is a quiet and careful boy who", "likes to help the others.", ""], 5))
     desk.changes.append(scan(dpi=200))
 
 
 @kind
 def scans_continued_by_number(desk: Desk) -> None:
-    """The same with scanned reports."""
+    """Scanned reports; 'Student 41234, continued' and the end of one stand above the head of the next."""
     draw(desk, continued(desk, POWERSCHOOL, "Student {id}, continued", 5))
     desk.changes.append(scan(dpi=200))
 
