@@ -106,7 +106,7 @@ def words_of_every_letter(desk: Desk) -> Sheets:
 
 @kind
 def names_made_of_words_in_a_list(desk: Desk) -> None:
-    """Will May and Mark Day get the letter in which these words stand anyhow; a letter is missing in the list."""
+    """Will May and Mark Day get the letter in which these words stand anyhow; a list of ids lacks the first letter."""
     sheets = words_of_every_letter(desk)
     children = [child for child, _ in sheets if child]
     desk.rule = {"kind": "fixed", "list": "\n".join(["person_id", *(one.person_id for one in children)]), "every": 1}
