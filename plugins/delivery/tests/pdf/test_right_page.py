@@ -1,5 +1,8 @@
 """Pages that are another child's, as files of districts bring them: the right family gets its page, or nobody does."""
 
+from dataclasses import replace
+from datetime import date
+
 import pytest
 from delivery_testing.few_pages import ANA, BEN, CLEO, DAN, FEW, FIGURES, FIRST, MANY, page
 from delivery_testing.in_memory import list_held, list_problems, list_sendable, match_texts
@@ -87,6 +90,22 @@ class TestAttachedPages:
     def test_sentence_that_mentions_the_neighbour_attaches_nothing(self, line: str) -> None:
         assert "a" not in list_sendable(match_texts([page(ANA), line, page(CLEO)], FEW))
 
+    @pytest.mark.parametrize("layout", [Layout(), FIRST])
+    def test_first_name_and_initial_of_anybody_attach_nothing(self, layout: Layout) -> None:
+        texts = [page(ANA, "Page 1 of 2"), "Comments\nDan M. reads well.\nPage 2 of 2", page(CLEO), page(BEN)]
+
+        assert "a" not in list_sendable(match_texts(texts, FEW, layout=layout))
+
+    def test_first_name_and_initial_beside_the_owner_hold_nobody(self) -> None:
+        texts = [page(ANA, "Worked with Dan M. on a model."), page(CLEO), page(BEN)]
+
+        assert list_held(match_texts(texts, FEW)) == {}
+
+    def test_second_page_with_the_owners_initial_is_attached(self) -> None:
+        texts = [page(ANA, "Page 1 of 2"), "Silva, A.\nComments\nPage 2 of 2", page(CLEO), page(BEN)]
+
+        assert list_sendable(match_texts(texts, FEW))["a"] == (0, 1)
+
     def test_first_name_of_the_neighbour_attaches_nothing(self) -> None:
         texts = [page(ANA, top="Page 1 of 2"), "Ben has worked hard.\nPage 2 of 2", page(BEN, top="Page 1 of 2")]
 
@@ -113,6 +132,13 @@ class TestNumbers:
         texts = [page(ANA), f"{line}\nRemarks of the term\n\n{page(BEN)}", page(CLEO)]
 
         assert list_held(match_texts(texts, MANY)) == {"b": ("other_person",)}
+
+    @pytest.mark.parametrize("line", ["Lab partner: student 204611", "file:///reports/q2/204438.html"])
+    def test_id_of_somebody_in_the_file_holds_the_page(self, line: str) -> None:
+        """The first is of somebody whose pages lie elsewhere, the second is the neighbour's within a longer word."""
+        texts = [page(ANA, line), page(BEN), page(CLEO), page(DAN)]
+
+        assert list_held(match_texts(texts, MANY)) == {"a": ("other_person",)}
 
     @pytest.mark.parametrize("line", ["205017", "Call +1 204117", "Invoice 204117", "$204117", "Room 204117"])
     def test_other_numbers_are_coincidences(self, line: str) -> None:
@@ -231,6 +257,28 @@ class TestWeakProofs:
         assert set(list_sendable(match_texts(["An\nclass 5\nDo\nStudent ID: 204801"], [an]))) == {"n"}
 
 
+class TestSharedProofs:
+    """A birth date or a second id that two persons of the file have proves neither where an index gives the pages."""
+
+    def test_birth_date_of_two(self) -> None:
+        born = [date(2014, 3, 21), date(2014, 3, 21), date(2013, 7, 30)]
+        persons = [replace(one, birth_date=day) for one, day in zip((ANA, BEN, CLEO), born, strict=True)]
+        texts = [f"Date of birth: {day:%d/%m/%Y}" for day in born]
+
+        result = match_texts(texts, persons, index=["204438", "204117", "204502"], proof="birth_date")
+
+        assert list_held(result) == {"a": ("name_shared",), "b": ("name_shared",)}
+
+    def test_second_id_of_two(self) -> None:
+        accounts = ["H-7001", "H-7001", "H-7002"]
+        persons = [replace(one, other_ids=(text,)) for one, text in zip((ANA, BEN, CLEO), accounts, strict=True)]
+        texts = [f"Meal account\nHousehold: {text}" for text in accounts]
+
+        result = match_texts(texts, persons, index=["204438", "204117", "204502"], proof="other_id")
+
+        assert list_held(result) == {"a": ("name_shared",), "b": ("name_shared",)}
+
+
 class TestPictures:
     @pytest.mark.parametrize(
         "seen", ["Reading of Ben Okafor", "Okafor, Ben", "204438 ID", "Okafor, B.", "Ben Tilda Okafor", "Ben\nOkafor"]
@@ -255,6 +303,14 @@ class TestMentions:
 
 
 class TestWhatTheRuleNames:
+    @pytest.mark.parametrize(("printed", "known"), [("204 117", "204117"), ("S 204117", "S204117")])
+    def test_space_within_an_id_is_no_part_of_it(self, printed: str, known: str) -> None:
+        ana = replace(ANA, person_id=known)
+        pattern = r"Student ID:\s*(?P<id>(?:S |\d{3} )?\d{3,6})"
+        texts = [page(replace(ANA, person_id=printed))]
+
+        assert list_sendable(match_texts(texts, [ana, *FEW[1:]], pattern=pattern)) == {"a": (0,)}
+
     def test_ending_that_the_rule_names_is_no_part_of_the_id(self) -> None:
         texts = [page(person).replace(person.person_id, f"{person.person_id}-5") for person in FEW]
 

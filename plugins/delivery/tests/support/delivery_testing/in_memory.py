@@ -1,6 +1,9 @@
 """Matching without files, processes or a database: texts of pages in, who would get which of them out."""
 
+from collections import defaultdict
 from collections.abc import Sequence
+from datetime import date
+from typing import Literal
 
 from homeroom_plugins.delivery.pdf.claims import claim_page, doubt_labels, list_ids
 from homeroom_plugins.delivery.pdf.district import DistrictMarks
@@ -31,6 +34,7 @@ def match_texts(
     allowed: Allowed = NOTHING_ALLOWED,
     layers: Sequence[str | None] = (),
     pictures: Sequence[str | None] = (),
+    proof: Literal["name", "birth_date", "other_id"] = "name",
 ) -> Assignment:
     """Match pages with these texts; an empty one is blank.
 
@@ -38,6 +42,7 @@ def match_texts(
         index: The id that an index gives each page, in place of the pattern.
         layers: What stands on the picture over a page's text.
         pictures: What stands in other pictures on a page.
+        proof: What proves a page where its owner's name does not stand.
     """
     compiled = TextRule(pattern).compile()
     facts = []
@@ -73,7 +78,11 @@ def match_texts(
     claims = doubt_labels(facts, [claim_page(item, lambda text: wanted.get(text, ()), shape) for item in facts])
     segments = segment_pages(facts, claims, layout)
     asked = list_possible_owners(facts, segments)
-    standard, by_key = Standard(DistrictMarks.of(persons), allowed), {person.key: person for person in persons}
+    born: dict[date | None, list[str]] = defaultdict(list)
+    for person in persons:
+        born[person.birth_date].append(person.key)
+    standard = Standard(DistrictMarks.of(persons), allowed, proof, born=born)
+    by_key = {person.key: person for person in persons}
     verdicts = {
         page: judge_page(
             PageCheck(page, keys, layer=_at(layers, page), picture=_at(pictures, page)),

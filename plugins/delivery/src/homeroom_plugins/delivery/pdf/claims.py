@@ -76,20 +76,24 @@ def doubt_labels(facts: Sequence[PageFacts], claims: Sequence[Claim]) -> list[Cl
     """The claims, in doubt where the words in front of an id stand without one, or where it is a sibling's.
 
     A page without an id begins somebody who has none yet; an id behind it is of somebody who is mentioned. Words that
-    several pages have so many more times than ids, as in a footer or a slip, and words that stand before most ids say
-    nothing.
+    several pages have so many more times than ids, as in a footer or a slip, say nothing.
     """
     usual = {reading.label for item in facts for reading in item.readings if not reading.near}
-    empty = [[is_first for label, is_first in item.empty_labels if not usual or label in usual] for item in facts]
+    empty = [
+        # A value below its label or beside it is no empty label.
+        []
+        if claim.keys and all(reading.near for reading in item.readings)
+        else [is_first for label, is_first in item.empty_labels if not usual or label in usual]
+        for item, claim in zip(facts, claims, strict=True)
+    ]
     counts = Counter(len(labels) for labels, item in zip(empty, facts, strict=True) if item.readings)
     spare = max((more for more, pages in counts.items() if pages >= max(_SEVERAL, _SLIPS * counts.total())), default=0)
     mentions = [bool(item.readings) and all(reading.is_mention for reading in item.readings) for item in facts]
-    are_usual = 2 * sum(mentions) > sum(bool(item.readings) for item in facts)
 
     def doubt(claim: Claim, labels: Sequence[bool], *, is_mention: bool) -> Claim:
         if any(labels) or len(labels) > spare:
             return Claim(claim.page, claim.keys, Doubt.MISSING, claim.ids or ("",))
-        if is_mention and not are_usual and claim.doubt is None:
+        if is_mention and claim.doubt is None:
             return Claim(claim.page, claim.keys, Doubt.MENTION, claim.ids)
         return claim
 

@@ -44,7 +44,14 @@ from homeroom_plugins.delivery.pdf.name_pairs import (
 )
 from homeroom_plugins.delivery.pdf.name_words import LABELS
 from homeroom_plugins.delivery.pdf.names import list_places
-from homeroom_plugins.delivery.pdf.numbers import describe_number, is_labelled, parts_of, shape_of, shape_space
+from homeroom_plugins.delivery.pdf.numbers import (
+    describe_number,
+    is_labelled,
+    parts_of,
+    shape_of,
+    shape_space,
+    stands_behind_a_student,
+)
 from homeroom_plugins.delivery.pdf.spaceless import list_spaceless, spaceless_runs
 from homeroom_plugins.delivery.pdf.spellings import list_spelled
 from homeroom_plugins.delivery.pdf.words import PageWords
@@ -229,6 +236,8 @@ class DistrictMarks:
             return True, "letters"
         shape = shape_of(text)
         share = self._shapes.get(shape, 1) / shape_space(shape) if has_digits else 1.0
+        if share >= RARE and stands_behind_a_student(words.flat, place[0]):
+            return False, "behind a student"
         return share < RARE, "rare" if share < RARE else "seldom" if share < SELDOM else "common"
 
     def _names_on(self, words: PageWords) -> Iterator[Mark]:

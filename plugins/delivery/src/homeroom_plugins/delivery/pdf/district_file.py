@@ -76,6 +76,7 @@ def _keys_of(person: PersonMarks, ids: set[str], shapes: Counter[str], uses: dic
         uses[family] = uses.get(family, 0) | FAMILY
         yield ("" if is_whole else "p") + key_of("name", text)
         yield initial_key(given[0], family)
+        yield first_name_key(given, family[0])
     for glued in list_spaceless(person.first_name, person.last_name):
         uses[glued] = uses.get(glued, 0) | GLUED
         yield key_of("name", glued)
@@ -114,6 +115,11 @@ def key_of(kind: MarkKind, text: str) -> str:
 def initial_key(initial: str, family: str) -> str:
     """Of everybody with this family name whose given name begins with this letter."""
     return "i" + key_of("name", f"{initial} {family}")
+
+
+def first_name_key(given: str, initial: str) -> str:
+    """Of everybody with this given name whose family name begins with this letter."""
+    return "f" + key_of("name", f"{given} {initial}")
 
 
 def hash_of(key: str) -> int:

@@ -73,7 +73,8 @@ def _exceeding(above: Mapping[int, Sequence[int]], facts: Mapping[int, PageFacts
 def _beginning_with_ends(
     above: Mapping[int, Sequence[int]], documents: Mapping[str, PersonDocument], verdicts: Verdicts
 ) -> set[int]:
-    """The first pages with a line above the name with which other documents end, however many first pages have it."""
+    """The first pages with a line above the name with which other documents end, however many first pages have it, and
+    those with a line above the one that begins most."""
     ends: Counter[int] = Counter()
     for document in documents.values():
         verdict = verdicts.of(document.pages[-1], document.key)
@@ -86,7 +87,15 @@ def _beginning_with_ends(
     common = {line for line, count in counts.items() if line not in head and count >= _NEARLY_ALL * (len(above) - 1)}
     if len(common) > 1 or not common.isdisjoint(ends):
         tails |= common
-    return {page for page, lines in above.items() if page != min(above) and not tails.isdisjoint(lines)}
+    begins = Counter(lines[0] for lines in above.values() if lines)
+    letterhead, count = begins.most_common(1)[0] if begins else (0, 0)
+    has_letterhead = count > _MOST * len(above)
+    return {
+        page
+        for page, lines in above.items()
+        if (page != min(above) and not tails.isdisjoint(lines))
+        or (has_letterhead and lines and lines[0] != letterhead and letterhead in lines)
+    }
 
 
 def _hold(document: PersonDocument, page: int) -> None:

@@ -8,26 +8,37 @@ from homeroom_plugins.delivery.pdf.findings import Finding, PersonDocument
 from homeroom_plugins.delivery.pdf.verdicts import Verdicts
 from homeroom_sdk.sentences import _
 
-_MOST = 2 / 3
+_MOST, _NEARLY_ALL = 2 / 3, 0.9
 """So many of the documents show how one begins."""
 _MIN_DOCUMENTS = 4
 
 
 def find_mentioned(documents: Mapping[str, PersonDocument], verdicts: Verdicts) -> dict[int, PersonDocument]:
-    """Documents by their first page, held where the name stands on it neither at the head of a line nor below the lines
-    that begin most others, as on the second page of a letter about another person."""
-    first = {
-        document.pages[0]: (document, verdict)
+    """Hold documents with a page on which the name stands neither at the head of a line nor below the lines that begin
+    most others, as on the second page of a letter about another person. Returns them by that page.
+
+    First pages are compared with each other; the others count where nearly all pages of the file are headed by a name.
+    """
+    pages = {
+        page: (document, verdict)
         for document in documents.values()
-        if (verdict := verdicts.of(document.pages[0], document.key)) is not None and verdict.proof is not Proof.NONE
+        for page in document.pages
+        if (verdict := verdicts.of(page, document.key)) is not None and verdict.proof is not Proof.NONE
     }
+    first = {page: pair for page, pair in pages.items() if page == pair[0].pages[0]}
+    return _find_other(pages, _NEARLY_ALL) | _find_other(first, _MOST)
+
+
+def _find_other(first: Mapping[int, tuple[PersonDocument, Verdict]], enough: float) -> dict[int, PersonDocument]:
     headed = [verdict for _document, verdict in first.values() if verdict.is_heading]
-    if len(first) < _MIN_DOCUMENTS or len(headed) < _MOST * len(first):
+    if len(first) < _MIN_DOCUMENTS or len(headed) < enough * len(first):
         return {}
     counts = Counter(line for verdict in headed for line in set(verdict.above))
     usual = {line for line, count in counts.items() if count >= _MOST * len(headed)}
     found = {page: document for page, (document, verdict) in first.items() if _is_other(verdict, usual)}
     for page, document in found.items():
+        if any(item.kind == "id_mentioned" and item.pages == (page,) for item in document.findings):
+            continue
         message = _(
             "Page {page} does not begin as the other documents of the file do. It may only mention its person.",
             page=page + 1,

@@ -145,6 +145,6 @@ def _as_utf8(text: str) -> str:
 
 def _unescaped(match: re.Match[bytes]) -> bytes:
     escaped = match[1]
-    if escaped.isdigit():
+    if escaped.isdigit() and escaped < b"8":
         return bytes((int(escaped, 8) & 0xFF,))
     return _CONTROL.get(escaped, escaped)

@@ -1,8 +1,10 @@
 """What a guarded child sees on a page about the persons who may own it, and about everybody else."""
 
 import json
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from datetime import date
 from pathlib import Path
 from typing import Literal
 
@@ -53,12 +55,14 @@ class Standard:
     Args:
         proof: What proves a page where its owner's name does not stand.
         day_first: Whether dates of the file name the day before the month; None where nobody knows.
+        born: The persons of the file by their birth dates.
     """
 
     district: DistrictMarks
     allowed: Allowed = NOTHING_ALLOWED
     proof: Literal["name", "birth_date", "other_id"] = "name"
     day_first: bool | None = None
+    born: Mapping[date | None, Sequence[str]] = field(default_factory=dict)
 
 
 def judge_range(
@@ -78,7 +82,10 @@ def judge_range(
         proof, day_first: As `Standard`.
     """
     kept = load_texts(texts)
-    standard = Standard(DistrictMarks.open(marks), allowed, proof, day_first)
+    born: dict[date | None, list[str]] = defaultdict(list)
+    for person in persons.values() if proof == "birth_date" else ():
+        born[person.birth_date].append(person.key)
+    standard = Standard(DistrictMarks.open(marks), allowed, proof, day_first, born)
     found = [judge_page(item, kept[item.page - first], standard, persons) for item in checks]
     plain = {item.page for item in checks if item.text is None and item.layer is None and item.picture is None}
     save_clean(texts, marks, [item for item in found if item.page in plain])
@@ -132,7 +139,10 @@ def _verdict(owner: PersonMarks, text: str, words: PageWords, marks: Sequence[Ma
     others = standard.district.others(words, own, standard.allowed, marks, spans)
     has_part = found is not Proof.NONE or not own.words.isdisjoint(words.folded)
     has_id = any(mark.kind in ("id", "other_id") and owner.key in mark.owners for mark in marks)
-    sharers = () if has_id or found in (Proof.NONE, Proof.OTHER) else _list_sharers(owner.key, marks, spans)
+    if found is Proof.OTHER:
+        sharers = _list_other_sharers(owner, marks, standard)
+    else:
+        sharers = () if has_id or found is Proof.NONE else _list_sharers(owner.key, marks, spans)
     # A running head with the id may stand above what is left of the report before.
     starts = [span[0] for span in spans] or [mark.start for mark in marks if own.has(mark)]
     first = text.rfind("\n", 0, min(starts)) + 1 if starts else 0
@@ -164,6 +174,15 @@ def _list_sharers(key: str, marks: Sequence[Mark], spans: Sequence[Span]) -> tup
         if mark.kind == "name" and any(start < mark.stop and mark.start < stop for start, stop in spans)
     ]
     return tuple(dict.fromkeys(other for mark in same for other in mark.owners if other != key))[:MAX_LISTED]
+
+
+def _list_other_sharers(owner: PersonMarks, marks: Sequence[Mark], standard: Standard) -> tuple[str, ...]:
+    """Who else has the birth date or the second id by which the owner is proven."""
+    if standard.proof == "birth_date":
+        same: Iterable[str] = standard.born.get(owner.birth_date, ())
+    else:
+        same = (key for mark in marks if mark.kind == "other_id" and owner.key in mark.owners for key in mark.owners)
+    return tuple(dict.fromkeys(other for other in same if other != owner.key))[:MAX_LISTED]
 
 
 def _proof(

@@ -64,7 +64,12 @@ RELATIONS = (
     "hermanos?|hermanas?|compañer[oa]s?|frères?|sœurs?|geschwister|bruder|schwester|"
     "fratell[oi]|sorell[ae]|irmãos?|irmãs?"
 )
-"""Whoever stands behind such a word is mentioned."""
+"""Whoever stands behind such a word and a colon is mentioned."""
+WITHOUT_A_SIGN = (
+    r"(?:reported by|referred by|paired with|(?:walks|rides|lives|works|sits) (?:\w+ )?with|together with)"
+    " (?-i:[A-ZÀ-Þ])"
+)
+"""The same without a colon, before a name."""
 ROLES = _words(
     """
     mr mrs ms dr prof professor sir madam teacher principal counselor counsellor advisor adviser coach director dean

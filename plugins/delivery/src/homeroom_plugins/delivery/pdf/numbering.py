@@ -22,7 +22,7 @@ _OF = "of|out of|von|de|del|di|sur|af|av|van|sur un total de|/|z|ze|iz|din|din t
 _PAIR = re.compile(rf"(?<![\d.,/])(\d{{1,4}})\s*\(?\s*(?:{_OF}|\|):?\s*(\d{{1,4}})(?!\d|[.,/]\d)", re.IGNORECASE)
 _WORD = re.compile(rf"(?<!\w)(?:{_PAGE}|{_SHEET})\.?(?:\s*(?:no|nr|num|number)\b\.?)?[\s:#№|]*$", re.IGNORECASE)
 _BARE = re.compile(rf"[\W_]*(\d{{1,3}})(?:\s*(?:{_OF}|\|)\s*(\d{{1,3}}))?[\W_]*", re.IGNORECASE)
-_BARE_PLACES = (0, 1, -2, -1)
+_BARE_PLACES = (0, 1, 2, 3, 4, 5, -3, -2, -1)
 """The lines of a page that may be nothing but its number."""
 _BARE_SHARE, _BARE_IN_ORDER = 0.75, 0.9
 _ALONE = re.compile(r"(?<=[\s:#№.])(\d{1,3})[^\S\n]*$", re.MULTILINE)

@@ -8,6 +8,7 @@ from homeroom_plugins.delivery.pdf.words import fold, fold_words
 _LABEL_CHARS = 48
 _AROUND_CHARS = 24
 _ZIP_DIGITS = 5
+_STUDENT = re.compile(r"(?<!\w)(?:student|pupil|learner|schüler|schülerin|alumno|alumna|élève)[^\S\n]+$")
 _WORD = re.compile(r"[^\W\d_]+|[#№º°]")
 _GAP = re.compile(r"[^\S\n]*[.:#№º°=\-–|(\[\"']{0,3}[^\S\n]*\n?[^\S\n]*[#(\[\"']?")
 
@@ -114,6 +115,11 @@ def is_labelled(flat: str, start: int) -> bool | None:
     if last not in _ID_WORDS:
         return False
     return _names_person(names[:-1]) if last not in ("student", "pupil", "learner") or ":" in between else False
+
+
+def stands_behind_a_student(flat: str, start: int) -> bool:
+    """Whether the word before a number is "student" or the like, without a sign that makes it a label."""
+    return _STUDENT.search(flat, max(0, start - _AROUND_CHARS), start) is not None
 
 
 def _names_person(names: list[str]) -> bool | None:

@@ -166,13 +166,17 @@ class Owners:
             if not is_anothers and {found.key for found in verdicts if found.is_plain} == {owner}:
                 self.owner[page] = owner
             elif (
-                not self._verdicts.marks(page, Weight.DOUBT)
+                not any(self._may_be_anothers(mark.keys, owner) for mark in self._verdicts.marks(page, Weight.DOUBT))
                 and self._continues(before, page)
                 # A first name alone may be the neighbour's.
                 and (not any(found.has_part for found in verdicts) or self._verdicts.has_part(page, owner))
             ):
                 self.owner[page] = owner
                 self.attached.add(page)
+
+    def _may_be_anothers(self, keys: Sequence[str], owner: str) -> bool:
+        """Whether a mark is not this person's alone among those of the file."""
+        return owner not in keys or self._verdicts.are_of_job(set(keys) - {owner})
 
     def _continues(self, one: int, other: int) -> bool:
         """Whether "page 2 of 3" of the later page follows "page 1 of 3" of the earlier one."""

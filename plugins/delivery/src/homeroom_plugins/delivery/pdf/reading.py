@@ -2,7 +2,7 @@
 
 import json
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from pathlib import Path
@@ -14,11 +14,13 @@ from homeroom_plugins.delivery.pdf.contents import judge_blank
 from homeroom_plugins.delivery.pdf.dates import names_day_first
 from homeroom_plugins.delivery.pdf.errors import DamagedPdf
 from homeroom_plugins.delivery.pdf.facts import PageFacts, digest_top, sum_words
+from homeroom_plugins.delivery.pdf.name_words import LABELS
 from homeroom_plugins.delivery.pdf.near import allow_missing_spaces, find_near
 from homeroom_plugins.delivery.pdf.numbering import find_bare_numbers, find_numbers
 from homeroom_plugins.delivery.pdf.patterns import Matcher
 from homeroom_plugins.delivery.pdf.rules import ID_GROUP, LabelledId, TextRule, split_rule
 from homeroom_plugins.delivery.pdf.tokens import Reading, find_readings, list_empty_labels, plain_id, readings_of
+from homeroom_plugins.delivery.pdf.words import fold_words
 from homeroom_sdk.pdf.errors import EncryptedPdf
 from homeroom_sdk.pdf.text import PageKind, PageText, TextReader, Word
 from homeroom_sdk.sentences import _
@@ -119,12 +121,28 @@ def read_recognised(rule: ReadRule, pages: Sequence[RecognisedPage]) -> list[Pag
                 is_ocr=True,
                 place_text=_place_text(rule, page.words, RECOGNISED_SIZE),
                 top=digest_top(page.text),
+                empty_labels=_list_empty(rule, page.text),
                 bare_numbers=find_bare_numbers(page.text),
                 day_first=names_day_first(page.text) if rule.dates else None,
                 text_sum=sum_words(page.text),
             )
         )
     return found
+
+
+def _list_empty(rule: ReadRule, text: str) -> tuple[tuple[str, bool], ...]:
+    """As `list_empty_labels`, of a text in which ids may be misread: a digit behind the words is one."""
+    if rule.labelled is None or rule.loose is None or rule.area is not None or rule.in_titles:
+        return ()
+    found = list_empty_labels(list(rule.loose.find_all(text)), rule.labelled, text)
+    return found if not any(map(str.isdigit, "".join(_behind(rule.labelled, text)))) else ()
+
+
+def _behind(rule: LabelledId, text: str) -> Iterator[str]:
+    """What stands behind the rule's words: in their line, or below it where nothing but labels does."""
+    for label in rule.label.find_all(text):
+        line, _, below = text[label.stop :].partition("\n")
+        yield line if set(fold_words(line)) - LABELS else below.split("\n", 1)[0]
 
 
 def _recognised_readings(rule: ReadRule, page: RecognisedPage) -> tuple[Reading, ...]:
@@ -207,7 +225,7 @@ def read_facts(page: PageText, rule: ReadRule, reader: TextReader) -> PageFacts:
         readings = readings_of(matches, page.text) or _grouped_readings(rule.compiled, page.text)
         if not readings and rule.labelled is not None and page.kind is PageKind.TEXT:
             readings = find_near(rule.labelled, reader.words(page.page, upright=True))
-        if rule.labelled is not None and not any(reading.near for reading in readings):
+        if rule.labelled is not None:
             empty_labels = list_empty_labels(matches, rule.labelled, page.text)
     return PageFacts(
         page.page,

@@ -10,7 +10,7 @@ from collections.abc import Collection, Iterator, Sequence
 from itertools import zip_longest
 from typing import Protocol
 
-from homeroom_plugins.delivery.pdf.district_file import initial_key, key_of
+from homeroom_plugins.delivery.pdf.district_file import first_name_key, initial_key, key_of
 from homeroom_plugins.delivery.pdf.marks import Mark, MarkKind, PersonMarks
 from homeroom_plugins.delivery.pdf.name_forms import Span
 from homeroom_plugins.delivery.pdf.name_pairs import list_runs
@@ -76,6 +76,7 @@ def list_spelled(words: PageWords, names: Names, found: Sequence[Mark]) -> Itera
     for (place, text, reason), owners in marks.items():
         yield names.mark("name", owners, place, text, reason, is_strong=False)
     yield from _initialled(words, names, places, found)
+    yield from _first_names(words, names, places, found)
 
 
 def _place_of(how: str, spans: Sequence[Span]) -> Span:
@@ -151,6 +152,23 @@ def _initialled(words: PageWords, names: Names, places: Sequence[int], found: Se
                 yield names.mark(
                     "name", owners, place, f"{folded[initial]} {folded[family]}", "initial", is_strong=False
                 )
+
+
+def _first_names(words: PageWords, names: Names, places: Sequence[int], found: Sequence[Mark]) -> Iterator[Mark]:
+    """A given name with the initial of the family name behind it ("Sam S.")."""
+    folded = words.folded
+    for given in places:
+        last = given + 1
+        if last >= len(folded) or len(folded[last]) != 1 or folded[given] not in names.given:
+            continue
+        place = words.span(given)[0], words.span(last)[1]
+        is_initial = words.joint(given) == "space" and words.text[place[1] : place[1] + 1] == "."
+        if not is_initial or words.original(last).islower() or words.original(given)[0].islower():
+            continue
+        owners = names.find_owners(first_name_key(folded[given], folded[last]))
+        if owners and not any(mark.start < place[1] and place[0] < mark.stop for mark in found):
+            text = f"{folded[given]} {folded[last]}"
+            yield names.mark("name", owners, place, text, "first name", is_strong=False)
 
 
 def _has_role(words: PageWords, left: int, right: int) -> bool:

@@ -5,8 +5,8 @@ from enum import IntEnum
 from homeroom_plugins.delivery.pdf.facts import OtherMark
 from homeroom_plugins.delivery.pdf.marks import SPELLED
 
-_LOOSE = SPELLED - {"apart"} | {"partial"}
-_NUMBERS = frozenset({"seldom", "common", "zeros"})
+_LOOSE = SPELLED - {"apart", "first name"} | {"partial"}
+_NUMBERS = frozenset({"seldom", "common", "zeros", "part"})
 """Ids that may as well be any number."""
 _MIN_CHARS = 4
 """A shorter number stands on many pages, a neighbour's id or not."""
@@ -34,6 +34,10 @@ def weigh(mark: OtherMark, *, is_of_job: bool, is_neighbour: bool) -> Weight:
         return Weight.CERTAIN
     if mark.reason in _LOOSE:
         return Weight.CERTAIN if is_of_job else Weight.DOUBT
+    if mark.reason == "behind a student":
+        return Weight.CERTAIN if is_of_job and len(mark.text) >= _MIN_CHARS else Weight.DOUBT
+    if mark.reason == "first name":
+        return Weight.DOUBT
     if mark.reason == "apart":
         return Weight.CERTAIN if is_neighbour else Weight.DOUBT
     if mark.reason in _NUMBERS and is_neighbour and len(mark.text) >= _MIN_CHARS:

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
 from homeroom_plugins.delivery.pdf.errors import InvalidRule
-from homeroom_plugins.delivery.pdf.name_words import LABELS, RELATIONS
+from homeroom_plugins.delivery.pdf.name_words import LABELS, RELATIONS, WITHOUT_A_SIGN
 from homeroom_plugins.delivery.pdf.patterns import Matcher, PatternMatch
 from homeroom_plugins.delivery.pdf.rules import MAX_ID_CHARS, LabelledId
 from homeroom_plugins.delivery.pdf.words import fold_words
@@ -33,7 +33,8 @@ MAX_IDS = 1000
 # Labels that stand before a number without a space: "No.12345", "SID-12345".
 _GLUED_LABEL = re.compile(r"^(?:student|pupil|stu)?[-._/]?(?:s?id|no|nr|num|number)[-._/]*(?=\d)", re.IGNORECASE)
 _RELATED = rf"(?:{RELATIONS})(?: (?:name|student|pupil|child|involved|of the \w+))?[^\S\n]*"
-_RELATION = re.compile(rf"(?:^[^\S\n]*{_RELATED}$|(?<!\w){_RELATED}:)", re.IGNORECASE | re.MULTILINE)
+_RELATION = re.compile(rf"^[^\S\n]*{_RELATED}$|(?<!\w)(?:{_RELATED}:|{WITHOUT_A_SIGN})", re.IGNORECASE | re.MULTILINE)
+_BEHIND_ID = re.compile(rf"[^\S\n]*[(\[–—-]+[^\S\n]*(?:{RELATIONS})(?!\w)", re.IGNORECASE)
 # A number that a spreadsheet writes in groups.
 _GROUPED = re.compile(r"\d{1,3}(?:[,'’]\d{3})+")
 _LOOKALIKE = str.maketrans("OQDIL|ZSGB", "0001112568")
@@ -113,7 +114,8 @@ def readings_of(matches: Iterable[PatternMatch], text: str) -> tuple[Reading, ..
             ends = match.stop > stop and not text[stop].isdecimal()
             reading = read_token(text, start, stop, goes_left=not is_named, goes_right=not ends)
             first = min(match.start, start)
-            reading = replace(reading, label=_label_before(text, first, start), is_mention=_is_mention(text, first))
+            label, is_mention = _label_before(text, first, start), _is_mention(text, first, stop)
+            reading = replace(reading, label=label, is_mention=is_mention)
             known = found.get(reading.whole.casefold())
             # The same id twice on a page: the reading in more doubt counts.
             if known is None or len(reading.texts()) > len(known.texts()):
@@ -153,9 +155,12 @@ def _label_before(text: str, first: int, start: int) -> str:
     return " ".join(re.findall(r"[^\W\d_]+", text[max(line, start - _LABEL_REACH) : start])[-2:]).casefold()
 
 
-def _is_mention(text: str, place: int) -> bool:
+def _is_mention(text: str, place: int, stop: int) -> bool:
     above = text.rfind("\n", 0, max(0, text.rfind("\n", 0, place)))
-    return _RELATION.search(text, max(above, place - _LABEL_REACH, 0), place) is not None
+    return (
+        _RELATION.search(text, max(above, place - _LABEL_REACH, 0), place) is not None
+        or _BEHIND_ID.match(text, stop) is not None
+    )
 
 
 def is_misread(text: str, person_id: str) -> bool:
@@ -238,7 +243,7 @@ class IdShape:
         stem = stem[:-2] if stem.endswith(".0") and stem[:-2].isdecimal() else stem
         if _GROUPED.fullmatch(stem):
             stem = re.sub(r"\D", "", stem)
-        stems = {stem}
+        stems = {stem, "".join(stem.split())}
         if stem.isdecimal():
             stems |= {stem.lstrip("0"), stem.zfill(self.width)}
             stems |= {f"{self.prefix}{item}" for item in tuple(stems)} if self.prefix else set()
