@@ -32,7 +32,6 @@ OPEN = {
     "gs-slip-of-outlines": "letters that are drawn as outlines beside text are not read",
     "slip-without-a-sign": "a last name and an initial without a sign count against nobody",
     "slip-with-half-a-name": "a first name and the last name's first letter count against nobody",
-    "last-line-above-an-address": "as many lines as an address may have too many are not noticed",
     "roman-numbers": "Roman page numbers are not read",
     "continued-overleaf": "'Continued on the next page' without a next page is delivered",
     "numbers-in-words": "page numbers in words are not read",

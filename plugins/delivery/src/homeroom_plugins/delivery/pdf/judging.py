@@ -19,7 +19,7 @@ from homeroom_plugins.delivery.pdf.reading import load_texts
 from homeroom_plugins.delivery.pdf.words import PageWords, fold_words, read_words
 
 MAX_LISTED = 20
-END_LINES = 8
+END_LINES = 5
 """Of a page, in which its report may end."""
 CLEAN_SUFFIX = ".clean"
 _HOW = {

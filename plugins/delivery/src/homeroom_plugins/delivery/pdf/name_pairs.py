@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from homeroom_plugins.delivery.pdf.name_words import SUFFIXES
+from homeroom_plugins.delivery.pdf.name_words import FIRST_SPACELESS, SUFFIXES
 from homeroom_plugins.delivery.pdf.spaceless import without_titles
 from homeroom_plugins.delivery.pdf.words import Joint, PageWords, fold_words, read_words
 
@@ -35,7 +35,7 @@ def name_readings(words: PageWords) -> Iterator[Sequence[str]]:
         return
     if words.umlauted:
         yield [words.umlauted.get(number, word) for number, word in enumerate(words.folded)]
-    if (plain := without_titles(words.folded)) is not None:
+    if words.last_letter >= FIRST_SPACELESS and (plain := without_titles(words.folded)) is not None:
         yield plain
 
 

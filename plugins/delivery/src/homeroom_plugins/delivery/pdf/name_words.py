@@ -9,6 +9,8 @@ SPACELESS = re.compile(
     "[\u0e00-\u0eff\u1000-\u109f\u1100-\u11ff\u1780-\u17ff\u3040-\u30ff\u3130-\u318f\u31f0-\u31ff"
     "\u3400-\u9fff\uac00-\ud7af\uf900-\ufaff\U00020000-\U0003ffff]"
 )
+FIRST_SPACELESS = "\u0e00"
+"""No letter before this one is of a script without spaces."""
 ARABIC = re.compile("[\u0600-\u08ff]")
 
 

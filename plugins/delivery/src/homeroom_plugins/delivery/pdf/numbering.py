@@ -37,23 +37,22 @@ _LEAST_IN_A_FILE = 8
 _PERSONS_IN_A_RUN = 3
 """Numbers that go on over so many persons are a print's; a file may be merged of several."""
 _ASIAN = re.compile(r"第\s*(\d{1,4})\s*[页頁][\s,，、/|(（]*共?\s*(\d{1,4})\s*[页頁]")
-_BEHIND = re.compile(
-    r"(?<![\d.,/])(\d{1,4})\s*/\s*(\d{1,4})\s*(?:ページ|頁|页|페이지|쪽|sayfa|\.?\s*oldal)", re.IGNORECASE
-)
+_BEHIND = re.compile(r"\s*(?:ページ|頁|页|페이지|쪽|sayfa|\.?\s*oldal)", re.IGNORECASE)
 
 
 def find_numbers(text: str) -> tuple[tuple[int, int], ...]:
     """The numbers that a page says of itself, each with the total behind it, or 0 where there is none."""
     pairs = [
-        match for match in _PAIR.finditer(text) if _WORD.search(text, max(0, match.start() - _REACH), match.start())
+        match
+        for match in _PAIR.finditer(text)
+        if _WORD.search(text, max(0, match.start() - _REACH), match.start()) or _BEHIND.match(text, match.end())
     ]
     if not text.isascii():
         pairs += _ASIAN.finditer(text)
-    pairs += _BEHIND.finditer(text)
     found = {(int(plain_id(match[1])), int(plain_id(match[2]))) for match in pairs}
     found = {(number, total) for number, total in found if 1 <= number <= total <= MAX_TOTAL}
     if not pairs:
-        found = {(int(match[1]), 0) for match in _STROKE.finditer(text)} or {
+        found = {(int(match[1]), 0) for match in (_STROKE.finditer(text) if "|" in text else ())} or {
             (int(plain_id(match[1])), 0)
             for match in _ALONE.finditer(text)
             if _LINE.search(text, max(0, match.start() - _REACH), match.start())

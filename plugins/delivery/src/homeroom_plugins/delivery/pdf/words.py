@@ -62,7 +62,9 @@ class PageWords:
     def __init__(self, text: str) -> None:
         self.text = text
         self.is_ascii = text.isascii()
-        self.flat = text.lower() if self.is_ascii else _flat(text)
+        self.last_letter = "" if self.is_ascii else max(text)
+        """The one with the highest code point, where the text is not ASCII: it tells which scripts cannot occur."""
+        self.flat = text.lower() if self.is_ascii else _flat(text, self.last_letter)
         """The text letter for letter: lower case, ASCII digits and dashes, as long as `text`."""
 
     @cached_property
@@ -77,7 +79,7 @@ class PageWords:
         """What stands before the first word, the word, what stands before the next one, and so on."""
         if self.is_ascii:
             return _ASCII_WORD.split(self.masked)
-        return _word(beyond_first_plane=max(self.text) >= chr(_FIRST_PLANE)).split(self.masked)
+        return _word(beyond_first_plane=self.last_letter >= chr(_FIRST_PLANE)).split(self.masked)
 
     @cached_property
     def folded(self) -> list[str]:
@@ -244,9 +246,9 @@ def joint_of(between: str) -> Joint:
     return next((joint for joint, pattern in _JOINTS if pattern.fullmatch(between)), "break")
 
 
-def _flat(text: str) -> str:
+def _flat(text: str, last_letter: str) -> str:
     table = _flat_table()
-    if max(text) >= chr(_FIRST_PLANE):
+    if last_letter >= chr(_FIRST_PLANE):
         flat = text.translate(table).lower()
     else:
         flat = _special().sub(lambda match: table[ord(match[0])], text).lower()
