@@ -237,7 +237,7 @@ class DistrictMarks:
         shape = shape_of(text)
         share = self._shapes.get(shape, 1) / shape_space(shape) if has_digits else 1.0
         if share >= RARE and stands_behind_a_student(words.flat, place[0]):
-            return False, "behind a student"
+            return False, "student"
         return share < RARE, "rare" if share < RARE else "seldom" if share < SELDOM else "common"
 
     def _names_on(self, words: PageWords) -> Iterator[Mark]:

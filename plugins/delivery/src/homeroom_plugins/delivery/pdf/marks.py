@@ -7,7 +7,7 @@ from typing import Literal
 
 from homeroom_plugins.delivery.pdf.words import PageWords, fold_words
 
-SPELLED = frozenset({"bridged", "loose", "wrapped", "labelled", "initial", "first name", "apart"})
+SPELLED = frozenset({"bridged", "loose", "wrapped", "labelled", "initial", "forename", "apart"})
 """Ways to write a name that fit more persons than one, or that chance can bring together."""
 
 MarkKind = Literal["id", "name", "email", "other_id"]
@@ -48,7 +48,7 @@ class Mark:
         is_strong: Whether it is a mark beyond doubt. A number that may as well be a sum is weak.
         text: The mark as it is compared; a name with the given name first.
         reason: Why it is strong or weak: "email", "name", "partial", "words", one of `SPELLED`, "label", "letters",
-            "rare", "behind a student", "seldom", "common", "near name", "zeros", "part", or what else the number is,
+            "rare", "student", "seldom", "common", "near name", "zeros", "part", or what else the number is,
             such as "date".
     """
 

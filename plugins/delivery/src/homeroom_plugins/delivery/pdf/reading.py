@@ -141,8 +141,8 @@ def _list_empty(rule: ReadRule, text: str) -> tuple[tuple[str, bool], ...]:
 def _behind(rule: LabelledId, text: str) -> Iterator[str]:
     """What stands behind the rule's words: in their line, or below it where nothing but labels does."""
     for label in rule.label.find_all(text):
-        line, _, below = text[label.stop :].partition("\n")
-        yield line if set(fold_words(line)) - LABELS else below.split("\n", 1)[0]
+        lines = text[label.stop :].split("\n", 2)
+        yield lines[0] if set(fold_words(lines[0])) - LABELS else "".join(lines[1:2])
 
 
 def _recognised_readings(rule: ReadRule, page: RecognisedPage) -> tuple[Reading, ...]:

@@ -168,7 +168,7 @@ def _first_names(words: PageWords, names: Names, places: Sequence[int], found: S
         owners = names.find_owners(first_name_key(folded[given], folded[last]))
         if owners and not any(mark.start < place[1] and place[0] < mark.stop for mark in found):
             text = f"{folded[given]} {folded[last]}"
-            yield names.mark("name", owners, place, text, "first name", is_strong=False)
+            yield names.mark("name", owners, place, text, "forename", is_strong=False)
 
 
 def _has_role(words: PageWords, left: int, right: int) -> bool:

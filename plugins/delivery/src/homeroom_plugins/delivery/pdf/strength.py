@@ -5,7 +5,7 @@ from enum import IntEnum
 from homeroom_plugins.delivery.pdf.facts import OtherMark
 from homeroom_plugins.delivery.pdf.marks import SPELLED
 
-_LOOSE = SPELLED - {"apart", "first name"} | {"partial"}
+_LOOSE = SPELLED - {"apart", "forename"} | {"partial"}
 _NUMBERS = frozenset({"seldom", "common", "zeros", "part"})
 """Ids that may as well be any number."""
 _MIN_CHARS = 4
@@ -34,9 +34,9 @@ def weigh(mark: OtherMark, *, is_of_job: bool, is_neighbour: bool) -> Weight:
         return Weight.CERTAIN
     if mark.reason in _LOOSE:
         return Weight.CERTAIN if is_of_job else Weight.DOUBT
-    if mark.reason == "behind a student":
+    if mark.reason == "student":
         return Weight.CERTAIN if is_of_job and len(mark.text) >= _MIN_CHARS else Weight.DOUBT
-    if mark.reason == "first name":
+    if mark.reason == "forename":
         return Weight.DOUBT
     if mark.reason == "apart":
         return Weight.CERTAIN if is_neighbour else Weight.DOUBT

@@ -32,7 +32,7 @@ MAX_IDS = 1000
 """Of one page. Each is looked up in the directory; a pattern that finds more finds every word."""
 # Labels that stand before a number without a space: "No.12345", "SID-12345".
 _GLUED_LABEL = re.compile(r"^(?:student|pupil|stu)?[-._/]?(?:s?id|no|nr|num|number)[-._/]*(?=\d)", re.IGNORECASE)
-_RELATED = rf"(?:{RELATIONS})(?: (?:name|student|pupil|child|involved|of the \w+))?[^\S\n]*"
+_RELATED = rf"(?:{RELATIONS})(?:\s(?:name|student|pupil|child|involved|of\sthe\s\w+))?[^\S\n]*"
 _RELATION = re.compile(rf"^[^\S\n]*{_RELATED}$|(?<!\w)(?:{_RELATED}:|{WITHOUT_A_SIGN})", re.IGNORECASE | re.MULTILINE)
 _BEHIND_ID = re.compile(rf"[^\S\n]*[(\[–—-]+[^\S\n]*(?:{RELATIONS})(?!\w)", re.IGNORECASE)
 # A number that a spreadsheet writes in groups.
