@@ -3,12 +3,16 @@
 import random
 from io import BytesIO
 from pathlib import Path
+from uuid import uuid4
 
 import pikepdf
 import pytest
 from delivery_testing.sheets import draw_sheets, lines
-from homeroom_plugins.delivery.oddities import find_odd_counts, find_usual
+from homeroom_plugins.delivery.oddities import find_odd_counts, find_usual, hold_odd
+from homeroom_plugins.delivery.pdf.findings import PersonDocument
 from homeroom_plugins.delivery.pdf.sizes import measure_parts
+from homeroom_plugins.delivery.rules import PatternRule
+from homeroom_sdk.persons import Person
 
 
 class TestFindUsual:
@@ -27,6 +31,31 @@ class TestFindUsual:
         self, values: list[int], found: tuple[int, frozenset[int]] | None
     ) -> None:
         assert find_usual(values) == found
+
+
+class TestHoldOdd:
+    @pytest.mark.parametrize(
+        ("usual", "is_counted", "held"),
+        [
+            ([5, 6, 7] * 6, False, ("odd_pages",)),
+            ([5, 6, 7] * 6, True, ()),
+            ([6] * 18, True, ("odd_pages",)),  # nearly all have one length: another's page may have come along
+        ],
+    )
+    def test_document_whose_pages_are_counted_is_odd_only_where_all_have_one_length(
+        self, usual: list[int], is_counted: bool, held: tuple[str, ...]
+    ) -> None:
+        documents = {
+            str(number): PersonDocument(str(number), tuple(range(count))) for number, count in enumerate([*usual, 19])
+        }
+        long = documents[str(len(usual))]
+        long.is_counted = is_counted
+        persons = {key: Person(uuid4(), key, "Ana", "Silva", "", None, None) for key in documents}
+
+        hold_odd(documents, persons, PatternRule(kind="pattern", pattern="(?P<id>x)"), "")
+
+        assert {key for key, item in documents.items() if item.findings} <= {long.key}
+        assert tuple(finding.kind for finding in long.findings) == held
 
 
 class TestFindOddCounts:

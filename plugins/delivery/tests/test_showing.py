@@ -150,6 +150,7 @@ class TestDescribeDocument:
         assert [(page["page"], page["isOwn"], page["isAttached"]) for page in mine["pages"]] == [
             (1, True, False),
             (2, True, True),
+            (3, False, False),
         ]
         assert [(page["page"], page["isOwn"]) for page in theirs["pages"]] == [(3, False), (4, True)]
         assert theirs["document"]["heldFor"] == ["page_beside"]

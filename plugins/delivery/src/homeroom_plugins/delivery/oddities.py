@@ -143,7 +143,8 @@ def _hold_odd_counts(documents: Mapping[str, PersonDocument], persons: Mapping[s
     pages = Counter(len(item.pages) for item in documents.values())
     nearly_all = pages[usual] >= USUAL_SHARE * pages.total()
     for key, document in documents.items():
-        if len(document.pages) in odd and not document.is_counted:
+        # Where lengths differ by nature, "page 1 of 9" to "page 9 of 9" says that this one is right.
+        if len(document.pages) in odd and (nearly_all or not document.is_counted):
             person, own = persons[key].person_id, _n("{count} page", "{count} pages", len(document.pages))
             message = (
                 _(
