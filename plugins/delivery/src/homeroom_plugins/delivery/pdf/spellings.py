@@ -22,9 +22,9 @@ MAX_PAIRS = 2_000
 """Of given and family names of the district on one page; a page with more is a list of names."""
 MAX_SPACED = 24
 """Letters of a name that is set letter by letter."""
-_LETTERS = re.compile(r"[ \n][^\W\d_](?: {1,3}[^\W\d_]){4}(?!\w)")
-_SPACED = re.compile(r"(?<!\w)[^\W\d_](?: {1,3}[^\W\d_](?!\w)){4,}")
-"""Letters that stand apart, five or more: four are a row of grades."""
+_LETTERS = re.compile(r" [^\W\d_] [^\W\d_](?!\w)")
+_SPACED = re.compile(r"(?<!\w)[^\W\d_](?: {1,3}[^\W\d_](?!\w)){2,}")
+"""Letters that stand apart, three or more."""
 _REASONS = {"adjacent": "bridged", "partial": "loose"}
 
 
