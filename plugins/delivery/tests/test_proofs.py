@@ -7,23 +7,24 @@ import pytest
 from delivery_testing.clerk import Clerk, Student
 from homeroom.testing.mailbox import RunningMailbox
 from homeroom.testing.pdf import write_pdf
+from homeroom_plugins.delivery import page_reading
 from homeroom_sdk.engine import RunState
 
 
-async def import_with_proofs(clerk: Clerk, students: Sequence[Student]) -> None:
-    """Import students with a birth date and an id of the state each: 2012-05-03 and 9900001 for the first."""
+async def import_with_proofs(clerk: Clerk, students: Sequence[Student], days: Sequence[int] = (3, 4, 5)) -> None:
+    """Import students born on these days of May 2012, with an id of the state each: 9900001 for the first."""
     rows = ["person_id,first_name,last_name,guardian_email,birth_date,other_id"]
     for number, item in enumerate(students):
-        proofs = f"2012-05-{3 + number:02},{9900001 + number}"
+        proofs = f"2012-05-{days[number]:02},{9900001 + number}"
         rows.append(f"{item.person_id},{item.first_name},{item.last_name},{item.guardian_email},{proofs}")
     files = {"file": ("persons.csv", "\n".join(rows).encode())}
     answer = await clerk.api.post("/api/person/uploadPersons", headers=clerk.headers, files=files)
     assert answer.json()["data"]["imported"] == len(students), answer.text
 
 
-async def deliver(clerk: Clerk, texts: Sequence[str], proof: str) -> str:
+async def deliver(clerk: Clerk, texts: Sequence[str], proof: str, **more: str) -> str:
     """Deliver pages with these texts; the job's id."""
-    rule = json.dumps({"kind": "pattern", "pattern": r"Student ID: (?P<id>\d+)", "proof": proof})
+    rule = json.dumps({"kind": "pattern", "pattern": r"Student ID: (?P<id>\d+)", "proof": proof, **more})
     job_id = str((await clerk.split(write_pdf(texts), rule=rule)).json()["data"]["jobId"])
     assert await clerk.run() == [RunState.COMPLETED]
     return job_id
@@ -56,3 +57,19 @@ class TestProof:
         assert set(await clerk.list_held(by_name)) == {one.person_id}
         assert len(mailbox.mails_to(one.guardian_email)) == 1
         assert mailbox.mails_to(other.guardian_email) == []
+
+    async def test_birth_date_of_two_persons_in_two_ranges_of_the_file_proves_neither(
+        self, clerk: Clerk, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr(page_reading, "ALONE_PAGES", 2)
+        one, third, twin = students = clerk.invent(3)
+        await import_with_proofs(clerk, students, (13, 14, 13))
+        texts = [
+            text
+            for item, day in ((one, 13), (third, 14), (twin, 13))
+            for text in (item.page(), f"Remarks\nBorn 05/{day}/2012")
+        ]
+
+        job = await deliver(clerk, texts, "birth_date", begins="first_id")
+
+        assert set(await clerk.list_held(job)) == {one.person_id, twin.person_id}

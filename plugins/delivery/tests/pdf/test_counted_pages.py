@@ -85,6 +85,13 @@ class TestPageNumbers:
 
         assert list_held(match_texts([*texts[:4], *texts[5:]], FEW)) == {"b": ("incomplete_person",)}
 
+    @pytest.mark.parametrize("step", [0, 5])
+    @pytest.mark.parametrize("own", ["Page 1 of 1", ""])
+    def test_pages_that_refer_to_pages_of_a_handbook_miss_nothing(self, step: int, own: str) -> None:
+        texts = [page(one, f"See page {3 + step * n} of 40 of the handbook.", own) for n, one in enumerate(FEW)]
+
+        assert list_held(match_texts(texts, FEW)) == {}
+
     def test_sheet_is_missed_by_a_gap_in_the_numbers_of_the_file(self) -> None:
         """Nobody knows on which side of the gap it belongs."""
         pages = [(one, n) for one in EIGHT for n in range(1 + EIGHT.index(one) % 3)]

@@ -69,3 +69,23 @@ class TestFlowingReports:
         texts[9] = self.report(TWENTY[9], "Home language: Haitian Creole")
 
         assert list_held(match_texts(texts, TWENTY)) == {}
+
+    def test_letterhead_as_footer_behind_a_first_page_of_another_kind_holds_nobody_else(self) -> None:
+        texts = [self.report(one) + "\nMathematics A\n" + "\n".join(self.HEAD) for one in TWENTY]
+        texts[0] = f"Dear family,\n{page(TWENTY[0], top='')}"
+
+        assert set(list_held(match_texts(texts, TWENTY))) == {"p0"}
+
+    def test_lines_that_only_a_first_page_of_another_kind_lacks_hold_nobody_else(self) -> None:
+        texts = [self.report(one) for one in TWENTY]
+        texts[0] = f"Dear family,\n{page(TWENTY[0], top='')}"
+
+        assert set(list_held(match_texts(texts, TWENTY))) == {"p0"}
+
+    def test_reports_that_flow_behind_a_first_page_of_another_kind_hold_all(self) -> None:
+        end = ("Days absent: 3", "Promoted to grade 6")
+        texts = [self.report(one, *end) for one in TWENTY]
+        texts[0] = f"Dear family,\n{page(TWENTY[0], top='')}"
+        texts[-1] += "\n" + "\n".join(end)
+
+        assert list_sendable(match_texts(texts, TWENTY)) == {}

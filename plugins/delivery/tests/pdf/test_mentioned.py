@@ -49,6 +49,26 @@ class TestMentioned:
 
         assert list_held(match_texts([f"Springfield\n{text}" for text in texts], PEOPLE)) == {}
 
+    @pytest.mark.parametrize("field", ["Siblings:", "Siblings: Ada", "Siblings", "Mentor: Ms Lee", "Partner:"])
+    @pytest.mark.parametrize("each", [1, 3])
+    def test_field_for_relations_between_name_and_id_holds_nobody(self, field: str, each: int) -> None:
+        texts = [
+            "\n".join(("School", f"Name: {one.first_name} {one.last_name}", field if n % each == 0 else "Grade 5"))
+            + f"\nStudent ID: {one.person_id}\nMathematics A"
+            for n, one in enumerate(PEOPLE)
+        ]
+
+        assert list_held(match_texts(texts, PEOPLE)) == {}
+
+    @pytest.mark.parametrize("before", ["Your mentor: ", "Your mentor:\n", "Mentor\n"])
+    def test_mentor_on_every_page_gets_none_of_the_letters(self, before: str) -> None:
+        texts = [
+            f"Lincoln\nDear Iben{n} Kjeldsen,\n{before}{one.first_name} {one.last_name}, Student ID: {one.person_id}"
+            for n, one in enumerate(PEOPLE)
+        ]
+
+        assert list_sendable(match_texts(texts, PEOPLE)) == {}
+
     @pytest.mark.parametrize(
         "line",
         [

@@ -117,7 +117,9 @@ async def judge_pages(
     day_first = orders.pop() if len(orders) == 1 else None
 
     async def one(first: int, texts: Path, checks: Sequence[PageCheck]) -> Sequence[PageVerdicts]:
-        wanted = {key: marks_of(persons[key]) for item in checks for key in item.keys}
+        # Two persons of one birth date may stand in two ranges.
+        keys = persons if rule.proof == "birth_date" else {key for item in checks for key in item.keys}
+        wanted = {key: marks_of(persons[key]) for key in keys}
         async with limit:
             return await run_guarded(
                 judge_range,

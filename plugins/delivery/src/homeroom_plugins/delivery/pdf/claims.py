@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from homeroom_plugins.delivery.pdf.facts import OtherMark, PageFacts
@@ -35,6 +35,7 @@ class Claim:
         keys: The persons who may be meant. Without a doubt one, or several of several schools.
         ids: As they stand on the page, for the sentence.
         is_loose: The directory writes the id in another way, or it was found beside its label.
+        is_related: A word such as "sibling" stands before the id, as on many pages; it may be a field of the form.
     """
 
     page: int
@@ -42,6 +43,7 @@ class Claim:
     doubt: Doubt | None = None
     ids: tuple[str, ...] = ()
     is_loose: bool = False
+    is_related: bool = False
 
 
 def list_ids(pages: Iterable[PageFacts], shape: IdShape) -> set[str]:
@@ -76,7 +78,8 @@ def doubt_labels(facts: Sequence[PageFacts], claims: Sequence[Claim]) -> list[Cl
     """The claims, in doubt where the words in front of an id stand without one, or where it is a sibling's.
 
     A page without an id begins somebody who has none yet; an id behind it is of somebody who is mentioned. Words that
-    several pages have so many more times than ids, as in a footer or a slip, say nothing.
+    several pages have so many more times than ids, as in a footer or a slip, say nothing. Where several pages have a
+    word such as "sibling" before the id, the name has to tell whose it is (`find_mentioned`).
     """
     usual = {reading.label for item in facts for reading in item.readings if not reading.near}
     empty = [
@@ -89,10 +92,13 @@ def doubt_labels(facts: Sequence[PageFacts], claims: Sequence[Claim]) -> list[Cl
     counts = Counter(len(labels) for labels, item in zip(empty, facts, strict=True) if item.readings)
     spare = max((more for more, pages in counts.items() if pages >= max(_SEVERAL, _SLIPS * counts.total())), default=0)
     mentions = [bool(item.readings) and all(reading.is_mention for reading in item.readings) for item in facts]
+    are_related = sum(mentions) >= max(_SEVERAL, _SLIPS * sum(bool(item.readings) for item in facts))
 
     def doubt(claim: Claim, labels: Sequence[bool], *, is_mention: bool) -> Claim:
         if any(labels) or len(labels) > spare:
             return Claim(claim.page, claim.keys, Doubt.MISSING, claim.ids or ("",))
+        if is_mention and claim.doubt is None and are_related:
+            return replace(claim, is_related=True)
         if is_mention and claim.doubt is None:
             return Claim(claim.page, claim.keys, Doubt.MENTION, claim.ids)
         return claim

@@ -81,11 +81,15 @@ def _beginning_with_ends(
         ends.update(set(verdict.end) if verdict is not None else ())
     counts = Counter(line for lines in above.values() for line in set(lines))
     head = set(above[min(above)])
+    nearly_all = {line for line, count in counts.items() if count >= _NEARLY_ALL * (len(above) - 1)}
     usual = {line for line in head if counts[line] >= _MOST * len(above)}
+    # An end stands once in a report: what begins and ends nearly all is a letterhead that is a footer too.
+    usual |= {line for line in nearly_all if ends[line] >= _NEARLY_ALL * (len(above) - 1)}
     tails = {line for line, count in ends.items() if count >= _SHARED} - usual
     # Where all reports flow, only the first of the file begins without the end of another.
-    common = {line for line, count in counts.items() if line not in head and count >= _NEARLY_ALL * (len(above) - 1)}
-    if len(common) > 1 or not common.isdisjoint(ends):
+    common = nearly_all - head - usual
+    # A first page of another kind shows no letterhead to compare with.
+    if not common.isdisjoint(ends) or (len(common) > 1 and (usual or not head)):
         tails |= common
     begins = Counter(lines[0] for lines in above.values() if lines)
     letterhead, count = begins.most_common(1)[0] if begins else (0, 0)

@@ -16,6 +16,7 @@ from homeroom_plugins.delivery.pdf.name_forms import Span
 from homeroom_plugins.delivery.pdf.name_words import GREETINGS, LABELS, ROLES
 from homeroom_plugins.delivery.pdf.names import has_name
 from homeroom_plugins.delivery.pdf.reading import load_texts
+from homeroom_plugins.delivery.pdf.tokens import follows_relation
 from homeroom_plugins.delivery.pdf.words import PageWords, fold_words, read_words
 
 MAX_LISTED = 20
@@ -163,7 +164,7 @@ def _is_heading(words: PageWords, start: int) -> bool:
     line = words.text.rfind("\n", 0, start) + 1
     before = fold_words(words.text[line:start])
     known = (LABELS | GREETINGS | ROLES) if before[-1:] == ["of"] else (LABELS | GREETINGS)
-    return all(word in known or word.isdecimal() for word in before)
+    return all(word in known or word.isdecimal() for word in before) and not follows_relation(words.text, start)
 
 
 def _list_sharers(key: str, marks: Sequence[Mark], spans: Sequence[Span]) -> tuple[str, ...]:

@@ -72,6 +72,7 @@ class _Matcher:
         self._content, self._position = self._owners.content, self._owners.position
         self._owner, self._attached = self._owners.owner, self._owners.attached
         self._doubtful = self._owners.doubtful
+        self._related = {page for page, claim in self._claims.items() if claim.is_related}
         self._unproven: set[int] = set()
         self._result = Assignment()
 
@@ -85,7 +86,7 @@ class _Matcher:
         self._hold_neighbours()
         self._hold_doubtful()
         self._hold_strays()
-        for page, document in find_mentioned(self._result.documents, self._verdicts).items():
+        for page, document in find_mentioned(self._result.documents, self._verdicts, self._related).items():
             at = self._position[page]
             before = self._owner.get(self._content[at - 1]) if at else None
             if before is not None and before != document.key:

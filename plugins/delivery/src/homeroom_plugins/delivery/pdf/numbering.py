@@ -110,7 +110,7 @@ def settle_numbers(
         or (len(pages) > enough and count > 1)
     }
     totals = {total for _step, total, _at in through if total}
-    of_the_print = {total for total in totals if total >= _LEAST_IN_A_FILE}
+    of_the_print = {total for total in totals if total >= _LEAST_IN_A_FILE} | _list_references(by_page)
     same = Counter(number for numbers in by_page.values() for number in numbers)
     found = {}
     for page, numbers in by_page.items():
@@ -127,13 +127,36 @@ def settle_numbers(
 def find_gaps(by_page: Mapping[int, Sequence[tuple[int, int]]]) -> set[int]:
     """The pages on both sides of each gap in numbers that run through the file: "page 41 of 112", then "43 of 112"."""
     found: set[int] = set()
-    numbered = sorted(page for page, numbers in by_page.items() if numbers)
-    for before, page in pairwise(numbered):
-        totals = {total: number for number, total in by_page[before]}
-        for number, total in by_page[page]:
-            if total >= _LEAST_IN_A_FILE and number - totals.get(total, number) > page - before:
-                found |= {before, page}
+    for places in _list_long(by_page).values():
+        steps = _list_steps(places)
+        if sum(more == two - one for one, two, more in steps) >= _RUNS_THROUGH * len(steps):
+            found |= {page for one, two, more in steps if more > two - one for page in (one, two)}
     return found
+
+
+def _list_references(by_page: Mapping[int, Sequence[tuple[int, int]]]) -> set[int]:
+    """The totals of numbers that never go up with the pages, as "see page 9 of 40": of something else than the file."""
+    return {
+        total
+        for total, places in _list_long(by_page).items()
+        if len(places) >= _PERSONS_IN_A_RUN and not any(0 < more <= two - one for one, two, more in _list_steps(places))
+    }
+
+
+def _list_long(by_page: Mapping[int, Sequence[tuple[int, int]]]) -> Mapping[int, Sequence[tuple[int, int]]]:
+    """By total, as long as a file's, the pages that say one number of it, and that number."""
+    found: dict[int, list[tuple[int, int]]] = defaultdict(list)
+    for page, numbers in sorted(by_page.items()):
+        totals = Counter(total for _number, total in numbers)
+        for number, total in numbers:
+            if totals[total] == 1 and total >= _LEAST_IN_A_FILE:
+                found[total].append((page, number))
+    return found
+
+
+def _list_steps(places: Sequence[tuple[int, int]]) -> Sequence[tuple[int, int, int]]:
+    """Each page and the next that says a number, and how much that is more."""
+    return [(one[0], two[0], two[1] - one[1]) for one, two in pairwise(places)]
 
 
 def _runs_of(page: int, number: tuple[int, int]) -> tuple[tuple[int, int, int], ...]:

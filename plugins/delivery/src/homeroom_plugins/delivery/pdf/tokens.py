@@ -34,6 +34,7 @@ MAX_IDS = 1000
 _GLUED_LABEL = re.compile(r"^(?:student|pupil|stu)?[-._/]?(?:s?id|no|nr|num|number)[-._/]*(?=\d)", re.IGNORECASE)
 _RELATED = rf"(?:{RELATIONS})(?:\s(?:name|student|pupil|child|involved|of\sthe\s\w+))?[^\S\n]*"
 _RELATION = re.compile(rf"^[^\S\n]*{_RELATED}$|(?<!\w)(?:{_RELATED}:|{WITHOUT_A_SIGN})", re.IGNORECASE | re.MULTILINE)
+_RELATION_ENDS = re.compile(rf"(?:^[^\S\n]*{_RELATED}|(?<!\w){_RELATED}:)[^\S\n]*$", re.IGNORECASE | re.MULTILINE)
 _BEHIND_ID = re.compile(rf"[^\S\n]*[(\[–—-]+[^\S\n]*(?:{RELATIONS})(?!\w)", re.IGNORECASE)
 # A number that a spreadsheet writes in groups.
 _GROUPED = re.compile(r"\d{1,3}(?:[,'’]\d{3})+")
@@ -161,6 +162,13 @@ def _is_mention(text: str, place: int, stop: int) -> bool:
         _RELATION.search(text, max(above, place - _LABEL_REACH, 0), place) is not None
         or _BEHIND_ID.match(text, stop) is not None
     )
+
+
+def follows_relation(text: str, place: int) -> bool:
+    """Whether the line above ends with a word such as "Sibling", so that it says who this line is."""
+    line = text.rfind("\n", 0, place)
+    above = text.rfind("\n", 0, max(0, line)) + 1
+    return line > 0 and _RELATION_ENDS.search(text, above, line) is not None
 
 
 def is_misread(text: str, person_id: str) -> bool:
