@@ -4,8 +4,9 @@ from collections.abc import Sequence
 
 from batch_testing.desk import Desk
 from batch_testing.kinds import kind
+from batch_testing.scans import scan
 from batch_testing.students import Child
-from batch_testing.systems import AERIES, POWERSCHOOL, Sheets, System
+from batch_testing.systems import AERIES, CAMPUS, POWERSCHOOL, SIMS, Sheets, System, draw
 
 
 def initial(child: Child) -> str:
@@ -88,3 +89,16 @@ def cover_lost(desk: Desk) -> None:
             desk.page(child, ["CUMULATIVE FOLDER", *POWERSCHOOL.head(child)])
         desk.page(child, ["Reading level and attendance", initial(child)])
     desk.hold(children[2], children[3])
+
+
+@kind
+def two_scans_lost_together(desk: Desk) -> None:
+    """Scans; page 2 of one student follows page 1 of another, and names its student by an initial."""
+    draw(desk, lost_sheets(desk, CAMPUS, count=4))
+    desk.changes.append(scan(dpi=200))
+
+
+@kind
+def two_sheets_lost_together(desk: Desk) -> None:
+    """Page 2 of one student follows page 1 of another, and names its student by an initial."""
+    draw(desk, lost_sheets(desk, SIMS))

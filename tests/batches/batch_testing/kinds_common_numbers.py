@@ -2,8 +2,9 @@
 
 from batch_testing.desk import Desk
 from batch_testing.kinds import kind
+from batch_testing.scans import scan
 from batch_testing.students import Child
-from batch_testing.systems import CAMPUS, SYNERGY, Sheets, System, crowd, draw
+from batch_testing.systems import CAMPUS, POWERSCHOOL, SYNERGY, Sheets, System, crowd, draw
 
 
 def continued(desk: Desk, system: System, line: str, count: int = 6) -> Sheets:
@@ -60,3 +61,10 @@ def numbers_that_are_ids_by_chance(desk: Desk) -> None:
 
 def _others(desk: Desk, children: list[Child]) -> list[Child]:
     return [one for one in desk.keys if one not in children]
+
+
+@kind
+def scans_continued_by_number(desk: Desk) -> None:
+    """Scanned reports; 'Student 41234, continued' and the end of one stand above the head of the next."""
+    draw(desk, continued(desk, POWERSCHOOL, "Student {id}, continued", 5))
+    desk.changes.append(scan(dpi=200))

@@ -5,8 +5,9 @@ from collections.abc import Sequence
 
 from batch_testing.desk import SUBJECTS, Desk
 from batch_testing.kinds import kind
+from batch_testing.scans import scan
 from batch_testing.students import Child
-from batch_testing.systems import SYNERGY, Sheets, System
+from batch_testing.systems import ARBOR, MERGE, SYNERGY, Sheets, System, draw
 
 COMMENTS = (
     "Works hard and asks good questions.",
@@ -57,3 +58,32 @@ def flowing_text(desk: Desk, system: System, count: int = 6) -> list[tuple[Child
         reports.append((child, [*system.head(child), *body]))
     desk.hold(*children)
     return reports
+
+
+@kind
+def scans_of_flowing_reports(desk: Desk) -> None:
+    """Scanned reports; the last lines of one stand above the head of the next."""
+    draw(desk, overflowing(desk, SYNERGY, ["He is a quiet and careful boy who", "likes to help the others.", ""], 5))
+    desk.changes.append(scan(dpi=200))
+
+
+@kind
+def last_line_above_an_address(desk: Desk) -> None:
+    """Letters with an address of three lines above the name; above one stands the last line of the one before."""
+    desk.rule = MERGE.rule()
+    children = desk.enrol(6)
+    for at, child in enumerate(children):
+        tail = ["and should practise the tables every day."] if at == 3 else []
+        address = [f"Family {child.last}", f"{14 + at} Elm Street", f"Salem, OR 9730{at}", ""]
+        desk.page(child, [*tail, *MERGE.head(child)[:2], *address, *MERGE.head(child)[2:]])
+    desk.hold(children[2], children[3])
+
+
+@kind
+def same_last_line_above_several(desk: Desk) -> None:
+    """Three reports of nine are longer, and end with the same words above the head of the next one."""
+    desk.rule = ARBOR.rule()
+    children = desk.enrol(9)
+    for at, child in enumerate(children):
+        desk.page(child, [*(["Have a good summer!"] if at in (2, 5, 8) else []), *ARBOR.head(child)])
+    desk.hold(*(children[at + step] for at in (2, 5, 8) for step in (-1, 0)))

@@ -7,7 +7,7 @@ from batch_testing.kinds import kind
 from batch_testing.kinds_names import name_them
 from batch_testing.scans import scan
 from batch_testing.students import Child
-from batch_testing.systems import ARBOR, CAMPUS, POWERSCHOOL, SKYWARD, SYNERGY, Sheets, System, draw
+from batch_testing.systems import AERIES, ARBOR, CAMPUS, POWERSCHOOL, SKYWARD, SYNERGY, Sheets, System, draw
 
 Written = Callable[[Child], Sequence[str]]
 DOUBLE = [
@@ -154,3 +154,33 @@ def behind_the_mentioned(desk: Desk, system: System, *before: str, shown: str = 
             sheets.append((None, [system.top[0], *before[:-1], f"{before[-1]} {mention}", "Talk on Monday at nine."]))
             desk.doubt(child, children[at + 1])
     return sheets
+
+
+@kind
+def spine_with_another_name(desk: Desk) -> None:
+    """A label for the folder, drawn upwards along the edge, names the next student on two cards."""
+    children = desk.enrol(6)
+    desk.rule = SKYWARD.rule()
+    for at, child in enumerate(children):
+        meant = children[at + 1] if at in (1, 4) else child
+        desk.canvas.saveState()
+        desk.canvas.setFont("Helvetica", 10)
+        desk.canvas.translate(590, 200)
+        desk.canvas.rotate(90)
+        desk.canvas.drawString(0, 0, f"{meant.last}, {meant.first}")
+        desk.canvas.restoreState()
+        desk.page(child, SKYWARD.head(child))
+    desk.hold(children[1], children[4])
+
+
+@kind
+def incident_behind_the_reporter(desk: Desk) -> None:
+    """Incident sheets about a visitor lie behind the cards of the students who reported it, with their ids."""
+    draw(desk, behind_the_mentioned(desk, AERIES, "Incident report", "About: Noor Veldkamp, visitor", "Reported by"))
+
+
+@kind
+def brother_named_behind_the_id(desk: Desk) -> None:
+    """Registration forms of newcomers lie behind their brothers' cards; 'brother' stands behind the id."""
+    lines = ("Registration", "New student: Iben Kjeldsen", "At our school:")
+    draw(desk, behind_the_mentioned(desk, SYNERGY, *lines, shown="{name}, {label} {id} (brother)"))

@@ -2,8 +2,9 @@
 
 from batch_testing.desk import Desk
 from batch_testing.kinds import kind
+from batch_testing.scans import scan
 from batch_testing.students import Child
-from batch_testing.systems import SIMS, SKYWARD, Sheets, System, draw
+from batch_testing.systems import AERIES, ARBOR, SIMS, SKYWARD, Sheets, System, draw
 
 NEWCOMER = Child("", "Solveig", "Aas", "")
 
@@ -62,3 +63,16 @@ def id_pending_in_brackets(desk: Desk) -> None:
 def id_of_zeros(desk: Desk) -> None:
     """A newcomer's card has zeros for the id; ids stand on first pages only."""
     draw(desk, with_a_newcomer(desk, SIMS, "00000"))
+
+
+@kind
+def id_for_a_while(desk: Desk) -> None:
+    """A newcomer's card has an id for a while that the district does not know."""
+    draw(desk, with_a_newcomer(desk, AERIES, "T-0017"))
+
+
+@kind
+def scans_with_an_id_pending(desk: Desk) -> None:
+    """Scans with a newcomer's card that has 'to follow' for the id."""
+    draw(desk, with_a_newcomer(desk, ARBOR, "to follow", layout="first_id", count=4))
+    desk.changes.append(scan(dpi=200))

@@ -200,3 +200,26 @@ def names_parted_in_two_ways(desk: Desk) -> None:
         ("Oscar", "Patel"),
     ]
     draw(desk, swapped(desk, names))
+
+
+@kind
+def household_number(desk: Desk) -> None:
+    """The rule lets a second number prove a page; two have the same, that of the household, and are swapped."""
+    children = desk.enrol(6)
+    numbers = ["H-7001", "H-7002", "H-7001", "H-7004", "H-7005", "H-7006"]
+    desk.rows = [{**row, "other_id": one} for row, one in zip(desk.rows, numbers, strict=True)]
+    order = [children[{0: 2, 2: 0}.get(at, at)] for at in range(len(children))]
+    desk.rule = {**index([(at + 1, at + 1, one) for at, one in enumerate(order)]), "proof": "other_id"}
+    for child, one in zip(children, numbers, strict=True):
+        desk.page(child, [DISTRICT, "Meal account", f"Household: {one}"])
+    desk.hold(children[0], children[2])
+
+
+@kind
+def births_on_one_day(desk: Desk) -> None:
+    """Two students were born on one day, and the index has them swapped; the date is all that is printed."""
+    sheets = list(
+        born(desk, ["2014-03-21", "2014-11-21", "2014-03-21", "2013-12-30", "2014-07-15"], "{day}/{month}/{year}")
+    )
+    draw(desk, sheets)
+    desk.hold(*(child for child, _ in sheets[:3:2] if child))

@@ -6,7 +6,7 @@ from batch_testing.desk import Desk
 from batch_testing.kinds import kind
 from batch_testing.scans import scan
 from batch_testing.students import Child
-from batch_testing.systems import AERIES, SIMS, SYNERGY, Sheets, System, draw
+from batch_testing.systems import AERIES, CAMPUS, SIMS, SYNERGY, Sheets, System, draw
 
 
 def with_pages_lost(
@@ -111,3 +111,9 @@ def pages_of_two_prints(desk: Desk) -> None:
         desk.page(child, [*AERIES.head(child), "Page 1 of 2"])
         desk.page(child, [*AERIES.head(child), f"Page 2 of {3 if at == 3 else 2}"])
     desk.hold(children[3])
+
+
+@kind
+def numbers_without_the_word(desk: Desk) -> None:
+    """'2 of 2' without a word is lost."""
+    draw(desk, with_pages_lost(desk, CAMPUS, ["1 of 2", "2 of 2"], {3: [1]}))

@@ -1,12 +1,15 @@
 """What is drawn is not what is read: layers under pictures of every make, and pictures in right letters."""
 
 import io
+import zlib
 from collections.abc import Callable
 
+import pikepdf
 from PIL import Image, ImageDraw, ImageFont
 from reportlab.lib.utils import ImageReader
 
 from batch_testing.desk import DISTRICT, Desk, head
+from batch_testing.documents import with_pages
 from batch_testing.kinds import kind
 from batch_testing.kinds_ids import DIGITS, pattern
 from batch_testing.scans import scan
@@ -178,4 +181,22 @@ def chart_in_strips(desk: Desk) -> None:
             piece = picture.crop((0, 100 * strip, 900, 100 * strip + 100))
             desk.canvas.drawImage(ImageReader(piece), 60, 500 - 50 * strip, 450, 50)
         desk.close(child)
+    desk.hold(children[1])
+
+
+@kind
+def chart_within_the_page(desk: Desk) -> None:
+    """Right letters, one with the chart of the next student written into the page itself, as no object of its own."""
+    children = desk.enrol(5)
+    desk.rule = pattern(DIGITS)
+    for child in children:
+        desk.page(child, [DISTRICT, f"Student ID: {child.person_id}", f"Dear family of {child.name},"], filler=False)
+
+    def write(pdf: pikepdf.Pdf) -> None:
+        for at, page in enumerate(pdf.pages):
+            picture = Image.open(io.BytesIO(chart_file((children[2] if at == 1 else children[at]).name)))
+            start = b"q 450 0 0 300 60 250 cm BI /W 900 /H 600 /CS /G /BPC 8 /F /Fl ID "
+            page.contents_add(start + zlib.compress(picture.tobytes()) + b" EI Q", prepend=False)
+
+    desk.changes.append(with_pages(write))
     desk.hold(children[1])

@@ -4,6 +4,7 @@ from batch_testing.desk import DISTRICT, Desk
 from batch_testing.kinds import kind
 from batch_testing.kinds_ids import pattern
 from batch_testing.scans import scan
+from batch_testing.students import address_of
 from batch_testing.systems import CAMPUS, POWERSCHOOL, SKYWARD, Sheets, System, draw, rename
 
 LONG = [
@@ -121,3 +122,15 @@ def hyphen_at_the_end_of_a_line(desk: Desk) -> None:
     for child in rename(desk, LONG[:5]):
         lines = SKYWARD.head(child)
         desk.page(child, [*lines[:2], f"Student: {child.first} {child.last[:8]}-", child.last[8:], lines[3]])
+
+
+@kind
+def ids_with_a_letter_apart(desk: Desk) -> None:
+    """The district writes S204117, the cards S 204117."""
+    desk.rule = pattern(r"Student ID: (?P<id>S ?\d{6})")
+    ids = [f"S{one}" for one in six_digits(desk)]
+    plain = Desk(desk.name).enrol(len(ids))
+    for child in desk.admit(
+        child.but(person_id=one, address=address_of(one, desk.name)) for child, one in zip(plain, ids, strict=True)
+    ):
+        desk.card(child, id=f"S {child.person_id[1:]}")
