@@ -1,4 +1,4 @@
-import { type AnswerKey, useDelayed, useQuery } from '@homeroom/sdk';
+import { type AnswerKey, skipToken, useDelayed, useQuery } from '@homeroom/sdk';
 import type { ReactNode } from 'react';
 
 /** Longer than this nobody waits for a page that does not jump. */
@@ -12,7 +12,7 @@ interface Props {
 
 /** Keeps its place unseen until what stands above it has its size, so that nothing that is read moves. */
 export function AfterAnswers({ queryKey = null, children }: Props) {
-  const { isPending } = useQuery({ queryKey: queryKey ?? ['nothing'], enabled: false });
+  const { isPending } = useQuery({ queryKey: queryKey ?? ['nothing'], queryFn: skipToken });
   const isWaiting = isPending && queryKey !== null;
   const isLate = useDelayed(isWaiting, PATIENCE_MS);
   const visibility = isWaiting && !isLate ? 'hidden' : undefined;

@@ -1,5 +1,6 @@
 export {
   keepPreviousData,
+  skipToken,
   useIsMutating,
   useMutation,
   useQuery,
