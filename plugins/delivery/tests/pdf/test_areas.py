@@ -15,7 +15,7 @@ from homeroom_plugins.delivery.pdf.reading import (
     read_recognised,
 )
 from homeroom_plugins.delivery.pdf.tokens import Reading
-from homeroom_sdk.pdf.text import Word
+from homeroom_sdk.pdf.letters import Word
 from pikepdf import Array, Pdf
 from reportlab.pdfgen.canvas import Canvas
 

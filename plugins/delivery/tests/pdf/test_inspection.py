@@ -8,6 +8,7 @@ import pikepdf
 import pytest
 from homeroom_plugins.delivery.pdf.errors import (
     DamagedPdf,
+    DynamicForm,
     EmptyFile,
     NotAPdf,
     PdfError,
@@ -15,12 +16,12 @@ from homeroom_plugins.delivery.pdf.errors import (
     PdfTooLarge,
     TooManyPages,
 )
-from homeroom_plugins.delivery.pdf.inspection import DocumentLimits, inspect_pdf
+from homeroom_plugins.delivery.pdf.inspection import DocumentLimits, drop_trailing, inspect_pdf
 from homeroom_plugins.delivery.pdf.reading import ReadRule, read_range
 from homeroom_sdk.guard.runner import Limits, call_guarded
 from homeroom_sdk.pdf.errors import EncryptedPdf
 from homeroom_sdk.pdf.render import render_page
-from pikepdf import Name, Pdf
+from pikepdf import Array, Dictionary, Name, Pdf
 
 MakePdf = Callable[..., Path]
 SMALL = Limits(memory_bytes=300 * 1024**2, cpu_s=20, wall_s=60)
@@ -96,6 +97,35 @@ class TestInspectPdf:
 
         with pytest.raises(DamagedPdf, match="end of the PDF is missing"):
             inspect_pdf(path)
+
+    def test_update_that_is_cut_short_is_refused(self, make_pdf: MakePdf) -> None:
+        path = make_pdf(["one", "two", "three"])
+        path.write_bytes(path.read_bytes() + b"\n7 0 obj\n<</Type/Page" + bytes(100))
+
+        drop_trailing(path)
+
+        with pytest.raises(DamagedPdf, match="end of the PDF is missing"):
+            inspect_pdf(path)
+
+    @pytest.mark.parametrize("rest", [bytes(4_845), b"\r\n" * 3_000, b"\0" * 500, b"@PJL EOJ\n" * 900])
+    def test_what_follows_the_end_is_dropped(self, make_pdf: MakePdf, rest: bytes) -> None:
+        path = make_pdf(["one", "two", "three"])
+        whole = path.read_bytes()
+        path.write_bytes(whole + rest)
+
+        drop_trailing(path)
+
+        assert inspect_pdf(path).page_count == 3
+        assert path.read_bytes().rstrip(b"\0\n") == whole.rstrip(b"\n")
+
+    def test_form_of_which_others_show_one_page_is_refused(self, make_pdf: MakePdf) -> None:
+        def prepare(pdf: Pdf) -> None:
+            form = Dictionary(Fields=Array([]), XFA=pdf.make_stream(b"<xdp:xdp xmlns:xdp='http://ns.adobe.com/xdp/'/>"))
+            pdf.Root.AcroForm = pdf.make_indirect(form)
+            pdf.Root.NeedsRendering = True
+
+        with pytest.raises(DynamicForm, match="print it to a new PDF"):
+            inspect_pdf(make_pdf(["Please wait..."], prepare))
 
     def test_password_is_refused(self, samples: Path) -> None:
         with pytest.raises(EncryptedPdf, match="without protection"):

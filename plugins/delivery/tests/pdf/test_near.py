@@ -6,7 +6,8 @@ import pikepdf
 import pytest
 from homeroom_plugins.delivery.pdf.near import allow_missing_spaces, find_near
 from homeroom_plugins.delivery.pdf.rules import split_rule
-from homeroom_sdk.pdf.text import TextReader, Word
+from homeroom_sdk.pdf.letters import Word
+from homeroom_sdk.pdf.text import TextReader
 from reportlab.pdfgen.canvas import Canvas
 
 PATTERN = r"Student ID:\s*(?P<id>\d+)"

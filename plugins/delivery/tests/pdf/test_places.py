@@ -2,7 +2,7 @@
 
 import pytest
 from homeroom_plugins.delivery.pdf.places import WantedMarks, mark_words
-from homeroom_sdk.pdf.text import Word
+from homeroom_sdk.pdf.letters import Word
 
 
 def words(line: str) -> list[Word]:

@@ -36,7 +36,8 @@ from homeroom_plugins.delivery.rules import (
 from homeroom_plugins.delivery.uploads import child_of, texts_folder
 from homeroom_sdk.context import PluginContext
 from homeroom_sdk.guard.runner import Limits, run_guarded
-from homeroom_sdk.pdf.text import PageKind, Word
+from homeroom_sdk.pdf.letters import Word
+from homeroom_sdk.pdf.text import PageKind
 from homeroom_sdk.sentences import _, sentence_of
 from homeroom_sdk.services import PageReader, ReadPage
 from homeroom_sdk.waiting import announce_long_wait

@@ -1,5 +1,6 @@
 """Uploading a batch: it is checked at once, and kept only when it can be used."""
 
+import asyncio
 import shutil
 from datetime import timedelta
 from pathlib import Path
@@ -9,7 +10,7 @@ from uuid import UUID
 from homeroom_plugins.delivery.errors import FileRefused
 from homeroom_plugins.delivery.models import Job, Upload
 from homeroom_plugins.delivery.pdf.errors import PdfError
-from homeroom_plugins.delivery.pdf.inspection import Inspection, inspect_pdf
+from homeroom_plugins.delivery.pdf.inspection import Inspection, drop_trailing, inspect_pdf
 from homeroom_plugins.delivery.states import JobStatus
 from homeroom_sdk.context import PluginContext
 from homeroom_sdk.errors import NotFound, TooLarge
@@ -34,6 +35,7 @@ async def save_upload(ctx: PluginContext, file: UploadFile) -> Upload:
     with TemporaryDirectory(dir=ctx.scratch, prefix="upload-") as folder:
         path = Path(folder) / "batch.pdf"
         await _spool(file, path, ctx.blobs.max_bytes)
+        await asyncio.to_thread(drop_trailing, path)
         inspection = await inspect(path)
         blob = await ctx.blobs.put(path)
     upload = Upload(

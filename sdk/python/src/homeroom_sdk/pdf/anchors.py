@@ -5,7 +5,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import accumulate
 
-from homeroom_sdk.pdf.text import TextReader, Word
+from homeroom_sdk.pdf.letters import Word
+from homeroom_sdk.pdf.text import TextReader
 
 
 @dataclass(frozen=True)

@@ -4,9 +4,8 @@ import ctypes
 import unicodedata
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field
 from enum import StrEnum
-from itertools import pairwise
 from pathlib import Path
 from types import TracebackType
 from typing import Self
@@ -15,7 +14,10 @@ import pypdfium2.raw as pdfium
 
 from homeroom_sdk.guard.errors import FileDamaged
 from homeroom_sdk.pdf.direction import to_reading_order, to_reading_order_by_place
+from homeroom_sdk.pdf.doubled import find_doubled
 from homeroom_sdk.pdf.errors import EncryptedPdf
+from homeroom_sdk.pdf.fields import draw_fields, has_fields, insert_fields, open_form
+from homeroom_sdk.pdf.letters import Word, build_words, find_direction, turn_word
 from homeroom_sdk.pdf.pictures import Picture, look_at_objects
 from homeroom_sdk.sentences import _
 
@@ -26,8 +28,6 @@ _MIN_CHARS = 3
 _MAX_UNKNOWN = 0.3
 # Marks of pdfium: a hyphen at a line's end, which it takes for a soft one and joins with the next line.
 _LINE_HYPHENS = str.maketrans({"\ufffe": "-\n", "\x02": "-\n"})
-# A gap of a third of the letters' height is a space; less than this still looks like one word.
-_JOINED_GAP = 0.16
 
 
 class PageKind(StrEnum):
@@ -69,22 +69,6 @@ class PageText:
         return self.kind is PageKind.BLANK
 
 
-@dataclass(frozen=True)
-class Word:
-    """A word as it stands on the page, without spaces. Points from the page's upper left corner, as shown.
-
-    Args:
-        is_joined: It stands so close behind the word before that both look like one.
-    """
-
-    text: str
-    x0: float
-    y0: float
-    x1: float
-    y1: float
-    is_joined: bool = False
-
-
 @contextmanager
 def open_document(source: Path | bytes) -> Iterator[pdfium.FPDF_DOCUMENT]:
     """Open a PDF with pdfium and close it again.
@@ -119,12 +103,15 @@ def open_page(document: pdfium.FPDF_DOCUMENT, page: int) -> Iterator[pdfium.FPDF
 
 
 class TextReader:
-    """Reads page after page, and opens the file anew before pdfium holds too much of it."""
+    """Reads page after page, and opens the file anew before pdfium holds too much of it.
+
+    What stands in form fields, stamps and text notes that are shown is read as a part of the page.
+    """
 
     def __init__(self, source: Path | bytes) -> None:
         self._source = source
-        self._opening: AbstractContextManager[pdfium.FPDF_DOCUMENT] | None = None
-        self._document: pdfium.FPDF_DOCUMENT | None = None
+        self._opening: AbstractContextManager[_Opened] | None = None
+        self._opened: _Opened | None = None
         self._pages_left = 0
 
     def __enter__(self) -> Self:
@@ -153,20 +140,20 @@ class TextReader:
         """
         return _read_words(self._open(), page, upright=upright)
 
-    def _open(self) -> pdfium.FPDF_DOCUMENT:
-        if self._pages_left == 0:
+    def _open(self) -> "_Opened":
+        if self._opened is None or self._pages_left == 0:
             self.close()
-            self._opening = open_document(self._source)
-            self._document = self._opening.__enter__()
+            self._opening = _open(self._source)
+            self._opened = self._opening.__enter__()
             self._pages_left = PAGES_PER_OPENING
         self._pages_left -= 1
-        return self._document
+        return self._opened
 
     def close(self) -> None:
         """Close the file; the next read opens it again."""
         if self._opening is not None:
             self._opening.__exit__(None, None, None)
-        self._opening, self._pages_left = None, 0
+        self._opening, self._opened, self._pages_left = None, None, 0
 
 
 def read_texts(source: Path | bytes, first: int, stop: int) -> Iterator[PageText]:
@@ -182,9 +169,46 @@ def read_texts(source: Path | bytes, first: int, stop: int) -> Iterator[PageText
             yield reader.read(page)
 
 
-def _read_page(document: pdfium.FPDF_DOCUMENT, page: int) -> PageText:
-    with open_page(document, page) as handle:
-        text = _read_text(handle, page)
+_Own = tuple[str, Sequence[Word]]
+
+
+@dataclass
+class _Opened:
+    """An open file.
+
+    Args:
+        form: Of its fields; None where it has none.
+        own: By page with fields that were drawn, its text without them, and the letters of that.
+    """
+
+    document: pdfium.FPDF_DOCUMENT
+    form: pdfium.FPDF_FORMHANDLE | None
+    own: dict[int, _Own] = field(default_factory=dict)
+
+
+@contextmanager
+def _open(source: Path | bytes) -> Iterator[_Opened]:
+    with open_document(source) as document, open_form(document) as form:
+        yield _Opened(document, form)
+
+
+@contextmanager
+def _open_shown(opened: _Opened, page: int) -> Iterator[pdfium.FPDF_PAGE]:
+    """Load a page with its fields as a part of it. Errors as `open_page`."""
+    with open_page(opened.document, page) as handle:
+        if page in opened.own or not has_fields(handle):
+            yield handle
+            return
+        with _open_text(handle, page) as text_page:
+            opened.own[page] = _get_text(text_page), _list_letters(handle, text_page)
+        draw_fields(handle, opened.form)
+    with open_page(opened.document, page) as handle:
+        yield handle
+
+
+def _read_page(opened: _Opened, page: int) -> PageText:
+    with _open_shown(opened, page) as handle:
+        text = _read_text(handle, page, opened.own.get(page))
         width, height = pdfium.FPDF_GetPageWidthF(handle), pdfium.FPDF_GetPageHeightF(handle)
         if not _tells_letters(text):
             is_drawn = pdfium.FPDFPage_CountObjects(handle) > 0 or pdfium.FPDFPage_GetAnnotCount(handle) > 0
@@ -207,20 +231,28 @@ def _tells_letters(text: str) -> bool:
     return unknown <= _MAX_UNKNOWN * (letters + unknown)
 
 
-def _read_text(handle: pdfium.FPDF_PAGE, page: int) -> str:
+def _read_text(handle: pdfium.FPDF_PAGE, page: int, own: _Own | None) -> str:
     with _open_text(handle, page) as text_page:
-        count = pdfium.FPDFText_CountChars(text_page)
-        if count <= 0:
-            return ""
-        buffer = (ctypes.c_ushort * (count + 1))()
-        written = pdfium.FPDFText_GetText(text_page, 0, count, buffer)
-        text = bytes(buffer)[: max(0, written - 1) * 2].decode("utf-16-le", "replace")
+        text, count = _get_text(text_page), pdfium.FPDFText_CountChars(text_page)
+        if own is not None and len(own[0]) == len(own[1]):
+            text, count = insert_fields(*own, _list_letters(handle, text_page)), 0
+        elif len(text) == count and (doubled := find_doubled(text_page, text)):
+            text = "".join(char for number, char in enumerate(text) if number not in doubled)
         if not text.isascii():
             text = _put_right(handle, text_page, text, count)
     text = text.replace("\r\n", "\n")
     if "\x02" in text or "\ufffe" in text:  # Most pages have none, and to translate takes a tenth of reading them.
         text = text.translate(_LINE_HYPHENS)
     return text if text.isascii() else unicodedata.normalize("NFC", text)
+
+
+def _get_text(text_page: pdfium.FPDF_TEXTPAGE) -> str:
+    count = pdfium.FPDFText_CountChars(text_page)
+    if count <= 0:
+        return ""
+    buffer = (ctypes.c_ushort * (count + 1))()
+    written = pdfium.FPDFText_GetText(text_page, 0, count, buffer)
+    return bytes(buffer)[: max(0, written - 1) * 2].decode("utf-16-le", "replace")
 
 
 def _put_right(handle: pdfium.FPDF_PAGE, text_page: pdfium.FPDF_TEXTPAGE, text: str, count: int) -> str:
@@ -256,53 +288,22 @@ def _open_text(handle: pdfium.FPDF_PAGE, page: int) -> Iterator[pdfium.FPDF_TEXT
         pdfium.FPDFText_ClosePage(text_page)
 
 
-def _read_words(document: pdfium.FPDF_DOCUMENT, page: int, *, upright: bool) -> list[Word]:
-    with open_page(document, page) as handle, _open_text(handle, page) as text_page:
-        shown = _shown_by(handle)
-        count = pdfium.FPDFText_CountChars(text_page)
-        letters = [_letter(text_page, shown, number) for number in range(count)]
-    turn = _direction(letters)
-    words = _build_words([_turned(item, turn) for item in letters])
-    return words if upright else [_turned(item, -turn % 4) for item in words]
-
-
-def _direction(letters: Sequence[Word]) -> int:
-    """Which way most lines run on the page as it is shown, in quarter turns: 0 to the right, 1 down, 2 left, 3 up."""
-    seen = [item for item in letters if item.text.isascii() and item.text.isalnum()]
-    votes = [0, 0, 0, 0]
-    for one, two in pairwise(seen):
-        across, down = two.x0 + two.x1 - one.x0 - one.x1, two.y0 + two.y1 - one.y0 - one.y1
-        if max(abs(across), abs(down)) < 4 * max(one.y1 - one.y0, one.x1 - one.x0, 1.0):
-            votes[(0 if across >= 0 else 2) if abs(across) >= abs(down) else (1 if down > 0 else 3)] += 1
-    return votes.index(max(votes))
-
-
-def _turned(item: Word, turn: int) -> Word:
-    """The word as it lies when the page is turned back by so many quarter turns."""
-    match turn:
-        case 1:
-            return replace(item, x0=item.y0, y0=-item.x1, x1=item.y1, y1=-item.x0)
-        case 2:
-            return replace(item, x0=-item.x1, y0=-item.y1, x1=-item.x0, y1=-item.y0)
-        case 3:
-            return replace(item, x0=-item.y1, y0=item.x0, x1=-item.y0, y1=item.x1)
-    return item
-
-
-def _build_words(letters: Sequence[Word]) -> list[Word]:
-    words: list[Word] = []
-    run: list[Word] = []
-    for letter in [*letters, None]:
-        if letter is not None and not letter.text.isspace() and (not run or _follows(run[-1], letter)):
-            run.append(letter)
-            continue
-        if run:
-            words.append(_word(run, words))
-        run = [letter] if letter is not None and not letter.text.isspace() else []
-    return words
+def _read_words(opened: _Opened, page: int, *, upright: bool) -> list[Word]:
+    with _open_shown(opened, page) as handle, _open_text(handle, page) as text_page:
+        letters = _list_letters(handle, text_page)
+        doubled = find_doubled(text_page, "".join(item.text for item in letters))
+    letters = [item for number, item in enumerate(letters) if number not in doubled]
+    turn = find_direction(letters)
+    words = build_words([turn_word(item, turn) for item in letters])
+    return words if upright else [turn_word(item, -turn % 4) for item in words]
 
 
 _Shown = Callable[[float, float], tuple[float, float]]
+
+
+def _list_letters(handle: pdfium.FPDF_PAGE, text_page: pdfium.FPDF_TEXTPAGE) -> list[Word]:
+    shown = _shown_by(handle)
+    return [_letter(text_page, shown, number) for number in range(pdfium.FPDFText_CountChars(text_page))]
 
 
 def _letter(text_page: pdfium.FPDF_TEXTPAGE, shown: _Shown, number: int) -> Word:
@@ -328,25 +329,3 @@ def _shown_by(handle: pdfium.FPDF_PAGE) -> _Shown:
         return across.value / scale, down.value / scale
 
     return show
-
-
-def _follows(before: Word, letter: Word) -> bool:
-    """Whether a letter stands right beside the one before, on its line: a far one begins a word without a space."""
-    size = max(before.y1 - before.y0, letter.y1 - letter.y0, 1.0)
-    gap = max(letter.x0 - before.x1, before.x0 - letter.x1)
-    return abs((letter.y0 + letter.y1) - (before.y0 + before.y1)) < 1.6 * size and gap < size
-
-
-def _word(run: list[Word], words: list[Word]) -> Word:
-    x0, y0 = min(letter.x0 for letter in run), min(letter.y0 for letter in run)
-    x1, y1 = max(letter.x1 for letter in run), max(letter.y1 for letter in run)
-    is_joined = False
-    if words:
-        last, size = words[-1], max(y1 - y0, 1.0)
-        is_joined = (
-            abs(last.y1 - y1) < 0.5 * size and -size < min(x0 - last.x1, last.x0 - x1, key=abs) < _JOINED_GAP * size
-        )
-    text = to_reading_order_by_place(
-        "".join(letter.text for letter in run), lambda first, last: run[first].x0 > run[last].x0
-    )
-    return Word(text, x0, y0, x1, y1, is_joined)

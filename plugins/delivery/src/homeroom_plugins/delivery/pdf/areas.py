@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from homeroom_plugins.delivery.pdf.errors import InvalidRule
 from homeroom_plugins.delivery.pdf.patterns import Matcher
 from homeroom_plugins.delivery.pdf.tokens import Reading, read_token
-from homeroom_sdk.pdf.text import Word
+from homeroom_sdk.pdf.letters import Word
 from homeroom_sdk.sentences import _
 
 MAX_WORDS = 60

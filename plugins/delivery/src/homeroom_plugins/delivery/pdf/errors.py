@@ -18,6 +18,16 @@ class EmptyFile(PdfError):
     default_message = _("The file is empty. Export the document again and check its size before uploading.")
 
 
+class DynamicForm(PdfError):
+    """Its pages are made by the program that shows it; in others it has one that asks to wait (XFA)."""
+
+    code = "pdf_dynamic_form"
+    default_message = _(
+        "The PDF is a form that only Adobe Acrobat or Reader can show. Open it there, print it to a new PDF and "
+        "upload that."
+    )
+
+
 class TooManyPages(PdfError):
     code = "pdf_too_many_pages"
     default_message = _("The PDF has too many pages. Split it into several uploads.")

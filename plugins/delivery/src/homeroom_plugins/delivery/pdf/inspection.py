@@ -1,12 +1,17 @@
 """What a file is, before anything is done with it."""
 
+import mmap
+import os
+import re
 from dataclasses import dataclass
 from pathlib import Path
+from typing import BinaryIO
 
 import pikepdf
 import pypdfium2.raw as pdfium
 from homeroom_plugins.delivery.pdf.errors import (
     DamagedPdf,
+    DynamicForm,
     EmptyFile,
     NotAPdf,
     PdfTooLarge,
@@ -18,6 +23,8 @@ from homeroom_sdk.pdf.text import open_document
 from homeroom_sdk.sentences import _
 
 HEAD_BYTES = 1024  # ISO 32000-1, annex H: readers look for the header and the end mark this far.
+_END = b"%%EOF"
+_OBJECT = re.compile(rb"\d\s+\d+\s+obj\b|\bstartxref\b|\btrailer\b")
 
 
 @dataclass(frozen=True)
@@ -56,7 +63,7 @@ def inspect_pdf(path: Path, limits: DocumentLimits = DEFAULT_LIMITS) -> Inspecti
     Call it through `guard`: it parses a stranger's file.
 
     Raises:
-        EmptyFile, NotAPdf, EncryptedPdf, DamagedPdf, PdfTooLarge, TooManyPages, PdfTooComplex:
+        EmptyFile, NotAPdf, EncryptedPdf, DamagedPdf, DynamicForm, PdfTooLarge, TooManyPages, PdfTooComplex:
             The file cannot be cut; the message says what to do.
     """
     size_bytes = _check_bytes(path, limits)
@@ -64,6 +71,26 @@ def inspect_pdf(path: Path, limits: DocumentLimits = DEFAULT_LIMITS) -> Inspecti
         inspection = _inspect_open(pdf, size_bytes, limits)
     _check_second_reader(path, inspection.page_count)
     return inspection
+
+
+def drop_trailing(path: Path) -> None:
+    """Cut off what stands far behind the end mark of a PDF, as copiers and report servers leave it: readers that look
+    for the mark near the end of the file would have to guess. Of a file that is cut short nothing is dropped."""
+    with path.open("r+b") as file:
+        end = _find_end(file)
+        if end is not None and path.stat().st_size - end > HEAD_BYTES:
+            file.truncate(end)
+
+
+def _find_end(file: BinaryIO) -> int | None:
+    """Where the last end mark ends; None where there is none, or the beginning of a later revision follows."""
+    if file.seek(0, os.SEEK_END) == 0:
+        return None
+    with mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ) as content:
+        start = content.rfind(_END)
+        if start < 0 or _OBJECT.search(content, start) is not None:
+            return None
+    return start + len(_END)
 
 
 def _check_bytes(path: Path, limits: DocumentLimits) -> int:
@@ -81,8 +108,7 @@ def _check_bytes(path: Path, limits: DocumentLimits) -> int:
     with path.open("rb") as file:
         if b"%PDF-" not in file.read(HEAD_BYTES):
             raise NotAPdf
-        file.seek(max(0, size_bytes - HEAD_BYTES))
-        if b"%%EOF" not in file.read():
+        if _find_end(file) is None:
             raise DamagedPdf(
                 _("The end of the PDF is missing, so pages may be missing too. Upload the complete file again.")
             )
@@ -141,6 +167,8 @@ def _check_second_reader(path: Path, page_count: int) -> None:
     # or a page number would mean two different pages.
     with open_document(path) as document:
         seen = pdfium.FPDF_GetPageCount(document)
+        if pdfium.FPDF_GetFormType(document) == pdfium.FORMTYPE_XFA_FULL:
+            raise DynamicForm
     if seen != page_count:
         raise DamagedPdf(
             _(

@@ -9,7 +9,8 @@ from pathlib import Path
 from homeroom_plugins.delivery.pdf.areas import Area, is_one_line
 from homeroom_plugins.delivery.pdf.errors import InvalidRule
 from homeroom_plugins.delivery.pdf.reading import ReadRule, read_facts
-from homeroom_sdk.pdf.text import PageKind, TextReader, Word
+from homeroom_sdk.pdf.letters import Word
+from homeroom_sdk.pdf.text import PageKind, TextReader
 from homeroom_sdk.sentences import Sentence, _, _n, joined
 
 MAX_WORDS = 4

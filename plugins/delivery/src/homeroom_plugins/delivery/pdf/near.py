@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 
 from homeroom_plugins.delivery.pdf.rules import LabelledId
 from homeroom_plugins.delivery.pdf.tokens import Reading, plain_id, read_token
-from homeroom_sdk.pdf.text import Word
+from homeroom_sdk.pdf.letters import Word
 
 # In heights of the label's letters.
 _BELOW = 4.0

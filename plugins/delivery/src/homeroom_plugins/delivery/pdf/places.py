@@ -7,7 +7,8 @@ from typing import Literal
 
 from homeroom_plugins.delivery.pdf.tokens import plain_id
 from homeroom_plugins.delivery.pdf.words import fold_words
-from homeroom_sdk.pdf.text import PageKind, TextReader, Word
+from homeroom_sdk.pdf.letters import Word
+from homeroom_sdk.pdf.text import PageKind, TextReader
 
 MAX_BOXES = 200
 

@@ -22,7 +22,8 @@ from homeroom_plugins.delivery.pdf.rules import ID_GROUP, LabelledId, TextRule, 
 from homeroom_plugins.delivery.pdf.tokens import Reading, find_readings, list_empty_labels, plain_id, readings_of
 from homeroom_plugins.delivery.pdf.words import fold_words
 from homeroom_sdk.pdf.errors import EncryptedPdf
-from homeroom_sdk.pdf.text import PageKind, PageText, TextReader, Word
+from homeroom_sdk.pdf.letters import Word
+from homeroom_sdk.pdf.text import PageKind, PageText, TextReader
 from homeroom_sdk.sentences import _
 
 MAX_BOOKMARKS = 200_000

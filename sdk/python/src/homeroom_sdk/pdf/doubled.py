@@ -1,0 +1,44 @@
+"""Letters that are drawn twice, a little apart, to look bold: each counts once."""
+
+import ctypes
+import math
+import re
+
+import pypdfium2.raw as pdfium
+
+# Of other letters two in a row are too usual to look at their places on every page.
+_PAIR = re.compile(r"::|([A-Z\d])\1|([ahijkquvwxy])\2|([^\W_])\3\3")
+_APART = 0.75
+"""Of a letter's width: two that follow each other stand a whole one apart."""
+
+
+def find_doubled(text_page: pdfium.FPDF_TEXTPAGE, text: str) -> set[int]:
+    """The numbers of the characters that stand nearly where the same one before them does.
+
+    Args:
+        text: One character for each of the page, as pdfium counts them.
+    """
+    if not any(_is_doubled(text_page, match.start(), match.start() + 1) for match in _PAIR.finditer(text)):
+        return set()
+    found: set[int] = set()
+    last = -1
+    for number, char in enumerate(text):
+        if last >= 0 and char == text[last] and not char.isspace() and _is_doubled(text_page, last, number):
+            found.add(number)
+        else:
+            last = number
+    return found
+
+
+def _is_doubled(text_page: pdfium.FPDF_TEXTPAGE, one: int, other: int) -> bool:
+    box = pdfium.FS_RECTF()
+    x0, y0, x1, y1 = (ctypes.c_double() for _at in range(4))
+    if not (
+        pdfium.FPDFText_GetCharOrigin(text_page, one, x0, y0)
+        and pdfium.FPDFText_GetCharOrigin(text_page, other, x1, y1)
+        and pdfium.FPDFText_GetLooseCharBox(text_page, one, box)
+    ):
+        return False
+    # Of a line that runs down or up, the width is the height of the box.
+    width = min(abs(box.right - box.left), abs(box.top - box.bottom))
+    return math.hypot(x1.value - x0.value, y1.value - y0.value) < _APART * width
