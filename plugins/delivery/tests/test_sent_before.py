@@ -44,6 +44,8 @@ class TestSentBefore:
         assert (row["about"], row["verbs"]) == ("file", ["send", "skip"])
         assert (row["earlier"]["jobId"], row["earlier"]["subject"]) == (earlier, "Report cards")
         assert (await clerk.review(job_id))["sendable"]["mails"] == 4, "nothing stays here that nobody has decided on"
+        refused = await clerk.post(f"approve/{job_id}", json={"subject": "Corrected"})
+        assert (refused.status_code, refused.json()["code"]) == (409, "sent_before")
 
         said = {"jobId": job_id, "key": row["key"], "verb": "skip", "reason": REASON}
         decided = (await clerk.post("preflight/decide", json=said)).json()["data"]

@@ -71,8 +71,7 @@ def names_over_two_lines(desk: Desk) -> None:
 @kind
 def form_fields(desk: Desk) -> None:
     """The name stands in the value of a form field, and in its appearance."""
-    children = desk.enrol(7)
-    for child in children:
+    for child in desk.enrol(7):
         desk.write([*head(child)[:3], "Name:"])
         desk.canvas.acroForm.textfield(
             name=f"student{child.person_id}",
@@ -84,7 +83,6 @@ def form_fields(desk: Desk) -> None:
             fontSize=10,
         )
         desk.page(child)
-    desk.doubt(*children)
 
 
 @kind

@@ -1,23 +1,13 @@
 """Kinds whose truth the product does not meet yet; each says what is wrong where it is listed."""
 
-import io
-
-import pikepdf
-from pikepdf import Array, Dictionary, Name
-from PIL import Image
-
-from batch_testing.desk import DISTRICT, Desk
-from batch_testing.documents import with_pages
+from batch_testing.desk import Desk
 from batch_testing.kinds import kind
-from batch_testing.kinds_ids import DIGITS, pattern
 from batch_testing.kinds_mentions import slips
 from batch_testing.kinds_missing_ids import NEWCOMER
 from batch_testing.kinds_numbering import with_pages_lost
-from batch_testing.kinds_pictures import chart_file
 from batch_testing.systems import AERIES, ARBOR, BROMCOM, CAMPUS, SYNERGY, draw
 
 OPEN = {
-    "stamped-chart": "pictures of stamps are not read",
     "chromium-chart-in-the-background": "pictures that fill a shape are not read",
     "typst-total-of-pages": "'This report has 2 pages' is not compared with the pages",
     "gs-slip-of-outlines": "letters that are drawn as outlines beside text are not read",
@@ -88,42 +78,3 @@ def slip_with_half_a_name(desk: Desk) -> None:
 def roman_numbers(desk: Desk) -> None:
     """'Page ii of ii' is lost."""
     draw(desk, with_pages_lost(desk, SYNERGY, ["Page i of ii", "Page ii of ii"], {3: [1]}))
-
-
-@kind
-def stamped_chart(desk: Desk) -> None:
-    """Right letters, one with the chart of the next student as a stamp that was put on the page later."""
-    children = desk.enrol(5)
-    desk.rule = pattern(DIGITS)
-    for child in children:
-        desk.page(child, [DISTRICT, f"Student ID: {child.person_id}", f"Dear family of {child.name},"], filler=False)
-
-    def stamp(pdf: pikepdf.Pdf) -> None:
-        for at, page in enumerate(pdf.pages):
-            picture = Image.open(io.BytesIO(chart_file((children[2] if at == 1 else children[at]).name)))
-            drawn = pikepdf.Stream(
-                pdf,
-                picture.tobytes(),
-                Type=Name.XObject,
-                Subtype=Name.Image,
-                Width=picture.width,
-                Height=picture.height,
-                ColorSpace=Name.DeviceGray,
-                BitsPerComponent=8,
-            )
-            look = pikepdf.Stream(
-                pdf,
-                b"450 0 0 300 0 0 cm /Chart Do",
-                Type=Name.XObject,
-                Subtype=Name.Form,
-                BBox=Array([0, 0, 450, 300]),
-                Resources=Dictionary(XObject=Dictionary(Chart=drawn)),
-            )
-            note = Dictionary(
-                Type=Name.Annot, Subtype=Name.Stamp, Rect=Array([60, 250, 510, 550]), F=4, AP=Dictionary(N=look)
-            )
-            page.obj.Annots = Array([pdf.make_indirect(note)])
-
-    desk.changes.append(with_pages(stamp))
-    desk.hold(children[1])
-    desk.doubt(children[0], *children[2:])

@@ -5,6 +5,7 @@ import zlib
 from collections.abc import Callable
 
 import pikepdf
+from pikepdf import Array, Dictionary, Name
 from PIL import Image, ImageDraw, ImageFont
 from reportlab.lib.utils import ImageReader
 
@@ -200,3 +201,42 @@ def chart_within_the_page(desk: Desk) -> None:
 
     desk.changes.append(with_pages(write))
     desk.hold(children[1])
+
+
+@kind
+def stamped_chart(desk: Desk) -> None:
+    """Right letters, one with the chart of the next student as a stamp that was put on the page later."""
+    children = desk.enrol(5)
+    desk.rule = pattern(DIGITS)
+    for child in children:
+        desk.page(child, [DISTRICT, f"Student ID: {child.person_id}", f"Dear family of {child.name},"], filler=False)
+
+    def stamp(pdf: pikepdf.Pdf) -> None:
+        for at, page in enumerate(pdf.pages):
+            picture = Image.open(io.BytesIO(chart_file((children[2] if at == 1 else children[at]).name)))
+            drawn = pikepdf.Stream(
+                pdf,
+                picture.tobytes(),
+                Type=Name.XObject,
+                Subtype=Name.Image,
+                Width=picture.width,
+                Height=picture.height,
+                ColorSpace=Name.DeviceGray,
+                BitsPerComponent=8,
+            )
+            look = pikepdf.Stream(
+                pdf,
+                b"450 0 0 300 0 0 cm /Chart Do",
+                Type=Name.XObject,
+                Subtype=Name.Form,
+                BBox=Array([0, 0, 450, 300]),
+                Resources=Dictionary(XObject=Dictionary(Chart=drawn)),
+            )
+            note = Dictionary(
+                Type=Name.Annot, Subtype=Name.Stamp, Rect=Array([60, 250, 510, 550]), F=4, AP=Dictionary(N=look)
+            )
+            page.obj.Annots = Array([pdf.make_indirect(note)])
+
+    desk.changes.append(with_pages(stamp))
+    desk.hold(children[1])
+    desk.doubt(children[0], *children[2:])

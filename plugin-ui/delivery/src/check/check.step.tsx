@@ -4,6 +4,7 @@ import type { JobDetail } from '../job/job.queries';
 import { OverlaysSection } from '../overlays/overlays.section';
 import { Legend } from '../pages/legend';
 import { NeedsLine } from '../preflight/needs-line';
+import { SentBefore } from '../preflight/sent-before';
 import classes from './check.module.css';
 import { useDefaults } from './defaults.queries';
 import { Findings } from './findings';
@@ -47,6 +48,7 @@ export function CheckStep({
 
   return (
     <Stack gap="xl">
+      <SentBefore jobId={job.id} />
       <Section title={t('check.found')}>
         <NeedsLine jobId={job.id} onOpen={onNeeds} />
         <Findings job={job} review={review} onChangeRule={onChangeRule} />

@@ -15,6 +15,7 @@ import { ErrorAlert } from '../error-alert';
 import { usePreviewMail } from '../job/words.queries';
 import { PhoneButton } from '../mails/phones';
 import { SAFE_OPTIONS } from '../new-job/draft';
+import { SentBefore, useIsSentBefore } from '../preflight/sent-before';
 import type { CheckProps } from './check.step';
 import { HeldList } from './findings';
 import { useApprove } from './review.queries';
@@ -30,6 +31,7 @@ export function SendStep({ job, review, isCounting, draft, change, onSent }: Pro
   const format = useFormat();
   const approve = useApprove(job.id, onSent);
   const preview = usePreviewMail(job.id);
+  const isSentBefore = useIsSentBefore(job.id);
   const numbers = draft.unassigned === 'nobody' ? review.sendableIfNobodys : review.sendable;
   const isSafe = flag('HideAdvancedOptions');
   const expiresOn = isSafe ? null : format.instant(`${draft.expiresOn}:00`);
@@ -61,6 +63,7 @@ export function SendStep({ job, review, isCounting, draft, change, onSent }: Pro
 
   return (
     <Stack gap="lg">
+      <SentBefore jobId={job.id} />
       <dl className={classes.summary}>
         {summary.map(([term, value]) => (
           <div key={term} className={classes.line}>
@@ -132,7 +135,7 @@ export function SendStep({ job, review, isCounting, draft, change, onSent }: Pro
           className={classes.send}
           classNames={{ label: classes.sendLabel }}
           leftSection={<Icon name="send" />}
-          disabled={numbers.documents === 0}
+          disabled={numbers.documents === 0 || isSentBefore}
           loading={approve.isPending || isCounting}
           aria-busy={isCounting}
           onClick={send}

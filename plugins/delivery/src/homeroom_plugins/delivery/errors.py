@@ -45,6 +45,12 @@ class PagesUnassigned(Conflict):
     code = "pages_unassigned"
 
 
+class SentBefore(Conflict):
+    """The same file, or documents of it, went to the same persons before, and nobody has said what becomes of that."""
+
+    code = "sent_before"
+
+
 class NotReleasable(Conflict):
     """The document cannot be let go in this way."""
 

@@ -7,13 +7,14 @@ from datetime import datetime
 from uuid import UUID
 
 from homeroom_plugins.delivery import counting, holding, jobs, moves
-from homeroom_plugins.delivery.errors import JobNotFound, JobState, PagesUnassigned
+from homeroom_plugins.delivery.errors import JobNotFound, JobState, PagesUnassigned, SentBefore
 from homeroom_plugins.delivery.job_schools import schools_of
 from homeroom_plugins.delivery.models import Document, Job, Problem
 from homeroom_plugins.delivery.overlays.choosing import read_signatures, take_signatures
 from homeroom_plugins.delivery.personal_pins import list_pin_modes
 from homeroom_plugins.delivery.preflight.applying import apply_decisions
 from homeroom_plugins.delivery.preflight.judging import judge_job
+from homeroom_plugins.delivery.preflight.needs import find_sent_before
 from homeroom_plugins.delivery.preflight.outcome import is_loose
 from homeroom_plugins.delivery.preflight.readiness import count_mails
 from homeroom_plugins.delivery.schemas import (
@@ -60,6 +61,7 @@ async def approve_job(ctx: PluginContext, job_id: UUID, approval: Approval) -> J
         Forbidden: it is to be a required notice, and the caller is no administrator.
         ContactMissing: the district has not said whom families can ask.
         PagesUnassigned: pages are nobody's, and the clerk has not said what becomes of them.
+        SentBefore: the same went out before, and nobody has decided on that row of the check.
         ValidationFailed: subject, message, expiry or a signature cannot be used.
     """
     signatures = await read_signatures(ctx, await jobs.get_job(ctx, job_id))
@@ -73,6 +75,10 @@ async def approve_job(ctx: PluginContext, job_id: UUID, approval: Approval) -> J
     if approval.is_required and not ctx.actor.is_admin:
         raise Forbidden(_("Only an administrator sends a required notice to families who have unsubscribed."))
     check_contact(ctx.branding)
+    if (before := await find_sent_before(ctx, job)) is not None and before.decision is None:
+        raise SentBefore(
+            _("This file or documents of it went to the same persons before. Decide in the check what becomes of that.")
+        )
     await apply_decisions(ctx, job)
     unassigned = await counting.count_unassigned(ctx, job_id)
     if unassigned and approval.unassigned is Unassigned.ASK:

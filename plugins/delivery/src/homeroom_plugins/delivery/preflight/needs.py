@@ -18,6 +18,7 @@ from homeroom_plugins.delivery.states import DocumentState, SendTo
 from homeroom_sdk.context import PluginContext
 from homeroom_sdk.sentences import Sentence, _, _n
 from homeroom_sdk.services import Directory, MailBlock, Mailer, WrongAddress
+from sqlalchemy import func, select
 
 _OF_MANY = (About.FILE, About.MARK)
 _UNPROVABLE = ("unreadable_page",)
@@ -45,6 +46,17 @@ class Need:
     earlier: Earlier | None = None
     corrects: WrongAddress | None = None
     decision: Decision | None = None
+
+
+async def find_sent_before(ctx: PluginContext, job: Job) -> Need | None:
+    """The row of a job in review that says what of it went out before; None where nothing did."""
+    mine = (Document.district_id == ctx.district.id, Document.job_id == job.id)
+    count = await ctx.db.scalar(select(func.count()).select_from(Document).where(*mine)) or 0
+    decisions = [item for item in await list_decisions(ctx, job.id) if item.applied_at is None]
+    found = await _of_file(ctx, job, count)
+    for need in found:
+        need.decision = next((item for item in decisions if _fits(item, need)), None)
+    return next(iter(found), None)
 
 
 async def list_needs(ctx: PluginContext, job: Job) -> list[Need]:
