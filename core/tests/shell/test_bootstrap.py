@@ -58,7 +58,7 @@ class TestBootstrap:
         assert menu[0]["path"] == "/dashboard"
         (delivery,) = (item for item in menu if item["path"] == "/job")
         assert [child["path"] for child in delivery["children"]] == ["/bulk-job"]
-        assert (delivery["icon"], delivery["count"]) == ("send", {"words": "delivery:nav.atWork"})
+        assert (delivery["icon"], delivery["count"]) == ("send", {"words": "delivery:nav.needYou"})
 
     async def test_licence_that_is_off_hides_entries_and_says_so(
         self, api: ApiClient, make_district: MakeDistrict

@@ -7661,6 +7661,7 @@ export interface components {
                 reason: string;
                 releasedBy: string;
                 releasedOn: string | null;
+                state: string | null;
             };
             /** JobResultsRecord */
             JobResults: {
@@ -7693,9 +7694,11 @@ export interface components {
                 /** Format: date-time */
                 expiresOn: string;
                 failedCount: number | null;
+                heldCount: number | null;
                 /** Format: uuid */
                 id: string;
                 lockedCount: number | null;
+                needsPerson: boolean | null;
                 organization: string;
                 pageCount: number;
                 problemCount: number | null;

@@ -38,6 +38,28 @@ export function ProblemsGrid({ jobId }: { jobId: string }) {
       text: (problem) => `${kindText(problem.kind)} ${problem.message}`,
       filter: { kind: 'choice', options: PROBLEM_KINDS.map((value) => ({ value, label: kindText(value) })) },
     },
+    {
+      property: 'state',
+      title: t('problems.state'),
+      render: (problem) => (
+        <>
+          <Text size="sm" fw={problem.state === 'open' ? 600 : undefined}>
+            {t(`problems.${problem.state}`)}
+          </Text>
+          {problem.releasedBy && (
+            <Text size="sm" c="dimmed">
+              <bdi>{problem.releasedBy}</bdi> · <bdi>{problem.reason}</bdi>
+            </Text>
+          )}
+        </>
+      ),
+      text: (problem) =>
+        [t(`problems.${problem.state}`), problem.releasedBy, problem.reason].filter(Boolean).join(' · '),
+      filter: {
+        kind: 'choice',
+        options: ['open', 'decided', 'notice'].map((value) => ({ value, label: t(`problems.${value}`) })),
+      },
+    },
     { property: 'pages', title: t('problems.pages'), isSortable: false, render: pagesText, text: pagesText },
     {
       property: 'personIds',

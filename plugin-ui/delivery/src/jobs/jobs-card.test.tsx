@@ -13,6 +13,8 @@ const job = (id: string, counts: object) => ({
   studentCount: 1180,
   failedCount: 0,
   problemCount: 0,
+  heldCount: 0,
+  lockedCount: 0,
   ...counts,
 });
 
@@ -37,6 +39,21 @@ describe('JobsCard', () => {
     );
     expect(screen.getAllByRole('link', { name: '1,180 persons' })[0]?.getAttribute('href')).toBe('/job/1');
     expect(screen.queryByRole('link', { name: /problem/ })).toBeNull();
+  });
+
+  test('asks for jobs that need somebody first, and names what is open in them', async () => {
+    const { requests } = fakeApi({
+      'POST /api/search/records Jobs': () =>
+        records([job('1', { heldCount: 1, lockedCount: 2, problemCount: 1 })]),
+    });
+    await draw();
+    const held = await screen.findByRole('link', { name: '1 held document' });
+    expect(held.getAttribute('href')).toBe('/job/1?show=held');
+    expect(screen.getByRole('link', { name: '2 locked documents' })).toBeTruthy();
+    expect(screen.getByRole('link', { name: '1 open problem' })).toBeTruthy();
+    expect(requests[0]?.body).toMatchObject({
+      sort: [{ property: 'needsPerson', direction: 'desc' }, { property: 'createdOn' }],
+    });
   });
 
   test('says kindly that the jobs are not for whoever looks, such as customer support', async () => {

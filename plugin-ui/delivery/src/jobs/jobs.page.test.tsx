@@ -41,11 +41,13 @@ describe('JobsPage', () => {
     expect(screen.getByRole('link', { name: 'New job' }).getAttribute('href')).toBe('/bulk-job');
   });
 
-  test('says how many families have locked their document, and leads to them', async () => {
-    fakeApi({ 'POST /api/search/records Jobs': () => records([{ ...JOB, lockedCount: 2 }]) });
+  test('says how many documents are held or locked, and leads to them', async () => {
+    fakeApi({ 'POST /api/search/records Jobs': () => records([{ ...JOB, lockedCount: 2, heldCount: 1 }]) });
     renderAt('/job');
     const link = await screen.findByRole('link', { name: '2 locked documents' });
     expect(link.getAttribute('href')).toBe('/job/j1?show=locked');
+    const held = screen.getByRole('link', { name: '1 held document' });
+    expect(held.getAttribute('href')).toBe('/job/j1?show=held');
   });
 
   test.each([

@@ -60,14 +60,20 @@ export default function JobsPage() {
   );
 }
 
-/** Families that cannot open their document, one click from where they are let in again. */
-function LockedDocuments({ job }: { job: Job }) {
+/** Documents that are held or locked, one click from where somebody decides on them. */
+function OpenDoors({ job }: { job: Job }) {
   const { t } = usePlugin();
-  return (
-    <div>
-      <Link to={`/job/${job.id}?show=locked`}>{t('jobs.locked', { count: job.lockedCount })}</Link>
-    </div>
-  );
+  const doors = [
+    { id: 'held', count: job.status === 'review' ? 0 : (job.heldCount ?? 0) },
+    { id: 'locked', count: job.lockedCount ?? 0 },
+  ];
+  return doors
+    .filter(({ count }) => count > 0)
+    .map(({ id, count }) => (
+      <div key={id}>
+        <Link to={`/job/${job.id}?show=${id}`}>{t(`jobs.${id}`, { count })}</Link>
+      </div>
+    ));
 }
 
 function CancelJobs({ jobs, onDone }: { jobs: readonly Job[]; onDone: () => void }) {
@@ -133,7 +139,7 @@ function useJobColumns(): Column<Job>[] {
         <>
           <JobStatus status={job.status} />
           {waits.has(job.id) && <Text size="sm">{waitText(job)}</Text>}
-          {(job.lockedCount ?? 0) > 0 && <LockedDocuments job={job} />}
+          <OpenDoors job={job} />
         </>
       ),
       text: (job) => [statusText(job.status), waitText(job)].filter(Boolean).join(' · '),

@@ -15,7 +15,7 @@ import { useRefreshJobs } from './stale';
 
 const RECENT = 5;
 
-/** The newest jobs; moves while they do. */
+/** The newest jobs, before them those that need somebody; moves while they do. */
 export function useRecentJobs() {
   const { api } = useDelivery();
   const queryClient = useQueryClient();
@@ -23,7 +23,10 @@ export function useRecentJobs() {
   return useQuery({
     ...recordsQuery(api, {
       model: 'Jobs',
-      sort: [{ property: 'createdOn', direction: 'desc' }],
+      sort: [
+        { property: 'needsPerson', direction: 'desc' },
+        { property: 'createdOn', direction: 'desc' },
+      ],
       count: 'rows',
     }),
     select: ({ r }) => r.slice(0, RECENT),

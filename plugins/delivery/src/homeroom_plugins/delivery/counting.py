@@ -6,9 +6,10 @@ from typing import Any
 from uuid import UUID
 
 from homeroom_plugins.delivery.models import Document, Job, Problem, Recipient
+from homeroom_plugins.delivery.open_problems import UNASSIGNED, is_open
 from homeroom_plugins.delivery.states import DocumentState
 from homeroom_sdk.context import PluginContext
-from sqlalchemy import func, select
+from sqlalchemy import and_, func, select
 
 
 async def count_parts(ctx: PluginContext, job: Job) -> Mapping[str, int]:
@@ -21,7 +22,6 @@ async def count_parts(ctx: PluginContext, job: Job) -> Mapping[str, int]:
     results = await _count_by(
         ctx, Recipient, Recipient.result, mine, func.count(Recipient.locked_at), func.count(Recipient.recalled_at)
     )
-    problems = await _count_by(ctx, Problem, Problem.kind, mine)
     sent = sum(results[state][0] for state in ("sent", "delivered", "opened"))
     return {
         "pages": job.page_count,
@@ -29,7 +29,7 @@ async def count_parts(ctx: PluginContext, job: Job) -> Mapping[str, int]:
         "documents": sum(count for count, *_ in documents.values()),
         "stored": documents[DocumentState.STORED][0],
         "unplanned": documents[DocumentState.STORED][2],
-        "problems": sum(count for (count,) in problems.values()),
+        "problems": await count_problems(ctx, job.id),
         "recipients": sum(count for count, *_ in results.values()) - results["restricted"][0],
         "restricted": results["restricted"][0],
         "ready": results["pending"][0] + results["ready"][0],
@@ -58,17 +58,15 @@ async def count_unplanned(ctx: PluginContext, job_id: UUID) -> int:
     return int(found or 0)
 
 
-UNASSIGNED = (
-    "unmatched_page",
-    "unreadable_page",
-    "unknown_person",
-    "person_withdrawn",
-    "ambiguous_page",
-    "id_in_doubt",
-    "id_missing",
-    "id_mentioned",
-)
-"""Problems of pages with content that are in nobody's document."""
+async def count_problems(ctx: PluginContext, job_id: UUID) -> int:
+    """How many problems of the job wait for a person."""
+    found = await ctx.db.scalar(
+        select(func.count())
+        .select_from(Problem)
+        .join(Job, and_(Job.district_id == Problem.district_id, Job.id == Problem.job_id))
+        .where(Problem.district_id == ctx.district.id, Problem.job_id == job_id, is_open(Job))
+    )
+    return int(found or 0)
 
 
 async def count_unassigned(ctx: PluginContext, job_id: UUID) -> int:

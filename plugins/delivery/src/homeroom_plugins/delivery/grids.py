@@ -1,7 +1,8 @@
 """The models whose records the grids show."""
 
 from homeroom_plugins.delivery.models import Document, Job, Problem, Recipient
-from homeroom_plugins.delivery.states import JobKind, JobStatus
+from homeroom_plugins.delivery.open_problems import STATE, is_open, needs_person
+from homeroom_plugins.delivery.states import DocumentState, JobKind, JobStatus
 from homeroom_sdk.district_names import district_code, school_name
 from homeroom_sdk.models import Field, FieldType, Joined, ModelSpec
 from sqlalchemy import and_, cast, func, select
@@ -43,7 +44,9 @@ JOBS = ModelSpec(
         _number("successCount", _count(Recipient, Recipient.result.in_(_SENT))),
         _number("failedCount", _count(Recipient, Recipient.result == "failed")),
         _number("lockedCount", _count(Recipient, Recipient.locked_at.is_not(None))),
-        _number("problemCount", _count(Problem)),
+        _number("heldCount", _count(Document, Document.state == DocumentState.HELD)),
+        _number("problemCount", _count(Problem, is_open(Job))),
+        Field("needsPerson", FieldType.BOOLEAN, needs_person(Job), nullable=False),
     ),
     table=Job,
     where=(Job.status != JobStatus.DRAFT) | (Job.kind == JobKind.EXTERNAL),
@@ -162,6 +165,7 @@ JOB_PROBLEMS = ModelSpec(
         Field("releasedOn", FieldType.DATETIME, Problem.released_at),
         Field("releasedBy", column=Problem.released_by),
         Field("reason", column=Problem.reason),
+        Field("state", column=STATE),
     ),
     table=Problem,
     default_sort=("pages",),

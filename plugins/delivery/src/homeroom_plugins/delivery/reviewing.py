@@ -10,6 +10,7 @@ from homeroom_plugins.delivery import counting, holding, jobs, moves
 from homeroom_plugins.delivery.errors import JobNotFound, JobState, PagesUnassigned, SentBefore
 from homeroom_plugins.delivery.job_schools import schools_of
 from homeroom_plugins.delivery.models import Document, Job, Problem
+from homeroom_plugins.delivery.open_problems import UNASSIGNED
 from homeroom_plugins.delivery.overlays.choosing import read_signatures, take_signatures
 from homeroom_plugins.delivery.personal_pins import list_pin_modes
 from homeroom_plugins.delivery.preflight.applying import apply_decisions
@@ -191,6 +192,6 @@ def _list_unassigned(problems: Sequence[Problem]) -> list[UnassignedPage]:
     return [
         UnassignedPage(page=page, kind=item.kind, message=say(item.message), neighbours=beside.get(page, []))
         for item in problems
-        if item.document_id is None and item.kind in counting.UNASSIGNED
+        if item.document_id is None and item.kind in UNASSIGNED
         for page in item.pages
     ]

@@ -1,0 +1,82 @@
+"""Which problems of a job still wait for a person; the others were decided, or only say something."""
+
+from typing import Any
+
+from homeroom_plugins.delivery.models import Document, Job, Problem, Recipient
+from homeroom_plugins.delivery.states import DocumentState, JobStatus
+from sqlalchemy import ColumnElement, String, and_, case, exists, literal, or_
+from sqlalchemy.orm import aliased
+
+UNASSIGNED = (
+    "unmatched_page",
+    "unreadable_page",
+    "unknown_person",
+    "person_withdrawn",
+    "ambiguous_page",
+    "id_in_doubt",
+    "id_missing",
+    "id_mentioned",
+)
+"""Problems of pages with content that are in nobody's document."""
+_OVER = (JobStatus.DRAFT, JobStatus.CANCELLED, JobStatus.DESTROYED)
+
+
+def is_live(job: Any) -> ColumnElement[bool]:
+    """Whether there is still something to decide of a job (`Job` or an alias)."""
+    return and_(job.status.not_in(_OVER), job.recalled_at.is_(None))
+
+
+def is_open(job: Any) -> ColumnElement[bool]:
+    """Whether a problem waits for a person: its document is held, or its pages are nobody's and nobody has said that
+    they may be left out.
+
+    Args:
+        job: The problem's job (`Job` or an alias).
+    """
+    return and_(
+        is_live(job),
+        Problem.released_at.is_(None),
+        or_(
+            and_(Problem.document_id.is_(None), Problem.kind.in_(UNASSIGNED), job.unassigned == ""),
+            and_(
+                Problem.holds,
+                exists().where(
+                    Document.district_id == Problem.district_id,
+                    Document.id == Problem.document_id,
+                    Document.state == DocumentState.HELD,
+                ),
+            ),
+        ),
+    )
+
+
+def needs_person(job: Any) -> ColumnElement[bool]:
+    """Whether a job waits for a person: for its check or a release, or a document is held or locked."""
+    held, locked = aliased(Document), aliased(Recipient)
+    return and_(
+        is_live(job),
+        or_(
+            job.status.in_((JobStatus.REVIEW, JobStatus.HOLD)),
+            exists().where(
+                held.district_id == job.district_id, held.job_id == job.id, held.state == DocumentState.HELD
+            ),
+            exists().where(
+                locked.district_id == job.district_id, locked.job_id == job.id, locked.locked_at.is_not(None)
+            ),
+        ),
+    )
+
+
+_job = aliased(Job)
+STATE: ColumnElement[str] = case(
+    (
+        exists().where(_job.district_id == Problem.district_id, _job.id == Problem.job_id, is_open(_job)),
+        literal("open", String),
+    ),
+    (
+        or_(Problem.released_at.is_not(None), Problem.holds, Problem.kind.in_(UNASSIGNED)),
+        literal("decided", String),
+    ),
+    else_=literal("notice", String),
+)
+"""Of a problem: `open`, `decided` or `notice`."""
