@@ -262,6 +262,7 @@ class TestHeldPages:
         assert words in problems[0]["message"]
         assert await clerk.list_held(job_id) == held
 
+        await clerk.send_again(job_id)
         await clerk.approve(job_id, unassigned="hold")
         results = await clerk.list_records("JobResults", job_id)
         assert (await clerk.job(job_id))["status"] == "complete"
@@ -274,5 +275,6 @@ class TestHeldPages:
         job_id = (await clerk.split(write_pdf(pages))).json()["data"]["jobId"]
         await clerk.run()
         assert await clerk.list_held(job_id) == {"100001": ["ambiguous_page"]}
+        await clerk.send_again(job_id)
         await clerk.approve(job_id, unassigned="nobody")
         assert [row["studentId"] for row in await clerk.list_records("JobResults", job_id)] == ["100015"]

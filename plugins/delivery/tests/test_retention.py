@@ -177,6 +177,7 @@ class TestDestroy:
         answer = await clerk.post(f"rerunjob/{first}")
         second = answer.json()["data"]["jobId"]
         await clerk.run()
+        await clerk.send_again(second)
         await clerk.approve(second, subject="Cards")
         await keep_for(clerk)
         await age(clerk, first)

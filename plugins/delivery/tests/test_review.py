@@ -115,6 +115,7 @@ class TestMatch:
         assert await clerk.list_held(right) == {}
         assert await clerk.list_held(wrong) == {"12": ["name_missing", "other_person"]}
         for job_id in (right, wrong):
+            await clerk.send_again(job_id)
             await clerk.approve(job_id, subject="Report card")
         assert len(mailbox.mails_to(here.guardian_email)) == 1
         assert mailbox.mails_to(there.guardian_email) == []

@@ -140,6 +140,14 @@ class Clerk:
         """What the check page shows."""
         return await self.get_data("review", id=job_id)
 
+    async def send_again(self, job_id: str) -> None:
+        """Say that what families have already goes once more, where the check asks for it."""
+        for row in (await self.get_data("preflight", id=job_id))["rows"]:
+            if row["about"] == "file":
+                said = {"jobId": job_id, "key": row["key"], "verb": "send", "reason": "They asked for it."}
+                answer = await self.post("preflight/decide", json=said)
+                assert answer.status_code == 200, answer.text
+
     async def approve(self, job_id: str, *, unassigned: str | None = None, **changes: Any) -> None:
         """Let a job go that waits in review, and carry it out."""
         answer = await self.post(f"approve/{job_id}", json={"unassigned": unassigned} | changes)
