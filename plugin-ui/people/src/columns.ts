@@ -22,4 +22,4 @@ const GUARDIAN_COLUMNS: readonly string[] = [1, 2, 3, 4].flatMap((place) =>
     .map((field) => `guardian${place}_${field}`),
 );
 
-export const ALL_COLUMNS: readonly string[] = [...COLUMNS, ...GUARDIAN_COLUMNS];
+export const ALL_COLUMNS: readonly string[] = [...COLUMNS, ...GUARDIAN_COLUMNS, 'home_language'];

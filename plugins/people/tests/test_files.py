@@ -4,8 +4,9 @@ import io
 
 import pytest
 from homeroom_plugins.people.errors import FileUnusable
-from homeroom_plugins.people.files import PersonsFile, open_file
+from homeroom_plugins.people.files import BadRow, PersonsFile, Row, open_file
 from homeroom_plugins.people.texts import READ_AS_WESTERN
+from homeroom_sdk.sentences import Sentence
 
 HEADER = "person_id,first_name,last_name,school_id,email,guardian_email"
 ROW = "7,José,Müller,S1,,jo@example.org"
@@ -23,7 +24,7 @@ def opened(content: str | bytes) -> PersonsFile:
     return open_file(io.BytesIO(content if isinstance(content, bytes) else content.encode()))
 
 
-def read(content: str | bytes) -> list[tuple[int, dict[str, str] | str]]:
+def read(content: str | bytes) -> list[Row]:
     return list(opened(content).read_rows())
 
 
@@ -61,6 +62,25 @@ class TestOpenFile:
 
         with pytest.raises(FileUnusable, match="Save it as CSV UTF-8"):
             read(content.encode("cp874"))
+
+    @pytest.mark.parametrize("mark", ["", "\ufeff"])
+    @pytest.mark.parametrize("header", [HEADER, "Matricule,Prénom,Nom"])
+    def test_line_in_another_encoding_does_not_spoil_the_others(self, header: str, mark: str) -> None:
+        good, bad = ROW[: ROW.index(",S1")], "8,Zoé,Núñez"
+        lines = [f"{mark}{header}".encode(), good.encode(), good.encode(), bad.encode("cp1252")]
+
+        file = opened(b"\n".join(lines))
+
+        names = [cells["first_name"] for _number, cells in file.read_rows() if isinstance(cells, dict)]
+        assert (names, file.notes[: 0 if header is HEADER else 1]) == (["José", "José", "Zo\ufffd"], [])
+
+    def test_letter_that_the_end_of_the_file_cuts_spoils_its_own_row_only(self) -> None:
+        content = f"{HEADER}\n{ROW}\n8,Ann,Zoé".encode()[:-1]
+
+        assert [cells["last_name"] for _number, cells in read(content) if isinstance(cells, dict)] == [
+            "Müller",
+            "Zo\ufffd",
+        ]
 
     @pytest.mark.parametrize("title", ["Springfield;;;;;\nStudents, 1 September\n\n", "sep=;\n", '"Student ID list"\n'])
     def test_header_below_titles_is_found_and_rows_keep_their_numbers(self, title: str) -> None:
@@ -118,10 +138,55 @@ class TestOpenFile:
         rows = read(f"{HEADER}\n7,Ann\n\n{ROW}\n{ROW},x\n , ,,,,\n")
 
         assert rows == [
-            (2, "The row has 2 columns, the first row has 6."),
+            (2, BadRow(Sentence("The row ends before the column last_name."), {"person_id": "7", "first_name": "Ann"})),
             (4, VALUES),
-            (5, "The row has 7 columns, the first row has 6."),
+            (5, BadRow(Sentence("The row has 7 columns, the first row has 6."), VALUES)),
         ]
+
+    def test_cells_that_miss_at_the_end_are_empty_where_they_may_be(self) -> None:
+        file = opened(f"{HEADER}\n7,José,Müller,S1\n8,Bo,Ray\n9,Cy\n{ROW}\n")
+
+        rows = list(file.read_rows())
+
+        assert rows[:2] == [
+            (2, {**VALUES, "guardian_email": ""}),
+            (3, dict(zip(VALUES, ("8", "Bo", "Ray", "", "", ""), strict=True))),
+        ]
+        assert [number for number, cells in rows if isinstance(cells, BadRow)] == [4]
+        assert file.notes == [
+            "Rows that end before the last column: 2, such as row 2. What they lack was taken as empty."
+        ]
+
+    @pytest.mark.parametrize("again", [HEADER, "PERSON ID,First Name,last-name,School_ID,E-mail,Guardian Email"])
+    @pytest.mark.parametrize("left_out", [0, 1])
+    def test_header_that_stands_again_is_passed_over(self, again: str, left_out: int) -> None:
+        cells = again.split(",")
+        file = opened(f"{HEADER}\n{ROW}\n{','.join(cells[: len(cells) - left_out])}\n{ROW}\n")
+
+        assert list(file.read_rows()) == [(2, VALUES), (4, VALUES)]
+        assert file.notes == ["Rows that name the columns once more, and were left out: 1, such as row 3."]
+
+    def test_header_of_needed_columns_alone_is_passed_over_too(self) -> None:
+        rows = read("Student ID,Vorname,Nachname\n7,Ann,Lee\nStudent ID,Vorname,Nachname\n8,Bo,Ray\n")
+
+        assert [number for number, _cells in rows] == [2, 4]
+
+    def test_other_columns_in_the_middle_are_refused(self) -> None:
+        other = "person_id,first_name,last_name,school_id,guardian_email,email"
+
+        with pytest.raises(FileUnusable, match=r"^Row 3 names the columns once more, and others than row 1\."):
+            read(f"{HEADER}\n{ROW}\n{other}\n{ROW}\n")
+
+    def test_person_whose_name_is_a_word_of_headers_is_kept(self) -> None:
+        assert [number for number, _cells in read(f"{HEADER}\nID,Nombre,First,S1,,\n")] == [2]
+
+    @pytest.mark.parametrize("end", ["\x1a", "\r\n\x1a", "\n\x1a\r\n", "\n\x1a\n\x1a", "\x1a\0\0"])
+    @pytest.mark.parametrize("encoding", ["utf-8", "utf-16"])
+    def test_mark_of_the_end_of_a_file_is_no_row(self, encoding: str, end: str) -> None:
+        assert read(f"{HEADER}\n{ROW}{end}".encode(encoding)) == [(2, VALUES)]
+
+    def test_such_a_mark_elsewhere_reaches_the_rows_own_check(self) -> None:
+        assert read(f"{HEADER}\n7,Jos\x1a,Lee,S1,,\n")[0][1]["first_name"] == "Jos\x1a"  # type: ignore[index] # a dict
 
     def test_line_break_in_a_quoted_field_is_one_row(self) -> None:
         rows = read(f'{HEADER}\n7,"José\nMaria","Mül""ler",S1,,\n{ROW}')

@@ -76,10 +76,10 @@ class TestImportPersons:
 
         assert report.imported == 2
         assert report.rejected == [
-            RowNote(3, Sentence("person_id is empty.")),
-            RowNote(4, Sentence("email is not one valid e-mail address.")),
-            RowNote(5, Sentence("The row has 2 columns, the first row has 6.")),
-            RowNote(6, Sentence("first_name holds a character that cannot be stored.")),
+            RowNote(3, Sentence("person_id is empty."), "", "Bob Ray"),
+            RowNote(4, Sentence("email is not one valid e-mail address."), "3", "Cy Doe"),
+            RowNote(5, Sentence("The row ends before the column last_name."), "4", "Dee"),
+            RowNote(6, Sentence("first_name holds a character that cannot be stored."), "5", "E\0 Fox"),
         ]
         assert [note.row for note in report.without_address] == [7]
 
@@ -121,13 +121,14 @@ class TestImportPersons:
     async def test_rows_of_one_id_that_differ_are_all_rejected_across_batches_and_cases(
         self, open_context: Open, district: TestDistrict
     ) -> None:
+        says = "has other values on other rows"
         between = "".join(f"{n},A,B,S1,,\n" for n in range(3000))
 
         report = await load(open_context, district, f"{HEADER}ab1,Ann,Lee,S1,,\n{between}AB1,Ann,Lee,S2,,\n")
 
         assert report.rejected == [
-            RowNote(2, Sentence("person_id has other values on other rows (3003). None of these rows counts.")),
-            RowNote(3003, Sentence("person_id has other values on other rows (2). None of these rows counts.")),
+            RowNote(2, Sentence(f"person_id {says} (3003). None of these rows counts."), "ab1", "Ann Lee"),
+            RowNote(3003, Sentence(f"person_id {says} (2). None of these rows counts."), "AB1", "Ann Lee"),
         ]
         async with open_context("people", district) as ctx:
             assert await PersonDirectory(ctx).find_persons(["AB1"]) == {}
@@ -154,8 +155,8 @@ class TestImportPersons:
 
         report = await load(open_context, district, HEADER + row + " 1 ,Ann,Lee, S1,A@b.co,\n2,Bob,Ray,S1,,\n" + row)
 
-        assert (report.imported, report.repeated_count, report.rejected) == (2, 2, [])
-        assert report.notes == ["Rows that repeat another one word for word, and were left out: 2."]
+        assert (report.imported, report.repeated.count, report.rejected) == (2, 2, [])
+        assert report.notes[0] == "Rows that repeat another one word for word, and were left out: 2, such as row 3."
 
     async def test_id_in_another_case_is_the_same_person(self, open_context: Open, district: TestDistrict) -> None:
         await load(open_context, district, HEADER + "ab1,Ann,Lee,S1,,\n")

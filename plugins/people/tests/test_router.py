@@ -114,7 +114,9 @@ class TestUploadPersons:
 
         assert status == 200
         assert (body["data"]["imported"], body["data"]["updated"]) == (2, 0)
-        assert body["data"]["rejected"] == [{"row": 4, "message": "person_id is empty."}]
+        assert body["data"]["rejected"] == [
+            {"row": 4, "personId": "", "name": "No Id", "message": "person_id is empty."}
+        ]
         assert [note["row"] for note in body["data"]["withoutAddress"]] == [3]
         assert (await user.post("findLatestImport"))[1]["data"]["imported"] == 2
 
@@ -124,7 +126,9 @@ class TestUploadPersons:
         status, body = await staff.post("uploadPersons", files={"file": ("students.csv", book)})
 
         assert status == 200, body
-        assert body["data"]["rejected"] == [{"row": 6, "message": "last_name and first_name are both empty."}]
+        assert body["data"]["rejected"] == [
+            {"row": 6, "personId": "7", "name": "", "message": "Last Name and First Name are both empty."}
+        ]
         assert [(person["personId"], person["name"]) for person in (await staff.list_persons())["r"]] == [
             ("00042", "Ann Lee")
         ]

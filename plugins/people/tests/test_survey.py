@@ -72,6 +72,13 @@ class TestDatesInTheIdColumn:
         assert survey("1,A,B,S1,,,", "2,A,B,S1,,,", f"{person_id},A,B,S1,,,").rejected == {}
 
 
+class TestKeys:
+    def test_persons_of_rows_that_cannot_be_read_do_not_miss(self) -> None:
+        rows = ("1,Ann,Lee,S1,,,", "2,Bob", "AB3,Cy,Doe,S1,,,,more", ",Bob")
+
+        assert survey(*rows).keys == {("1", ""), ("2", ""), ("ab3", "")}
+
+
 class TestBirthDates:
     def test_column_that_can_be_read_in_both_ways_is_refused(self) -> None:
         with pytest.raises(FileUnusable, match="whether the day or the month comes first"):

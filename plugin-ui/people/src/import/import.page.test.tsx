@@ -47,7 +47,7 @@ const PREVIEW = {
   unchangedCount: 3,
   repeatedCount: 0,
   rejectedCount: 1,
-  rejected: [{ row: 9, message: 'person_id is empty.' }],
+  rejected: [{ row: 9, personId: '9', name: 'Eve Gil', message: 'Correo is not one valid e-mail address.' }],
   withoutAddressCount: 0,
   missingCount: 2,
   missing: [{ row: 0, personId: '3', name: 'Cy Doe', schoolId: 'South' }],
@@ -133,7 +133,13 @@ describe('ImportPage', () => {
     const run = await screen.findByRole('button', {
       name: 'Add 1,180 persons · Change 1 person · Remove 2 persons',
     });
-    for (const text of ['old@example.org', 'person_id is empty.', 'Cy Doe', 'Di Fox']) {
+    for (const text of [
+      'old@example.org',
+      'Eve Gil',
+      'Correo is not one valid e-mail address.',
+      'Cy Doe',
+      'Di Fox',
+    ]) {
       expect(screen.getByText(text)).toBeTruthy();
     }
     expect(screen.getByText('The first 1 of 1,180.')).toBeTruthy();

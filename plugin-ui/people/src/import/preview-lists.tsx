@@ -12,8 +12,13 @@ export function PreviewLists({ preview }: { preview: Preview }) {
       <List
         title={t('preview.rejectedTitle')}
         count={preview.rejectedCount}
-        heads={[t('preview.row'), t('preview.problem')]}
-        rows={preview.rejected.map(({ row, message }) => [format.number(row), message])}
+        heads={[t('preview.row'), t('column.person_id'), t('persons.name'), t('preview.problem')]}
+        rows={preview.rejected.map(({ row, personId, name, message }) => [
+          format.number(row),
+          personId,
+          name,
+          message,
+        ])}
       />
       <List
         title={t('preview.missingTitle')}

@@ -105,7 +105,10 @@ class TestPreview:
             }
         ]
         assert [person["personId"] for person in preview["new"]] == ["4"]
-        assert [problem["row"] for problem in preview["rejected"]] == [5, 6]
+        assert [(problem["row"], problem["personId"], problem["name"]) for problem in preview["rejected"]] == [
+            (5, "", "No Id"),
+            (6, "5", "Eve Fo#"),
+        ]
         assert (preview["missingCount"], preview["withoutAddressCount"]) == (0, 2)
         assert (preview["state"]["status"], preview["state"]["total"]) == ("ready", 3)
         assert await clerk.persons() == before
@@ -118,6 +121,19 @@ class TestPreview:
 
         assert [(person["row"], person["personId"]) for person in preview["new"]] == [(5, "00042")]
         assert state["imported"] == 1
+
+    async def test_notes_speak_of_all_rows(self, clerk: Importer) -> None:
+        preview = await clerk.preview(
+            ANN, ANN, "2,Bob,,North", "3,Cy", "Person ID,First name,Last name,School ID,E-mail"
+        )
+
+        assert preview["notes"] == [
+            "Rows that end before the last column: 1, such as row 4. What they lack was taken as empty.",
+            "Rows that name the columns once more, and were left out: 1, such as row 6.",
+            "Rows that repeat another one word for word, and were left out: 1, such as row 3.",
+            "Persons without an e-mail address: 1, such as on row 4. Nothing can be delivered to them.",
+            "Persons without a last name: 1, such as on row 4.",
+        ]
 
     async def test_what_is_odd_holds_it_until_it_is_confirmed(self, clerk: Importer) -> None:
         await clerk.load(ANN)
@@ -236,7 +252,7 @@ class TestRejects:
 
         assert text.splitlines() == [
             "Student ID,First,Last,Parent Email,Bus,import_problem",
-            '1,Ann,Lee,ann@example,"\'=1+1",guardian_email is not one valid e-mail address.',
+            '1,Ann,Lee,ann@example,"\'=1+1",Parent Email is not one valid e-mail address.',
         ]
         assert (again["newCount"], again["rejectedCount"]) == (1, 0)
         assert (await clerk.run(again))["imported"] == 1

@@ -8,7 +8,7 @@ from itertools import product
 from pathlib import Path
 from typing import Any
 
-from homeroom_plugins.people.guardian_columns import FIRST_EMAIL, GUARDIAN_COLUMNS
+from homeroom_plugins.people.guardian_columns import FIRST_EMAIL, GUARDIAN_COLUMNS, HOME_LANGUAGE
 from homeroom_plugins.people.values import ADDRESSES
 from homeroom_sdk.normalizing import normalize
 
@@ -23,7 +23,7 @@ COLUMNS = (
     "other_id",
     "middle_name",
 )
-ALL_COLUMNS = (*COLUMNS, *GUARDIAN_COLUMNS)
+ALL_COLUMNS = (*COLUMNS, *GUARDIAN_COLUMNS, HOME_LANGUAGE)
 REQUIRED = COLUMNS[:3]
 PROBLEM = "import_problem"
 """The column in which rejected rows come back with what is wrong; left out when they are uploaded again."""
@@ -36,6 +36,8 @@ _LETTERLESS = re.compile(r"[\W_]+")
 
 def fold(header: str) -> str:
     """A header as headers are compared: letters and digits only, without case and accents."""
+    if header.isascii():
+        return _LETTERLESS.sub("", header.replace("#", "number")).lower()
     text = normalize("NFKD", header).casefold().replace("#", "number")
     text = "".join(letter for letter in text if not unicodedata.combining(letter))
     return _LETTERLESS.sub("", text)

@@ -54,8 +54,10 @@ class DateOrder:
             by_day = year_last[2] == _WITH_DOTS or int(first) > 12 or (self.is_day_first and int(second) <= 12)
             day, month = (first, second) if by_day else (second, first)
         else:
-            raise BadValue("birth_date", _("birth_date is not a date with a year of four digits."))
+            raise BadValue("birth_date", _("{column} is not a date with a year of four digits.", column="birth_date"))
         try:
             return date(int(year), int(month), int(day)).isoformat()
         except ValueError as error:
-            raise BadValue("birth_date", _("birth_date is a day that the calendar does not have.")) from error
+            raise BadValue(
+                "birth_date", _("{column} is a day that the calendar does not have.", column="birth_date")
+            ) from error

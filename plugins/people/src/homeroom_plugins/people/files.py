@@ -1,17 +1,25 @@
 """Reading a persons file: which columns it has, and its rows."""
 
 import csv
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import BinaryIO
 
-from homeroom_plugins.people.columns import ALL_COLUMNS, COLUMNS, PROBLEM, REQUIRED, fold, name_columns
+from homeroom_plugins.people.columns import (
+    ALL_COLUMNS,
+    COLUMNS,
+    KNOWN,
+    PROBLEM,
+    REQUIRED,
+    fold,
+    name_columns,
+)
 from homeroom_plugins.people.errors import ColumnsUnknown, FileUnusable
-from homeroom_plugins.people.guardian_columns import GUARDIAN_COLUMNS
+from homeroom_plugins.people.guardian_columns import GUARDIAN_COLUMNS, HOME_LANGUAGE
+from homeroom_plugins.people.pasted_addresses import holds_address
 from homeroom_plugins.people.tables import Table, open_table, unclosed
 from homeroom_plugins.people.texts import MAX_FIELD_CHARS
 from homeroom_plugins.people.values import INVISIBLE, tidy
-from homeroom_sdk.addresses import is_address
 from homeroom_sdk.csv_cells import MARK, unguard_cell
 from homeroom_sdk.sentences import Sentence, _, joined
 
@@ -19,7 +27,37 @@ MAX_VALUE_CHARS = 1000
 """No value of ours is longer; a quotation mark that is not closed swallows the rows behind it."""
 MAX_ROWS = 1_000_000
 
-Row = tuple[int, dict[str, str] | str]
+
+@dataclass(frozen=True, slots=True)
+class BadRow:
+    """A row that cannot be read: why, and what it holds as far as that is certain."""
+
+    problem: Sentence
+    cells: Mapping[str, str]
+
+
+Row = tuple[int, dict[str, str] | BadRow]
+
+
+@dataclass(slots=True)
+class Tally:
+    """Rows of which something is to be said: how many, and the first of them."""
+
+    count: int = 0
+    first: int = 0
+
+    def add(self, row: int) -> None:
+        """Count a row."""
+        self.count += 1
+        self.first = self.first or row
+
+
+@dataclass(slots=True)
+class _Seen:
+    """What the last reading has met."""
+
+    short: Tally = field(default_factory=Tally)
+    headers: Tally = field(default_factory=Tally)
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,21 +74,48 @@ class PersonsFile:
     ignored: tuple[str, ...]
     table: Table
     _names: Sequence[str | None]
+    _seen: _Seen = field(default_factory=_Seen)
 
     @property
     def notes(self) -> Sequence[Sentence]:
-        """What a person should know of how the file was read."""
-        return self.table.notes
+        """What a person should know of how the file was read; all of it once the rows are read."""
+        found = list(self.table.notes)
+        if short := self._seen.short.count:
+            found.append(
+                _(
+                    "Rows that end before the last column: {count}, such as row {row}. What they lack was taken as "
+                    "empty.",
+                    count=short,
+                    row=self._seen.short.first,
+                )
+            )
+        if again := self._seen.headers.count:
+            found.append(
+                _(
+                    "Rows that name the columns once more, and were left out: {count}, such as row {row}.",
+                    count=again,
+                    row=self._seen.headers.first,
+                )
+            )
+        return found
+
+    def say(self, problem: Sentence) -> Sentence:
+        """The same with the file's own names of its columns in place of ours."""
+        headers = self.table.headers
+        labels = {name: headers[n] for n, name in enumerate(self._names) if name and headers[n]}
+        return problem.with_values(lambda text: labels.get(text, text))
 
     def read_rows(self) -> Iterator[Row]:
         """The rows from the first on, numbered as in a spreadsheet; can be read again.
 
-        A row comes as values by column, or as the sentence that says why it cannot be read. One reading at a time.
+        Cells that miss at the end of a row are empty where they may be. A row that names the columns once more is
+        passed over. One reading at a time.
 
         Raises:
             FileUnusable: it is no such file after all.
         """
-        return _read_rows(self.table, self._names)
+        self._seen.short, self._seen.headers = Tally(), Tally()
+        return _read_rows(self.table, self._names, self._seen)
 
 
 def open_file(content: BinaryIO, *, ignored: Sequence[str] = ()) -> PersonsFile:
@@ -77,7 +142,7 @@ def name_file(table: Table, *, ignored: Sequence[str] = (), chosen: Sequence[str
     check_names(table.headers, names)
     file = PersonsFile(
         columns=tuple(name for name in COLUMNS if name in names),
-        guardian_columns=tuple(name for name in GUARDIAN_COLUMNS if name in names),
+        guardian_columns=tuple(name for name in (*GUARDIAN_COLUMNS, HOME_LANGUAGE) if name in names),
         ignored=tuple(header for header, name in zip(table.headers, names, strict=True) if header and name is None),
         table=table,
         _names=names,
@@ -132,7 +197,7 @@ def _refuse_unknown(table: Table, unknown: Sequence[int]) -> None:
             for n in unknown:
                 if n < len(cells) and cells[n].strip():
                     filled.add(n)
-                    if n not in addresses and is_address(tidy(cells[n])):
+                    if n not in addresses and holds_address(tidy(cells[n])):
                         addresses.add(n)
     except csv.Error:
         pass  # Said with its row when the rows are read.
@@ -151,9 +216,11 @@ def _refuse_unknown(table: Table, unknown: Sequence[int]) -> None:
     )
 
 
-def _read_rows(table: Table, names: Sequence[str | None]) -> Iterator[Row]:
+def _read_rows(table: Table, names: Sequence[str | None], seen: _Seen) -> Iterator[Row]:
     number = table.header_row
     width = len(names)
+    needed = 1 + max(names.index(name) for name in REQUIRED)
+    is_header = _header_test(table, names)
     try:
         for number, cells in enumerate(table.read_records(), start=table.header_row + 1):
             if number > MAX_ROWS:
@@ -167,17 +234,61 @@ def _read_rows(table: Table, names: Sequence[str | None]) -> Iterator[Row]:
                 _check_quotes(cells, names, table.delimiter, number)
             if len(cells) > width and not any(cell.strip() for cell in cells[width:]):
                 del cells[width:]
-            if len(cells) == width:
-                if MARK in whole:
-                    cells = [unguard_cell(cell) for cell in cells]
-                yield number, {name: cell for name, cell in zip(names, cells, strict=True) if name}
-            else:
-                yield (
-                    number,
-                    _("The row has {count} columns, the first row has {wanted}.", count=len(cells), wanted=width),
-                )
+            if is_header(cells, number):
+                seen.headers.add(number)
+                continue
+            if needed <= len(cells) < width:
+                # Who writes a file may leave out the delimiters of cells that are empty at the end of a row.
+                cells.extend([""] * (width - len(cells)))
+                seen.short.add(number)
+            if MARK in whole:
+                cells = [unguard_cell(cell) for cell in cells]
+            values = {name: cell for name, cell in zip(names, cells, strict=False) if name}
+            yield number, values if len(cells) == width else BadRow(_misfit(cells, names), values)
     except csv.Error as error:
         raise unclosed(number + 1, MAX_FIELD_CHARS) from error
+
+
+def _misfit(cells: Sequence[str], names: Sequence[str | None]) -> Sentence:
+    """Why a row of this many cells cannot be used."""
+    if len(cells) > len(names):
+        return _("The row has {count} columns, the first row has {wanted}.", count=len(cells), wanted=len(names))
+    column = next(name for name in names[len(cells) :] if name in REQUIRED)
+    return _("The row ends before the column {column}.", column=column or "")
+
+
+def _header_test(table: Table, names: Sequence[str | None]) -> Callable[[Sequence[str], int], bool]:
+    """Tells rows that name the columns once more, as where one export was put below another.
+
+    The test raises `FileUnusable` for a row that names other columns: what is below it would be read as something else.
+    """
+    folded = [fold(header) for header in table.headers]
+    at = names.index(REQUIRED[0])
+
+    def is_header(cells: Sequence[str], number: int) -> bool:
+        if len(cells) <= at or cells[at].isdigit():
+            return False
+        word = fold(cells[at])
+        if word != folded[at] and word not in KNOWN:
+            return False
+        words = [fold(cell) for cell in cells]
+        if words == folded:
+            return True
+        if not set(REQUIRED) <= {KNOWN.get(word) for word in words}:
+            return False
+        pairs = zip(words, folded, names, strict=False)
+        if all(name is None or word == header or KNOWN.get(word) == name for word, header, name in pairs):
+            return True
+        raise FileUnusable(
+            _(
+                "Row {row} names the columns once more, and others than row {first}. Import the lists one by one. "
+                "Nothing was imported.",
+                row=number,
+                first=table.header_row,
+            )
+        )
+
+    return is_header
 
 
 def _check_quotes(cells: Sequence[str], names: Sequence[str | None], delimiter: str, number: int) -> None:

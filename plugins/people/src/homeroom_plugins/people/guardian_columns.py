@@ -16,4 +16,6 @@ GUARDIAN_COLUMNS: Mapping[str, tuple[int, str]] = {
 }
 """Each with the guardian's place and the value."""
 GUARDIAN_EMAILS = tuple(column for column, (_place, field) in GUARDIAN_COLUMNS.items() if field == "email")
+HOME_LANGUAGE = "home_language"
+"""The language of a person's family: it is the language of each guardian of whom the file names no other."""
 COLUMN_OF: Mapping[tuple[int, str], str] = {key: column for column, key in GUARDIAN_COLUMNS.items()}

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
-from homeroom_sdk.addresses import is_address
+from homeroom_plugins.people.pasted_addresses import BadAddress, find_pasted
 from homeroom_sdk.languages import find_language
 from homeroom_sdk.normalizing import normalize
 from homeroom_sdk.sentences import Sentence, _
@@ -48,9 +48,7 @@ def clean_guardian(values: GuardianValues) -> GuardianValues:
     Raises:
         BadGuardian: the first value that cannot be used.
     """
-    email = _line("email", values.email or "", _EMAIL_CHARS).lower()
-    if email and not is_address(email):
-        raise BadGuardian("email", _("This is not an e-mail address. Write it like name@example.org."))
+    email = _read_email(_line("email", values.email or "", _EMAIL_CHARS))
     name = _line("name", values.name, _NAME_CHARS)
     if not email and not name:
         raise BadGuardian("name", _("Give a name or an e-mail address."))
@@ -79,14 +77,19 @@ def read_cell(field: str, text: str) -> str:
     value = _line(field, text, _MAX_CHARS[field])
     match field:
         case "email":
-            if value and not is_address(value):
-                raise BadGuardian("email", _("This is not an e-mail address. Write it like name@example.org."))
-            return value.lower()
+            return _read_email(value)
         case "relationship":
             return read_relationship(value)
         case "language":
             return read_language(value)
     return value
+
+
+def _read_email(text: str) -> str:
+    try:
+        return find_pasted(text).lower() if text else ""
+    except BadAddress as error:
+        raise BadGuardian("email", _("This is not an e-mail address. Write it like name@example.org.")) from error
 
 
 def read_relationship(text: str) -> str:

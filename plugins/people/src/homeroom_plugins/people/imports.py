@@ -20,7 +20,14 @@ from homeroom_plugins.people.guardians.importing import (
 )
 from homeroom_plugins.people.models import ImportRow
 from homeroom_plugins.people.preparing import addresses_of, prepare_batch
-from homeroom_plugins.people.row_reading import ImportReport, KeyedPerson, ReadAgain, read_once, read_persons
+from homeroom_plugins.people.row_reading import (
+    MAX_SHARED,
+    ImportReport,
+    KeyedPerson,
+    ReadAgain,
+    read_once,
+    read_persons,
+)
 from homeroom_plugins.people.survey import GrowingSurvey, Key, Survey, survey_file
 from homeroom_plugins.people.tables import open_any
 from homeroom_plugins.people.telling import tell_changed
@@ -31,8 +38,6 @@ from homeroom_sdk.sentences import Sentence, _, joined
 from homeroom_sdk.services import Person
 from homeroom_sdk.texts import to_line
 
-MAX_SHARED = 6
-"""A family rarely has more students than that."""
 IDS_PER_ADDRESS = 20
 
 
@@ -74,7 +79,7 @@ async def _import_file(ctx: PluginContext, file: PersonsFile, *, file_name: str,
     if reasons and not is_confirmed:
         reasons.append(_("Nothing was imported. Check the file, and confirm the import if it is right."))
         raise ImportHeld(joined(reasons), data=changes.show(report.shared_addresses))
-    _note_whole(report)
+    report.note_whole()
     await _conclude(ctx, report, file_name, confirmed=changes if reasons else None)
     return report
 
@@ -110,7 +115,7 @@ async def _write_rows(
     prepare = partial(prepare_batch, zeros=zeros if is_first else None, per_school=per_school)
     async with read_ahead(read(report), prepare) as batches:
         async for given in batches:
-            batch = await keep_own(ctx, given.rows, foreign, file.columns, per_school=per_school)
+            batch = await keep_own(ctx, given.rows, foreign, file, per_school=per_school)
             keys = [] if is_first else [key for _row, key, _person in batch]
             known = await find_known(ctx, keys, per_school=per_school)
             guardians = await find_known_guardians(ctx, list(known.values())) if has_guardians else {}
@@ -154,7 +159,7 @@ async def keep_own(
     ctx: PluginContext,
     batch: Sequence[KeyedPerson],
     report: ImportReport,
-    columns: Collection[str],
+    file: PersonsFile,
     *,
     per_school: bool,
     on_reject: Callable[[int, Sentence], None] | None = None,
@@ -166,11 +171,13 @@ async def keep_own(
         known = await find_known(ctx, [key for _row, key, _person in batch], per_school=per_school)
     own = []
     for number, key, person in batch:
-        problem = _find_foreign(ctx, person, known.get(key), has_column="school_id" in columns)
+        problem = _find_foreign(ctx, person, known.get(key), has_column="school_id" in file.columns)
         if problem is None:
             own.append((number, key, person))
             continue
-        report.reject(number, problem)
+        problem = file.say(problem)
+        name = f"{person.first_name} {person.last_name}".strip()
+        report.reject(number, problem, person_id=person.person_id, name=name)
         if on_reject:
             on_reject(number, problem)
     return own
@@ -178,10 +185,10 @@ async def keep_own(
 
 def _find_foreign(ctx: PluginContext, person: PersonValues, old: Person | None, *, has_column: bool) -> Sentence | None:
     if old is not None and not ctx.actor.has_school(old.school_id):
-        return _("A person of another school has this person_id.")
+        return _("A person of another school has this {column}.", column="person_id")
     school = person.school_id if has_column or old is None else old.school_id
     if not school:
-        return _("school_id is empty. Name one of your schools.")
+        return _("{column} is empty. Name one of your schools.", column="school_id")
     return None if ctx.actor.has_school(school) else _("{school} is none of your schools.", school=school)
 
 
@@ -221,24 +228,6 @@ async def find_shared(ctx: PluginContext, addresses: Collection[str]) -> list[Sh
     """The addresses of the file that serve more students than a family has."""
     found = await queries.list_shared_addresses(ctx.db, ctx.district.id, more_than=MAX_SHARED, ids=IDS_PER_ADDRESS)
     return [SharedAddress(count, ids) for address, count, ids in found if address in addresses]
-
-
-def _note_whole(report: ImportReport) -> None:
-    """Sentences about the file as a whole."""
-    if report.repeated_count:
-        report.notes.append(
-            _("Rows that repeat another one word for word, and were left out: {count}.", count=report.repeated_count)
-        )
-    if report.shared_addresses:
-        report.notes.append(
-            _(
-                "E-mail addresses that serve more than {limit} persons: {count}, the most common one {most}. "
-                "Whoever reads it gets all their documents.",
-                limit=MAX_SHARED,
-                count=len(report.shared_addresses),
-                most=report.shared_addresses[0].count,
-            )
-        )
 
 
 async def _conclude(ctx: PluginContext, report: ImportReport, file_name: str, *, confirmed: Changes | None) -> None:

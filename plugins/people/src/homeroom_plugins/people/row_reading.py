@@ -1,26 +1,41 @@
 """The rows of a persons file that can be used, and what is said of the others."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from homeroom_plugins.people.changes import SharedAddress
-from homeroom_plugins.people.dates import DateOrder
-from homeroom_plugins.people.files import PersonsFile, Row
+from homeroom_plugins.people.files import BadRow, PersonsFile, Row, Tally
+from homeroom_plugins.people.guardian_columns import HOME_LANGUAGE
 from homeroom_plugins.people.survey import GrowingSurvey, Key, Survey
-from homeroom_plugins.people.values import BadValue, PersonValues, read_person
+from homeroom_plugins.people.values import (
+    BadPerson,
+    BadValue,
+    PersonValues,
+    is_unknown_language,
+    read_person,
+    tidy,
+)
 from homeroom_sdk.sentences import Sentence, _, sentence_of
 
 MAX_LISTED = 1000
+MAX_SHARED = 6
+"""A family rarely has more students than that."""
+_ID_CHARS, _NAME_CHARS = 64, 200
 KeyedPerson = tuple[int, Key, PersonValues]
 """A person by row and key."""
 
 
 @dataclass(frozen=True, slots=True)
 class RowNote:
-    """Something about one row, numbered as in a spreadsheet: the row that names the columns is 1."""
+    """Something about one row, numbered as in a spreadsheet: the row that names the columns is 1.
+
+    Whose row it is stands beside the message and never in it: messages end up in logs and tickets.
+    """
 
     row: int
     message: Sentence
+    person_id: str = ""
+    name: str = ""
 
 
 @dataclass(slots=True)
@@ -30,24 +45,73 @@ class ImportReport:
     imported: int = 0
     updated: int = 0
     unchanged: int = 0
-    repeated_count: int = 0
+    repeated: Tally = field(default_factory=Tally)
     rejected_count: int = 0
     rejected: list[RowNote] = field(default_factory=list)
     without_address_count: int = 0
     without_address: list[RowNote] = field(default_factory=list)
+    without_last_name: Tally = field(default_factory=Tally)
+    unknown_languages: Tally = field(default_factory=Tally)
     shared_addresses: Sequence[SharedAddress] = ()
     ignored_columns: Sequence[str] = ()
     notes: list[Sentence] = field(default_factory=list)
 
-    def reject(self, number: int, message: Sentence) -> None:
+    def reject(self, number: int, message: Sentence, *, person_id: str, name: str) -> None:
         """Note that a row cannot be used."""
         self.rejected_count += 1
-        note_row(self.rejected, number, message)
+        _note_row(self.rejected, RowNote(number, message, person_id, name))
 
     def add_rejected(self, other: "ImportReport") -> None:
         """Take over what another reader has rejected: rows are read ahead in another thread."""
         self.rejected_count += other.rejected_count
         self.rejected = sorted((*self.rejected, *other.rejected), key=lambda note: note.row)[:MAX_LISTED]
+
+    def note_whole(self) -> None:
+        """Add the notes about all rows together, once they are read."""
+        if (rows := self.repeated).count:
+            self.notes.append(
+                _(
+                    "Rows that repeat another one word for word, and were left out: {count}, such as row {row}.",
+                    count=rows.count,
+                    row=rows.first,
+                )
+            )
+        if self.without_address_count:
+            self.notes.append(
+                _(
+                    "Persons without an e-mail address: {count}, such as on row {row}. Nothing can be delivered to "
+                    "them.",
+                    count=self.without_address_count,
+                    row=self.without_address[0].row,
+                )
+            )
+        if (rows := self.without_last_name).count:
+            self.notes.append(
+                _(
+                    "Persons without a last name: {count}, such as on row {row}.",
+                    count=rows.count,
+                    row=rows.first,
+                )
+            )
+        if (rows := self.unknown_languages).count:
+            self.notes.append(
+                _(
+                    "Home languages that are not known here: {count}, such as on row {row}. These families get mails "
+                    "in the language of the district.",
+                    count=rows.count,
+                    row=rows.first,
+                )
+            )
+        if self.shared_addresses:
+            self.notes.append(
+                _(
+                    "E-mail addresses that serve more than {limit} persons: {count}, the most common one {most}. "
+                    "Whoever reads it gets all their documents.",
+                    limit=MAX_SHARED,
+                    count=len(self.shared_addresses),
+                    most=self.shared_addresses[0].count,
+                )
+            )
 
 
 class ReadAgain(Exception):
@@ -70,7 +134,7 @@ def read_once(
                 raise ReadAgain
             yield number, cells
 
-    return _use_rows(observed(), Survey(), report, per_school=per_school)
+    return _use_rows(file, observed(), Survey(), report, per_school=per_school)
 
 
 def read_persons(
@@ -82,10 +146,11 @@ def read_persons(
     on_reject: Callable[[int, Sentence], None] | None = None,
 ) -> Iterator[KeyedPerson]:
     """The second reading: the rows that can be used. `on_reject` hears of all others, also beyond the first 1,000."""
-    return _use_rows(file.read_rows(), survey, report, per_school=per_school, on_reject=on_reject)
+    return _use_rows(file, file.read_rows(), survey, report, per_school=per_school, on_reject=on_reject)
 
 
 def _use_rows(
+    file: PersonsFile,
     rows: Iterator[Row],
     survey: Survey,
     report: ImportReport,
@@ -95,35 +160,61 @@ def _use_rows(
 ) -> Iterator[KeyedPerson]:
     for number, cells in rows:
         if number in survey.repeated:
-            report.repeated_count += 1
+            report.repeated.add(number)
             continue
         try:
-            person = _read_row(cells, survey.rejected.get(number), survey.order, per_school=per_school)
+            person = _read_row(cells, survey, number, per_school=per_school)
         except BadValue as error:
-            report.reject(number, sentence_of(error))
+            message = file.say(sentence_of(error))
+            values = cells.cells if isinstance(cells, BadRow) else cells
+            report.reject(
+                number, message, person_id=tidy(values.get("person_id", ""))[:_ID_CHARS], name=_name_in(values)
+            )
             if on_reject:
-                on_reject(number, sentence_of(error))
+                on_reject(number, message)
             continue
         if not (person.email or person.guardian_email or person.addresses):
             report.without_address_count += 1
-            note_row(report.without_address, number, _("The person has no e-mail address: nothing can be delivered."))
+            message = _("The person has no e-mail address: nothing can be delivered.")
+            name = f"{person.first_name} {person.last_name}".strip()
+            _note_row(report.without_address, RowNote(number, message, person.person_id, name))
+        if not person.last_name:
+            report.without_last_name.add(number)
+        if isinstance(cells, dict) and is_unknown_language(cells.get(HOME_LANGUAGE, "")):
+            report.unknown_languages.add(number)
         yield number, (person.person_key, person.school_key if per_school else ""), person
 
 
-def note_row(notes: list[RowNote], number: int, message: Sentence) -> None:
+def _note_row(notes: list[RowNote], note: RowNote) -> None:
     """Add a note, as long as there are not too many to be read."""
     if len(notes) < MAX_LISTED:
-        notes.append(RowNote(number, message))
+        notes.append(note)
 
 
-def _read_row(cells: dict[str, str] | str, rejected: str | None, order: DateOrder, *, per_school: bool) -> PersonValues:
-    if isinstance(cells, str):
-        raise BadValue("", cells)
-    if rejected is not None:
-        raise BadValue("person_id", rejected)
+def _name_in(cells: Mapping[str, str]) -> str:
+    """The name on a row that may be spoiled, as far as there is one."""
+    names = (tidy(cells.get(column, "")) for column in ("first_name", "last_name"))
+    return " ".join(" ".join(names).split())[:_NAME_CHARS]
+
+
+def _read_row(cells: dict[str, str] | BadRow, survey: Survey, number: int, *, per_school: bool) -> PersonValues:
+    if isinstance(cells, BadRow):
+        raise BadValue("", cells.problem)
+    faults: dict[str, Sentence] = {}
+    if number in survey.rejected:
+        faults["person_id"] = Sentence.read(survey.rejected[number])
     if "birth_date" in cells:
-        cells["birth_date"] = order.to_iso(cells["birth_date"])
-    person = read_person(cells)
+        try:
+            cells["birth_date"] = survey.order.to_iso(cells["birth_date"])
+        except BadValue as error:
+            faults.update(error.faults)
+            cells["birth_date"] = ""
+    try:
+        person = read_person(cells)
+    except BadPerson as error:
+        raise BadPerson({**error.faults, **faults}) from error
     if per_school and not person.school_id:
-        raise BadValue("school_id", _("school_id is empty, and each school numbers its own students here."))
+        faults["school_id"] = _("{column} is empty, and each school numbers its own students here.", column="school_id")
+    if faults:
+        raise BadPerson(faults)
     return person

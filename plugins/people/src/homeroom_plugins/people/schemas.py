@@ -4,8 +4,10 @@ from datetime import date, datetime
 from uuid import UUID
 
 from homeroom_plugins.people.changes import show_shared
+from homeroom_plugins.people.import_jobs.summary import RowProblem
 from homeroom_plugins.people.models import ImportRow, PersonRow
 from homeroom_plugins.people.row_reading import ImportReport
+from homeroom_plugins.people.row_reading import RowNote as FoundNote
 from homeroom_sdk.person_documents import PersonDocument
 from homeroom_sdk.schemas import Moment, ReadModel
 from homeroom_sdk.sentences import say
@@ -124,9 +126,11 @@ class RemovedPersons(ReadModel):
 
 
 class RowNote(ReadModel):
-    """What there is to say of a row of the file, counted from 1."""
+    """What there is to say of a row of the file, counted from 1, and whose it is as far as the row says so."""
 
     row: int
+    person_id: str
+    name: str
     message: str
 
 
@@ -187,14 +191,19 @@ def read_report(report: ImportReport) -> ImportReportRead:
         imported=report.imported,
         updated=report.updated,
         unchanged=report.unchanged,
-        repeated_count=report.repeated_count,
+        repeated_count=report.repeated.count,
         rejected_count=report.rejected_count,
-        rejected=[RowNote(row=note.row, message=say(note.message)) for note in report.rejected],
+        rejected=[read_note(note) for note in report.rejected],
         without_address_count=report.without_address_count,
-        without_address=[RowNote(row=note.row, message=say(note.message)) for note in report.without_address],
+        without_address=[read_note(note) for note in report.without_address],
         shared_addresses=show_shared(report.shared_addresses),
         ignored_columns=list(report.ignored_columns),
     )
+
+
+def read_note(note: RowProblem | FoundNote) -> RowNote:
+    """A note on a row in the caller's language."""
+    return RowNote(row=note.row, person_id=note.person_id, name=note.name, message=say(note.message))
 
 
 def read_import(row: ImportRow) -> ImportRead:

@@ -160,7 +160,7 @@ def _read(values: Mapping[str, str]) -> PersonValues:
     try:
         return read_person(values)
     except BadValue as error:
-        raise ValidationFailed.of(**{error.column: sentence_of(error)}) from error
+        raise ValidationFailed.of(**error.faults) from error
 
 
 def _columns(person: PersonValues) -> dict[str, Any]:

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from homeroom_plugins.people.dates import DateOrder
 from homeroom_plugins.people.errors import FileUnusable
-from homeroom_plugins.people.files import PersonsFile
+from homeroom_plugins.people.files import BadRow, PersonsFile
 from homeroom_plugins.people.guardian_columns import GUARDIAN_EMAILS
 from homeroom_plugins.people.names import fold, words_of
 from homeroom_plugins.people.values import ADDRESSES, BadValue, clean, key_of, tidy
@@ -117,7 +117,9 @@ class GrowingSurvey:
     """A survey that is told row by row what the file says."""
 
     def __init__(self, file: PersonsFile, *, per_school: bool) -> None:
+        self._file = file
         self._per_school = per_school
+        self._unread: set[Key] = set()
         self._found = Survey()
         self._firsts: dict[Key, _First] = {}
         self._rows_of: dict[Key, list[int]] = {}
@@ -133,9 +135,10 @@ class GrowingSurvey:
         """Whether what a row means may depend on rows that are yet to come, or an earlier row is to be taken back."""
         return bool(self._rows_of or self._date_like) or self._found.order.is_open
 
-    def observe(self, number: int, cells: Mapping[str, str] | str) -> None:
+    def observe(self, number: int, cells: Mapping[str, str] | BadRow) -> None:
         """Take a row into account, as the file gives it."""
-        if isinstance(cells, str):
+        if isinstance(cells, BadRow):
+            self._keep_known(cells.cells)
             return
         if "birth_date" in cells:
             self._found.order.observe(cells["birth_date"])
@@ -156,6 +159,17 @@ class GrowingSurvey:
         self._compare(number, (key, school_key if self._per_school else ""), school_key, said)
         self._window.append(_marks(number, key, said, self._drifts))
         _follow(self._drifts, self._window)
+
+    def _keep_known(self, cells: Mapping[str, str]) -> None:
+        """Remember of whom a row speaks that cannot be used: they do not miss in the file."""
+        try:
+            person_id = clean("person_id", cells.get("person_id", ""))
+        except BadValue:
+            return
+        if not person_id:
+            return
+        school_key = key_of(cells.get("school_id", "")) if self._per_school else ""
+        self._unread.add((key_of(person_id), school_key))
 
     def _compare(self, number: int, key: Key, school_key: str, said: Mapping[str, str]) -> None:
         """Note whether the row says of its person what an earlier row has said."""
@@ -183,18 +197,24 @@ class GrowingSurvey:
         self._window.append(_Marks(0, "", "", ("",) * len(self._drifts)))
         _follow(self._drifts, self._window)
         found.shifted = sorted({row for pair in self._drifts.values() for drift in pair for row in drift.finish()})
-        found.keys = self._firsts.keys()
+        found.keys = self._firsts.keys() | self._unread if self._unread else self._firsts.keys()
         self._reject_repeated()
         if self._ids > 2 * len(self._date_like):
             found.rejected |= dict.fromkeys(
                 self._date_like,
-                _("person_id was rewritten as a date by a spreadsheet. Make its column text there, and enter it anew."),
+                _(
+                    "{column} was rewritten as a date by a spreadsheet. Make its column text there, and enter it anew.",
+                    column="person_id",
+                ),
             )
         if found.order.is_undecided:
             raise FileUnusable(
-                _(
-                    "In the column birth_date it cannot be told whether the day or the month comes first. "
-                    "Write the dates as year-month-day."
+                self._file.say(
+                    _(
+                        "In the column {column} it cannot be told whether the day or the month comes first. "
+                        "Write the dates as year-month-day.",
+                        column="birth_date",
+                    )
                 )
             )
         return found
@@ -207,7 +227,9 @@ class GrowingSurvey:
             for row in rows:
                 others = ", ".join(str(other) for other in islice((o for o in rows if o != row), ROWS_NAMED))
                 self._found.rejected[row] = _(
-                    "person_id has other values on other rows ({rows}). None of these rows counts.", rows=others
+                    "{column} has other values on other rows ({rows}). None of these rows counts.",
+                    column="person_id",
+                    rows=others,
                 )
 
 

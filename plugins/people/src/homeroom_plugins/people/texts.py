@@ -41,6 +41,12 @@ WESTERN = "cp1252"
 LEGACY = ("cp1256", "cp874", "gb18030", "big5", "cp1250", "mac_roman", "cp850")
 """What programs wrote before UTF-8 in the languages of the product; tried when the header tells which it is."""
 _SAMPLE_BYTES = 200_000
+UTF_8 = ("utf-8", "utf-8-sig")
+_HIGH_BYTES = bytes(range(0x80, 0x100))
+_WRONG_BYTE = re.compile("[\udc80-\udcff]")
+"""As `surrogateescape` gives back a byte that it cannot read."""
+END_OF_FILE = "\x1a"
+"""What DOS and programs of its time write behind the last line."""
 _HIGH_RUN = re.compile(rb"[\x80-\xff]{3,}")
 _HIGH = re.compile(rb"[\x80-\xff]")
 
@@ -96,7 +102,8 @@ def split_line(line: str, delimiter: str) -> list[str]:
 def lines_of(content: BinaryIO, encoding: str) -> Generator[str, None, None]:
     """The lines from the first on; one reading at a time."""
     content.seek(0)
-    return _read_lines(io.TextIOWrapper(content, encoding=encoding, newline=""))
+    errors = "replace" if encoding in UTF_8 else "strict"
+    return _read_lines(io.TextIOWrapper(content, encoding=encoding, errors=errors, newline=""))
 
 
 def unreadable() -> FileUnusable:
@@ -119,6 +126,8 @@ def _find_encoding(content: BinaryIO) -> tuple[str, list[Sentence]]:
         )
     for bom, encoding in BOMS.items():
         if start.startswith(bom):
+            if encoding in UTF_8 and not _is_mostly_utf_8(content):
+                raise unreadable()
             return encoding, []
     # Latin letters in UTF-16 have a zero in every other byte.
     if start[1::2].count(0) > len(start) / 3:
@@ -135,15 +144,37 @@ def _find_encoding(content: BinaryIO) -> tuple[str, list[Sentence]]:
                 sample += start[:_SAMPLE_BYTES]
         decoder.decode(b"", final=True)
     except UnicodeDecodeError:
-        return _find_legacy(sample)
+        return _find_legacy(content, sample)
     return "utf-8", []
 
 
-def _find_legacy(sample: bytes) -> tuple[str, list[Sentence]]:
-    """The encoding in which the header says what we know; without one only Western text is taken for what it seems."""
+def _is_mostly_utf_8(content: BinaryIO) -> bool:
+    """Whether most letters beyond ASCII are UTF-8, as where somebody has put lines of another encoding in.
+
+    A wrong byte counts as much as two right ones, which are a letter. In texts of other encodings few bytes are right
+    by chance: next to none in Western ones, a third in Thai.
+    """
+    content.seek(0)
+    decoder = codecs.getincrementaldecoder("utf-8")("surrogateescape")
+    high = wrong = 0
+    while chunk := content.read(1 << 20):
+        high += len(chunk) - len(chunk.translate(None, _HIGH_BYTES))
+        wrong += len(_WRONG_BYTE.findall(decoder.decode(chunk)))
+    wrong += len(_WRONG_BYTE.findall(decoder.decode(b"", final=True)))
+    return high - wrong >= 2 * wrong
+
+
+def _find_legacy(content: BinaryIO, sample: bytes) -> tuple[str, list[Sentence]]:
+    """The encoding in which the header says what we know; without one only Western text is taken for what it seems.
+
+    UTF-8 with faults stays UTF-8: read as another encoding all its other letters would be wrong. Rows that hold a
+    fault are rejected when their values are read.
+    """
     lines = sample.splitlines()[:TITLE_ROWS]
     counts = {encoding: _count_known(lines, encoding) for encoding in (WESTERN, *LEGACY)}
     best = max(counts, key=lambda encoding: counts[encoding])
+    if counts[best] <= _count_known(lines, "utf-8") and _is_mostly_utf_8(content):
+        return "utf-8", []
     if best != WESTERN and counts[best] > counts[WESTERN]:
         return best, [_("The file is not UTF-8; it was read as {encoding}. Check names with accents.", encoding=best)]
     # Western letters with accents stand among plain ones; other scripts and pictures are runs of high bytes.
@@ -162,11 +193,20 @@ def _delimiter_of(line: str, named: str) -> str:
     return max(marks, key=lambda mark: (count_known(cells := split_line(line, mark)), mark == named, len(cells)))
 
 
+def _without_end(line: str) -> str:
+    """The line without the mark of the end of a file; elsewhere in a line it stands for a character that was lost."""
+    if not line.strip(END_OF_FILE + "\r\n"):
+        return line.replace(END_OF_FILE, "")
+    return line.rstrip(END_OF_FILE + "\0")
+
+
 def _read_lines(text: io.TextIOWrapper) -> Generator[str, None, None]:
     try:
         while line := text.readline(MAX_LINE_CHARS):
             if len(line) == MAX_LINE_CHARS:
                 raise FileUnusable(_("A line has a million characters or more. Is this a CSV file?"))
+            if END_OF_FILE in line:
+                line = _without_end(line)
             yield line
     except UnicodeError as error:
         raise unreadable() from error

@@ -6,11 +6,12 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import date
 
-from homeroom_plugins.people.guardian_columns import GUARDIAN_COLUMNS
+from homeroom_plugins.people.guardian_columns import GUARDIAN_COLUMNS, GUARDIAN_EMAILS, HOME_LANGUAGE, PLACES
 from homeroom_plugins.people.guardian_values import BadGuardian, read_cell
-from homeroom_sdk.addresses import is_address
+from homeroom_plugins.people.pasted_addresses import BadAddress, find_pasted, holds_address
+from homeroom_sdk.languages import find_language
 from homeroom_sdk.normalizing import normalize
-from homeroom_sdk.sentences import _, sentence_of
+from homeroom_sdk.sentences import Sentence, _, joined, sentence_of
 from homeroom_sdk.texts import is_line
 
 MAX_CHARS = {
@@ -23,14 +24,15 @@ MAX_CHARS = {
     "birth_date": 10,
     "other_id": 64,
     "middle_name": 200,
-    **dict.fromkeys(GUARDIAN_COLUMNS, 254),
+    **dict.fromkeys((*GUARDIAN_COLUMNS, HOME_LANGUAGE), 254),
 }
 """254 is the longest address that a mail server must take (RFC 5321 §4.5.3.1.3, with its brackets)."""
 
 ADDRESSES = ("email", "guardian_email")
 NAMES = ("first_name", "last_name", "middle_name")
-_OWN = tuple(column for column in MAX_CHARS if column not in GUARDIAN_COLUMNS)
-_AS_NAMES = (*NAMES, *(column for column, (_place, name) in GUARDIAN_COLUMNS.items() if name != "email"))
+_OWN = tuple(column for column in MAX_CHARS if column not in (*GUARDIAN_COLUMNS, HOME_LANGUAGE))
+_ALL_ADDRESSES = frozenset((*ADDRESSES, *GUARDIAN_EMAILS))
+_AS_NAMES = (*NAMES, HOME_LANGUAGE, *(column for column in GUARDIAN_COLUMNS if column not in GUARDIAN_EMAILS))
 IDS = ("person_id", "other_id", "school_id")
 EARLIEST_BIRTH = date(1900, 1, 1)
 
@@ -59,11 +61,23 @@ _NO_LETTER = re.compile(r"[\d\s.,/-]+")
 
 
 class BadValue(ValueError):
-    """The person cannot be stored; the message names the column and never the value."""
+    """A value cannot be stored; the message names the column, where it has one in a gap, and never the value.
+
+    Attributes:
+        faults: What is wrong, by column.
+    """
 
     def __init__(self, column: str, message: str) -> None:
         super().__init__(message)
-        self.column = column
+        self.faults: Mapping[str, Sentence] = {column: Sentence.read(message)}
+
+
+class BadPerson(BadValue):
+    """The person cannot be stored: all that is wrong, one fault a column."""
+
+    def __init__(self, faults: Mapping[str, Sentence]) -> None:
+        super().__init__("", joined(faults.values()))
+        self.faults = faults
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,29 +131,28 @@ def read_person(raw: Mapping[str, str]) -> PersonValues:
     """The person in `raw`; a missing column counts as empty. A date is written as year-month-day.
 
     Raises:
-        BadValue: the first value that cannot be used.
+        BadPerson: with all values that cannot be used.
     """
-    values = {column: clean(column, raw.get(column, "")) for column in _OWN}
+    faults: dict[str, Sentence] = {}
+    values = {column: _take(faults, column, raw.get(column, "")) for column in _OWN}
     if not values["person_id"]:
-        raise BadValue("person_id", _("person_id is empty."))
-    if not values["first_name"] and not values["last_name"]:
-        raise BadValue("last_name", _("last_name and first_name are both empty."))
-    for column in ADDRESSES:
-        if values[column] and not is_address(values[column]):
-            raise BadValue(column, _("{column} is not one valid e-mail address.", column=column))
+        faults.setdefault("person_id", _("{column} is empty.", column="person_id"))
+    if not (values["first_name"] or values["last_name"] or faults.keys() & {"first_name", "last_name"}):
+        faults["last_name"] = _("{column} and {other} are both empty.", column="last_name", other="first_name")
     for column in (*NAMES, *IDS):
-        if "@" in values[column] and is_address(values[column]):
-            raise BadValue(
-                column,
-                _("{column} holds an e-mail address. Have the row's values moved to other columns?", column=column),
+        if "@" in values[column] and holds_address(values[column]):
+            faults[column] = _(
+                "{column} holds an e-mail address. Have the row's values moved to other columns?", column=column
             )
     for column in NAMES:
         if not values[column] or values[column].isalpha():
             continue
         if any(_NO_LETTER.fullmatch(part) for part in _BETWEEN_CELLS.split(values[column]) if part.strip()):
-            raise BadValue(
-                column, _("{column} holds a number. Have the row's values moved to other columns?", column=column)
-            )
+            faults[column] = _("{column} holds a number. Have the row's values moved to other columns?", column=column)
+    birth_date = _read_date(faults, values["birth_date"])
+    guardians = _read_guardians(faults, raw)
+    if faults:
+        raise BadPerson(faults)
     return PersonValues(
         person_id=values["person_id"],
         first_name=values["first_name"],
@@ -147,26 +160,52 @@ def read_person(raw: Mapping[str, str]) -> PersonValues:
         school_id=values["school_id"],
         email=values["email"] or None,
         guardian_email=values["guardian_email"] or None,
-        birth_date=_read_date(values["birth_date"]),
+        birth_date=birth_date,
         other_id=values["other_id"] or None,
         middle_name=values["middle_name"],
-        guardians=_read_guardians(raw),
+        guardians=guardians,
     )
 
 
-def _read_guardians(raw: Mapping[str, str]) -> Mapping[tuple[int, str], str]:
+def _take(faults: dict[str, Sentence], column: str, value: str) -> str:
+    """The value as `clean` gives it; one that cannot be used is among the faults, and empty."""
+    try:
+        return clean(column, value)
+    except BadValue as error:
+        faults.update(error.faults)
+        return ""
+
+
+def _read_guardians(faults: dict[str, Sentence], raw: Mapping[str, str]) -> Mapping[tuple[int, str], str]:
     found: dict[tuple[int, str], str] = {}
-    if raw.keys().isdisjoint(GUARDIAN_COLUMNS):
-        return found
-    for column, (place, name) in GUARDIAN_COLUMNS.items():
-        if column not in raw:
-            continue
-        text = clean(column, raw[column])
-        try:
-            found[place, name] = read_cell(name, text)
-        except BadGuardian as error:
-            raise BadValue(column, _("{column}: {problem}", column=column, problem=sentence_of(error))) from error
+    if not raw.keys().isdisjoint(GUARDIAN_COLUMNS):
+        for column, (place, name) in GUARDIAN_COLUMNS.items():
+            if column not in raw:
+                continue
+            try:
+                found[place, name] = read_cell(name, _take(faults, column, raw[column]))
+            except BadGuardian as error:
+                faults[column] = _("{column}: {problem}", column=column, problem=sentence_of(error))
+    if HOME_LANGUAGE in raw:
+        text = _take(faults, HOME_LANGUAGE, raw[HOME_LANGUAGE])
+        language = find_language(text) if text else ""
+        if language is not None:
+            _give_language(found, language)
     return found
+
+
+def _give_language(found: dict[tuple[int, str], str], language: str) -> None:
+    """Let the family's language be that of the first guardian, and of each other whom the file names."""
+    named = {place for (place, field), value in found.items() if value and field != "language"}
+    for place in PLACES:
+        if (place == PLACES[0] or place in named) and not found.get((place, "language")):
+            found[place, "language"] = language
+
+
+def is_unknown_language(text: str) -> bool:
+    """Whether a cell of `HOME_LANGUAGE` names a language that nobody knows."""
+    said = tidy(text)
+    return bool(said) and find_language(said) is None
 
 
 def clean(column: str, value: str) -> str:
@@ -177,15 +216,19 @@ def clean(column: str, value: str) -> str:
     Raises:
         BadValue: it is too long, holds a character that cannot be stored, or a spreadsheet has spoiled it.
     """
-    if not value or (value.isalnum() and value.isascii() and len(value) <= MAX_CHARS[column]):
+    if not value:
+        return ""
+    if value.isalnum() and value.isascii() and len(value) <= MAX_CHARS[column] and column not in _ALL_ADDRESSES:
         return value  # Most are so; what is looked for below has other letters.
     if len(value) > 10 * MAX_CHARS[column]:
         raise BadValue(column, _("{column} has more than {count} characters.", column=column, count=MAX_CHARS[column]))
     text = tidy(value)
+    if column in _ALL_ADDRESSES:
+        text = " ".join(text.split())  # Two of them stand on lines of their own.
     if not text:
         return ""
     if _is_plain(text) and column not in IDS and len(text) <= MAX_CHARS[column]:
-        return text
+        return _read_address(column, text) if column in _ALL_ADDRESSES else text
     if column not in _AS_NAMES and not text.isascii():
         text = " ".join(normalize("NFKC", JOINERS.sub("", text)).split(" ")).strip()
     if len(text) > MAX_CHARS[column]:
@@ -207,6 +250,8 @@ def clean(column: str, value: str) -> str:
         )
     if text.startswith("#") and _SHEET_ERROR.fullmatch(text):
         raise BadValue(column, _("{column} holds an error of a spreadsheet. Correct the cell there.", column=column))
+    if column in _ALL_ADDRESSES:
+        return _read_address(column, text)
     if '"' in text and (column not in _AS_NAMES or _CELL_EDGE.search(text)):
         raise BadValue(column, _("{column} holds a quotation mark. Is one missing in the row?", column=column))
     if column in ("person_id", "other_id"):
@@ -222,6 +267,17 @@ def clean(column: str, value: str) -> str:
                 ),
             )
     return text
+
+
+def _read_address(column: str, text: str) -> str:
+    try:
+        return find_pasted(text)
+    except BadAddress as error:
+        if text.count('"') % 2 or _CELL_EDGE.search(text):
+            raise BadValue(
+                column, _("{column} holds a quotation mark. Is one missing in the row?", column=column)
+            ) from error
+        raise BadValue(column, error.template(column=column)) from error
 
 
 def _is_plain(text: str) -> bool:
@@ -243,14 +299,15 @@ def tidy(value: str) -> str:
     return normalize("NFC", text).strip().strip("\u200c\u200d")
 
 
-def _read_date(text: str) -> date | None:
+def _read_date(faults: dict[str, Sentence], text: str) -> date | None:
     if not text:
         return None
     try:
         # Python reads weeks and days of the year too, which nobody means.
         found = date.fromisoformat(text if _DATE.fullmatch(text) else "")
-    except ValueError as error:
-        raise BadValue("birth_date", _("birth_date is not a date written as year-month-day.")) from error
+    except ValueError:
+        faults["birth_date"] = _("{column} is not a date written as year-month-day.", column="birth_date")
+        return None
     if found < EARLIEST_BIRTH:
-        raise BadValue("birth_date", _("birth_date lies before 1900."))
+        faults["birth_date"] = _("{column} lies before 1900.", column="birth_date")
     return found

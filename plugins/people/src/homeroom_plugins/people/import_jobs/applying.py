@@ -8,6 +8,7 @@ from homeroom_plugins.people import queries, service
 from homeroom_plugins.people.batches import BATCH_ROWS, read_ahead
 from homeroom_plugins.people.directory import PersonDirectory
 from homeroom_plugins.people.errors import ImportState
+from homeroom_plugins.people.files import PersonsFile
 from homeroom_plugins.people.given_persons import GivenPersons
 from homeroom_plugins.people.guardians.importing import find_differences, find_known_guardians
 from homeroom_plugins.people.import_jobs.lifecycle import enter, get_import, tell_screens
@@ -48,7 +49,7 @@ async def apply_import(ctx: PluginContext, import_id: UUID) -> None:
             async for batch in batches:
                 if batch[-1][0] > row.read_row:
                     async with ctx.begin() as inner:
-                        await _apply_batch(inner, import_id, batch, file.columns, per_school=per_school)
+                        await _apply_batch(inner, import_id, batch, file, per_school=per_school)
     while row.whole_of != WholeOf.NOBODY:
         async with ctx.begin() as inner:
             if not await _remove_batch(inner, import_id, survey.keys, per_school=per_school):
@@ -65,10 +66,10 @@ async def _get_running(ctx: PluginContext, import_id: UUID) -> ImportRow:
 
 
 async def _apply_batch(
-    ctx: PluginContext, import_id: UUID, batch: Batch, columns: Sequence[str], *, per_school: bool
+    ctx: PluginContext, import_id: UUID, batch: Batch, file: PersonsFile, *, per_school: bool
 ) -> None:
-    last_row = batch[-1][0]
-    batch = await keep_own(ctx, batch, ImportReport(), columns, per_school=per_school)
+    last_row, columns = batch[-1][0], file.columns
+    batch = await keep_own(ctx, batch, ImportReport(), file, per_school=per_school)
     # Persons are locked before the import, here and wherever both are.
     known = await find_known(ctx, [key for _row, key, _person in batch], per_school=per_school)
     guardians = await find_known_guardians(ctx, list(known.values()))

@@ -92,16 +92,20 @@ class _Reader:
             async for batch in batches:
                 await self._compare(batch, zeros, foreign)
         async with self._ctx.begin() as inner:
-            self.preview.shared_addresses = [
-                {"count": item.count, "person_ids": list(item.person_ids)}
-                for item in await find_shared(inner, self._addresses)
-            ]
+            report.shared_addresses = await find_shared(inner, self._addresses)
         report.add_rejected(foreign)
+        report.note_whole()
+        self.preview.shared_addresses = [
+            {"count": item.count, "person_ids": list(item.person_ids)} for item in report.shared_addresses
+        ]
         self.preview.notes = [*self._file.notes, *report.notes]
-        self.preview.repeated_count = report.repeated_count
+        self.preview.repeated_count = report.repeated.count
         self.preview.without_address_count = report.without_address_count
         self.preview.rejected_count = report.rejected_count
-        self.preview.rejected = [RowProblem(row=note.row, message=note.message) for note in report.rejected[:MAX_SHOWN]]
+        self.preview.rejected = [
+            RowProblem(row=note.row, person_id=note.person_id, name=note.name, message=note.message)
+            for note in report.rejected[:MAX_SHOWN]
+        ]
         self.preview.changed_addresses = self._changes.changed_addresses
         self.preview.changed_names = self._changes.changed_names_count
         await self._find_missing(survey.keys)
@@ -115,7 +119,7 @@ class _Reader:
                 inner,
                 batch,
                 foreign,
-                self._file.columns,
+                self._file,
                 per_school=self._per_school,
                 on_reject=self.problems.__setitem__,
             )

@@ -7,7 +7,7 @@ from homeroom_plugins.people.import_jobs.states import WholeOf
 from homeroom_plugins.people.import_jobs.summary import Preview, RowChange, RowPerson
 from homeroom_plugins.people.import_jobs.uploads import ColumnGuess
 from homeroom_plugins.people.models import ImportRow
-from homeroom_plugins.people.schemas import RowNote, SharedAddressRead
+from homeroom_plugins.people.schemas import RowNote, SharedAddressRead, read_note
 from homeroom_sdk.schemas import Moment, ReadModel
 from homeroom_sdk.sentences import say
 from pydantic import BaseModel, ConfigDict, Field
@@ -172,7 +172,7 @@ def read_preview(row: ImportRow, preview: Preview) -> PreviewRead:
         new=[_person(person) for person in preview.new],
         changed=[_change(change) for change in preview.changed],
         missing=[_person(person) for person in preview.missing],
-        rejected=[RowNote(row=item.row, message=say(item.message)) for item in preview.rejected],
+        rejected=[read_note(note) for note in preview.rejected],
         shared_addresses=[SharedAddressRead(**item) for item in preview.shared_addresses],
         reasons=[say(reason) for reason in preview.reasons],
         notes=[say(note) for note in preview.notes],

@@ -35,9 +35,11 @@ class RowChange(BaseModel):
 
 
 class RowProblem(BaseModel):
-    """Why a row cannot be used."""
+    """Why a row cannot be used, and whose it is as far as it says so."""
 
     row: int
+    person_id: str
+    name: str
     message: Sentence
 
 
