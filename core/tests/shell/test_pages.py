@@ -55,6 +55,12 @@ class TestPage:
         )
         assert len({nonce[1] for nonce in nonces if nonce}) == 3
 
+    async def test_head_is_answered_as_get(self, client: ApiClient) -> None:
+        """Mails to staff link to pages of the shell, and scanners of links ask so first."""
+        answers = [await client.request("HEAD", path) for path in ("/job/7", "/api/core", "/r/nothing")]
+
+        assert [answer.status_code for answer in answers] == [200, 405, 404]
+
     async def test_page_may_connect_to_its_own_socket_and_nowhere_else(self, client: ApiClient) -> None:
         policy = (await client.get("/")).headers["content-security-policy"]
         assert "connect-src 'self' ws://127.0.0.1:8000;" in policy

@@ -10,7 +10,7 @@ from starlette.concurrency import run_in_threadpool
 from starlette.responses import FileResponse, HTMLResponse, Response
 
 from homeroom.config import Settings
-from homeroom.http.errors import not_found
+from homeroom.http.errors import method_not_allowed, not_found
 from homeroom.http.family_pages import is_family_path
 from homeroom.http.headers import socket_origin
 from homeroom.plugins.host import PluginHost
@@ -68,8 +68,10 @@ def create_pages(host: PluginHost, settings: Settings, tags: UiTags) -> APIRoute
             return not_found()
         return await run_in_threadpool(_plugin_file, plugin, plugin.folder / "ui", path, request)
 
-    @router.get("/{path:path}")
-    async def page(path: str) -> Response:
+    @router.api_route("/{path:path}", methods=["GET", "HEAD"])
+    async def page(request: Request, path: str) -> Response:
+        if request.method == "HEAD" and path.startswith("api/"):  # It is no page, and its own route takes no HEAD.
+            return method_not_allowed({"Allow": "GET"})
         if path.startswith(("api/", "api-socket", "ui/", "assets/")) or is_family_path(host, f"/{path}"):
             return not_found()
         return shell_page(settings)
