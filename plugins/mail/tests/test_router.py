@@ -59,6 +59,15 @@ class TestPage:
         assert "Unsubscribe from all e-mails" in page.text
         assert await recipient.read() == []
 
+    async def test_head_is_answered_as_get(self, recipient: Recipient) -> None:
+        """Scanners of links ask so, and take a link that is not found for a bad one."""
+        pages = [await recipient.api.request(method, f"/unsubscribe/{recipient.token}") for method in ("GET", "HEAD")]
+        lost = await recipient.api.request("HEAD", f"/unsubscribe/{recipient.token[:-2]}")
+
+        assert [page.status_code for page in pages] == [200, 200]
+        assert pages[0].headers["content-length"] == pages[1].headers["content-length"]
+        assert lost.status_code == 404
+
     async def test_fifty_requests_of_link_scanners_change_nothing(
         self, recipient: Recipient, district: TestDistrict, open_context: OpenContext
     ) -> None:

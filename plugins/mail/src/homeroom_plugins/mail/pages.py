@@ -21,7 +21,7 @@ pages = APIRouter(include_in_schema=False)
 UNSUBSCRIBE, UNSUBSCRIBE_ALL, SUBSCRIBE, CHOOSE = "unsubscribe", "unsubscribe_all", "subscribe", "choose"
 
 
-@pages.get("/unsubscribe/{token}")
+@pages.api_route("/unsubscribe/{token}", methods=["GET", "HEAD"])
 async def show(ctx: Context, token: str) -> HTMLResponse:
     """What the address gets now, with buttons. Changes nothing."""
     return await _page(ctx, tokens_of(ctx).read(token), message="page_ask")
