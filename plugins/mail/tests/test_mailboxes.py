@@ -31,6 +31,10 @@ MAILS = {
     2: b"Subject: Hello\r\n\r\n" + b"long " * 2_000 + b"\r\n",
     7: b"Subject: \xff\xfe broken\r\n\r\n\r\n.\r\n..\r\n",
 }
+AWAY = (
+    b"Return-Path: <>\r\nFrom: parent@families.example\r\nSubject: Re: Report card\r\nPrecedence: bulk\r\n"
+    b"Auto-Submitted: auto-replied (vacation)\r\n\r\nOn parental leave. My work phone is no longer active.\r\n"
+)
 
 
 @pytest_asyncio.fixture(params=["imap", "pop3"])
@@ -63,6 +67,13 @@ class TestPoll:
         assert server.mails == {}
         assert sorted(await taken_in(ctx)) == ["hard", "unknown", "unknown"]
         assert await poll(ctx, access_to(server)) == 0
+
+    async def test_reply_of_somebody_on_leave_is_a_note(self, ctx: PluginContext, server: MailboxServer) -> None:
+        server.mails = {1: AWAY}
+
+        await poll(ctx, access_to(server))
+
+        assert await taken_in(ctx) == ["notice"]
 
     async def test_mail_that_could_not_be_deleted_comes_again_and_changes_nothing(
         self, ctx: PluginContext, server: MailboxServer

@@ -27,6 +27,8 @@ LINK = re.compile(r"(?:https?://|www\.)\S+")
 HELP = re.compile(r"\b(?:please |for (?:more )?(?:information|help)|learn more|see |visit )[^.;]{0,200}https?://\S*")
 BASIC_CODE = re.compile(r"(?<![\d.])([45])[0-5]\d(?![\d.]*\d)")
 CODE_IN_LINE = re.compile(r"(?<![\d.])[45][0-5]\d[ -]")
+HARD_CODE = re.compile(r"(?<![\d.+(-])5[0-5]\d[ -](?!\d)")
+"""A server's code before its words; not the beginning of a telephone number."""
 ENDED = re.compile(r"permanent|giving up|i've given up|fatal")
 ANSWERED = re.compile(
     r"in reply to (?:end of )?(?P<postfix>mail|rcpt|data)\b"

@@ -15,6 +15,7 @@ from homeroom_plugins.mail.bounces.patterns import (
     ENDED,
     ENHANCED,
     FAILED_SUBJECT,
+    HARD_CODE,
     MAILER,
     MESSAGE_ID,
     NEXT_RECIPIENT,
@@ -48,6 +49,9 @@ MAX_WORDS = 300
 MAX_FOUND = 20
 _DELIVERED_TO = ("x-original-to", "x-envelope-to", "envelope-to", "delivered-to", "x-rcpt-to", "to", "cc", "resent-to")
 _NOTICES = {"disposition-notification", "tlsrpt", "dmarc", "notification"}
+_AUTOMATIC_FIELDS = {
+    "x-autoreply", "x-autorespond", "x-autoresponder", "x-auto-reply-from", "x-mail-autoreply", "x-vacation",
+}  # fmt: skip
 _NOT_FAILED = {"delayed", "delivered", "relayed", "expanded", "deliverable"}
 _COMPLAINTS = {"abuse", "fraud", "virus", "opt-out", "opt-out-list", "miscategorized", "other", "complaint"}
 
@@ -250,20 +254,38 @@ def _own_words(text: str) -> str:
 
 
 def _is_from_mailer(parts: Parts, own: str) -> bool:
+    """Whether a mail without a delivery report is a server's word on a mail that it did not deliver.
+
+    Words such as "no longer active" are a person's too: but for those of a sender who is a mail server they count only
+    beside a phrase of failure. An automatic reply, which has no return path either, needs a server's code besides.
+    """
     head = parts.head
     if parts.report_type == "delivery-status" or "x-failed-recipients" in head or QMAIL in own[:2_000].casefold():
         return True
     subject = head.get("subject", "")
-    if AUTOMATIC_SUBJECT.search(subject) or "x-autoreply" in head or "x-autorespond" in head:
+    if AUTOMATIC_SUBJECT.search(subject) or head.keys() & _AUTOMATIC_FIELDS:
         return False
-    is_mailer = MAILER.search(head.get("from", "<>")) is not None or "<>" in (
-        head.get("return-path", "").strip(),
-        head.get("from", "<>").strip(),
+    sender = head.get("from", "<>").strip()
+    if sender == "<>" or MAILER.search(sender):
+        return _says_failed(subject, FAILED, DELAYED) or _says_failed(own, FAILED, DELAYED, GONE)
+    is_said_twice = _says_failed(subject, FAILED) and _says_failed(own, FAILED, GONE, FULL)
+    if NO_REPLY.search(sender) and is_said_twice:
+        return True
+    if _is_automatic_reply(head):
+        return _has_code_of_failure(own) and (_says_failed(subject, FAILED) or _says_failed(own, FAILED))
+    if head.get("return-path", "").strip() == "<>":
+        return _says_failed(subject, FAILED) or _says_failed(own, FAILED)
+    return bool(CODE_IN_LINE.search(own) or ENHANCED.search(own)) and is_said_twice
+
+
+def _has_code_of_failure(text: str) -> bool:
+    """Whether a server's code of a lasting failure stands beside its words; rooms and days have such numbers too."""
+    lines = text[:3_000].splitlines()
+    return any(
+        (HARD_CODE.search(line) or _has_hard_code(line))
+        and _says_failed(" ".join(lines[at : at + 2]), FAILED, GONE, FULL, BLOCKED)
+        for at, line in enumerate(lines)
     )
-    if not is_mailer:
-        is_machine = NO_REPLY.search(head.get("from", "")) or CODE_IN_LINE.search(own) or ENHANCED.search(own)
-        return bool(is_machine) and _says_failed(subject, FAILED) and _says_failed(own, FAILED, GONE, FULL)
-    return _says_failed(subject, FAILED, DELAYED) or _says_failed(own, FAILED, DELAYED, GONE)
 
 
 def _says_failed(text: str, *patterns: re.Pattern[str]) -> bool:
@@ -271,15 +293,19 @@ def _says_failed(text: str, *patterns: re.Pattern[str]) -> bool:
     return any(pattern.search(plain) for pattern in patterns)
 
 
-def _is_automatic(head: Fields) -> bool:
-    submitted = head.get("auto-submitted", "no").casefold()
+def _is_automatic_reply(head: Fields) -> bool:
+    """Whether its header says that it was written by no person (RFC 3834, and what programs wrote before it)."""
     return (
-        not submitted.startswith("no")
-        or AUTOMATIC_SUBJECT.search(head.get("subject", "")) is not None
+        not head.get("auto-submitted", "no").casefold().startswith("no")
         or head.get("precedence", "").casefold() in {"auto_reply", "auto-reply", "bulk", "junk", "list"}
-        or bool(
-            head.keys() & {"x-autoreply", "x-autorespond", "x-autoresponder", "x-auto-reply-from", "x-mail-autoreply"}
-        )
+        or bool(head.keys() & _AUTOMATIC_FIELDS)
+    )
+
+
+def _is_automatic(head: Fields) -> bool:
+    return (
+        _is_automatic_reply(head)
+        or AUTOMATIC_SUBJECT.search(head.get("subject", "")) is not None
         or head.get("return-path", "").strip() == "<>"
     )
 
