@@ -1995,11 +1995,15 @@ export interface components {
         };
         /**
          * RowNote
-         * @description What there is to say of a row of the file, counted from 1.
+         * @description What there is to say of a row of the file, counted from 1, and whose it is as far as the row says so.
          */
         RowNote: {
             /** Message */
             message: string;
+            /** Name */
+            name: string;
+            /** Personid */
+            personId: string;
             /** Row */
             row: number;
         };
