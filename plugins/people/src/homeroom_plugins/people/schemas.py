@@ -4,7 +4,6 @@ from datetime import date, datetime
 from uuid import UUID
 
 from homeroom_plugins.people.changes import show_shared
-from homeroom_plugins.people.import_jobs.summary import RowProblem
 from homeroom_plugins.people.models import ImportRow, PersonRow
 from homeroom_plugins.people.row_reading import ImportReport
 from homeroom_plugins.people.row_reading import RowNote as FoundNote
@@ -201,7 +200,7 @@ def read_report(report: ImportReport) -> ImportReportRead:
     )
 
 
-def read_note(note: RowProblem | FoundNote) -> RowNote:
+def read_note(note: FoundNote) -> RowNote:
     """A note on a row in the caller's language."""
     return RowNote(row=note.row, person_id=note.person_id, name=note.name, message=say(note.message))
 

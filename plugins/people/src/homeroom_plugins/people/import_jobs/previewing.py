@@ -21,7 +21,6 @@ from homeroom_plugins.people.import_jobs.summary import (
     Preview,
     RowChange,
     RowPerson,
-    RowProblem,
 )
 from homeroom_plugins.people.import_jobs.uploads import open_mapped
 from homeroom_plugins.people.imports import check_school_column, find_known, find_shared, is_new, keep_own
@@ -102,10 +101,7 @@ class _Reader:
         self.preview.repeated_count = report.repeated.count
         self.preview.without_address_count = report.without_address_count
         self.preview.rejected_count = report.rejected_count
-        self.preview.rejected = [
-            RowProblem(row=note.row, person_id=note.person_id, name=note.name, message=note.message)
-            for note in report.rejected[:MAX_SHOWN]
-        ]
+        self.preview.rejected = report.rejected[:MAX_SHOWN]
         self.preview.changed_addresses = self._changes.changed_addresses
         self.preview.changed_names = self._changes.changed_names_count
         await self._find_missing(survey.keys)

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from homeroom_plugins.people.row_reading import RowNote
 from homeroom_sdk.sentences import Sentence
 from pydantic import BaseModel
 
@@ -34,15 +35,6 @@ class RowChange(BaseModel):
     values: list[ChangedValue]
 
 
-class RowProblem(BaseModel):
-    """Why a row cannot be used, and whose it is as far as it says so."""
-
-    row: int
-    person_id: str
-    name: str
-    message: Sentence
-
-
 class Preview(BaseModel):
     """What an import would do. Stored encrypted beside the file; lists hold the first hundred, counts all."""
 
@@ -53,7 +45,7 @@ class Preview(BaseModel):
     unchanged_count: int = 0
     repeated_count: int = 0
     rejected_count: int = 0
-    rejected: list[RowProblem] = []
+    rejected: list[RowNote] = []
     without_address_count: int = 0
     missing_count: int = 0
     missing: list[RowPerson] = []
