@@ -68,6 +68,12 @@ class Changes:
                     self.restricted.append(row)
                 self._compare_names(old, person, row, has_school="school_id" in columns)
 
+    def note_unchanged(self, rows: Sequence[tuple[int, Key, PersonValues]]) -> None:
+        """Count those of whom the file says what is stored."""
+        self.of_persons += sum(
+            bool(person.email or person.guardian_email or person.addresses) for _r, _k, person in rows
+        )
+
     def _compare_addresses(
         self, old: Person, new: PersonValues, columns: Sequence[str], guardians: Mapping[int, GuardianRow]
     ) -> None:

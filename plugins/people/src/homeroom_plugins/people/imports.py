@@ -31,6 +31,7 @@ from homeroom_plugins.people.row_reading import (
 from homeroom_plugins.people.survey import GrowingSurvey, Key, Survey, survey_file
 from homeroom_plugins.people.tables import open_any
 from homeroom_plugins.people.telling import tell_changed
+from homeroom_plugins.people.unchanged import leave_unchanged
 from homeroom_plugins.people.values import PersonValues, key_of
 from homeroom_sdk.context import PluginContext
 from homeroom_sdk.events import PersonsImported
@@ -107,31 +108,40 @@ async def _write_rows(
 ) -> tuple[ImportReport, Changes, set[str]]:
     """Write the rows that `read` gives; returns what became of them, what is odd of it, and their addresses."""
     report, foreign, changes = ImportReport(), ImportReport(), Changes()
-    zeros = LeadingZeros(await queries.list_number_keys(ctx.db, ctx.district.id))
     # Nobody else writes meanwhile: where there is nobody, nobody has to be looked up, batch after batch.
     is_first = ctx.actor.schools is None and not await queries.has_persons(ctx.db, ctx.district.id)
     has_guardians = bool(file.guardian_columns) or await queries.has_guardians(ctx.db, ctx.district.id)
     addresses: set[str] = set()
-    prepare = partial(prepare_batch, zeros=zeros if is_first else None, per_school=per_school)
+    zeros = LeadingZeros([]) if is_first else None
+    prepare = partial(prepare_batch, zeros=zeros, per_school=per_school)
     async with read_ahead(read(report), prepare) as batches:
         async for given in batches:
             batch = await keep_own(ctx, given.rows, foreign, file, per_school=per_school)
-            keys = [] if is_first else [key for _row, key, _person in batch]
-            known = await find_known(ctx, keys, per_school=per_school)
+            differing: Sequence[KeyedPerson] = batch
+            known: Mapping[Key, Person] = {}
+            if not is_first:
+                differing, unchanged = await leave_unchanged(ctx, batch, file.columns)
+                changes.note_unchanged(unchanged)
+                known = await find_known(ctx, [key for _row, key, _person in differing], per_school=per_school)
             guardians = await find_known_guardians(ctx, list(known.values())) if has_guardians else {}
             if given.first is not None:
                 persons, odd = given.first
             else:
-                changes.compare(batch, known, file.columns, guardians)
-                new = [(key, person) for _row, key, person in batch if is_new(person, known.get(key), file.columns)]
+                changes.compare(differing, known, file.columns, guardians)
+                new = [(key, person) for _row, key, person in differing if is_new(person, known.get(key), file.columns)]
                 persons = GivenPersons.of([person for _key, person in new], per_school)
                 await tell_changed(ctx, [known[key].id for key, _person in new if key in known])
-                odd = [row for row, key, _person in batch if key not in known and zeros.is_odd(key)]
+                first_seen = [(row, key) for row, key, _person in differing if key not in known]
+                if first_seen and zeros is None:  # Nobody who is new is written yet.
+                    zeros = LeadingZeros(await queries.list_number_keys(ctx.db, ctx.district.id))
+                odd = [row for row, key in first_seen if zeros and zeros.is_odd(key)]
             changes.lost_zeros += odd
             addresses.update(given.addresses if len(batch) == len(given) else addresses_of(batch))
             imported, updated = await queries.save_batch(ctx.db, persons, columns=file.columns)
             if has_guardians:
-                updated += await save_batch_guardians(ctx, batch, known, guardians, file.columns, per_school=per_school)
+                updated += await save_batch_guardians(
+                    ctx, differing, known, guardians, file.columns, per_school=per_school
+                )
             report.imported += imported
             report.updated += updated
             report.unchanged += len(batch) - imported - updated

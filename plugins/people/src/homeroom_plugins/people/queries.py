@@ -1,5 +1,6 @@
 """All SQL of people."""
 
+import json
 from collections.abc import Mapping, Sequence
 from dataclasses import fields
 from typing import Any
@@ -12,6 +13,7 @@ from homeroom_sdk.services import Person
 from sqlalchemy import (
     JSON,
     Boolean,
+    ColumnElement,
     Date,
     Text,
     Uuid,
@@ -33,6 +35,9 @@ from sqlalchemy.types import TypeEngine
 
 MAX_KEYS = 3000
 _GUARDIAN_OF = (GuardianRow.district_id == PersonRow.district_id, GuardianRow.person == PersonRow.id)
+SAID = ("person_key", "scope", "said")
+BETWEEN = "\x1f"
+"""Stands in no value: they have no control characters."""
 IN_SQL_ONLY = {"synchronize_session": False}
 SHOWN = tuple(getattr(PersonRow, item.name) for item in fields(Person))
 """In the order in which `Person` takes them."""
@@ -191,6 +196,46 @@ async def find_shown_by_keys(
         rows = await session.execute(statement.order_by(PersonRow.scope))
         found += [(row[0], Person(*row[1:])) for row in rows]
     return found
+
+
+async def list_differing(
+    session: AsyncSession,
+    district_id: UUID,
+    said: Sequence[tuple[str, str, str]],
+    *,
+    columns: Sequence[str],
+    of_guardians: Sequence[tuple[int, str]],
+) -> set[tuple[str, str]]:
+    """Of keys with their scopes those of whom something else is stored than what is `said`, or nothing.
+
+    Args:
+        said: Key, scope and the values of `columns` and then of `of_guardians`, joined by `BETWEEN`.
+        of_guardians: Values of guardians, each with the guardian's place.
+    """
+    given = func.json_to_recordset(
+        cast(bindparam("given", json.dumps([dict(zip(SAID, row, strict=True)) for row in said]), Text()), JSON)
+    )
+    rows = given.table_valued(*(column(name, Text()) for name in SAID), name="given").render_derived(with_types=True)
+    stored = func.concat_ws(BETWEEN, *map(_stored_text, columns), *(_guardian_text(*key) for key in of_guardians))
+    of_key = (
+        PersonRow.district_id == district_id,
+        PersonRow.person_key == rows.c.person_key,
+        PersonRow.scope == rows.c.scope,
+    )
+    # One look into the index for each key: of a join the planner makes a reading of the whole district, batch by batch.
+    is_other = rows.c.said.is_distinct_from(select(stored).where(*of_key).scalar_subquery())
+    found = await session.execute(select(rows.c.person_key, rows.c.scope).where(is_other))
+    return {(row[0], row[1]) for row in found}
+
+
+def _stored_text(name: str) -> ColumnElement[str]:
+    value = getattr(PersonRow, name)
+    return func.coalesce(func.to_char(value, "YYYY-MM-DD") if name == "birth_date" else value, "")
+
+
+def _guardian_text(place: int, field: str) -> ColumnElement[str]:
+    found = select(getattr(GuardianRow, field)).where(*_GUARDIAN_OF, GuardianRow.place == place)
+    return func.coalesce(found.correlate(PersonRow).scalar_subquery(), "")
 
 
 async def find_shown_by_rows(session: AsyncSession, district_id: UUID, ids: Sequence[UUID]) -> list[Person]:

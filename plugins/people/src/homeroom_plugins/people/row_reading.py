@@ -180,7 +180,7 @@ def _use_rows(
             _note_row(report.without_address, RowNote(number, message, person.person_id, name))
         if not person.last_name:
             report.without_last_name.add(number)
-        if isinstance(cells, dict) and is_unknown_language(cells.get(HOME_LANGUAGE, "")):
+        if isinstance(cells, dict) and HOME_LANGUAGE in cells and is_unknown_language(cells[HOME_LANGUAGE]):
             report.unknown_languages.add(number)
         yield number, (person.person_key, person.school_key if per_school else ""), person
 

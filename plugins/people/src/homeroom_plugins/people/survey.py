@@ -151,7 +151,7 @@ class GrowingSurvey:
         self._ids += 1
         if _is_date_like(person_id):
             self._date_like.append(number)
-        said = {name: tidy(cell) for name, cell in cells.items()}
+        said = {name: cell if cell.isalnum() and cell.isascii() else tidy(cell) for name, cell in cells.items()}
         said["person_id"] = ""  # Its key says who it is, however it is spelled.
         for column in self._drifts:
             said[column] = said[column].casefold()

@@ -9,6 +9,7 @@ from datetime import date
 from homeroom_plugins.people.guardian_columns import GUARDIAN_COLUMNS, GUARDIAN_EMAILS, HOME_LANGUAGE, PLACES
 from homeroom_plugins.people.guardian_values import BadGuardian, read_cell
 from homeroom_plugins.people.pasted_addresses import BadAddress, find_pasted, holds_address
+from homeroom_sdk.addresses import is_address
 from homeroom_sdk.languages import find_language
 from homeroom_sdk.normalizing import normalize
 from homeroom_sdk.sentences import Sentence, _, joined, sentence_of
@@ -57,6 +58,8 @@ _DATE = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
 _BETWEEN_CELLS = re.compile(r"[,;|\t]")
 _CELL_EDGE = re.compile(r'""|"\s*[,;|]|[,;|]\s*"')
 """Where a misplaced quotation mark has joined cells, the marks of the others stand beside the delimiters."""
+_ONE_NAME = re.compile(r"[^\W\d_][^,;|\t]*")
+_PLAIN_ADDRESS = re.compile(r"[A-Za-z0-9][A-Za-z0-9._+-]{0,63}@[A-Za-z0-9.-]{1,189}")
 _NO_LETTER = re.compile(r"[\d\s.,/-]+")
 
 
@@ -109,7 +112,9 @@ class PersonValues:
     @property
     def addresses(self) -> tuple[str, ...]:
         """Where mail goes, each address once, in lower case."""
-        further = (value for (_place, name), value in self.guardians.items() if name == "email")
+        further = (
+            [value for (_place, name), value in self.guardians.items() if name == "email"] if self.guardians else []
+        )
         found = (address.lower() for address in (self.email, self.guardian_email, *further) if address)
         return tuple(dict.fromkeys(found))
 
@@ -134,7 +139,10 @@ def read_person(raw: Mapping[str, str]) -> PersonValues:
         BadPerson: with all values that cannot be used.
     """
     faults: dict[str, Sentence] = {}
-    values = {column: _take(faults, column, raw.get(column, "")) for column in _OWN}
+    try:
+        values = {column: clean(column, raw[column]) if raw.get(column) else "" for column in _OWN}
+    except BadValue:
+        values = {column: _take(faults, column, raw.get(column, "")) for column in _OWN}
     if not values["person_id"]:
         faults.setdefault("person_id", _("{column} is empty.", column="person_id"))
     if not (values["first_name"] or values["last_name"] or faults.keys() & {"first_name", "last_name"}):
@@ -145,7 +153,7 @@ def read_person(raw: Mapping[str, str]) -> PersonValues:
                 "{column} holds an e-mail address. Have the row's values moved to other columns?", column=column
             )
     for column in NAMES:
-        if not values[column] or values[column].isalpha():
+        if not values[column] or values[column].isalpha() or _ONE_NAME.fullmatch(values[column]):
             continue
         if any(_NO_LETTER.fullmatch(part) for part in _BETWEEN_CELLS.split(values[column]) if part.strip()):
             faults[column] = _("{column} holds a number. Have the row's values moved to other columns?", column=column)
@@ -218,13 +226,16 @@ def clean(column: str, value: str) -> str:
     """
     if not value:
         return ""
-    if value.isalnum() and value.isascii() and len(value) <= MAX_CHARS[column] and column not in _ALL_ADDRESSES:
+    if column in _ALL_ADDRESSES:
+        if _PLAIN_ADDRESS.fullmatch(value) and is_address(value):
+            return value
+    elif value.isalnum() and value.isascii() and len(value) <= MAX_CHARS[column]:
         return value  # Most are so; what is looked for below has other letters.
     if len(value) > 10 * MAX_CHARS[column]:
         raise BadValue(column, _("{column} has more than {count} characters.", column=column, count=MAX_CHARS[column]))
     text = tidy(value)
     if column in _ALL_ADDRESSES:
-        text = " ".join(text.split())  # Two of them stand on lines of their own.
+        text = " ".join(text.split())  # Several may stand on lines of their own.
     if not text:
         return ""
     if _is_plain(text) and column not in IDS and len(text) <= MAX_CHARS[column]:

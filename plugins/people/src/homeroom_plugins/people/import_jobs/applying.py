@@ -20,6 +20,7 @@ from homeroom_plugins.people.models import ImportRow
 from homeroom_plugins.people.row_reading import ImportReport, read_persons
 from homeroom_plugins.people.survey import Key, survey_file
 from homeroom_plugins.people.telling import tell_changed
+from homeroom_plugins.people.unchanged import leave_unchanged
 from homeroom_plugins.people.values import PersonValues
 from homeroom_sdk.context import PluginContext
 from homeroom_sdk.events import PersonsImported
@@ -70,6 +71,8 @@ async def _apply_batch(
 ) -> None:
     last_row, columns = batch[-1][0], file.columns
     batch = await keep_own(ctx, batch, ImportReport(), file, per_school=per_school)
+    count = len(batch)
+    batch, _unchanged = await leave_unchanged(ctx, batch, columns)
     # Persons are locked before the import, here and wherever both are.
     known = await find_known(ctx, [key for _row, key, _person in batch], per_school=per_school)
     guardians = await find_known_guardians(ctx, list(known.values()))
@@ -88,8 +91,8 @@ async def _apply_batch(
     updated += await save_batch_guardians(ctx, batch, known, guardians, columns, per_school=per_school)
     row.imported += imported
     row.updated += updated
-    row.unchanged += len(batch) - imported - updated
-    row.done += len(batch)
+    row.unchanged += count - imported - updated
+    row.done += count
     row.read_row = last_row
     await tell_screens(ctx, import_id)
 

@@ -25,8 +25,10 @@ from homeroom_plugins.people.import_jobs.summary import (
 from homeroom_plugins.people.import_jobs.uploads import open_mapped
 from homeroom_plugins.people.imports import check_school_column, find_known, find_shared, is_new, keep_own
 from homeroom_plugins.people.models import ImportRow
+from homeroom_plugins.people.preparing import addresses_of
 from homeroom_plugins.people.row_reading import ImportReport, read_persons
 from homeroom_plugins.people.survey import Key, survey_file
+from homeroom_plugins.people.unchanged import leave_unchanged
 from homeroom_plugins.people.values import PersonValues
 from homeroom_sdk.context import PluginContext
 from homeroom_sdk.sentences import Sentence
@@ -119,11 +121,14 @@ class _Reader:
                 per_school=self._per_school,
                 on_reject=self.problems.__setitem__,
             )
-            known = await find_known(inner, [key for _row, key, _person in batch], per_school=self._per_school)
+            differing, unchanged = await leave_unchanged(inner, batch, self._file.columns)
+            known = await find_known(inner, [key for _row, key, _person in differing], per_school=self._per_school)
             guardians = await find_known_guardians(inner, list(known.values()))
-        self._changes.compare(batch, known, self._file.columns, guardians)
-        for number, key, person in batch:
-            self._addresses.update(person.addresses)
+        self._changes.compare(differing, known, self._file.columns, guardians)
+        self._changes.note_unchanged(unchanged)
+        self._addresses |= addresses_of(batch)
+        self.preview.unchanged_count += len(unchanged)
+        for number, key, person in differing:
             old = known.get(key)
             if old is None:
                 if zeros.is_odd(key):
