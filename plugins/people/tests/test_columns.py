@@ -65,7 +65,7 @@ class TestFindColumn:
 class TestUnknownColumns:
     def test_each_is_named_with_whether_it_holds_addresses(self) -> None:
         with pytest.raises(ColumnsUnknown) as error:
-            opened(f"{NEEDED},Grade,Mutti\n1,Ann,Lee,5,\n2,Bob,Ray,6,ray@example.org\n")
+            opened(f"{NEEDED},Grade,Mutti\n1,Ann,Lee,5,\n2,Bob,Ray,6,Mo Ray <ray@example.org>\n")
 
         assert error.value.data == {
             "columns": [{"name": "Grade", "holdsAddresses": False}, {"name": "Mutti", "holdsAddresses": True}]

@@ -73,7 +73,8 @@ async def upload_persons(
     """Import a file (xlsx, xls, ods, CSV) with the columns person_id, first_name and last_name.
 
     Also taken: school_id, email, guardian_email, birth_date, other_id, middle_name, of the first four guardians
-    guardian2_email and so on (name, email, phone, relationship, language), and the names that usual exports give them.
+    guardian2_email and so on (name, email, phone, relationship, language), home_language for all of them, and the names
+    that usual exports give these columns.
     A file with other columns is refused with `columns_unknown`, one that would change much is held with `import_held`.
     """
     # A header may hold a comma itself.

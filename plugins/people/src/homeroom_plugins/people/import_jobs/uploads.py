@@ -14,9 +14,9 @@ from homeroom_plugins.people.errors import FileUnusable, ImportState
 from homeroom_plugins.people.files import PersonsFile, name_file
 from homeroom_plugins.people.import_jobs.states import ImportStatus
 from homeroom_plugins.people.models import ImportRow, MappingRow
+from homeroom_plugins.people.pasted_addresses import holds_address
 from homeroom_plugins.people.tables import Table, open_any, open_sheet, open_table
 from homeroom_plugins.people.values import tidy
-from homeroom_sdk.addresses import is_address
 from homeroom_sdk.context import PluginContext
 from homeroom_sdk.orm import uuid7
 from homeroom_sdk.scratch import create_private
@@ -146,7 +146,7 @@ def guess_columns(table: Table, remembered: Mapping | None) -> list[ColumnGuess]
     for cells in islice(table.read_records(), SAMPLE_ROWS):
         for position, cell in enumerate(cells[: len(names)]):
             text = tidy(cell)[:100]
-            addresses[position] = addresses[position] or is_address(text)
+            addresses[position] = addresses[position] or holds_address(text)
             if text and len(samples[position]) < SAMPLES and text not in samples[position]:
                 samples[position].append(text)
     return [ColumnGuess(*guess) for guess in zip(table.headers, names, samples, addresses, strict=True)]
