@@ -41,4 +41,4 @@ def _is_doubled(text_page: pdfium.FPDF_TEXTPAGE, one: int, other: int) -> bool:
         return False
     # Of a line that runs down or up, the width is the height of the box.
     width = min(abs(box.right - box.left), abs(box.top - box.bottom))
-    return math.hypot(x1.value - x0.value, y1.value - y0.value) < _APART * width
+    return bool(math.hypot(x1.value - x0.value, y1.value - y0.value) < _APART * width)
