@@ -60,6 +60,7 @@ class TestForgedTokens:
             ({"iat": int(time.time()) + 7200}, "iat"),
             ({"sub": None}, "sub"),
             ({"sub": "a\nb"}, "sub"),
+            ({"sub": 7}, "sub"),
             ({"azp": "somebody else"}, "azp"),
             ({"at_hash": "AAAAAAAAAAAAAAAAAAAAAA"}, "at_hash"),
             ({"exp": "tomorrow"}, "exp"),
@@ -124,6 +125,24 @@ class TestKeys:
         for _ in range(3):
             assert (await browser.forge(forger, header={"kid": "invented"}))["authUserError"] == "not_trusted"
         assert forger.asked.count("/jwks") == asked
+
+    @pytest.mark.parametrize("names_keys", [True, False], ids=["only the token has no key id", "nothing has"])
+    async def test_key_without_an_id_may_change_but_forgeries_do_not_make_us_ask_each_time(
+        self, browser: Browser, forger: Forger, names_keys: bool
+    ) -> None:
+        forger.names_keys = names_keys
+        assert (await browser.forge(forger, header={"kid": None}))["success"]
+        old = forger.key
+        forger.key = RSAKey.generate_key(2048, {"kid": "second"})
+        forger.shown = [old, forger.key]
+        assert (await browser.forge(forger, header={"kid": None}))["success"], "both keys are tried"
+        asked = forger.asked.count("/jwks")
+        other = RSAKey.generate_key(2048)
+        for _ in range(3):
+            answer = await browser.forge(forger, key=other, header={"kid": None})
+            assert answer["authUserError"] == "not_trusted"
+        assert forger.asked.count("/jwks") == asked
+        assert await checks(browser) == ["signature"] * 3
 
     async def test_document_of_another_issuer_is_refused(self, browser: Browser, forger: Forger) -> None:
         forger.document = {"issuer": "https://other.example.org"}

@@ -118,6 +118,17 @@ class TestLook:
         assert (found["issuer"], found["keys"]) == (forger.issuer, 1)
         assert set(found["findings"]) == {"no_pkce", "no_offline_access", "no_end_session", "no_backchannel"}
 
+    async def test_nothing_that_was_kept_makes_the_trial_succeed(
+        self, open_browser: OpenBrowser, forger: Forger, district: TestDistrict
+    ) -> None:
+        browser = open_browser(district)
+        headers = await browser.api.sign_in(district)
+        body = {"issuer": forger.issuer}
+        assert (await browser.api.post("/api/auth/sso/provider/test", json=body, headers=headers)).is_success
+        forger.shown = []
+        answer = await browser.api.post("/api/auth/sso/provider/test", json=body, headers=headers)
+        assert (answer.status_code, answer.json()["code"]) == (503, "sso_provider_unavailable")
+
     @pytest.mark.parametrize(
         "issuer", ["https://127.0.0.2", "https://10.0.0.1", "https://169.254.169.254", "https://[::1]"]
     )

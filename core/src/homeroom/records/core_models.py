@@ -30,6 +30,7 @@ ACTIVITY_LOG = ModelSpec(
         Field("subject", column=AuditEntry.subject),
         Field("plugin", column=AuditEntry.plugin_id),
         Field("reason", column=AuditEntry.details["reason"].astext),
+        Field("check", column=AuditEntry.details["check"].astext),
     ),
     table=AuditEntry,
     default_sort=("-date",),

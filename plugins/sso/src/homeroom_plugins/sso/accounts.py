@@ -4,8 +4,9 @@ import hashlib
 from datetime import UTC, datetime
 from uuid import UUID
 
+from homeroom_plugins.sso.claims import Claims, Told, is_unconfirmed
 from homeroom_plugins.sso.models import SsoIdentity, SsoProvider, SsoRefusal
-from homeroom_plugins.sso.outcomes import Claims, Reason, Refused, refused
+from homeroom_plugins.sso.outcomes import Reason, Refused, refused
 from homeroom_plugins.sso.queries import find_identity, list_identities
 from homeroom_sdk.addresses import is_address
 from homeroom_sdk.context import PluginContext
@@ -20,14 +21,17 @@ NEW_USERS = "AllowNewSSOUserCreation"
 
 
 async def find_or_create_user(
-    ctx: PluginContext, provider: SsoProvider, claims: Claims
+    ctx: PluginContext, provider: SsoProvider, told: Told
 ) -> tuple[SsoIdentity, UUID] | Refused:
     """The user behind checked claims. A stranger becomes one only where the district allows it; flushes.
 
     A refusal that an administrator can undo by linking is written down.
     """
-    if provider.district_claim and not _says(claims.get(provider.district_claim), provider.organization_id):
-        return refused(Reason.OTHER_DISTRICT)
+    claims, district = told.claims, provider.district_claim
+    if told.lacks(district):
+        return refused(Reason.CLAIM_MISSING, check=told.note(district))
+    if district and not _says(claims[district], provider.organization_id):
+        return refused(Reason.OTHER_DISTRICT, check=district)
     await _lock(ctx, provider, claims["sub"])
     known = await find_identity(ctx.db, provider.issuer, claims["sub"])
     if known:
@@ -36,11 +40,16 @@ async def find_or_create_user(
             return refused(Reason.SUSPENDED)
         known.signed_in_at = datetime.now(UTC)
         return known, account.user_id
-    reason = await _find_objection(ctx, claims)
-    if reason:
-        await _note(ctx, provider, claims, reason)
-        return refused(reason)
+    objection = await _find_objection(ctx, provider, told)
+    if objection:
+        await _note(ctx, provider, claims, objection.reason)
+        return objection
     user_id = await _create_user(ctx, provider, claims)
+    if told.failure:
+        missing = [name for name in (provider.role_claim, provider.school_claim) if told.lacks(name)]
+        if missing:
+            check = told.note(", ".join(missing))
+            await ctx.audit.record("sso.claims_missing", subject=str(user_id), check=check)
     return await link(ctx, user_id, issuer=provider.issuer, subject=claims["sub"], signed_in=True), user_id
 
 
@@ -64,18 +73,20 @@ async def show_accounts(ctx: PluginContext, user_id: UUID) -> None:
     await ctx.services.get(Accounts).show_external(user_id, shown)
 
 
-async def _find_objection(ctx: PluginContext, claims: Claims) -> Reason | None:
+async def _find_objection(ctx: PluginContext, provider: SsoProvider, told: Told) -> Refused | None:
     """Why no user is made for a stranger."""
-    email = _email(claims)
+    email = _email(told.claims)
     if email and await ctx.services.get(Accounts).is_taken(email):
-        return Reason.NOT_LINKED
+        return refused(Reason.NOT_LINKED)
     if not ctx.flag(NEW_USERS):
-        return Reason.CREATION_RESTRICTED
+        return refused(Reason.CREATION_RESTRICTED)
     if not email:
-        return Reason.EMAIL_MISSING
-    if claims.get("email_verified") in (False, "false"):
-        return Reason.EMAIL_UNVERIFIED
-    return Reason.EMAIL_RESERVED if email.startswith("admin") else None
+        return refused(Reason.EMAIL_MISSING, check=told.note("email") if told.lacks("email") else "email")
+    if is_unconfirmed(told.claims):
+        return refused(Reason.EMAIL_UNVERIFIED, check="email_verified")
+    if told.holds_back(provider.role_claim):  # Roles are set once: with the default they would stay wrong.
+        return refused(Reason.ROLES_HELD_BACK, check=told.note(provider.role_claim))
+    return refused(Reason.EMAIL_RESERVED) if email.startswith("admin") else None
 
 
 async def _create_user(ctx: PluginContext, provider: SsoProvider, claims: Claims) -> UUID:

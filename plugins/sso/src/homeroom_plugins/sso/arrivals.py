@@ -1,13 +1,16 @@
 """The way back from the provider: what the redirect carried becomes a session, or a reason why not."""
 
+import re
 from contextlib import AsyncExitStack
 from dataclasses import dataclass, replace
 from uuid import UUID
 
 from homeroom_plugins.sso.accounts import find_or_create_user
 from homeroom_plugins.sso.attempts import derive_nonce, derive_verifier, redirect_uri, take_attempt
-from homeroom_plugins.sso.client import Metadata, provider_client
+from homeroom_plugins.sso.claims import complete_claims
+from homeroom_plugins.sso.client import provider_client
 from homeroom_plugins.sso.errors import ProviderRefused, ProviderUnavailable, TokenRefused
+from homeroom_plugins.sso.metadata import Metadata
 from homeroom_plugins.sso.models import SsoAttempt, SsoProvider
 from homeroom_plugins.sso.outcomes import Reason, Refused, SessionInfo, SignOnAnswer, refused
 from homeroom_plugins.sso.queries import find_enabled_provider
@@ -22,6 +25,7 @@ from homeroom_sdk.sign_in import INTEGRATION_CENTER, Accounts, add_answer
 from homeroom_sdk.texts import to_line
 
 MAX_DESCRIPTION = 300
+ERROR_CODE = re.compile(r"[A-Za-z0-9_.-]{1,60}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +74,7 @@ async def _admit(
     nonce = derive_nonce(ctx, back.state, browser)
     verifier = derive_verifier(ctx, back.state, browser)
     if back.error:
-        return refused(Reason.PROVIDER_ERROR, message=_description(back.error_description), check=_line(back.error))
+        return refused(Reason.PROVIDER_ERROR, message=_description(back.error_description), check=_code(back.error))
     try:
         metadata = await provider_client(ctx).discover(provider.issuer)
         _check_issuer(metadata, back.issuer, flow=attempt.flow)
@@ -81,9 +85,9 @@ async def _admit(
     except TokenRefused as error:
         return refused(Reason.NOT_TRUSTED, check=error.reason)
     except ProviderRefused as error:
-        return refused(Reason.NOT_TRUSTED, check=_line(error.error))
-    except ProviderUnavailable:
-        return refused(Reason.PROVIDER_UNAVAILABLE)
+        return refused(Reason.NOT_TRUSTED, check=_code(error.error))
+    except ProviderUnavailable as error:
+        return refused(Reason.PROVIDER_UNAVAILABLE, check=error.check or "address")
     outcome = await _open(ctx, provider, metadata, attempt, tokens)
     if isinstance(outcome, Refused) and metadata.end_session_endpoint and provider.ends_provider_session:
         return replace(outcome, logout_url=logout_url(ctx, metadata.end_session_endpoint, tokens.id_token))
@@ -116,7 +120,7 @@ async def _redeem(
         nonce=nonce,
         access_token=access_token,
     )
-    return read_token_answer(answer, id_token, await _complete(ctx, provider, metadata, claims, access_token))
+    return read_token_answer(answer, id_token, await complete_claims(ctx, provider, metadata, claims, access_token))
 
 
 async def _take_implicit(
@@ -134,30 +138,14 @@ async def _take_implicit(
         access_token=back.access_token,
         implicit=True,
     )
-    return read_token_answer({}, back.id_token, await _complete(ctx, provider, metadata, claims, back.access_token))
-
-
-async def _complete(
-    ctx: PluginContext,
-    provider: SsoProvider,
-    metadata: Metadata,
-    claims: dict[str, object],
-    access_token: str | None,
-) -> dict[str, object]:
-    """The claims, with those that the provider tells at userinfo only; the ID token's own win."""
-    wanted = {"email", provider.district_claim, provider.school_claim, provider.role_claim} - {""}
-    if wanted <= claims.keys() or access_token is None:
-        return claims
-    more = await provider_client(ctx).userinfo(metadata, access_token)
-    if more and more.get("sub") != claims["sub"]:
-        raise TokenRefused("userinfo")
-    return {**more, **claims}
+    told = await complete_claims(ctx, provider, metadata, claims, back.access_token)
+    return read_token_answer({}, back.id_token, told)
 
 
 async def _open(
     ctx: PluginContext, provider: SsoProvider, metadata: Metadata, attempt: SsoAttempt, tokens: ProviderTokens
 ) -> SessionInfo | Refused:
-    found = await find_or_create_user(ctx, provider, tokens.claims)
+    found = await find_or_create_user(ctx, provider, tokens.told)
     if isinstance(found, Refused):
         return found
     identity, user_id = found
@@ -182,6 +170,11 @@ def _check_issuer(metadata: Metadata, said: str | None, *, flow: str) -> None:
 def _line(text: str) -> str:
     """One printable line of what a provider said."""
     return to_line(text, MAX_DESCRIPTION)
+
+
+def _code(text: str) -> str:
+    """A provider's own code for an error, for the activity log; words and names are none."""
+    return text if ERROR_CODE.fullmatch(text) else "error"
 
 
 def _description(text: str | None) -> Sentence | None:

@@ -14,7 +14,8 @@ from datetime import UTC, datetime, timedelta
 
 from authlib.oauth2.rfc6749.parameters import prepare_grant_uri
 from authlib.oauth2.rfc7636 import create_s256_code_challenge
-from homeroom_plugins.sso.client import Metadata, provider_client
+from homeroom_plugins.sso.client import provider_client
+from homeroom_plugins.sso.metadata import Metadata
 from homeroom_plugins.sso.models import SsoAttempt, SsoProvider
 from homeroom_plugins.sso.queries import get_enabled_provider
 from homeroom_sdk.context import PluginContext

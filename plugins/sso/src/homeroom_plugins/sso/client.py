@@ -10,6 +10,7 @@ from authlib.oauth2.auth import ClientAuth
 from authlib.oauth2.rfc6749.parameters import prepare_token_request
 from homeroom_plugins.sso.addresses import check_url
 from homeroom_plugins.sso.errors import AddressNotAllowed, ProviderRefused, ProviderUnavailable
+from homeroom_plugins.sso.metadata import Metadata
 from homeroom_sdk.context import PluginContext
 from homeroom_sdk.outgoing import (
     AddressRefused,
@@ -23,39 +24,15 @@ from homeroom_sdk.outgoing import (
 )
 from homeroom_sdk.sentences import _
 from joserfc.errors import JoseError
-from joserfc.jwk import Key, KeySet, import_key
-from pydantic import BaseModel, ValidationError
+from joserfc.jwk import Key, import_key
+from pydantic import ValidationError
 
 TIMEOUT_S = 10.0
 MAX_ANSWER_BYTES = 1_000_000
 METADATA_LIFETIME_S = 3600.0
 KEYS_LIFETIME_S = 3600.0
 REFETCH_EVERY_S = 30.0
-"""How often an unknown key id may make us ask for the keys again; anybody can invent key ids."""
-
-
-class Metadata(BaseModel):
-    """What we read of a discovery document (OpenID Connect Discovery 1.0, RFC 8414)."""
-
-    issuer: str
-    authorization_endpoint: str
-    token_endpoint: str
-    jwks_uri: str
-    userinfo_endpoint: str | None = None
-    end_session_endpoint: str | None = None
-    scopes_supported: list[str] | None = None
-    response_types_supported: list[str] = []
-    id_token_signing_alg_values_supported: list[str] = []
-    token_endpoint_auth_methods_supported: list[str] = ["client_secret_basic"]
-    code_challenge_methods_supported: list[str] = []
-    authorization_response_iss_parameter_supported: bool = False
-    backchannel_logout_supported: bool = False
-
-    @property
-    def endpoints(self) -> list[str]:
-        """Every address that the document names."""
-        named = (self.userinfo_endpoint, self.end_session_endpoint)
-        return [self.authorization_endpoint, self.token_endpoint, self.jwks_uri, *(item for item in named if item)]
+"""How often a token that no kept key signed may make us ask for the keys again; anybody can invent those."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,40 +79,58 @@ class ProviderClient:
             metadata: Metadata = kept.value
             return metadata
         check_url(self._http, issuer)
-        body = await self._get_json(f"{issuer.rstrip('/')}/.well-known/openid-configuration")
+        body = await self._get_json(f"{issuer.rstrip('/')}/.well-known/openid-configuration", place="discovery")
         try:
             found = Metadata.model_validate(body)
         except ValidationError as error:
-            raise ProviderUnavailable(_("The sign-on provider's discovery document is not complete.")) from error
+            missing = ", ".join(str(item["loc"][0]) for item in error.errors(include_input=False) if item["loc"])
+            raise ProviderUnavailable(
+                _(
+                    "The sign-on provider's discovery document is not complete. It must name {missing}.",
+                    missing=missing,
+                ),
+                check="discovery",
+            ) from error
         if found.issuer != issuer:
             raise ProviderUnavailable(
-                _("The discovery document names another issuer. Type the issuer as it says there.")
+                _("The discovery document names another issuer. Type the issuer as it says there."), check="issuer"
             )
         for endpoint in found.endpoints:
             check_url(self._http, endpoint)
+        found = found.model_copy(
+            update={
+                "userinfo_endpoint": self._find_usable(found.userinfo_endpoint),
+                "end_session_endpoint": self._find_usable(found.end_session_endpoint),
+            }
+        )
         _keep(self._kept.metadata, issuer, found)
         return found
 
-    async def keys(self, metadata: Metadata, *, unknown_kid: bool = False) -> KeySet:
-        """The provider's keys, kept for an hour; asked for again when a key id is unknown, twice a minute at most."""
-        kept, now = self._kept.keys.get(metadata.jwks_uri), time.monotonic()
-        if (
-            kept
-            and unknown_kid
-            and now - self._kept.refetched_at.get(metadata.jwks_uri, -REFETCH_EVERY_S) < REFETCH_EVERY_S
-        ):
-            unknown_kid = False
-        if kept and not unknown_kid and now - kept.fetched_at < KEYS_LIFETIME_S:
-            keys: KeySet = kept.value
+    async def keys(self, metadata: Metadata, *, fresh: bool = False) -> list[Key]:
+        """The provider's keys that sign, kept for an hour; `fresh` fetches them now.
+
+        Raises:
+            ProviderUnavailable: they cannot be fetched, or there are none.
+        """
+        kept = self._kept.keys.get(metadata.jwks_uri)
+        if kept and not fresh and time.monotonic() - kept.fetched_at < KEYS_LIFETIME_S:
+            keys: list[Key] = kept.value
             return keys
-        if kept:
-            self._kept.refetched_at[metadata.jwks_uri] = now
-        body = await self._get_json(metadata.jwks_uri)
-        found = KeySet([key for item in body.get("keys") or () if (key := _import_key(item))])
-        if not found.keys:
-            raise ProviderUnavailable(_("The sign-on provider shows no keys that sign."))
+        body = await self._get_json(metadata.jwks_uri, place="keys")
+        shown = body.get("keys")
+        found = [key for item in (shown if isinstance(shown, list) else ()) if (key := _import_key(item))]
+        if not found:
+            raise ProviderUnavailable(_("The sign-on provider shows no keys that sign."), check="keys")
         _keep(self._kept.keys, metadata.jwks_uri, found)
         return found
+
+    async def renewed_keys(self, metadata: Metadata) -> list[Key]:
+        """As `keys`, for a token that none of them signed: fetched again, but twice a minute at most."""
+        now = time.monotonic()
+        is_due = now - self._kept.refetched_at.get(metadata.jwks_uri, -REFETCH_EVERY_S) >= REFETCH_EVERY_S
+        if is_due:
+            self._kept.refetched_at[metadata.jwks_uri] = now
+        return await self.keys(metadata, fresh=is_due)
 
     async def request_tokens(
         self, metadata: Metadata, credentials: Credentials, grant_type: str, **params: str
@@ -149,27 +144,37 @@ class ProviderClient:
         body = prepare_token_request(grant_type, **params)
         headers = {"accept": "application/json", "content-type": "application/x-www-form-urlencoded"}
         url, headers, body = _authenticate(metadata, credentials, body, headers)
-        answer = await self._send("POST", url, headers=headers, content=body)
-        found = _json(answer)
+        answer = await self._send("POST", url, place="token", headers=headers, content=body)
+        found = _json(answer, place="token")
         if answer.status >= 400 and isinstance(found.get("error"), str):
             raise ProviderRefused(found["error"], _("The sign-on provider refused the sign-in. Please sign in again."))
-        if answer.status != 200:
-            raise ProviderUnavailable(_("The sign-on provider answered with status {status}.", status=answer.status))
+        _check_status(answer, place="token")
         return found
 
     async def userinfo(self, metadata: Metadata, access_token: str) -> dict[str, Any]:
         """The claims at the userinfo endpoint; none where the provider has no such endpoint."""
         if metadata.userinfo_endpoint is None:
             return {}
-        return await self._get_json(metadata.userinfo_endpoint, {"authorization": f"Bearer {access_token}"})
+        headers = {"authorization": f"Bearer {access_token}"}
+        return await self._get_json(metadata.userinfo_endpoint, headers, place="userinfo")
 
-    async def _get_json(self, url: str, headers: Mapping[str, str] | None = None) -> dict[str, Any]:
-        answer = await self._send("GET", url, headers={"accept": "application/json", **(headers or {})})
-        if answer.status != 200:
-            raise ProviderUnavailable(_("The sign-on provider answered with status {status}.", status=answer.status))
-        return _json(answer)
+    def _find_usable(self, endpoint: str | None) -> str | None:
+        """An endpoint that a sign-in can do without; None when its address may not be called."""
+        try:
+            if endpoint:
+                check_url(self._http, endpoint)
+        except AddressNotAllowed:
+            return None
+        return endpoint
 
-    async def _send(self, method: str, url: str, *, headers: Mapping[str, str], content: str = "") -> HttpAnswer:
+    async def _get_json(self, url: str, headers: Mapping[str, str] | None = None, *, place: str) -> dict[str, Any]:
+        answer = await self._send("GET", url, place=place, headers={"accept": "application/json", **(headers or {})})
+        _check_status(answer, place=place)
+        return _json(answer, place=place)
+
+    async def _send(
+        self, method: str, url: str, *, place: str, headers: Mapping[str, str], content: str = ""
+    ) -> HttpAnswer:
         """Send and read within ten seconds in all; redirects are not followed."""
         check_url(self._http, url)
         body = content.encode() or None
@@ -180,11 +185,17 @@ class ProviderClient:
         except AddressRefused as error:
             raise AddressNotAllowed(error.message) from error
         except HttpTooSlow as error:
-            raise ProviderUnavailable(_("The sign-on provider takes too long to answer. Try again later.")) from error
+            raise ProviderUnavailable(
+                _("The sign-on provider takes too long to answer. Try again later."), check=f"{place}: too slow"
+            ) from error
         except HttpAnswerTooLarge as error:
-            raise ProviderUnavailable(_("The sign-on provider's answer is too long.")) from error
+            raise ProviderUnavailable(
+                _("The sign-on provider's answer is too long."), check=f"{place}: too long"
+            ) from error
         except (HttpFailed, HttpBudgetSpent) as error:
-            raise ProviderUnavailable(_("The sign-on provider cannot be reached. Try again later.")) from error
+            raise ProviderUnavailable(
+                _("The sign-on provider cannot be reached. Try again later."), check=f"{place}: not reached"
+            ) from error
 
 
 def _authenticate(
@@ -213,13 +224,21 @@ def _import_key(item: Any) -> Key | None:
         return None
 
 
-def _json(answer: HttpAnswer) -> dict[str, Any]:
+def _check_status(answer: HttpAnswer, *, place: str) -> None:
+    if answer.status != 200:
+        raise ProviderUnavailable(
+            _("The sign-on provider answered with status {status}.", status=answer.status),
+            check=f"{place}: status {answer.status}",
+        )
+
+
+def _json(answer: HttpAnswer, *, place: str) -> dict[str, Any]:
     try:
         found = answer.json()
-    except HttpUnreadable as error:
-        raise ProviderUnavailable(_("The sign-on provider's answer cannot be read.")) from error
+    except HttpUnreadable:
+        found = None
     if not isinstance(found, dict):
-        raise ProviderUnavailable(_("The sign-on provider's answer cannot be read."))
+        raise ProviderUnavailable(_("The sign-on provider's answer cannot be read."), check=f"{place}: not JSON")
     return found
 
 

@@ -20,6 +20,11 @@ class ProviderUnavailable(ServiceUnavailable):
 
     code = "sso_provider_unavailable"
 
+    def __init__(self, message: Sentence, *, check: str = "") -> None:
+        super().__init__(message)
+        self.check = check
+        """Where it failed and how, such as `keys: status 404`; for the activity log."""
+
 
 class AddressNotAllowed(ProviderUnavailable):
     """The address is not https, or leads into a private network that the operator has not opened."""

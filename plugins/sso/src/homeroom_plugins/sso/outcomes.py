@@ -2,7 +2,6 @@
 
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Any
 
 from homeroom_sdk.http import Said
 from homeroom_sdk.sentences import Sentence, _
@@ -19,6 +18,8 @@ class Reason(StrEnum):
     PROVIDER_UNAVAILABLE = "provider_unavailable"
     NOT_TRUSTED = "not_trusted"
     OTHER_DISTRICT = "other_district"
+    CLAIM_MISSING = "claim_missing"
+    ROLES_HELD_BACK = "roles_held_back"
     NOT_LINKED = "not_linked"
     CREATION_RESTRICTED = "creation_restricted"
     EMAIL_MISSING = "email_missing"
@@ -31,6 +32,12 @@ MESSAGES = {
     Reason.SESSION_EXPIRED: _("Your session has expired. Please sign in again."),
     Reason.PROVIDER_UNAVAILABLE: _("The sign-on provider does not answer. Try again in a moment."),
     Reason.OTHER_DISTRICT: _("Your sign-on belongs to another district. Sign in with the school ID of yours."),
+    Reason.CLAIM_MISSING: _(
+        "The sign-on provider did not tell us which district you belong to. Ask your administrator."
+    ),
+    Reason.ROLES_HELD_BACK: _(
+        "The sign-on provider did not tell us your groups. Ask your administrator to give you access."
+    ),
     Reason.NOT_LINKED: _(
         "There is an account with your e-mail address already. Ask your administrator to link it to your sign-on."
     ),
@@ -92,7 +99,3 @@ class SignOnAnswer(BaseModel):
             logoutUrl=outcome.logout_url,
             back=back,
         )
-
-
-Claims = dict[str, Any]
-"""What the provider says of a person."""

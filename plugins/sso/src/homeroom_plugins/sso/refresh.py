@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from uuid import UUID
 
+from homeroom_plugins.sso.claims import Told
 from homeroom_plugins.sso.client import provider_client
 from homeroom_plugins.sso.errors import ProviderRefused, ProviderUnavailable, TokenRefused
 from homeroom_plugins.sso.models import (
@@ -130,14 +131,12 @@ async def _renew(ctx: PluginContext, provider: SsoProvider, due: _Due) -> None:
         await _end(ctx, due, error.error)
     else:
         given = id_token if isinstance(id_token, str) else ""
-        await _write(ctx, due, read_token_answer(answer, given, claims))
+        await _write(ctx, due, read_token_answer(answer, given, Told(claims)))
 
 
 async def _write(ctx: PluginContext, due: _Due, tokens: ProviderTokens) -> None:
     """Keep what the provider gave; a provider that gives no new refresh token means the old one."""
-    kept = ProviderTokens(
-        tokens.id_token, tokens.claims, tokens.refresh_token or due.refresh_token, tokens.expires_in_s
-    )
+    kept = ProviderTokens(tokens.id_token, tokens.told, tokens.refresh_token or due.refresh_token, tokens.expires_in_s)
     values: dict[str, object] = {
         "refresh_token": seal(ctx, TOKEN, kept.refresh_token or ""),
         "refresh_due_at": refresh_due(kept, datetime.now(UTC)),

@@ -6,8 +6,9 @@ from uuid import UUID
 
 from homeroom_plugins.sso.accounts import link, show_accounts
 from homeroom_plugins.sso.addresses import check_url
-from homeroom_plugins.sso.client import Metadata, provider_client
+from homeroom_plugins.sso.client import provider_client
 from homeroom_plugins.sso.errors import OwnAccount
+from homeroom_plugins.sso.metadata import Metadata
 from homeroom_plugins.sso.models import SsoIdentity, SsoProvider, SsoRefusal, SsoSession
 from homeroom_plugins.sso.queries import find_identity, find_provider, is_only_way
 from homeroom_plugins.sso.schemas import ProviderReport, ProviderRequest
@@ -59,21 +60,21 @@ async def remove_provider(ctx: PluginContext) -> None:
 
 
 async def look_at_provider(ctx: PluginContext, issuer: str) -> ProviderReport:
-    """What discovery finds, and what an administrator should know of it.
+    """What discovery finds now, and what an administrator should know of it; nothing that was kept is looked at.
 
     Raises:
         ProviderUnavailable, AddressNotAllowed: with a sentence that says what is wrong.
     """
     metadata = await provider_client(ctx).discover(issuer, fresh=True)
-    keys = await provider_client(ctx).keys(metadata)
+    keys = await provider_client(ctx).keys(metadata, fresh=True)
     return ProviderReport(
         issuer=metadata.issuer,
         authorization_endpoint=metadata.authorization_endpoint,
         token_endpoint=metadata.token_endpoint,
         userinfo_endpoint=metadata.userinfo_endpoint,
         end_session_endpoint=metadata.end_session_endpoint,
-        keys=len(keys.keys),
-        scopes=metadata.scopes_supported or [],
+        keys=len(keys),
+        scopes=metadata.scopes_supported,
         findings=_findings(metadata),
     )
 
@@ -168,7 +169,7 @@ def _findings(metadata: Metadata) -> list[str]:
     found = {
         "no_algorithm": bool(signs) and not set(signs) & set(ALGORITHMS),
         "no_pkce": "S256" not in metadata.code_challenge_methods_supported,
-        "no_offline_access": scopes is not None and "offline_access" not in scopes,
+        "no_offline_access": bool(scopes) and "offline_access" not in scopes,
         "no_end_session": metadata.end_session_endpoint is None,
         "no_backchannel": not metadata.backchannel_logout_supported,
     }

@@ -7,7 +7,9 @@ from typing import Any
 from uuid import UUID
 
 from authlib.common.urls import add_params_to_uri
-from homeroom_plugins.sso.client import Credentials, Metadata
+from homeroom_plugins.sso.claims import Told
+from homeroom_plugins.sso.client import Credentials
+from homeroom_plugins.sso.metadata import Metadata
 from homeroom_plugins.sso.models import SsoIdentity, SsoProvider, SsoSession
 from homeroom_plugins.sso.queries import find_sso_session
 from homeroom_plugins.sso.sealing import SECRET, TOKEN, seal, unseal
@@ -26,7 +28,7 @@ class ProviderTokens:
     """What the provider gave for one sign-in."""
 
     id_token: str
-    claims: dict[str, Any]
+    told: Told
     refresh_token: str | None
     expires_in_s: float | None
 
@@ -38,12 +40,12 @@ def credentials_of(ctx: PluginContext, provider: SsoProvider) -> Credentials:
     return Credentials(provider.client_id, secret)
 
 
-def read_token_answer(answer: dict[str, Any], id_token: str, claims: dict[str, Any]) -> ProviderTokens:
+def read_token_answer(answer: dict[str, Any], id_token: str, told: Told) -> ProviderTokens:
     """The tokens in an answer of the token endpoint."""
     refresh, expires = answer.get("refresh_token"), answer.get("expires_in")
     return ProviderTokens(
         id_token,
-        claims,
+        told,
         refresh if isinstance(refresh, str) and refresh else None,
         float(expires) if isinstance(expires, int | float) else None,
     )
@@ -67,7 +69,7 @@ def remember(
     tokens: ProviderTokens,
 ) -> None:
     """Write down what the new session owes to the provider's."""
-    sid = tokens.claims.get("sid")
+    sid = tokens.told.claims.get("sid")
     ctx.db.add(
         SsoSession(
             session_id=session_id,

@@ -24,7 +24,9 @@ class Forger:
         self.shown = [self.key]
         self.document: dict[str, Any] = {}
         self.token_answer: tuple[int, dict[str, Any]] = (400, {"error": "invalid_grant"})
-        self.userinfo: dict[str, Any] = {}
+        self.userinfo: dict[str, Any] | str = {}
+        self.userinfo_status = 200
+        self.names_keys = True
         self.hangs_s = 0.0
         self.asked: list[str] = []
 
@@ -43,8 +45,14 @@ class Forger:
                 **self.document,
             }
         if path == "/jwks":
-            return 200, {"keys": [key.as_dict(private=False) for key in self.shown]}
-        return self.token_answer if path == "/token" else (200, self.userinfo)
+            return 200, {"keys": [self._show(key) for key in self.shown]}
+        return self.token_answer if path == "/token" else (self.userinfo_status, self.userinfo)
+
+    def _show(self, key: RSAKey) -> dict[str, Any]:
+        shown = dict(key.as_dict(private=False))
+        if not self.names_keys:
+            del shown["kid"]
+        return shown
 
     def claims(self, nonce: str, client_id: str, /, **changes: Any) -> dict[str, Any]:
         """Those of a good ID token, with changes; None takes a claim away."""
@@ -79,7 +87,7 @@ def run_forger() -> Iterator[Forger]:
             self.send_response(status)
             self.send_header("content-type", "application/json")
             self.end_headers()
-            self.wfile.write(json.dumps(body).encode())
+            self.wfile.write(body.encode() if isinstance(body, str) else json.dumps(body).encode())
 
         do_POST = do_GET  # noqa: N815 - the name that http.server looks for
 

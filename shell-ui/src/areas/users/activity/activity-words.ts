@@ -12,6 +12,7 @@ export const ACTIVITY_TYPES = [
   'password.reset_required',
   'sso.signed_in',
   'sso.refused',
+  'sso.claims_missing',
   'sso.ended',
   'sso.linked',
   'sso.unlinked',

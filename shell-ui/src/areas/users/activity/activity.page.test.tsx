@@ -17,6 +17,7 @@ const ENTRY = {
   subjectName: 'amina@springfield.example',
   plugin: null,
   reason: null,
+  check: null,
 };
 const GONE = '0199aaaa-0000-7000-8000-000000000002';
 
@@ -39,4 +40,12 @@ test('says acts in words, and a user that is there leads to their page', async (
   expect(screen.getByText('Delivery paused')).toBeTruthy();
   expect(screen.queryByRole('link', { name: 'Report cards' })).toBeNull();
   expect(screen.queryByText(GONE)).toBeNull();
+});
+
+test('says which check refused a sign-on', async () => {
+  const refused = { ...ENTRY, type: 'sso.refused', reason: 'not_trusted', check: 'nonce' };
+  fakeApi({ 'POST /api/search/records ActivityLog': () => records([refused]) });
+  await openArea(users, 'en');
+  renderInShell(<ActivityPage />, { path: '/user/activity', user: { isAdmin: true } });
+  expect(await screen.findByText('not_trusted · nonce')).toBeTruthy();
 });

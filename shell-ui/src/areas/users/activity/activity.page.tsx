@@ -1,4 +1,4 @@
-import { type Column, DataGrid, DateTime, Link, Page, type RecordOf } from '@homeroom/sdk';
+import { type Column, DataGrid, DateTime, Link, Page, type RecordOf, Text } from '@homeroom/sdk';
 import { useText } from '../../../i18n/i18n';
 import { ACTIVITY_TYPES, activityWords } from './activity-words';
 
@@ -22,8 +22,8 @@ export function ActivityPage() {
     {
       property: 'type',
       title: t('activity.type'),
-      render: (entry) => activityWords(entry.type),
-      text: (entry) => activityWords(entry.type),
+      render: (entry) => <Act entry={entry} />,
+      text: (entry) => [activityWords(entry.type), ...codes(entry)].join(' · '),
       filter: {
         kind: 'choice',
         options: ACTIVITY_TYPES.map((value) => ({ value, label: activityWords(value) })),
@@ -51,6 +51,26 @@ export function ActivityPage() {
         empty={t('activity.empty')}
       />
     </Page>
+  );
+}
+
+/** Why something was refused or ended, and the check that said so: codes, which are not translated. */
+function codes({ reason, check }: Activity): string[] {
+  return [reason, check].filter((code) => code !== null);
+}
+
+/** What was done, in words. */
+function Act({ entry }: { entry: Activity }) {
+  const why = codes(entry);
+  return (
+    <>
+      {activityWords(entry.type)}
+      {why.length > 0 && (
+        <Text size="xs" c="dimmed">
+          <bdi>{why.join(' · ')}</bdi>
+        </Text>
+      )}
+    </>
   );
 }
 
