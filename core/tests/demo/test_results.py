@@ -74,7 +74,7 @@ class TestIsGood:
             (Result("complete", held=[{}]), True),
             (Result("import held", "Look at it."), True),
             (Result("failed", "No page could be given to a person."), True),
-            (Result("failed", "KeyError in attempt 3."), False),
+            (Result("failed", "An unforeseen error ended the work, in attempt 3. Look."), False),
             (Result("failed", "Given up after 7 attempts that were cut off."), False),
             (Result("crashed", "No answer."), False),
         ],

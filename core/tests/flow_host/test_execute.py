@@ -87,7 +87,9 @@ class TestRetries:
         with pytest.raises(ValueError, match="is no number"):
             await workshop.execute(second)
         record = await workshop.read(run.run_id)
-        assert (record.state, record.message) == ("failed", "ValueError in attempt 2.")
+        assert (record.state, record.message.startswith("An unforeseen error")) == ("failed", True)
+        assert "in attempt 2. If another attempt does not help" in record.message
+        assert str(run.run_id) in record.message
         assert len(workshop.calls) == 2
 
     async def test_message_of_an_unexpected_failure_tells_no_values(self, make_workshop: MakeWorkshop) -> None:

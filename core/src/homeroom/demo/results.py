@@ -9,7 +9,7 @@ from homeroom.demo.persons import file_name
 
 STORED, CRASHED = "stored", "crashed"
 BLANK = "blank_page"
-_CRASH = re.compile(r" in attempt \d+\.$|^Given up after ")
+_CRASH = re.compile(r", in attempt \d+\. |^Given up after ")
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,6 +20,7 @@ from homeroom.db.engine import driver_url
 from homeroom.db.work import list_districts_with_work
 from homeroom.events.listen import listen
 from homeroom.events.outbox import Outbox, notify
+from homeroom.flow_host.failures import describe_failure
 from homeroom.flow_host.schedule import take_due_slots
 from homeroom.flow_host.taking_back import MAX_ATTEMPTS, take_back
 from homeroom.full_disk import is_caused_by_full_disk
@@ -273,7 +274,7 @@ class PlatformFlowHost:
         if is_caused_by_full_disk(error):
             await self._put_off(run, DISK_IS_FULL, DISK_FULL_REST, is_postponed=True)
             return
-        message = _("{error} in attempt {number}.", error=type(error).__name__, number=run.attempt)
+        message = describe_failure(run, error)
         log.exception("flow_attempt_failed", run=run.run_id, flow=run.flow, attempt=run.attempt)
         # A database that comes and goes is no fault of the flow.
         limit = MAX_ATTEMPTS if isinstance(error, DATABASE_AWAY) else flow.spec.retries + 1

@@ -1,0 +1,46 @@
+"""What a run says of an attempt that failed: what to do, and never the values or the class of an error."""
+
+from homeroom_sdk.engine import RunRef
+from homeroom_sdk.errors import AppError, ContentLost
+from homeroom_sdk.guard.errors import FileError
+from homeroom_sdk.orm import DATABASE_AWAY
+from homeroom_sdk.sentences import Sentence, _
+
+from homeroom.blobs.errors import BlobError
+
+
+def describe_failure(run: RunRef, error: Exception) -> Sentence:
+    """The sentence for staff. Errors that are made to be shown say it themselves; the log holds the others."""
+    match error:
+        case AppError() | FileError():
+            return error.message
+        case ContentLost():
+            return _(
+                "A stored file is missing or damaged, in attempt {number}. Whoever operates homeroom has to bring it "
+                "back from a backup; `homeroom sweep` names what is missing.",
+                number=run.attempt,
+            )
+        case BlobError():
+            return _(
+                "The store of files could not be used, in attempt {number}. Whoever operates homeroom should look "
+                "whether it answers.",
+                number=run.attempt,
+            )
+        case TimeoutError():
+            return _(
+                "A step took longer than it may, in attempt {number}. Try again when there is less to do.",
+                number=run.attempt,
+            )
+        case _ if isinstance(error, DATABASE_AWAY):
+            return _(
+                "The database could not be used, in attempt {number}. Whoever operates homeroom should look whether it "
+                "answers.",
+                number=run.attempt,
+            )
+        case _:
+            return _(
+                "An unforeseen error ended the work, in attempt {number}. If another attempt does not help, whoever "
+                "operates homeroom finds the cause in the worker's log, under the run {run}.",
+                number=run.attempt,
+                run=str(run.run_id),
+            )
