@@ -9,7 +9,8 @@ from pydantic_settings import BaseSettings, SettingsConfigDict
 
 from homeroom.outgoing.addresses import Opened
 
-ORIGIN = re.compile(r"https?://[A-Za-z0-9.-]+(:\d{1,5})?/?")
+ORIGIN = re.compile(r"https?://([A-Za-z0-9._-]+|\[[0-9A-Fa-f:.]+\])(:\d{1,5})?/?", re.IGNORECASE)
+SMTP = re.compile(r"smtps?://[^/?#]", re.IGNORECASE)
 DAEMON = re.compile(r"[a-z][a-z0-9_-]*\.[a-z][a-z0-9_]*", re.ASCII)
 DEFAULT_SMTP_URL = "smtp://127.0.0.1:2525"
 
@@ -20,7 +21,11 @@ class Settings(BaseSettings):
     model_config = SettingsConfigDict(env_prefix="HOMEROOM_", env_file=".env", extra="ignore")
 
     home: Path = Field(Path(".homeroom"), description="Folder of the embedded parts: database, blobs, keys, logs.")
-    public_url: str = Field("http://127.0.0.1:8000", description="The address that families and staff reach.")
+    public_url: str = Field(
+        "http://127.0.0.1:8000",
+        description="The address that families and staff reach, such as https://homeroom.district.example; it has no "
+        "path.",
+    )
     community_url: str = Field(
         "",
         pattern="^(https?://.+)?$",
@@ -76,7 +81,9 @@ class Settings(BaseSettings):
     )
     blob_store: str = Field("filesystem", pattern="^(filesystem|s3)$", description="Where contents are kept.")
     s3_bucket: str = Field("", description="Bucket, for blob_store=s3.")
-    s3_endpoint_url: str | None = Field(None, description="Address of an S3 server other than AWS.")
+    s3_endpoint_url: str | None = Field(
+        None, pattern="^(https?://.+)?$", description="Address of an S3 server other than AWS."
+    )
     s3_region: str = Field("us-east-1", description="Region of the bucket.")
     s3_access_key: SecretStr | None = Field(None, description="Access key; none = the machine's own role.")
     s3_secret_key: SecretStr | None = Field(None, description="Secret key.")
@@ -116,7 +123,9 @@ class Settings(BaseSettings):
     signing_pkcs11_token: str = Field("", description="Label of the device's token.")
     signing_pkcs11_key: str = Field("", description="Label of the key in it.")
     signing_tsa_url: str = Field(
-        "", description="Address of a time stamp authority (RFC 3161); an http:// host needs HOMEROOM_OUTGOING_OPEN."
+        "",
+        pattern="^(https?://.+)?$",
+        description="Address of a time stamp authority (RFC 3161); an http:// host needs HOMEROOM_OUTGOING_OPEN.",
     )
     signing_level: str = Field(
         "",
@@ -193,7 +202,9 @@ class Settings(BaseSettings):
         3000, ge=10, description="So many calls of one plugin for one district go out in a minute, of each process."
     )
     integration_center_url: str = Field(
-        "", description="Where sign-ins with app=integration_center go back to; none = there is no such app."
+        "",
+        pattern="^(https?://.+)?$",
+        description="Where sign-ins with app=integration_center go back to; none = there is no such app.",
     )
     guarded_children: int = Field(
         0,
@@ -229,6 +240,25 @@ class Settings(BaseSettings):
     @classmethod
     def _only_hosts(cls, value: str) -> str:
         Opened.parse([value])
+        return value
+
+    @field_validator("public_url")
+    @classmethod
+    def _only_an_origin(cls, value: str) -> str:
+        """As browsers write it in `Origin`: no slash at its end, and no port that goes without saying."""
+        if not ORIGIN.fullmatch(value):
+            raise ValueError(
+                "it is no address such as https://homeroom.district.example. It begins with https:// and ends with the "
+                "host or its port: homeroom cannot be served under a path, so give it a host name of its own"
+            )
+        scheme, _, host = value.lower().rstrip("/").partition("://")
+        return f"{scheme}://{host.removesuffix(':443' if scheme == 'https' else ':80')}"
+
+    @field_validator("smtp_url")
+    @classmethod
+    def _only_smtp(cls, value: SecretStr) -> SecretStr:
+        if not SMTP.match(value.get_secret_value()):
+            raise ValueError("it is no address such as smtp://user:password@mail.example.org:587")
         return value
 
     @field_validator("remote_origins")

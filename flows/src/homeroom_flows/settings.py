@@ -23,7 +23,9 @@ class EngineSettings(BaseSettings):
 
     base: Path = Field(default=Path(".homeroom"), validation_alias="HOMEROOM_HOME", description="Of the installation.")
     port: int = Field(default=4200, ge=1, le=65535)
-    api_url: str | None = Field(default=None, description="Of a server run elsewhere, with /api at its end.")
+    api_url: str | None = Field(
+        default=None, pattern="^https?://.+", description="Of a server run elsewhere, with /api at its end."
+    )
     auth: SecretStr | None = Field(default=None, description="`user:password` of that server.")
     patience_s: float = Field(default=5.0, ge=0, description="How long a call is repeated while the server is away.")
 
