@@ -10,6 +10,7 @@ from pydantic import ValidationError
 from homeroom.blobs.errors import BlobError
 from homeroom.db.embedded_errors import EmbeddedPostgresError
 from homeroom.db.migrate import MigrationBlocked
+from homeroom.db.pooler import PoolerFound
 from homeroom.db.urls import NoOwner
 from homeroom.demo.client import DemoFailed
 from homeroom.installation.errors import WrongInstallation
@@ -33,6 +34,7 @@ MENDABLE: tuple[type[Exception], ...] = (
     MigrationBlocked,
     NoOwner,
     PartMissing,
+    PoolerFound,
     PortTaken,
     RenewalFailed,
     StartFailed,

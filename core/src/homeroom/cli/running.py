@@ -9,6 +9,7 @@ from homeroom_sdk.context import District
 from homeroom_sdk.sentences import Sentence
 
 from homeroom.config import Settings
+from homeroom.db.pooler import refuse_pooler
 from homeroom.installation.errors import NotMigrated
 from homeroom.installation.service import check_installation
 from homeroom.platform import Platform
@@ -55,10 +56,11 @@ async def get_named_district(platform: Platform, code: str) -> District:
 
 
 async def check_before_work(platform: Platform) -> None:
-    """Refuse to work with a key or a store that is not the database's own.
+    """Refuse to work with a key or a store that is not the database's own, or through a pooler in transaction mode.
 
     The connections are closed again: those that serve belong to another event loop.
     """
+    await asyncio.to_thread(refuse_pooler, platform.database.url)
     try:
         await check_installation(platform)
     finally:

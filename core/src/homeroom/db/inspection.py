@@ -11,6 +11,7 @@ from typing import Any
 from sqlalchemy import Connection, Row, create_engine, text
 from sqlalchemy.exc import SQLAlchemyError
 
+from homeroom.db.pooler import POOLED, loses_sessions
 from homeroom.db.rights import DISTRICT_COLUMNS, NARROW, SEARCH_PATH, allowed_on
 
 OLDEST_VERSION = 15
@@ -75,6 +76,8 @@ def inspect_database(app_url: str) -> list[Finding]:
     """What is wrong with the database of this URL; nothing, where all is well."""
     engine = create_engine(app_url, hide_parameters=True, connect_args={"connect_timeout": 5})
     try:
+        if loses_sessions(app_url):
+            return [Finding(POOLED, is_usable=False)]
         with engine.connect() as connection:
             if connection.scalar(text("SELECT to_regclass('public.districts')")) is None:
                 return [Finding("The database is not migrated: run `homeroom migrate`.", is_usable=False)]

@@ -14,6 +14,7 @@ from sqlalchemy import create_engine
 import homeroom.migrations
 from homeroom.db.base import Base
 from homeroom.db.migrate import MigrationSet, migrate, read_revision, role_of
+from homeroom.db.pooler import refuse_pooler
 from homeroom.db.urls import DatabaseUrls, NoOwner
 from homeroom.plugins.host import PluginHost
 from homeroom.plugins.judgement.book import VerdictBook
@@ -43,10 +44,12 @@ def bring_up_to_date(urls: DatabaseUrls, host: PluginHost) -> Mapping[str, Sente
 
     Raises:
         NoOwner: the owner's URL is not configured.
+        PoolerFound: one of the URLs leads to a pooler in transaction mode.
         MigrationBlocked: tables have been in use for too long.
     """
     if urls.owner is None:
         raise NoOwner("Set HOMEROOM_DATABASE_OWNER_URL to the role that owns the schema, and start again.")
+    refuse_pooler(urls.owner, urls.app)
     core, *_plugins = list_migration_sets(host)
     book = VerdictBook(urls.app)
     with beating():

@@ -1,0 +1,1 @@
+"""A pooler in transaction mode, as far as tests need one."""

@@ -1,0 +1,107 @@
+"""A relay before PostgreSQL that gives each transaction another session, as PgBouncer does in transaction mode."""
+
+import queue
+import socket
+import struct
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+
+from sqlalchemy import make_url
+
+PLAIN_PLEASE = (80877103, 80877104)
+"""The codes by which a client asks for TLS and for GSSAPI before it says who it is."""
+MUST_ANSWER = (3, 5, 10, 11)
+"""The requests for a password, its MD5 and two steps of SCRAM."""
+
+
+class Relay:
+    """Signs each client in with a session of its own, which then belongs to all; the last one used comes first."""
+
+    def __init__(self, host: str, port: int) -> None:
+        self._server = (host, port)
+        self._sessions: queue.LifoQueue[socket.socket] = queue.LifoQueue()
+
+    def serve(self, client: socket.socket) -> None:
+        """Talk to one client until it leaves."""
+        with suppress(OSError, EOFError), client:
+            session = socket.create_connection(self._server)
+            start = _read_start(client)
+            while struct.unpack("!I", start[4:8])[0] in PLAIN_PLEASE:
+                client.sendall(b"N")
+                start = _read_start(client)
+            session.sendall(start)
+            while (message := _pass_on(session, client))[:1] != b"Z":
+                if message[:1] == b"R" and struct.unpack("!I", message[5:9])[0] in MUST_ANSWER:
+                    _pass_on(client, session)
+            self._sessions.put(session)
+            while True:
+                self._pass_transaction(client)
+
+    def _pass_transaction(self, client: socket.socket) -> None:
+        message = _read(client)
+        session = self._sessions.get()
+        try:
+            while True:
+                session.sendall(message)
+                if message[:1] in (b"Q", b"S"):
+                    while (answer := _pass_on(session, client))[:1] != b"Z":
+                        pass
+                    if answer[5:6] == b"I":
+                        return
+                message = _read(client)
+        finally:
+            self._sessions.put(session)
+
+    def close(self) -> None:
+        """End all sessions."""
+        while not self._sessions.empty():
+            self._sessions.get().close()
+
+
+@contextmanager
+def run_relay(url: str) -> Iterator[str]:
+    """Relay on a free port until the end of the block; returns the database's URL through it."""
+    direct = make_url(url)
+    assert direct.port is not None
+    relay = Relay(direct.host or "127.0.0.1", direct.port)
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+
+        def accept() -> None:
+            with suppress(OSError):
+                while True:
+                    client, _address = listener.accept()
+                    threading.Thread(target=relay.serve, args=(client,), daemon=True).start()
+
+        threading.Thread(target=accept, daemon=True).start()
+        through = direct.set(host="127.0.0.1", port=listener.getsockname()[1])
+        yield through.render_as_string(hide_password=False)
+        listener.shutdown(socket.SHUT_RDWR)
+    relay.close()
+
+
+def _pass_on(source: socket.socket, target: socket.socket) -> bytes:
+    message = _read(source)
+    target.sendall(message)
+    return message
+
+
+def _read(source: socket.socket) -> bytes:
+    head = _read_bytes(source, 5)
+    return head + _read_bytes(source, struct.unpack("!I", head[1:])[0] - 4)
+
+
+def _read_start(source: socket.socket) -> bytes:
+    """The first message, which has a length but no kind."""
+    head = _read_bytes(source, 4)
+    return head + _read_bytes(source, struct.unpack("!I", head)[0] - 4)
+
+
+def _read_bytes(source: socket.socket, count: int) -> bytes:
+    found = b""
+    while len(found) < count:
+        more = source.recv(count - len(found))
+        if not more:
+            raise EOFError
+        found += more
+    return found
