@@ -26,3 +26,8 @@ class TestTags:
 class TestRunOf:
     def test_is_what_parameters_and_tags_were_made_of(self) -> None:
         assert names.run_of(names.parameters(RUN), names.tags(RUN)) == RUN
+
+
+class TestRunName:
+    def test_it_can_be_read_and_names_nobody(self) -> None:
+        assert names.run_name(RUN) == "delivery.deliver 00000001 · 3"

@@ -118,19 +118,16 @@ async def wait_for_others(_ctx: PluginContext) -> None:
 
 class TestPostponed:
     @pytest.mark.parametrize(
-        ("work", "error", "message", "rest_s"),
-        [
-            (fill_the_disk, RuntimeError, DISK_IS_FULL, 10),
-            (wait_for_others, Postponed, "The scanner is not back yet.", 40),
-        ],
+        ("work", "message", "rest_s"),
+        [(fill_the_disk, DISK_IS_FULL, 10), (wait_for_others, "The scanner is not back yet.", 40)],
     )
     async def test_run_waits_in_words_and_counts_no_failure(
-        self, make_workshop: MakeWorkshop, work: Callable[..., None], error: type[Exception], message: str, rest_s: int
+        self, make_workshop: MakeWorkshop, work: Callable[..., None], message: str, rest_s: int
     ) -> None:
         workshop = make_workshop(work, retries=0)
         run = await workshop.take()
         for attempt in range(1, MAX_ATTEMPTS + 3):
-            with pytest.raises(error):
+            with pytest.raises(Postponed):
                 await workshop.execute(run)
             waiting = await workshop.read(run.run_id)
             assert (waiting.state, waiting.message, waiting.attempt) == ("queued", message, attempt + 1)

@@ -53,16 +53,23 @@ class PrefectRunner:
         # What a task takes and raises stays in this closure: Prefect would look into it and keep it.
         async def body() -> Any:
             nonlocal raised
+            raised = None
             try:
                 return await call_handler(task, args, kwargs)
+            except (Cancelled, Postponed) as error:
+                raised = error
+                return _put_off() if isinstance(error, Postponed) else _end(RunState.CANCELLED)
             except Exception as error:
                 raised = error
                 raise Unnamed.of(error) from None
 
         try:
-            return await _prefect_task(task, body)()
+            result = await _prefect_task(task, body)()
         except Unnamed as failure:
             raise raised or failure from None
+        if raised is not None:
+            raise raised
+        return result
 
 
 def _prefect_task(
@@ -88,8 +95,9 @@ def _may_help(_task: Any, _run: Any, state: State[Any]) -> bool:
 def compile_flow(flow: InstalledFlow, host: FlowHost) -> PrefectFlow[Any, Any]:
     """Make the Prefect flow that a deployment's entrypoint names.
 
-    Its end follows what the host wrote down; a refusal and a lost lease are Cancelled. Prefect itself repeats
-    nothing: another attempt (`FlowSpec.retries`, or after a crash) is decided by the host and is a run of its own.
+    Its end follows what the host wrote down; a refusal and a lost lease are Cancelled, and an attempt that waits for
+    its time is "Put off", which Prefect counts among those. Prefect itself repeats nothing: another attempt
+    (`FlowSpec.retries`, or after a crash) is decided by the host and is a run of its own.
     """
 
     async def body(run_id: UUID, district_id: UUID, attempt: int) -> State[Any]:
@@ -98,6 +106,8 @@ def compile_flow(flow: InstalledFlow, host: FlowHost) -> PrefectFlow[Any, Any]:
         try:
             with cancelled_by_sigterm():
                 end = _end(await host.execute(run, runner))
+        except Postponed:
+            end = _put_off()
         except Exception as error:
             # Returned, not raised: Prefect would store what is raised in a file.
             end = states.Failed(message=str(Unnamed.of(error)))
@@ -120,6 +130,11 @@ async def _until_the_server_is_back() -> None:
         async with get_client() as client:
             while await client.api_healthcheck() is not None:  # noqa: ASYNC110 - another process is asked
                 await anyio.sleep(1)
+
+
+def _put_off() -> State[Any]:
+    """Of an attempt that waits for its time, which is no failure: its next attempt is a run of its own."""
+    return states.Cancelled(name="Put off", message="It waits for its time; why is shown in homeroom.")
 
 
 def _end(state: RunState) -> State[Any]:

@@ -56,7 +56,7 @@ class PrefectEngine:
 
     async def _create(self, run: RunRef) -> JSON:
         body = {
-            "name": f"{run.run_id}:{run.attempt}",
+            "name": names.run_name(run),
             "parameters": names.parameters(run),
             "tags": names.tags(run),
             "idempotency_key": names.idempotency_key(run.run_id, run.attempt),

@@ -26,6 +26,11 @@ def idempotency_key(run_id: UUID, attempt: int) -> str:
     return f"{run_id}:{attempt}"
 
 
+def run_name(run: RunRef) -> str:
+    """What operators read in lists: the flow, the end of the run's id, and the attempt."""
+    return f"{run.flow} {run.run_id.hex[-8:]} · {run.attempt}"
+
+
 def tags(run: RunRef) -> list[str]:
     """What an operator filters runs by."""
     return [TAG, run.flow, f"{_DISTRICT}{run.district_id}"]

@@ -4,7 +4,7 @@ import asyncio
 import time
 from typing import Any
 
-from homeroom_sdk.flows import PermanentError, flow, map_tasks, task
+from homeroom_sdk.flows import PermanentError, Postponed, flow, map_tasks, task
 from homeroom_sdk.sentences import Sentence
 from pydantic import BaseModel
 
@@ -64,6 +64,17 @@ async def flaky(ctx: Any, p: Params) -> None:
         raise ValueError(f"{name} is not ready.")
 
 
+@task(retries=3, retry_delay_s=0)
+async def look_for_it(ctx: Any, person: str) -> None:
+    if ctx.count("looked") < 2:
+        raise Postponed(Sentence(f"The scan of {person} is not back yet."))
+
+
+@flow("waits", params=Params, retries=1)
+async def waits(ctx: Any, p: Params) -> None:
+    await look_for_it(ctx, SECRET)
+
+
 @flow("tick", params=Params, schedule="* * * * *")
 async def tick(ctx: Any, p: Params) -> None:
     """Run by the clock."""
@@ -75,4 +86,4 @@ async def blocks(ctx: Any, p: Params) -> None:
     time.sleep(120)  # noqa: ASYNC251 - that is its fault
 
 
-ALL = (ping, items, sleepy, permanent, flaky, tick, blocks)
+ALL = (ping, items, sleepy, permanent, flaky, waits, tick, blocks)

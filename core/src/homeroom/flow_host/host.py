@@ -87,6 +87,9 @@ class PlatformFlowHost:
                 await self._try_again(run, flow, error, was_postponed=record.is_postponed)
             raise
         except Exception as error:
+            if is_caused_by_full_disk(error):
+                await self._put_off(run, DISK_IS_FULL, DISK_FULL_REST, is_postponed=True)
+                raise Postponed(DISK_IS_FULL, after_s=DISK_FULL_REST.total_seconds()) from error
             await self._try_again(run, flow, error, was_postponed=record.is_postponed)
             raise
         finally:
@@ -271,9 +274,6 @@ class PlatformFlowHost:
             await life.release(run, rest=rest)
 
     async def _try_again(self, run: RunRef, flow: InstalledFlow, error: Exception, *, was_postponed: bool) -> None:
-        if is_caused_by_full_disk(error):
-            await self._put_off(run, DISK_IS_FULL, DISK_FULL_REST, is_postponed=True)
-            return
         message = describe_failure(run, error)
         log.exception("flow_attempt_failed", run=run.run_id, flow=run.flow, attempt=run.attempt)
         # A database that comes and goes is no fault of the flow.

@@ -84,7 +84,8 @@ class FlowHost(Protocol):
         Checks that the run is this attempt's, that the district may use the plugin, sends heartbeats while it
         runs. Returns the state written; CANCELLED, changing nothing, if the attempt is not the run's any more or
         another process holds its lease. Raises what the handler raised, after writing down that the run has
-        failed or waits for its next attempt (`FlowSpec.retries`). When this call is cancelled although nobody
+        failed or waits for its next attempt (`FlowSpec.retries`); for a run that waits by nobody's fault `Postponed`,
+        whatever the handler raised. When this call is cancelled although nobody
         stopped the run (its worker is shutting down), the run is left to its next attempt.
         """
         ...
