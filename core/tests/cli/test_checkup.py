@@ -4,8 +4,16 @@ from pathlib import Path
 
 import homeroom_sdk
 import pytest
-from homeroom.cli.checkup import Work, check_guarded_processes, count_work, judge_work
+from homeroom.cli.checkup import Work, check_guarded_processes, check_plugins, count_work, judge_work
+from homeroom.cli.marks import Mark, show
 from homeroom.config import Settings
+from homeroom.platform import Platform
+from homeroom.testing.districts import TestDistrict
+from homeroom.testing.plugins import make_plugin, with_plugins
+from homeroom_sdk.context import PluginContext
+from homeroom_sdk.hooks import Finding, Severity
+from homeroom_sdk.sentences import Sentence
+from rich.console import Console
 from run_testing.workshop import Workshop
 from sqlalchemy import text
 
@@ -50,3 +58,24 @@ class TestCheckGuardedProcesses:
         ((is_well, sentence),) = check_guarded_processes(Settings(home=home))
         assert not is_well
         assert "HOMEROOM_HOME" in sentence
+
+
+class TestCheckPlugins:
+    async def test_warning_is_neither_well_nor_wrong(self, platform: Platform, district: TestDistrict) -> None:
+        async def check(_ctx: PluginContext) -> list[Finding]:
+            return [Finding(each, each, Sentence(f"It is [{each}]."), Sentence("Do it.")) for each in Severity]
+
+        plugin = make_plugin("sample")
+        plugin.hooks["check"] = check
+        found = await check_plugins(with_plugins(platform, plugin))
+        ours = [each for each in found if each[1].startswith(f"{district.code}, sample: ")]
+        assert [mark for mark, _ in ours] == [Mark.OK, Mark.WARNING, Mark.LOOK]
+        assert ours[1][1] == f"{district.code}, sample: It is [warning]. Do it."
+
+
+class TestShow:
+    def test_only_what_is_wrong_asks_somebody_to_act(self) -> None:
+        console = Console(record=True, width=80)
+        assert show(console, [(True, "a"), (Mark.WARNING, "b [mail]")])
+        assert not show(console, [(Mark.WARNING, "b"), (False, "c")])
+        assert console.export_text().splitlines() == ["ok   a", "warn b [mail]", "warn b", "look c"]

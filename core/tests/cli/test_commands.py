@@ -1,5 +1,6 @@
 """The command line as an operator meets it: what it says, and how it ends."""
 
+import asyncio
 import json
 import re
 from pathlib import Path
@@ -7,7 +8,10 @@ from secrets import token_hex
 
 import pytest
 from homeroom.db.embedded_state import new_state, save_state
+from homeroom.identity.models import User
+from homeroom.platform import Platform
 from homeroom.processes.ports import free_port
+from homeroom.testing.districts import TestDistrict
 from homeroom.testing.mailbox import RunningMailbox
 from homeroom_sdk.discovery import load_part
 
@@ -115,6 +119,21 @@ class TestUserCreate:
         done = run("user", "create", code, "clerk@springfield.example", HOMEROOM_NEW_PASSWORD=secret)
         assert done.code == 0
         assert secret not in done.out + done.err
+
+    async def test_refused_address_says_why(self, run: Run, platform: Platform, district: TestDistrict) -> None:
+        async with platform.database.district(district.district.id) as session:
+            for name, deleted_at in (("gone", platform.now()), ("here", None)):
+                email = f"{name}@springfield.example"
+                session.add(User(user_name=email, email=email, first_name="A", last_name="B", deleted_at=deleted_at))
+        for address, why in (
+            ("clerk", "email: This is no address that mail can go to."),
+            ("clerk@district.test", "email: This is no address that mail can go to."),
+            ("Admin.Clerk@springfield.example", "Addresses that begin with `admin` are reserved."),
+            ("gone@springfield.example", "was deleted less than 30 days ago"),
+            ("here@springfield.example", "That email address is already in use."),
+        ):
+            done = await asyncio.to_thread(run, "user", "create", district.code, address)
+            assert (done.code, why in done.err) == (1, True), done.err
 
     def test_unknown_district_names_the_remedy(self, run: Run) -> None:
         done = run("user", "create", "nowhere", "clerk@springfield.example")

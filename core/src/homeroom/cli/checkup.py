@@ -15,11 +15,15 @@ from homeroom_sdk.guard.confinement import list_gaps
 from homeroom_sdk.guard.runner import call_guarded
 from sqlalchemy import func, select
 
+from homeroom.cli.marks import Mark
 from homeroom.config import Settings
 from homeroom.daemons.notes import DaemonState, read_note
 from homeroom.db.embedded import EmbeddedPostgres
 from homeroom.events.models import OutboxEvent
 from homeroom.platform import Platform, load_host
+from homeroom.plugin_admin.checks import look
+from homeroom.plugins.context import PLATFORM
+from homeroom.plugins.gate import entitled
 from homeroom.plugins.host import PluginHost
 from homeroom.plugins.judgement.book import VerdictBook
 from homeroom.queue.service import STUCK_AFTER
@@ -136,6 +140,27 @@ def check_engine() -> Findings:
             if workers
             else (False, "No worker has given a sign of life: start `homeroom up`, or `homeroom worker`.")
         )
+
+
+async def check_plugins(platform: Platform) -> list[tuple[Mark, str]]:
+    """What the plugins' own `check` hooks find, in every district that may use them."""
+    async with platform.database.system() as session:
+        districts = (await session.scalars(select(DistrictRecord.id))).all()
+    found: list[tuple[Mark, str]] = []
+    for district_id in districts:
+        state = await platform.entitlements.of(district_id)
+        for plugin in platform.host.ready():
+            if "check" not in plugin.hooks or not entitled(state, plugin).allowed:
+                continue
+            findings = (await look(platform, plugin, state, PLATFORM)).findings
+            found += [
+                (
+                    Mark.of(item.severity),
+                    f"{state.district.code}, {plugin.id}: {item.message} {item.remedy}".rstrip(),
+                )
+                for item in findings
+            ]
+    return found
 
 
 def check_disk(settings: Settings) -> Findings:

@@ -52,5 +52,8 @@ def explain(error: Exception) -> Iterator[str]:
         for item in error.errors():
             name = "HOMEROOM_" + "_".join(str(part) for part in item["loc"]).upper()
             yield f"{name}: {item['msg']}"
-    else:
-        yield str(error)
+        return
+    yield str(error)
+    if isinstance(error, AppError) and error.data:
+        fields = error.data.get("fields", {})
+        yield from (f"{name}: {reason}" for name, reason in fields.items() if reason not in str(error))

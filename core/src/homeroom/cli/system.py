@@ -7,7 +7,6 @@ from typing import Annotated, Any
 
 import typer
 from homeroom_sdk.discovery import PartMissing, load_part
-from homeroom_sdk.hooks import Severity
 from homeroom_sdk.sentences import Sentence
 from rich.console import Console
 from sqlalchemy import select
@@ -22,12 +21,14 @@ from homeroom.cli.checkup import (
     check_guarded_processes,
     check_home,
     check_mail_server,
+    check_plugins,
     count_work,
     find_running_database,
     judge_work,
     lacks_home,
     look_at_plugins,
 )
+from homeroom.cli.marks import Mark, show
 from homeroom.cli.running import with_platform
 from homeroom.config import Settings
 from homeroom.custom_models.files import erase_unused_files
@@ -38,10 +39,7 @@ from homeroom.installation.errors import WrongInstallation
 from homeroom.installation.schema import bring_up_to_date
 from homeroom.installation.service import compare_installation
 from homeroom.platform import Platform, load_host
-from homeroom.plugin_admin.checks import look
-from homeroom.plugins.context import PLATFORM
 from homeroom.plugins.errors import PluginNotReady, PluginUnknown
-from homeroom.plugins.gate import entitled
 from homeroom.plugins.host import PluginHost
 from homeroom.plugins.judgement.book import VerdictBook
 from homeroom.records.retention import erase_records
@@ -68,10 +66,10 @@ def migrate() -> None:
 def doctor() -> None:
     """Look whether everything is in place, and say what to do where it is not.
 
-    Starts, makes and changes nothing. Ends with 1 when there is something to look at.
+    Starts, makes and changes nothing. Ends with 1 when there is something to look at; a warning alone is no such thing.
     """
     settings = Settings()
-    findings: list[tuple[bool, str]] = []
+    findings: list[tuple[bool | Mark, str]] = []
 
     def look(ok: bool, good: str, remedy: str) -> None:
         findings.append((ok, good if ok else remedy))
@@ -98,9 +96,7 @@ def doctor() -> None:
     findings += check_engine()
     findings += _check_daemons(settings, host)
     findings += _check_database(settings, host)
-    for ok, sentence in findings:
-        console.print(f"[green]ok[/green]   {sentence}" if ok else f"[red]look[/red] {sentence}", soft_wrap=True)
-    if not all(ok for ok, _ in findings):
+    if not show(console, findings):
         sys.exit(1)
 
 
@@ -164,7 +160,7 @@ def _check_daemons(settings: Settings, host: PluginHost) -> Iterator[tuple[bool,
     yield from check_daemons(settings)
 
 
-def _check_database(settings: Settings, host: PluginHost) -> Iterator[tuple[bool, str]]:
+def _check_database(settings: Settings, host: PluginHost) -> Iterator[tuple[bool | Mark, str]]:
     """The database, whether key and store belong to it, what work is stuck, and what the plugins find."""
     url = find_running_database(settings)
     if url is None:
@@ -187,7 +183,7 @@ def _check_database(settings: Settings, host: PluginHost) -> Iterator[tuple[bool
     yield from belonging
     if all(ok for ok, _ in belonging):
         yield from judge_work(with_platform(count_work, check=False, read_only=True))
-        yield from with_platform(_check_plugins, check=False, read_only=True)
+        yield from with_platform(check_plugins, check=False, read_only=True)
 
 
 def _check_walls(url: str, host: PluginHost) -> Iterator[tuple[bool, str]]:
@@ -207,27 +203,6 @@ def _describe_plugin(host: PluginHost, plugin_id: str) -> dict[str, Any]:
     if not found.is_ready:
         raise PluginNotReady(Sentence(f"The plugin {plugin_id} cannot be described: {found.reason}"))
     return describe_plugin(found)
-
-
-async def _check_plugins(platform: Platform) -> list[tuple[bool, str]]:
-    """What the plugins' own `check` hooks find, in every district that may use them."""
-    async with platform.database.system() as session:
-        districts = (await session.scalars(select(DistrictRecord.id))).all()
-    found: list[tuple[bool, str]] = []
-    for district_id in districts:
-        state = await platform.entitlements.of(district_id)
-        for plugin in platform.host.ready():
-            if "check" not in plugin.hooks or not entitled(state, plugin).allowed:
-                continue
-            findings = (await look(platform, plugin, state, PLATFORM)).findings
-            found += [
-                (
-                    item.severity != Severity.ERROR,
-                    f"{state.district.code}, {plugin.id}: {item.message} {item.remedy}".rstrip(),
-                )
-                for item in findings
-            ]
-    return found
 
 
 def _check_installation() -> list[tuple[bool, str]]:

@@ -35,6 +35,11 @@ USER_NAME_TAKEN = _("That user name is already in use. Please enter a different 
 BOTH_TAKEN = _(
     "That email address and user name are already in use. Please enter a different email address and user name."
 )
+NO_ADDRESS = _(
+    "This is no address that mail can go to. It looks like clerk@school.example.org, and does not end with .test, "
+    ".invalid or .localhost."
+)
+NO_NAME = _("A name has 1 to 100 characters in one line.")
 MAX_NAME = 200
 """What another system may say of a name; whoever types one is held to half of it."""
 UNKEPT_ROLES = frozenset({ADMINISTRATOR, CUSTOMER_SUPPORT})
@@ -88,8 +93,11 @@ async def create_user(
     email = email.strip().lower()
     user_name = (user_name or email).strip().lower()
     names = (first_name.strip(), last_name.strip())
-    if not is_address(email) or not all(0 < len(text) <= 100 and is_line(text) for text in (*names, user_name)):
-        raise ValidationFailed(_("Invalid user entry"))
+    wrong = {} if is_address(email) else {"email": NO_ADDRESS}
+    texts = {"FirstName": names[0], "LastName": names[1], "UserName": user_name}
+    wrong |= {name: NO_NAME for name, said in texts.items() if not (0 < len(said) <= 100 and is_line(said))}
+    if wrong:
+        raise ValidationFailed(_("Invalid user entry"), data={"fields": wrong})
     await _refuse_taken(session, email, user_name)
     # Support crosses districts, so nobody becomes it anywhere but in the operator's own.
     refused = set() if await is_operator(session) else {CUSTOMER_SUPPORT}
