@@ -1,12 +1,15 @@
-"""Every item of the specification has one row, and what is said to be built names tests that exist."""
+"""Every item of the specification has one row, and what is said to be built names tests and calls that exist."""
 
+import re
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from .coverage import PAGE, Item, Row, State, count, find_problems, read_items, read_rows
+from .document import DOCUMENT
 
+CALL, PARAMETER = re.compile(r"/api/[\w/{}.-]+"), re.compile(r"\{[^}]*\}")
 BUILT = Row("S1.one", "One.", "built", "`test_one.py::TestOne::test_it`, `one.test.ts::does it`")
 ITEM = Item("S1.one", "core", "One.")
 
@@ -84,3 +87,14 @@ class TestCount:
             "core": {State.BUILT: 1, State.NOT_YET: 1},
             "mail": {State.NO_MEANING: 1},
         }
+
+
+class TestCalls:
+    def test_what_is_built_is_called_as_the_specification_writes_it(self) -> None:
+        """Plugins' own searches are one route, which takes each by its name."""
+        built = {row.id for row in read_rows(PAGE.read_text()) if row.state == State.BUILT}
+        known = {PARAMETER.sub("{}", path).casefold() for path in DOCUMENT["paths"]}
+        texts = [item.text for item in read_items() if item.id in built]
+        calls = {PARAMETER.sub("{}", call).rstrip("/.").casefold() for text in texts for call in CALL.findall(text)}
+        missing = calls - known
+        assert {call for call in missing if not call.startswith("/api/search/")} == set()

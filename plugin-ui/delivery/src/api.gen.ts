@@ -3608,7 +3608,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/pdf/jobs/rerunjob/{job_id}": {
+    "/api/pdf/jobs/rerunjob": {
         parameters: {
             query?: never;
             header?: never;
@@ -3625,12 +3625,14 @@ export interface paths {
             parameters: {
                 query?: never;
                 header?: never;
-                path: {
-                    job_id: string;
-                };
+                path?: never;
                 cookie?: never;
             };
-            requestBody?: never;
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["RerunRequest"];
+                };
+            };
             responses: {
                 /** @description Successful Response */
                 202: {
@@ -7840,6 +7842,17 @@ export interface components {
         RemindedCount: {
             /** Reminded */
             reminded: number;
+        };
+        /**
+         * RerunRequest
+         * @description Which job is matched once more.
+         */
+        RerunRequest: {
+            /**
+             * Jobid
+             * Format: uuid
+             */
+            jobId: string;
         };
         /**
          * ResendRequest

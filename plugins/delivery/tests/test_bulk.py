@@ -258,7 +258,7 @@ class TestBulk:
         await clerk.import_persons(students)
         upload = await upload_id(clerk, NEWS)
         first = await send_out(clerk, ids=ids_of(students), expected=2, uploadId=upload)
-        answer = await clerk.post(f"rerunjob/{first}")
+        answer = await clerk.post("rerunjob", json={"jobId": first})
         assert answer.status_code == 202, answer.text
         again = answer.json()["data"]["jobId"]
         await clerk.run()

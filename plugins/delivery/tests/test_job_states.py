@@ -215,7 +215,7 @@ class TestRerunJob:
     async def test_another_job_of_the_same_file_waits_in_its_check(self, clerk: Clerk, mailbox: RunningMailbox) -> None:
         (student,) = clerk.invent(1)
         job_id = await clerk.deliver([student])
-        again = (await clerk.post(f"rerunjob/{job_id}")).json()["data"]["jobId"]
+        again = (await clerk.post("rerunjob", json={"jobId": job_id})).json()["data"]["jobId"]
         await clerk.run()
         job = await clerk.job(again)
         assert (job["status"], job["subject"], job["counts"]["documents"]) == ("review", "Report card", 1)

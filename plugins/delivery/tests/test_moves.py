@@ -68,7 +68,10 @@ class TestWordsOfPersons:
         for status in JobStatus:
             async with clerk.platform.database.district(clerk.district.district.id) as session:
                 await session.execute(update(Job).values(status=status, problem=""))
-            answer = await clerk.post(f"{call}/{job_id}")
+            if call == "rerunjob":
+                answer = await clerk.post(call, json={"jobId": job_id})
+            else:
+                answer = await clerk.post(f"{call}/{job_id}")
             if status in OF_PERSONS[call]:
                 assert answer.status_code in (200, 202), (status, answer.text)
                 await clerk.drain_events()  # Of a run that was stopped with it.

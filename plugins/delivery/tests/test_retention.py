@@ -120,7 +120,7 @@ class TestDestroy:
         soon = (datetime.now(UTC) + timedelta(days=3)).isoformat()
         for path, body in (
             ("extendExpiration", {"jobId": job_id, "resultIds": [result["id"]], "expiresOn": soon}),
-            (f"rerunjob/{job_id}", None),
+            ("rerunjob", {"jobId": job_id}),
             (f"retryJob/{job_id}", None),
             ("recall", {"jobId": job_id, "resultIds": []}),
             ("recall", {"jobId": job_id, "resultIds": [result["id"]]}),
@@ -174,7 +174,7 @@ class TestDestroy:
     ) -> None:
         (student,) = clerk.invent(1)
         first = await clerk.deliver([student])
-        answer = await clerk.post(f"rerunjob/{first}")
+        answer = await clerk.post("rerunjob", json={"jobId": first})
         second = answer.json()["data"]["jobId"]
         await clerk.run()
         await clerk.send_again(second)

@@ -101,7 +101,7 @@ class TestJobOfASchool:
         await clerk.approve(job_id, unassigned="nobody", subject="Report card", message="Dear family")
         assert set(await elm.list_documents(job_id)) == {ana.person_id}
         assert len(await elm.list_records("MailLog")) == 1
-        assert (await clerk.post(f"rerunjob/{job_id}")).status_code == 202
+        assert (await clerk.post("rerunjob", json={"jobId": job_id})).status_code == 202
         async with platform.database.district(clerk.district.district.id) as session:
             assert (await session.scalars(select(Job.schools))).all() == [["elm"], ["elm"]]
 

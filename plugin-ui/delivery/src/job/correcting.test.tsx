@@ -59,7 +59,7 @@ function setUp({
   const api = fakeApi({
     'GET /api/pdf/jobs/getJob': () => success({ ...JOB, ...job }),
     ...restOfJobPage,
-    'POST /api/pdf/jobs/rerunjob/j1': () => success({ jobId: 'j9' }),
+    'POST /api/pdf/jobs/rerunjob': () => success({ jobId: 'j9' }),
     'POST /api/search/records JobResults': () => records([{ ...ROW, ...row }]),
     'POST /api/pdf/jobs/recall': () => success({ recalled: 2, opened: 1, stopped: 0 }),
     'POST /api/pdf/jobs/restore': () => success({ restored: 1 }),

@@ -42,8 +42,7 @@ export function useRerun(jobId: string, onDone: (id: string) => void) {
   const refresh = useRefreshJobs();
   const errorText = useErrorText();
   return useMutation({
-    mutationFn: () =>
-      unwrap(api.http.POST('/api/pdf/jobs/rerunjob/{job_id}', { params: { path: { job_id: jobId } } })),
+    mutationFn: () => unwrap(api.http.POST('/api/pdf/jobs/rerunjob', { body: { jobId } })),
     onSuccess: async ({ jobId: id }) => {
       await refresh();
       onDone(id);

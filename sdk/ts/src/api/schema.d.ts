@@ -12492,7 +12492,7 @@ export interface components {
          * @description Why somebody was not let in; the shell has a text for each, and the activity log keeps it.
          * @enum {string}
          */
-        Reason: "session_expired" | "provider_error" | "provider_unavailable" | "not_trusted" | "other_district" | "not_linked" | "creation_restricted" | "email_missing" | "email_unverified" | "email_reserved" | "suspended";
+        Reason: "session_expired" | "provider_error" | "provider_unavailable" | "not_trusted" | "other_district" | "claim_missing" | "roles_held_back" | "not_linked" | "creation_restricted" | "email_missing" | "email_unverified" | "email_reserved" | "suspended";
         /** @description A record with the fields of its model: `/api/search/init` and `/api/model/{name}` tell which. */
         Record: {
             [key: string]: unknown;
@@ -12570,6 +12570,7 @@ export interface components {
         Records: {
             /** ActivityLogRecord */
             ActivityLog: {
+                check: string | null;
                 /** Format: date-time */
                 date: string;
                 email: string | null;

@@ -48,6 +48,12 @@ class ShowMailsRequest(BaseModel):
     expiresOn: AwareDatetime | None = None  # noqa: N815
 
 
+class RerunRequest(BaseModel):
+    """Which job is matched once more."""
+
+    jobId: UUID  # noqa: N815 - the API's name
+
+
 @router.get("/getJobs")
 async def get_jobs(
     ctx: StaffContext,
@@ -70,10 +76,10 @@ async def get_waits(ctx: StaffContext) -> Answer[list[WaitingJob]]:
     return answer([WaitingJob(id=job_id, waiting=wait) for job_id, wait in found.items()])
 
 
-@router.post("/rerunjob/{job_id}", status_code=202)
-async def rerun_job(ctx: StaffContext, job_id: UUID) -> Answer[StartedJob]:
+@router.post("/rerunjob", status_code=202)
+async def rerun_job(ctx: StaffContext, body: RerunRequest) -> Answer[StartedJob]:
     """Match the file of a job that has ended once more; the new job waits in its check."""
-    job = await rerunning.rerun_job(ctx, job_id)
+    job = await rerunning.rerun_job(ctx, body.jobId)
     return answer(StartedJob(job_id=job.id))
 
 
