@@ -36,6 +36,15 @@ class TestCheck:
 
         assert await findings(ctx) == [code]
 
+    async def test_why_a_server_cannot_be_reached_is_said_in_words(
+        self, ctx: PluginContext, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setenv("HOMEROOM_SMTP_URL", "smtp://127.0.0.1:1")
+        async with ctx.begin() as tx:
+            (finding,) = await plugin.check(tx)
+        assert "Nothing listens at its port." in finding.message
+        assert "Error" not in finding.message
+
     async def test_held_mail_waits_for_a_person(
         self, ctx: PluginContext, batch: UUID, sink: Sink, monkeypatch: pytest.MonkeyPatch
     ) -> None:

@@ -35,6 +35,10 @@ AWAY = (
     b"Return-Path: <>\r\nFrom: parent@families.example\r\nSubject: Re: Report card\r\nPrecedence: bulk\r\n"
     b"Auto-Submitted: auto-replied (vacation)\r\n\r\nOn parental leave. My work phone is no longer active.\r\n"
 )
+OLD_ALERT = b"\x15\x03\x01\x00\x02\x02\x46"
+"""A server that takes no TLS as new as ours: a fatal alert, protocol_version."""
+OLD_HELLO = b"\x16\x03\x02\x00\x2a\x02\x00\x00\x26\x03\x02" + bytes(32) + b"\x00\x00\x2f\x00"
+"""One that answers in TLS 1.1: its ServerHello."""
 
 
 @pytest_asyncio.fixture(params=["imap", "pop3"])
@@ -143,8 +147,34 @@ class TestConverse:
     ) -> None:
         monkeypatch.setattr(house.outgoing, "opened", Opened.parse(["127.0.0.1"]))
         async with serving(MailboxServer("imap", {}), None) as plain:
-            with pytest.raises(MailboxProblem, match="Look at its name and port"):
+            with pytest.raises(MailboxProblem, match="does not speak TLS at this port"):
                 await poll(ctx, access_to(plain))
+
+    @pytest.mark.parametrize("answer", [OLD_HELLO, OLD_ALERT], ids=["hello", "alert"])
+    async def test_tls_that_is_too_old_is_named(
+        self, house: Platform, ctx: PluginContext, monkeypatch: pytest.MonkeyPatch, answer: bytes
+    ) -> None:
+        async def greet(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+            await reader.read(4096)
+            writer.write(answer)
+            await reader.read()
+            writer.close()
+
+        monkeypatch.setattr(house.outgoing, "opened", Opened.parse(["127.0.0.1"]))
+        async with await asyncio.start_server(greet, "127.0.0.1", 0) as old:
+            access = MailboxAccess("imap", "127.0.0.1", old.sockets[0].getsockname()[1], "bounces", PASSWORD)
+            with pytest.raises(MailboxProblem, match="Its TLS is too old"):
+                await poll(ctx, access)
+
+    async def test_other_addresses_are_tried(
+        self, house: Platform, ctx: PluginContext, server: MailboxServer, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        async def look_up(_host: str, _port: int) -> list[str]:
+            return ["127.0.0.2", "127.0.0.1"]
+
+        monkeypatch.setattr(house.outgoing, "opened", Opened.parse(["127.0.0.0/8"]))
+        monkeypatch.setattr(house.outgoing, "_resolve", look_up)
+        assert await poll(ctx, access_to(server)) == 3
 
     async def test_district_has_one_conversation_at_a_time(self, ctx: PluginContext, server: MailboxServer) -> None:
         async with converse(ctx, access_to(server), deadline_s=60):
@@ -195,11 +225,11 @@ class TestLine:
             access = MailboxAccess("imap", "127.0.0.1", port, "bounces", PASSWORD)
             for _ in range(100):
                 with pytest.raises((ConnectionError, ssl.SSLError)):
-                    await asyncio.to_thread(Line(access, "127.0.0.1").open)
+                    await asyncio.to_thread(Line(access, ["127.0.0.1"]).open)
 
     async def test_connection_is_not_made_after_the_cut(self) -> None:
         with socket.create_server(("127.0.0.1", 0)) as listener:
-            line = Line(MailboxAccess("imap", "127.0.0.1", listener.getsockname()[1], "b", PASSWORD), "127.0.0.1")
+            line = Line(MailboxAccess("imap", "127.0.0.1", listener.getsockname()[1], "b", PASSWORD), ["127.0.0.1"])
             line.cut()
             with pytest.raises(ConnectionAbortedError):
                 line.open()

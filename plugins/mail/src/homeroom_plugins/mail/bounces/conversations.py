@@ -7,7 +7,6 @@ files, requests and the health of the process wait for.
 import asyncio
 import imaplib
 import poplib
-import ssl
 from collections.abc import AsyncIterator, Callable, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import asynccontextmanager
@@ -16,6 +15,7 @@ from typing import Any, TypeVar
 from uuid import UUID
 
 from homeroom_plugins.mail.bounces.mailboxes import PORTS, Line, Mailbox, MailboxAccess, MailboxProblem, open_mailbox
+from homeroom_plugins.mail.connecting import say_why_not_connected
 from homeroom_sdk.context import PluginContext
 from homeroom_sdk.errors import ServiceUnavailable
 from homeroom_sdk.sentences import _
@@ -53,10 +53,9 @@ class Conversation:
 
         try:
             await self._run(begin)
-        except ssl.SSLCertVerificationError as error:
-            raise MailboxProblem(_("The mailbox server's certificate is not valid for its name.")) from error
         except OSError as error:
-            raise MailboxProblem(_("The mailbox server does not answer. Look at its name and port.")) from error
+            reason = say_why_not_connected(error)
+            raise MailboxProblem(_("The mailbox server cannot be used. {reason}", reason=reason)) from error
         except (imaplib.IMAP4.error, poplib.error_proto) as error:
             words = to_line(str(error), 200)
             raise MailboxProblem(_("The mailbox server refused us: {words}", words=words)) from error
@@ -118,7 +117,7 @@ async def converse(ctx: PluginContext, access: MailboxAccess, *, deadline_s: flo
                 addresses = await ctx.http.find_addresses(access.host, access.port or PORTS[access.kind])
             except ServiceUnavailable as error:
                 raise MailboxProblem(error.message) from error
-            talk = Conversation(Line(access, addresses[0]))
+            talk = Conversation(Line(access, addresses))
             await talk.begin()
             yield talk
             await talk.end()

@@ -74,31 +74,44 @@ class Mailbox(Protocol):
 class Line:
     """The connection of one conversation; `cut` ends it from any thread, whatever waits for it."""
 
-    def __init__(self, access: MailboxAccess, address: str) -> None:
-        self.access, self._address = access, address
+    def __init__(self, access: MailboxAccess, addresses: Sequence[str]) -> None:
+        self.access, self._addresses = access, addresses
         self._handle: socket.socket | None = None
         self._is_cut = False
         self._left = MAX_ANSWER_BYTES
 
     def open(self) -> ssl.SSLSocket:
-        """Connect to the address that was judged, and ask for the certificate of the name.
+        """Connect to the first of the judged addresses that takes us, and ask for the certificate of the name.
 
-        Wraps before it connects: `wrap_socket` leaves a socket open that was reset before it is wrapped.
+        Raises:
+            OSError: none does; why the first did not whose TLS was at fault, else the last.
         """
-        plain = socket.socket(socket.AF_INET6 if ":" in self._address else socket.AF_INET)
+        failures: list[OSError] = []
+        for address in self._addresses:
+            try:
+                return self._open(address)
+            except OSError as error:
+                failures.append(error)
+                if self._is_cut:
+                    break
+        raise next((error for error in failures if isinstance(error, ssl.SSLError)), failures[-1])
+
+    def _open(self, address: str) -> ssl.SSLSocket:
+        """Wraps before it connects: `wrap_socket` leaves a socket open that was reset before it is wrapped."""
+        plain = socket.socket(socket.AF_INET6 if ":" in address else socket.AF_INET)
         self._handle = plain.dup()
         wrapped = self.access.tls.wrap_socket(plain, server_hostname=self.access.host, do_handshake_on_connect=False)
         try:
-            self._connect(wrapped)
+            self._connect(wrapped, address)
         except BaseException:
             wrapped.close()
-            self.cut()
+            self._drop_handle()
             raise
         return wrapped
 
-    def _connect(self, wrapped: ssl.SSLSocket) -> None:
+    def _connect(self, wrapped: ssl.SSLSocket, address: str) -> None:
         wrapped.settimeout(CONNECT_S)
-        wrapped.connect((self._address, self.access.port or PORTS[self.access.kind]))
+        wrapped.connect((address, self.access.port or PORTS[self.access.kind]))
         if self._is_cut:
             raise ConnectionAbortedError
         wrapped.settimeout(TIMEOUT_S)
@@ -107,6 +120,9 @@ class Line:
     def cut(self) -> None:
         """Break the connection off, or off as soon as it is there."""
         self._is_cut = True
+        self._drop_handle()
+
+    def _drop_handle(self) -> None:
         handle, self._handle = self._handle, None
         if handle is not None:
             with suppress(OSError):

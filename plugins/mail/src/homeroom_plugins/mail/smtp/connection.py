@@ -11,6 +11,7 @@ from collections import deque
 from dataclasses import dataclass
 from typing import cast
 
+from homeroom_plugins.mail.connecting import say_why_not_connected
 from homeroom_plugins.mail.smtp.server import SmtpServer, Tls
 from homeroom_sdk.sentences import _
 from homeroom_sdk.waiting import announce_long_wait
@@ -96,7 +97,9 @@ class SmtpConnection(asyncio.Protocol):
         try:
             transport = await loop.start_tls(self._transport, self, context, server_hostname=host)
         except (OSError, TimeoutError) as error:
-            raise ConnectionLost(_("The encrypted connection could not be set up.")) from error
+            raise ConnectionLost(
+                _("The mail server cannot be used. {reason}", reason=say_why_not_connected(error))
+            ) from error
         self._transport = cast("asyncio.Transport", transport)
         self.extensions.clear()
 
@@ -196,7 +199,9 @@ async def _connect(server: SmtpServer) -> SmtpConnection:
         async with asyncio.timeout(COMMAND_TIMEOUT_S):
             _rest, connection = await loop.create_connection(SmtpConnection, server.host, server.port, ssl=context)
     except (OSError, TimeoutError) as error:
-        raise ConnectionLost(_("The mail server cannot be reached: {error}.", error=type(error).__name__)) from error
+        raise ConnectionLost(
+            _("The mail server cannot be used. {reason}", reason=say_why_not_connected(error))
+        ) from error
     return connection
 
 
