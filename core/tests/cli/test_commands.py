@@ -120,6 +120,15 @@ class TestUserCreate:
         assert done.code == 0
         assert secret not in done.out + done.err
 
+    def test_support_is_made_in_the_operators_district_alone(self, run: Run) -> None:
+        ours, theirs = new_code(), new_code()
+        run("district", "create", ours, "The operator", "--operator")
+        run("district", "create", theirs, "Springfield")
+        support = ("kim@operator.example.org", "--role", "CustomerSupport")
+        assert run("user", "create", ours, *support).code == 0
+        refused = run("user", "create", theirs, *support)
+        assert (refused.code, "There is no role CustomerSupport." in refused.err) == (1, True)
+
     async def test_refused_address_says_why(self, run: Run, platform: Platform, district: TestDistrict) -> None:
         async with platform.database.district(district.district.id) as session:
             for name, deleted_at in (("gone", platform.now()), ("here", None)):

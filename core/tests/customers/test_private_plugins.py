@@ -164,6 +164,29 @@ class TestVisibility:
         plugin = await house.api.get(f"/api/plugin/{house.plugin_id}", headers=headers)
         assert "licence does not include" in plugin.json()["data"]["reason"], "all that lacks is the licence"
 
+    async def test_its_feature_is_offered_to_its_district_alone(
+        self, house: House, make_district: MakeDistrict
+    ) -> None:
+        other, flag = await make_district(), flag_of(house.plugin_id)
+
+        async def offered(district: TestDistrict) -> bool:
+            answer = await house.api.get(f"/api/customerLicense/{district.district.id}", headers=house.support)
+            return flag in {item["feature"] for item in answer.json()["data"]["features"]}
+
+        assert [await offered(house.owner), await offered(other)] == [True, False]
+        body = {
+            "customerLicense": {
+                "id": str(other.district.id),
+                "name": "Other",
+                "schoolId": other.code,
+                "version": 0,
+                "features": [{"feature": flag, "startDate": "2026-01-01"}],
+            },
+            "flagChange": True,
+        }
+        refused = await house.api.post("/api/customerLicense/save", json=body, headers=house.support)
+        assert (refused.status_code, list(refused.json()["data"]["fields"])) == (422, [f"features.{flag}"])
+
     async def test_for_others_its_calls_are_like_those_that_do_not_exist(
         self, house: House, make_district: MakeDistrict, platform: Platform
     ) -> None:

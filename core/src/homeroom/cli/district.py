@@ -17,6 +17,7 @@ from homeroom.cli.running import get_named_district, with_platform
 from homeroom.cli.tables import print_table
 from homeroom.customers.erasure import erase_district
 from homeroom.customers.features import grant_feature, list_features, withdraw_feature
+from homeroom.customers.offering import see_plugins
 from homeroom.db.urls import find_database
 from homeroom.licences.schemas import FeatureRead
 from homeroom.licences.service import grant_features
@@ -47,7 +48,8 @@ def create(
     """Add a district with the licensed features."""
 
     async def work(platform: Platform) -> District:
-        known = platform.host.features
+        async with platform.database.system() as session:
+            known = (await see_plugins(session, platform.host)).features
         if unknown := sorted(set(feature or ()) - set(known)):
             raise ValidationFailed(Sentence(f"There is no feature {', '.join(unknown)}. Features: {', '.join(known)}."))
         async with platform.database.system() as session:

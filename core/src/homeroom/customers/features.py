@@ -12,6 +12,7 @@ from homeroom_sdk.sentences import _
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from homeroom.audit.service import AuditTrail
+from homeroom.customers.offering import see_plugins
 from homeroom.licences.schemas import FeatureRead, read_features
 from homeroom.licences.service import end_feature, license_feature, lock_contract, read_licence
 from homeroom.licences.terms import DistrictLicence, Term
@@ -32,7 +33,8 @@ class _Contract:
 async def list_features(platform: Platform, district: District) -> list[FeatureRead]:
     """Every feature that can be licensed, and what the district has had of others."""
     async with _open(platform, district) as contract:
-        return read_features(contract.licence, platform.host.feature_titles)
+        host = await see_plugins(contract.session, platform.host)
+        return read_features(contract.licence, host.feature_titles)
 
 
 async def grant_feature(
@@ -50,8 +52,9 @@ async def grant_feature(
     """
     async with _open(platform, district) as contract:
         old = contract.licence.terms.get(feature)
-        if feature not in {*platform.host.features, *contract.licence.terms}:
-            raise _no_feature(feature, platform.host.features)
+        known = (await see_plugins(contract.session, platform.host)).features
+        if feature not in {*known, *contract.licence.terms}:
+            raise _no_feature(feature, known)
         today = contract.licence.today
         term = Term(starts_on or (old.starts_on if old else None) or today, ends_on)
         if ends_on and term.starts_on and ends_on < term.starts_on:

@@ -11,6 +11,7 @@ from homeroom_sdk.sentences import Sentence, _
 from sqlalchemy import select
 
 from homeroom.customers.clients import count_rows, save_client
+from homeroom.customers.offering import see_plugins
 from homeroom.customers.support import Customer, open_customer
 from homeroom.identity.scope import Scope
 from homeroom.licences.errors import LicenceChanged
@@ -26,6 +27,7 @@ from homeroom.licences.schemas import (
 )
 from homeroom.licences.service import end_feature, license_feature, lock_contract, read_licence
 from homeroom.licences.terms import Term
+from homeroom.plugins.host import PluginHost
 from homeroom.tenancy.service import create_district
 
 GRACE = timedelta(days=30)
@@ -99,7 +101,7 @@ async def _create(scope: Scope, licence: CustomerLicenceInput) -> CustomerLicenc
             district_id=new_id,
         )
         customer = Customer(scope, district, session)
-        if unknown := _find_unknown(customer, licence):
+        if unknown := await _find_unknown(customer, licence):
             raise ValidationFailed.of(**unknown)
         await _write(customer, licence, settings=True)
         await _write_features(customer, licence.features)
@@ -125,7 +127,7 @@ def _check_days(licence: CustomerLicenceInput) -> None:
 async def _check_begun(customer: Customer, licence: CustomerLicenceInput, *, flag_change: bool) -> None:
     """What a district has had it can read for ever; a beginning that moves ahead would take that away."""
     old = await read_licence(customer.session, _today(customer))
-    wrong = _find_unknown(customer, licence, had=old.terms) if flag_change else {}
+    wrong = await _find_unknown(customer, licence, had=old.terms) if flag_change else {}
     if old.contract.begins_later(licence.start_date, old.today):
         wrong["startDate"] = _("The licence has begun already. To renew it, change its end alone.")
     for dates in licence.features if flag_change else ():
@@ -137,11 +139,11 @@ async def _check_begun(customer: Customer, licence: CustomerLicenceInput, *, fla
         raise ValidationFailed.of(**wrong)
 
 
-def _find_unknown(
+async def _find_unknown(
     customer: Customer, licence: CustomerLicenceInput, *, had: Collection[str] = ()
 ) -> dict[str, Sentence]:
-    """The features of the form that no installed plugin has, and that the district has never had."""
-    known = {*customer.support.platform.host.features, *had}
+    """The features of the form that no plugin has which the district sees, and that it has never had."""
+    known = {*(await _host(customer)).features, *had}
     unknown = [dates.feature for dates in licence.features if dates.start_date and dates.feature not in known]
     return {f"features.{name}": _("There is no such feature here.") for name in unknown}
 
@@ -168,9 +170,14 @@ async def _write_features(customer: Customer, features: list[FeatureDates]) -> N
             await license_feature(session, licence, dates.feature, Term(dates.start_date, dates.end_date))
     named = {dates.feature for dates in features}
     licensed = {dates.feature for dates in features if dates.start_date is not None}
+    known = (await _host(customer)).features
     for feature in licence.terms.keys() - licensed:
-        if feature in named or feature in customer.support.platform.host.features:
+        if feature in named or feature in known:
             await end_feature(session, licence, feature)
+
+
+async def _host(customer: Customer) -> PluginHost:
+    return await see_plugins(customer.session, customer.support.platform.host)
 
 
 async def _describe(customer: Customer) -> CustomerLicenceRead:
@@ -187,7 +194,7 @@ async def _describe(customer: Customer) -> CustomerLicenceRead:
         settings=LicenceSettingsRead(
             database_name=record.database_name if record else "", sis_url=record.sis_url if record else ""
         ),
-        **dict(describe_licence(licence, customer.support.platform.host.feature_titles)),
+        **dict(describe_licence(licence, (await _host(customer)).feature_titles)),
     )
 
 
