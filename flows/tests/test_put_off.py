@@ -6,7 +6,7 @@ from typing import Any
 
 import demo_flows
 from demo_host import DemoHost, is_final
-from homeroom_flows import names
+from homeroom_flows import names, observe
 from homeroom_flows.engine import PrefectEngine
 from homeroom_sdk.engine import RunRef
 
@@ -31,6 +31,10 @@ class TestPutOff:
         assert [(task["state_type"], task["state_name"], task["run_count"]) for task in tasks] == [
             ("CANCELLED", "Put off", 1)
         ]
+        seen = await observe.list_attempts(run.run_id, 2, settings=engine.api.settings)
+        assert [(each.number, each.state) for each in seen] == [(1, "put_off"), (2, "completed")]
+        assert [(step.name, step.state) for step in seen[0].steps] == [("look_for_it", "put_off")]
+        assert seen[0].page == f"{engine.api.settings.ui_url}/runs/flow-run/{first['id']}"
         assert demo_flows.SECRET not in json.dumps([first, tasks])
         assert is_final(host.run(run))
 

@@ -19,6 +19,7 @@ from prefect.cache_policies import NO_CACHE
 from prefect.client.orchestration import get_client
 from prefect.client.schemas.objects import State
 
+from homeroom_flows.names import PUT_OFF
 from homeroom_flows.stopping import cancelled_by_sigterm
 
 # The host ends an over-long handler; Prefect's own limit is there in case the host hangs.
@@ -134,7 +135,7 @@ async def _until_the_server_is_back() -> None:
 
 def _put_off() -> State[Any]:
     """Of an attempt that waits for its time, which is no failure: its next attempt is a run of its own."""
-    return states.Cancelled(name="Put off", message="It waits for its time; why is shown in homeroom.")
+    return states.Cancelled(name=PUT_OFF, message="It waits for its time; why is shown in homeroom.")
 
 
 def _end(state: RunState) -> State[Any]:

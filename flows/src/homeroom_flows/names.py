@@ -8,6 +8,8 @@ from homeroom_sdk.engine import RunRef
 
 WORKER_TYPE = "homeroom-warm"
 TAG = "homeroom"
+PUT_OFF = "Put off"
+"""The state of an attempt that waits for its time; Prefect counts it among those that were cancelled."""
 _DISTRICT = "district:"
 
 

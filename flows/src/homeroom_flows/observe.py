@@ -1,16 +1,22 @@
-"""What operators see of the flows from the command line."""
+"""What operators see of the flows: from the command line, and administrators of a run in the queue."""
 
 import asyncio
+from collections.abc import Sequence
 from dataclasses import dataclass
+from uuid import UUID
 
+from homeroom_sdk.engine import SeenAttempt, SeenStep
 from homeroom_sdk.flows import POOLS
 
-from homeroom_flows.api import EngineUnavailable, PrefectApi
+from homeroom_flows import names
+from homeroom_flows.api import JSON, EngineUnavailable, PrefectApi
 from homeroom_flows.deployments import list_deployments
 from homeroom_flows.settings import EngineSettings
 
 LOOK_S = 1.0
 """How long a look repeats its question while the server is away."""
+SHOWN_ATTEMPTS = 20
+"""The last ones: what waits for long has had many."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +54,52 @@ def list_workers(settings: EngineSettings | None = None) -> list[str]:
     settings = (settings or EngineSettings()).model_copy(update={"patience_s": LOOK_S})
     _expect_started(settings)
     return asyncio.run(_list_workers(settings))
+
+
+async def list_attempts(run_id: UUID, attempt: int, *, settings: EngineSettings | None = None) -> Sequence[SeenAttempt]:
+    """What Prefect knows of the last attempts of a run and of their steps, the first attempt first. Makes nothing.
+
+    Raises:
+        EngineUnavailable: the Prefect server is away.
+    """
+    settings = (settings or EngineSettings()).model_copy(update={"patience_s": LOOK_S})
+    _expect_started(settings)
+    numbers = range(max(1, attempt - SHOWN_ATTEMPTS + 1), attempt + 1)
+    keys = {names.idempotency_key(run_id, number): number for number in numbers}
+    api = PrefectApi(settings)
+    try:
+        runs = await api.runs(idempotency_key={"any_": list(keys)})
+        body = {
+            "flow_runs": {"id": {"any_": [run["id"] for run in runs]}},
+            "limit": 200,
+            "sort": "EXPECTED_START_TIME_ASC",
+        }
+        tasks = (await api.call("POST", "/task_runs/filter", body) or []) if runs else []
+    finally:
+        await api.close()
+    steps: dict[str, list[SeenStep]] = {}
+    for task in tasks:
+        name = task["name"].rpartition("-")[0] or task["name"]  # Prefect numbers them.
+        steps.setdefault(task["flow_run_id"], []).append(
+            SeenStep(name, _state(task), task["start_time"], task["end_time"])
+        )
+    found = [
+        SeenAttempt(
+            number=keys[run["idempotency_key"]],
+            state=_state(run),
+            started_at=run["start_time"],
+            ended_at=run["end_time"],
+            page=f"{settings.ui_url}/runs/flow-run/{run['id']}",
+            steps=steps.get(run["id"], []),
+        )
+        for run in runs
+    ]
+    return sorted(found, key=lambda seen: seen.number)
+
+
+def _state(seen: JSON) -> str:
+    """Prefect's kind of state in lower case, or `put_off`."""
+    return "put_off" if seen["state_name"] == names.PUT_OFF else str(seen["state_type"] or "pending").lower()
 
 
 def _expect_started(settings: EngineSettings) -> None:

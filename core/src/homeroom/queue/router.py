@@ -9,7 +9,8 @@ from pydantic import BaseModel
 
 from homeroom.identity.scope import SignedInAdmin
 from homeroom.queue import service as queue
-from homeroom.queue.schemas import JobTypeRead
+from homeroom.queue.looking import describe_run
+from homeroom.queue.schemas import JobTypeRead, RunRead
 
 router = APIRouter(prefix="/api/queue", tags=["queue"])
 
@@ -24,6 +25,12 @@ class RunRequest(BaseModel):
 async def list_job_types(scope: SignedInAdmin) -> Answer[list[JobTypeRead]]:
     """What the runs of the queue may be of, for its filter: each with its name in the caller's language."""
     return answer(await queue.list_job_types(scope))
+
+
+@router.get("/run")
+async def get_run(scope: SignedInAdmin, id: UUID) -> Answer[RunRead]:  # noqa: A002 - as getJob's
+    """A run with its attempts and their steps, as the flow engine saw them."""
+    return answer(await describe_run(scope, id))
 
 
 @router.post("/cancel")

@@ -71,6 +71,28 @@ class EngineAway(Exception):
     """The engine does not answer, or refuses us; the message says what an operator can do."""
 
 
+@dataclass(frozen=True, slots=True)
+class SeenStep:
+    """A task of an attempt, as the engine saw it; moments are ISO 8601."""
+
+    name: str
+    state: str
+    started_at: str | None
+    ended_at: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class SeenAttempt:
+    """An attempt of a run, as the engine saw it: `page` is the engine's own, for operators."""
+
+    number: int
+    state: str
+    started_at: str | None
+    ended_at: str | None
+    page: str
+    steps: Sequence[SeenStep]
+
+
 class FlowHost(Protocol):
     """What the engine asks of core, inside a worker or in the process of one run."""
 
