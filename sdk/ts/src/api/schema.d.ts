@@ -6233,6 +6233,65 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/queue/run": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Run
+         * @description A run with its attempts and their steps, as the flow engine saw them.
+         */
+        get: {
+            parameters: {
+                query: {
+                    id: string;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Successful Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Answer_RunRead_"];
+                    };
+                };
+                /** @description Not available right now; try again. */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Refused; `code` is stable, `messages` say what to do. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/queue/types": {
         parameters: {
             query?: never;
@@ -9232,6 +9291,14 @@ export interface components {
             /** Success */
             success: boolean;
         };
+        /** Answer[RunRead] */
+        Answer_RunRead_: {
+            data: components["schemas"]["RunRead"];
+            /** Messages */
+            messages: string[];
+            /** Success */
+            success: boolean;
+        };
         /** Answer[ScheduleRead] */
         Answer_ScheduleRead_: {
             data: components["schemas"]["ScheduleRead"];
@@ -9624,6 +9691,24 @@ export interface components {
             };
             /** Subroles */
             subRoles: components["schemas"]["SubRole"][];
+        };
+        /**
+         * AttemptRead
+         * @description An attempt of a run; `page` is the engine's own, for those who can reach it.
+         */
+        AttemptRead: {
+            /** Endedat */
+            endedAt: string | null;
+            /** Number */
+            number: number;
+            /** Page */
+            page: string | null;
+            /** Startedat */
+            startedAt: string | null;
+            /** State */
+            state: string;
+            /** Steps */
+            steps: components["schemas"]["StepRead"][];
         };
         /**
          * AudienceRead
@@ -12888,6 +12973,40 @@ export interface components {
             id: string;
         };
         /**
+         * RunRead
+         * @description A run of the queue. `is_engine_away`: the engine did not answer, so its attempts are not known now.
+         */
+        RunRead: {
+            /** Attempt */
+            attempt: number;
+            /** Attempts */
+            attempts: components["schemas"]["AttemptRead"][];
+            /** Createdby */
+            createdBy: string;
+            /**
+             * Createdon
+             * Format: date-time
+             */
+            createdOn: string;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Isengineaway */
+            isEngineAway: boolean;
+            /** Message */
+            message: string;
+            /** Processedon */
+            processedOn: string | null;
+            /** Startedon */
+            startedOn: string | null;
+            /** Status */
+            status: string;
+            /** Type */
+            type: string;
+        };
+        /**
          * RunRequest
          * @description Which run is meant.
          */
@@ -13517,6 +13636,20 @@ export interface components {
              * @default
              */
             state?: string;
+        };
+        /**
+         * StepRead
+         * @description A task of an attempt; `state` is the engine's, in lower case.
+         */
+        StepRead: {
+            /** Endedat */
+            endedAt: string | null;
+            /** Name */
+            name: string;
+            /** Startedat */
+            startedAt: string | null;
+            /** State */
+            state: string;
         };
         /**
          * StoredApplicationSettings

@@ -9,5 +9,10 @@ export const queue: Area = {
       audience: 'admin',
       load: () => import('./queue.page').then((module) => module.QueuePage),
     },
+    {
+      path: '/queue/:id',
+      audience: 'admin',
+      load: () => import('./run.page').then((module) => module.RunPage),
+    },
   ],
 };

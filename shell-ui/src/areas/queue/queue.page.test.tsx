@@ -70,6 +70,12 @@ describe('QueuePage', () => {
     expect(second?.textContent).toMatch(/Stuck.*–/);
   });
 
+  test('each row leads to its run', async () => {
+    show([run('r1')]);
+    const link = await screen.findByRole('link', { name: 'Delivery' });
+    expect(link.getAttribute('href')).toBe('/queue/r1');
+  });
+
   test('begins without what is routine, and with the types of every plugin', async () => {
     const { requests } = show([run('r1', { type: 'clubs.count' })]);
     expect(await screen.findByText('Counting of clubs')).toBeTruthy();

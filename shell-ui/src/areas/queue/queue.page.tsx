@@ -1,4 +1,4 @@
-import { type Column, DataGrid, DateTime, type Filter, Page, Skeleton, useFormat } from '@homeroom/sdk';
+import { type Column, DataGrid, DateTime, type Filter, Link, Page, Skeleton, useFormat } from '@homeroom/sdk';
 import { useState } from 'react';
 import { translate, useText } from '../../i18n/i18n';
 import { type JobType, useJobTypes } from './queue.queries';
@@ -32,7 +32,8 @@ export function QueuePage() {
     {
       property: 'type',
       title: t('type'),
-      render: ({ type }) => typeName(type),
+      render: ({ id, type }) => <Link to={`/queue/${id}`}>{typeName(type)}</Link>,
+      text: ({ type }) => typeName(type),
       filter: { kind: 'choice', options: known.map(({ key, title }) => ({ value: key, label: title })) },
     },
     {
