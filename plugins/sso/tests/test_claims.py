@@ -39,10 +39,10 @@ class TestUserinfo:
     @pytest.mark.parametrize(
         ("way", "check"),
         [
-            ("403", "userinfo: status 403"),
-            ("404", "userinfo: status 404"),
-            ("jwt", "userinfo: not JSON"),
-            ("other", "userinfo: no sub"),
+            ("403", "userinfo:403"),
+            ("404", "userinfo:404"),
+            ("jwt", "userinfo:not-json"),
+            ("other", "userinfo:no-sub"),
         ],
     )
     async def test_id_token_must_do_and_what_is_missing_is_logged(
@@ -52,7 +52,7 @@ class TestUserinfo:
         answer = await browser.forge(forger)
         assert answer["success"]
         assert [role["id"] for role in (await browser.user(answer))["Roles"]] == ["PublicUser"]
-        assert await log(browser, "sso.claims_missing") == [(None, f"groups missing, {check}")]
+        assert await log(browser, "sso.claims_missing") == [(None, f"groups:missing,{check}")]
 
     async def test_claim_that_is_needed_is_named(self, browser: Browser, forger: Forger) -> None:
         break_userinfo(forger, "403")
@@ -60,8 +60,8 @@ class TestUserinfo:
         await browser.set_up(forger.issuer, districtClaim="hd", uuOrganizationId="ours")
         assert (await browser.forge(forger))["authUserError"] == "claim_missing"
         assert set(await log(browser, "sso.refused")) == {
-            ("email_missing", "email missing, userinfo: status 403"),
-            ("claim_missing", "hd missing, userinfo: status 403"),
+            ("email_missing", "email:missing,userinfo:403"),
+            ("claim_missing", "hd:missing,userinfo:403"),
         }
 
     async def test_users_who_are_linked_are_not_asked_for(self, browser: Browser, forger: Forger) -> None:
@@ -89,7 +89,7 @@ class TestGroupsHeldBack:
         self, browser: Browser, forger: Forger, said: dict[str, Any]
     ) -> None:
         assert (await browser.forge(forger, **said))["authUserError"] == "roles_held_back"
-        assert await log(browser, "sso.refused") == [("roles_held_back", "groups missing")]
+        assert await log(browser, "sso.refused") == [("roles_held_back", "groups:missing")]
         headers = await browser.api.sign_in(browser.district)
         (refusal,) = (await browser.api.get("/api/auth/sso/refusals", headers=headers)).json()["data"]
         assert (refusal["reason"], refusal["email"]) == ("roles_held_back", "somebody@forger.example.org")

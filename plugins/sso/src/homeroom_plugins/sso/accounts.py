@@ -48,7 +48,7 @@ async def find_or_create_user(
     if told.failure:
         missing = [name for name in (provider.role_claim, provider.school_claim) if told.lacks(name)]
         if missing:
-            check = told.note(", ".join(missing))
+            check = told.note(",".join(missing))
             await ctx.audit.record("sso.claims_missing", subject=str(user_id), check=check)
     return await link(ctx, user_id, issuer=provider.issuer, subject=claims["sub"], signed_in=True), user_id
 

@@ -39,7 +39,7 @@ class Told:
 
     def note(self, name: str) -> str:
         """For the activity log: the claim that is missing, and what came of asking for it."""
-        return f"{name} missing, {self.failure}" if self.failure else f"{name} missing"
+        return f"{name}:missing,{self.failure}" if self.failure else f"{name}:missing"
 
 
 async def complete_claims(
@@ -61,11 +61,11 @@ async def complete_claims(
     try:
         more = await provider_client(ctx).userinfo(metadata, access_token)
     except ProviderUnavailable as error:
-        return _go_on(ctx, claims, error.check or "userinfo: address")
+        return _go_on(ctx, claims, error.check or "userinfo:address")
     if not more:
         return Told(claims)
     if "sub" not in more:
-        return _go_on(ctx, claims, "userinfo: no sub")
+        return _go_on(ctx, claims, "userinfo:no-sub")
     if more["sub"] != claims["sub"]:
         raise TokenRefused("userinfo")
     if _is_told(claims, "email") and more.get("email", claims["email"]) != claims["email"]:

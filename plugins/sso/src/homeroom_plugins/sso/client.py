@@ -186,15 +186,15 @@ class ProviderClient:
             raise AddressNotAllowed(error.message) from error
         except HttpTooSlow as error:
             raise ProviderUnavailable(
-                _("The sign-on provider takes too long to answer. Try again later."), check=f"{place}: too slow"
+                _("The sign-on provider takes too long to answer. Try again later."), check=f"{place}:too-slow"
             ) from error
         except HttpAnswerTooLarge as error:
             raise ProviderUnavailable(
-                _("The sign-on provider's answer is too long."), check=f"{place}: too long"
+                _("The sign-on provider's answer is too long."), check=f"{place}:too-long"
             ) from error
         except (HttpFailed, HttpBudgetSpent) as error:
             raise ProviderUnavailable(
-                _("The sign-on provider cannot be reached. Try again later."), check=f"{place}: not reached"
+                _("The sign-on provider cannot be reached. Try again later."), check=f"{place}:not-reached"
             ) from error
 
 
@@ -228,7 +228,7 @@ def _check_status(answer: HttpAnswer, *, place: str) -> None:
     if answer.status != 200:
         raise ProviderUnavailable(
             _("The sign-on provider answered with status {status}.", status=answer.status),
-            check=f"{place}: status {answer.status}",
+            check=f"{place}:{answer.status}",
         )
 
 
@@ -238,7 +238,7 @@ def _json(answer: HttpAnswer, *, place: str) -> dict[str, Any]:
     except HttpUnreadable:
         found = None
     if not isinstance(found, dict):
-        raise ProviderUnavailable(_("The sign-on provider's answer cannot be read."), check=f"{place}: not JSON")
+        raise ProviderUnavailable(_("The sign-on provider's answer cannot be read."), check=f"{place}:not-json")
     return found
 
 

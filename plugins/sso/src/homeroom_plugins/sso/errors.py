@@ -23,7 +23,7 @@ class ProviderUnavailable(ServiceUnavailable):
     def __init__(self, message: Sentence, *, check: str = "") -> None:
         super().__init__(message)
         self.check = check
-        """Where it failed and how, such as `keys: status 404`; for the activity log."""
+        """Where it failed and how, such as `keys:404`; for the activity log."""
 
 
 class AddressNotAllowed(ProviderUnavailable):
