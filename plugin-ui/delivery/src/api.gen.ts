@@ -7700,7 +7700,7 @@ export interface components {
                 /** Format: uuid */
                 id: string;
                 lockedCount: number | null;
-                needsPerson: boolean | null;
+                needsPerson: boolean;
                 organization: string;
                 pageCount: number;
                 problemCount: number | null;

@@ -1,7 +1,18 @@
-import { Alert, DateTime, ErrorText, Group, Icon, Link, Stack, Text, usePlugin, WriteButton } from '@homeroom/sdk';
+import {
+  Alert,
+  DateTime,
+  ErrorText,
+  Group,
+  Icon,
+  Link,
+  Stack,
+  Text,
+  usePlugin,
+  WriteButton,
+} from '@homeroom/sdk';
 import { useState } from 'react';
 import classes from './preflight.module.css';
-import { useUndo, usePreflight } from './preflight.queries';
+import { usePreflight, useUndo } from './preflight.queries';
 import { WhyDialog } from './why.dialog';
 
 /** The row about a file or documents that went to the same persons before; undefined while it is not known. */

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from io import BytesIO
 
 import pytest
-from homeroom.testing.pdf_fields import HIDDEN, add_fields
+from delivery_testing.form_fields import HIDDEN, add_fields
 from homeroom_sdk.pdf.text import TextReader
 from reportlab.pdfgen.canvas import Canvas
 
