@@ -1,6 +1,5 @@
 export {
   keepPreviousData,
-  skipToken,
   useIsMutating,
   useMutation,
   useQuery,
