@@ -143,7 +143,7 @@ async def presses(clerk: Visit, key: str, button: str, words: str | None) -> Non
     if words is not None:
         await dialog.get_by_role("textbox").fill(words)
     await expect(dialog.locator(":focus")).to_be_visible()
-    await expect(clerk.role("button", f"delivery:{button}", within=dialog)).to_be_enabled()
+    await expect(dialog.get_by_role("button").last).to_be_enabled()
     await clerk.page.keyboard.press("Enter")
     await expect(dialog).to_have_count(0)
     await expect(rows).to_have_count(before + 1)

@@ -10,6 +10,7 @@ from homeroom.testing.mailbox import RunningMailbox
 from homeroom.testing.pdf import write_pdf
 from homeroom_plugins.delivery.contents import mark_text
 from homeroom_plugins.delivery.pdf.facts import PageFacts, sum_words
+from homeroom_sdk.engine import RunState
 from homeroom_sdk.pdf.text import PageKind
 
 REASON = "They have it."
@@ -54,6 +55,24 @@ class TestSentBefore:
         await clerk.approve(job_id, subject="Corrected")
         sent = [len(mailbox.mails_to(student.guardian_email)) for student in students]
         assert sent == [1, 1, 2, 1]
+
+    async def test_job_without_a_check_stops_where_families_have_it_already(
+        self, clerk: Clerk, mailbox: RunningMailbox
+    ) -> None:
+        students = clerk.invent(2)
+        pdf = write_pdf([student.page() for student in students])
+        await clerk.import_persons(students)
+        assert (await clerk.split(pdf)).status_code == 202
+        assert await clerk.run() == [RunState.COMPLETED]
+
+        again = str((await clerk.split(pdf)).json()["data"]["jobId"])
+        assert await clerk.run() == [RunState.COMPLETED]
+
+        assert (await clerk.job(again))["status"] == "review"
+        assert [len(mailbox.mails_to(student.guardian_email)) for student in students] == [1, 1]
+        await clerk.send_again(again)
+        await clerk.approve(again)
+        assert [len(mailbox.mails_to(student.guardian_email)) for student in students] == [2, 2]
 
     async def test_what_was_taken_back_may_go_again(self, clerk: Clerk, mailbox: RunningMailbox) -> None:
         students = clerk.invent(2)

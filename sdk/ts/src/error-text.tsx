@@ -3,20 +3,23 @@ import { Link } from 'react-router';
 import { ApiError } from './api/errors';
 import { useSdkText } from './use-plugin';
 
-/** An error in words: the server's own, or what its absence means; with its code, or its id, for support. */
+/** An error in words: the server's own, or what its absence means; of what went wrong by itself with its code or its id, for support. */
 export function ErrorText({ error }: { error: Error }) {
   const errorText = useErrorText();
   const t = useSdkText();
-  const code = error instanceof ApiError ? error.code : error.name;
+  // What was refused is said in words; only for what went wrong by itself does support need more.
+  const code = error instanceof ApiError ? (error.status >= 500 && error.code) || null : error.name;
   const errorId = error instanceof ApiError ? error.errorId : null;
   return (
     <div>
       <Text size="sm">
         <bdi>{errorText(error)}</bdi>
       </Text>
-      <Text size="xs" c="dimmed">
-        {errorId ? <Link to={`/error/500/${errorId}`}>{t('error.id', { id: errorId })}</Link> : code}
-      </Text>
+      {(errorId ?? code) && (
+        <Text size="xs" c="dimmed">
+          {errorId ? <Link to={`/error/500/${errorId}`}>{t('error.id', { id: errorId })}</Link> : code}
+        </Text>
+      )}
     </div>
   );
 }

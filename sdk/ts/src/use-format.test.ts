@@ -33,6 +33,18 @@ describe('createFormat', () => {
   });
 });
 
+describe('share', () => {
+  test.each([
+    [1 / 38, '2.6%'],
+    [0, '0%'],
+    [0.4999, '49%'],
+    [0.9999, '99%'],
+    [1, '100%'],
+  ])('%d reads %s', (value, text) => {
+    expect(chicago.share(value)).toBe(text);
+  });
+});
+
 describe('filterOfDays', () => {
   test.each([
     [

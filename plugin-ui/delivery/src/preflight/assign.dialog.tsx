@@ -57,8 +57,8 @@ function Assign({ jobId, row, initial, onClose, onDone }: Props & { row: NeedRow
     setConfirmed(false);
     decide.reset();
   }
+  const person = chosen ?? (persons.length === 1 ? persons[0] : undefined);
   function confirm() {
-    const person = chosen ?? (persons.length === 1 ? persons[0] : undefined);
     if (!person) return;
     setChosen(person);
     decide.mutate({
@@ -77,8 +77,8 @@ function Assign({ jobId, row, initial, onClose, onDone }: Props & { row: NeedRow
       title={t('needs.assignTitle')}
       isOpen
       onClose={onClose}
-      confirmLabel={t('needs.assign')}
-      isReady={(chosen !== null || persons.length === 1) && (!isAbsent || isConfirmed)}
+      confirmLabel={person ? t('needs.assignTo', { name: person.name }) : t('needs.assign')}
+      isReady={person !== undefined && (!isAbsent || isConfirmed)}
       isPending={decide.isPending}
       error={decide.error}
       onConfirm={confirm}

@@ -17,10 +17,15 @@ export function NeedsLine({ jobId, onOpen }: Props) {
   return (
     <div className={classes.summary}>
       <Text fw={600} role="status">
-        {t('needs.ready', { count: data.ready.families })} {t('needs.left', { count: data.open })}
+        {t('needs.ready', { count: data.ready.families })}{' '}
+        {data.open > 0 ? t('needs.left', { count: data.open }) : t('needs.allDecided', { count: data.total })}
       </Text>
-      <Button variant="default" leftSection={<Icon name="alert" size={18} />} onClick={onOpen}>
-        {t('needs.open')}
+      <Button
+        variant="default"
+        leftSection={<Icon name={data.open > 0 ? 'alert' : 'check'} size={18} />}
+        onClick={onOpen}
+      >
+        {t(data.open > 0 ? 'needs.open' : 'needs.look')}
       </Button>
     </div>
   );

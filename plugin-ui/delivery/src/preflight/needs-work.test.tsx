@@ -149,6 +149,12 @@ describe('NeedsWork', () => {
     expect(screen.getByRole('link', { name: 'Cards Q1' }).getAttribute('href')).toBe('/job/j0');
   });
 
+  test('once every row is decided nothing is left to warn of', async () => {
+    setUp([need({ decided: DECIDED })], '/job/j1/check');
+    expect(await screen.findByText(/The row that needed you is decided/)).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Look at what was decided' })).toBeTruthy();
+  });
+
   test('a page is given to whom the page before belongs with two keys, and the next row comes', async () => {
     const { sent } = setUp();
     await screen.findByText('This file was sent before: Cards Q1.');
@@ -156,7 +162,7 @@ describe('NeedsWork', () => {
     expect(await screen.findByText('No id was found on page 4.')).toBeTruthy();
     await userEvent.keyboard('b');
     const dialog = within(await screen.findByRole('dialog', { name: 'Whose pages are these?' }));
-    await userEvent.click(dialog.getByRole('button', { name: 'Give to a person' }));
+    await userEvent.click(dialog.getByRole('button', { name: 'Give to Amina Haddad' }));
     await waitFor(() => expect(sent('decide')).toHaveLength(1));
     expect(sent('decide')[0]).toMatchObject({ jobId: 'j1', key: 'pages-1', verb: 'assign', person: 'p1' });
     expect(await screen.findByText('999999 is not among the persons.')).toBeTruthy();
@@ -190,11 +196,11 @@ describe('NeedsWork', () => {
     await userEvent.type(await screen.findByLabelText('Name or ID'), 'Bo');
     await userEvent.click(await screen.findByRole('button', { name: /Bo Li/ }));
     const dialog = within(screen.getByRole('dialog'));
-    await userEvent.click(dialog.getByRole('button', { name: 'Give to a person' }));
+    await userEvent.click(dialog.getByRole('button', { name: 'Give to Bo Li' }));
     expect(await dialog.findByText('Look once more.')).toBeTruthy();
-    expect(dialog.getByRole('button', { name: 'Give to a person' })).toHaveProperty('disabled', true);
+    expect(dialog.getByRole('button', { name: 'Give to Bo Li' })).toHaveProperty('disabled', true);
     await userEvent.click(dialog.getByRole('checkbox'));
-    await userEvent.click(dialog.getByRole('button', { name: 'Give to a person' }));
+    await userEvent.click(dialog.getByRole('button', { name: 'Give to Bo Li' }));
     await waitFor(() => expect(sent('decide')).toHaveLength(2));
     expect(sent('decide')[1]).toMatchObject({ person: 'p9', confirm: true });
   });
@@ -224,7 +230,7 @@ describe('NeedsWork', () => {
     expect((box as HTMLInputElement | null)?.checked).toBe(isOffered);
     expect(dialog.queryByText(/next import may bring/) !== null).toBe(isOffered === true);
     await userEvent.type(dialog.getByRole('textbox'), 'new@example.org');
-    await userEvent.click(dialog.getByRole('button', { name: 'Another address' }));
+    await userEvent.click(dialog.getByRole('button', { name: 'Send to new@example.org' }));
     await waitFor(() =>
       expect(sent('decide')[0]).toMatchObject({ email: 'new@example.org', correct: isOffered === true }),
     );
@@ -237,7 +243,7 @@ describe('NeedsWork', () => {
     await userEvent.click(screen.getByRole('checkbox', { name: /list of people too/ }));
     expect(screen.getByText(/in this job alone/)).toBeTruthy();
     await userEvent.click(
-      within(screen.getByRole('dialog')).getByRole('button', { name: 'Another address' }),
+      within(screen.getByRole('dialog')).getByRole('button', { name: 'Send to new@example.org' }),
     );
     await waitFor(() => expect(sent('decide')[0]).toMatchObject({ correct: false }));
     unmount();

@@ -56,7 +56,7 @@ export function Ring({ families }: { families: JobReach['families'] }) {
   );
 
   function percentOf({ total, opened }: JobReach['families']): string {
-    return `${format.number(total > 0 ? Math.floor((100 * opened) / total) : 0)} %`;
+    return format.share(total > 0 ? opened / total : 0);
   }
 }
 

@@ -9,6 +9,7 @@ from homeroom_plugins.delivery.errors import JobNotFound, JobState
 from homeroom_plugins.delivery.models import Document, Job, Problem, Recipient, TimelineEntry
 from homeroom_plugins.delivery.moves import can_move, move, word
 from homeroom_plugins.delivery.pin_batches import stop_all_pins
+from homeroom_plugins.delivery.preflight import earlier
 from homeroom_plugins.delivery.states import OPEN_STATUSES, DocumentState, JobKind, JobStatus, RecipientResult
 from homeroom_sdk.context import PluginContext
 from homeroom_sdk.flows import Cancelled
@@ -67,11 +68,13 @@ async def enter_stage(ctx: PluginContext, job_id: UUID, status: JobStatus) -> Jo
 
 
 async def wait_for_clerk(ctx: PluginContext, job_id: UUID) -> bool:
-    """Whether the job waits in review: because its maker wants to look, or because pages are nobody's."""
+    """Whether the job waits in review: because its maker wants to look, pages are nobody's, or families have the same
+    already."""
     job = await find_job(ctx, job_id)
     if job is None or job.approved_at is not None:
         return False
-    if not job.review and await counting.count_unassigned(ctx, job_id) == 0:
+    is_clear = not job.review and await counting.count_unassigned(ctx, job_id) == 0
+    if is_clear and not await earlier.went_before(ctx, job):
         return False
     await enter_stage(ctx, job_id, JobStatus.REVIEW)
     return True

@@ -24,6 +24,11 @@ class Earlier:
     by: str
 
 
+async def went_before(ctx: PluginContext, job: Job) -> bool:
+    """Whether the file of a job or documents of it went to the same persons before."""
+    return await find_earlier(ctx, job) is not None or bool(await find_sent_parts(ctx, job.id))
+
+
 async def find_earlier(ctx: PluginContext, job: Job) -> Earlier | None:
     """The newest other job in which mails of the same file have gone out."""
     if not job.source_sha256:
