@@ -4,7 +4,7 @@ from pathlib import Path
 
 import homeroom_sdk
 import pytest
-from homeroom.cli.checkup import Work, check_guarded_processes, check_plugins, count_work, judge_work
+from homeroom.cli.checkup import Work, check_guarded_processes, check_plugins_of, count_work, judge_work
 from homeroom.cli.marks import Mark, show
 from homeroom.config import Settings
 from homeroom.platform import Platform
@@ -67,7 +67,7 @@ class TestCheckPlugins:
 
         plugin = make_plugin("sample")
         plugin.hooks["check"] = check
-        found = await check_plugins(with_plugins(platform, plugin))
+        found = await check_plugins_of(with_plugins(platform, plugin), district.district.id)
         ours = [each for each in found if each[1].startswith(f"{district.code}, sample: ")]
         assert [mark for mark, _ in ours] == [Mark.OK, Mark.WARNING, Mark.LOOK]
         assert ours[1][1] == f"{district.code}, sample: It is [warning]. Do it."

@@ -22,7 +22,7 @@ def fill_in(named: Sequence[tuple[Student, Student]], *, is_drawn: bool) -> byte
     return add_fields(write_pdf([page] * len(named)), fields, is_drawn=is_drawn)
 
 
-@pytest.mark.parametrize("is_drawn", [True, False])
+@pytest.mark.parametrize("is_drawn", [False, pytest.param(True, marks=pytest.mark.deep(of="plugins"))])
 async def test_forms_are_told_apart_by_what_their_fields_show(
     clerk: Clerk, mailbox: RunningMailbox, *, is_drawn: bool
 ) -> None:

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from urllib.parse import unquote, urlsplit
+from uuid import UUID
 
 import psycopg
 from homeroom_sdk.discovery import PartMissing, load_part
@@ -146,20 +147,21 @@ async def check_plugins(platform: Platform) -> list[tuple[Mark, str]]:
     """What the plugins' own `check` hooks find, in every district that may use them."""
     async with platform.database.system() as session:
         districts = (await session.scalars(select(DistrictRecord.id))).all()
+    return [finding for district_id in districts for finding in await check_plugins_of(platform, district_id)]
+
+
+async def check_plugins_of(platform: Platform, district_id: UUID) -> list[tuple[Mark, str]]:
+    """The same in one district."""
     found: list[tuple[Mark, str]] = []
-    for district_id in districts:
-        state = await platform.entitlements.of(district_id)
-        for plugin in platform.host.ready():
-            if "check" not in plugin.hooks or not entitled(state, plugin).allowed:
-                continue
-            findings = (await look(platform, plugin, state, PLATFORM)).findings
-            found += [
-                (
-                    Mark.of(item.severity),
-                    f"{state.district.code}, {plugin.id}: {item.message} {item.remedy}".rstrip(),
-                )
-                for item in findings
-            ]
+    state = await platform.entitlements.of(district_id)
+    for plugin in platform.host.ready():
+        if "check" not in plugin.hooks or not entitled(state, plugin).allowed:
+            continue
+        findings = (await look(platform, plugin, state, PLATFORM)).findings
+        found += [
+            (Mark.of(item.severity), f"{state.district.code}, {plugin.id}: {item.message} {item.remedy}".rstrip())
+            for item in findings
+        ]
     return found
 
 

@@ -84,7 +84,7 @@ class Clerk:
         return str(_data(self.http.post("/api/pdf/jobs/split", data=form))["jobId"])
 
     def approve(self, job_id: str) -> None:
-        """Release the documents that no unassigned page touches; the others stay held. What went out before goes again."""
+        """Release the documents that no unassigned page touches, and send again what went before; others stay held."""
         for row in _data(self.http.get("/api/pdf/jobs/preflight", params={"id": job_id}))["rows"]:
             if row["about"] == "file":
                 said = {"jobId": job_id, "key": row["key"], "verb": "send", "reason": "The demonstration runs again."}

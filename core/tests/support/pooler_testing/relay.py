@@ -21,11 +21,20 @@ class Relay:
     def __init__(self, host: str, port: int) -> None:
         self._server = (host, port)
         self._sessions: queue.LifoQueue[socket.socket] = queue.LifoQueue()
+        self._opened: list[socket.socket] = []
+        self._threads: list[threading.Thread] = []
+
+    def take(self, client: socket.socket) -> None:
+        """Talk to a client in a thread of its own."""
+        thread = threading.Thread(target=self.serve, args=(client,), daemon=True)
+        self._threads.append(thread)
+        thread.start()
 
     def serve(self, client: socket.socket) -> None:
         """Talk to one client until it leaves."""
         with suppress(OSError, EOFError), client:
             session = socket.create_connection(self._server)
+            self._opened.append(session)
             start = _read_start(client)
             while struct.unpack("!I", start[4:8])[0] in PLAIN_PLEASE:
                 client.sendall(b"N")
@@ -54,9 +63,11 @@ class Relay:
             self._sessions.put(session)
 
     def close(self) -> None:
-        """End all sessions."""
-        while not self._sessions.empty():
-            self._sessions.get().close()
+        """End all sessions, once their clients have left."""
+        for thread in self._threads:
+            thread.join(timeout=5)
+        for session in self._opened:
+            session.close()
 
 
 @contextmanager
@@ -71,7 +82,7 @@ def run_relay(url: str) -> Iterator[str]:
             with suppress(OSError):
                 while True:
                     client, _address = listener.accept()
-                    threading.Thread(target=relay.serve, args=(client,), daemon=True).start()
+                    relay.take(client)
 
         threading.Thread(target=accept, daemon=True).start()
         through = direct.set(host="127.0.0.1", port=listener.getsockname()[1])

@@ -194,7 +194,7 @@ describe('NeedsWork', () => {
     await screen.findByText('999999 is not among the persons.');
     await userEvent.keyboard('{Enter}');
     await userEvent.type(await screen.findByLabelText('Name or ID'), 'Bo');
-    await userEvent.click(await screen.findByRole('button', { name: /Bo Li/ }));
+    await userEvent.click(await screen.findByRole('button', { name: /^Bo Li/ }));
     const dialog = within(screen.getByRole('dialog'));
     await userEvent.click(dialog.getByRole('button', { name: 'Give to Bo Li' }));
     expect(await dialog.findByText('Look once more.')).toBeTruthy();

@@ -4,12 +4,11 @@ from collections.abc import Sequence
 from datetime import timedelta
 from uuid import UUID
 
-from homeroom_plugins.delivery import counting, moves
+from homeroom_plugins.delivery import counting, earlier, moves
 from homeroom_plugins.delivery.errors import JobNotFound, JobState
 from homeroom_plugins.delivery.models import Document, Job, Problem, Recipient, TimelineEntry
 from homeroom_plugins.delivery.moves import can_move, move, word
 from homeroom_plugins.delivery.pin_batches import stop_all_pins
-from homeroom_plugins.delivery.preflight import earlier
 from homeroom_plugins.delivery.states import OPEN_STATUSES, DocumentState, JobKind, JobStatus, RecipientResult
 from homeroom_sdk.context import PluginContext
 from homeroom_sdk.flows import Cancelled

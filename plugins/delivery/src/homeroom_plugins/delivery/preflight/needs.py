@@ -8,10 +8,10 @@ from uuid import UUID
 
 from homeroom_plugins.delivery.addresses import NOBODY, Addressees, list_addressees
 from homeroom_plugins.delivery.decisions import About, Verb, list_decisions, what_holds
+from homeroom_plugins.delivery.earlier import Earlier, find_earlier, find_sent_parts, get_earlier
 from homeroom_plugins.delivery.mail_kinds import DOCUMENTS
 from homeroom_plugins.delivery.models import Decision, Document, Job, Problem
 from homeroom_plugins.delivery.preflight.common_marks import CommonMark, find_common_marks, is_held_by
-from homeroom_plugins.delivery.preflight.earlier import Earlier, find_earlier, find_sent_parts, get_earlier
 from homeroom_plugins.delivery.preflight.judging import read_parts
 from homeroom_plugins.delivery.preflight.outcome import is_loose, list_holds
 from homeroom_plugins.delivery.states import DocumentState, SendTo
