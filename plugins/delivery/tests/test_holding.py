@@ -175,7 +175,7 @@ class TestReleaseMark:
         assert await clerk.list_held(first) == {third.person_id: ["other_person"]}
 
         later = (await clerk.split(write_pdf(texts))).json()["data"]["jobId"]
-        await clerk.run()
+        await clerk.run_again(later)
         assert count_mails(mailbox, students) == [2, 2, 0]
         assert await clerk.list_held(later) == {third.person_id: ["other_person"]}
 
@@ -191,8 +191,8 @@ class TestReleaseMark:
         assert await self.release(clerk, first, other, release_as) == 2
         assert count_mails(mailbox, students) == [1, 1, 1]
 
-        await clerk.split(write_pdf([one.page(teacher), other.page(f"{teacher}\nStudent No. {namesake.person_id}")]))
-        await clerk.run()
+        texts = [one.page(teacher), other.page(f"{teacher}\nStudent No. {namesake.person_id}")]
+        await clerk.run_again((await clerk.split(write_pdf(texts))).json()["data"]["jobId"])
         assert count_mails(mailbox, students) == [2, 1, 1], "the name is released, not the id"
 
     async def test_what_else_holds_a_document_still_holds_it(self, clerk: Clerk, mailbox: RunningMailbox) -> None:

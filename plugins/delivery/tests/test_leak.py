@@ -115,6 +115,8 @@ class TestLeakInHiddenPlace:
         await clerk.run()
 
         later = await start(clerk, with_comment(students, name))
+        await clerk.send_again(later)
+        await clerk.approve(later)
         assert await clerk.list_held(later) == {students[0].person_id: ["hidden_mark"]}
         assert len(mailbox.mails_to(students[0].guardian_email)) == 1
 
