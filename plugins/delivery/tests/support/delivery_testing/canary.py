@@ -110,8 +110,8 @@ async def keep_of(day: Day, person: CanaryPerson) -> None:
     await clerk.run()
     await Family.of(day.api, day.mailbox, person.address).open(person.person_id)
     both = await clerk.split(write_pdf([own, other.page(f"{person.name} {person.name}")]), rule=rule)
-    await clerk.run()
     assert both.status_code == 202, both.text
+    await clerk.run_again(both.json()["data"]["jobId"])
     async with open_plugin_context(day.platform, "delivery", day.district) as ctx:
         decision = Decision(job_id=UUID(both.json()["data"]["jobId"]), about="address", verb="correct")
         decision.person, decision.email, decision.created_by = person.id, person.address, "clerk"
