@@ -64,9 +64,11 @@ async def blocks(clerk: Visit, product: Product) -> None:
 
 
 async def lifts(clerk: Visit) -> None:
-    """By keyboard alone."""
-    await clerk.page.get_by_role("checkbox").first.focus()
-    await clerk.page.keyboard.press("Space")
+    """By keyboard alone, once the list has been read again after the new entry."""
+    await clerk.page.wait_for_load_state("networkidle")
+    every = clerk.page.get_by_role("checkbox").first
+    await every.press("Space")
+    await expect(every).to_be_checked()
     await clerk.look("96-mail-chosen")
     await clerk.role("button", "mail:blocked.lift").focus()
     await clerk.page.keyboard.press("Enter")
