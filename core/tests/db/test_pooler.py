@@ -56,6 +56,10 @@ class TestRefusal:
     async def test_process_does_not_begin_to_work(
         self, platform: Platform, pooled: str, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        monkeypatch.setattr(platform, "database", Database(pooled))
-        with pytest.raises(MENDABLE, match="session mode"):
-            await check_before_work(platform)
+        database = Database(pooled)
+        monkeypatch.setattr(platform, "database", database)
+        try:
+            with pytest.raises(MENDABLE, match="session mode"):
+                await check_before_work(platform)
+        finally:
+            await database.close()

@@ -1,5 +1,7 @@
 """What waits for a person is counted until somebody has decided, and nothing else is."""
 
+from datetime import UTC, datetime, timedelta
+
 from delivery_testing.clerk import Clerk
 from delivery_testing.family import Family
 from homeroom.testing.mailbox import RunningMailbox
@@ -61,3 +63,18 @@ async def test_cancelled_job_has_nothing_open(clerk: Clerk) -> None:
 
     assert (await list_states(clerk, job_id))["unmatched_page"] == "decided"
     assert await count_needed(clerk) == before - 1
+
+
+async def test_job_that_ended_its_links_has_nothing_open_until_they_are_extended(clerk: Clerk) -> None:
+    ana, ben = students = clerk.invent(2)
+    await clerk.import_persons(students)
+    job_id = await clerk.match(write_pdf([ana.page(), ben.page().replace(ben.last_name, "Somebody")]))
+    await clerk.approve(job_id, subject="Cards", unassigned="nobody")
+    before = await count_needed(clerk)
+
+    await clerk.post(f"expire/{job_id}")
+
+    assert await count_needed(clerk) == before - 1
+    later = (datetime.now(UTC) + timedelta(days=3)).isoformat()
+    await clerk.post("extendExpiration", json={"jobId": job_id, "expiresOn": later})
+    assert await count_needed(clerk) == before

@@ -1,6 +1,23 @@
 import type { DocumentDetail, DocumentProblem, JobDocument } from '../pages/documents.queries';
 import type { Review } from './review.queries';
 
+/** The job `j1`, which waits for its check, as the API tells it. */
+export const JOB = {
+  id: 'j1',
+  status: 'review',
+  subject: 'Report cards',
+  typeLabel: 'cards.pdf',
+  sendTo: 'guardian',
+  pinMode: 'generated',
+  createdOn: '2026-11-20T14:00:00Z',
+  createdBy: 'edna',
+  counts: { pages: 10 },
+  stage: 'review',
+  message: null,
+  timeline: [],
+  expiresOn: new Date(Date.now() + 14 * 86_400_000).toISOString(),
+};
+
 /** A document of the job `j1`, as the API tells it. */
 export const jobDocument = (change: Partial<JobDocument> = {}): JobDocument => ({
   id: 'd1',

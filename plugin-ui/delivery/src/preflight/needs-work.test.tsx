@@ -2,25 +2,10 @@ import { fakeApi, records, refusal, success, type TestShellOptions } from '@home
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { detailOf, jobDocument, reviewOf } from '../check/testing';
+import { detailOf, JOB, jobDocument, reviewOf } from '../check/testing';
 import { renderAt } from '../testing';
 import type { NeedRow, Preflight } from './preflight.queries';
 
-const JOB = {
-  id: 'j1',
-  status: 'review',
-  subject: 'Report cards',
-  typeLabel: 'cards.pdf',
-  sendTo: 'guardian',
-  pinMode: 'generated',
-  createdOn: '2026-11-20T14:00:00Z',
-  createdBy: 'edna',
-  counts: { pages: 10 },
-  stage: 'review',
-  message: null,
-  timeline: [],
-  expiresOn: new Date(Date.now() + 14 * 86_400_000).toISOString(),
-};
 const need = (change: Partial<NeedRow>): NeedRow => ({
   key: 'pages-1',
   about: 'pages',

@@ -2,25 +2,10 @@ import { fakeApi, success } from '@homeroom/sdk/testing';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
-import { reviewOf } from '../check/testing';
+import { JOB, reviewOf } from '../check/testing';
 import { renderAt } from '../testing';
 import type { NeedRow } from './preflight.queries';
 
-const JOB = {
-  id: 'j1',
-  status: 'review',
-  subject: 'Report cards',
-  typeLabel: 'cards.pdf',
-  sendTo: 'guardian',
-  pinMode: 'generated',
-  createdOn: '2026-11-20T14:00:00Z',
-  createdBy: 'edna',
-  counts: { pages: 10 },
-  stage: 'review',
-  message: null,
-  timeline: [],
-  expiresOn: new Date(Date.now() + 14 * 86_400_000).toISOString(),
-};
 const FILE: NeedRow = {
   key: 'file',
   about: 'file',

@@ -18,7 +18,7 @@ UNASSIGNED = (
     "id_mentioned",
 )
 """Problems of pages with content that are in nobody's document."""
-_OVER = (JobStatus.DRAFT, JobStatus.CANCELLED, JobStatus.DESTROYED)
+_OVER = (JobStatus.DRAFT, JobStatus.CANCELLED, JobStatus.EXPIRED, JobStatus.DESTROYED)
 
 
 def is_live(job: Any) -> ColumnElement[bool]:
