@@ -1,7 +1,8 @@
-import { Button, Dialog, ErrorText, Loader, Text, usePlugin } from '@homeroom/sdk';
+import { Dialog, ErrorText, Loader, Text, usePlugin } from '@homeroom/sdk';
 import { useState } from 'react';
 import { useSecurityPin } from './job.queries';
 import classes from './pin-button.module.css';
+import { RowButton } from './row-button';
 
 /** Shows a family's PIN to staff who have them on the phone. Every look is recorded by the server. */
 export function PinButton({ resultId, personName }: { resultId: string; personName: string }) {
@@ -10,14 +11,12 @@ export function PinButton({ resultId, personName }: { resultId: string; personNa
   const pin = useSecurityPin(resultId, isOpen);
   return (
     <>
-      <Button
-        variant="subtle"
-        size="compact-sm"
+      <RowButton
+        icon="key"
+        label={t('pin.button')}
+        name={t('pin.show', { name: personName })}
         onClick={() => setOpen(true)}
-        aria-label={t('pin.show', { name: personName })}
-      >
-        {t('pin.button')}
-      </Button>
+      />
       <Dialog title={t('pin.title', { name: personName })} isOpen={isOpen} onClose={() => setOpen(false)}>
         {pin.isPending && <Loader role="status" aria-label={t('pin.loading')} />}
         {pin.error && <ErrorText error={pin.error} />}

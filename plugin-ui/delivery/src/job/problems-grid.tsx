@@ -1,5 +1,4 @@
 import {
-  Box,
   type Column,
   DataGrid,
   type RecordOf,
@@ -25,15 +24,16 @@ export function ProblemsGrid({ jobId }: { jobId: string }) {
     {
       property: 'kind',
       title: t('problems.what'),
+      isWords: true,
       render: (problem) => (
-        <Box miw={240}>
+        <>
           <Text size="sm" fw={600}>
             {kindText(problem.kind)}
           </Text>
           <Text size="sm">
             <bdi>{problem.message}</bdi>
           </Text>
-        </Box>
+        </>
       ),
       text: (problem) => `${kindText(problem.kind)} ${problem.message}`,
       filter: { kind: 'choice', options: PROBLEM_KINDS.map((value) => ({ value, label: kindText(value) })) },
@@ -41,6 +41,7 @@ export function ProblemsGrid({ jobId }: { jobId: string }) {
     {
       property: 'state',
       title: t('problems.state'),
+      isWords: true,
       render: (problem) => (
         <>
           <Text size="sm" fw={problem.state === 'open' ? 600 : undefined}>

@@ -1,4 +1,4 @@
-import { Button, Icon, Menu, type RecordOf, usePlugin, useWritable } from '@homeroom/sdk';
+import { ActionIcon, Icon, Menu, type RecordOf, usePlugin, useWritable } from '@homeroom/sdk';
 import { useState } from 'react';
 import { CorrectingDialog, type Kind } from './correcting.dialog';
 import { RenewPinDialog } from './renew-pin.dialog';
@@ -16,14 +16,9 @@ export function RecipientMenu({ row }: { row: RecordOf<'JobResults'> }) {
     <>
       <Menu withinPortal position="bottom-end">
         <Menu.Target>
-          <Button
-            variant="subtle"
-            size="compact-sm"
-            aria-label={t('correct.more', { name })}
-            rightSection={<Icon name="chevronDown" size={16} />}
-          >
-            {t('correct.moreShort')}
-          </Button>
+          <ActionIcon variant="subtle" size={36} aria-label={t('correct.more', { name })}>
+            <Icon name="more" size={18} />
+          </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
           {row.recalledOn ? (

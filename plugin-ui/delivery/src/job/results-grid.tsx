@@ -3,7 +3,6 @@ import {
   DataGrid,
   DateTime,
   type Filter,
-  Group,
   type RecordOf,
   Stack,
   StatusLabel,
@@ -20,6 +19,7 @@ import { LockNote } from './lock-note';
 import { pageRanges } from './page-ranges';
 import { PinButton } from './pin-button';
 import { RecipientMenu } from './recipient-menu';
+import buttons from './row-button.module.css';
 
 /** A record of the model `JobResults`: one recipient's document and mail. */
 type JobResult = RecordOf<'JobResults'>;
@@ -79,9 +79,9 @@ function useResultColumns(isMessage: boolean): Column<JobResult>[] {
       title: t('results.email'),
       render: (row) => (
         <>
-          <Address of={row.email ?? ''} />
+          <bdi>{row.email}</bdi>
           {row.recipientName && (
-            <Text size="sm" c="dimmed">
+            <Text span size="sm" c="dimmed" ms="xs">
               <bdi>{row.recipientName}</bdi>
             </Text>
           )}
@@ -111,17 +111,14 @@ function useResultColumns(isMessage: boolean): Column<JobResult>[] {
       property: 'pages',
       title: t('results.pages'),
       isSortable: false,
-      render: (row) => (
-        <bdi dir="ltr" style={{ whiteSpace: 'nowrap' }}>
-          {pageRanges(row.pages ?? [], format.number)}
-        </bdi>
-      ),
+      render: (row) => <bdi dir="ltr">{pageRanges(row.pages ?? [], format.number)}</bdi>,
       text: (row) => pageRanges(row.pages ?? [], String),
     },
     {
       property: 'message',
       title: t('results.message'),
       isSortable: false,
+      isWords: true,
       render: (row) => (needsExplanation(row) ? row.message : null),
     },
     {
@@ -129,8 +126,9 @@ function useResultColumns(isMessage: boolean): Column<JobResult>[] {
       title: t('pin.column'),
       isSortable: false,
       isExported: false,
+      isActions: true,
       render: (row) => (
-        <Group gap={4} miw={170}>
+        <div className={buttons.actions}>
           <DocumentButton
             resultId={row.id}
             personName={row.personName ?? ''}
@@ -139,27 +137,11 @@ function useResultColumns(isMessage: boolean): Column<JobResult>[] {
           <HistoryButton resultId={row.id} personName={row.personName ?? ''} />
           <PinButton resultId={row.id} personName={row.personName ?? ''} />
           <RecipientMenu row={row} />
-        </Group>
+        </div>
       ),
     },
   ];
   return isMessage ? columns.filter(({ property }) => !OF_DOCUMENTS.has(property)) : columns;
-}
-
-/** An e-mail address, which breaks where it has its @. */
-function Address({ of }: { of: string }) {
-  const [name, ...domain] = of.split('@');
-  return (
-    <bdi>
-      {name}
-      {domain.length > 0 && (
-        <>
-          @<wbr />
-          {domain.join('@')}
-        </>
-      )}
-    </bdi>
-  );
 }
 
 /** Of a mail that went well the mail server's receipt is of interest in the export only. */

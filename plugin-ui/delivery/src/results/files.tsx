@@ -1,4 +1,5 @@
 import { Button, Icon, useErrorText, usePlugin } from '@homeroom/sdk';
+import { RowButton } from '../job/row-button';
 import { useSaving } from './results.queries';
 
 /** What can be taken away of a whole job. */
@@ -62,14 +63,12 @@ export function DocumentButton({ resultId, personName, personId }: DocumentProps
   const path = `/api/pdf/jobs/download?resultId=${resultId}`;
   const save = useSaving(path, `${personId || 'document'}.pdf`, useErrorText());
   return (
-    <Button
-      variant="subtle"
-      size="compact-sm"
-      aria-label={t('files.document', { name: personName })}
-      loading={save.isPending}
+    <RowButton
+      icon="download"
+      label={t('files.documentShort')}
+      name={t('files.document', { name: personName })}
+      isLoading={save.isPending}
       onClick={() => save.mutate()}
-    >
-      {t('files.documentShort')}
-    </Button>
+    />
   );
 }

@@ -1,5 +1,6 @@
-import { Button, DateTime, Dialog, ErrorText, Skeleton, Stack, Text, usePlugin } from '@homeroom/sdk';
+import { DateTime, Dialog, ErrorText, Skeleton, Stack, Text, usePlugin } from '@homeroom/sdk';
 import { useState } from 'react';
+import { RowButton } from '../job/row-button';
 import { FileButton } from './files';
 import classes from './history.module.css';
 import { useHistory } from './results.queries';
@@ -15,14 +16,12 @@ export function HistoryButton({ resultId, personName }: Props) {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
-      <Button
-        variant="subtle"
-        size="compact-sm"
-        aria-label={t('history.open', { name: personName })}
+      <RowButton
+        icon="clock"
+        label={t('history.openShort')}
+        name={t('history.open', { name: personName })}
         onClick={() => setOpen(true)}
-      >
-        {t('history.openShort')}
-      </Button>
+      />
       {isOpen && (
         <Dialog title={t('history.title', { name: personName })} isOpen onClose={() => setOpen(false)}>
           <History resultId={resultId} />

@@ -13,7 +13,7 @@ export default function DoubtPage() {
   const columns: Column<Mail>[] = [
     { property: 'email', title: t('email') },
     { property: 'state', title: t('state.title'), render: stateOf, text: stateOf },
-    { property: 'message', title: t('doubt.message'), isSortable: false },
+    { property: 'message', title: t('doubt.message'), isWords: true, isSortable: false },
     { property: 'category', title: t('doubt.category') },
     {
       property: 'changedAt',

@@ -21,7 +21,7 @@ export default function ReturnedPage() {
       text: kindOf,
       filter: { kind: 'choice', options: KINDS.map((value) => ({ value, label: t(`kind.${value}`) })) },
     },
-    { property: 'words', title: t('returned.words'), isSortable: false },
+    { property: 'words', title: t('returned.words'), isWords: true, isSortable: false },
     { property: 'email', title: t('email') },
     {
       property: 'isOpen',

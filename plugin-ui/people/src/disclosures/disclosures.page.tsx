@@ -103,8 +103,9 @@ function useColumns(): Column<Disclosure>[] {
     { property: 'recipient', title: t('disclosures.recipient'), filter: { kind: 'text' } },
     {
       property: 'reason',
+      isWords: true,
       title: t('disclosures.reason'),
-      render: (row) => row.reason && <Box miw={220}>{row.reason}</Box>,
+      render: (row) => row.reason,
       text: (row) => row.reason,
     },
   ];

@@ -8,6 +8,7 @@ export function NotAddedList() {
   const { t } = useStorage();
   const columns = useResultColumns({
     property: 'message',
+    isWords: true,
     title: t('results.message'),
     isSortable: false,
   });

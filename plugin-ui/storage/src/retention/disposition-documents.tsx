@@ -97,6 +97,6 @@ function useColumns(): Column<RecordOf<'DispositionDocuments'>>[] {
       render: ({ state }) => t(`retention.item.${state}`),
       text: ({ state }) => t(`retention.item.${state}`),
     },
-    { property: 'reason', title: t('retention.why') },
+    { property: 'reason', title: t('retention.why'), isWords: true },
   ];
 }

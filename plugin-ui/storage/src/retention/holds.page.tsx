@@ -63,7 +63,12 @@ function useColumns(): Column<RecordOf<'Holds'>>[] {
       render: ({ kind }) => t(`holds.kinds.${kind}`),
       text: ({ kind }) => t(`holds.kinds.${kind}`),
     },
-    { property: 'reason', title: t('holds.reason'), render: ({ reason }) => <bdi>{reason}</bdi> },
+    {
+      property: 'reason',
+      title: t('holds.reason'),
+      isWords: true,
+      render: ({ reason }) => <bdi>{reason}</bdi>,
+    },
     {
       property: 'isOpen',
       title: t('holds.state'),

@@ -1,7 +1,7 @@
-import { Checkbox, Divider, Radio, Stack } from '@mantine/core';
+import { Checkbox, Stack } from '@mantine/core';
 import { useSdkText } from '../use-plugin';
 import type { NamedColumn } from './types';
-import type { Density, GridLook } from './use-grid-look';
+import type { GridLook } from './use-grid-look';
 
 interface Props {
   columns: readonly NamedColumn[];
@@ -9,7 +9,7 @@ interface Props {
   changeLook: (change: Partial<GridLook>) => void;
 }
 
-/** Which columns are shown, and how close the rows stand. The first column always is: it names the row. */
+/** Which columns are shown. The first always is: it names the row. */
 export function ColumnsPanel({ columns, look, changeLook }: Props) {
   const t = useSdkText();
   const shown = columns.map(({ property }) => property).filter((it) => !look.hidden.includes(it));
@@ -28,17 +28,6 @@ export function ColumnsPanel({ columns, look, changeLook }: Props) {
           ))}
         </Stack>
       </Checkbox.Group>
-      <Divider />
-      <Radio.Group
-        label={t('grid.density')}
-        value={look.density}
-        onChange={(density) => changeLook({ density: density as Density })}
-      >
-        <Stack gap="xs" pt="xs">
-          <Radio value="comfortable" label={t('grid.comfortable')} />
-          <Radio value="compact" label={t('grid.compact')} />
-        </Stack>
-      </Radio.Group>
     </Stack>
   );
 }

@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import type { RecordOf } from '../api/models';
 import type { DistrictOverride } from '../api/records';
 import { CsvButton } from './csv-button';
+import { DensityButton } from './density-button';
 import classes from './grid.module.css';
 import { GridMessage } from './grid-message';
 import { GridPager } from './grid-pager';
@@ -64,7 +65,8 @@ export function DataGrid<M extends string, R extends RecordOf<M> & GridRecord = 
     sort: props.defaultSort ? [props.defaultSort] : [],
     filters: props.initialFilters ?? NO_FILTERS,
   });
-  const [look, changeLook] = useGridLook(model);
+  const optional = props.columns.filter(({ isOptional }) => isOptional).map(({ property }) => property);
+  const [look, changeLook] = useGridLook(model, optional);
   const columns = props.columns.filter(({ property }) => !look.hidden.includes(property));
   const request = requestOf(model, props.columns, fixedFilters, { state, override: props.override });
   const { rows, total } = useRecords<R>(request, live);
@@ -83,13 +85,16 @@ export function DataGrid<M extends string, R extends RecordOf<M> & GridRecord = 
   return (
     <div ref={root} className={classes.grid} data-density={look.density}>
       <GridToolbar
-        columns={props.columns}
+        columns={props.columns.filter(
+          ({ property }) => !look.hidden.includes(property) || state.filters[property],
+        )}
         state={state}
         dispatch={dispatch}
         searchDelayMs={props.searchDelayMs}
       >
         {hasViews && <ViewsMenu {...{ model, columns: props.columns, state, dispatch, look, changeLook }} />}
         <ColumnsMenu {...{ columns: props.columns, look, changeLook }} />
+        <DensityButton look={look} changeLook={changeLook} />
         {props.csvName && (
           <CsvButton name={props.csvName} columns={columns} request={request} total={total} />
         )}

@@ -8,9 +8,9 @@ import type { SavedView } from './views.queries';
 describe('DataGrid, how it looks', () => {
   test('columns are hidden and rows drawn together, as this browser remembers', async () => {
     const { container } = setUp();
-    await userEvent.click(await screen.findByRole('button', { name: 'Columns' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Compact rows' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Columns' }));
     await userEvent.click(await screen.findByRole('checkbox', { name: 'Kind' }));
-    await userEvent.click(screen.getByRole('radio', { name: 'Compact' }));
     expect(screen.queryByRole('columnheader', { name: 'Kind' })).toBeNull();
     expect(screen.getByRole('checkbox', { name: 'Name' })).toHaveProperty('disabled', true);
     expect(container.querySelector('[data-density="compact"]')).toBeTruthy();

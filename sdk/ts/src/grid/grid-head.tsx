@@ -63,7 +63,12 @@ interface HeadCellProps<R extends GridRecord> {
 }
 
 function HeadCell<R extends GridRecord>({ column, direction, onSort }: HeadCellProps<R>) {
-  if (column.isSortable === false) return <Table.Th data-align={column.align}>{column.title}</Table.Th>;
+  if (column.isSortable === false)
+    return (
+      <Table.Th data-align={column.align} data-actions={column.isActions || undefined}>
+        {column.title}
+      </Table.Th>
+    );
   const icon = direction === 'asc' ? 'arrowUp' : 'arrowDown';
   return (
     <Table.Th

@@ -44,12 +44,18 @@ export function GridRow<R extends GridRecord>({ record, columns, href, name, sel
         </Table.Td>
       )}
       {columns.map((column, index) => (
-        <Table.Td key={column.property} data-align={column.align}>
+        <Table.Td
+          key={column.property}
+          data-align={column.align}
+          data-words={column.isWords || undefined}
+          data-actions={column.isActions || undefined}
+        >
           {index === 0 && href ? (
             <Link
               to={href}
               data-row-link
               className={classes.rowLink}
+              title={cellText(record, column)}
               aria-label={linkName(name, record, column)}
             >
               {cell(record, column)}

@@ -65,6 +65,12 @@ export interface Column<R extends GridRecord> {
   /** Whether an exported file has the column; default true. */
   isExported?: boolean;
   align?: 'start' | 'end';
+  /** Sentences, which take some lines of a readable width; everything else stands on one line. */
+  isWords?: boolean;
+  /** What can be done with the row: it stays in sight at the end while the other columns pass below it. */
+  isActions?: boolean;
+  /** Not shown, and no filter offered, before somebody wants it. */
+  isOptional?: boolean;
   filter?: ColumnFilter;
 }
 

@@ -9,12 +9,13 @@ export interface GridLook {
   hidden: readonly string[];
 }
 
-const PLAIN: GridLook = { density: 'comfortable', hidden: [] };
-
-/** Kept per model in this browser, as it is no concern of the server's. */
-export function useGridLook(model: string): [GridLook, (change: Partial<GridLook>) => void] {
+/** Kept per model in this browser, as it is no concern of the server's. At first all columns are shown but `optional`. */
+export function useGridLook(
+  model: string,
+  optional: readonly string[],
+): [GridLook, (change: Partial<GridLook>) => void] {
   const key = `grid.${model}`;
-  const [look, setLook] = useState(() => readLook(localStorage.getItem(key)));
+  const [look, setLook] = useState(() => readLook(localStorage.getItem(key), optional));
   const change = useCallback(
     (part: Partial<GridLook>) =>
       setLook((before) => {
@@ -27,14 +28,14 @@ export function useGridLook(model: string): [GridLook, (change: Partial<GridLook
   return [look, change];
 }
 
-function readLook(text: string | null): GridLook {
+function readLook(text: string | null, optional: readonly string[]): GridLook {
   try {
     const { density, hidden } = JSON.parse(text ?? '{}') as Partial<GridLook>;
     return {
       density: density === 'compact' ? 'compact' : 'comfortable',
-      hidden: Array.isArray(hidden) ? hidden.map(String) : [],
+      hidden: Array.isArray(hidden) ? hidden.map(String) : optional,
     };
   } catch {
-    return PLAIN;
+    return { density: 'comfortable', hidden: optional };
   }
 }

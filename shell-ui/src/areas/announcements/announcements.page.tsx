@@ -28,7 +28,7 @@ export function AnnouncementsPage() {
   const [shown, setShown] = useState<Shown>('all');
   const [now] = useState(() => new Date().toISOString());
   const columns: Column<AnnouncementRecord>[] = [
-    { property: 'text', title: t('text') },
+    { property: 'text', title: t('text'), isWords: true },
     {
       property: 'endsOn',
       title: t('state'),

@@ -10,7 +10,7 @@ export function ModelsPage() {
   const columns: Column<DefinitionRecord>[] = [
     { property: 'label', title: t('fields.model.label') },
     { property: 'name', title: t('fields.model.name') },
-    { property: 'description', title: t('fields.model.description'), isSortable: false },
+    { property: 'description', title: t('fields.model.description'), isWords: true, isSortable: false },
     {
       property: 'menu',
       title: t('inMenu'),

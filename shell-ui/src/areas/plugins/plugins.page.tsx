@@ -14,6 +14,7 @@ export function PluginsPage() {
     { property: 'name', title: t('name'), render: (plugin) => words(plugin).name },
     {
       property: 'description',
+      isWords: true,
       title: t('description'),
       isSortable: false,
       render: (plugin) => words(plugin).description,
@@ -30,7 +31,7 @@ export function PluginsPage() {
       title: t('interface.label'),
       render: (plugin) => <InterfaceState state={plugin.interface} />,
     },
-    { property: 'reason', title: t('reason'), isSortable: false },
+    { property: 'reason', title: t('reason'), isWords: true, isSortable: false },
   ];
   return (
     <Page title={t('title')} purpose={t('purpose')}>

@@ -67,7 +67,7 @@ export function QueuePage() {
       title: t('processedOn'),
       render: ({ processedOn }) => <DateTime iso={processedOn} />,
     },
-    { property: 'message', title: t('message'), isSortable: false },
+    { property: 'message', title: t('message'), isWords: true, isSortable: false },
   ];
   return (
     <Page title={t('title')} purpose={t('purpose')}>

@@ -17,7 +17,14 @@ export function RolesPage() {
       render: ({ id }) => roleName(id),
       text: ({ id }) => roleName(id),
     },
-    { property: 'description', title: t('roles.description'), isSortable: false, render: hint, text: hint },
+    {
+      property: 'description',
+      title: t('roles.description'),
+      isWords: true,
+      isSortable: false,
+      render: hint,
+      text: hint,
+    },
   ];
   return (
     <Page
