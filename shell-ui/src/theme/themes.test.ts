@@ -44,6 +44,42 @@ describe('themeTokens', () => {
   });
 });
 
+/** How far two colours are apart to the eye: the distance in OKLab (Björn Ottosson, 2020). */
+function distance(one: string, two: string): number {
+  const [a, b] = [toLab(one), toLab(two)];
+  return Math.hypot(...a.map((value, index) => value - (b[index] ?? 0)));
+}
+
+function toLab(color: string): number[] {
+  const rgb = [1, 3, 5].map((start) => {
+    const channel = Number.parseInt(color.slice(start, start + 2), 16) / 255;
+    return channel <= 0.04045 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4;
+  });
+  const times = (rows: number[][], of: number[]) =>
+    rows.map((row) => row.reduce((sum, factor, index) => sum + factor * (of[index] ?? 0), 0));
+  const cones = times(
+    [
+      [0.4122214708, 0.5363325363, 0.0514459929],
+      [0.2119034982, 0.6806995451, 0.1073969566],
+      [0.0883024619, 0.2817188376, 0.6299787005],
+    ],
+    rgb,
+  );
+  return times(
+    [
+      [0.2104542553, 0.793617785, -0.0040720468],
+      [1.9779984951, -2.428592205, 0.4505937099],
+      [0.0259040371, 0.7827717662, -0.808675766],
+    ],
+    cones.map(Math.cbrt),
+  );
+}
+
+test.each(CASES)('theme %s in %s: a link does not look like an error', (name, scheme) => {
+  const error = themeVariables(name)(DEFAULT_THEME as never)[scheme]['--mantine-color-error'] ?? '';
+  expect(distance(themeTokens(name, scheme).accentText, error)).toBeGreaterThan(0.12);
+});
+
 /** WCAG 2.2, success criterion 1.4.11, for what is no text. */
 const AA_SHAPES = 3;
 
