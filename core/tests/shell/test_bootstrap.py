@@ -1,5 +1,6 @@
 """What the shell is told before any remote is loaded."""
 
+from collections import Counter
 from collections.abc import Awaitable, Callable
 from typing import Any
 
@@ -58,7 +59,7 @@ class TestBootstrap:
         assert menu[0]["path"] == "/dashboard"
         (delivery,) = (item for item in menu if item["path"] == "/job")
         assert [child["path"] for child in delivery["children"]] == ["/bulk-job"]
-        assert (delivery["icon"], delivery["count"]) == ("send", {"words": "delivery:nav.needYou"})
+        assert (delivery["icon"], delivery["count"]["words"]) == ("send", "delivery:nav.needYou")
 
     async def test_licence_that_is_off_hides_entries_and_says_so(
         self, api: ApiClient, make_district: MakeDistrict
@@ -116,3 +117,12 @@ class TestListTranslations:
         same = await api.get("/api/translations/all", params={"language": "en"}, headers=tag)
         arabic = await api.get("/api/translations/all", params={"language": "ar"}, headers=tag)
         assert (same.status_code, same.content, arabic.status_code) == (304, b"", 200)
+
+
+@pytest.mark.parametrize("operator", [False, True], ids=["administrator", "support"])
+async def test_each_entry_has_an_icon_of_its_own(api: ApiClient, make_district: MakeDistrict, operator: bool) -> None:
+    """In the narrow menu there is nothing else to tell them by."""
+    district = await make_district(operator=operator)
+    shown = [item for item in entries((await bootstrap(api, district))["menu"]) if not item["heading"]]
+    icons = Counter(item["icon"] for item in shown)
+    assert [icon for icon, count in icons.items() if count > 1] == []

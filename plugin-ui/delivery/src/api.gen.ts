@@ -2397,6 +2397,63 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/pdf/jobs/getWeek": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Week
+         * @description What went out on each of the last seven days, and how much of it has been opened.
+         */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Successful Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Answer_WeekRead_"];
+                    };
+                };
+                /** @description Not available right now; try again. */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Refused; `code` is stable, `messages` say what to do. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/pdf/jobs/learnRule": {
         parameters: {
             query?: never;
@@ -5834,6 +5891,14 @@ export interface components {
             /** Success */
             success: boolean;
         };
+        /** Answer[WeekRead] */
+        Answer_WeekRead_: {
+            data: components["schemas"]["WeekRead"];
+            /** Messages */
+            messages: string[];
+            /** Success */
+            success: boolean;
+        };
         /** Answer[list[WaitingJob]] */
         Answer_list_WaitingJob__: {
             /** Data */
@@ -6140,6 +6205,21 @@ export interface components {
              * @enum {string}
              */
             proof?: "name" | "birth_date" | "other_id";
+        };
+        /**
+         * DayRead
+         * @description How many mails went out on a day, and how many of these documents have been opened since.
+         */
+        DayRead: {
+            /**
+             * Day
+             * Format: date
+             */
+            day: string;
+            /** Opened */
+            opened: number;
+            /** Sent */
+            sent: number;
         };
         /**
          * DecideRequest
@@ -8442,6 +8522,14 @@ export interface components {
              */
             id: string;
             waiting: components["schemas"]["WaitRead"];
+        };
+        /**
+         * WeekRead
+         * @description The last seven days of the district's calendar, today last.
+         */
+        WeekRead: {
+            /** Days */
+            days: components["schemas"]["DayRead"][];
         };
         /**
          * WithdrawalMail

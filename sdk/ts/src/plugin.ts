@@ -8,6 +8,7 @@ export type Slot =
   | 'route@1'
   | 'nav.main@1'
   | 'nav.admin@1'
+  | 'dashboard.action@1'
   | 'dashboard.card@1'
   | 'start.step@1'
   | 'document.action@1'

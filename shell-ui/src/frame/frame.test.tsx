@@ -17,7 +17,7 @@ const MENU = [
     title: 'Delivery',
     path: '/demo',
     plugin: 'demo',
-    count: { words: 'demo:atWork' },
+    count: { to: null, words: 'demo:atWork' },
     children: [
       entry({
         id: 'demo.1',
@@ -80,6 +80,7 @@ describe('side navigation', () => {
 
   test('draws three levels below headings, links out in a new tab, and numbers in words', async () => {
     await open();
+    await userEvent.click(within(menu()).getByRole('button', { name: 'Pages below Reports' }));
     expect(link('Old reports').closest('[data-level="3"]')).toBeTruthy();
     expect(link('Old reports').getAttribute('href')).toBe('/demo?view=reports&age=old');
     expect(link(/^Delivery/).querySelector('svg')).toBeTruthy();
@@ -100,16 +101,46 @@ describe('side navigation', () => {
 
   test('arrow keys walk, fold and unfold; what is folded stays so', async () => {
     await open();
+    const below = menu().querySelector('[data-level="2"]');
+    expect(below?.closest('[hidden]'), 'shown, as its page is').toBeNull();
     link(/^Delivery/).focus();
     await userEvent.keyboard('{ArrowLeft}');
-    const below = menu().querySelector('[data-level="2"]');
     expect(below?.closest('[hidden]')).toBeTruthy();
-    expect(localStorage.getItem('navigation-folded')).toBe('["demo.0"]');
+    expect(localStorage.getItem('navigation-opened')).toBe('{"demo.0":false}');
     await userEvent.keyboard('{ArrowRight}{End}');
     expect(below?.closest('[hidden]')).toBeNull();
     expect(document.activeElement?.textContent).toContain('Mailbox');
     await userEvent.keyboard('{Home}{ArrowDown}');
     expect(document.activeElement?.getAttribute('aria-label')).toBe('Pages below Delivery');
+  });
+
+  test('what is below others is folded away until somebody wants it, and counted where it is', async () => {
+    const api = setUp('/demo', 'token');
+    const below = entry({
+      id: 'demo.4',
+      title: 'Doubts',
+      path: '/doubts',
+      count: { to: null, words: 'demo:atWork' },
+    });
+    const mails = entry({ id: 'demo.3', title: 'Mails', path: '/mails', children: [below] });
+    const known = { ...bootstrap(), menu: [...MENU, mails] };
+    for (const remote of known.remotes) for (const each of remote.contributions) each.hasCount = true;
+    Object.assign(api.handlers, {
+      'GET /api/shell/bootstrap': () => success(known),
+      'GET /api/shell/counts': () => success({ 'demo.4': 2 }),
+    });
+    render(<App />);
+    expect(
+      await within(await screen.findByRole('navigation', { name: 'Main' })).findByRole('link', {
+        name: /^Mails 2/,
+      }),
+    ).toBeTruthy();
+    expect(within(menu()).queryByRole('link', { name: /^Doubts/ })).toBeNull();
+    await userEvent.click(within(menu()).getByRole('button', { name: 'Pages below Mails' }));
+    expect(link(/^Doubts 2/)).toBeTruthy();
+    expect(link('Mails')).toBeTruthy();
+    await userEvent.click(within(menu()).getByRole('button', { name: 'Administration' }));
+    expect(within(menu()).queryByRole('link', { name: /^Mailbox/ })).toBeNull();
   });
 
   test('narrow, an entry with more below opens all its levels beside it; narrowness stays', async () => {
@@ -246,8 +277,8 @@ describe('top bar', () => {
     expect(screen.queryByRole('button', { name: /^Language/ })).toBeNull();
   });
 
-  test('administrators may check translations by the pseudo language; others are not offered it', async () => {
-    await open();
+  test('developers check translations by the pseudo language; others are not offered it', async () => {
+    await open({ user: { ...bootstrap().user, isDeveloper: true } });
     await userEvent.click(screen.getByRole('button', { name: 'Language: English' }));
     await act(
       async () => void (await userEvent.click(await screen.findByRole('menuitemradio', { name: 'Pseudo' }))),
@@ -256,7 +287,7 @@ describe('top bar', () => {
     cleanup();
     queryClient.clear();
     await showLanguage(LANGUAGES[0]);
-    await open({ user: bootstrap(['School User']).user });
+    await open();
     await userEvent.click(screen.getByRole('button', { name: 'Language: English' }));
     expect(await screen.findByRole('menuitemradio', { name: 'العربية' })).toBeTruthy();
     expect(screen.queryByRole('menuitemradio', { name: 'Pseudo' })).toBeNull();

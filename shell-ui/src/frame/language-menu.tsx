@@ -5,11 +5,11 @@ import { useLanguage, useText } from '../i18n/i18n';
 import { ALL_LANGUAGES, findLanguage, LANGUAGES, type Language, PSEUDO } from '../i18n/languages';
 import classes from './frame.module.css';
 
-/** What the district offers; before anybody is signed in, all. The pseudo language is for who checks translations. */
+/** What the district offers; before anybody is signed in, all. The pseudo language is for developers, who check translations. */
 function offered(bootstrap: Bootstrap | undefined): readonly Language[] {
   const known = bootstrap?.languages.map(({ locale }) => locale);
   const shown = known ? ALL_LANGUAGES.filter(({ locale }) => known.includes(locale)) : LANGUAGES;
-  return bootstrap?.user.isAdmin && shown.length > 1 ? [...shown, PSEUDO] : shown;
+  return bootstrap?.user.isDeveloper && shown.length > 1 ? [...shown, PSEUDO] : shown;
 }
 
 interface Props {

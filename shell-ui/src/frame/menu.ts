@@ -48,22 +48,28 @@ function isCurrent(path: string, { pathname, search }: { pathname: string; searc
   return isPage && [...new URLSearchParams(query)].every(([name, value]) => shown.get(name) === value);
 }
 
+/** All entries of the menu, those below others too, in its order. */
+export function listItems(menu: readonly MenuItem[]): MenuItem[] {
+  return menu.flatMap((item) => [item, ...listItems(item.children)]);
+}
+
+/** How many of what an entry counts there are, in words. */
+export function wordsOf({ count }: MenuItem, number: number): string {
+  return count?.words ? menuTitle(count.words, { count: number }) : String(number);
+}
+
 /** The entry that the address belongs to: the longest path wins, so that a child comes before its parent. */
 export function currentEntry(
   menu: readonly MenuItem[],
   location: { pathname: string; search: string },
 ): MenuItem | undefined {
-  const entries = menu.flatMap(withBelow).filter(({ path }) => path !== null && isCurrent(path, location));
+  const entries = listItems(menu).filter(({ path }) => path !== null && isCurrent(path, location));
   return entries.sort((a, b) => (b.path?.length ?? 0) - (a.path?.length ?? 0))[0];
 }
 
 /** Whether the entry is `wanted` or has it somewhere below. */
 export function contains(item: MenuItem, wanted: MenuItem | undefined): boolean {
   return item.id === wanted?.id || item.children.some((child) => contains(child, wanted));
-}
-
-function withBelow(item: MenuItem): MenuItem[] {
-  return [item, ...item.children.flatMap(withBelow)];
 }
 
 function pagesOf(item: MenuItem, above: readonly string[]): PageEntry[] {

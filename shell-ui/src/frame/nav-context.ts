@@ -5,8 +5,9 @@ interface NavState {
   /** The entry that the address belongs to. */
   current: MenuItem | undefined;
   counts: Readonly<Record<string, number>>;
-  folded: ReadonlySet<string>;
-  fold: (id: string, isFolded: boolean) => void;
+  /** Whether what is below an entry is shown. */
+  isOpen: (item: MenuItem) => boolean;
+  open: (id: string, isOpen: boolean) => void;
   /** Fetches the page behind an entry that the pointer or the focus has come to. */
   preload: (item: MenuItem) => void;
 }
@@ -14,8 +15,8 @@ interface NavState {
 const NONE: NavState = {
   current: undefined,
   counts: {},
-  folded: new Set(),
-  fold: () => undefined,
+  isOpen: () => true,
+  open: () => undefined,
   preload: () => undefined,
 };
 

@@ -2,7 +2,7 @@ import { Icon, VisuallyHidden } from '@homeroom/sdk';
 import { Link } from 'react-router';
 import type { MenuItem } from '../bootstrap.queries';
 import { useText } from '../i18n/i18n';
-import { menuIcon, menuTitle, titleOf } from './menu';
+import { listItems, menuIcon, titleOf, wordsOf } from './menu';
 import { useNav } from './nav-context';
 import classes from './nav-link.module.css';
 
@@ -11,13 +11,15 @@ interface Props {
   /** Shows the icon alone; the words stay for who does not see it. */
   isCompact?: boolean;
   hasIcon?: boolean;
+  /** What is below it is out of sight: its numbers are counted here too. */
+  isFolded?: boolean;
 }
 
 /** One entry of the menu as a link, to a page of the shell or out of it. */
-export function NavLink({ item, isCompact = false, hasIcon = true }: Props) {
+export function NavLink({ item, isCompact = false, hasIcon = true, isFolded = false }: Props) {
   const t = useText();
   const { current, preload } = useNav();
-  const words = <NavWords item={item} isCompact={isCompact} hasIcon={hasIcon} />;
+  const words = <NavWords {...{ item, isCompact, hasIcon, isFolded }} />;
   if (item.path === null) {
     return (
       <a href={item.href ?? ''} target="_blank" rel="noopener noreferrer" className={classes.link}>
@@ -43,9 +45,10 @@ export function NavLink({ item, isCompact = false, hasIcon = true }: Props) {
 }
 
 /** Icon, title and number of an entry. */
-export function NavWords({ item, isCompact = false, hasIcon = true }: Props) {
+export function NavWords({ item, isCompact = false, hasIcon = true, isFolded = false }: Props) {
   const { counts } = useNav();
-  const count = item.count ? (counts[item.id] ?? 0) : 0;
+  const counted = (isFolded ? listItems([item]) : [item]).filter(({ count }) => count);
+  const count = counted.reduce((sum, { id }) => sum + (counts[id] ?? 0), 0);
   const title = titleOf(item);
   return (
     <>
@@ -55,7 +58,10 @@ export function NavWords({ item, isCompact = false, hasIcon = true }: Props) {
         <span className={isCompact ? classes.dot : classes.badge}>
           {!isCompact && <span aria-hidden="true">{count > 99 ? '99+' : count}</span>}
           <VisuallyHidden>
-            {item.count?.words ? menuTitle(item.count.words, { count }) : String(count)}
+            {counted
+              .filter(({ id }) => (counts[id] ?? 0) > 0)
+              .map((each) => wordsOf(each, counts[each.id] ?? 0))
+              .join(', ')}
           </VisuallyHidden>
         </span>
       )}

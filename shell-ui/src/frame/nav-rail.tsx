@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 import type { MenuItem } from '../bootstrap.queries';
 import { contains, titleOf } from './menu';
-import { useNav } from './nav-context';
+import { NavContext, useNav } from './nav-context';
 import { moveByArrows } from './nav-keys';
 import { NavLink, NavWords } from './nav-link';
 import linkClasses from './nav-link.module.css';
@@ -42,7 +42,7 @@ function RailEntry({ item }: { item: MenuItem }) {
 
 function Flyout({ item }: { item: MenuItem }) {
   const [isOpen, setOpen] = useState(false);
-  const { current } = useNav();
+  const nav = useNav();
   const location = useLocation();
   // A page was chosen.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the address is what closes it.
@@ -61,16 +61,18 @@ function Flyout({ item }: { item: MenuItem }) {
       <Popover.Target>
         <UnstyledButton
           className={linkClasses.link}
-          data-within={contains(item, current) || undefined}
+          data-within={contains(item, nav.current) || undefined}
           onClick={() => setOpen(!isOpen)}
         >
-          <NavWords item={item} isCompact />
+          <NavWords item={item} isCompact isFolded />
         </UnstyledButton>
       </Popover.Target>
       <Popover.Dropdown className={classes.flyout} aria-label={titleOf(item)}>
-        <nav aria-label={titleOf(item)} onKeyDown={moveByArrows}>
-          <NavTree items={[...below, ...item.children]} />
-        </nav>
+        <NavContext value={{ ...nav, isOpen: () => true }}>
+          <nav aria-label={titleOf(item)} onKeyDown={moveByArrows}>
+            <NavTree items={[...below, ...item.children]} />
+          </nav>
+        </NavContext>
       </Popover.Dropdown>
     </Popover>
   );

@@ -22,12 +22,24 @@ export function NavTree({ items, level = 1 }: { items: readonly MenuItem[]; leve
 /** A heading and what stands below it, which is no level deeper. */
 function Headed({ item }: { item: MenuItem }) {
   const id = useId();
+  const { isOpen, open } = useNav();
+  const isShown = isOpen(item);
   return (
     <section aria-labelledby={id}>
-      <h2 id={id} className={classes.heading}>
-        {titleOf(item)}
+      <h2 id={id} className={classes.heading} data-entry>
+        <UnstyledButton
+          className={classes.headingButton}
+          aria-expanded={isShown}
+          aria-controls={`${id}list`}
+          onClick={() => open(item.id, !isShown)}
+        >
+          {titleOf(item)}
+          <Icon name={isShown ? 'chevronDown' : 'chevronRight'} size={14} />
+        </UnstyledButton>
       </h2>
-      <NavTree items={item.children} />
+      <div id={`${id}list`} hidden={!isShown}>
+        <NavTree items={item.children} />
+      </div>
     </section>
   );
 }
@@ -35,18 +47,18 @@ function Headed({ item }: { item: MenuItem }) {
 function Entry({ item, level }: { item: MenuItem; level: number }) {
   const t = useText();
   const id = useId();
-  const { folded, fold } = useNav();
+  const nav = useNav();
   const hasIcon = level === 1 || item.icon !== null;
   if (item.children.length === 0) return <NavLink item={item} hasIcon={hasIcon} />;
-  const isOpen = !folded.has(item.id);
-  const toggle = () => fold(item.id, isOpen);
+  const isOpen = nav.isOpen(item);
+  const toggle = () => nav.open(item.id, !isOpen);
   const chevron = <Icon name={isOpen ? 'chevronDown' : 'chevronRight'} size={16} />;
   const isLink = item.path !== null || item.href !== null;
   return (
     <>
       <div className={classes.row} data-entry>
         {isLink ? (
-          <NavLink item={item} hasIcon={hasIcon} />
+          <NavLink item={item} hasIcon={hasIcon} isFolded={!isOpen} />
         ) : (
           <UnstyledButton
             className={linkClasses.link}
@@ -54,7 +66,7 @@ function Entry({ item, level }: { item: MenuItem; level: number }) {
             aria-controls={id}
             onClick={toggle}
           >
-            <NavWords item={item} hasIcon={hasIcon} />
+            <NavWords item={item} hasIcon={hasIcon} isFolded={!isOpen} />
             {chevron}
           </UnstyledButton>
         )}

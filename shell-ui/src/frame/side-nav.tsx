@@ -1,17 +1,19 @@
 import { Skeleton } from '@homeroom/sdk';
-import { useMemo } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import { useLocation } from 'react-router';
 import type { Bootstrap, MenuItem } from '../bootstrap.queries';
 import { useText } from '../i18n/i18n';
 import { preloadPage } from '../remotes/remotes';
 import { useCounts } from './counts.queries';
-import { currentEntry } from './menu';
+import { contains, currentEntry } from './menu';
 import { NavContext } from './nav-context';
 import { moveByArrows } from './nav-keys';
 import { NavRail } from './nav-rail';
 import { NavTree } from './nav-tree';
 import classes from './side-nav.module.css';
-import { useFolded } from './use-folded';
+import { useOpened } from './use-opened';
+
+const FAVORITES = 'favorites';
 
 interface Props {
   bootstrap?: Bootstrap;
@@ -23,7 +25,8 @@ export function SideNav({ bootstrap, isCollapsed = false }: Props) {
   const t = useText();
   const location = useLocation();
   const counts = useCounts(bootstrap);
-  const [folded, fold] = useFolded();
+  const [opened, open] = useOpened();
+  const nav = useRef<HTMLElement>(null);
   const items = useMemo(
     () => (bootstrap ? [...favoritesAsMenu(bootstrap), ...bootstrap.menu] : []),
     [bootstrap],
@@ -33,9 +36,16 @@ export function SideNav({ bootstrap, isCollapsed = false }: Props) {
     if (remote && item.path) preloadPage(remote, item.path.split('?')[0] ?? '');
   };
   const current = bootstrap && currentEntry(bootstrap.menu, location);
+  const currentId = current?.id;
+  useEffect(() => {
+    if (currentId) nav.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' });
+  }, [currentId]);
+  // Folded at first: all but headings, the user's own, and what leads to the page that is shown.
+  const isOpen = (item: MenuItem) =>
+    opened[item.id] ?? (item.heading || item.id === FAVORITES || contains(item, current));
   return (
-    <NavContext value={{ current, counts: counts ?? {}, folded, fold, preload }}>
-      <nav aria-label={t('frame.navigation')} className={classes.nav} onKeyDown={moveByArrows}>
+    <NavContext value={{ current, counts: counts ?? {}, isOpen, open, preload }}>
+      <nav ref={nav} aria-label={t('frame.navigation')} className={classes.nav} onKeyDown={moveByArrows}>
         {bootstrap && (isCollapsed ? <NavRail items={items} /> : <NavTree items={items} />)}
         {!bootstrap &&
           [1, 2, 3].map((row) => <Skeleton key={row} height={28} mx="sm" my={8} width="80%" opacity={0.2} />)}
@@ -57,5 +67,5 @@ function favoritesAsMenu({ favorites }: Bootstrap): MenuItem[] {
     path,
     children: [],
   }));
-  return [{ ...blank, id: 'favorites', title: 'shell:favorites.title', icon: 'star', path: null, children }];
+  return [{ ...blank, id: FAVORITES, title: 'shell:favorites.title', icon: 'star', path: null, children }];
 }

@@ -116,7 +116,7 @@ def _links(scope: Scope) -> Iterator[Json]:
         yield {
             "id": "mailbox",
             "title": "shell:nav.mailbox",
-            "icon": "mail",
+            "icon": "inbox",
             "href": f"{mailbox_url(settings.home, settings.mailbox_port)}/",
             "order": 890,
             "parent": ADMINISTRATION,

@@ -29,24 +29,24 @@ def _heading(name: str, order: int) -> Json:
 
 STAFF_MENU = (_item("/dashboard", "dashboard", "home", 0),)
 GUARDED_MENU = (
-    _item("/user/all", "users", "users", 810, parent=ADMINISTRATION),
-    _item("/user/roles", "roles", "key", 811, parent="/user/all"),
-    _item("/user/activity", "activity", "clock", 812, parent="/user/all"),
+    _item("/user/all", "users", "badge", 810, parent=ADMINISTRATION),
+    _item("/user/roles", "roles", "shield", 811, parent="/user/all"),
+    _item("/user/activity", "activity", "list", 812, parent="/user/all"),
 )
 """For whoever passes the administrators' guard; the calls behind decide who may change what."""
 ADMIN_MENU = (
-    _item("/schools", "schools", "home", 820, parent=ADMINISTRATION),
-    _item("/models", "models", "file", 870, parent=ADMINISTRATION),
+    _item("/schools", "schools", "school", 820, parent=ADMINISTRATION),
+    _item("/models", "models", "database", 870, parent=ADMINISTRATION),
     _item("/settings", "settings", "settings", 880, parent=ADMINISTRATION),
-    _item("/queue", "queue", "clock", 890, parent=ADMINISTRATION),
+    _item("/queue", "queue", "layers", 890, parent=ADMINISTRATION),
     _item("/plugins", "plugins", "plug", 900, parent=ADMINISTRATION),
 )
 SCHOOL_MENU = (_item("/school-settings", "schoolSettings", "settings", 880),)
 """For School Administrators of schools of their own; administrators have it among their settings."""
 SUPPORT_MENU = (
-    _item("/licences", "licences", "file", 960, parent=SUPPORT),
-    _item("/releases", "releases", "plug", 965, parent=SUPPORT),
-    _item("/announcements", "announcements", "bell", 970, parent=SUPPORT),
+    _item("/licences", "licences", "award", 960, parent=SUPPORT),
+    _item("/releases", "releases", "package", 965, parent=SUPPORT),
+    _item("/announcements", "announcements", "megaphone", 970, parent=SUPPORT),
 )
 HEADINGS = (_heading(ADMINISTRATION, 800), _heading(SUPPORT, 950))
 BLANK: Json = {
@@ -103,7 +103,7 @@ def _plugin_menu(places: Iterable[Place]) -> Iterator[Json]:
                 "plugin": place.plugin.id,
                 "order": item.order,
                 "parent": item.parent or (ADMINISTRATION if item.slot == "nav.admin@1" else None),
-                "count": {"words": item.count.words} if item.count else None,
+                "count": item.count.model_dump(include={"words", "to"}) if item.count else None,
             }
 
 

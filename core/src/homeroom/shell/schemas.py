@@ -47,9 +47,10 @@ class EntitlementRead(ReadModel):
 
 
 class MenuCount(ReadModel):
-    """That an entry has a number beside it, and the key of its text."""
+    """That an entry has a number beside it, the key of its text, and where what is counted is shown."""
 
     words: str | None
+    to: str | None
 
 
 class MenuEntry(ReadModel):

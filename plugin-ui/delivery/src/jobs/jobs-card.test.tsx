@@ -1,10 +1,17 @@
 import { PluginSlot } from '@homeroom/sdk';
-import { fakeApi, records, refusal, renderInShell } from '@homeroom/sdk/testing';
+import { fakeApi, records, refusal, renderInShell, success } from '@homeroom/sdk/testing';
 import { act, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { Suspense } from 'react';
 import { describe, expect, test } from 'vitest';
 import en from '../../../../plugins/delivery/src/homeroom_plugins/delivery/locales/en.json';
 import plugin from '../plugin';
+
+const days = (counts: readonly [number, number][]) => ({
+  'GET /api/pdf/jobs/getWeek': () =>
+    success({ days: counts.map(([sent, opened], n) => ({ day: `2026-11-2${n}`, sent, opened })) }),
+});
+const QUIET = days([[0, 0]]);
 
 const job = (id: string, counts: object) => ({
   id,
@@ -30,7 +37,7 @@ async function draw() {
 describe('JobsCard', () => {
   test('shows the five newest jobs, and every number leads to what it counts', async () => {
     const many = ['1', '2', '3', '4', '5', '6'].map((id) => job(id, id === '1' ? { failedCount: 3 } : {}));
-    fakeApi({ 'POST /api/search/records Jobs': () => records(many) });
+    fakeApi({ ...QUIET, 'POST /api/search/records Jobs': () => records(many) });
     await draw();
     expect(await screen.findByRole('link', { name: 'Report cards 5' })).toBeTruthy();
     expect(screen.queryByRole('link', { name: 'Report cards 6' })).toBeNull();
@@ -43,6 +50,7 @@ describe('JobsCard', () => {
 
   test('asks for jobs that need somebody first, and names what is open in them', async () => {
     const { requests } = fakeApi({
+      ...QUIET,
       'POST /api/search/records Jobs': () =>
         records([job('1', { heldCount: 1, lockedCount: 2, problemCount: 1 })]),
     });
@@ -51,13 +59,34 @@ describe('JobsCard', () => {
     expect(held.getAttribute('href')).toBe('/job/1?show=held');
     expect(screen.getByRole('link', { name: '2 locked documents' })).toBeTruthy();
     expect(screen.getByRole('link', { name: '1 open problem' })).toBeTruthy();
-    expect(requests[0]?.body).toMatchObject({
+    const asked = requests.find(({ path }) => path === '/api/search/records');
+    expect(asked?.body).toMatchObject({
       sort: [{ property: 'needsPerson', direction: 'desc' }, { property: 'createdOn' }],
     });
   });
 
+  test('shows what went out this week and how much of it is opened, as a table too', async () => {
+    fakeApi({
+      ...days([
+        [0, 0],
+        [1000, 250],
+        [1, 1],
+      ]),
+      'POST /api/search/records Jobs': () => records([job('1', {})]),
+    });
+    await draw();
+    expect(await screen.findByText('1,001 documents went out in the last 7 days')).toBeTruthy();
+    expect(screen.getByText(/251 opened \(25%\)/)).toBeTruthy();
+    await userEvent.click(screen.getByText('As a table'));
+    const rows = screen.getAllByRole('row').map((row) => row.textContent);
+    expect(rows).toEqual(['DaySentOpened', 'Nov 20, 202600', 'Nov 21, 20261,000250', 'Nov 22, 202611']);
+  });
+
   test('says kindly that the jobs are not for whoever looks, such as customer support', async () => {
-    fakeApi({ 'POST /api/search/records Jobs': () => refusal(403, 'forbidden', 'You are not authorized.') });
+    fakeApi({
+      ...QUIET,
+      'POST /api/search/records Jobs': () => refusal(403, 'forbidden', 'You are not authorized.'),
+    });
     await draw();
     expect(await screen.findByText('The jobs of this district are seen by its staff only.')).toBeTruthy();
     expect(screen.queryByText('You are not authorized.')).toBeNull();
@@ -65,6 +94,7 @@ describe('JobsCard', () => {
 
   test('says why there are none to see', async () => {
     fakeApi({
+      ...QUIET,
       'POST /api/search/records Jobs': () => refusal(503, 'unavailable', 'Not available just now.'),
     });
     await draw();

@@ -3,8 +3,9 @@ import { JobStatus } from '../status';
 import type { Job } from './job';
 import { useRecentJobs } from './jobs.queries';
 import classes from './jobs-card.module.css';
+import { Week } from './week';
 
-/** The newest jobs on the dashboard; every number leads to what it counts. */
+/** The last seven days and the newest jobs on the dashboard; every number leads to what it counts. */
 export default function JobsCard() {
   const { t } = usePlugin();
   const jobs = useRecentJobs();
@@ -14,6 +15,7 @@ export default function JobsCard() {
   if (!jobs.data) return <Skeleton height={96} />;
   return (
     <>
+      <Week />
       <ul aria-label={t('card.recent')} className={classes.jobs}>
         {jobs.data.map((job) => (
           <li key={job.id} className={classes.job}>

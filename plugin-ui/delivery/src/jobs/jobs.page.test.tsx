@@ -41,8 +41,38 @@ describe('JobsPage', () => {
     expect(screen.getByRole('link', { name: 'New job' }).getAttribute('href')).toBe('/bulk-job');
   });
 
+  test.each([
+    ['review', 'Waits for your check', '/job/j1/check'],
+    ['hold', 'Waits for a release', '/job/j1'],
+  ])('a job in %s says what it waits for, and leads there', async (status, words, to) => {
+    fakeApi({ 'POST /api/search/records Jobs': () => records([{ ...JOB, status, needsPerson: true }]) });
+    renderAt('/job');
+    expect((await screen.findByRole('link', { name: words })).getAttribute('href')).toBe(to);
+  });
+
+  test('an address shows those that need somebody alone', async () => {
+    const { requests } = fakeApi({ 'POST /api/search/records Jobs': () => records([JOB]) });
+    renderAt('/job?Jobs.filter=needsPerson~in~true');
+    await screen.findByRole('link', { name: 'Report cards Q1' });
+    expect(questionsFor('Jobs', requests)[0]?.filters).toEqual([
+      { property: 'needsPerson', operator: 'in', values: ['true'] },
+    ]);
+  });
+
+  test('the file has a column for whoever wants it', async () => {
+    fakeApi({ 'POST /api/search/records Jobs': () => records([JOB]) });
+    renderAt('/job');
+    await screen.findByRole('link', { name: 'Report cards Q1' });
+    for (const role of ['columnheader', 'button'])
+      expect(screen.queryByRole(role, { name: 'File' })).toBeNull();
+    await userEvent.click(screen.getByRole('button', { name: 'Columns' }));
+    await userEvent.click(await screen.findByRole('checkbox', { name: 'File' }));
+    expect(screen.getByRole('columnheader', { name: 'File', hidden: true })).toBeTruthy();
+  });
+
   test('says how many documents are held or locked, and leads to them', async () => {
-    fakeApi({ 'POST /api/search/records Jobs': () => records([{ ...JOB, lockedCount: 2, heldCount: 1 }]) });
+    const open = { lockedCount: 2, heldCount: 1, needsPerson: true };
+    fakeApi({ 'POST /api/search/records Jobs': () => records([{ ...JOB, ...open }]) });
     renderAt('/job');
     const link = await screen.findByRole('link', { name: '2 locked documents' });
     expect(link.getAttribute('href')).toBe('/job/j1?show=locked');

@@ -60,18 +60,21 @@ export default function JobsPage() {
   );
 }
 
-/** Documents that are held or locked, one click from where somebody decides on them. */
+/** What of a job waits for a person, one click from where it is decided; what is over asks for nothing. */
 function OpenDoors({ job }: { job: Job }) {
   const { t } = usePlugin();
+  if (!job.needsPerson) return null;
+  if (job.status === 'review') return <Link to={`/job/${job.id}/check`}>{t('jobs.review')}</Link>;
   const doors = [
-    { id: 'held', count: job.status === 'review' ? 0 : (job.heldCount ?? 0) },
-    { id: 'locked', count: job.lockedCount ?? 0 },
+    { id: 'hold', count: job.status === 'hold' ? 1 : 0, to: '' },
+    { id: 'held', count: job.heldCount ?? 0, to: '?show=held' },
+    { id: 'locked', count: job.lockedCount ?? 0, to: '?show=locked' },
   ];
   return doors
     .filter(({ count }) => count > 0)
-    .map(({ id, count }) => (
+    .map(({ id, count, to }) => (
       <div key={id}>
-        <Link to={`/job/${job.id}?show=${id}`}>{t(`jobs.${id}`, { count })}</Link>
+        <Link to={`/job/${job.id}${to}`}>{t(`jobs.${id}`, { count })}</Link>
       </div>
     ));
 }
@@ -138,23 +141,29 @@ function useJobColumns(): Column<Job>[] {
       render: (job) => (
         <>
           <JobStatus status={job.status} />
-          {waits.has(job.id) && <Text size="sm">{waitText(job)}</Text>}
-          <OpenDoors job={job} />
+          {waits.has(job.id) && (
+            <Text size="sm" maw={240} style={{ whiteSpace: 'normal' }}>
+              {waitText(job)}
+            </Text>
+          )}
         </>
       ),
       text: (job) => [statusText(job.status), waitText(job)].filter(Boolean).join(' · '),
       filter: { kind: 'choice', options: JOB_STATUSES.map((value) => ({ value, label: statusText(value) })) },
     },
-    { property: 'schoolName', title: t('jobs.school'), filter: { kind: 'text' } },
-    { property: 'organization', title: t('jobs.organization'), isSortable: false },
     {
-      property: 'type',
-      title: t('jobs.type'),
-      render: (job) => t(`kind.${job.type}`),
-      text: (job) => t(`kind.${job.type}`),
-      filter: { kind: 'choice', options: JOB_KINDS.map((value) => ({ value, label: t(`kind.${value}`) })) },
+      property: 'needsPerson',
+      title: t('jobs.needsPerson'),
+      render: (job) => <OpenDoors job={job} />,
+      text: (job) => (job.needsPerson ? t('jobs.needsYes') : ''),
+      filter: {
+        kind: 'choice',
+        options: [
+          { value: 'true', label: t('jobs.needsYes') },
+          { value: 'false', label: t('jobs.needsNo') },
+        ],
+      },
     },
-    { property: 'typeLabel', title: t('jobs.file'), filter: { kind: 'text' } },
     {
       property: 'studentCount',
       title: t('jobs.persons'),
@@ -165,6 +174,16 @@ function useJobColumns(): Column<Job>[] {
     },
     time('createdOn'),
     { property: 'createdBy', title: t('jobs.createdBy'), filter: { kind: 'text' } },
+    { property: 'schoolName', title: t('jobs.school'), filter: { kind: 'text' } },
+    { property: 'organization', title: t('jobs.organization'), isSortable: false },
+    {
+      property: 'type',
+      title: t('jobs.type'),
+      render: (job) => t(`kind.${job.type}`),
+      text: (job) => t(`kind.${job.type}`),
+      filter: { kind: 'choice', options: JOB_KINDS.map((value) => ({ value, label: t(`kind.${value}`) })) },
+    },
     time('processedOn'),
+    { property: 'typeLabel', title: t('jobs.file'), filter: { kind: 'text' }, isOptional: true },
   ];
 }

@@ -33,6 +33,21 @@ export function useRecentJobs() {
   });
 }
 
+export type Day = Schemas['DayRead'];
+
+/** What went out on each of the last seven days; moves while jobs do. */
+export function useWeek() {
+  const { api } = useDelivery();
+  const queryClient = useQueryClient();
+  const queryKey = callKey('/api/pdf/jobs/getWeek');
+  useLive(['Jobs', 'JobResults'], () => void queryClient.invalidateQueries({ queryKey }));
+  return useQuery({
+    queryKey,
+    queryFn: () => unwrap(api.http.GET('/api/pdf/jobs/getWeek')),
+    select: ({ days }) => days,
+  });
+}
+
 /** How often the list asks for what its jobs wait: a worker that is gone says nothing. */
 const LOOK_MS = 10_000;
 

@@ -92,6 +92,7 @@ class Count(_Part):
     model: str
     filters: tuple[CountFilter, ...] = ()
     words: str | None = Field(default=None, description="Text with {{count}} that says of what, in plural forms.")
+    to: str | None = Field(default=None, description="Where these records are shown, if not on the entry's page.")
 
 
 class Contribution(_Part):

@@ -11577,9 +11577,11 @@ export interface components {
         };
         /**
          * MenuCount
-         * @description That an entry has a number beside it, and the key of its text.
+         * @description That an entry has a number beside it, the key of its text, and where what is counted is shown.
          */
         MenuCount: {
+            /** To */
+            to: string | null;
             /** Words */
             words: string | null;
         };

@@ -47,7 +47,16 @@ const stuck = [
   },
 ];
 
-async function open(known: Bootstrap, count: number, isAdmin = false, contactPhone = '', isSupport = false) {
+const BROKEN = { id: 'clubs', name: 'Clubs', status: 'failed', reason: 'No module' };
+
+async function open(
+  known: Bootstrap,
+  count: number,
+  isAdmin = false,
+  contactPhone = '',
+  isSupport = false,
+  broken = [BROKEN],
+) {
   useSession.setState({ token: 'token', organization: 'springfield', status: 'signed-in' });
   const api = fakeApi({
     'GET /api/shell/bootstrap': () => success(known),
@@ -58,10 +67,7 @@ async function open(known: Bootstrap, count: number, isAdmin = false, contactPho
       records([{ id: 'c1', name: 'Springfield', endDate: '2026-12-01' }]),
     'POST /api/search/records StuckRuns': () => records(stuck),
     'POST /api/search/records Plugins': () =>
-      records([
-        { id: 'mail', name: 'Mail', status: 'ready', reason: null },
-        { id: 'clubs', name: 'Clubs', status: 'failed', reason: 'No module' },
-      ]),
+      records([{ id: 'mail', name: 'Mail', status: 'ready', reason: null }, ...broken]),
     'POST /api/search/records ActivityLog': ({ body }) =>
       JSON.stringify(body).includes('session.started') ? records([], 1234) : refusal(403, 'forbidden', 'No'),
   });
@@ -89,6 +95,37 @@ describe('DashboardPage', () => {
     vi.mocked(loadRemote).mockResolvedValue({ default: { id: 'demo', contract: 1, routes: [], slots } });
     await open(withCard(), 3);
     expect(await screen.findByText('Three clubs')).toBeTruthy();
+  });
+
+  test('what the plugins let the user begin stands at the head, the main one first', async () => {
+    const known = bootstrap();
+    const [remote] = known.remotes;
+    const actions = ['last', 'first'].map((title, n) => ({
+      ...{ ...card, id: `demo.${n + 1}`, slot: 'dashboard.action@1', title, path: `/${title}` },
+      ...{ hasCount: false, order: n === 0 ? 20 : 10 },
+    }));
+    await open({ ...known, remotes: [{ ...remote, contributions: actions }] as Bootstrap['remotes'] }, 0);
+    const links = screen.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')]);
+    expect(links).toEqual([
+      ['first', '/first'],
+      ['last', '/last'],
+    ]);
+  });
+
+  test.each([
+    [2, '/demo?open', '2 clubs need you'],
+    [0, null, en.needs.none],
+  ])('%i that need the user are said with the way to them', async (count, to, words) => {
+    addDictionaries('en', {
+      demo: { need_one: '{{count}} club needs you', need_other: '{{count}} clubs need you' },
+    });
+    const known = withCard();
+    const below = entry({ id: 'demo.1', path: '/demo', count: { words: 'demo:need', to: '/demo?open' } });
+    known.menu = [entry({ id: 'above', children: [below] })];
+    await open(known, count);
+    const section = await screen.findByRole('region', { name: en.needs.title });
+    expect(await within(section).findByText(words)).toBeTruthy();
+    expect(within(section).queryByRole('link')?.getAttribute('href') ?? null).toBe(to);
   });
 
   test('administrators of a new district see its first steps in order, and what is left of them', async () => {
@@ -157,7 +194,7 @@ describe('DashboardPage', () => {
       },
     ];
     await open({ ...known, licence: { ...known.licence, features } }, 0, true);
-    const plugins = screen.getByRole('region', { name: 'Plugins' });
+    const plugins = await screen.findByRole('region', { name: 'Plugins' });
     expect(await within(plugins).findByText('No module')).toBeTruthy();
     expect(within(plugins).queryByText('Mail')).toBeNull();
     const signIns = await screen.findByRole('link', { name: '1,234 Sign-ins' });
@@ -171,8 +208,15 @@ describe('DashboardPage', () => {
     const licence = screen.getByRole('region', { name: 'Your licence' });
     expect(within(licence).getByText('Document delivery')).toBeTruthy();
     expect(within(licence).getAllByText('Included')).toHaveLength(1);
-    expect(within(licence).getAllByText('Not included')).toHaveLength(1);
+    expect(within(licence).queryByText('Document signature')).toBeNull();
     expect(within(licence).getByText(/Mar 1, 2026|March 1, 2026|1 March 2026/)).toBeTruthy();
+  });
+
+  test('what works and what was never licensed is no news', async () => {
+    await open(bootstrap(), 0, true, '', false, []);
+    await screen.findByRole('region', { name: en.activity.title });
+    expect(screen.queryByRole('region', { name: en.plugins.title })).toBeNull();
+    expect(screen.queryByRole('region', { name: en.licence.title })).toBeNull();
   });
 
   test('without anything to show it says who can change that', async () => {

@@ -10,14 +10,16 @@ const LOOKS = {
   off: { icon: 'pause', tone: 'quiet' },
 } as const;
 
-/** What the district's licence includes today, and until when. */
+/** What the district's licence includes today, and until when; what has ended too, and nothing that it never had. */
 export function LicenceCard({ licence }: { licence: Licence }) {
   const t = useText('dashboard');
   const { language } = useShell();
+  const features = licence.features.filter(({ state }) => state !== 'off');
+  if (features.length === 0) return null;
   return (
     <Card title={t('licence.title')} icon="key">
       <ul className={classes.rows}>
-        {licence.features.map(({ feature, title, state, until }) => (
+        {features.map(({ feature, title, state, until }) => (
           <li key={feature} className={classes.row}>
             <span>{title}</span>
             <StatusLabel {...LOOKS[state]}>

@@ -17,8 +17,10 @@ from homeroom_plugins.delivery.results.schemas import (
     RemindRequest,
     SentMailsRead,
     StudentRead,
+    WeekRead,
 )
 from homeroom_plugins.delivery.results.students import describe_student
+from homeroom_plugins.delivery.results.week import describe_week
 from homeroom_sdk.http import Answer, StaffContext, answer, file_response
 from homeroom_sdk.sentences import _n
 from starlette.responses import Response, StreamingResponse
@@ -37,6 +39,12 @@ router = APIRouter(prefix="/api/pdf/jobs", tags=["pdf/jobs"])
 async def get_reach(ctx: StaffContext, id: UUID) -> Answer[ReachRead]:  # noqa: A002 - as getJob
     """Whom a job has reached, when families opened, and how many can be reminded."""
     return answer(await describe_reach(ctx, await jobs.get_job(ctx, id)))
+
+
+@router.get("/getWeek")
+async def get_week(ctx: StaffContext) -> Answer[WeekRead]:
+    """What went out on each of the last seven days, and how much of it has been opened."""
+    return answer(await describe_week(ctx))
 
 
 @router.get("/getHistory")

@@ -1,5 +1,6 @@
 """What the calls on results ask and answer."""
 
+from datetime import date
 from enum import StrEnum
 from typing import Literal
 from uuid import UUID
@@ -146,6 +147,20 @@ class ReachRead(ReadModel):
     unit: Literal["hour", "day"]
     openings: list[OpeningRead]
     remindable: int
+
+
+class DayRead(ReadModel):
+    """How many mails went out on a day, and how many of these documents have been opened since."""
+
+    day: date
+    sent: int
+    opened: int
+
+
+class WeekRead(ReadModel):
+    """The last seven days of the district's calendar, today last."""
+
+    days: list[DayRead]
 
 
 class RemindRequest(BaseModel):

@@ -1,0 +1,38 @@
+"""What went out on each of the last seven days, and how much of it has been opened."""
+
+from datetime import date, datetime, time, timedelta
+from zoneinfo import ZoneInfo
+
+from homeroom_plugins.delivery.models import Job, Recipient
+from homeroom_plugins.delivery.results.schemas import DayRead, WeekRead
+from homeroom_sdk.context import PluginContext
+from sqlalchemy import Date, cast, func, select
+
+DAYS = 7
+
+
+async def describe_week(ctx: PluginContext) -> WeekRead:
+    """The last seven days of the district's calendar, today last, as far as the actor sees its jobs."""
+    zone = ZoneInfo(ctx.district.timezone)
+    today = ctx.now().astimezone(zone).date()
+    days = [today - timedelta(days=DAYS - 1 - number) for number in range(DAYS)]
+    counts = await _count_by_day(ctx, datetime.combine(days[0], time.min, zone))
+    return WeekRead(
+        days=[DayRead(day=day, sent=sent, opened=opened) for day in days for sent, opened in [counts.get(day, (0, 0))]]
+    )
+
+
+async def _count_by_day(ctx: PluginContext, since: datetime) -> dict[date, tuple[int, int]]:
+    day = cast(func.timezone(ctx.district.timezone, Recipient.sent_at), Date).label("day")
+    # What is sent has not expired: only the recipients of such jobs are looked at, which an index finds.
+    live = select(Job.id).where(Job.district_id == ctx.district.id, Job.expires_at > since)
+    rows = await ctx.db.execute(
+        select(day, func.count(), func.count(Recipient.opened_at))
+        .where(
+            Recipient.district_id == ctx.district.id,
+            Recipient.job_id.in_(live),
+            Recipient.sent_at >= since,
+        )
+        .group_by("day")
+    )
+    return {at: (sent, opened) for at, sent, opened in rows}
