@@ -1563,6 +1563,65 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/pdf/jobs/getDecisions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Decisions
+         * @description Who gave which pages to whom, let documents go or took them back, and why; the oldest first.
+         */
+        get: {
+            parameters: {
+                query: {
+                    id: string;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Successful Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Answer_list_DecisionRead__"];
+                    };
+                };
+                /** @description Not available right now; try again. */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Refused; `code` is stable, `messages` say what to do. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/pdf/jobs/getHistory": {
         parameters: {
             query?: never;
@@ -4780,6 +4839,67 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/pdf/jobs/settle": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Settle
+         * @description Note that nobody has to see to mails any more that did not arrive: the family got it otherwise, or needs none.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["SettleRequest"];
+                };
+            };
+            responses: {
+                /** @description Successful Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Answer_SettledCount_"];
+                    };
+                };
+                /** @description Not available right now; try again. */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Refused; `code` is stable, `messages` say what to do. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/pdf/jobs/showMails/{job_id}": {
         parameters: {
             query?: never;
@@ -5819,6 +5939,14 @@ export interface components {
             /** Success */
             success: boolean;
         };
+        /** Answer[SettledCount] */
+        Answer_SettledCount_: {
+            data: components["schemas"]["SettledCount"];
+            /** Messages */
+            messages: string[];
+            /** Success */
+            success: boolean;
+        };
         /** Answer[StartedCount] */
         Answer_StartedCount_: {
             data: components["schemas"]["StartedCount"];
@@ -5894,6 +6022,15 @@ export interface components {
         /** Answer[WeekRead] */
         Answer_WeekRead_: {
             data: components["schemas"]["WeekRead"];
+            /** Messages */
+            messages: string[];
+            /** Success */
+            success: boolean;
+        };
+        /** Answer[list[DecisionRead]] */
+        Answer_list_DecisionRead__: {
+            /** Data */
+            data: components["schemas"]["DecisionRead"][];
             /** Messages */
             messages: string[];
             /** Success */
@@ -6292,6 +6429,31 @@ export interface components {
             verb: "assign" | "skip" | "send" | "address" | "allow" | "each";
         };
         /**
+         * DecisionRead
+         * @description What a person decided of a part of a job, and why. Pages count from 1.
+         *
+         *     `what` is `pages_assign`, `pages_skip`, `document_send`, `document_skip`, `address_address`, `address_skip`,
+         *     `file_send`, `file_skip` or `mark_allow` of the check, `released` of held documents, and `recalled`, `restored`,
+         *     `settled` or `unlocked` of recipients. `words` are the address and the reason, as far as there are some.
+         */
+        DecisionRead: {
+            /**
+             * At
+             * Format: date-time
+             */
+            at: string;
+            /** By */
+            by: string;
+            /** Pages */
+            pages: number[];
+            /** Personname */
+            personName: string;
+            /** What */
+            what: string;
+            /** Words */
+            words: string;
+        };
+        /**
          * DeclineRequest
          * @description Which documents are kept back.
          */
@@ -6675,7 +6837,8 @@ export interface components {
          * JobCounts
          * @description What a job consists of: pages, documents by state, and mails by what became of them.
          *
-         *     Mails are written while the first of them leave: `unplanned` documents have none yet.
+         *     Mails are written while the first of them leave: `unplanned` documents have none yet. `missed` ones did not arrive,
+         *     and nobody has said that this is settled.
          */
         JobCounts: {
             /** Declined */
@@ -6690,6 +6853,8 @@ export interface components {
             locked: number;
             /** Matched */
             matched: number;
+            /** Missed */
+            missed: number;
             /** Opened */
             opened: number;
             /** Pages */
@@ -7174,7 +7339,8 @@ export interface components {
          * NeedRead
          * @description A row that needs a person. `kinds` are words of the problems; `verbs` is what may be said of it.
          *
-         *     `before` is whose the page before is, where the pages are nobody's. `can_correct` says that the list of people can
+         *     `before` is whose the page before is, where the pages are nobody's. `missing_id` is an id that nobody had when the
+         *     file was matched, and `found` who has it now. `can_correct` says that the list of people can
          *     get the other address too. `examples` are some of the documents that one mark holds.
          */
         NeedRead: {
@@ -7183,7 +7349,7 @@ export interface components {
              * @enum {string}
              */
             about: "pages" | "document" | "address" | "file" | "mark";
-            before: components["schemas"]["PersonBefore"] | null;
+            before: components["schemas"]["PersonRead"] | null;
             /** Cancorrect */
             canCorrect: boolean;
             decided: components["schemas"]["DecidedRead"] | null;
@@ -7192,12 +7358,15 @@ export interface components {
             earlier: components["schemas"]["EarlierRead"] | null;
             /** Examples */
             examples: string[];
+            found: components["schemas"]["PersonRead"] | null;
             /** Key */
             key: string;
             /** Kinds */
             kinds: string[];
             /** Messages */
             messages: string[];
+            /** Missingid */
+            missingId: string;
             /** Pages */
             pages: number[];
             /** Personname */
@@ -7392,10 +7561,10 @@ export interface components {
             proof?: "name" | "birth_date" | "other_id";
         };
         /**
-         * PersonBefore
-         * @description Whose the page before is.
+         * PersonRead
+         * @description A person to whom pages could be given.
          */
-        PersonBefore: {
+        PersonRead: {
             /**
              * Person
              * Format: uuid
@@ -7764,6 +7933,8 @@ export interface components {
                 remindedOn: string | null;
                 result: string;
                 sentOn: string | null;
+                settledOn: string | null;
+                settledWhy: string;
                 startPage: number | null;
                 studentId: string;
                 success: boolean | null;
@@ -7780,6 +7951,7 @@ export interface components {
                 /** Format: uuid */
                 id: string;
                 lockedCount: number | null;
+                missedCount: number | null;
                 needsPerson: boolean;
                 organization: string;
                 pageCount: number;
@@ -8176,6 +8348,32 @@ export interface components {
             mails: components["schemas"]["SentMail"][];
         };
         /**
+         * SettleRequest
+         * @description Why mails that did not arrive are settled; no recipient named means all of them.
+         */
+        SettleRequest: {
+            /**
+             * Jobid
+             * Format: uuid
+             */
+            jobId: string;
+            /** Reason */
+            reason: string;
+            /**
+             * Resultids
+             * @default []
+             */
+            resultIds?: string[];
+        };
+        /**
+         * SettledCount
+         * @description Of how many mails that did not arrive it is noted that they are settled.
+         */
+        SettledCount: {
+            /** Settled */
+            settled: number;
+        };
+        /**
          * ShowMailsRequest
          * @description What the clerk has written so far; none are the job's own words.
          */
@@ -8230,7 +8428,7 @@ export interface components {
          * @description A step on a recipient's way.
          * @enum {string}
          */
-        Step: "matched" | "cut" | "queued" | "sent" | "delivered" | "failed" | "unknown" | "withdrawn" | "pin_sent" | "pin_failed" | "opened" | "viewed" | "wrong_pin" | "locked" | "unlocked" | "downloaded" | "reminded" | "recalled" | "restored" | "told" | "extended" | "expired" | "cancelled";
+        Step: "matched" | "cut" | "queued" | "sent" | "delivered" | "failed" | "unknown" | "withdrawn" | "pin_sent" | "pin_failed" | "opened" | "viewed" | "wrong_pin" | "locked" | "unlocked" | "downloaded" | "reminded" | "recalled" | "restored" | "told" | "extended" | "expired" | "cancelled" | "settled";
         /**
          * StepRead
          * @description What happened on a recipient's way; `by` is empty for what a family or the house did.

@@ -5,6 +5,7 @@ import plugin from './plugin';
 
 /** What a job's page asks beside what a test is about: two families are reached, nobody is left for paper. */
 export const restOfJobPage = {
+  'GET /api/pdf/jobs/getDecisions': () => success([]),
   'GET /api/pdf/jobs/defaults': () =>
     success({
       expiresOn: new Date(Date.now() + 14 * 86_400_000).toISOString(),

@@ -2,10 +2,14 @@
 
 from datetime import UTC, datetime, timedelta
 
+import pytest
 from delivery_testing.clerk import Clerk
 from delivery_testing.family import Family
 from homeroom.testing.mailbox import RunningMailbox
 from homeroom.testing.pdf import write_pdf
+from homeroom_plugins.delivery.models import PrintedDocument, Recipient
+from homeroom_sdk.orm import uuid7
+from sqlalchemy import select, update
 
 
 async def count_needed(clerk: Clerk) -> int:
@@ -78,3 +82,70 @@ async def test_job_that_ended_its_links_has_nothing_open_until_they_are_extended
     later = (datetime.now(UTC) + timedelta(days=3)).isoformat()
     await clerk.post("extendExpiration", json={"jobId": job_id, "expiresOn": later})
     assert await count_needed(clerk) == before
+
+
+class TestMailThatDidNotArrive:
+    """It waits for a person until it is sent again, printed or settled by a person's word."""
+
+    @pytest.fixture
+    async def missed(self, clerk: Clerk) -> tuple[str, str, str]:
+        """A job of two with one mail that did not arrive: its id, and those of the two recipients, that one first."""
+        ana, ben = students = clerk.invent(2)
+        job_id = await clerk.deliver(students)
+        async with clerk.platform.database.district(clerk.district.district.id) as session:
+            mine = Recipient.email == ana.guardian_email
+            await session.execute(update(Recipient).where(mine).values(result="failed"))
+        rows = {row["studentId"]: row["id"] for row in await clerk.list_records("JobResults", job_id)}
+        assert await count_needed(clerk) == 1
+        return job_id, rows[ana.person_id], rows[ben.person_id]
+
+    async def test_is_settled_by_a_reason(self, clerk: Clerk, missed: tuple[str, str, str]) -> None:
+        job_id, result, other = missed
+        assert (await clerk.job(job_id))["counts"]["missed"] == 1
+        refused = await clerk.post("settle", json={"jobId": job_id, "resultIds": [result], "reason": " "})
+        assert (refused.status_code, await count_needed(clerk)) == (422, 1)
+
+        body = {"jobId": job_id, "resultIds": [result, other], "reason": " Handed over. "}
+        assert (await clerk.post("settle", json=body)).json()["data"] == {"settled": 1}
+        assert await count_needed(clerk) == 0
+        (row,) = await clerk.list_records("Jobs")
+        assert (row["missedCount"], row["failedCount"]) == (0, 1)
+        rows = {row["id"]: row for row in await clerk.list_records("JobResults", job_id)}
+        assert (rows[result]["settledWhy"], rows[other]["settledWhy"]) == ("Handed over.", "")
+        (*_, step) = (await clerk.get_data("getHistory", resultId=result))["steps"]
+        assert (step["what"], step["by"]) == ("settled", clerk.district.user)
+        assert (await clerk.post("settle", json=body)).json()["data"] == {"settled": 0}
+
+    async def test_all_of_a_job_are_settled_at_once(self, clerk: Clerk, missed: tuple[str, str, str]) -> None:
+        body = {"jobId": missed[0], "reason": "They got letters."}
+        assert (await clerk.post("settle", json=body)).json()["data"] == {"settled": 1}
+        assert await count_needed(clerk) == 0
+
+    async def test_waits_again_when_it_is_sent_again_in_vain(self, clerk: Clerk, missed: tuple[str, str, str]) -> None:
+        job_id, result, _other = missed
+        body = {"jobId": job_id, "resultIds": [result], "reason": "Handed over."}
+        await clerk.post("settle", json=body)
+        answer = await clerk.post("resendEmail", json={"jobId": job_id, "resultIds": [result]})
+        assert answer.status_code == 200, answer.text
+        async with clerk.platform.database.district(clerk.district.district.id) as session:
+            await session.execute(update(Recipient).where(Recipient.id == result).values(result="unknown"))
+        assert (await clerk.job(job_id))["counts"]["missed"] == 1
+
+    async def test_waits_for_nobody_where_the_family_has_paper(
+        self, clerk: Clerk, missed: tuple[str, str, str]
+    ) -> None:
+        job_id, result, _other = missed
+        async with clerk.platform.database.district(clerk.district.district.id) as session:
+            document_id = await session.scalar(select(Recipient.document_id).where(Recipient.id == result))
+            printed = PrintedDocument(
+                id=uuid7(), district_id=clerk.district.district.id, job_id=job_id, document_id=document_id
+            )
+            printed.print_id, printed.place, printed.printed_by = uuid7(), 1, "clerk"
+            printed.printed_at = clerk.platform.now()
+            session.add(printed)
+        assert await count_needed(clerk) == 0
+
+    async def test_recipients_of_another_job_are_refused(self, clerk: Clerk, missed: tuple[str, str, str]) -> None:
+        body = {"jobId": missed[0], "resultIds": [str(uuid7())], "reason": "Handed over."}
+        assert (await clerk.post("settle", json=body)).status_code == 404
+        assert await count_needed(clerk) == 1

@@ -73,7 +73,8 @@ export interface Shell {
   language: string;
   direction: 'ltr' | 'rtl';
   translate(namespace: string, key: TextKey, options?: TranslateOptions): string;
-  navigate(path: string, options?: { replace?: boolean }): void;
+  /** `state` is for the page that comes, and stands in no address: `useLocation().state`. */
+  navigate(path: string, options?: { replace?: boolean; state?: unknown }): void;
   /** What the plugins contribute to the slot, in drawing order; each loads when its content is drawn. */
   findPlaces(slot: ComponentSlot): readonly Place[];
   /** Shows a toast; the same message is never on screen twice. */

@@ -2,7 +2,7 @@ import { ApiError, Checkbox, ConfirmDialog, Text, TextInput, useFormat, usePlugi
 import { useState } from 'react';
 import { type Target, useCorrecting } from './correcting.queries';
 
-export type Kind = 'recall' | 'restore' | 'extend' | 'expire' | 'resend';
+export type Kind = 'recall' | 'restore' | 'extend' | 'expire' | 'resend' | 'settle';
 
 interface Props extends Target {
   kind: Kind;
@@ -15,6 +15,7 @@ interface Props extends Target {
   onClose: () => void;
 }
 
+const LEAST_REASON = 3;
 /** What takes something away from families. */
 const HARSH: readonly Kind[] = ['recall', 'expire'];
 
@@ -25,6 +26,7 @@ export function CorrectingDialog({ kind, personName, count, jobId, resultIds, em
   const correct = useCorrecting();
   const [day, setDay] = useState('');
   const [address, setAddress] = useState(email);
+  const [reason, setReason] = useState('');
   const [isConfirmed, setConfirmed] = useState(false);
   const asksAddress = kind === 'resend' && resultIds?.length === 1;
   const isOthers = correct.error instanceof ApiError && correct.error.code === 'others_address';
@@ -37,6 +39,8 @@ export function CorrectingDialog({ kind, personName, count, jobId, resultIds, em
     } else if (kind === 'resend') {
       const mended = asksAddress && address.trim() !== email ? address.trim() : undefined;
       correct.mutate({ ...target, kind, email: mended, confirm: isConfirmed }, done);
+    } else if (kind === 'settle') {
+      correct.mutate({ ...target, kind, reason: reason.trim() }, done);
     } else {
       correct.mutate({ ...target, kind }, done);
     }
@@ -51,7 +55,11 @@ export function CorrectingDialog({ kind, personName, count, jobId, resultIds, em
       onClose={onClose}
       confirmLabel={t(`correct.${kind}`)}
       isDangerous={HARSH.includes(kind)}
-      isReady={(kind !== 'extend' || day !== '') && (!isOthers || isConfirmed)}
+      isReady={
+        (kind !== 'extend' || day !== '') &&
+        (kind !== 'settle' || reason.trim().length >= LEAST_REASON) &&
+        (!isOthers || isConfirmed)
+      }
       isPending={correct.isPending}
       error={correct.error}
       onConfirm={confirm}
@@ -67,6 +75,17 @@ export function CorrectingDialog({ kind, personName, count, jobId, resultIds, em
           maw={320}
           value={day}
           onChange={(event) => setDay(event.currentTarget.value)}
+        />
+      )}
+      {kind === 'settle' && (
+        <TextInput
+          label={t('correct.reason')}
+          description={t('correct.reasonHint')}
+          required
+          data-autofocus
+          maxLength={300}
+          value={reason}
+          onChange={(event) => setReason(event.currentTarget.value)}
         />
       )}
       {asksAddress && (

@@ -13,6 +13,7 @@ export type Correction = Target &
   (
     | { kind: 'recall' | 'restore' | 'expire' }
     | { kind: 'extend'; expiresOn: string }
+    | { kind: 'settle'; reason: string }
     | { kind: 'resend'; email?: string; confirm?: boolean }
   );
 
@@ -53,6 +54,10 @@ async function send({ http }: DeliveryApi, correction: Correction): Promise<numb
       const { expiresOn } = correction;
       return (await unwrap(http.POST('/api/pdf/jobs/extendExpiration', { body: { ...body, expiresOn } })))
         .changed;
+    }
+    case 'settle': {
+      const { reason } = correction;
+      return (await unwrap(http.POST('/api/pdf/jobs/settle', { body: { ...body, reason } }))).settled;
     }
     case 'expire': {
       const params = { path: { job_id: jobId } };

@@ -17,7 +17,7 @@ const COUNTS = {
     sent: 1,
     opened: 0,
   },
-  ...{ failed: 1, unknown: 0, locked: 0, recalled: 0, held: 0, declined: 0, restricted: 0 },
+  ...{ failed: 1, missed: 1, unknown: 0, locked: 0, recalled: 0, held: 0, declined: 0, restricted: 0 },
 };
 const JOB = {
   ...{
@@ -61,6 +61,7 @@ function setUp({
     ...restOfJobPage,
     'POST /api/pdf/jobs/rerunjob': () => success({ jobId: 'j9' }),
     'POST /api/search/records JobResults': () => records([{ ...ROW, ...row }]),
+    'POST /api/pdf/jobs/settle': () => success({ settled: 1 }),
     'POST /api/pdf/jobs/recall': () => success({ recalled: 2, opened: 1, stopped: 0 }),
     'POST /api/pdf/jobs/restore': () => success({ restored: 1 }),
     'POST /api/pdf/jobs/extendExpiration': () => success({ changed: 1, expiresOn: '2026-12-01T12:00:00Z' }),
@@ -113,6 +114,33 @@ describe('Putting a job right', () => {
     const dialog = await choose('Put right', 'Give the documents of 2 recipients again');
     await userEvent.click(dialog.getByRole('button', { name: 'Give again' }));
     await waitFor(() => expect(sent(requests, 'restore')).toEqual([ALL]));
+  });
+
+  test('what did not arrive is settled with a reason', async () => {
+    const { requests, notices } = setUp();
+    const dialog = await choose('Put right', 'Mark 1 e-mail that did not arrive as settled');
+    const confirm = dialog.getByRole('button', { name: 'Mark as settled' });
+    expect(confirm).toHaveProperty('disabled', true);
+    await userEvent.type(dialog.getByRole('textbox', { name: 'Why' }), ' Handed over ');
+    await userEvent.click(confirm);
+    await waitFor(() => expect(notices[0]?.message).toBe('1 e-mail is settled.'));
+    expect(sent(requests, 'settle')).toEqual([{ ...ALL, reason: 'Handed over' }]);
+  });
+
+  test('one recipient is settled, and says why from then on', async () => {
+    const { requests } = setUp();
+    const dialog = await choose(MORE, 'Mark as settled');
+    await userEvent.type(dialog.getByRole('textbox', { name: 'Why' }), 'Moved away');
+    await userEvent.click(dialog.getByRole('button', { name: 'Mark as settled' }));
+    await waitFor(() => expect(sent(requests, 'settle')).toEqual([{ ...ONE, reason: 'Moved away' }]));
+  });
+
+  test('what is settled says why, and cannot be settled again', async () => {
+    setUp({ row: { settledOn: '2026-11-21T09:00:00Z', settledWhy: 'Moved away' } });
+    expect(await screen.findByText('Moved away')).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: MORE }));
+    await screen.findByRole('menuitem', { name: 'Send again' });
+    expect(screen.queryByRole('menuitem', { name: 'Mark as settled' })).toBeNull();
   });
 
   test('what failed is sent again', async () => {

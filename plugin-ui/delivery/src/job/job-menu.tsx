@@ -50,15 +50,17 @@ export function JobMenu({ job }: { job: JobDetail }) {
 function kindsFor({ status, recalledOn, counts, isMessage }: JobDetail): Kind[] {
   if (!['complete', 'expired', 'failed'].includes(status) || counts.recipients === 0) return [];
   // A message cannot be taken back, and has no link to end.
-  if (isMessage) return status === 'complete' && counts.failed > 0 ? ['resend'] : [];
-  if (recalledOn) return ['restore'];
   const kinds: Kind[] = [];
   if (status === 'complete' && counts.failed > 0) kinds.push('resend');
+  if (counts.missed > 0) kinds.push('settle');
+  if (isMessage) return kinds;
+  if (recalledOn) return ['restore'];
   if (status !== 'failed') kinds.push('extend');
   if (status === 'complete') kinds.push('expire');
   return [...kinds, 'recall'];
 }
 
 function countOf({ counts }: JobDetail, kind: Kind): number {
+  if (kind === 'settle') return counts.missed;
   return kind === 'resend' ? counts.failed : counts.recipients;
 }

@@ -76,6 +76,25 @@ function setUp(path: string, job: object = JOB, pin: object = { pin: '482913', p
 }
 
 describe('JobPage', () => {
+  test('says who decided what, for whom and why', async () => {
+    const decision = {
+      at: '2026-11-20T15:00:00Z',
+      by: 'seymour',
+      what: 'pages_assign',
+      personName: 'Priya Patel',
+    };
+    fakeApi({
+      'GET /api/pdf/jobs/getJob': () => success({ ...JOB, status: 'complete' }),
+      ...restOfJobPage,
+      'GET /api/pdf/jobs/getDecisions': () => success([{ ...decision, pages: [13], words: 'Compared.' }]),
+      'POST /api/search/records JobResults': () => records([RESULT]),
+    });
+    renderAt('/job/j1');
+    await screen.findByRole('heading', { name: 'Who decided what' });
+    const entry = screen.getByText('Priya Patel').closest('li') as HTMLElement;
+    expect(entry.textContent).toMatch(/^Pages given to · Priya Patel · page 13Compared\..*· seymour$/);
+  });
+
   test('shows how far each stage is, and the recipients with their pages', async () => {
     setUp('/job/j1');
     expect(await screen.findByRole('heading', { name: 'Report cards Q1', level: 1 })).toBeTruthy();

@@ -26,6 +26,7 @@ import { Reach } from '../results/reach';
 import { reachKey } from '../results/results.queries';
 import { JobStatus } from '../status';
 import { CountCards } from './count-cards';
+import { Decisions } from './decisions';
 import { type Door, doorOf } from './doors';
 import { HoldNote } from './hold-note';
 import { type JobDetail, useJob } from './job.queries';
@@ -107,6 +108,7 @@ function LoadedJob({ job, parents }: { job: JobDetail; parents: { title: string;
       ) : (
         <Numbers job={job} door={door} isLog={isLog} />
       )}
+      <Decisions jobId={job.id} />
       <Timeline entries={job.timeline} />
     </Page>
   );

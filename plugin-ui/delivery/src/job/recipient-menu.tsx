@@ -10,6 +10,7 @@ export function RecipientMenu({ row }: { row: RecordOf<'JobResults'> }) {
   const { isWritable } = useWritable();
   const [open, setOpen] = useState<Kind | 'pin' | 'tell' | null>(null);
   const name = row.personName ?? '';
+  const isMissed = ['failed', 'unknown'].includes(row.result) && !row.settledOn;
   const close = () => setOpen(null);
   if (!isWritable) return null;
   return (
@@ -29,6 +30,7 @@ export function RecipientMenu({ row }: { row: RecordOf<'JobResults'> }) {
           ) : (
             <>
               <Menu.Item onClick={() => setOpen('resend')}>{t('correct.resend')}</Menu.Item>
+              {isMissed && <Menu.Item onClick={() => setOpen('settle')}>{t('correct.settle')}</Menu.Item>}
               <Menu.Item onClick={() => setOpen('extend')}>{t('correct.extend')}</Menu.Item>
               <Menu.Item onClick={() => setOpen('pin')}>{t('correct.pin')}</Menu.Item>
               <Menu.Item onClick={() => setOpen('recall')}>{t('correct.recall')}</Menu.Item>

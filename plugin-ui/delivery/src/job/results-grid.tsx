@@ -94,6 +94,11 @@ function useResultColumns(isMessage: boolean): Column<JobResult>[] {
       render: (row) => (
         <>
           <ResultStatus result={row.result} />
+          {row.settledOn && (
+            <StatusLabel icon="check" tone="quiet">
+              {t('correct.settledSince')} <bdi>{row.settledWhy}</bdi>
+            </StatusLabel>
+          )}
           {row.recalledOn && (
             <StatusLabel icon="ban" tone="quiet">
               {t('correct.since')} <DateTime iso={row.recalledOn} />

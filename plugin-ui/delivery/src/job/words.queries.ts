@@ -36,16 +36,17 @@ function say({ http }: DeliveryApi, word: Word, jobId: string) {
   }
 }
 
-/** Matches the file of a job that has ended once more; answers the other job's id. */
+/** Matches the file of a job once more; answers the other job's id. */
 export function useRerun(jobId: string, onDone: (id: string) => void) {
   const { api, notify } = useDelivery();
   const refresh = useRefreshJobs();
   const errorText = useErrorText();
   return useMutation({
     mutationFn: () => unwrap(api.http.POST('/api/pdf/jobs/rerunjob', { body: { jobId } })),
-    onSuccess: async ({ jobId: id }) => {
-      await refresh();
+    onSuccess: ({ jobId: id }) => {
+      // A job that waited in its check is gone: nothing of it may be asked for any more.
       onDone(id);
+      return refresh();
     },
     onError: (error) => notify({ kind: 'error', message: errorText(error) }),
   });

@@ -18,7 +18,7 @@ const job = (id: string, counts: object) => ({
   status: 'complete',
   subject: `Report cards ${id}`,
   studentCount: 1180,
-  failedCount: 0,
+  missedCount: 0,
   problemCount: 0,
   heldCount: 0,
   lockedCount: 0,
@@ -36,12 +36,12 @@ async function draw() {
 
 describe('JobsCard', () => {
   test('shows the five newest jobs, and every number leads to what it counts', async () => {
-    const many = ['1', '2', '3', '4', '5', '6'].map((id) => job(id, id === '1' ? { failedCount: 3 } : {}));
+    const many = ['1', '2', '3', '4', '5', '6'].map((id) => job(id, id === '1' ? { missedCount: 3 } : {}));
     fakeApi({ ...QUIET, 'POST /api/search/records Jobs': () => records(many) });
     await draw();
     expect(await screen.findByRole('link', { name: 'Report cards 5' })).toBeTruthy();
     expect(screen.queryByRole('link', { name: 'Report cards 6' })).toBeNull();
-    expect(screen.getByRole('link', { name: '3 mails failed' }).getAttribute('href')).toBe(
+    expect(screen.getByRole('link', { name: '3 e-mails did not arrive' }).getAttribute('href')).toBe(
       '/job/1?show=failed',
     );
     expect(screen.getAllByRole('link', { name: '1,180 persons' })[0]?.getAttribute('href')).toBe('/job/1');

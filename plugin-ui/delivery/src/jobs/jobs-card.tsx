@@ -38,7 +38,7 @@ function Numbers({ job }: { job: Job }) {
   const { t } = usePlugin();
   const doors = [
     { id: 'recipients', count: job.studentCount, to: '', isShown: true },
-    { id: 'failed', count: job.failedCount, to: '?show=failed', isShown: (job.failedCount ?? 0) > 0 },
+    { id: 'missed', count: job.missedCount, to: '?show=failed', isShown: (job.missedCount ?? 0) > 0 },
     { id: 'held', count: job.heldCount, to: '?show=held', isShown: (job.heldCount ?? 0) > 0 },
     { id: 'locked', count: job.lockedCount, to: '?show=locked', isShown: (job.lockedCount ?? 0) > 0 },
     { id: 'problems', count: job.problemCount, to: '?show=problems', isShown: (job.problemCount ?? 0) > 0 },

@@ -69,6 +69,7 @@ function OpenDoors({ job }: { job: Job }) {
     { id: 'hold', count: job.status === 'hold' ? 1 : 0, to: '' },
     { id: 'held', count: job.heldCount ?? 0, to: '?show=held' },
     { id: 'locked', count: job.lockedCount ?? 0, to: '?show=locked' },
+    { id: 'missed', count: job.missedCount ?? 0, to: '?show=failed' },
   ];
   return doors
     .filter(({ count }) => count > 0)

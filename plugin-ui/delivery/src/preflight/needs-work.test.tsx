@@ -1,5 +1,5 @@
 import { fakeApi, records, refusal, success, type TestShellOptions } from '@homeroom/sdk/testing';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { detailOf, JOB, jobDocument, reviewOf } from '../check/testing';
@@ -19,6 +19,8 @@ const need = (change: Partial<NeedRow>): NeedRow => ({
   canCorrect: false,
   examples: [],
   before: { person: 'p1', personId: '100001', personName: 'Amina Haddad' },
+  missingId: '',
+  found: null,
   earlier: null,
   decided: null,
   ...change,
@@ -38,6 +40,7 @@ const UNKNOWN = need({
   kinds: ['unknown_person'],
   pages: [7],
   messages: ['999999 is not among the persons.'],
+  missingId: '999999',
   before: null,
 });
 const MARK = need({
@@ -88,6 +91,7 @@ function setUp(
   const api = fakeApi({
     'GET /api/pdf/jobs/getJob': () => success(JOB),
     'GET /api/pdf/jobs/review': () => success(reviewOf()),
+    'POST /api/pdf/jobs/rerunjob': () => success({ jobId: 'j9' }),
     'GET /api/pdf/jobs/preflight': () => success(preflight(now)),
     'POST /api/pdf/jobs/preflight/decide': () => {
       now = rows.map((row) => (row.key === 'pages-1' ? { ...row, decided: DECIDED } : row));
@@ -132,6 +136,28 @@ describe('NeedsWork', () => {
     expect(location.current).toBe('/job/j1/check?show=needs');
     expect(await screen.findByText('This file was sent before: Cards Q1.')).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Cards Q1' }).getAttribute('href')).toBe('/job/j0');
+  });
+
+  test('an id that nobody has leads administrators to a new person, and says to others whom to ask', async () => {
+    const { location } = setUp([UNKNOWN], undefined, { roles: ['SchoolAdministrator'] });
+    await userEvent.click(await screen.findByRole('button', { name: 'Add the person with ID 999999' }));
+    expect(location.current).toBe('/person/new');
+    cleanup();
+    setUp([UNKNOWN], undefined, { roles: ['SchoolUser'] });
+    expect(await screen.findByText('Administrators add people. Ask one for ID 999999.')).toBeTruthy();
+  });
+
+  test('who has the id by now is proposed, and the file can be matched again', async () => {
+    const found = { person: 'p7', personId: '999999', personName: 'Priya Patel' };
+    const { requests, location } = setUp([{ ...UNKNOWN, found }]);
+    await userEvent.click(await screen.findByRole('button', { name: 'Give to Priya Patel (999999)' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Whose pages are these?' }));
+    expect(dialog.getByRole('button', { name: 'Give to Priya Patel' })).toBeTruthy();
+    await userEvent.keyboard('{Escape}');
+    expect(screen.getByText('1 person who was missing is in the list of people now.')).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Match again' }));
+    await waitFor(() => expect(location.current).toBe('/job/j9/check?show=needs'));
+    expect(requests.find(({ path }) => path.endsWith('/rerunjob'))?.body).toEqual({ jobId: 'j1' });
   });
 
   test('once every row is decided nothing is left to warn of', async () => {

@@ -6,12 +6,15 @@ import {
   Text,
   Title,
   useFormat,
+  useLocation,
   usePlugin,
+  useShell,
   useWritable,
   WriteButton,
 } from '@homeroom/sdk';
 import { useCallback, useRef, useState } from 'react';
 import { pageRanges } from '../job/page-ranges';
+import { useRerun } from '../job/words.queries';
 import { useWorklist } from '../worklist/use-worklist';
 import { Worklist } from '../worklist/worklist';
 import { AddressDialog } from './address.dialog';
@@ -37,6 +40,9 @@ const KEYS = [
   { id: 'undo', keys: ['U'] },
   { id: 'help', keys: ['?'] },
 ];
+
+/** Who has the page of people in the menu. */
+const ADDERS: ReadonlySet<string> = new Set(['Administrator', 'SchoolAdministrator']);
 
 interface Props {
   jobId: string;
@@ -72,8 +78,11 @@ export function NeedsWork({ jobId, onBack }: Props) {
 }
 
 function Needs({ jobId, found }: { jobId: string; found: Preflight }) {
-  const { t } = usePlugin();
+  const { t, navigate } = usePlugin();
   const { isWritable } = useWritable();
+  const here = useLocation();
+  const mayAdd = useShell().user.roles.some((role) => ADDERS.has(role));
+  const rerun = useRerun(jobId, (id) => navigate(`/job/${id}/check?show=needs`));
   const undo = useUndo(jobId);
   const each = useDecide(jobId, () => done());
   const reasons = useRef(new Map<string, string>());
@@ -90,6 +99,12 @@ function Needs({ jobId, found }: { jobId: string; found: Preflight }) {
   const isSeen = current !== undefined && (!shows || seen === current.key);
   const mend = current?.verbs[0];
 
+  const foundIds = new Set(rows.flatMap(({ found, decided }) => (found && !decided ? [found.personId] : [])));
+
+  /** To the form of a new person, and back here: the id stands in the history, not in an address. */
+  function add(personId: string) {
+    navigate('/person/new', { state: { personId, back: `${here.pathname}${here.search}` } });
+  }
   const may = (verb: Verb) =>
     isWritable && current?.verbs.includes(verb) === true && ((verb !== 'send' && verb !== 'allow') || isSeen);
   function open(verb: Verb, person: Person | null = null) {
@@ -101,9 +116,8 @@ function Needs({ jobId, found }: { jobId: string; found: Preflight }) {
     setInitial(person);
     setDialog(verb);
   }
-  function attach() {
-    const before = current?.before;
-    if (before) open('assign', { id: before.person, personId: before.personId, name: before.personName });
+  function give(to: NeedRow['before'] | undefined) {
+    if (to) open('assign', { id: to.person, personId: to.personId, name: to.personName });
   }
   function done(reason?: string) {
     if (current && reason) reasons.current.set(`${dialog} ${current.kinds.join()}`, reason);
@@ -141,8 +155,8 @@ function Needs({ jobId, found }: { jobId: string; found: Preflight }) {
         viewLabel={t('needs.row')}
         empty={t('needs.empty')}
         keys={{
-          enter: mend && may(mend) ? () => open(mend) : undefined,
-          b: current?.before ? attach : undefined,
+          enter: mend && may(mend) ? () => (current?.found ? give(current.found) : open(mend)) : undefined,
+          b: current?.before ? () => give(current.before) : undefined,
           s: () => open('skip'),
           u: last ? () => undoLast() : undefined,
         }}
@@ -150,11 +164,29 @@ function Needs({ jobId, found }: { jobId: string; found: Preflight }) {
         actions={
           current && (
             <>
+              {current.found && (
+                <WriteButton size="sm" disabled={!may('assign')} onClick={() => give(current.found)}>
+                  {t('needs.found', { name: current.found.personName, id: current.found.personId })}
+                </WriteButton>
+              )}
+              {current.missingId && !current.found && mayAdd && (
+                <WriteButton
+                  plugin="people"
+                  size="sm"
+                  variant="default"
+                  onClick={() => add(current.missingId)}
+                >
+                  {t('needs.add', { id: current.missingId })}
+                </WriteButton>
+              )}
+              {current.missingId && !current.found && !mayAdd && (
+                <Text size="sm">{t('needs.addBy', { id: current.missingId })}</Text>
+              )}
               {current.verbs.map((verb, index) => (
                 <WriteButton
                   key={verb}
                   size="sm"
-                  variant={index === 0 ? 'filled' : 'default'}
+                  variant={index === 0 && !current.found ? 'filled' : 'default'}
                   disabled={!may(verb)}
                   onClick={() => open(verb)}
                 >
@@ -162,7 +194,7 @@ function Needs({ jobId, found }: { jobId: string; found: Preflight }) {
                 </WriteButton>
               ))}
               {current.before && (
-                <WriteButton size="sm" variant="default" onClick={attach}>
+                <WriteButton size="sm" variant="default" onClick={() => give(current.before)}>
                   {t('needs.before', { name: current.before.personName })}
                 </WriteButton>
               )}
@@ -180,6 +212,14 @@ function Needs({ jobId, found }: { jobId: string; found: Preflight }) {
           {t('needs.left', { count: found.open })}
         </Text>
         {trouble && <ErrorText error={trouble} />}
+        {foundIds.size > 0 && (
+          <div className={classes.found}>
+            <Text size="sm">{t('needs.foundNow', { count: foundIds.size })}</Text>
+            <WriteButton size="sm" variant="default" loading={rerun.isPending} onClick={() => rerun.mutate()}>
+              {t('needs.again')}
+            </WriteButton>
+          </div>
+        )}
       </Worklist>
       <AssignDialog jobId={jobId} row={shown('assign')} initial={initial} onClose={close} onDone={done} />
       <AddressDialog jobId={jobId} row={shown('address')} onClose={close} onDone={done} />

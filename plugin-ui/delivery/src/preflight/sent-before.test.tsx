@@ -19,6 +19,8 @@ const FILE: NeedRow = {
   canCorrect: false,
   examples: [],
   before: null,
+  missingId: '',
+  found: null,
   earlier: { jobId: 'j0', subject: 'Cards Q1', sentOn: '2026-11-19T14:00:00Z', by: 'edna' },
   decided: null,
 };

@@ -258,6 +258,7 @@ async def _plan_again(ctx: PluginContext, job: Job, going: Sequence[Recipient]) 
     for item in going:
         item.mails += 1
         item.message = NOTHING
+        item.settled_at, item.settled_why = None, ""
         if item.result != RecipientResult.OPENED:
             item.result = RecipientResult.READY
         await ctx.audit.record("mail.repeated", subject=str(item.id))

@@ -3,10 +3,17 @@
 from uuid import UUID
 
 from fastapi import APIRouter
-from homeroom_plugins.delivery import correcting
+from homeroom_plugins.delivery import correcting, settling
 from homeroom_plugins.delivery.recipients_router import ResultRequest
 from homeroom_plugins.delivery.router import describe_job
-from homeroom_plugins.delivery.schemas import ChangedLinks, JobRead, RecallRead, ResentCount, RestoredCount
+from homeroom_plugins.delivery.schemas import (
+    ChangedLinks,
+    JobRead,
+    RecallRead,
+    ResentCount,
+    RestoredCount,
+    SettledCount,
+)
 from homeroom_sdk.http import Answer, StaffContext, answer
 from homeroom_sdk.sentences import _, _n
 from pydantic import AwareDatetime, BaseModel, Field
@@ -37,6 +44,12 @@ class ResendRequest(RecipientsRequest):
 
     email: str | None = Field(None, max_length=320)
     confirm: bool = False
+
+
+class SettleRequest(RecipientsRequest):
+    """Why mails that did not arrive are settled; no recipient named means all of them."""
+
+    reason: str = Field(max_length=1000)
 
 
 @router.post("/recall")
@@ -91,6 +104,15 @@ async def extend_expiration(ctx: StaffContext, body: EndRequest) -> Answer[Chang
 async def expire(ctx: StaffContext, job_id: UUID) -> Answer[JobRead]:
     """End all links of a finished job now."""
     return answer(await describe_job(ctx, await correcting.expire_job(ctx, job_id)))
+
+
+@router.post("/settle")
+async def settle(ctx: StaffContext, body: SettleRequest) -> Answer[SettledCount]:
+    """Note that nobody has to see to mails any more that did not arrive: the family got it otherwise, or needs none."""
+    settled = await settling.settle(ctx, body.jobId, body.resultIds, reason=body.reason)
+    return answer(
+        SettledCount(settled=settled), _n("{count} e-mail is settled.", "{count} e-mails are settled.", settled)
+    )
 
 
 @router.post("/resendEmail")

@@ -6,7 +6,7 @@ from typing import Any
 from uuid import UUID
 
 from homeroom_plugins.delivery.models import Document, Job, Problem, Recipient
-from homeroom_plugins.delivery.open_problems import UNASSIGNED, is_open
+from homeroom_plugins.delivery.open_problems import UNASSIGNED, is_open, is_unsettled
 from homeroom_plugins.delivery.states import DocumentState
 from homeroom_sdk.context import PluginContext
 from sqlalchemy import and_, func, select
@@ -41,8 +41,19 @@ async def count_parts(ctx: PluginContext, job: Job) -> Mapping[str, int]:
         "recalled": sum(recalled for *_, recalled in results.values()),
         "held": documents[DocumentState.HELD][0],
         "declined": documents[DocumentState.DECLINED][0],
+        "missed": await count_missed(ctx, job),
         "unassigned": await count_unassigned(ctx, job.id),
     }
+
+
+async def count_missed(ctx: PluginContext, job: Job) -> int:
+    """How many mails of the job did not arrive and wait for a person."""
+    found = await ctx.db.scalar(
+        select(func.count()).where(
+            Recipient.district_id == ctx.district.id, Recipient.job_id == job.id, is_unsettled(Recipient)
+        )
+    )
+    return int(found or 0)
 
 
 async def count_unplanned(ctx: PluginContext, job_id: UUID) -> int:

@@ -22,7 +22,7 @@ from homeroom_sdk.holds import find_held_persons
 from homeroom_sdk.sentences import NOTHING, _, _n
 from homeroom_sdk.services import Mailer
 from homeroom_sdk.subjects import Erased, Subject, SubjectErasure
-from sqlalchemy import select, update
+from sqlalchemy import func, select, update
 
 HELD = _("They have pages of students on legal hold.")
 
@@ -133,10 +133,12 @@ async def _blank_documents(ctx: PluginContext, documents: Sequence[Document]) ->
 
 
 async def _blank_recipients(ctx: PluginContext, recipients: Sequence[Recipient]) -> None:
+    # Nobody can see to a mail that did not arrive any more.
+    settled = {"settled_at": func.coalesce(Recipient.settled_at, func.now()), "settled_why": ""}
     values = {"email": "", "name": "", "language": "", "message": NOTHING, "mended_from": None}
     await ctx.db.execute(
         update(Recipient)
         .where(Recipient.district_id == ctx.district.id, Recipient.id.in_([item.id for item in recipients]))
-        .values({**values, "former_token_hash": None, "pin_is_due": False})
+        .values({**values, "former_token_hash": None, "pin_is_due": False, **settled})
         .execution_options(synchronize_session=False)
     )

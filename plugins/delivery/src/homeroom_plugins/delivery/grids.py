@@ -1,11 +1,11 @@
 """The models whose records the grids show."""
 
 from homeroom_plugins.delivery.models import Document, Job, Problem, Recipient
-from homeroom_plugins.delivery.open_problems import STATE, is_open, needs_person
+from homeroom_plugins.delivery.open_problems import STATE, is_live, is_open, is_unsettled, needs_person
 from homeroom_plugins.delivery.states import DocumentState, JobKind, JobStatus
 from homeroom_sdk.district_names import district_code, school_name
 from homeroom_sdk.models import Field, FieldType, Joined, ModelSpec
-from sqlalchemy import and_, cast, func, select
+from sqlalchemy import and_, case, cast, func, select
 from sqlalchemy.dialects.postgresql import ARRAY, TEXT
 
 _SENT = ("sent", "delivered", "opened")
@@ -46,6 +46,7 @@ JOBS = ModelSpec(
         _number("lockedCount", _count(Recipient, Recipient.locked_at.is_not(None))),
         _number("heldCount", _count(Document, Document.state == DocumentState.HELD)),
         _number("problemCount", _count(Problem, is_open(Job))),
+        _number("missedCount", case((is_live(Job), _count(Recipient, is_unsettled(Recipient))), else_=0)),
         Field("needsPerson", FieldType.BOOLEAN, needs_person(Job), nullable=False),
     ),
     table=Job,
@@ -84,6 +85,8 @@ JOB_RESULTS = ModelSpec(
         Field("lockedOn", FieldType.DATETIME, Recipient.locked_at),
         Field("recalledOn", FieldType.DATETIME, Recipient.recalled_at),
         Field("remindedOn", FieldType.DATETIME, Recipient.reminded_at),
+        Field("settledOn", FieldType.DATETIME, Recipient.settled_at),
+        Field("settledWhy", column=Recipient.settled_why, sortable=False, filterable=False),
         Field("success", FieldType.BOOLEAN, Recipient.result.in_(_SENT)),
         Field("pages", FieldType.LIST, Document.pages, sortable=False, filterable=False),
         Field("startPage", FieldType.INTEGER, _FIRST),

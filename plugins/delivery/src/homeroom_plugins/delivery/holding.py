@@ -12,6 +12,7 @@ from homeroom_plugins.delivery import jobs, moves
 from homeroom_plugins.delivery.errors import JobState, NotReleasable
 from homeroom_plugins.delivery.models import Document, Job, Problem
 from homeroom_plugins.delivery.pdf.marks import allowed_text
+from homeroom_plugins.delivery.reasons import read_reason
 from homeroom_plugins.delivery.released import (
     ADDRESS,
     PAIR,
@@ -30,7 +31,6 @@ from homeroom_sdk.sentences import _
 from sqlalchemy import func, select, update
 
 As = Literal["sibling", "teacher", "public"]
-MAX_REASON_CHARS = 500
 _RESUMED = frozenset(
     {
         JobStatus.COMPLETE,
@@ -84,7 +84,7 @@ async def release_documents(ctx: PluginContext, document_ids: Sequence[UUID], *,
         NotReleasable: one holds something of another person in a hidden place.
         JobState: its job was cancelled or its time is over.
     """
-    _check_reason(reason)
+    read_reason(reason)
     await _check_known(ctx, document_ids)
     documents = await _list_held(ctx, document_ids)
     problems = await list_problems(ctx, [item.id for item in documents])
@@ -125,7 +125,7 @@ async def release_mark(ctx: PluginContext, problem_id: UUID, *, release_as: As, 
         ValidationFailed: there is no reason, or the problem names nothing that can be released so.
         NotReleasable: it stands in a hidden place.
     """
-    _check_reason(reason)
+    read_reason(reason)
     problem: Problem | None = await ctx.db.get(Problem, (ctx.district.id, problem_id))
     if problem is None or problem.document_id is None:
         raise NotFound(_("There is no such problem."))
@@ -277,11 +277,6 @@ async def _check_known(ctx: PluginContext, document_ids: Sequence[UUID]) -> None
     )
     if known != len(wanted):
         raise NotFound(_("There is no such document."))
-
-
-def _check_reason(reason: str) -> None:
-    if not 3 <= len(reason.strip()) <= MAX_REASON_CHARS:
-        raise ValidationFailed.of(reason=_("Say why, in 3 to {count} characters.", count=MAX_REASON_CHARS))
 
 
 def _refusal() -> NotReleasable:

@@ -144,7 +144,8 @@ class Recipient(DistrictRow, Base):
     is empty otherwise. `mails` counts how often it was sent, `mended_from` is the directory's address where a person
     has given another, and `former_token_hash` is of a link that `recipients` has still to take over (`handover`).
     `pin_mode` stands where it is another than the job's. `pin_is_due` says that its PIN has still to go out in a mail
-    of its own, `pin_mails` how many of those there were.
+    of its own, `pin_mails` how many of those there were. `settled_at` since when nobody has to see to a mail that did
+    not arrive, as a person has said for the reason `settled_why`.
     """
 
     __tablename__ = "delivery_recipients"
@@ -162,6 +163,8 @@ class Recipient(DistrictRow, Base):
     opened_at: Mapped[datetime | None]
     recalled_at: Mapped[datetime | None]
     reminded_at: Mapped[datetime | None]
+    settled_at: Mapped[datetime | None]
+    settled_why: Mapped[str] = mapped_column(default="", server_default="")
     mails: Mapped[int] = mapped_column(default=1)
     mended_from: Mapped[str | None]
     pin_mode: Mapped[str | None]

@@ -1,9 +1,9 @@
-"""Which problems of a job still wait for a person; the others were decided, or only say something."""
+"""What of a job still waits for a person; the rest was decided, or only says something."""
 
 from typing import Any
 
-from homeroom_plugins.delivery.models import Document, Job, Problem, Recipient
-from homeroom_plugins.delivery.states import DocumentState, JobStatus
+from homeroom_plugins.delivery.models import Document, Job, PrintedDocument, Problem, Recipient
+from homeroom_plugins.delivery.states import DocumentState, JobStatus, RecipientResult
 from sqlalchemy import ColumnElement, String, and_, case, exists, literal, or_
 from sqlalchemy.orm import aliased
 
@@ -50,9 +50,28 @@ def is_open(job: Any) -> ColumnElement[bool]:
     )
 
 
+def is_unsettled(recipient: Any) -> ColumnElement[bool]:
+    """Whether a mail did not arrive, nobody has said that this is settled, and the family has no paper either.
+
+    Args:
+        recipient: `Recipient` or an alias.
+    """
+    printed = aliased(PrintedDocument)
+    return and_(
+        recipient.result.in_((RecipientResult.FAILED, RecipientResult.UNKNOWN)),
+        recipient.settled_at.is_(None),
+        recipient.recalled_at.is_(None),
+        ~exists().where(
+            printed.district_id == recipient.district_id,
+            printed.document_id == recipient.document_id,
+            printed.undone_at.is_(None),
+        ),
+    )
+
+
 def needs_person(job: Any) -> ColumnElement[bool]:
-    """Whether a job waits for a person: for its check or a release, or a document is held or locked."""
-    held, locked = aliased(Document), aliased(Recipient)
+    """Whether a job waits for a person: for its check or a release, or a document is held, locked or did not arrive."""
+    held, locked, missed = aliased(Document), aliased(Recipient), aliased(Recipient)
     return and_(
         is_live(job),
         or_(
@@ -63,6 +82,7 @@ def needs_person(job: Any) -> ColumnElement[bool]:
             exists().where(
                 locked.district_id == job.district_id, locked.job_id == job.id, locked.locked_at.is_not(None)
             ),
+            exists().where(missed.district_id == job.district_id, missed.job_id == job.id, is_unsettled(missed)),
         ),
     )
 

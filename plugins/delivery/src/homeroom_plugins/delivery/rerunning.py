@@ -1,11 +1,12 @@
-"""Carrying a job out once more, as another job that waits in its check."""
+"""Carrying a job out once more, as another job that waits in its check; of one that still waits there, in its place."""
 
 from uuid import UUID
 
-from homeroom_plugins.delivery import jobs, moves, starting
+from homeroom_plugins.delivery import decisions, jobs, moves, starting
 from homeroom_plugins.delivery.errors import JobState
 from homeroom_plugins.delivery.job_schools import schools_of
 from homeroom_plugins.delivery.models import Document, Job
+from homeroom_plugins.delivery.overlays.choosing import copy_overlays
 from homeroom_plugins.delivery.states import OPEN_STATUSES, DocumentState, JobKind, JobStatus
 from homeroom_sdk.context import PluginContext
 from homeroom_sdk.orm import uuid7
@@ -14,18 +15,20 @@ from sqlalchemy import insert, select
 
 
 async def rerun_job(ctx: PluginContext, job_id: UUID) -> Job:
-    """Match the file of a job that has ended once more, by its rule and its words; returns the new job.
+    """Match the file of a job once more, by its rule and its words; returns the new job.
 
-    The new one waits in its check, so that nothing goes out twice without a person's word; the former stays as it is.
+    The new one waits in its check, so that nothing goes out twice without a person's word. A job that has ended stays
+    as it is. One that waits in its check gives way: what was decided of it goes on where the new one shows the same.
 
     Raises:
         JobNotFound: there is none.
-        JobState: it has not ended, or was destroyed.
+        JobState: it is under way, or was destroyed.
     """
     former = await jobs.get_job(ctx, job_id)
     if former.status == JobStatus.DESTROYED:
         raise JobState(_("The job is {status}; its file is gone for good.", status=moves.word(former)))
-    if former.status in OPEN_STATUSES or former.status == JobStatus.DRAFT:
+    is_checked = former.status == JobStatus.REVIEW and former.review
+    if (former.status in OPEN_STATUSES and not is_checked) or former.status == JobStatus.DRAFT:
         raise JobState(_("The job is {status}; only one that has ended can be run again.", status=moves.word(former)))
     job = Job(
         id=uuid7(),
@@ -35,6 +38,7 @@ async def rerun_job(ctx: PluginContext, job_id: UUID) -> Job:
         message=former.message,
         file_name=former.file_name,
         source_blob_id=former.source_blob_id,
+        source_sha256=former.source_sha256,
         rule=former.rule,
         pin_mode=former.pin_mode,
         send_to=former.send_to,
@@ -49,7 +53,12 @@ async def rerun_job(ctx: PluginContext, job_id: UUID) -> Job:
     await starting.begin(ctx, job)
     if former.kind == JobKind.BULK:
         await _copy_list(ctx, former, job)
-    await moves.add_timeline_entry(ctx, former.id, "rerun")
+    if is_checked:
+        await decisions.carry_over(ctx, former.id, job)
+        await copy_overlays(ctx, former.id, job)
+        await starting.discard_job(ctx, former.id)
+    else:
+        await moves.add_timeline_entry(ctx, former.id, "rerun")
     return job
 
 

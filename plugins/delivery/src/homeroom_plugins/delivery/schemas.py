@@ -62,7 +62,8 @@ class PreviewRead(ReadModel):
 class JobCounts(ReadModel):
     """What a job consists of: pages, documents by state, and mails by what became of them.
 
-    Mails are written while the first of them leave: `unplanned` documents have none yet.
+    Mails are written while the first of them leave: `unplanned` documents have none yet. `missed` ones did not arrive,
+    and nobody has said that this is settled.
     """
 
     pages: int
@@ -82,6 +83,7 @@ class JobCounts(ReadModel):
     recalled: int
     held: int
     declined: int
+    missed: int
     unassigned: int
 
 
@@ -216,6 +218,12 @@ class RestoredCount(ReadModel):
     """How many recipients may open their documents again."""
 
     restored: int
+
+
+class SettledCount(ReadModel):
+    """Of how many mails that did not arrive it is noted that they are settled."""
+
+    settled: int
 
 
 class ChangedLinks(ReadModel):

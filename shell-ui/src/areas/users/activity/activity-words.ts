@@ -162,6 +162,7 @@ export const ACTIVITY_TYPES = [
   'file.downloaded',
   'mail.cancelled',
   'mail.repeated',
+  'mail.settled',
   'mail.restricted',
   'mail.returned',
   'mail.returned_read',

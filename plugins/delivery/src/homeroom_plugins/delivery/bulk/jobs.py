@@ -13,6 +13,7 @@ from homeroom_plugins.delivery.job_schools import check_school, schools_of_new
 from homeroom_plugins.delivery.models import Document, Job, Upload
 from homeroom_plugins.delivery.pdf.marks import allowed_text
 from homeroom_plugins.delivery.personal_pins import PERSONAL
+from homeroom_plugins.delivery.reasons import read_reason
 from homeroom_plugins.delivery.released import TEXT, release_marks
 from homeroom_plugins.delivery.settings import HIDE_ENTIRE
 from homeroom_plugins.delivery.shared_file import MAX_PAGES, LookedThrough, Named, look_through
@@ -34,7 +35,6 @@ MAX_PICTURES = 10
 """Reading a scanned page takes more than half a second; the job reads them all."""
 LISTED = 100
 ROWS = 3000
-MAX_REASON_CHARS = 500
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,8 +130,7 @@ async def release_name(ctx: PluginContext, upload: Upload, text: str, *, reason:
     Raises:
         ValidationFailed: there is no reason, or the document names nobody so on its pages.
     """
-    if not 3 <= len(reason) <= MAX_REASON_CHARS:
-        raise ValidationFailed.of(reason=_("Say why, in 3 to {count} characters.", count=MAX_REASON_CHARS))
+    read_reason(reason)
     looked = await _look(ctx, upload)
     if not any(item.text == text and _is_releasable(item) for item in looked.named):
         raise ValidationFailed.of(text=_("No page of the document holds this name."))

@@ -6,7 +6,7 @@ from uuid import UUID
 from homeroom_plugins.delivery.models import Job
 from homeroom_plugins.delivery.preflight.needs import Need, list_needs
 from homeroom_plugins.delivery.preflight.readiness import count_ready
-from homeroom_plugins.delivery.preflight.schemas import DecidedRead, EarlierRead, NeedRead, PersonBefore, PreflightRead
+from homeroom_plugins.delivery.preflight.schemas import DecidedRead, EarlierRead, NeedRead, PersonRead, PreflightRead
 from homeroom_plugins.delivery.states import JobStatus
 from homeroom_sdk.context import PluginContext
 from homeroom_sdk.sentences import say
@@ -46,8 +46,12 @@ def _describe(need: Need, persons: Mapping[UUID, Person]) -> NeedRead:
         person_name=document.person_name if document else "",
         verbs=[verb.value for verb in need.verbs],
         can_correct=need.corrects is not None,
-        before=PersonBefore(person=before.person, person_id=before.person_id, person_name=before.person_name)
+        before=PersonRead(person=before.person, person_id=before.person_id, person_name=before.person_name)
         if before
+        else None,
+        missing_id=need.missing_id,
+        found=PersonRead(person=need.found.id, person_id=need.found.person_id, person_name=need.found.name)
+        if need.found
         else None,
         earlier=EarlierRead(job_id=earlier.job_id, subject=earlier.subject, sent_on=earlier.sent_at, by=earlier.by)
         if earlier

@@ -16,6 +16,7 @@ from homeroom_plugins.delivery.preflight.judging import read_parts
 from homeroom_plugins.delivery.preflight.outcome import is_loose, list_holds
 from homeroom_plugins.delivery.states import DocumentState, SendTo
 from homeroom_sdk.context import PluginContext
+from homeroom_sdk.persons import Person
 from homeroom_sdk.sentences import Sentence, _, _n
 from homeroom_sdk.services import Directory, MailBlock, Mailer, WrongAddress
 from sqlalchemy import func, select
@@ -29,8 +30,9 @@ _UNPROVABLE = ("unreadable_page",)
 class Need:
     """One row. `marks` is what a decision is remembered with besides the pages and the kinds.
 
-    `corrects` is the address that the list of people can get another one for; None where it is not certain which.
-    `examples` are some of the documents that one mark holds.
+    `missing_id` is the id that nobody had when the file was matched, `found` who has it now. `corrects` is the address
+    that the list of people can get another one for; None where it is not certain which. `examples` are some of the
+    documents that one mark holds.
     """
 
     about: About
@@ -43,6 +45,8 @@ class Need:
     document: Document | None = None
     examples: list[UUID] = field(default_factory=list)
     before: Document | None = None
+    missing_id: str = ""
+    found: Person | None = None
     earlier: Earlier | None = None
     corrects: WrongAddress | None = None
     decision: Decision | None = None
@@ -64,7 +68,9 @@ async def list_needs(ctx: PluginContext, job: Job) -> list[Need]:
     documents, problems = await read_parts(ctx, job.id)
     decisions = [item for item in await list_decisions(ctx, job.id) if item.applied_at is None]
     needs = await _of_file(ctx, job, len(documents))
-    needs += _of_pages(documents, problems, decisions)
+    pages = list(_of_pages(documents, problems, decisions))
+    await _find_missing(ctx, job, pages)
+    needs += pages
     needs += await _of_held(ctx, documents, problems, decisions)
     needs += await _of_addresses(ctx, job, documents)
     for item in needs:
@@ -145,7 +151,19 @@ def _of_pages(
             verbs,
             marks=list(item.person_ids),
             before=find_before(item.pages, documents, blank, given) if Verb.ASSIGN in verbs else None,
+            missing_id=item.person_ids[0] if item.kind == "unknown_person" else "",
         )
+
+
+async def _find_missing(ctx: PluginContext, job: Job, needs: Sequence[Need]) -> None:
+    """Look up who has the ids by now that nobody had; where several have one, a person has to choose."""
+    wanted = sorted({item.missing_id for item in needs if item.missing_id})
+    if not wanted:
+        return
+    known = await ctx.services.get(Directory).find_persons(wanted, school_id=job.school_id or None)
+    for item in needs:
+        persons = known.get(item.missing_id, ())
+        item.found = persons[0] if len(persons) == 1 else None
 
 
 async def _of_held(

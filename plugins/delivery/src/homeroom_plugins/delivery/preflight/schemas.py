@@ -26,8 +26,8 @@ class DecidedRead(ReadModel):
     by: str
 
 
-class PersonBefore(ReadModel):
-    """Whose the page before is."""
+class PersonRead(ReadModel):
+    """A person to whom pages could be given."""
 
     person: UUID
     person_id: str
@@ -46,7 +46,8 @@ class EarlierRead(ReadModel):
 class NeedRead(ReadModel):
     """A row that needs a person. `kinds` are words of the problems; `verbs` is what may be said of it.
 
-    `before` is whose the page before is, where the pages are nobody's. `can_correct` says that the list of people can
+    `before` is whose the page before is, where the pages are nobody's. `missing_id` is an id that nobody had when the
+    file was matched, and `found` who has it now. `can_correct` says that the list of people can
     get the other address too. `examples` are some of the documents that one mark holds.
     """
 
@@ -61,7 +62,9 @@ class NeedRead(ReadModel):
     person_name: str
     verbs: list[VerbName]
     can_correct: bool
-    before: PersonBefore | None
+    before: PersonRead | None
+    missing_id: str
+    found: PersonRead | None
     earlier: EarlierRead | None
     decided: DecidedRead | None
 

@@ -7,10 +7,12 @@ from fastapi import APIRouter
 from homeroom_plugins.delivery import jobs
 from homeroom_plugins.delivery.recipients_router import ResultRequest
 from homeroom_plugins.delivery.results import archives, csv_report, documents, pdf_report, proofs, reminding
+from homeroom_plugins.delivery.results.decided import describe_decided
 from homeroom_plugins.delivery.results.history import describe_history, get_recipient
 from homeroom_plugins.delivery.results.mails import show_mails
 from homeroom_plugins.delivery.results.reach import describe_reach
 from homeroom_plugins.delivery.results.schemas import (
+    DecisionRead,
     HistoryRead,
     ReachRead,
     RemindedCount,
@@ -52,6 +54,12 @@ async def get_week(ctx: StaffContext) -> Answer[WeekRead]:
 async def get_history(ctx: StaffContext, resultId: UUID) -> Answer[HistoryRead]:  # noqa: N803 - the API's name
     """All that happened to one document on its way to one address."""
     return answer(await describe_history(ctx, resultId))
+
+
+@router.get("/getDecisions")
+async def get_decisions(ctx: StaffContext, id: UUID) -> Answer[list[DecisionRead]]:  # noqa: A002 - as getJob
+    """Who gave which pages to whom, let documents go or took them back, and why; the oldest first."""
+    return answer(await describe_decided(ctx, await jobs.get_job(ctx, id)))
 
 
 @router.post("/viewMail")

@@ -38,6 +38,7 @@ class Step(StrEnum):
     EXTENDED = "extended"
     EXPIRED = "expired"
     CANCELLED = "cancelled"
+    SETTLED = "settled"
 
 
 class StepRead(ReadModel):
@@ -59,6 +60,22 @@ class HistoryRead(ReadModel):
     email: str
     result: RecipientResult
     steps: list[StepRead]
+
+
+class DecisionRead(ReadModel):
+    """What a person decided of a part of a job, and why. Pages count from 1.
+
+    `what` is `pages_assign`, `pages_skip`, `document_send`, `document_skip`, `address_address`, `address_skip`,
+    `file_send`, `file_skip` or `mark_allow` of the check, `released` of held documents, and `recalled`, `restored`,
+    `settled` or `unlocked` of recipients. `words` are the address and the reason, as far as there are some.
+    """
+
+    at: Moment
+    by: str
+    what: str
+    person_name: str
+    pages: list[int]
+    words: str
 
 
 class TemplateUsed(ReadModel):

@@ -1,0 +1,71 @@
+"""Pages of persons whom the district did not have: who has the id by now is proposed, and a new match finds them."""
+
+from typing import Any
+
+from delivery_testing.clerk import Clerk, Student
+from homeroom.testing.pdf import write_pdf
+from homeroom_sdk.engine import RunState
+
+
+def name_of(student: Student) -> str:
+    return f"{student.first_name} {student.last_name}"
+
+
+async def rows_of(clerk: Clerk, job_id: str) -> dict[str, dict[str, Any]]:
+    """The rows of the check by their first kind."""
+    return {row["kinds"][0]: row for row in (await clerk.get_data("preflight", id=job_id))["rows"]}
+
+
+async def test_person_who_was_added_meanwhile_is_proposed_and_found_by_another_match(clerk: Clerk) -> None:
+    ana, ben, cleo = clerk.invent(3)
+    await clerk.import_persons([ana])
+    pages = [ana.page(), ben.page(), cleo.page(), "no id at all"]
+    job_id = await clerk.match(write_pdf(pages))
+    rows = (await clerk.get_data("preflight", id=job_id))["rows"]
+    missing = {row["missingId"]: row["found"] for row in rows if row["kinds"] == ["unknown_person"]}
+    assert missing == {ben.person_id: None, cleo.person_id: None}
+    loose = await rows_of(clerk, job_id)
+    said = {"jobId": job_id, "key": loose["unmatched_page"]["key"], "verb": "skip", "reason": "An empty form."}
+    assert (await clerk.post("preflight/decide", json=said)).status_code == 200
+
+    await clerk.import_persons([ben])
+    (found,) = [row["found"] for row in (await clerk.get_data("preflight", id=job_id))["rows"] if row["found"]]
+    assert (found["personId"], found["personName"]) == (ben.person_id, name_of(ben))
+
+    again = (await clerk.post("rerunjob", json={"jobId": job_id})).json()["data"]["jobId"]
+    assert await clerk.run() == [RunState.COMPLETED]
+    assert {row["id"] for row in await clerk.list_records("Jobs")} == {again}, "it has taken the place of the first"
+    assert set(await clerk.list_documents(again)) == {ana.person_id, ben.person_id}
+    rows_now = await rows_of(clerk, again)
+    assert rows_now["unknown_person"]["missingId"] == cleo.person_id
+    assert rows_now["unmatched_page"]["decided"]["reason"] == "An empty form."
+
+
+async def test_history_of_a_job_says_who_decided_what_and_why(clerk: Clerk) -> None:
+    ana, ben, cleo = students = clerk.invent(3)
+    await clerk.import_persons(students)
+    texts = [ana.page(), ben.page().replace(ben.last_name, "Somebody"), "A note for " + name_of(cleo), cleo.page()]
+    job_id = await clerk.match(write_pdf(texts))
+    persons = {row["personId"]: row["id"] for row in await clerk.list_records("Persons")}
+    for row in (await clerk.get_data("preflight", id=job_id))["rows"]:
+        said = {"jobId": job_id, "key": row["key"], "reason": "Compared by hand."}
+        if row["about"] == "pages":
+            said |= {"verb": "assign", "person": persons[cleo.person_id], "confirm": True}
+        else:
+            said |= {"verb": "send"}
+        answer = await clerk.post("preflight/decide", json=said)
+        assert answer.status_code == 200, answer.text
+    assert await clerk.get_data("getDecisions", id=job_id) == [], "nothing has taken effect yet"
+    await clerk.approve(job_id, subject="Cards")
+    rows = {row["studentId"]: row["id"] for row in await clerk.list_records("JobResults", job_id)}
+    await clerk.post("recall", json={"jobId": job_id, "resultIds": [rows[ana.person_id]]})
+
+    found = await clerk.get_data("getDecisions", id=job_id)
+    assert [(item["what"], item["personName"], item["pages"]) for item in found] == [
+        ("document_send", name_of(ben), [2]),
+        ("pages_assign", name_of(cleo), [3]),
+        ("document_send", name_of(cleo), [4]),
+        ("recalled", name_of(ana), []),
+    ]
+    assert {item["by"] for item in found} == {clerk.district.user}
+    assert found[0]["words"] == "Compared by hand."
