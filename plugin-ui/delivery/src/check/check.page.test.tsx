@@ -136,8 +136,8 @@ describe('CheckPage', () => {
 
   test('offers the ways to open that the district allows', async () => {
     setUp({ pinModes: ['none', 'generated', 'birth_date'] });
-    expect(await screen.findByRole('radio', { name: /date of birth/, hidden: true })).toBeTruthy();
-    expect(screen.queryByRole('radio', { name: /person's ID/, hidden: true })).toBeNull();
+    expect(await screen.findByRole('radio', { name: /date of birth/ })).toBeTruthy();
+    expect(screen.queryByRole('radio', { name: /person's ID/ })).toBeNull();
   });
 
   test('warns of what makes the file doubtful', async () => {

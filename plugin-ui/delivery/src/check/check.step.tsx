@@ -1,6 +1,7 @@
-import { Alert, Button, Group, Icon, Stack, Text, Title, usePlugin } from '@homeroom/sdk';
+import { Alert, Button, Group, Icon, Stack, Text, Title, useFormat, usePlugin } from '@homeroom/sdk';
 import { type ReactNode, useId, useState } from 'react';
 import type { JobDetail } from '../job/job.queries';
+import { PhoneButton } from '../mails/phones';
 import { OverlaysSection } from '../overlays/overlays.section';
 import { Legend } from '../pages/legend';
 import { NeedsLine } from '../preflight/needs-line';
@@ -13,6 +14,7 @@ import { MessageForm, useMessageErrors } from './message-form';
 import type { Review } from './review.queries';
 import { UnassignedPages } from './unassigned-pages';
 import type { CheckDraft } from './use-check-draft';
+import { wordsOf } from './words-of';
 
 export interface CheckProps {
   job: JobDetail;
@@ -23,7 +25,7 @@ export interface CheckProps {
   isCounting: boolean;
 }
 
-/** What was found, riskiest first, with the pages themselves; then what the families read. */
+/** What was found, riskiest first, with the pages themselves; beside it what the families read. */
 export function CheckStep({
   job,
   review,
@@ -34,6 +36,7 @@ export function CheckStep({
   onNeeds,
 }: CheckProps & { onChangeRule?: () => void; onNeeds: () => void }) {
   const { t, flag } = usePlugin();
+  const format = useFormat();
   const [isChecked, setChecked] = useState(false);
   const { errors, focusFirst } = useMessageErrors(draft);
   const byDefault = useDefaults(job.schoolId).data;
@@ -49,49 +52,54 @@ export function CheckStep({
   return (
     <Stack gap="xl">
       <SentBefore jobId={job.id} />
-      <Section title={t('check.found')}>
-        <NeedsLine jobId={job.id} onOpen={onNeeds} />
-        <Findings job={job} review={review} onChangeRule={onChangeRule} />
-      </Section>
-      {review.unassignedPages > 0 && (
-        <Section title={t('unassigned.title', { count: review.unassignedPages })}>
-          <div id={decisionId} tabIndex={-1} className={classes.decision}>
-            <UnassignedPages
-              job={job}
-              review={review}
-              value={draft.unassigned}
-              onChange={(unassigned) => change({ unassigned })}
-              isMissing={isChecked && isUndecided}
-            />
-          </div>
+      <div className={classes.both}>
+        <Stack gap="xl" miw={0}>
+          <Section title={t('check.found')}>
+            <NeedsLine jobId={job.id} onOpen={onNeeds} />
+            <Findings job={job} review={review} onChangeRule={onChangeRule} />
+          </Section>
+          {review.unassignedPages > 0 && (
+            <Section title={t('unassigned.title', { count: review.unassignedPages })}>
+              <div id={decisionId} tabIndex={-1} className={classes.decision}>
+                <UnassignedPages
+                  job={job}
+                  review={review}
+                  value={draft.unassigned}
+                  onChange={(unassigned) => change({ unassigned })}
+                  isMissing={isChecked && isUndecided}
+                />
+              </div>
+            </Section>
+          )}
+          {review.riskiest.length + review.sample.length > 0 && <Legend />}
+          {review.riskiest.length > 0 && (
+            <Section title={t('look.riskiest')} hint={t('look.riskiestHint')}>
+              <LookAt jobId={job.id} documents={review.riskiest} />
+            </Section>
+          )}
+          {review.sample.length > 0 && (
+            <Section title={t('look.sample')} hint={t('look.sampleHint')}>
+              <LookAt jobId={job.id} documents={review.sample} />
+            </Section>
+          )}
+          {flag('signatureOverlay') && (
+            <Section title={t('overlays.title')} hint={t('overlays.hint')}>
+              <OverlaysSection job={job} />
+            </Section>
+          )}
+        </Stack>
+        <Section title={t('check.mail')}>
+          <MessageForm
+            draft={draft}
+            change={change}
+            errors={isChecked ? errors : {}}
+            expiresOn={job.expiresOn}
+            byDefault={byDefault}
+            pinModes={review.pinModes}
+          />
+          <PhoneButton jobId={job.id} words={wordsOf(draft, format, flag('HideAdvancedOptions'))} />
         </Section>
-      )}
-      {review.riskiest.length + review.sample.length > 0 && <Legend />}
-      {review.riskiest.length > 0 && (
-        <Section title={t('look.riskiest')} hint={t('look.riskiestHint')}>
-          <LookAt jobId={job.id} documents={review.riskiest} />
-        </Section>
-      )}
-      {review.sample.length > 0 && (
-        <Section title={t('look.sample')} hint={t('look.sampleHint')}>
-          <LookAt jobId={job.id} documents={review.sample} />
-        </Section>
-      )}
-      {flag('signatureOverlay') && (
-        <Section title={t('overlays.title')} hint={t('overlays.hint')}>
-          <OverlaysSection job={job} />
-        </Section>
-      )}
-      <Section title={t('check.mail')}>
-        <MessageForm
-          draft={draft}
-          change={change}
-          errors={isChecked ? errors : {}}
-          expiresOn={job.expiresOn}
-          byDefault={byDefault}
-          pinModes={review.pinModes}
-        />
-      </Section>
+      </div>
       {isChecked && isUndecided && (
         <Alert color="red" variant="outline" icon={<Icon name="alert" />} role="alert">
           {t('unassigned.required')}

@@ -2,7 +2,6 @@ import { Button, Group, Stack, Text, Textarea, TextInput, useFormat, usePlugin }
 import { Choice } from '../choice';
 import type { PinMode } from '../new-job/draft';
 import { PIN_MODES } from '../options';
-import classes from './check.module.css';
 import { lastEvening } from './last-evening';
 import { Placeholders } from './placeholders';
 import type { CheckDraft } from './use-check-draft';
@@ -147,16 +146,13 @@ export function MessageForm({
         </div>
       )}
       {hasLink && !isSafe && (
-        <details className={classes.advanced}>
-          <summary>{t('check.advanced')}</summary>
-          <Choice
-            name="pin"
-            hasHelp
-            values={PIN_MODES.filter((mode) => pinModes.includes(mode))}
-            value={draft.pinMode}
-            onChange={(pinMode) => change({ pinMode })}
-          />
-        </details>
+        <Choice
+          name="pin"
+          hasHelp
+          values={PIN_MODES.filter((mode) => pinModes.includes(mode))}
+          value={draft.pinMode}
+          onChange={(pinMode) => change({ pinMode })}
+        />
       )}
     </Stack>
   );

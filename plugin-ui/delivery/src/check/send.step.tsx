@@ -14,12 +14,12 @@ import {
 import { ErrorAlert } from '../error-alert';
 import { usePreviewMail } from '../job/words.queries';
 import { PhoneButton } from '../mails/phones';
-import { SAFE_OPTIONS } from '../new-job/draft';
 import { SentBefore, useIsSentBefore } from '../preflight/sent-before';
 import type { CheckProps } from './check.step';
 import { HeldList } from './findings';
 import { useApprove } from './review.queries';
 import classes from './send.module.css';
+import { wordsOf } from './words-of';
 
 interface Props extends CheckProps {
   onSent: () => void;
@@ -33,9 +33,8 @@ export function SendStep({ job, review, isCounting, draft, change, onSent }: Pro
   const preview = usePreviewMail(job.id);
   const isSentBefore = useIsSentBefore(job.id);
   const numbers = draft.unassigned === 'nobody' ? review.sendableIfNobodys : review.sendable;
-  const isSafe = flag('HideAdvancedOptions');
-  const expiresOn = isSafe ? null : format.instant(`${draft.expiresOn}:00`);
-  const pinMode = isSafe ? SAFE_OPTIONS.pinMode : draft.pinMode;
+  const words = wordsOf(draft, format, flag('HideAdvancedOptions'));
+  const { expiresOn, pinMode } = words;
   const isRequired = draft.isRequired && can('Administrator');
   const isUndecided = approve.error instanceof ApiError && approve.error.code === 'pages_unassigned';
   const summary: [string, string][] = [
@@ -50,10 +49,7 @@ export function SendStep({ job, review, isCounting, draft, change, onSent }: Pro
 
   function send() {
     approve.mutate({
-      subject: draft.subject,
-      message: draft.message.trim() ? draft.message : null,
-      expiresOn,
-      pinMode,
+      ...words,
       sendTo: job.sendTo,
       sendOn: draft.sendOn ? format.instant(`${draft.sendOn}:00`) : null,
       unassigned: review.unassignedPages > 0 ? draft.unassigned : null,
@@ -90,15 +86,7 @@ export function SendStep({ job, review, isCounting, draft, change, onSent }: Pro
           onChange={(event) => change({ isRequired: event.currentTarget.checked })}
         />
       )}
-      <PhoneButton
-        jobId={job.id}
-        words={{
-          subject: draft.subject,
-          message: draft.message.trim() ? draft.message : null,
-          pinMode,
-          expiresOn,
-        }}
-      />
+      <PhoneButton jobId={job.id} words={words} />
       <Text>{t('send.plan')}</Text>
       {review.held.length > 0 && (
         <div>
@@ -124,9 +112,7 @@ export function SendStep({ job, review, isCounting, draft, change, onSent }: Pro
           size="md"
           loading={preview.isPending}
           disabled={!draft.subject.trim()}
-          onClick={() =>
-            preview.mutate({ subject: draft.subject, message: draft.message.trim() ? draft.message : null })
-          }
+          onClick={() => preview.mutate({ subject: words.subject, message: words.message })}
         >
           {t('words.preview')}
         </WriteButton>

@@ -70,6 +70,18 @@ test('the mail and the page are shown in the words of now, in each language that
   );
 });
 
+test('the check shows it beside what is written', async () => {
+  fakeApi({
+    'GET /api/pdf/jobs/getJob': () => success(JOB),
+    'GET /api/pdf/jobs/review': () => success(reviewOf()),
+    'POST /api/pdf/jobs/showMails/j1': () => success({ samples: [sample('en', 'one@homes.example')] }),
+  });
+  renderAt('/job/j1/check');
+  await userEvent.click(await screen.findByRole('button', { name: 'See it on a phone' }));
+  expect(await screen.findByTitle('The e-mail in English on a phone')).toBeTruthy();
+  expect(screen.getByLabelText(/Subject of the e-mail/)).toBeTruthy();
+});
+
 test('a batch of which nothing may go out yet says so', async () => {
   await open(() => success({ samples: [] }));
   expect(await screen.findByText(/No family gets an e-mail yet/)).toBeTruthy();

@@ -8,10 +8,13 @@ import {
   Stack,
   Text,
   Title,
+  useDebounced,
   usePlugin,
 } from '@homeroom/sdk';
 import { useState } from 'react';
 import { type SampleWords, useMailSamples } from './samples.queries';
+
+const TYPING_MS = 500;
 
 interface Props {
   jobId: string;
@@ -36,7 +39,9 @@ export function PhoneButton({ jobId, words }: Props) {
 
 function Phones({ jobId, words }: Props) {
   const { t, language } = usePlugin();
-  const { data, error } = useMailSamples(jobId, words);
+  // Not with each letter that is typed.
+  const settled = useDebounced(JSON.stringify(words), TYPING_MS);
+  const { data, error } = useMailSamples(jobId, JSON.parse(settled) as SampleWords);
   const [chosen, setChosen] = useState('');
   if (error) {
     return (

@@ -1,4 +1,4 @@
-import { callKey, unwrap, useQuery } from '@homeroom/sdk';
+import { callKey, keepPreviousData, unwrap, useQuery } from '@homeroom/sdk';
 import { type Schemas, useDelivery } from '../use-delivery';
 
 /** What the clerk has written so far. */
@@ -11,5 +11,6 @@ export function useMailSamples(jobId: string, body: SampleWords) {
   return useQuery({
     queryKey: callKey('/api/pdf/jobs/showMails/{job_id}', { path, body }),
     queryFn: () => unwrap(api.http.POST('/api/pdf/jobs/showMails/{job_id}', { params: { path }, body })),
+    placeholderData: keepPreviousData,
   });
 }

@@ -16,8 +16,8 @@ export function DocumentPane({ upload, page, onPage }: Props) {
   const format = useFormat();
   return (
     <aside className={classes.pane} aria-label={t('document.title')}>
-      <PageThumbnail uploadId={upload.uploadId} page={page} />
       <PageTurner page={page} pages={upload.pages} onPage={onPage} />
+      <PageThumbnail uploadId={upload.uploadId} page={page} isLarge />
       <Text size="xs" c="dimmed" className={classes.name}>
         <bdi>{upload.fileName}</bdi> · {format.fileSize(upload.sizeBytes)}
       </Text>

@@ -40,13 +40,10 @@ export function MatchPreview({ preview, upload, page, onPage }: Props) {
     );
   }
   if (!preview.data || !upload) return <Loader role="status" aria-label={t('preview.loading')} />;
-  const { totals, pages } = preview.data;
+  const { totals } = preview.data;
   const { groups, loose } = groupByPerson(preview.data);
   return (
     <Stack gap="sm" aria-busy={preview.isFetching}>
-      <Text fw={600} role="status">
-        {t('preview.summary', { matched: totals.matched, count: pages })}
-      </Text>
       {totals.matched === 0 && <Text>{t('preview.none')}</Text>}
       <ul className={classes.list}>
         {groups.map((group) => (

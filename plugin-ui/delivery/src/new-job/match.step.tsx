@@ -66,9 +66,16 @@ export function MatchStep({ draft, change, rule, preview, page, onPage, onMatche
         <ErrorAlert title={t('match.failed')} error={match.error} />
       )}
       <Group justify="space-between" className={classes.actions}>
-        <Text size="sm" c="dimmed" maw={420}>
-          {t('match.next')}
-        </Text>
+        <div>
+          {rule && preview.data && (
+            <Text fw={600} role="status">
+              {t('preview.summary', { matched: preview.data.totals.matched, count: preview.data.pages })}
+            </Text>
+          )}
+          <Text size="sm" c="dimmed" maw={420}>
+            {t('match.next')}
+          </Text>
+        </div>
         <WriteButton disabled={!canGoOn} loading={match.isPending} onClick={goOn}>
           {t('continue')}
         </WriteButton>

@@ -358,13 +358,28 @@ describe('NewJobPage', () => {
     await waitFor(() => expect(location.current).toBe('/job/j9/check'));
   });
 
-  test('the draft is still there after a reload', async () => {
+  test('the draft is still there after a reload, which says so and can be begun anew', async () => {
     const { unmount } = setUp();
     await upload();
     await screen.findByText('Amina Haddad');
+    const words = 'You go on with cards.pdf, which was uploaded before';
+    expect(screen.queryByText(words), 'it was uploaded just now').toBeNull();
     unmount();
     setUp();
     expect(await screen.findByText('Amina Haddad')).toBeTruthy();
+    expect(screen.getByText(words)).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Start anew' }));
+    expect(await screen.findByLabelText(/PDF that holds/)).toBeTruthy();
+    expect(screen.queryByText(words)).toBeNull();
+  });
+
+  test('shows the page beside the rule, but where the page itself is drawn on', async () => {
+    setUp();
+    await upload();
+    await screen.findByText('Amina Haddad');
+    expect(screen.getByRole('complementary', { name: 'Your document' })).toBeTruthy();
+    await userEvent.click(screen.getByRole('radio', { name: 'It stands in the same place on each page' }));
+    expect(screen.queryByRole('complementary', { name: 'Your document' })).toBeNull();
   });
 
   test.each([{ user: { id: 'u2' } }, { district: { code: 'riverside' } }])(

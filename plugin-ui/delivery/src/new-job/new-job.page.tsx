@@ -1,4 +1,4 @@
-import { ownerOf, Page, useDebounced, usePlugin, useSearchParams } from '@homeroom/sdk';
+import { Alert, Button, Icon, ownerOf, Page, useDebounced, usePlugin, useSearchParams } from '@homeroom/sdk';
 import { useMemo, useState } from 'react';
 import type { SavedDraft } from '../drafts/drafts.queries';
 import { OpenDraft } from '../drafts/open-draft';
@@ -6,7 +6,7 @@ import { SaveBatch } from '../drafts/save-draft';
 import { startOf } from '../drafts/start';
 import { useFocusOnChange } from '../use-focus-on-change';
 import { DocumentPane } from './document-pane';
-import { ruleOf, SAFE_OPTIONS } from './draft';
+import { EMPTY_DRAFT, ruleOf, SAFE_OPTIONS } from './draft';
 import { MatchStep } from './match.step';
 import classes from './new-job.module.css';
 import { usePreview } from './new-job.queries';
@@ -39,6 +39,7 @@ export function NewJob({ saved }: { saved?: SavedDraft }) {
   const isExternal = saved?.type === 'external';
   const draft = flag('HideAdvancedOptions') ? { ...kept, sendTo: SAFE_OPTIONS.sendTo } : kept;
   const [page, setPage] = useState(1);
+  const [goesOn] = useState(!saved && kept.upload !== null);
   const {
     ruleKind,
     words,
@@ -94,6 +95,8 @@ export function NewJob({ saved }: { saved?: SavedDraft }) {
   const isOnePage = flag('EnableNeonJobFlow');
   const step = draft.upload ? (isOnePage ? 'match' : draft.step) : 'upload';
   const stepArea = useFocusOnChange(step);
+  // Where the page itself is drawn on, it has the whole width.
+  const hasPane = draft.upload !== null && ruleKind !== 'area' && ruleKind !== 'learned';
   const props = { draft, change, preview, rule };
 
   return (
@@ -103,7 +106,18 @@ export function NewJob({ saved }: { saved?: SavedDraft }) {
       parents={[{ title: t('jobs.title'), path: '/job' }]}
       action={!isExternal && <SaveBatch draft={draft} rule={rule} change={change} />}
     >
-      <div className={classes.layout}>
+      {goesOn && draft.upload && (
+        <Alert
+          variant="outline"
+          icon={<Icon name="file" />}
+          title={t('new.goesOn', { name: draft.upload.fileName })}
+        >
+          <Button variant="default" size="compact-sm" onClick={() => change(EMPTY_DRAFT)}>
+            {t('new.anew')}
+          </Button>
+        </Alert>
+      )}
+      <div className={classes.layout} data-wide={!hasPane || undefined}>
         <StepList
           current={step}
           canChoose={(next) => next === 'upload' && !isOnePage}
@@ -126,7 +140,7 @@ export function NewJob({ saved }: { saved?: SavedDraft }) {
             />
           )}
         </div>
-        {draft.upload && <DocumentPane upload={draft.upload} page={page} onPage={setPage} />}
+        {hasPane && draft.upload && <DocumentPane upload={draft.upload} page={page} onPage={setPage} />}
       </div>
     </Page>
   );

@@ -2,11 +2,19 @@ import { useFormat, usePlugin } from '@homeroom/sdk';
 import { usePicture } from '../pages/picture.queries';
 import classes from './page-thumbnail.module.css';
 
+interface Props {
+  uploadId: string;
+  page: number;
+  /** So that its text can be read. */
+  isLarge?: boolean;
+}
+
 /** The picture of a page; an empty sheet until it is there. */
-export function PageThumbnail({ uploadId, page }: { uploadId: string; page: number }) {
+export function PageThumbnail({ uploadId, page, isLarge = false }: Props) {
   const { t } = usePlugin();
   const format = useFormat();
-  const { url } = usePicture(`/api/pdf/jobs/thumbnail/${encodeURIComponent(uploadId)}/${page}`);
+  const path = `/api/pdf/jobs/thumbnail/${encodeURIComponent(uploadId)}/${page}` as const;
+  const { url } = usePicture(isLarge ? `${path}?large=true` : path);
   return (
     <div className={classes.sheet}>
       {url && (

@@ -1,4 +1,4 @@
-import { NativeSelect, Radio, Stack, Textarea, TextInput, usePlugin } from '@homeroom/sdk';
+import { NativeSelect, Radio, SimpleGrid, Text, Textarea, TextInput, usePlugin } from '@homeroom/sdk';
 import { AreaField } from './area-field';
 import {
   BEGINS,
@@ -36,11 +36,14 @@ export function RuleFields({ draft, change, page, onPage }: RuleProps) {
         value={draft.ruleKind}
         onChange={(value) => change(afterChoosing(value as RuleKind, draft.begins))}
       >
-        <Stack gap="sm" mt="xs">
+        <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm" verticalSpacing="xs" mt="xs">
           {RULE_KINDS.map((kind) => (
-            <Radio key={kind} value={kind} label={t(`match.${kind}`)} description={t(`match.${kind}Hint`)} />
+            <Radio key={kind} value={kind} label={t(`match.${kind}`)} />
           ))}
-        </Stack>
+        </SimpleGrid>
+        <Text size="sm" c="dimmed" mt="xs">
+          {t(`match.${ruleKind}Hint`)}
+        </Text>
       </Radio.Group>
       {ruleKind === 'words' && (
         <TextInput
