@@ -6519,7 +6519,9 @@ export interface components {
         };
         /**
          * DocumentRead
-         * @description A document in a list; `risk` is 0 to 100 for the `reasons`, `heldFor` are the kinds of its problems.
+         * @description A document in a list: `risk` is 0 to 100 for the `reasons`, `heldFor` are the kinds of its problems.
+         *
+         *     `person` is the row of whose it is in the directory.
          */
         DocumentRead: {
             /** Attached */
@@ -6533,6 +6535,11 @@ export interface components {
             id: string;
             /** Pages */
             pages: number[];
+            /**
+             * Person
+             * Format: uuid
+             */
+            person: string;
             /** Personname */
             personName: string;
             /** Reasons */
@@ -7892,6 +7899,8 @@ export interface components {
                 jobId: string;
                 modifiedBy: string | null;
                 modifiedOn: string | null;
+                /** Format: uuid */
+                person: string;
                 personName: string;
                 result: string;
                 sentOn: string | null;
@@ -7927,6 +7936,8 @@ export interface components {
                 message: string;
                 openedOn: string | null;
                 pages: number[];
+                /** Format: uuid */
+                person: string;
                 personName: string;
                 recalledOn: string | null;
                 recipientName: string;
@@ -8476,7 +8487,8 @@ export interface components {
          * StudentResultRead
          * @description A document of a student on its way to one address; without `id` nobody got it. Pages count from 1.
          *
-         *     `link` is what the family's link can be used for, absent where there is none.
+         *     `link` is what the family's link can be used for, absent where there is none. `isJobRecalled` says that it was taken
+         *     back with its whole job, and comes back with it alone.
          */
         StudentResultRead: {
             /**
@@ -8493,6 +8505,8 @@ export interface components {
             expiresOn: string | null;
             /** Id */
             id: string | null;
+            /** Isjobrecalled */
+            isJobRecalled: boolean;
             /**
              * Jobid
              * Format: uuid

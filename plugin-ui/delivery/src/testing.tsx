@@ -41,12 +41,16 @@ export function renderAt(
 }
 
 /** Draws what the plugin has for the slot, below the address of a person. */
-export function renderSlot(slot: ComponentSlot, path: string) {
+export function renderSlot(
+  slot: ComponentSlot,
+  path: string,
+  entitlements: TestShellOptions['entitlements'] = {},
+) {
   const element = <PluginSlot plugin={plugin} slot={slot} />;
   const routes = [
     { path: '/student-detail/all/:list', element },
     { path: '/student-detail/:id', element },
   ];
   const page = <PluginHost plugin={{ ...plugin, routes }} loading="Loading" notFound="Not found" />;
-  return renderInShell(page, { path, plugin: { id: 'delivery', dictionary: en } });
+  return renderInShell(page, { path, entitlements, plugin: { id: 'delivery', dictionary: en } });
 }

@@ -8,7 +8,8 @@ export function renderAt(
   path: string,
   entitlements: TestShellOptions['entitlements'] = {},
   places: TestShellOptions['places'] = {},
+  user: TestShellOptions['user'] = {},
 ) {
   const page = <PluginHost plugin={plugin} loading="Loading" notFound="Not found" />;
-  return renderInShell(page, { path, entitlements, places, plugin: { id: 'people', dictionary: en } });
+  return renderInShell(page, { path, entitlements, places, user, plugin: { id: 'people', dictionary: en } });
 }

@@ -5184,6 +5184,8 @@ export interface components {
                 id: string;
                 isHeld: boolean;
                 name: string;
+                /** Format: uuid */
+                person: string;
                 personId: string;
                 personName: string;
                 schoolId: string;

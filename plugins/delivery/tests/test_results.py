@@ -309,6 +309,15 @@ class TestStudentResult:
         assert other.person_id not in str(found)
         assert (missing.status_code, missing.json()["code"]) == (404, "not_found")
 
+    async def test_a_document_taken_back_with_its_whole_job_says_so(self, sent: Sent) -> None:
+        row = await sent.row(sent.students[0])
+        await sent.post("recall", resultIds=[row["id"]])
+        (alone,) = (await sent.clerk.get_data("getStudentResult", id=row["person"]))["results"]
+        await sent.post("recall", resultIds=[])
+        (whole,) = (await sent.clerk.get_data("getStudentResult", id=row["person"]))["results"]
+        assert (alone["isJobRecalled"], whole["isJobRecalled"]) == (False, True)
+        assert alone["recalledOn"] is not None
+
     async def test_one_that_nobody_got_is_told_too(self, sent: Sent) -> None:
         student = sent.students[0]
         await sent.change(student, result="cancelled")

@@ -4,6 +4,7 @@ import { type JobDocument, useDocument } from '../pages/documents.queries';
 import { LargePages } from '../pages/large-pages';
 import { MarkedPage } from '../pages/marked-page';
 import { Reasons } from '../pages/reasons';
+import { PersonLink } from '../person-link';
 import classes from './check.module.css';
 
 /** So many pages stand beside each other; the others are in the large view. */
@@ -31,7 +32,7 @@ function Looked({ jobId, document }: { jobId: string; document: JobDocument }) {
     <>
       <div>
         <Text fw={600} className={classes.name}>
-          <bdi>{document.personName}</bdi>
+          <PersonLink person={document.person} name={document.personName || document.studentId} />
         </Text>
         <Text size="sm" c="dimmed">
           {t('look.id', { id: document.studentId })} · {t('send.pages', { count: document.pages.length })}

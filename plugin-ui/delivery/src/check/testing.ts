@@ -21,6 +21,7 @@ export const JOB = {
 /** A document of the job `j1`, as the API tells it. */
 export const jobDocument = (change: Partial<JobDocument> = {}): JobDocument => ({
   id: 'd1',
+  person: 'who1',
   studentId: '100001',
   personName: 'Amina Haddad',
   schoolId: 'N1',

@@ -5,6 +5,7 @@ import { LargePages } from '../pages/large-pages';
 import { Legend } from '../pages/legend';
 import { MarkedPage } from '../pages/marked-page';
 import { Reasons } from '../pages/reasons';
+import { PersonLink } from '../person-link';
 import classes from './held.module.css';
 
 interface Props {
@@ -56,7 +57,7 @@ function Identity({ detail: { document, person, recipients } }: { detail: Docume
   return (
     <div>
       <Text fw={650} size="lg" className={classes.name}>
-        <bdi>{name}</bdi>
+        <PersonLink person={document.person} name={name} />
       </Text>
       <Text size="sm" c="dimmed">
         {t('look.id', { id: person.personId })} · {t('send.pages', { count: document.pages.length })}

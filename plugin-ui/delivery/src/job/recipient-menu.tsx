@@ -4,8 +4,12 @@ import { CorrectingDialog, type Kind } from './correcting.dialog';
 import { RenewPinDialog } from './renew-pin.dialog';
 import { TellingDialog } from './telling.dialog';
 
+interface Props {
+  row: Pick<RecordOf<'JobResults'>, 'id' | 'jobId' | 'personName' | 'email' | 'recalledOn'>;
+}
+
 /** What the office can do for one recipient. */
-export function RecipientMenu({ row }: { row: RecordOf<'JobResults'> }) {
+export function RecipientMenu({ row }: Props) {
   const { t } = usePlugin();
   const { isWritable } = useWritable();
   const [open, setOpen] = useState<Kind | 'pin' | 'tell' | null>(null);

@@ -11,6 +11,7 @@ import {
   useFormat,
   usePlugin,
 } from '@homeroom/sdk';
+import { PersonLink } from '../person-link';
 import { DocumentButton } from '../results/files';
 import { HistoryButton } from '../results/history.dialog';
 import { RESULTS, ResultStatus, statusKey } from '../status';
@@ -72,7 +73,12 @@ function useResultColumns(isMessage: boolean): Column<JobResult>[] {
   const format = useFormat();
   const resultText = (result: string) => t(statusKey('result', result));
   const columns: Column<JobResult>[] = [
-    { property: 'personName', title: t('results.person') },
+    {
+      property: 'personName',
+      title: t('results.person'),
+      render: (row) => <PersonLink person={row.person} name={row.personName || row.studentId} />,
+      text: (row) => row.personName ?? '',
+    },
     { property: 'studentId', title: t('results.personId') },
     {
       property: 'email',

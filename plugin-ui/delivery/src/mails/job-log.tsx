@@ -1,4 +1,5 @@
 import { type Column, DataGrid, DateTime, type RecordOf, Stack, Title, usePlugin } from '@homeroom/sdk';
+import { PersonLink } from '../person-link';
 import { RESULTS, ResultStatus, statusKey } from '../status';
 import { ViewMailButton } from './sent-mails';
 
@@ -10,7 +11,12 @@ export function JobLog({ jobId }: { jobId: string }) {
   const { t } = usePlugin();
   const resultText = (result: string) => t(statusKey('result', result));
   const columns: Column<JobLog>[] = [
-    { property: 'personName', title: t('results.person') },
+    {
+      property: 'personName',
+      title: t('results.person'),
+      render: (row) => <PersonLink person={row.person} name={row.personName || row.studentId} />,
+      text: (row) => row.personName ?? '',
+    },
     { property: 'email', title: t('results.email'), render: (row) => <bdi>{row.email}</bdi> },
     {
       property: 'result',

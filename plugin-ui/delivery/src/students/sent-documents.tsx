@@ -1,4 +1,5 @@
 import { type Column, DataGrid, DateTime, Link, type RecordOf, usePlugin } from '@homeroom/sdk';
+import { PersonLink } from '../person-link';
 import { RESULTS, ResultStatus, statusKey } from '../status';
 
 /** Finds a student by name, ID or address, among all documents that were ever sent. */
@@ -24,7 +25,7 @@ function useColumns(): Column<RecordOf<'StudentResults'>>[] {
     {
       property: 'personName',
       title: t('results.person'),
-      render: (row) => <Link to={`/student-detail/${row.person}`}>{row.personName || row.studentId}</Link>,
+      render: (row) => <PersonLink person={row.person} name={row.personName || row.studentId} />,
       text: (row) => row.personName ?? '',
     },
     { property: 'studentId', title: t('results.personId') },

@@ -20,6 +20,8 @@ import {
 import { LockNote } from '../job/lock-note';
 import { pageRanges } from '../job/page-ranges';
 import { PinButton } from '../job/pin-button';
+import { RecipientMenu } from '../job/recipient-menu';
+import { ViewMailButton } from '../mails/sent-mails';
 import { DocumentButton } from '../results/files';
 import { HistoryButton } from '../results/history.dialog';
 import { JobStatus, ResultStatus } from '../status';
@@ -61,6 +63,8 @@ function Result({ result, student }: { result: StudentResult; student: Student }
   const { t } = usePlugin();
   const format = useFormat();
   const name = student.personName;
+  // A message alone has no pages, and nothing that could be taken back.
+  const hasDocument = result.pages.length > 0;
   return (
     <Stack gap="xs">
       <Group gap="md">
@@ -87,22 +91,36 @@ function Result({ result, student }: { result: StudentResult; student: Student }
           </Fact>
           <Fact term={t('students.link')}>
             {result.link ? t(`students.link_state.${result.link}`) : '–'}
+            {result.link === 'open' && result.expiresOn && (
+              <Text size="sm">
+                {t('students.until')} <DateTime iso={result.expiresOn} />
+              </Text>
+            )}
             <LockNote resultId={result.id} personName={name} lockedOn={result.lockedOn} />
           </Fact>
-          <Fact term={t('results.pages')}>
-            <bdi dir="ltr">{pageRanges(result.pages, format.number)}</bdi>
-          </Fact>
+          {hasDocument && (
+            <Fact term={t('results.pages')}>
+              <bdi dir="ltr">{pageRanges(result.pages, format.number)}</bdi>
+            </Fact>
+          )}
         </Facts>
       ) : (
         <StatusLabel icon="ban" tone="bad">
           {t(`students.nobody.${result.documentState}`)}
         </StatusLabel>
       )}
+      {result.id && result.isJobRecalled && <Text size="sm">{t('students.jobRecalled')}</Text>}
       {result.id && (
         <Group gap="xs">
-          <DocumentButton resultId={result.id} personName={name} personId={student.studentId} />
+          {hasDocument && (
+            <DocumentButton resultId={result.id} personName={name} personId={student.studentId} />
+          )}
           <HistoryButton resultId={result.id} personName={name} />
-          <PinButton resultId={result.id} personName={name} />
+          <ViewMailButton resultId={result.id} personName={name} />
+          {hasDocument && <PinButton resultId={result.id} personName={name} label={t('students.pin')} />}
+          {hasDocument && !result.isJobRecalled && (
+            <RecipientMenu row={{ ...result, id: result.id, personName: name }} />
+          )}
         </Group>
       )}
     </Stack>

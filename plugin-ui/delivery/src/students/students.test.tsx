@@ -1,6 +1,14 @@
 import type { ComponentSlot } from '@homeroom/sdk';
-import { fakeApi, questionsFor, records, refusal, success } from '@homeroom/sdk/testing';
-import { screen, within } from '@testing-library/react';
+import {
+  fakeApi,
+  questionsFor,
+  records,
+  refusal,
+  success,
+  type TestShellOptions,
+} from '@homeroom/sdk/testing';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import { renderSlot } from '../testing';
 
@@ -23,6 +31,7 @@ const RESULT = {
   },
   ...{
     recalledOn: null,
+    isJobRecalled: false,
     link: 'open',
     pinMode: 'generated',
     wrongPins: 0,
@@ -35,14 +44,25 @@ const STUDENT = {
   results: [RESULT, NOBODY],
 };
 
-function setUp(slot: ComponentSlot, path: string, answer = success(STUDENT)) {
+function setUp(slot: ComponentSlot, path: string, answer = success(STUDENT), isLapsed = false) {
   const api = fakeApi({
     'GET /api/pdf/jobs/getStudentResult': () => answer,
+    'POST /api/pdf/jobs/resendEmail': () => success({ resent: 1 }),
     'POST /api/search/records StudentResults': () =>
       records([{ ...RESULT, person: 'p1', personName: 'Amina Haddad', studentId: '100001' }]),
   });
-  return { ...api, ...renderSlot(slot, path) };
+  const entitlements: TestShellOptions['entitlements'] = isLapsed
+    ? { delivery: { state: 'lapsed', until: '2026-11-01' } }
+    : {};
+  return { ...api, ...renderSlot(slot, path, entitlements) };
 }
+
+const MORE = 'More for the document of Amina Haddad';
+
+const buttonsOf = (item: HTMLElement | undefined) =>
+  within(item as HTMLElement)
+    .queryAllByRole('button')
+    .map(({ textContent }) => textContent);
 
 describe('SentDocuments', () => {
   test('finds students among all that was sent, and leads to each', async () => {
@@ -64,9 +84,52 @@ describe('StudentPanel', () => {
     expect(sent?.textContent).toContain('Mailbox full');
     expect(sent?.textContent).toContain('Works');
     expect(sent?.textContent).toContain('3–4');
-    expect(within(sent as HTMLElement).getAllByRole('button')).toHaveLength(3);
+    expect(buttonsOf(sent)).toEqual(['Download', 'History', 'View e-mail', 'Show the PIN', 'More']);
+    expect(buttonsOf(nobody)).toEqual([]);
     expect(nobody?.textContent).toContain('Sent to nobody');
     expect(requests[0]?.query.get('id')).toBe('p1');
+  });
+
+  test('sends an e-mail again to another address, by the menu that stands in a job', async () => {
+    const { requests, notices } = setUp('person.panel@1', '/student-detail/p1');
+    await userEvent.click(await screen.findByRole('button', { name: MORE }));
+    const items = screen.getAllByRole('menuitem').map(({ textContent }) => textContent);
+    expect(items).toEqual(['Send again', 'Change when the link ends', 'New PIN', 'Take back']);
+    await userEvent.click(screen.getByRole('menuitem', { name: 'Send again' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    const address = dialog.getByRole('textbox');
+    await userEvent.clear(address);
+    await userEvent.type(address, 'aunt@mail.example');
+    await userEvent.click(dialog.getByRole('button', { name: 'Send again' }));
+    await waitFor(() => expect(notices[0]?.kind).toBe('success'));
+    expect(requests.findLast(({ path }) => path.endsWith('/resendEmail'))?.body).toMatchObject({
+      jobId: 'j1',
+      resultIds: ['r1'],
+      email: 'aunt@mail.example',
+    });
+  });
+
+  test('what was taken back can be given again; with its whole job, on the page of the job', async () => {
+    const recalled = { ...RESULT, link: 'recalled', recalledOn: '2026-11-21T14:00:00Z' };
+    const withJob = { ...recalled, id: 'r2', isJobRecalled: true };
+    const student = success({ ...STUDENT, results: [recalled, withJob] });
+    setUp('person.panel@1', '/student-detail/p1', student);
+    await screen.findByText(/The whole job was taken back/);
+    const [more, ...others] = screen.getAllByRole('button', { name: MORE });
+    expect(others).toEqual([]);
+    await userEvent.click(more as HTMLElement);
+    expect(screen.getByRole('menuitem', { name: 'Give again' })).toBeTruthy();
+  });
+
+  test('a message alone has its history and its e-mail, and nothing to be taken back', async () => {
+    const message = { ...RESULT, pages: [], startPage: null, endPage: null };
+    setUp('person.panel@1', '/student-detail/p1', success({ ...STUDENT, results: [message] }));
+    expect(buttonsOf(await screen.findByRole('listitem'))).toEqual(['History', 'View e-mail']);
+  });
+
+  test('nothing is changed once the licence has ended', async () => {
+    setUp('person.panel@1', '/student-detail/p1', success({ ...STUDENT, results: [RESULT] }), true);
+    expect(buttonsOf(await screen.findByRole('listitem'))).not.toContain('More');
   });
 
   test('says that nothing was sent', async () => {

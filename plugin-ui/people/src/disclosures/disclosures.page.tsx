@@ -3,6 +3,7 @@ import {
   type Column,
   DataGrid,
   DateTime,
+  Link,
   Page,
   type RecordOf,
   SidePanel,
@@ -50,7 +51,12 @@ export default function DisclosuresPage() {
         isOpen={person !== undefined}
         onClose={() => navigate(LIST)}
       >
-        {person !== undefined && <DisclosuresOfPerson key={person} person={person} />}
+        {person !== undefined && (
+          <Stack gap="md">
+            <Link to={`/student-detail/${person}`}>{t('students.everything')}</Link>
+            <DisclosuresOfPerson key={person} person={person} />
+          </Stack>
+        )}
       </SidePanel>
     </Page>
   );
@@ -72,7 +78,12 @@ function useColumns(): Column<Disclosure>[] {
       property: 'personName',
       title: t('disclosures.person'),
       isSortable: false,
-      render: (row) => <bdi>{row.personName || '–'}</bdi>,
+      render: (row) => (
+        <Link to={`/student-detail/${row.person}`}>
+          <bdi>{row.personName || t('disclosures.gone')}</bdi>
+        </Link>
+      ),
+      text: (row) => row.personName,
     },
     { property: 'title', title: t('disclosures.document'), filter: { kind: 'text' } },
     {

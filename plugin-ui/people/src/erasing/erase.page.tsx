@@ -41,7 +41,7 @@ export default function ErasePage() {
         { title: name ?? t('erasing.person'), path: `/student-detail/${person}` },
       ]}
     >
-      {found && <PersonFacts person={found} />}
+      {found && <PersonFacts person={found} hasGuardians={false} />}
       {trial.isPending && <Skeleton height={220} role="status" aria-label={t('erasing.counting')} />}
       {trial.error && (
         <Alert color="red" variant="outline" icon={<Icon name="alert" />} role="alert">

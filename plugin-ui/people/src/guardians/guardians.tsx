@@ -15,17 +15,25 @@ import {
 import { useState } from 'react';
 import { EndGuardian } from './end-guardian';
 import { GuardianDialog } from './guardian.dialog';
+import classes from './guardians.module.css';
 import { type Guardian, useGuardians } from './guardians.queries';
+import { nameOfLanguage } from './words';
+
+interface Props {
+  person: string;
+  /** Of the title, on the page around. */
+  order?: 2 | 3;
+}
 
 /** Who gets a person's documents beside the person, and who must not. */
-export function Guardians({ person }: { person: string }) {
+export function Guardians({ person, order = 3 }: Props) {
   const { t } = usePlugin();
   const found = useGuardians(person);
   const [isAdding, setIsAdding] = useState(false);
   return (
     <Stack component="section" aria-label={t('guardian.title')} gap="sm">
       <Group justify="space-between">
-        <Title order={3} size="h4">
+        <Title order={order} size="h4">
           {t('guardian.title')}
         </Title>
         <WriteButton
@@ -39,9 +47,13 @@ export function Guardians({ person }: { person: string }) {
       {found.error && <ErrorText error={found.error} />}
       {found.isPending && <Skeleton height={90} role="status" aria-label={t('guardian.loading')} />}
       {found.data?.guardians.length === 0 && <Text c="dimmed">{t('guardian.empty')}</Text>}
-      {found.data?.guardians.map((guardian) => (
-        <GuardianCard key={guardian.place} person={person} guardian={guardian} />
-      ))}
+      {found.data && found.data.guardians.length > 0 && (
+        <div className={classes.cards}>
+          {found.data.guardians.map((guardian) => (
+            <GuardianCard key={guardian.place} person={person} guardian={guardian} />
+          ))}
+        </div>
+      )}
       {isAdding && <GuardianDialog person={person} onClose={() => setIsAdding(false)} />}
     </Stack>
   );
@@ -62,6 +74,19 @@ function GuardianCard({ person, guardian }: { person: string; guardian: Guardian
         {guardian.name && (
           <Text size="sm">{guardian.email ? <bdi>{guardian.email}</bdi> : t('guardian.noAddress')}</Text>
         )}
+        {guardian.phone && (
+          <Text size="sm">
+            <bdi dir="ltr">{guardian.phone}</bdi>
+          </Text>
+        )}
+        <Text size="sm" c="dimmed">
+          {t('guardian.language')}:{' '}
+          {guardian.language ? (
+            <bdi lang={guardian.language}>{nameOfLanguage(guardian.language)}</bdi>
+          ) : (
+            t('guardian.districtsLanguage')
+          )}
+        </Text>
         {guardian.restricted ? (
           <StatusLabel icon="ban" tone="bad">
             {t('guardian.isRestricted')} <bdi>{guardian.reason}</bdi>

@@ -1,20 +1,29 @@
-import { Fact, Facts, Link, usePlugin } from '@homeroom/sdk';
+import { Fact, Facts, usePlugin } from '@homeroom/sdk';
 import type { Person } from './persons.queries';
 
+interface Props {
+  person: Person;
+  /** Whether the guardians stand elsewhere on the page, and the first one's address with them. */
+  hasGuardians: boolean;
+}
+
 /** Who a person is: what the directory knows them by. */
-export function PersonFacts({ person }: { person: Person }) {
-  const { t, can } = usePlugin();
+export function PersonFacts({ person, hasGuardians }: Props) {
+  const { t, language } = usePlugin();
   return (
     <Facts>
       <Fact term={t('column.person_id')}>{person.personId}</Fact>
       <Fact term={t('column.school_id')}>{person.schoolId}</Fact>
+      {person.birthDate && <Fact term={t('column.birth_date')}>{dayText(person.birthDate, language)}</Fact>}
+      {person.otherId && <Fact term={t('column.other_id')}>{person.otherId}</Fact>}
       {person.email && <Fact term={t('column.email')}>{person.email}</Fact>}
-      {person.guardianEmail && <Fact term={t('column.guardian_email')}>{person.guardianEmail}</Fact>}
-      {can('SchoolAdministrator') && (
-        <Fact term={t('students.entry')}>
-          <Link to={`/person/${person.id}`}>{t('students.open')}</Link>
-        </Fact>
+      {!hasGuardians && person.guardianEmail && (
+        <Fact term={t('column.guardian_email')}>{person.guardianEmail}</Fact>
       )}
     </Facts>
   );
+}
+
+function dayText(day: string, language: string): string {
+  return new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(day));
 }

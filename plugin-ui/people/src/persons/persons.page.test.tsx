@@ -46,6 +46,14 @@ describe('PersonsPage', () => {
     for (const text of ['Ann Lee', 'North', 'Mar 9, 2026']) expect(screen.getByText(text)).toBeTruthy();
   });
 
+  test('leads to all that there is of a person, from the list and from their values', async () => {
+    setUp('/person/p1');
+    const all = await screen.findByRole('link', { name: 'Documents, e-mails and links of this person' });
+    expect(all.getAttribute('href')).toBe('/student-detail/p1');
+    const name = await screen.findByText('Ann Lee', { selector: 'td a' });
+    expect(name.getAttribute('href')).toBe('/student-detail/p1');
+  });
+
   test('a message of who is gone refreshes the list', async () => {
     const { handlers, send } = setUp('/person');
     await screen.findByRole('link', { name: '00123' });

@@ -5,6 +5,7 @@ import {
   ErrorText,
   Group,
   Icon,
+  Link,
   Page,
   type RecordOf,
   SidePanel,
@@ -100,6 +101,7 @@ function PersonDetail({ id, onDone }: { id: string; onDone: () => void }) {
   if (found.data) {
     return (
       <Stack gap="xl">
+        <Link to={`/student-detail/${id}`}>{t('students.everything')}</Link>
         <PersonForm key={found.data.person.updatedOn} person={found.data.person} onDone={onDone} />
         <Guardians person={id} />
       </Stack>
@@ -113,7 +115,12 @@ function useColumns(): Column<PersonRecord>[] {
   const { t } = usePlugin();
   return [
     { property: 'personId', title: t('column.person_id'), filter: { kind: 'text' } },
-    { property: 'name', title: t('persons.name') },
+    {
+      property: 'name',
+      title: t('persons.name'),
+      render: (person) => <Link to={`/student-detail/${person.id}`}>{person.name || person.personId}</Link>,
+      text: (person) => person.name ?? '',
+    },
     { property: 'schoolId', title: t('column.school_id'), filter: { kind: 'text' } },
     { property: 'email', title: t('column.email') },
     { property: 'guardianEmail', title: t('column.guardian_email') },

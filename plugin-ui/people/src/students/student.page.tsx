@@ -10,38 +10,51 @@ import {
   useDelayed,
   useParams,
   usePlugin,
+  WriteButton,
 } from '@homeroom/sdk';
+import { Guardians } from '../guardians/guardians';
 import { PersonFacts } from '../persons/person-facts';
 import { nameOf, usePerson } from '../persons/persons.queries';
 import { PageTabs } from './page-tabs';
 
 const LIST = '/student-detail';
 
-/** Everything that there is of one person: what the directory knows, and a tab per plugin that keeps something. */
+/** Everything that there is of one person: what the directory knows, guardians, and a tab per plugin that keeps something. */
 export default function StudentPage() {
   const { t, can } = usePlugin();
   const { id = '', tab } = useParams();
   const found = usePerson(id);
   const isSlow = useDelayed(found.isPending);
   const person = found.data?.person;
+  // As the server: others are told nothing of guardians beside the first one's address.
+  const isEditor = can('SchoolAdministrator');
   const isGone = found.error instanceof ApiError && found.error.status === 404;
   return (
     <Page
       title={nameOf(person) ?? t(titleKey(isGone, found.isPending))}
       parents={[{ title: t('students.title'), path: LIST }]}
+      action={
+        person &&
+        isEditor && (
+          <WriteButton to={`/person/${id}`} variant="default">
+            {t('students.edit')}
+          </WriteButton>
+        )
+      }
     >
       {isSlow && <Skeleton height={96} role="status" aria-label={t('person.loading')} />}
-      {person && <PersonFacts person={person} />}
+      {person && <PersonFacts person={person} hasGuardians={isEditor} />}
+      {person && isEditor && <Guardians person={id} order={2} />}
       {isGone && <Text>{t('students.goneNote')}</Text>}
       {found.error && !isGone && (
         <Alert color="red" variant="outline" icon={<Icon name="alert" />} role="alert">
           <ErrorText error={found.error} />
         </Alert>
       )}
+      {(person || isGone) && <Panels id={id} tab={tab} />}
       {(person || isGone) && can('Administrator') && (
         <Link to={`/erasures/new/${id}`}>{t('erasing.link')}</Link>
       )}
-      {(person || isGone) && <Panels id={id} tab={tab} />}
     </Page>
   );
 }

@@ -3,6 +3,7 @@ import {
   type Column,
   DataGrid,
   ErrorText,
+  Link,
   type RecordOf,
   Stack,
   Text,
@@ -40,7 +41,14 @@ function useColumns(onOpen: (row: ResultRecord) => void): Column<ResultRecord>[]
   return [
     { property: 'fileName', title: t('bulk.fileName'), filter: { kind: 'text' } },
     { property: 'personId', title: t('bulk.personId'), filter: { kind: 'text' } },
-    { property: 'personName', title: t('bulk.person'), filter: { kind: 'text' } },
+    {
+      property: 'personName',
+      title: t('bulk.person'),
+      render: (row) =>
+        row.person && <Link to={`/student-detail/${row.person}`}>{row.personName || row.personId}</Link>,
+      text: (row) => row.personName ?? '',
+      filter: { kind: 'text' },
+    },
     { property: 'schoolName', title: t('bulk.school'), filter: { kind: 'text' } },
     {
       property: 'status',

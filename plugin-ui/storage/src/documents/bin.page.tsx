@@ -1,4 +1,4 @@
-import { type Column, DataGrid, DateTime, Icon, Page, type RecordOf, WriteButton } from '@homeroom/sdk';
+import { type Column, DataGrid, DateTime, Icon, Link, Page, type RecordOf, WriteButton } from '@homeroom/sdk';
 import { useStorage } from '../use-storage';
 import { useRestoreDocuments } from './documents.queries';
 
@@ -14,7 +14,12 @@ export default function BinPage() {
       render: (row) => <bdi>{row.name}</bdi>,
       text: (row) => row.name,
     },
-    { property: 'personName', title: t('documents.person') },
+    {
+      property: 'personName',
+      title: t('documents.person'),
+      render: (row) => <Link to={`/student-detail/${row.person}`}>{row.personName || row.personId}</Link>,
+      text: (row) => row.personName,
+    },
     { property: 'personId', title: t('documents.personId') },
     { property: 'type', title: t('documents.type') },
     {

@@ -1,6 +1,7 @@
 import {
   type Column,
   DataGrid,
+  Link,
   type RecordOf,
   StatusLabel,
   Text,
@@ -61,7 +62,8 @@ function useColumns(): Column<RecordOf<'DueDocuments'>>[] {
     {
       property: 'personName',
       title: t('retention.person'),
-      render: ({ personName }) => <bdi>{personName}</bdi>,
+      render: (row) => <Link to={`/student-detail/${row.person}`}>{row.personName || row.personId}</Link>,
+      text: ({ personName }) => personName,
     },
     { property: 'dueOn', title: t('retention.dueOn') },
     {

@@ -23,7 +23,10 @@ export function HitList({ hits, isStale }: Props) {
           </Anchor>
           <Group gap="md">
             <Text size="sm">
-              <bdi>{hit.personName}</bdi> <bdi>{hit.personId}</bdi>
+              <Link to={`/student-detail/${hit.person}`}>
+                <bdi>{hit.personName}</bdi>
+              </Link>{' '}
+              <bdi>{hit.personId}</bdi>
             </Text>
             <Text size="sm">
               <bdi>{hit.type}</bdi>

@@ -74,6 +74,7 @@ JOB_RESULTS = ModelSpec(
     fields=(
         Field("id", FieldType.UUID, Recipient.id),
         Field("jobId", FieldType.UUID, Recipient.job_id),
+        Field("person", FieldType.UUID, Document.person),
         Field("studentId", column=Document.person_id, searchable=True),
         Field("personName", column=Document.person_name, searchable=True),
         Field("email", column=Recipient.email, searchable=True),

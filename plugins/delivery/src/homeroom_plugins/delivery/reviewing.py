@@ -160,6 +160,7 @@ def show_document(document: Document, held_for: Mapping[UUID, Sequence[str]]) ->
     """A document in a list."""
     return DocumentRead(
         id=document.id,
+        person=document.person,
         student_id=document.person_id,
         person_name=document.person_name,
         school_id=document.school_id,

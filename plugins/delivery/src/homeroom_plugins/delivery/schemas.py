@@ -246,9 +246,13 @@ class PinCheck(ReadModel):
 
 
 class DocumentRead(ReadModel):
-    """A document in a list; `risk` is 0 to 100 for the `reasons`, `heldFor` are the kinds of its problems."""
+    """A document in a list: `risk` is 0 to 100 for the `reasons`, `heldFor` are the kinds of its problems.
+
+    `person` is the row of whose it is in the directory.
+    """
 
     id: UUID
+    person: UUID
     student_id: str
     person_name: str
     school_id: str

@@ -28,7 +28,7 @@ def _last(column: Any, at: Any, where: Any) -> Any:
 _act_at, _act_by = (_last(column, Act.at, _OF_RECIPIENT) for column in (Act.at, Act.by))
 _job_at, _job_by = (_last(column, TimelineEntry.at, _OF_JOB) for column in (TimelineEntry.at, TimelineEntry.by))
 _is_own = and_(_act_at.is_not(None), or_(_job_at.is_(None), _act_at >= _job_at))
-_SHOWN = ("id", "jobId", "studentId", "personName", "email", "result", "sentOn")
+_SHOWN = ("id", "jobId", "person", "studentId", "personName", "email", "result", "sentOn")
 
 JOB_LOGS = ModelSpec(
     "JobLogs",

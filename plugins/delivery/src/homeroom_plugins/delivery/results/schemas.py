@@ -196,7 +196,8 @@ class RemindedCount(ReadModel):
 class StudentResultRead(ReadModel):
     """A document of a student on its way to one address; without `id` nobody got it. Pages count from 1.
 
-    `link` is what the family's link can be used for, absent where there is none.
+    `link` is what the family's link can be used for, absent where there is none. `isJobRecalled` says that it was taken
+    back with its whole job, and comes back with it alone.
     """
 
     id: UUID | None
@@ -216,6 +217,7 @@ class StudentResultRead(ReadModel):
     opened_on: Moment | None
     locked_on: Moment | None
     recalled_on: Moment | None
+    is_job_recalled: bool
     link: LinkState | None
     pin_mode: PinMode
     wrong_pins: int

@@ -63,6 +63,7 @@ DUE_DOCUMENTS = ModelSpec(
         Field("name", column=DocumentRow.name, searchable=True),
         Field("typeId", FieldType.UUID, DocumentRow.type_id),
         Field("type", column=TypeRow.name),
+        Field("person", FieldType.UUID, DocumentRow.person),
         Field("personId", column=DocumentRow.person_id, searchable=True),
         Field("personName", column=DocumentRow.person_name, searchable=True),
         Field("schoolId", column=DocumentRow.school_id),
