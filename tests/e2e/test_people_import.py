@@ -33,6 +33,7 @@ class TestImport:
             await finds_nobody(clerk, product)
             await imports(clerk, students(tmp_path / "first.xlsx", "Lee", "lee@example"))
             await sees_them(clerk, product)
+            await finds_one_by_keys(clerk)
             await imports_the_whole_list(clerk, product, students(tmp_path / "second.xlsx", "Leigh", "l@example.org"))
             assert clerk.problems == []
 
@@ -97,6 +98,34 @@ async def sees_them(clerk: Visit, product: Product) -> None:
     await clerk.look("people-05-person")
     await clerk.role("button", "people:save").click()
     await expect(clerk.page.get_by_role("dialog")).to_be_hidden()
+
+
+async def finds_one_by_keys(clerk: Visit) -> None:
+    """The search at the top leads to a student's page, with the guardians, and from there to the values and back."""
+    clerk.expect_refusal("getStudentResult", 404)  # Nothing was delivered, as the tab says.
+    # The panel of before takes the keys until it is gone.
+    await expect(clerk.page.locator("[aria-modal=true]")).to_have_count(0)
+    await searches(clerk, "ann")
+    await clerk.look("people-07-found")
+    # The narrowest screen has no such field, and empties it.
+    await searches(clerk, "ann lee")
+    await clerk.page.keyboard.press("Enter")
+    await expect(clerk.page.get_by_role("heading", name="Ann Lee")).to_be_visible()
+    guardians = clerk.role("region", "people:guardian.title")
+    await expect(guardians.get_by_text("ann@example.org")).to_be_visible()
+    await clerk.look("people-08-student")
+    await clerk.role("link", "people:students.edit").press("Enter")
+    await clerk.role("link", "people:students.everything", within=clerk.page.get_by_role("dialog")).press("Enter")
+    await expect(clerk.page.get_by_role("heading", name="Ann Lee")).to_be_visible()
+
+
+async def searches(clerk: Visit, phrase: str) -> None:
+    """One student is found."""
+    await clerk.page.keyboard.press("Control+k")
+    await expect(clerk.role("combobox", "shell:search.label")).to_be_focused()
+    await clerk.page.keyboard.type(phrase)
+    found = clerk.role("group", "people:nav.students").get_by_role("option")
+    await expect(found).to_contain_text("00042")
 
 
 async def imports_the_whole_list(clerk: Visit, product: Product, workbook: Path) -> None:

@@ -19,7 +19,7 @@ from homeroom.records import router as instances
 from homeroom.records import search_router as search
 from homeroom.schools import router as schools
 from homeroom.settings import router as settings
-from homeroom.shell import about, bootstrap, counts, favorites, remotes, translations
+from homeroom.shell import about, bootstrap, counts, favorites, finding, remotes, translations
 from homeroom.subjects import router as subjects
 from homeroom.views import router as views
 
@@ -48,6 +48,7 @@ CORE_ROUTERS = (
     lockers.router,
     bootstrap.router,
     counts.router,
+    finding.router,
     favorites.router,
     about.router,
     translations.router,

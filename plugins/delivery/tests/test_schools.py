@@ -1,6 +1,7 @@
 """Jobs of users who belong to schools: they see and send only what is theirs, and no page of others goes astray."""
 
 import json
+from typing import Any
 
 import pytest
 from delivery_testing.clerk import RULE, Clerk, Student
@@ -8,6 +9,7 @@ from delivery_testing.family import Family
 from delivery_testing.schools import join, load
 from homeroom.platform import Platform
 from homeroom.testing.api import ApiClient
+from homeroom.testing.districts import create_test_district
 from homeroom.testing.mailbox import RunningMailbox
 from homeroom.testing.pdf import write_pdf
 from homeroom_plugins.delivery.models import Job
@@ -22,6 +24,13 @@ async def people(clerk: Clerk) -> tuple[list[Student], list[Student]]:
     await load(clerk, all_of_them[:2], school="Elm")
     await load(clerk, all_of_them[2:], school="oak")
     return all_of_them[:2], all_of_them[2:]
+
+
+async def find(clerk: Clerk, phrase: str) -> dict[str, list[dict[str, Any]]]:
+    """What the search at the top finds, by the titles of the groups."""
+    answer = await clerk.api.post("/api/shell/search", json={"phrase": phrase}, headers=clerk.headers)
+    assert answer.status_code == 200, answer.text
+    return {group["title"]: group["records"] for group in answer.json()["data"]}
 
 
 class TestJobOfASchool:
@@ -74,6 +83,35 @@ class TestJobOfASchool:
         assert (
             await oak.api.get("/api/pdf/jobs/getJob", params={"id": job_id}, headers=oak.headers)
         ).status_code == 404
+
+    async def test_search_at_the_top_finds_the_own_students_and_jobs_alone(
+        self, api: ApiClient, platform: Platform, clerk: Clerk, people: tuple[list[Student], list[Student]]
+    ) -> None:
+        (ana, _ben), (cho, _dee) = people
+        elm = await join(api, platform, clerk, "eve", "Elm")
+        oak = await join(api, platform, clerk, "olga", "oak")
+        far = await Clerk.sign_in(api.another(), platform, await create_test_district(platform))
+        upload = (await elm.upload(write_pdf([ana.page()]))).json()["data"]["uploadId"]
+        assert (await elm.split(uploadId=upload, subject="Autumn letter")).status_code == 202
+
+        for of_school, phrase, students, jobs in (
+            (elm, ana.person_id, [f"{ana.first_name} {ana.last_name}"], []),
+            (elm, cho.person_id, [], []),
+            (elm, cho.last_name, [], []),
+            (elm, "autumn", [], ["Autumn letter"]),
+            (oak, ana.last_name, [], []),
+            (oak, "autumn", [], []),
+            (far, ana.person_id, [], []),
+            (far, "autumn", [], []),
+            (clerk, cho.last_name, [f"{cho.first_name} {cho.last_name}"], []),
+            (clerk, "autumn", [], ["Autumn letter"]),
+        ):
+            found = await find(of_school, phrase)
+            assert [record["title"] for record in found["people:nav.students"]] == students, phrase
+            assert [record["title"] for record in found["delivery:nav.foundJobs"]] == jobs, phrase
+        (job,) = (await find(elm, "autumn"))["delivery:nav.foundJobs"]
+        assert (job["about"], job["path"]) == (["batch.pdf"], f"/job/{job['id']}")
+        assert job["at"] is not None
 
     async def test_export_holds_what_the_grid_shows(
         self, api: ApiClient, platform: Platform, clerk: Clerk, people: tuple[list[Student], list[Student]]

@@ -17,7 +17,8 @@ export type Slot =
   | 'profile.tab@1'
   | 'flowrun.panel@1'
   | 'person.panel@1'
-  | 'person.list@1';
+  | 'person.list@1'
+  | 'search.group@1';
 
 /** Slots that the shell fills with a component; the others are menu entries and pages. */
 export type ComponentSlot = Extract<

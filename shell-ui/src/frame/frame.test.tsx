@@ -215,17 +215,18 @@ describe('bookmarks', () => {
 });
 
 describe('top bar', () => {
-  test('the search leads to a page by the keys', async () => {
-    await open();
+  test('the search leads to a page by the keys, before any record is looked for', async () => {
+    const { requests } = await open();
     (document.activeElement as HTMLElement).blur();
     await userEvent.keyboard('/');
-    expect(document.activeElement).toBe(screen.getByRole('combobox', { name: 'Go to a page' }));
+    expect(document.activeElement).toBe(screen.getByRole('combobox', { name: 'Search' }));
     await userEvent.keyboard('repo');
     expect(screen.getAllByRole('option')).toHaveLength(2);
     await userEvent.keyboard('{ArrowDown}{Enter}');
     expect(location.search).toBe('?view=reports&age=old');
-    await userEvent.type(screen.getByRole('combobox'), 'nowhere');
-    expect(screen.getByText('No page has this name.')).toBeTruthy();
+    await userEvent.type(screen.getByRole('combobox'), 'x');
+    expect(screen.getByText('No page has this name. Type two letters to look further.')).toBeTruthy();
+    expect(requests.filter(({ path }) => path === '/api/shell/search')).toEqual([]);
   });
 
   test('a question mark lists the shortcuts', async () => {

@@ -21,17 +21,22 @@ interface Props {
 export function Frame({ bootstrap, children }: Props) {
   const t = useText();
   const [isCollapsed, toggleCollapsed] = useIsCollapsed();
-  const [isDrawerOpen, setDrawerOpen] = useState(false);
+  const [drawer, setDrawer] = useState<'menu' | 'search' | null>(null);
   const showShortcuts = useShortcutsDialog((state) => state.open);
   const { pathname } = useLocation();
   const content = useRef<HTMLElement>(null);
   const searchField = useRef<HTMLInputElement>(null);
   const shownPath = useRef(pathname);
-  useShortcuts({ '/': () => searchField.current?.focus(), '?': showShortcuts, '[': toggleCollapsed });
+  function search() {
+    searchField.current?.focus();
+    // On a narrow screen the field stands in the drawer, and the one of the top bar takes no focus.
+    if (document.activeElement !== searchField.current) setDrawer('search');
+  }
+  useShortcuts({ '/': search, 'mod+k': search, '?': showShortcuts, '[': toggleCollapsed });
   useEffect(() => {
     if (shownPath.current === pathname) return;
     shownPath.current = pathname;
-    setDrawerOpen(false);
+    setDrawer(null);
     // As after a page load, the keyboard and the screen reader go on at the new page.
     content.current?.focus({ preventScroll: true });
     globalThis.scrollTo({ top: 0 });
@@ -42,7 +47,7 @@ export function Frame({ bootstrap, children }: Props) {
       <a href="#content" className={classes.skip}>
         {t('frame.skip')}
       </a>
-      <TopBar bootstrap={bootstrap} searchField={searchField} onOpenMenu={() => setDrawerOpen(true)} />
+      <TopBar bootstrap={bootstrap} searchField={searchField} onOpenMenu={() => setDrawer('menu')} />
       <aside className={classes.side}>
         <div className={classes.brand}>
           <Logo isCompact={isCollapsed} />
@@ -57,8 +62,8 @@ export function Frame({ bootstrap, children }: Props) {
         </UnstyledButton>
       </aside>
       <Drawer.Root
-        opened={isDrawerOpen}
-        onClose={() => setDrawerOpen(false)}
+        opened={drawer !== null}
+        onClose={() => setDrawer(null)}
         size={280}
         classNames={{ content: classes.drawer }}
       >
@@ -69,14 +74,14 @@ export function Frame({ bootstrap, children }: Props) {
               <Logo />
               <UnstyledButton
                 className={classes.menuButton}
-                onClick={() => setDrawerOpen(false)}
+                onClick={() => setDrawer(null)}
                 aria-label={t('frame.closeMenu')}
               >
                 <Icon name="x" />
               </UnstyledButton>
             </div>
             <div className={classes.drawerTools}>
-              {bootstrap && <PageSearch bootstrap={bootstrap} />}
+              {bootstrap && <PageSearch bootstrap={bootstrap} isFirst={drawer === 'search'} />}
               <PageTools bootstrap={bootstrap} />
             </div>
             <SideNav bootstrap={bootstrap} />

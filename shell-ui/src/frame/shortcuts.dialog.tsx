@@ -6,7 +6,8 @@ import { useShortcutsDialog } from './shortcuts.store';
 
 /** Each key with what it does; a key's words are below `shortcuts` in the dictionary. */
 const SHORTCUTS = [
-  { id: 'search', keys: ['/'] },
+  { id: 'search', keys: ['Ctrl', 'K'] },
+  { id: 'searchHere', keys: ['/'] },
   { id: 'menu', keys: ['['] },
   { id: 'walk', keys: ['↑', '↓'] },
   { id: 'fold', keys: ['←', '→'] },

@@ -60,10 +60,11 @@ export function PageTools({ bootstrap }: { bootstrap?: Bootstrap }) {
 interface PageSearchProps {
   bootstrap: Bootstrap;
   field?: RefObject<HTMLInputElement | null>;
+  isFirst?: boolean;
 }
 
-/** Finds a page of the menu, or a favourite. */
-export function PageSearch({ bootstrap, field }: PageSearchProps) {
+/** Finds a page of the menu, a favourite, or a record. */
+export function PageSearch({ bootstrap, field, isFirst }: PageSearchProps) {
   const t = useText();
   const locale = useLanguage((state) => state.language.locale);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the titles are of the language.
@@ -72,5 +73,5 @@ export function PageSearch({ bootstrap, field }: PageSearchProps) {
     const favorites = bootstrap.favorites.map(({ path, title }) => ({ path, title, above }));
     return [...listPages(bootstrap), ...favorites];
   }, [bootstrap, locale]);
-  return <QuickSwitcher pages={pages} field={field} />;
+  return <QuickSwitcher pages={pages} district={bootstrap.district} field={field} isFirst={isFirst} />;
 }

@@ -84,6 +84,15 @@ class PluginContract:
         assert {condition["field"] for condition in conditions} <= schema["properties"].keys()
         assert plugin.settings_type.model_validate_json(defaults.model_dump_json()) == defaults
 
+    def test_what_the_search_finds_of_it_is_there(self, plugin: LoadedPlugin) -> None:
+        """A model of its own with a title, and the fields that are shown."""
+        specs = {spec.name: spec for spec in plugin.models}
+        ui = plugin.manifest.ui if plugin.manifest else None
+        for searched in filter(None, (item.search for item in (ui.contributions if ui else ()))):
+            spec = specs[searched.model]
+            assert spec.title is not None, searched.model
+            assert {*searched.about, *filter(None, [searched.at])} <= spec.by_name.keys(), searched.model
+
     def test_its_routes_that_take_files_judge_who_asks_first(self, plugin: LoadedPlugin) -> None:
         """Else a stranger's file would be read before it is refused."""
         taking = [route for router in plugin.routers for route in upload_routes(router.routes)]

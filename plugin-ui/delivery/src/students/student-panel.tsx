@@ -117,7 +117,7 @@ function Result({ result, student }: { result: StudentResult; student: Student }
           )}
           <HistoryButton resultId={result.id} personName={name} />
           <ViewMailButton resultId={result.id} personName={name} />
-          {hasDocument && <PinButton resultId={result.id} personName={name} label={t('students.pin')} />}
+          {hasDocument && <PinButton resultId={result.id} personName={name} />}
           {hasDocument && !result.isJobRecalled && (
             <RecipientMenu row={{ ...result, id: result.id, personName: name }} />
           )}

@@ -3,11 +3,11 @@
 import tomllib
 from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, Self
 
 from packaging.specifiers import InvalidSpecifier, SpecifierSet
 from packaging.version import InvalidVersion, Version
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError, model_validator
 
 
 class InvalidManifest(ValueError):
@@ -95,12 +95,29 @@ class Count(_Part):
     to: str | None = Field(default=None, description="Where these records are shown, if not on the entry's page.")
 
 
+class Search(_Part):
+    """Records that the search at the top of every page finds: those of a model that the caller may read.
+
+    Attributes:
+        model: One of the plugin's own with a `title` (`homeroom_sdk.models.ModelSpec`), which is what is shown.
+        about: Fields that tell records of one title from each other, such as an id.
+        at: The field of a moment that does so too.
+    """
+
+    model: str
+    about: tuple[str, ...] = ()
+    at: str | None = None
+
+
 class Contribution(_Part):
     """One place in the shell's UI that the plugin fills. Menus are drawn from this before any remote loads."""
 
     slot: str
     expose: str = "./plugin"
-    path: str | None = Field(default=None, description="With query parameters, if the entry is a view of a page.")
+    path: str | None = Field(
+        default=None,
+        description="With query parameters, if the entry is a view of a page; of a search with `{id}` for a record's.",
+    )
     title: str
     icon: str | None = None
     order: int = 100
@@ -109,9 +126,16 @@ class Contribution(_Part):
     menu: bool = True
     parent: str | None = Field(default=None, description="The path of the menu entry above this one.")
     count: Count | None = None
+    search: Search | None = None
     empty: str | None = Field(
         default=None, description="What a card or a first step says while its count is 0; no card loads then."
     )
+
+    @model_validator(mode="after")
+    def _leads_to_what_is_found(self) -> Self:
+        if self.search is not None and "{id}" not in (self.path or ""):
+            raise ValueError("a search needs a path with {id}, such as '/loan/{id}'")
+        return self
 
 
 class Ui(_Part):

@@ -8018,6 +8018,67 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/shell/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Search
+         * @description The first five records of each model that has the phrase, in the caller's rights; empty groups too.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["ShellSearch"];
+                };
+            };
+            responses: {
+                /** @description Successful Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Answer_list_FoundGroup__"];
+                    };
+                };
+                /** @description Not available right now; try again. */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Refused; `code` is stable, `messages` say what to do. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/subject/continueErasure": {
         parameters: {
             query?: never;
@@ -9513,6 +9574,15 @@ export interface components {
         Answer_list_FlagRead__: {
             /** Data */
             data: components["schemas"]["FlagRead"][];
+            /** Messages */
+            messages: string[];
+            /** Success */
+            success: boolean;
+        };
+        /** Answer[list[FoundGroup]] */
+        Answer_list_FoundGroup__: {
+            /** Data */
+            data: components["schemas"]["FoundGroup"][];
             /** Messages */
             messages: string[];
             /** Success */
@@ -11144,6 +11214,44 @@ export interface components {
             label?: string;
             /** Name */
             name: string;
+        };
+        /**
+         * FoundGroup
+         * @description The first records of one model; `hasFailed`: it could not be searched, which says nothing of the others.
+         */
+        FoundGroup: {
+            /** Hasfailed */
+            hasFailed: boolean;
+            /** Hasmore */
+            hasMore: boolean;
+            /** Id */
+            id: string;
+            /** Records */
+            records: components["schemas"]["FoundRecord"][];
+            /**
+             * Title
+             * @description `namespace:key` of a dictionary.
+             */
+            title: string;
+        };
+        /**
+         * FoundRecord
+         * @description A record by its title; `about` and `at` tell it from others of the same, `path` is its page.
+         */
+        FoundRecord: {
+            /** About */
+            about: string[];
+            /** At */
+            at: string | null;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Path */
+            path: string;
+            /** Title */
+            title: string;
         };
         /**
          * GenericMeta
@@ -13426,6 +13534,14 @@ export interface components {
             timezone: string;
             /** Uu Enabled */
             uu_enabled: boolean;
+        };
+        /**
+         * ShellSearch
+         * @description What was typed. It stands in the body alone: names belong into no address.
+         */
+        ShellSearch: {
+            /** Phrase */
+            phrase: string;
         };
         /**
          * ShellUser
