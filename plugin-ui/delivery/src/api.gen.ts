@@ -8528,6 +8528,8 @@ export interface components {
             result: components["schemas"]["RecipientResult"] | null;
             /** Senton */
             sentOn: string | null;
+            /** Settledon */
+            settledOn: string | null;
             /** Startpage */
             startPage: number | null;
             /** Subject */

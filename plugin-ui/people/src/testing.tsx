@@ -9,7 +9,15 @@ export function renderAt(
   entitlements: TestShellOptions['entitlements'] = {},
   places: TestShellOptions['places'] = {},
   user: TestShellOptions['user'] = {},
+  state?: unknown,
 ) {
   const page = <PluginHost plugin={plugin} loading="Loading" notFound="Not found" />;
-  return renderInShell(page, { path, entitlements, places, user, plugin: { id: 'people', dictionary: en } });
+  return renderInShell(page, {
+    path,
+    state,
+    entitlements,
+    places,
+    user,
+    plugin: { id: 'people', dictionary: en },
+  });
 }

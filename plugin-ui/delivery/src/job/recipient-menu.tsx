@@ -4,8 +4,11 @@ import { CorrectingDialog, type Kind } from './correcting.dialog';
 import { RenewPinDialog } from './renew-pin.dialog';
 import { TellingDialog } from './telling.dialog';
 
+type Row = Pick<RecordOf<'JobResults'>, 'id' | 'jobId' | 'personName' | 'email' | 'recalledOn' | 'settledOn'>;
+
 interface Props {
-  row: Pick<RecordOf<'JobResults'>, 'id' | 'jobId' | 'personName' | 'email' | 'recalledOn'>;
+  /** Without a `result` nothing was planned yet. */
+  row: Row & { result: string | null };
 }
 
 /** What the office can do for one recipient. */
@@ -14,7 +17,7 @@ export function RecipientMenu({ row }: Props) {
   const { isWritable } = useWritable();
   const [open, setOpen] = useState<Kind | 'pin' | 'tell' | null>(null);
   const name = row.personName ?? '';
-  const isMissed = ['failed', 'unknown'].includes(row.result) && !row.settledOn;
+  const isMissed = (row.result === 'failed' || row.result === 'unknown') && !row.settledOn;
   const close = () => setOpen(null);
   if (!isWritable) return null;
   return (

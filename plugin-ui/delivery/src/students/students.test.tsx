@@ -62,7 +62,7 @@ const MORE = 'More for the document of Amina Haddad';
 const buttonsOf = (item: HTMLElement | undefined) =>
   within(item as HTMLElement)
     .queryAllByRole('button')
-    .map(({ textContent }) => textContent);
+    .map((button) => button.getAttribute('aria-label') ?? button.textContent);
 
 describe('SentDocuments', () => {
   test('finds students among all that was sent, and leads to each', async () => {
@@ -84,7 +84,13 @@ describe('StudentPanel', () => {
     expect(sent?.textContent).toContain('Mailbox full');
     expect(sent?.textContent).toContain('Works');
     expect(sent?.textContent).toContain('3–4');
-    expect(buttonsOf(sent)).toEqual(['Download', 'History', 'View e-mail', 'Show the PIN', 'More']);
+    expect(buttonsOf(sent)).toEqual([
+      'Download the document of Amina Haddad',
+      'History of the document of Amina Haddad',
+      'View e-mail to the family of Amina Haddad',
+      'Show the PIN of Amina Haddad',
+      MORE,
+    ]);
     expect(buttonsOf(nobody)).toEqual([]);
     expect(nobody?.textContent).toContain('Sent to nobody');
     expect(requests[0]?.query.get('id')).toBe('p1');
@@ -94,7 +100,13 @@ describe('StudentPanel', () => {
     const { requests, notices } = setUp('person.panel@1', '/student-detail/p1');
     await userEvent.click(await screen.findByRole('button', { name: MORE }));
     const items = screen.getAllByRole('menuitem').map(({ textContent }) => textContent);
-    expect(items).toEqual(['Send again', 'Change when the link ends', 'New PIN', 'Take back']);
+    expect(items).toEqual([
+      'Send again',
+      'Mark as settled',
+      'Change when the link ends',
+      'New PIN',
+      'Take back',
+    ]);
     await userEvent.click(screen.getByRole('menuitem', { name: 'Send again' }));
     const dialog = within(await screen.findByRole('dialog'));
     const address = dialog.getByRole('textbox');
@@ -124,12 +136,15 @@ describe('StudentPanel', () => {
   test('a message alone has its history and its e-mail, and nothing to be taken back', async () => {
     const message = { ...RESULT, pages: [], startPage: null, endPage: null };
     setUp('person.panel@1', '/student-detail/p1', success({ ...STUDENT, results: [message] }));
-    expect(buttonsOf(await screen.findByRole('listitem'))).toEqual(['History', 'View e-mail']);
+    expect(buttonsOf(await screen.findByRole('listitem'))).toEqual([
+      'History of the document of Amina Haddad',
+      'View e-mail to the family of Amina Haddad',
+    ]);
   });
 
   test('nothing is changed once the licence has ended', async () => {
     setUp('person.panel@1', '/student-detail/p1', success({ ...STUDENT, results: [RESULT] }), true);
-    expect(buttonsOf(await screen.findByRole('listitem'))).not.toContain('More');
+    expect(buttonsOf(await screen.findByRole('listitem'))).not.toContain(MORE);
   });
 
   test('says that nothing was sent', async () => {

@@ -18,13 +18,18 @@ const FIELDS = {
 interface Props {
   /** Absent: a new one. */
   person?: Person;
+  /** Of a new one, where the page before knows it. */
+  personId?: string | undefined;
   onDone: () => void;
 }
 
 /** A person's values; what is wrong with one is said at its field. */
-export function PersonForm({ person, onDone }: Props) {
+export function PersonForm({ person, personId = '', onDone }: Props) {
   const { t } = usePlugin();
-  const [values, setValues] = useState<Record<ColumnName, string>>(() => valuesOf(person));
+  const [values, setValues] = useState<Record<ColumnName, string>>(() => ({
+    ...valuesOf(person),
+    ...(!person && { person_id: personId }),
+  }));
   const save = useSavePerson(person?.id, onDone);
   const wrong = save.error instanceof ApiError ? save.error.fields : {};
   const isUnsaid = save.error !== null && Object.keys(wrong).length === 0;

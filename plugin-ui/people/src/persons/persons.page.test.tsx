@@ -18,7 +18,7 @@ const ANN = {
   updatedOn: '2026-03-09T14:30:00+00:00',
 };
 
-function setUp(path: string, rows: object[] = [{ ...ANN, name: 'Ann Lee' }]) {
+function setUp(path: string, rows: object[] = [{ ...ANN, name: 'Ann Lee' }], state?: unknown) {
   const api = fakeApi({
     'POST /api/search/records Persons': () => records(rows),
     'POST /api/person/getPersonAndDocument': () => success({ person: ANN, documents: [] }),
@@ -28,7 +28,7 @@ function setUp(path: string, rows: object[] = [{ ...ANN, name: 'Ann Lee' }]) {
     'POST /api/person/deletePersons': () => success({ success: ['p1'], queued: 0 }),
     'POST /api/person/updatePersonSchool': () => success({ updated: 1 }),
   });
-  return { ...api, ...renderAt(path) };
+  return { ...api, ...renderAt(path, {}, {}, {}, state) };
 }
 
 const body = (requests: { path: string; body: unknown }[], call: string) =>
@@ -52,6 +52,18 @@ describe('PersonsPage', () => {
     expect(all.getAttribute('href')).toBe('/student-detail/p1');
     const name = await screen.findByText('Ann Lee', { selector: 'td a' });
     expect(name.getAttribute('href')).toBe('/student-detail/p1');
+  });
+
+  test('a new person whom another page misses has the ID already, and leads back there', async () => {
+    const handed = { personId: '4400013', back: '/job/j1/check?show=needs' };
+    const { requests, location } = setUp('/person/new', undefined, handed);
+    const field = await screen.findByRole('textbox', { name: /Person ID/ });
+    expect(field).toHaveProperty('value', '4400013');
+    await userEvent.type(screen.getByRole('textbox', { name: /First name/ }), 'Priya');
+    await userEvent.type(screen.getByRole('textbox', { name: /Last name/ }), 'Patel');
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(location.current).toBe('/job/j1/check?show=needs'));
+    expect(body(requests, 'create')).toMatchObject({ personId: '4400013', firstName: 'Priya' });
   });
 
   test('a message of who is gone refreshes the list', async () => {

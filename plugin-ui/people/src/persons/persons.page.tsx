@@ -12,6 +12,7 @@ import {
   Skeleton,
   Stack,
   Text,
+  useLocation,
   useParams,
   usePlugin,
   WriteButton,
@@ -30,7 +31,8 @@ const LIST = '/person';
 export default function PersonsPage() {
   const { t, navigate } = usePlugin();
   const { id } = useParams();
-  const close = () => navigate(LIST);
+  const handed = readHanded(useLocation().state);
+  const close = () => navigate(handed.back ?? LIST);
   const importButton = (
     <WriteButton to="/person-import" leftSection={<Icon name="upload" size={18} />}>
       {t('persons.import')}
@@ -82,10 +84,19 @@ export default function PersonsPage() {
         isOpen={id !== undefined}
         onClose={close}
       >
-        {id !== undefined && <PersonDetail key={id} id={id} onDone={close} />}
+        {id !== undefined && <PersonDetail key={id} id={id} personId={handed.personId} onDone={close} />}
       </SidePanel>
     </Page>
   );
+}
+
+/** What another page asks for a new person: with which ID, and where to go on. */
+function readHanded(state: unknown): { personId?: string; back?: string } {
+  const { personId, back } = (state ?? {}) as Record<string, unknown>;
+  return {
+    ...(typeof personId === 'string' && { personId }),
+    ...(typeof back === 'string' && back.startsWith('/') && { back }),
+  };
 }
 
 function PersonName({ id }: { id: string | undefined }) {
@@ -94,10 +105,17 @@ function PersonName({ id }: { id: string | undefined }) {
   return person ? <bdi>{`${person.firstName} ${person.lastName}`.trim()}</bdi> : t('person.title');
 }
 
-function PersonDetail({ id, onDone }: { id: string; onDone: () => void }) {
+interface DetailProps {
+  id: string;
+  /** Of a new person, as far as it is known. */
+  personId?: string | undefined;
+  onDone: () => void;
+}
+
+function PersonDetail({ id, personId, onDone }: DetailProps) {
   const { t } = usePlugin();
   const found = usePerson(id === 'new' ? undefined : id);
-  if (id === 'new') return <PersonForm onDone={onDone} />;
+  if (id === 'new') return <PersonForm personId={personId} onDone={onDone} />;
   if (found.data) {
     return (
       <Stack gap="xl">

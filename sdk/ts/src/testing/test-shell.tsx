@@ -40,6 +40,8 @@ export interface TestShellOptions {
   /** Id and English dictionary of the plugin under test. */
   plugin?: { id: string; dictionary: Record<string, unknown> };
   path?: string;
+  /** What the page before has handed over, as `navigate` takes it. */
+  state?: unknown;
   user?: Partial<User>;
   district?: Partial<District>;
   flags?: Shell['flags'];
@@ -57,6 +59,7 @@ export function renderInShell(
   {
     plugin,
     path = '/',
+    state,
     user,
     district,
     flags = {},
@@ -114,7 +117,7 @@ export function renderInShell(
   const view = render(
     <MantineProvider env="test" theme={{ primaryColor: 'accent', colors: { accent: ACCENT } }}>
       <QueryClientProvider client={queryClient}>
-        <MemoryRouter initialEntries={[path]}>
+        <MemoryRouter initialEntries={[state === undefined ? path : { pathname: path, state }]}>
           <Services base={base} location={location}>
             <PluginIdContext value={plugin?.id ?? null}>{page}</PluginIdContext>
           </Services>

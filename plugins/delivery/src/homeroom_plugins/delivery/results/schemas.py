@@ -216,6 +216,7 @@ class StudentResultRead(ReadModel):
     sent_on: Moment | None
     opened_on: Moment | None
     locked_on: Moment | None
+    settled_on: Moment | None
     recalled_on: Moment | None
     is_job_recalled: bool
     link: LinkState | None

@@ -84,6 +84,7 @@ def _describe(
         sent_on=recipient.sent_at if recipient else None,
         opened_on=recipient.opened_at if recipient else None,
         locked_on=recipient.locked_at if recipient else None,
+        settled_on=recipient.settled_at if recipient else None,
         is_job_recalled=is_recalled,
         recalled_on=(recipient.recalled_at if recipient else None) or job.recalled_at,
         link=LinkState.RECALLED if is_recalled and state else state,
