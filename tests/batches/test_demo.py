@@ -2,9 +2,12 @@
 
 import json
 import os
+import re
+import signal
 import subprocess
 import sys
 from collections.abc import Iterator
+from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -13,6 +16,13 @@ from urllib.parse import quote
 import pytest
 from batch_testing.judge import Opened, Verdict, judge
 from batch_testing.kinds import make_kind
+from homeroom.db.embedded import EmbeddedPostgres
+from homeroom.demo.client import Clerk
+from homeroom.demo.districts import PASSWORD
+from homeroom.demo.everyday import BOUNCED, HELD, WAITING
+from homeroom.demo.story import SUBJECT
+from homeroom.processes.ports import free_port
+from homeroom.testing.leftovers import remove_at_end
 
 KINDS = (
     "plain-cards",
@@ -128,6 +138,71 @@ class TestDemo:
 
         assert len(names) == 12
         assert {name.split("~")[0] for name in names} == {"SCH1", "SCH2"}
+
+
+@contextmanager
+def staying_demo(home: Path) -> Iterator[tuple[str, str]]:
+    """The command without `--once`, once it has said all; the shell's address and what it has said."""
+    port, smtp, mailbox, engine = free_port(), free_port(), free_port(), free_port()
+    url = f"http://127.0.0.1:{port}"
+    own = {
+        "HOMEROOM_HOME": str(home),
+        "HOMEROOM_PORT": str(port),
+        "HOMEROOM_PUBLIC_URL": url,
+        "HOMEROOM_SMTP_URL": f"smtp://127.0.0.1:{smtp}",
+        "HOMEROOM_LOCAL_MAILBOX": "true",
+        "HOMEROOM_MAILBOX_PORT": str(mailbox),
+        "HOMEROOM_PREFECT_PORT": str(engine),
+        "HOMEROOM_SEND_WAIT_S": "0",
+    }
+    base = {name: value for name, value in os.environ.items() if not name.startswith(("HOMEROOM", "PREFECT"))}
+    command = [str(Path(sys.executable).with_name("homeroom")), "demo", "--persons", "120"]
+    said = []
+    with subprocess.Popen(
+        command, cwd=home, env=base | own, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
+    ) as demo:
+        try:
+            assert demo.stdout is not None
+            for line in demo.stdout:
+                said.append(line)
+                if "Stays up" in line:
+                    break
+            yield url, "".join(said)
+        finally:
+            demo.send_signal(signal.SIGINT)
+            demo.communicate(timeout=120)
+            EmbeddedPostgres(home).destroy()
+
+
+def rows_of(url: str, person: tuple[str, str], model: str, *, code: int = 200) -> list[dict[str, Any]]:
+    """The first rows that somebody sees of a model who signs in as the demo says."""
+    district, user = person
+    with closing(Clerk.sign_in(url, district=district, user=user, password=PASSWORD).http) as http:
+        answer = http.get(f"/api/instance/{model}")
+    assert answer.status_code == code, answer.text
+    rows: list[dict[str, Any]] = answer.json()["r"] if code == 200 else []
+    return rows
+
+
+class TestStay:
+    def test_district_is_as_an_office_has_it_and_each_sign_in_works(self, tmp_path: Path) -> None:
+        remove_at_end(tmp_path)
+        with staying_demo(tmp_path) as (url, said):
+            people = re.findall(r"^(\w+) +(\w+@\w+\.example\.org)", said, re.MULTILINE)
+            assert [user.split("@")[0] for _, user in people] == ["clerk", "lincoln", "director", "support"], said
+            jobs = rows_of(url, people[2], "Jobs")
+            mine = rows_of(url, people[1], "Jobs")
+            bounced = rows_of(url, people[0], "ReturnedMails")
+            assert rows_of(url, people[3], "Jobs", code=404) == []
+
+        assert {job["subject"]: (job["status"], job["heldCount"]) for job in jobs} == {
+            SUBJECT: ("complete", 0),
+            HELD: ("complete", 1),
+            WAITING: ("review", 1),
+            BOUNCED: ("complete", 0),
+        }
+        assert [job["subject"] for job in mine] == [WAITING]
+        assert [row["kind"] for row in bounced] == ["hard"]
 
 
 class TestPlan:

@@ -18,13 +18,14 @@ from pathlib import Path
 from uuid import UUID
 
 from homeroom.branding.queries import set_contact
-from homeroom.cli.demo import CONTACT, DISTRICT, PASSWORD, USER, own_settings
+from homeroom.cli.demo import own_settings
 from homeroom.cli.processes import list_processes
 from homeroom.config import Settings
 from homeroom.db.embedded import EmbeddedPostgres
 from homeroom.db.engine import Database
 from homeroom.demo.batch import make_batch
 from homeroom.demo.client import Clerk
+from homeroom.demo.districts import CONTACT, DIRECTOR, DISTRICT, PASSWORD
 from homeroom.demo.story import MESSAGE, RULE, SUBJECT
 from homeroom.identity.service import create_user
 from homeroom.licences.service import grant_features
@@ -49,7 +50,7 @@ async def measure(rounds: int, persons: int) -> None:
         platform = Platform.create(settings, pool_size=2)
         make_batch(home / "batch", persons=persons, hostile=True)
         clerk = await asyncio.to_thread(
-            Clerk.sign_in, settings.public_url, district=DISTRICT, user=USER, password=PASSWORD
+            Clerk.sign_in, settings.public_url, district=DISTRICT, user=DIRECTOR.user_of(DISTRICT), password=PASSWORD
         )
         await asyncio.to_thread(clerk.import_persons, home / "batch" / "persons.csv")
         firsts, starts = [], []
@@ -89,9 +90,14 @@ async def _prepare(settings: Settings) -> UUID:
         district = await create_district(session, code=DISTRICT, name="Springfield")
     async with platform.database.district(district.id) as session:
         await grant_features(session, ["pdfSplitter"], starts_on=date(2000, 1, 1))
-        await set_contact(session, CONTACT, by=USER)
+        await set_contact(session, CONTACT, by=DIRECTOR.user_of(DISTRICT))
         await create_user(
-            session, email=USER, first_name="Sky", last_name="Clerk", roles=[ADMINISTRATOR], password=PASSWORD
+            session,
+            email=DIRECTOR.user_of(DISTRICT),
+            first_name="Sky",
+            last_name="Clerk",
+            roles=[ADMINISTRATOR],
+            password=PASSWORD,
         )
     await platform.close()
     return district.id

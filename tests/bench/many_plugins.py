@@ -24,9 +24,9 @@ from pathlib import Path
 from statistics import median
 
 import httpx
-from homeroom.cli.demo import DISTRICT, PASSWORD, USER
 from homeroom.config import Settings
 from homeroom.db.embedded import EmbeddedPostgres
+from homeroom.demo.districts import DIRECTOR, DISTRICT, PASSWORD
 from homeroom.identity.service import create_user
 from homeroom.licences.service import grant_features
 from homeroom.platform import Platform
@@ -176,7 +176,12 @@ def _ask(
 def _sign_in(installation: Installation) -> dict[str, str]:
     """Make a district with an administrator; the headers of their requests."""
     asyncio.run(_prepare(installation.settings))
-    form = {"grant_type": "password", "username": USER, "password": PASSWORD, "organization": DISTRICT}
+    form = {
+        "grant_type": "password",
+        "username": DIRECTOR.user_of(DISTRICT),
+        "password": PASSWORD,
+        "organization": DISTRICT,
+    }
     answer = httpx.post(f"{installation.url}/api/auth/token", data=form, trust_env=False).raise_for_status()
     return {"authorization": f"Bearer {answer.json()['data']['access_token']}", "x-homeroom-org": DISTRICT}
 
@@ -188,7 +193,7 @@ async def _prepare(settings: Settings) -> None:
             district = await create_district(session, code=DISTRICT, name="Bench District", timezone="UTC")
         async with platform.database.district(district.id) as session:
             await grant_features(session, platform.host.features, starts_on=date(2000, 1, 1))
-            names = {"email": USER, "first_name": "Sky", "last_name": "Clerk"}
+            names = {"email": DIRECTOR.user_of(DISTRICT), "first_name": "Sky", "last_name": "Clerk"}
             await create_user(session, **names, roles=[ADMINISTRATOR], password=PASSWORD)
     finally:
         await platform.close()

@@ -22,9 +22,10 @@ from statistics import median
 
 import httpx
 from first_load import measure_first_load
-from homeroom.cli.demo import DISTRICT, PASSWORD, USER, own_settings
+from homeroom.cli.demo import own_settings
 from homeroom.config import Settings
 from homeroom.db.embedded import EmbeddedPostgres
+from homeroom.demo.districts import DIRECTOR, DISTRICT, PASSWORD
 from homeroom.identity.service import create_user
 from homeroom.licences.service import grant_features
 from homeroom.platform import Platform
@@ -102,7 +103,7 @@ async def sign_in(page: Page, settings: Settings) -> None:
     """To the dashboard."""
     form: dict[str, str | float | bool] = {
         "grant_type": "password",
-        "username": USER,
+        "username": DIRECTOR.user_of(DISTRICT),
         "password": PASSWORD,
         "organization": DISTRICT,
     }
@@ -161,7 +162,7 @@ async def _prepare(settings: Settings) -> None:
         district = await create_district(session, code=DISTRICT, name="Springfield")
     async with platform.database.district(district.id) as session:
         await grant_features(session, ["pdfSplitter"], starts_on=date(2000, 1, 1))
-        names = {"email": USER, "first_name": "Sky", "last_name": "Clerk"}
+        names = {"email": DIRECTOR.user_of(DISTRICT), "first_name": "Sky", "last_name": "Clerk"}
         await create_user(session, **names, roles=[ADMINISTRATOR], password=PASSWORD)
     await platform.close()
 

@@ -10,7 +10,6 @@ import sys
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
-from datetime import date
 from pathlib import Path
 from tempfile import mkdtemp
 from typing import Annotated
@@ -18,30 +17,39 @@ from uuid import UUID
 
 import httpx
 import typer
-from homeroom_sdk.branding import Contact
-from homeroom_sdk.context import ADMINISTRATOR
 from homeroom_sdk.discovery import PartMissing, load_part
 from rich.console import Console
 from rich.markup import escape
 from rich.progress import Progress
+from rich.table import Table
 
-from homeroom.branding.queries import set_contact
 from homeroom.cli.processes import check_ports, list_processes
+from homeroom.cli.tables import print_table
 from homeroom.config import Settings
 from homeroom.db.embedded import EmbeddedPostgres
 from homeroom.demo.client import Clerk, DemoFailed
+from homeroom.demo.districts import (
+    CLERK,
+    DIRECTOR,
+    DISTRICT,
+    PASSWORD,
+    SECRETARY,
+    SUPPORT,
+    Staff,
+    prepare_district,
+    prepare_support,
+)
 from homeroom.demo.results import CRASHED, Result, sum_up
-from homeroom.identity.service import create_user
-from homeroom.licences.service import grant_features
+from homeroom.identity.roles import ROLES
 from homeroom.platform import Platform
 from homeroom.processes.home_lock import sole_supervisor
 from homeroom.processes.mailbox_key import mailbox_url
 from homeroom.processes.ports import free_port
 from homeroom.processes.supervisor import Supervisor
-from homeroom.tenancy.service import create_district, find_district
 
 try:
     from homeroom.demo.batch import make_batch
+    from homeroom.demo.everyday import Office, make_everyday
     from homeroom.demo.story import Batch, run_story
 except ModuleNotFoundError as error:
     raise PartMissing(
@@ -51,10 +59,6 @@ except ModuleNotFoundError as error:
 SAMPLE = "demo-batch"
 AT_ONCE = 2
 """Batches: while one is cut, the families of the other open their mails."""
-DISTRICT, USER, PASSWORD = "springfield", "clerk@springfield.example.org", "report-card-day"
-FEATURE = "pdfSplitter"
-CONTACT = Contact("The district office", "217 555 0100", "office@springfield.example.org")
-"""What the demonstration's district has bought."""
 console = Console(stderr=True)
 
 
@@ -120,11 +124,6 @@ class Task:
     out: Path | None
     pattern: str = ""
 
-    @property
-    def user(self) -> str:
-        """The district's clerk."""
-        return f"clerk@{self.district}.example.org"
-
 
 def _plan(folders: Sequence[Path], out: Path | None, pattern: str) -> dict[str, Task]:
     """The batches by the names of their folders; the first is served in the sample's district."""
@@ -158,10 +157,13 @@ async def _run(
         await supervisor.start()
     try:
         results = await _serve(settings, plan, persons)
+        staff = [CLERK, DIRECTOR]
+        if stay and any(task.batch is None for task in plan.values()):
+            staff = await _furnish(settings, persons)
         if as_json:
             print(json.dumps(sum_up(results), indent=1, ensure_ascii=False))
         else:
-            _report(settings, results)
+            _report(settings, results, staff)
         if stay:
             console.print("Stays up until you press Ctrl-C.")
             with suppress(asyncio.CancelledError):
@@ -181,7 +183,7 @@ async def _serve(settings: Settings, plan: Mapping[str, Task], persons: int) -> 
 
     async def serve_one(task: Task) -> Result:
         async with limit:
-            district_id = await _prepare(settings, task)
+            district_id = await _prepare(settings, task.district)
             batch = task.batch or Batch(sample, task.pattern)
             return await asyncio.to_thread(_tell, settings, task, batch, district_id, progress)
 
@@ -194,39 +196,49 @@ def _tell(settings: Settings, task: Task, batch: Batch, district_id: UUID, progr
         task.out.mkdir(parents=True, exist_ok=True)
     mailbox = mailbox_url(settings.home, settings.mailbox_port)
     try:
-        clerk = Clerk.sign_in(
-            settings.public_url, district=task.district, user=task.user, password=PASSWORD, district_id=district_id.hex
-        )
-        return run_story(clerk, batch, mailbox_url=mailbox, out=task.out, progress=progress)
+        clerk, director = (_sign_in(settings, task.district, person, district_id) for person in (CLERK, DIRECTOR))
+        return run_story(clerk, director, batch, mailbox_url=mailbox, out=task.out, progress=progress)
     except (DemoFailed, httpx.HTTPError) as error:
         if task.batch is None:
             raise
         return Result(status=CRASHED, message=str(error))
 
 
-async def _prepare(settings: Settings, task: Task) -> UUID:
-    """Create the district and its clerk, unless an earlier demo has; returns the district's id."""
+def _sign_in(settings: Settings, district: str, person: Staff, district_id: UUID) -> Clerk:
+    user = person.user_of(district)
+    return Clerk.sign_in(
+        settings.public_url, district=district, user=user, password=PASSWORD, district_id=district_id.hex
+    )
+
+
+async def _prepare(settings: Settings, district: str, *more: Staff) -> UUID:
+    """Make sure of a district with those who serve its batch, and of more staff; returns the district's id."""
     platform = Platform.create(settings, pool_size=2)
     try:
-        async with platform.database.system() as session:
-            known = await find_district(session, task.district)
-        if known is not None:
-            async with platform.database.district(known.id) as session:
-                await set_contact(session, CONTACT, by=task.user)
-            return known.id
-        async with platform.database.system() as session:
-            name = "Springfield Unified School District" if task.district == DISTRICT else task.district
-            district = await create_district(session, code=task.district, name=name, timezone="America/Chicago")
-        async with platform.database.district(district.id) as session:
-            # Before anything is written: the connection is given back while the password is hashed.
-            await create_user(
-                session, email=task.user, first_name="Sky", last_name="Clerk", roles=[ADMINISTRATOR], password=PASSWORD
-            )
-            await grant_features(session, [FEATURE], starts_on=date(2000, 1, 1))
-            await set_contact(session, CONTACT, by=task.user)
-        return district.id
+        return (await prepare_district(platform, district, staff=(CLERK, DIRECTOR, *more))).id
     finally:
         await platform.close()
+
+
+async def _furnish(settings: Settings, persons: int) -> list[Staff]:
+    """Put into the sample's district what an office has beside its big batch; returns who can sign in."""
+    district_id = await _prepare(settings, DISTRICT, SECRETARY)
+    folder, mailbox = settings.home.absolute() / SAMPLE, mailbox_url(settings.home, settings.mailbox_port)
+
+    def work() -> None:
+        clerk, director, secretary = (
+            _sign_in(settings, DISTRICT, person, district_id) for person in (CLERK, DIRECTOR, SECRETARY)
+        )
+        make_everyday(Office(director, clerk, secretary), folder, persons=persons, mailbox_url=mailbox)
+
+    with console.status("Making an office's everyday: a job that waits, one with held work, one that came back …"):
+        await asyncio.to_thread(work)
+    platform = Platform.create(settings, pool_size=2)
+    try:
+        has_support = await prepare_support(platform)
+    finally:
+        await platform.close()
+    return [CLERK, SECRETARY, DIRECTOR, *([SUPPORT] if has_support else [])]
 
 
 def own_settings(home: Path) -> Settings:
@@ -245,19 +257,24 @@ def own_settings(home: Path) -> Settings:
     return Settings()
 
 
-def _report(settings: Settings, results: Mapping[str, Result]) -> None:
+def _report(settings: Settings, results: Mapping[str, Result], staff: Sequence[Staff]) -> None:
     mailbox = mailbox_url(settings.home, settings.mailbox_port)
-    lines = [line for name, result in results.items() for line in _describe(name, result)]
-    lines += [
+    screen = Console(soft_wrap=True)
+    screen.print("\n".join(line for name, result in results.items() for line in _describe(name, result)))
+    screen.print(f"\nSign in at [bold]{settings.public_url}[/bold] with the password [bold]{PASSWORD}[/bold]:")
+    sign_ins = Table("school id", "user", "role", "", box=None, pad_edge=False, padding=(0, 3, 0, 0))
+    for person in staff:
+        role = ROLES[person.role].name if person.role in ROLES else "Customer Support"
+        sign_ins.add_row(person.district or DISTRICT, person.user_of(DISTRICT), role, person.shows)
+    print_table(sign_ins)
+    lines = [
         "",
-        f"The shell           {settings.public_url}  school id [bold]{DISTRICT}[/bold]",
-        f"                    user [bold]{USER}[/bold]  password [bold]{PASSWORD}[/bold]",
         f"The families' mail  {mailbox}  (the PIN is the student's ID number)",
         f"Prefect             http://127.0.0.1:{settings.prefect_port}",
         f"                    asks once for the auth string: [bold]{escape(load_part('engine_secret')() or '')}[/bold]",
         f"Logs                {settings.home.absolute() / 'logs'}",
     ]
-    Console(soft_wrap=True).print("\n".join(lines))
+    screen.print("\n".join(lines))
 
 
 def _describe(name: str, result: Result) -> Iterator[str]:

@@ -18,6 +18,8 @@ from homeroom.demo.cards import draw_cards
 from homeroom.demo.hostile import add_leaks
 from homeroom.demo.people import Student, invent_students
 
+SEED = 1
+
 
 @dataclass(frozen=True)
 class Batch:
@@ -28,7 +30,7 @@ class Batch:
     pages: int
 
 
-def make_batch(folder: Path, persons: int, *, seed: int = 1, hostile: bool = False) -> Batch:
+def make_batch(folder: Path, persons: int, *, seed: int = SEED, hostile: bool = False) -> Batch:
     """Write a batch of `persons` report cards, 1 to 6 pages each, into `folder`.
 
     Args:
@@ -42,12 +44,17 @@ def make_batch(folder: Path, persons: int, *, seed: int = 1, hostile: bool = Fal
     if hostile:
         add_leaks(folder / "batch.pdf", students)
     pages = _write_truth(folder, students)
+    write_persons(folder / "persons.csv", students)
+    return Batch(folder, persons, pages)
+
+
+def write_persons(path: Path, students: Sequence[Student]) -> None:
+    """Write the list of persons as the import takes it."""
     _write_csv(
-        folder / "persons.csv",
+        path,
         ("person_id", "first_name", "last_name", "school_id", "email", "guardian_email"),
         ((s.person_id, s.first_name, s.last_name, s.school_id, s.email, s.guardian_email) for s in students),
     )
-    return Batch(folder, persons, pages)
 
 
 def _write_truth(folder: Path, students: Sequence[Student]) -> int:
@@ -77,7 +84,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("out", type=Path)
     parser.add_argument("--persons", type=int, default=200)
-    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--seed", type=int, default=SEED)
     parser.add_argument("--hostile", action="store_true")
     args = parser.parse_args()
     batch = make_batch(args.out, args.persons, seed=args.seed, hostile=args.hostile)

@@ -38,24 +38,28 @@ WORDS = [
     "time",
 ]
 LOGO_PIXELS = 240
+TITLE = "Report card 2025-26"
 
 
-def draw_cards(path: Path, students: Sequence[Student], rnd: random.Random, *, is_linked: bool) -> None:
+def draw_cards(
+    path: Path, students: Sequence[Student], rnd: random.Random, *, is_linked: bool, title: str = TITLE
+) -> None:
     """Write the PDF, one card after another; the student's id stands as text on every page.
 
     Args:
+        title: What the cards are, on each page.
         is_linked: Also an outline with names, a named destination per card and a link from each to the next.
     """
     rl_config.useA85 = 0  # Plain Flate streams, as real producers write them.
     canvas = Canvas(str(path), pagesize=letter, pageCompression=1, invariant=1)
-    canvas.setTitle("Report cards 2025-26")
+    canvas.setTitle(title)
     logo = _logo()
     following = [*students[1:], None]
     for student, after in zip(students, following, strict=True):
         for page in range(student.pages):
             if is_linked and page == 0:
                 _link(canvas, student, after)
-            _draw_head(canvas, logo, student, is_first=page == 0)
+            _draw_head(canvas, logo, student, title, is_first=page == 0)
             _draw_grades(canvas, rnd)
             canvas.drawString(MARGIN, 30, f"Page {page + 1} of {student.pages}")
             canvas.showPage()
@@ -70,12 +74,12 @@ def _link(canvas: Canvas, student: Student, after: Student | None) -> None:
         canvas.linkRect(f"to {after.name}", after.person_id, (WIDTH - 110, 20, WIDTH - MARGIN, 40))
 
 
-def _draw_head(canvas: Canvas, logo: ImageReader, student: Student, *, is_first: bool) -> None:
+def _draw_head(canvas: Canvas, logo: ImageReader, student: Student, title: str, *, is_first: bool) -> None:
     canvas.drawImage(logo, MARGIN, HEIGHT - 100, 60, 60)
     canvas.setFont("Helvetica-Bold", 14)
     canvas.drawString(120, HEIGHT - 58, "Springfield Unified School District")
     canvas.setFont("Helvetica", 10)
-    canvas.drawString(120, HEIGHT - 74, f"Report card 2025-26   {student.name}")
+    canvas.drawString(120, HEIGHT - 74, f"{title}   {student.name}")
     canvas.drawString(120, HEIGHT - 90, f"Student ID: {student.person_id}")
     if is_first:
         canvas.drawString(330, HEIGHT - 90, student.email)

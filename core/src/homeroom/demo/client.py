@@ -3,7 +3,7 @@
 import json
 import re
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -15,6 +15,7 @@ PAGE = 500
 POLL_S = 0.25
 ENDED = ("complete", "failed", "cancelled", "expired")
 REVIEW = "review"
+_TOKEN = re.compile(r"^X-PM-Metadata-mail: (\S+)", re.MULTILINE)
 
 
 class DemoFailed(RuntimeError):
@@ -102,10 +103,25 @@ class Clerk:
             time.sleep(POLL_S)
         raise DemoFailed("The job did not end in time; see the logs of the worker.")
 
+    def finish(self, job_id: str) -> dict[str, Any]:
+        """The job once it has ended; where it waits for a decision, it goes on as `approve` says."""
+        job, is_approved = {}, False
+        for job in self.watch(job_id):
+            if job["status"] == REVIEW and not is_approved:
+                self.approve(job_id)
+                is_approved = True
+        return job
+
+    def has_job(self, subject: str) -> bool:
+        """Whether a job with this subject is in the list of jobs."""
+        return next(self._list("Jobs", {"subject": subject}), None) is not None
+
     def list_all(self, model: str, job_id: str, **filters: str) -> Iterator[dict[str, Any]]:
         """Every record of a model that belongs to the job."""
+        return self._list(model, {"jobId": job_id, **filters})
+
+    def _list(self, model: str, wanted: Mapping[str, str]) -> Iterator[dict[str, Any]]:
         start = 0
-        wanted = {"jobId": job_id, **filters}
         query = json.dumps({"filters": [{"property": name, "values": [value]} for name, value in wanted.items()]})
         while True:
             answer = self.http.get(f"/api/instance/{model}", params={"q": query, "fromIndex": start, "size": PAGE})
@@ -153,6 +169,16 @@ def list_links(mailbox_url: str, since: datetime, *, district_id: str = "") -> I
             start += len(answer["messages"])
             if not answer["messages"] or start >= answer["total"]:
                 return
+
+
+def find_token(mailbox_url: str, address: str) -> str:
+    """What a provider names the newest mail to an address by, when it tells what became of it."""
+    with httpx.Client(base_url=mailbox_url, timeout=60, trust_env=False) as http:
+        mails = http.get("/messages", params={"to": address, "size": 1}).raise_for_status().json()["messages"]
+        found = _TOKEN.search(http.get(f"/mails/{mails[0]['id']}/raw").text) if mails else None
+    if found is None:
+        raise DemoFailed(f"No mail came to {address}.")
+    return found[1]
 
 
 def _data(answer: httpx.Response) -> dict[str, Any]:

@@ -52,7 +52,16 @@ FAMILY_NAMES = [
     "Vargas",
     "Wójcik",
 ]
-SCHOOLS = 7
+SCHOOLS = {
+    "SCH00": "Lincoln Elementary School",
+    "SCH01": "Oak Hill Elementary School",
+    "SCH02": "Riverside Elementary School",
+    "SCH03": "Jefferson Middle School",
+    "SCH04": "Washington Middle School",
+    "SCH05": "Springfield High School",
+    "SCH06": "North High School",
+}
+"""The names of the schools, by the codes that stand in the list of persons."""
 FIRST_ID = 1_000_000
 # How many pages a report card has, and of a hundred students how many have so many.
 PAGE_COUNTS = {1: 14, 2: 22, 3: 30, 4: 18, 5: 10, 6: 6}
@@ -82,7 +91,7 @@ def invent_students(count: int, rnd: random.Random) -> Iterator[Student]:
             person_id=str(person_id),
             first_name=rnd.choice(GIVEN_NAMES),
             last_name=rnd.choice(FAMILY_NAMES),
-            school_id=f"SCH{person_id % SCHOOLS:02d}",
+            school_id=f"SCH{person_id % len(SCHOOLS):02d}",
             email=f"s{person_id}@students.example.org",
             guardian_email=f"family{person_id}@homes.example.org",
             pages=rnd.choices(list(PAGE_COUNTS), list(PAGE_COUNTS.values()))[0],

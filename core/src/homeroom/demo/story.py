@@ -11,13 +11,14 @@ from typing import Any
 
 from rich.progress import Progress
 
+from homeroom.demo.cards import TITLE
 from homeroom.demo.client import REVIEW, Clerk, DemoFailed, Family, Refused, list_links
 from homeroom.demo.leaks import SecondOpinion
 from homeroom.demo.persons import PersonEntry, PersonFile
 from homeroom.demo.results import DeliveredDocument, Result, name_files
 
 RULE = json.dumps({"kind": "pattern", "pattern": r"Student ID: (?P<id>\w+)"})
-SUBJECT = "Report card 2025-26"
+SUBJECT = TITLE
 MESSAGE = "Dear family,\n\nthe report card is ready. Please open it with the link below."
 COLUMNS_UNKNOWN, IMPORT_HELD = "columns_unknown", "import_held"
 PINS_TO_TRY = 4
@@ -41,10 +42,13 @@ class Batch:
         return file.read_text(encoding="utf-8") if file.exists() else RULE
 
 
-def run_story(clerk: Clerk, batch: Batch, *, mailbox_url: str, out: Path | None, progress: Progress) -> Result:
+def run_story(
+    clerk: Clerk, director: Clerk, batch: Batch, *, mailbox_url: str, out: Path | None, progress: Progress
+) -> Result:
     """Carry out the whole job of a batch.
 
     Args:
+        director: An administrator, who imports the persons; the clerk does all the rest.
         out: Where every delivered document is left as `<person_id>.pdf`, and as `<school_id>~<person_id>.pdf` where
             ids are per school.
     Raises:
@@ -53,8 +57,8 @@ def run_story(clerk: Clerk, batch: Batch, *, mailbox_url: str, out: Path | None,
     result, since = Result(), datetime.now(UTC)
     clock, persons = _Clock(result.seconds), PersonFile.read(batch.folder / "persons.csv")
     if persons.has_ids_per_school:
-        clerk.save_settings("people", ids_per_school=True)
-    is_imported = _import(clerk, batch.folder / "persons.csv", persons, result)
+        director.save_settings("people", ids_per_school=True)
+    is_imported = _import(director, batch.folder / "persons.csv", persons, result)
     clock.lap("import")
     if not is_imported:
         return result
@@ -92,16 +96,16 @@ class _Clock:
         self._last = now
 
 
-def _import(clerk: Clerk, path: Path, persons: PersonFile, result: Result) -> bool:
+def _import(director: Clerk, path: Path, persons: PersonFile, result: Result) -> bool:
     """Import the persons; columns that the product does not know are ignored unless they hold addresses."""
     try:
         try:
-            report = clerk.import_persons(path)
+            report = director.import_persons(path)
         except Refused as refused:
             unknown = _harmless_columns(refused, persons)
             if not unknown:
                 raise
-            report = clerk.import_persons(path, ignore=unknown)
+            report = director.import_persons(path, ignore=unknown)
     except Refused as refused:
         result.status = "import held" if refused.code == IMPORT_HELD else "import refused"
         result.message = refused.message
