@@ -11,6 +11,7 @@ from homeroom.processes.mailbox_page import mailbox_app
 from homeroom.processes.mailbox_store import Mailbox
 
 KEY = "a-key"
+PARTS = ("", "/raw", "/html")
 EVIL = '<script>alert("x")</script>'
 
 
@@ -88,6 +89,61 @@ class TestMail:
         assert (await client.get("/mails/1")).status_code == 404
 
 
+def add_html(mailbox: Mailbox, html: str) -> str:
+    """A mail with a text and an HTML part, and a picture that the HTML names."""
+    message = EmailMessage()
+    message["From"] = "school@example.org"
+    message["Subject"] = "Report"
+    message.set_content("The plain words.")
+    message.add_alternative(html, subtype="html")
+    rich = message.get_body(("html",))
+    assert isinstance(rich, EmailMessage)
+    rich.add_related(b"\x89PNG", "image", "png", cid="<logo>")
+    return mailbox.add("school@example.org", ["ana@example.org"], message.as_bytes())
+
+
+class TestHtml:
+    async def test_page_frames_the_mail_without_any_right_but_opening_its_links(
+        self, client: httpx.AsyncClient, mailbox: Mailbox
+    ) -> None:
+        mail_id = add_html(mailbox, f"<html><head></head><body>Rich {EVIL}</body></html>")
+
+        page = await client.get(f"/mails/{mail_id}")
+
+        assert f'src="/a-key/mails/{mail_id}/html" sandbox="allow-popups allow-popups-to-escape-sandbox"' in page.text
+        assert "frame-src 'self'" in page.headers["content-security-policy"]
+        assert "The plain words." not in page.text
+
+    async def test_part_is_sandboxed_loads_nothing_and_has_its_own_pictures(
+        self, client: httpx.AsyncClient, mailbox: Mailbox
+    ) -> None:
+        html = '<html><head lang="en"></head><body><img src="cid:logo"><img src="https://t.example/p"></body></html>'
+
+        answer = await client.get(f"/mails/{add_html(mailbox, html)}/html")
+
+        policy = answer.headers["content-security-policy"]
+        assert policy.startswith("sandbox allow-popups allow-popups-to-escape-sandbox; default-src 'none';")
+        assert "img-src data:;" in policy
+        assert "frame-ancestors 'self'" in policy
+        assert "script" not in policy
+        assert 'src="data:image/png;base64,iVBORw=="' in answer.text
+        assert '<head lang="en"><base target="_blank">' in answer.text
+
+    async def test_text_part_is_one_link_away(self, client: httpx.AsyncClient, mailbox: Mailbox) -> None:
+        mail_id = add_html(mailbox, "<p>Rich</p>")
+
+        answer = await client.get(f"/mails/{mail_id}", params={"part": "text"})
+
+        assert "The plain words." in answer.text
+        assert "<iframe" not in answer.text
+
+    async def test_mail_without_html_has_no_frame(self, client: httpx.AsyncClient, mailbox: Mailbox) -> None:
+        mail_id = add(mailbox, "Report", "words")
+
+        assert "<iframe" not in (await client.get(f"/mails/{mail_id}")).text
+        assert (await client.get(f"/mails/{mail_id}/html")).status_code == 404
+
+
 class TestMessages:
     async def test_json_lists_the_mails_of_one_recipient(self, client: httpx.AsyncClient, mailbox: Mailbox) -> None:
         add(mailbox, "for Ana", "https://x.example/1")
@@ -106,7 +162,9 @@ class TestMessages:
 
 
 class TestKey:
-    @pytest.mark.parametrize("path", ["", "/messages", "/mails/{id}", "/mails/{id}/raw", "/style.css"])
+    @pytest.mark.parametrize(
+        "path", ["", "/messages", "/mails/{id}", "/mails/{id}/raw", "/mails/{id}/html", "/style.css"]
+    )
     @pytest.mark.parametrize("key", ["", "/a-ke", "/A-KEY", "/x", "//a-key", "/health/a-key", "/%C3%A1-key"])
     async def test_nobody_reads_a_mail_without_it(self, mailbox: Mailbox, path: str, key: str) -> None:
         mail_id = add(mailbox, "Report of Ana", "https://x.example/r/tok")

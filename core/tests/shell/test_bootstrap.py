@@ -69,14 +69,16 @@ class TestBootstrap:
         shown = {name: found["flags"][name] for name in ("showDocSig", "showDocManagement", "showSplitter")}
         assert shown == {"showDocSig": True, "showDocManagement": False, "showSplitter": False}
 
-    async def test_mailbox_of_a_trial_is_offered_where_it_can_be_reached(
-        self, api: ApiClient, district: TestDistrict, platform: Platform, monkeypatch: pytest.MonkeyPatch
+    async def test_mailbox_of_a_trial_is_offered_to_support_where_it_can_be_reached(
+        self, api: ApiClient, make_district: MakeDistrict, platform: Platform, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        outside = entries((await bootstrap(api, district))["menu"])
+        operator, district = await make_district(operator=True), await make_district()
+        outside = entries((await bootstrap(api, operator))["menu"])
         monkeypatch.setattr(platform.settings, "public_url", "http://127.0.0.1:8000")
         monkeypatch.setattr(platform.settings, "local_mailbox", True)
-        inside = entries((await bootstrap(api, district))["menu"])
-        assert [item for item in outside if item["href"]] == []
+        inside = entries((await bootstrap(api, operator))["menu"])
+        a_districts = entries((await bootstrap(api, district))["menu"])
+        assert [item for item in (*outside, *a_districts) if item["href"]] == []
         address = f"{mailbox_url(platform.settings.home, 8025)}/"
         assert [item["href"] for item in inside if item["href"]] == [address]
 

@@ -13,11 +13,18 @@ STYLE = """
 body { max-width: 70rem; margin: 0 auto; padding: 1rem; }
 table { width: 100%; border-collapse: collapse; }
 th, td { text-align: start; vertical-align: top; padding: .4rem .6rem; border-block-end: 1px solid #8886; }
+td, li { overflow-wrap: anywhere; }
 pre { white-space: pre-wrap; overflow-wrap: anywhere; font: inherit; }
 input, button { font: inherit; padding: .3rem .6rem; }
+nav { margin-block: .6rem; }
 nav a { margin-inline-end: 1rem; }
+nav a[aria-current] { color: inherit; font-weight: 600; text-decoration: none; }
+iframe { width: 100%; height: 75vh; border: 1px solid #8886; background: #fff; color-scheme: light; }
 """
+SANDBOX = "allow-popups allow-popups-to-escape-sandbox"
+"""What a mail may: its links open in a tab of their own. No scripts, no forms, nothing of this page's origin."""
 _LINK = re.compile(f"({LINK})")
+_HEAD = re.compile(r"<head\b[^>]*>", re.IGNORECASE)
 
 
 def list_page(mails: Sequence[MailSummary], *, root: str, words: str, page: int, total: int) -> str:
@@ -33,8 +40,8 @@ def list_page(mails: Sequence[MailSummary], *, root: str, words: str, page: int,
     return _page("Local mailbox", search + count + body + _paging(root, words, page, total), root)
 
 
-def mail_page(mail: Mail, *, root: str) -> str:
-    """Draw one mail, its links ready to be opened."""
+def mail_page(mail: Mail, *, root: str, as_text: bool) -> str:
+    """Draw one mail as its family's program shows it, or its text; its links ready to be opened."""
     summary = mail.summary
     links = "".join(f"<li>{_anchor(link)}</li>" for link in mail.links)
     attachments = ", ".join(escape(name) for name in mail.attachments)
@@ -47,9 +54,18 @@ def mail_page(mail: Mail, *, root: str) -> str:
     head = "".join(f"<tr><th scope=row>{name}<td>{value}</tr>" for name, value in facts)
     body = (
         f'<nav><a href="{root}/">All mails</a> <a href="{root}/mails/{summary.id}/raw">Source</a></nav>'
-        f"<table><tbody>{head}</tbody></table><pre>{_linked(mail.text)}</pre>"
+        f"<table><tbody>{head}</tbody></table>{_body(mail, root, as_text=as_text)}"
     )
-    return _page(summary.subject or "(no subject)", body + (f"<h2>Links</h2><ul>{links}</ul>" if links else ""), root)
+    if links and (as_text or not mail.html):
+        body += f"<h2>Links</h2><ul>{links}</ul>"
+    return _page(summary.subject or "(no subject)", body, root)
+
+
+def framed_mail(mail: Mail) -> str:
+    """The HTML of a mail for the frame of its page: a link in it leaves the frame."""
+    base = '<base target="_blank">'
+    html, heads = _HEAD.subn(lambda found: found[0] + base, mail.html, count=1)
+    return html if heads else base + html
 
 
 def missing_page(*, root: str) -> str:
@@ -64,6 +80,20 @@ def _page(title: str, body: str, root: str) -> str:
         f'<title>{escape(title)}</title><link rel="stylesheet" href="{root}/style.css"></head>'
         f"<body><main><h1>{escape(title)}</h1>{body}</main></body></html>"
     )
+
+
+def _body(mail: Mail, root: str, *, as_text: bool) -> str:
+    text = f"<pre>{_linked(mail.text)}</pre>"
+    if not mail.html:
+        return text
+    address = f"{root}/mails/{mail.summary.id}"
+    here, plain = (' aria-current="page"', "") if not as_text else ("", ' aria-current="page"')
+    switch = (
+        f'<nav aria-label="Parts"><a href="{address}"{here}>As families see it</a> '
+        f'<a href="{address}?part=text"{plain}>Text part</a></nav>'
+    )
+    frame = f'<iframe src="{address}/html" sandbox="{SANDBOX}" title="The mail as families see it"></iframe>'
+    return switch + (text if as_text else frame)
 
 
 def _row(mail: MailSummary, root: str) -> str:

@@ -13,16 +13,21 @@ from starlette.responses import HTMLResponse, JSONResponse, PlainTextResponse, R
 from starlette.routing import Route
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from homeroom.processes.mailbox_html import PAGE_SIZE, STYLE, list_page, mail_page, missing_page
+from homeroom.processes.mailbox_html import PAGE_SIZE, SANDBOX, STYLE, framed_mail, list_page, mail_page, missing_page
 from homeroom.processes.mailbox_store import Mail, Mailbox
 
 _HEADERS = {
-    "Content-Security-Policy": "default-src 'none'; style-src 'self'; form-action 'self'; base-uri 'none'; "
-    "frame-ancestors 'none'",
+    "Content-Security-Policy": "default-src 'none'; style-src 'self'; frame-src 'self'; form-action 'self'; "
+    "base-uri 'none'; frame-ancestors 'none'",
     "Referrer-Policy": "no-referrer",
     "X-Content-Type-Options": "nosniff",
     "Cache-Control": "no-store",
 }
+_OF_A_MAIL = {
+    "Content-Security-Policy": f"sandbox {SANDBOX}; default-src 'none'; style-src 'unsafe-inline'; img-src data:; "
+    "form-action 'none'; base-uri 'none'; frame-ancestors 'self'",
+}
+"""What somebody else wrote: it is not of this page's origin, and loads nothing."""
 WITHOUT_KEY = "Open the whole address that `homeroom up` shows for the mailbox: its last part is the key."
 _MOST_JSON_MAILS = 10_000
 
@@ -44,7 +49,15 @@ def mailbox_app(mailbox: Mailbox, *, key: str) -> Starlette:
 
     def show_mail(request: Request) -> Response:
         mail = mailbox.find(request.path_params["id"])
-        return HTMLResponse(mail_page(mail, root=root)) if mail else HTMLResponse(missing_page(root=root), 404)
+        as_text = request.query_params.get("part") == "text"
+        page = mail_page(mail, root=root, as_text=as_text) if mail else missing_page(root=root)
+        return HTMLResponse(page, 200 if mail else 404)
+
+    def show_html(request: Request) -> Response:
+        mail = mailbox.find(request.path_params["id"])
+        if mail is None or not mail.html:
+            return HTMLResponse(missing_page(root=root), 404)
+        return HTMLResponse(framed_mail(mail), headers=_OF_A_MAIL)
 
     def show_source(request: Request) -> Response:
         mail = mailbox.find(request.path_params["id"])
@@ -68,6 +81,7 @@ def mailbox_app(mailbox: Mailbox, *, key: str) -> Starlette:
         routes=[
             Route("/", show_list),
             Route("/mails/{id}", show_mail),
+            Route("/mails/{id}/html", show_html),
             Route("/mails/{id}/raw", show_source),
             Route("/messages", list_messages),
             Route("/style.css", show_style),
@@ -98,7 +112,7 @@ class _KeyHolders:
 
 
 class _SafeHeaders:
-    """Adds the headers to every answer (pure ASGI)."""
+    """Adds the headers to every answer that has none of its own (pure ASGI)."""
 
     def __init__(self, app: ASGIApp) -> None:
         self._app = app
@@ -106,7 +120,9 @@ class _SafeHeaders:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         async def send_with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
-                MutableHeaders(scope=message).update(_HEADERS)
+                headers = MutableHeaders(scope=message)
+                for name, value in _HEADERS.items():
+                    headers.setdefault(name, value)
             await send(message)
 
         await self._app(scope, receive, send_with_headers)

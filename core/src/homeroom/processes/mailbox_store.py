@@ -5,18 +5,21 @@ import os
 import re
 import secrets
 import time
+from base64 import b64encode
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from email import policy
-from email.message import EmailMessage, MIMEPart
+from email.message import EmailMessage, Message, MIMEPart
 from email.parser import BytesHeaderParser, BytesParser
 from html.parser import HTMLParser
 from pathlib import Path
+from urllib.parse import unquote
 
 _ID = re.compile(r"\d{20}-[0-9a-f]{8}")
 # An address in running text ends before the punctuation of its sentence.
 LINK = r"https?://[^\s<>\"']*[^\s<>\"'.,;:!?)]"
 _LINK = re.compile(LINK)
+_PICTURE = re.compile(r"cid:([^\s\"'<>)]+)")
 _HEADERS = BytesHeaderParser(policy=policy.default)
 _WHOLE = BytesParser(policy=policy.default)
 
@@ -39,10 +42,16 @@ class MailSummary:
 
 @dataclass(frozen=True)
 class Mail:
-    """One whole mail; `text` is its plain part, or its HTML part without the tags."""
+    """One whole mail.
+
+    Attributes:
+        text: Its plain part, or its HTML part without the tags.
+        html: Its HTML part, with the pictures of the mail itself in it; empty where there is none.
+    """
 
     summary: MailSummary
     text: str
+    html: str
     links: tuple[str, ...]
     attachments: tuple[str, ...]
     raw: bytes
@@ -87,9 +96,9 @@ class Mailbox:
             return None
         raw = self._path(mail_id).read_bytes()
         message = _WHOLE.parsebytes(raw)
-        text, links = _read_body(message)
+        text, html, links = _read_body(message)
         attachments = tuple(part.get_filename() or "attachment" for part in message.iter_attachments())
-        return Mail(summary, text, links, attachments, raw)
+        return Mail(summary, text, html, links, attachments, raw)
 
     def _path(self, mail_id: str) -> Path:
         return self._folder / f"{mail_id}.eml"
@@ -106,7 +115,7 @@ class Mailbox:
         )
 
 
-def _header(message: EmailMessage, name: str) -> list[str]:
+def _header(message: Message, name: str) -> list[str]:
     """Read a header's values; a broken one must not hide the mail."""
     try:
         return [str(value) for value in message.get_all(name, [])]
@@ -114,14 +123,25 @@ def _header(message: EmailMessage, name: str) -> list[str]:
         return ["(unreadable)"]
 
 
-def _read_body(message: EmailMessage) -> tuple[str, tuple[str, ...]]:
+def _read_body(message: EmailMessage) -> tuple[str, str, tuple[str, ...]]:
     plain, rich = message.get_body(("plain",)), message.get_body(("html",))
+    html = _content(rich) if rich is not None else ""
     reader = _HtmlReader()
-    if rich is not None:
-        reader.feed(_content(rich))
+    reader.feed(html)
     text = _content(plain) if plain is not None else reader.text()
     links = dict.fromkeys([*_LINK.findall(text), *reader.links])
-    return text, tuple(links)
+    return text, _with_pictures(html, message), tuple(links)
+
+
+def _with_pictures(html: str, message: EmailMessage) -> str:
+    """Put the pictures that come with the mail into its HTML, which names them by `cid:`."""
+    pictures = {}
+    for part in message.walk():
+        name = "".join(_header(part, "Content-ID")[:1]).strip("<> ")
+        content = part.get_payload(decode=True)
+        if name and part.get_content_maintype() == "image" and isinstance(content, bytes):
+            pictures[name] = f"data:{part.get_content_type()};base64,{b64encode(content).decode()}"
+    return _PICTURE.sub(lambda found: pictures.get(unquote(found[1]), found[0]), html)
 
 
 def _content(part: MIMEPart) -> str:

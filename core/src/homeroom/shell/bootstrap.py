@@ -22,7 +22,7 @@ from homeroom.processes.mailbox_key import mailbox_url
 from homeroom.settings.languages import offered_languages
 from homeroom.shell.contributions import Place, list_places, list_plugins
 from homeroom.shell.favorites import list_favorites
-from homeroom.shell.menu import ADMINISTRATION, build_menu
+from homeroom.shell.menu import SUPPORT, build_menu
 from homeroom.shell.schemas import (
     Bootstrap,
     ContributionRead,
@@ -110,16 +110,20 @@ def _flags(host: PluginHost, state: DistrictState) -> dict[str, bool]:
 
 
 def _links(scope: Scope) -> Iterator[Json]:
-    """Entries that lead out of homeroom: the mailbox of a trial installation, for its administrators."""
+    """Entries that lead out of homeroom: the mailbox of a trial installation.
+
+    It is the installation's and holds every district's mails, also those that set a password; so it is customer
+    support's, and no district's. The operator has its address from `homeroom up`.
+    """
     settings = scope.platform.settings
-    if scope.actor.is_admin and settings.runs_mailbox and urlsplit(settings.public_url).hostname in LOCAL:
+    if scope.actor.is_support and settings.runs_mailbox and urlsplit(settings.public_url).hostname in LOCAL:
         yield {
             "id": "mailbox",
             "title": "shell:nav.mailbox",
             "icon": "inbox",
             "href": f"{mailbox_url(settings.home, settings.mailbox_port)}/",
-            "order": 890,
-            "parent": ADMINISTRATION,
+            "order": 975,
+            "parent": SUPPORT,
         }
 
 
