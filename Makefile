@@ -57,6 +57,10 @@ export UV_CACHE_DIR := $(CURDIR)/.tools/cache/uv
 export npm_config_cache := $(CURDIR)/.tools/cache/npm
 endif
 
+# Says what is done, and how many seconds it took: $(call step,What it is,command). A command has no comma.
+step = @echo '$(1) …'; begun=$$(date +%s); { $(2); } && echo "  $$(( $$(date +%s) - begun )) s"
+UI_LOG := .tools/ui-build.log
+
 # What runs side by side says all it has to say when it is done; make on a Mac cannot.
 WHOLE_OUTPUTS := $(if $(filter output-sync,$(.FEATURES)),--output-sync=target)
 
@@ -189,16 +193,16 @@ dev-ui:
 $(UV):
 	@test -n '$(PYTHON)' || { echo 'homeroom needs Python 3.11 or newer; name yours: make setup PYTHON=/path/to/python3'; exit 1; }
 	@$(PYTHON) -m venv .tools || { echo '$(PYTHON) cannot make environments (Debian: apt-get install python3-venv).'; exit 1; }
-	@.tools/bin/python -m pip install --quiet --disable-pip-version-check uv==$(UV_VERSION)
+	$(call step,Bring in uv,.tools/bin/python -m pip install --quiet --disable-pip-version-check uv==$(UV_VERSION))
 
 $(PYTHON_STAMP): uv.lock $(MANIFESTS) | $(UV)
-	@$(UV) sync --quiet --frozen --all-packages $(ONLY_PYTHON_THAT_RUNS) --python $(PYTHON)
+	$(call step,Bring in Python packages,$(UV) sync --quiet --frozen --all-packages $(ONLY_PYTHON_THAT_RUNS) --python $(PYTHON))
 	@touch $@
 
 $(NODE_STAMP): package-lock.json $(PACKAGES)
 	@node -e 'process.exit(process.versions.node.split(".")[0] >= 20 ? 0 : 1)' \
 		|| { echo 'homeroom needs Node 20 or newer on the path (nodejs.org, or your system'"'"'s packages).'; exit 1; }
-	@npm ci --loglevel=error $(ONLY_NODE_THAT_RUNS)
+	$(call step,Bring in npm packages,npm ci --loglevel=error $(ONLY_NODE_THAT_RUNS) > /dev/null)
 	@touch $@
 
 $(PROVIDER_STAMP) $(GENERATOR_STAMP): %/node_modules/.in-step-with-lock: %/package-lock.json
@@ -206,6 +210,6 @@ $(PROVIDER_STAMP) $(GENERATOR_STAMP): %/node_modules/.in-step-with-lock: %/packa
 	@touch $@
 
 $(UI_STAMP): $(UI_SOURCES) $(GUIDE_SOURCES) package-lock.json | $(NODE_STAMP) $(PYTHON_STAMP)
-	npm run --silent build
-	$(RUN)/python docs/render_guide.py
+	$(call step,Build the user interfaces,npm run --silent build > $(UI_LOG) 2>&1 || { cat $(UI_LOG); false; })
+	@$(RUN)/python docs/render_guide.py
 	@touch $@

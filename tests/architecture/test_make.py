@@ -1,5 +1,6 @@
 """What `make` brings in: the demo needs nothing that only tests and checks need."""
 
+import re
 import shutil
 import subprocess
 from pathlib import Path
@@ -31,6 +32,13 @@ class TestDemo:
         assert "uv sync --quiet --frozen --all-packages --no-dev" in found
         assert "npm ci --loglevel=error --omit=dev" in found
         assert "sso_provider" not in found
+
+    def test_says_each_step_before_it_begins_and_shows_no_bundlers_tables(self, fresh_tree: Path) -> None:
+        found = commands(fresh_tree, "demo")
+        said = re.findall(r"echo '([^']+) …'", found)
+        assert {"Bring in Python packages", "Bring in npm packages"} < set(said)
+        assert said[-1] == "Build the user interfaces"
+        assert re.search(r"npm run --silent build > (\S+) 2>&1 \|\| { cat \1; false; }", found)
 
     def test_leaves_what_the_tests_have_brought_in(self, fresh_tree: Path) -> None:
         for stamp in (".venv/.in-step-with-lock", "node_modules/.in-step-with-lock"):

@@ -3,8 +3,9 @@
 import re
 from functools import cached_property
 from pathlib import Path
+from typing import Self
 
-from pydantic import Field, SecretStr, field_validator
+from pydantic import Field, SecretStr, field_validator, model_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
 from homeroom.outgoing.addresses import Opened
@@ -24,7 +25,7 @@ class Settings(BaseSettings):
     public_url: str = Field(
         "http://127.0.0.1:8000",
         description="The address that families and staff reach, such as https://homeroom.district.example; it has no "
-        "path.",
+        "path. Not set = http://127.0.0.1 with HOMEROOM_PORT.",
     )
     community_url: str = Field(
         "",
@@ -235,6 +236,13 @@ class Settings(BaseSettings):
     def outgoing_opened(self) -> Opened:
         """What `outgoing_open` and its earlier name open."""
         return Opened.parse((self.outgoing_open, self.sso_open_hosts))
+
+    @model_validator(mode="after")
+    def _follow_port(self) -> Self:
+        """Where nothing else is said, people reach the port on which the API listens."""
+        if "public_url" not in self.model_fields_set:
+            self.public_url = f"http://127.0.0.1:{self.port}"
+        return self
 
     @field_validator("outgoing_open", "sso_open_hosts")
     @classmethod

@@ -74,13 +74,14 @@ def taken() -> Iterator[int]:
 class TestCheckPort:
     @pytest.mark.parametrize("host", ["127.0.0.1", "localhost", "0.0.0.0"])
     def test_taken_port_is_named_with_its_setting(self, taken: int, host: str) -> None:
-        with pytest.raises(PortTaken, match=rf"port {taken} of {host}: .* set HOMEROOM_PORT to another"):
-            check_port(host, taken, "HOMEROOM_PORT")
+        with pytest.raises(PortTaken, match=rf"port {taken} of {host}: .* set HOMEROOM_PORT=\d+\.") as refused:
+            check_port(host, taken, "HOMEROOM_PORT={port}")
+        assert f"={taken}." not in str(refused.value)
 
     def test_free_port_is_free_afterwards_too(self) -> None:
         port = free_port()
-        check_port("127.0.0.1", port, "HOMEROOM_PORT")
-        check_port("127.0.0.1", port, "HOMEROOM_PORT")
+        check_port("127.0.0.1", port, "HOMEROOM_PORT={port}")
+        check_port("127.0.0.1", port, "HOMEROOM_PORT={port}")
 
         with socket.socket() as server:
             server.bind(("127.0.0.1", port))
@@ -98,8 +99,23 @@ class TestCheckPorts:
         for each, value in {**ports, "home": str(tmp_path), "local_mailbox": "true"}.items():
             monkeypatch.setenv(f"HOMEROOM_{each.upper()}", value)
 
-        with pytest.raises(PortTaken, match=f"set HOMEROOM_{name.upper()} to"):
+        with pytest.raises(PortTaken, match=f"set HOMEROOM_{name.upper()}="):
             check_ports(Settings())
+
+
+class TestPublicUrl:
+    @pytest.mark.parametrize(
+        ("public_url", "expected"),
+        [(None, "http://127.0.0.1:8123"), ("https://homeroom.district.example", "https://homeroom.district.example")],
+    )
+    def test_one_setting_moves_the_shell(
+        self, public_url: str | None, expected: str, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setenv("HOMEROOM_PORT", "8123")
+        monkeypatch.delenv("HOMEROOM_PUBLIC_URL", raising=False)
+        if public_url:
+            monkeypatch.setenv("HOMEROOM_PUBLIC_URL", public_url)
+        assert Settings().public_url == expected
 
 
 class TestRunsMailbox:

@@ -3,6 +3,7 @@
 import asyncio
 import itertools
 import json
+import logging
 import os
 import re
 import shutil
@@ -20,7 +21,6 @@ import typer
 from homeroom_sdk.discovery import PartMissing, load_part
 from rich.console import Console
 from rich.markup import escape
-from rich.progress import Progress
 from rich.table import Table
 
 from homeroom.cli.processes import check_ports, list_processes
@@ -39,7 +39,8 @@ from homeroom.demo.districts import (
     prepare_district,
     prepare_support,
 )
-from homeroom.demo.results import CRASHED, Result, sum_up
+from homeroom.demo.results import CRASHED, STAGES, Result, sum_up
+from homeroom.demo.telling import Telling
 from homeroom.identity.roles import ROLES
 from homeroom.platform import Platform
 from homeroom.processes.home_lock import sole_supervisor
@@ -59,7 +60,10 @@ except ModuleNotFoundError as error:
 SAMPLE = "demo-batch"
 AT_ONCE = 2
 """Batches: while one is cut, the families of the other open their mails."""
+SHORTEST_S = 0.05
+"""What took less is not worth a word."""
 console = Console(stderr=True)
+telling = Telling(console)
 
 
 def demo(
@@ -90,12 +94,8 @@ def demo(
     product holds back is listed, and is no failure.
     """
     plan = _plan(batch or [], out, pattern or "")
-    settings = own_settings(Path(mkdtemp(prefix="homeroom-demo-"))) if once else Settings()
-    if not settings.runs_mailbox:
-        raise DemoFailed(
-            "The demo mails families of its own invention, to the local mailbox. Unset HOMEROOM_SMTP_URL and "
-            "HOMEROOM_LOCAL_MAILBOX, or run `homeroom demo --once`."
-        )
+    settings = own_settings(Path(mkdtemp(prefix="homeroom-demo-"))) if once else _settings()
+    logging.getLogger().setLevel(logging.ERROR)  # This process says what matters itself; the others have their logs.
     try:
         with sole_supervisor(settings.home, address=settings.public_url):
             check_ports(settings)
@@ -153,7 +153,7 @@ async def _run(
     settings: Settings, plan: Mapping[str, Task], persons: int, *, stay: bool, as_json: bool
 ) -> dict[str, Result]:
     supervisor = Supervisor(list_processes(settings), log_folder=settings.home.absolute() / "logs")
-    with console.status("Starting the database, the engine, the API, a worker and a mailbox …"):
+    with telling.step("Starting the database, the flow engine, the API, a worker and a mailbox"):
         await supervisor.start()
     try:
         results = await _serve(settings, plan, persons)
@@ -178,26 +178,35 @@ async def _serve(settings: Settings, plan: Mapping[str, Task], persons: int) -> 
     limit = asyncio.Semaphore(AT_ONCE)
     sample = settings.home.absolute() / SAMPLE
     if any(task.batch is None for task in plan.values()):
-        with console.status(f"Making report cards of {persons} students …"):
+        with telling.step(f"Making report cards of {_count(persons, 'student')}"):
             await asyncio.to_thread(make_batch, sample, persons=persons, hostile=True)
 
     async def serve_one(task: Task) -> Result:
         async with limit:
             district_id = await _prepare(settings, task.district)
             batch = task.batch or Batch(sample, task.pattern)
-            return await asyncio.to_thread(_tell, settings, task, batch, district_id, progress)
+            return await asyncio.to_thread(_tell, settings, task, batch, district_id, is_alone=len(plan) == 1)
 
-    with Progress(console=console, transient=True) as progress:
+    batches = _count(len(plan), "batch", "batches")
+    with telling.step(f"Delivering {batches} to families, who open every document"):
         return dict(zip(plan, await asyncio.gather(*(serve_one(task) for task in plan.values())), strict=True))
 
 
-def _tell(settings: Settings, task: Task, batch: Batch, district_id: UUID, progress: Progress) -> Result:
+def _tell(settings: Settings, task: Task, batch: Batch, district_id: UUID, *, is_alone: bool) -> Result:
     if task.out is not None:
         task.out.mkdir(parents=True, exist_ok=True)
     mailbox = mailbox_url(settings.home, settings.mailbox_port)
     try:
         clerk, director = (_sign_in(settings, task.district, person, district_id) for person in (CLERK, DIRECTOR))
-        return run_story(clerk, director, batch, mailbox_url=mailbox, out=task.out, progress=progress)
+        before = "" if is_alone else f"{task.district}: "
+        return run_story(
+            clerk,
+            director,
+            batch,
+            mailbox_url=mailbox,
+            out=task.out,
+            tell=lambda text: telling.note(f"{before}{text}"),
+        )
     except (DemoFailed, httpx.HTTPError) as error:
         if task.batch is None:
             raise
@@ -231,7 +240,7 @@ async def _furnish(settings: Settings, persons: int) -> list[Staff]:
         )
         make_everyday(Office(director, clerk, secretary), folder, persons=persons, mailbox_url=mailbox)
 
-    with console.status("Making an office's everyday: a job that waits, one with held work, one that came back …"):
+    with telling.step("Adding jobs as an office has them: one waits, one has held work, of one a mail came back"):
         await asyncio.to_thread(work)
     platform = Platform.create(settings, pool_size=2)
     try:
@@ -239,6 +248,27 @@ async def _furnish(settings: Settings, persons: int) -> list[Staff]:
     finally:
         await platform.close()
     return [CLERK, SECRETARY, DIRECTOR, *([SUPPORT] if has_support else [])]
+
+
+def _settings() -> Settings:
+    """The settings of the environment, with the local mailbox: the demo's families are inventions.
+
+    A server on this machine is that mailbox, at another port.
+
+    Raises:
+        DemoFailed: mails would go elsewhere.
+    """
+    settings = Settings()
+    if settings.local_mailbox is None and settings.smtp_url.get_secret_value().startswith("smtp://127.0.0.1:"):
+        os.environ["HOMEROOM_LOCAL_MAILBOX"] = "true"  # For its processes too.
+        settings = Settings()
+    if not settings.runs_mailbox:
+        raise DemoFailed(
+            "The demo's families are inventions, so their mails stay on this machine. Set "
+            "HOMEROOM_SMTP_URL=smtp://127.0.0.1:2525, or another port that is free, and unset "
+            "HOMEROOM_LOCAL_MAILBOX; or run `homeroom demo --once`, which takes ports of its own."
+        )
+    return settings
 
 
 def own_settings(home: Path) -> Settings:
@@ -280,10 +310,16 @@ def _report(settings: Settings, results: Mapping[str, Result], staff: Sequence[S
 def _describe(name: str, result: Result) -> Iterator[str]:
     if name != SAMPLE:
         yield f"[bold]{escape(name)}[/bold]: {result.status} {escape(result.message)}".rstrip()
+    problems, leaks = _count(len(result.problems), "problem"), _count(len(result.leaks), "leak")
     yield (
-        f"[bold]{result.parts}[/bold] documents made, [bold]{result.mails}[/bold] mails sent, "
+        f"[bold]{_count(result.parts, 'document')}[/bold] made, [bold]{_count(result.mails, 'e-mail')}[/bold] sent, "
         f"[bold]{result.opened}[/bold] opened by their families, [bold]{len(result.held)}[/bold] held, "
-        f"[bold]{len(result.problems)}[/bold] problems, [bold]{len(result.leaks)}[/bold] leaks found"
+        f"[bold]{problems}[/bold], [bold]{leaks}[/bold] found"
     )
     yield from (f"[red]{escape(leak)}[/red]" for leak in result.leaks)
-    yield "seconds: " + ", ".join(f"{stage} {seconds}" for stage, seconds in result.seconds.items())
+    spent = [(STAGES.get(stage, stage), seconds) for stage, seconds in result.seconds.items() if seconds >= SHORTEST_S]
+    yield "Took: " + ", ".join(f"{name} {seconds:.1f} s" for name, seconds in spent)
+
+
+def _count(number: int, one: str, many: str = "") -> str:
+    return f"{number:,} {one if number == 1 else many or one + 's'}"

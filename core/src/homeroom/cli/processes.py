@@ -14,6 +14,9 @@ from homeroom.processes.mailbox_key import mailbox_folder, mailbox_url
 from homeroom.processes.ports import check_port
 from homeroom.processes.probes import answers, http_ok
 
+MAILBOX_ELSEWHERE = "HOMEROOM_SMTP_URL=smtp://127.0.0.1:{port} and HOMEROOM_LOCAL_MAILBOX=true"
+"""The demo needs the first of the two alone."""
+
 
 def list_processes(settings: Settings) -> list[ProcessSpec]:
     """The processes in the order in which they start; parts that run elsewhere are left out."""
@@ -119,13 +122,13 @@ def check_ports(settings: Settings) -> None:
     Raises:
         PortTaken: another program has one of the ports; the message names the setting.
     """
-    check_port(settings.host, settings.port, "HOMEROOM_PORT")
+    check_port(settings.host, settings.port, "HOMEROOM_PORT={port}")
     if settings.runs_mailbox:
         smtp_port = urlsplit(settings.smtp_url.get_secret_value()).port
-        check_port("127.0.0.1", smtp_port or 25, "HOMEROOM_SMTP_URL")
-        check_port("127.0.0.1", settings.mailbox_port, "HOMEROOM_MAILBOX_PORT")
+        check_port("127.0.0.1", smtp_port or 25, MAILBOX_ELSEWHERE)
+        check_port("127.0.0.1", settings.mailbox_port, "HOMEROOM_MAILBOX_PORT={port}")
     if load_part("engine_server")() is not None:
-        check_port("127.0.0.1", settings.prefect_port, "HOMEROOM_PREFECT_PORT")
+        check_port("127.0.0.1", settings.prefect_port, "HOMEROOM_PREFECT_PORT={port}")
 
 
 def _reachable(host: str) -> str:

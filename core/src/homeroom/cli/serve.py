@@ -32,7 +32,7 @@ def serve(
     set_up_logs()
     listener = take_listener()
     if listener is None:
-        check_port(host or settings.host, port or settings.port, "HOMEROOM_PORT")
+        check_port(host or settings.host, port or settings.port, "HOMEROOM_PORT={port}")
     urls = find_database(settings)
     note_blocks(settings.home, urls.app)
     plugins = load_host(settings, VerdictBook(urls.app), anew=True)

@@ -4,6 +4,7 @@ import json
 import re
 import time
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -14,7 +15,7 @@ import httpx
 PAGE = 500
 POLL_S = 0.25
 ENDED = ("complete", "failed", "cancelled", "expired")
-REVIEW = "review"
+REVIEW, SCHEDULED = "review", "hold scheduled"
 _TOKEN = re.compile(r"^X-PM-Metadata-mail: (\S+)", re.MULTILINE)
 
 
@@ -103,14 +104,21 @@ class Clerk:
             time.sleep(POLL_S)
         raise DemoFailed("The job did not end in time; see the logs of the worker.")
 
-    def finish(self, job_id: str) -> dict[str, Any]:
-        """The job once it has ended; where it waits for a decision, it goes on as `approve` says."""
-        job, is_approved = {}, False
+    def answer(self, job_id: str, status: str) -> None:
+        """Give a job in this state what it waits for: approve it, or let it go before its time."""
+        if status == REVIEW:
+            self.approve(job_id)
+        elif status == SCHEDULED:
+            with suppress(Refused):  # It has gone meanwhile.
+                _data(self.http.post(f"/api/pdf/jobs/sendNow/{job_id}"))
+
+    def finish(self, job_id: str) -> None:
+        """Wait until a job has ended, and answer what it waits for."""
+        status = ""
         for job in self.watch(job_id):
-            if job["status"] == REVIEW and not is_approved:
-                self.approve(job_id)
-                is_approved = True
-        return job
+            if job["status"] != status:
+                status = job["status"]
+                self.answer(job_id, status)
 
     def has_job(self, subject: str) -> bool:
         """Whether a job with this subject is in the list of jobs."""

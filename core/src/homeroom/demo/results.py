@@ -9,6 +9,20 @@ from homeroom.demo.persons import file_name
 
 STORED, CRASHED = "stored", "crashed"
 BLANK = "blank_page"
+STAGES: Mapping[str, str] = {
+    "import": "importing persons",
+    "upload": "uploading",
+    "queued": "waiting for the worker",
+    "inspecting": "checking the file",
+    "matching": "matching pages",
+    "review": "checked by the clerk",
+    "cutting": "cutting",
+    "hold scheduled": "waiting before the first mail",
+    "sending": "sending",
+    "complete": "complete",
+    "open": "opened by families",
+}
+"""What the demo says of a stage; `seconds` has them by their keys."""
 _CRASH = re.compile(r", in attempt \d+\. |^Given up after ")
 
 

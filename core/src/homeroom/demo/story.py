@@ -3,19 +3,17 @@
 import json
 import time
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-from rich.progress import Progress
-
 from homeroom.demo.cards import TITLE
-from homeroom.demo.client import REVIEW, Clerk, DemoFailed, Family, Refused, list_links
+from homeroom.demo.client import Clerk, DemoFailed, Family, Refused, list_links
 from homeroom.demo.leaks import SecondOpinion
 from homeroom.demo.persons import PersonEntry, PersonFile
-from homeroom.demo.results import DeliveredDocument, Result, name_files
+from homeroom.demo.results import STAGES, DeliveredDocument, Result, name_files
 
 RULE = json.dumps({"kind": "pattern", "pattern": r"Student ID: (?P<id>\w+)"})
 SUBJECT = TITLE
@@ -24,6 +22,7 @@ COLUMNS_UNKNOWN, IMPORT_HELD = "columns_unknown", "import_held"
 PINS_TO_TRY = 4
 """A document is locked after five wrong PINs, and the family of one address must guess whose link it has opened."""
 Row = dict[str, Any]
+Tell = Callable[[str], None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,13 +41,12 @@ class Batch:
         return file.read_text(encoding="utf-8") if file.exists() else RULE
 
 
-def run_story(
-    clerk: Clerk, director: Clerk, batch: Batch, *, mailbox_url: str, out: Path | None, progress: Progress
-) -> Result:
+def run_story(clerk: Clerk, director: Clerk, batch: Batch, *, mailbox_url: str, out: Path | None, tell: Tell) -> Result:
     """Carry out the whole job of a batch.
 
     Args:
         director: An administrator, who imports the persons; the clerk does all the rest.
+        tell: Called with what is in hand, often.
         out: Where every delivered document is left as `<person_id>.pdf`, and as `<school_id>~<person_id>.pdf` where
             ids are per school.
     Raises:
@@ -71,13 +69,13 @@ def run_story(
     except Refused as refused:
         result.status, result.message = refused.code, refused.message
         return result
-    job = _watch(clerk, job_id, clock, progress)
+    job = _watch(clerk, job_id, clock, tell)
     result.status, result.message, result.pages = job["status"], str(job["message"] or ""), job["pageCount"]
     result.parts, result.mails = job["counts"]["stored"], job["counts"]["sent"]
     documents = list(clerk.list_all("JobDocuments", job_id))
     result.add_records(documents, list(clerk.list_all("JobProblems", job_id)))
     links = list(list_links(mailbox_url, since, district_id=clerk.district_id))
-    arrived = list(_open_all(clerk, job_id, documents, links, progress))
+    arrived = list(_open_all(clerk, job_id, documents, links, tell))
     _judge(arrived, persons, result)
     if out is not None:
         _leave(arrived, out, per_school=persons.has_ids_per_school)
@@ -125,34 +123,32 @@ def _harmless_columns(refused: Refused, persons: PersonFile) -> list[str]:
     return [] if holds_addresses else names
 
 
-def _watch(clerk: Clerk, job_id: str, clock: _Clock, progress: Progress) -> Row:
-    """Wait for the job's end; where it waits for a decision, release what no unassigned page touches."""
-    task, job, stage, is_approved = progress.add_task("queued", total=None), {}, "queued", False
+def _watch(clerk: Clerk, job_id: str, clock: _Clock, tell: Tell) -> Row:
+    """Wait for the job's end, and answer what it waits for."""
+    job, stage = {}, "queued"
     for job in clerk.watch(job_id):
         counts = job["counts"]
         if job["status"] != stage:
             clock.lap(stage)
             stage = job["status"]
-        if stage == REVIEW and not is_approved:
-            clerk.approve(job_id)
-            is_approved = True
+            clerk.answer(job_id, stage)
         done, total = (
             (counts["sent"], counts["recipients"]) if stage == "sending" else (counts["stored"], counts["documents"])
         )
-        progress.update(task, description=stage, completed=done, total=total or None)
+        tell(f"{STAGES.get(stage, stage)}, {done} of {total}" if total and done else STAGES.get(stage, stage))
     clock.lap(stage)
-    progress.remove_task(task)
     return job
 
 
 def _open_all(
-    clerk: Clerk, job_id: str, documents: list[Row], links: list[tuple[str, str]], progress: Progress
+    clerk: Clerk, job_id: str, documents: list[Row], links: list[tuple[str, str]], tell: Tell
 ) -> Iterator[DeliveredDocument]:
     """Open every link as its family does. Whose document it was, the job's results tell."""
     family, by_address = Family(), defaultdict(list)
     for row in clerk.list_all("JobResults", job_id):
         by_address[row["email"].lower()].append(row)
-    for address, link in progress.track(links, description="opening"):
+    for number, (address, link) in enumerate(links, 1):
+        tell(f"families open their documents, {number} of {len(links)}")
         waiting = by_address[address.lower()]
         pins = list(dict.fromkeys(row["studentId"] for row in waiting))
         if not pins:

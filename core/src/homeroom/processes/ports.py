@@ -51,11 +51,11 @@ def take_listener() -> socket.socket | None:
     return socket.socket(fileno=int(number))
 
 
-def check_port(host: str, port: int, setting: str) -> None:
+def check_port(host: str, port: int, remedy: str) -> None:
     """Make sure that a server can listen there.
 
     Args:
-        setting: What to change when it cannot.
+        remedy: The setting that moves it, with `{port}` where a port that is free stands, as `HOMEROOM_PORT={port}`.
     Raises:
         PortTaken: another program listens there.
     """
@@ -68,5 +68,10 @@ def check_port(host: str, port: int, setting: str) -> None:
                 except OSError as error:
                     raise PortTaken(
                         f"Nothing can listen on port {port} of {host}: {error.strerror}. Stop the program that does, "
-                        f"or set {setting} to another port."
+                        f"or set {remedy.format(port=_next_free(port))}."
                     ) from error
+
+
+def _next_free(port: int) -> int:
+    """A port that is free now, the next one if possible."""
+    return next((near for near in range(max(port, 1023) + 1, min(port + 100, 65_536)) if is_free(near)), free_port())
