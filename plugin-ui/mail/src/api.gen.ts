@@ -1801,7 +1801,7 @@ export interface components {
         };
         /**
          * TemplateKindRead
-         * @description A kind of mail, what may stand in its templates, and whether they lead families somewhere.
+         * @description A kind of mail, what may stand in its templates, whether they lead somewhere, and how a new one begins.
          */
         TemplateKindRead: {
             /** Haslink */
@@ -1812,6 +1812,8 @@ export interface components {
             name: string;
             /** Placeholders */
             placeholders: string[];
+            /** Start */
+            start: string;
         };
         /**
          * TemplatePreview

@@ -1,9 +1,12 @@
 """Mails of jobs are written with the district's template, as it was when the job was let go."""
 
+import re
+
 from delivery_testing.clerk import Clerk
 from homeroom.platform import Platform
 from homeroom.tenancy.models import School
 from homeroom.testing.mailbox import RunningMailbox
+from homeroom_plugins.delivery.template_kinds import KINDS
 
 DRAFT = {
     "kind": "delivery",
@@ -27,6 +30,32 @@ async def templates_shown(clerk: Clerk, job_id: str) -> list[tuple[int, str, str
     mails = (await clerk.post("viewMail", json={"resultId": row["id"]})).json()["data"]["mails"]
     used = [mail["template"] for mail in mails]
     return [(item["number"], item["schoolName"], item["language"], item["savedBy"]) for item in used]
+
+
+class TestStart:
+    async def test_new_template_says_what_is_sent_without_one(self, clerk: Clerk, mailbox: RunningMailbox) -> None:
+        first, second = clerk.invent(2)
+        listed = (await clerk.api.get("/api/mail/templates", headers=clerk.headers)).json()["data"]
+        start = next(kind["start"] for kind in listed["kinds"] if kind["key"] == "delivery")
+        await clerk.deliver([first], subject="Card", message="It is ready.")
+        await save(clerk, 0, subject="", body=start, html="")
+        await clerk.deliver([second], subject="Card", message="It is ready.")
+
+        before, after = (_words(mailbox, student.guardian_email) for student in (first, second))
+        assert before == after
+        assert [line.split()[0] for line in before[:4]] == ["It", "You", "The", "Open"], before
+
+    async def test_its_preview_does_not_warn(self, clerk: Clerk) -> None:
+        draft = DRAFT | {"subject": "", "body": KINDS[0].start, "html": ""}
+        answer = await clerk.api.post("/api/mail/templates/preview", json=draft, headers=clerk.headers)
+        assert answer.json()["data"]["warnings"] == []
+
+
+def _words(mailbox: RunningMailbox, address: str) -> list[str]:
+    """The lines of the newest mail's text, without its link and its day."""
+    (mail,) = mailbox.mails_to(address)
+    text = re.sub(r"https?://\S+|until .*", "", mail.text)
+    return [line.strip() for line in text.splitlines() if line.strip()][1:]
 
 
 class TestTemplate:

@@ -65,7 +65,7 @@ function Editor({ kind, place, data, list, versions }: Props & { versions: Versi
   const [draft, setDraft] = useState<Draft>({
     ...place,
     subject: isUsed ? newest.subject : '',
-    body: isUsed ? newest.body : '{{message}}',
+    body: isUsed ? newest.body : kind.start,
     html: isUsed ? newest.html : '',
   });
   const [isEnding, setEnding] = useState(false);

@@ -9,6 +9,7 @@ const KIND = {
   name: 'Documents for families',
   placeholders: ['firstName', 'message', 'link'],
   hasLink: true,
+  start: '{{message}}\n\n{{until}}',
 };
 const NOTHING_YET = {
   kinds: [KIND],
@@ -68,6 +69,12 @@ describe('TemplatesPage', () => {
     await userEvent.selectOptions(screen.getByLabelText('School'), 'North School');
     await userEvent.click(screen.getByRole('link', { name: 'Write it' }));
     expect(await screen.findByText(/North School · All other languages/)).toBeTruthy();
+  });
+
+  test('a new one begins with the text that is sent without one', async () => {
+    open(EDITOR);
+    const body = await screen.findByLabelText('Text');
+    expect((body as HTMLTextAreaElement).value).toBe(KIND.start);
   });
 
   test('a template of the district is only shown to whoever may not change it', async () => {

@@ -127,12 +127,14 @@ class TemplateKind:
         name: For staff.
         placeholders: Those of `TemplateUse.values`.
         has_link: Whether such a mail leads somewhere; its template must then hold the link.
+        start: The text of such a mail without a template, in placeholders: a new template begins with it.
     """
 
     key: str
     name: Sentence
     placeholders: tuple[str, ...]
     has_link: bool
+    start: str = "{{message}}"
 
 
 @several()

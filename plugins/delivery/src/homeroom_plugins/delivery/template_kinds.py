@@ -19,7 +19,13 @@ from homeroom_sdk.sentences import _, say
 from homeroom_sdk.services import Directory, OutgoingMail, Person, TemplateKind
 
 KINDS = (
-    TemplateKind(DOCUMENTS, _("Documents for families"), (*PLACEHOLDERS, "message", "until", "pinHint"), has_link=True),
+    TemplateKind(
+        DOCUMENTS,
+        _("Documents for families"),
+        (*PLACEHOLDERS, "message", "until", "pinHint"),
+        has_link=True,
+        start="{{message}}\n\n{{pinHint}}\n\n{{until}}",
+    ),
     TemplateKind(MESSAGES, _("Messages to a list"), (*PLACEHOLDERS, "message"), has_link=False),
 )
 AT_ONCE = 500

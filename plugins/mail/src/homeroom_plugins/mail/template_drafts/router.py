@@ -50,7 +50,11 @@ async def list_templates(ctx: WriterContext) -> Answer[TemplatesRead]:
         TemplatesRead(
             kinds=[
                 TemplateKindRead(
-                    key=kind.key, name=kind.name, placeholders=list(placeholders_of(kind)), has_link=kind.has_link
+                    key=kind.key,
+                    name=kind.name,
+                    placeholders=list(placeholders_of(kind)),
+                    has_link=kind.has_link,
+                    start=kind.start,
                 )
                 for kind in kinds
             ],

@@ -42,12 +42,13 @@ class TemplateEnd(TemplatePlace):
 
 
 class TemplateKindRead(ReadModel):
-    """A kind of mail, what may stand in its templates, and whether they lead families somewhere."""
+    """A kind of mail, what may stand in its templates, whether they lead somewhere, and how a new one begins."""
 
     key: str
     name: Said
     placeholders: list[str]
     has_link: bool
+    start: str
 
 
 class TemplateSchool(ReadModel):
