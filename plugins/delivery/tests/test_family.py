@@ -10,6 +10,7 @@ import pytest
 from delivery_testing.clerk import Clerk, Student
 from delivery_testing.family import Family
 from homeroom.platform import Platform
+from homeroom.plugins.context import HostContext
 from homeroom.testing.api import ApiClient
 from homeroom.testing.districts import create_test_district
 from homeroom.testing.mailbox import RunningMailbox
@@ -55,9 +56,9 @@ class Batch:
 
 @pytest.fixture(scope="module")
 async def batch(api: ApiClient, platform: Platform, mailbox: RunningMailbox) -> Batch:
-    """A job of 26 students with two pages each."""
+    """A job of 32 students with two pages each."""
     clerk = await Clerk.sign_in(api, platform, await create_test_district(platform))
-    students = clerk.invent(26)
+    students = clerk.invent(32)
     texts = [student.page(f"sheet {number}") for student in students for number in (1, 2)]
     return Batch(clerk, mailbox, await clerk.deliver(students, texts=texts), students)
 
@@ -102,6 +103,40 @@ class TestShow:
             answer = await family.browser.get(path)
             assert answer.status_code == 404
             assert (await family.browser.post(path, data={"pin": "000000"})).status_code == 404
+
+
+class TestLanguage:
+    async def test_chosen_one_stays_for_the_visit_before_the_browsers(self, batch: Batch) -> None:
+        _student, family, pin = await batch.take()
+        browser, german, arabic = family.browser, {"accept-language": "de"}, '<html lang="ar" dir="rtl">'
+        page = (await browser.get(family.path, headers=german)).text
+        assert f'<a href="{family.path}?lang=es" lang="es" hreflang="es">Español</a>' in page
+        assert '<strong lang="de" aria-current="true">Deutsch</strong>' in page
+
+        chosen = await browser.get(f"{family.path}?lang=ar", headers=german)
+        assert (chosen.status_code, chosen.headers["location"]) == (303, family.path)
+        assert f"Path={family.path}; SameSite=strict" in chosen.headers["set-cookie"]
+
+        assert arabic in (await browser.get(family.path, headers=german)).text
+        assert arabic in (await browser.post(family.path, data={"pin": "0"}, headers=german)).text
+        await family.type_pin(pin)
+        opened = (await browser.get(family.path, headers=german)).text
+        assert arabic in opened
+        assert f"{family.path}/document" in opened
+
+    @pytest.mark.parametrize("wrong", ["", "x", "es%0d%0aset-cookie:a=b", "https://elsewhere.example"])
+    async def test_what_is_no_language_chooses_none(self, batch: Batch, wrong: str) -> None:
+        _student, family, _pin = await batch.take()
+        page = await family.browser.get(f"{family.path}?lang={wrong}")
+        assert page.status_code == 200
+        assert "set-cookie" not in page.headers
+
+    async def test_district_without_translations_offers_none(
+        self, batch: Batch, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        _student, family, _pin = await batch.take()
+        monkeypatch.setattr(HostContext, "flag", lambda _ctx, _key: False)
+        assert "?lang=" not in (await family.look()).text
 
 
 class TestOpenDocument:

@@ -4,19 +4,22 @@ PAGES = FamilyPages("acme.notices", Wording("acme.notices", "family"))
 return PAGES.answer(ctx, language, "pin.html", path=f"/n/{token}")
 
 A template extends `family.html` and fills its block `content`. It has the words as `t`, the district's name and
-branding, `path` (the link, below which pages have their parts) and `nonce`. A document is shown by including
-`family_document.html` with `pages`, as `family_links.FamilyLinks.read_pages` gives them.
+branding, `path` (the link, below which pages have their parts) and `nonce`. A page with a path offers its languages:
+the route of the path answers a choice by `take_choice`, and all go by `accepted_languages`. A document is shown by
+including `family_document.html` with `pages`, as `family_links.FamilyLinks.read_pages` gives them.
 """
 
+import re
 import secrets
 from functools import cached_property
 from typing import Any
 
 from jinja2 import ChoiceLoader, Environment, PackageLoader, select_autoescape
-from starlette.responses import HTMLResponse, Response
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, RedirectResponse, Response
 
 from homeroom_sdk.context import PluginContext
-from homeroom_sdk.languages import direction_of
+from homeroom_sdk.languages import direction_of, name_of
 from homeroom_sdk.page_headers import page_headers
 from homeroom_sdk.wording import Wording
 
@@ -24,6 +27,29 @@ TRANSLATIONS = "EnableTranslations"
 """The flag of a district in which everybody may choose a language; a plugin with pages declares it."""
 SHELL = Wording("homeroom_sdk", "family")
 """The words of the shell itself."""
+LANGUAGE_COOKIE = "homeroom_language"
+_TAG = re.compile(r"[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8}){0,2}")
+
+
+def accepted_languages(request: Request) -> str:
+    """The language chosen on a page of this visit, then what the browser asks for, as an Accept-Language header."""
+    chosen = request.cookies.get(LANGUAGE_COOKIE, "")
+    own = request.headers.get("accept-language", "")
+    return f"{chosen},{own}" if _TAG.fullmatch(chosen) else own
+
+
+def take_choice(ctx: PluginContext, request: Request, path: str) -> Response | None:
+    """What answers the choice of a language, `{path}?lang=es`: the page again. None where none was chosen.
+
+    It changes nothing but a cookie of this browser, for the path and what is below it, until the browser is closed.
+    """
+    chosen = request.query_params.get("lang", "")
+    if not _TAG.fullmatch(chosen):
+        return None
+    response = RedirectResponse(path, 303, headers=page_headers())
+    secure = ctx.public_url.startswith("https:")
+    response.set_cookie(LANGUAGE_COOKIE, chosen, path=path, httponly=True, samesite="strict", secure=secure)
+    return response
 
 
 def logo_response(ctx: PluginContext) -> Response | None:
@@ -33,7 +59,7 @@ def logo_response(ctx: PluginContext) -> Response | None:
 
 
 def pick_language(ctx: PluginContext, wording: Wording, accept: str, own: str) -> str:
-    """What the browser asks for (its Accept-Language header), where the district lets it, then the reader's own."""
+    """What the reader asks for (`accepted_languages`), where the district lets them, then their own."""
     return wording.pick_language(accept if ctx.flag(TRANSLATIONS) else "", own)
 
 
@@ -70,8 +96,15 @@ class FamilyPages:
             district=ctx.branding.name,
             branding=ctx.branding,
             logo=logo,
+            languages=self._choices(ctx, language) if values.get("path") else [],
             **{"nonce": "", "path": "", "help_text": "", **values},
         )
+
+    def _choices(self, ctx: PluginContext, language: str) -> list[tuple[str, str, bool]]:
+        """Tag, own name, and whether it is the page's: in which languages the page can be read."""
+        if not ctx.flag(TRANSLATIONS):
+            return []
+        return [(tag, name_of(tag), tag == language) for tag in self.wording.available]
 
     @cached_property
     def _templates(self) -> Environment:

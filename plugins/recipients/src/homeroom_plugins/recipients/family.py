@@ -19,7 +19,7 @@ from homeroom_plugins.recipients.pages import (
 )
 from homeroom_sdk.context import PluginContext
 from homeroom_sdk.family_links import COOKIE
-from homeroom_sdk.family_pages import logo_response
+from homeroom_sdk.family_pages import accepted_languages, logo_response, take_choice
 from homeroom_sdk.http import Context
 from homeroom_sdk.page_headers import page_headers
 from starlette.responses import RedirectResponse, Response
@@ -33,6 +33,8 @@ async def show(ctx: Context, request: Request, token: str) -> Response:
     link = await opening.find_link(ctx, token)
     if link is not None and not link.is_here:
         return RedirectResponse(link.path, 303, headers=page_headers())
+    if link is not None and (chosen := take_choice(ctx, request, link.path)):
+        return chosen
     language = _language(ctx, request, link)
     if link is None or not opening.is_opened_by(ctx, link, request.cookies.get(COOKIE, "")):
         return front_page(ctx, link, language)
@@ -44,7 +46,7 @@ async def open_document(
     ctx: Context, request: Request, token: str, pin: Annotated[str, Form(max_length=100)] = ""
 ) -> Response:
     """Check the PIN. Every try is counted before it is judged; the last wrong one locks the document."""
-    return await answer_pin(ctx, token, pin, request.headers.get("accept-language", ""))
+    return await answer_pin(ctx, token, pin, accepted_languages(request))
 
 
 @router.get("/{token}/page/{number}")
@@ -87,4 +89,4 @@ def _refusal(ctx: PluginContext, request: Request, link: FoundLink | None) -> Re
 
 
 def _language(ctx: PluginContext, request: Request, link: FoundLink | None) -> str:
-    return language_of(ctx, request.headers.get("accept-language", ""), link)
+    return language_of(ctx, accepted_languages(request), link)

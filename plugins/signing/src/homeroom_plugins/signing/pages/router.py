@@ -23,7 +23,7 @@ from homeroom_plugins.signing.requests.acting import Mark, Where
 from homeroom_plugins.signing.requests.filling import MAX_ATTACHMENT_BYTES
 from homeroom_plugins.signing.requests.locking import lock_for
 from homeroom_sdk.errors import Conflict, Forbidden, Gone, NotFound, ValidationFailed
-from homeroom_sdk.family_pages import logo_response
+from homeroom_sdk.family_pages import accepted_languages, logo_response, take_choice
 from homeroom_sdk.http import Context
 from homeroom_sdk.page_headers import page_headers
 from homeroom_sdk.sentences import _
@@ -47,10 +47,11 @@ router = APIRouter(prefix=PAGE, include_in_schema=False, route_class=SignRoute)
 @router.api_route("/{token}", methods=["GET", "HEAD"])
 async def show(ctx: Context, request: Request, token: str) -> Response:
     """What the PIN is asked for with, the document to be signed, or what has become of it."""
+    if chosen := take_choice(ctx, request, f"{PAGE}/{token}"):
+        return chosen
     visit = await find_visit(ctx, request, token)
     if visit is None:
-        accept = request.headers.get("accept-language", "")
-        return await ctx.services.get(FamilyLinks).pin_page(token, accept_language=accept)
+        return await ctx.services.get(FamilyLinks).pin_page(token, accept_language=accepted_languages(request))
     if visit.stage is not Stage.SIGN:
         return shown.stage_page(visit)
     return await shown.overview_page(visit)
@@ -65,7 +66,7 @@ async def open_document(
     link = await links.find_link(token)
     if link is not None and link.page == PAGE:
         await lock_for(ctx, link.recipient_id)  # Before the link's own lock, as whoever cancels takes them.
-    response = await links.open_link(token, pin, accept_language=request.headers.get("accept-language", ""))
+    response = await links.open_link(token, pin, accept_language=accepted_languages(request))
     if response.status_code == 303 and link is not None and link.page == PAGE:
         await acting.note_opened(ctx, link.recipient_id)
     return response

@@ -12,7 +12,7 @@ from homeroom_plugins.signing.requests.opening import read_open
 from homeroom_sdk.context import PluginContext
 from homeroom_sdk.errors import NotFound
 from homeroom_sdk.family_links import COOKIE, FamilyLink, keep_open
-from homeroom_sdk.family_pages import pick_language
+from homeroom_sdk.family_pages import accepted_languages, pick_language
 from homeroom_sdk.http import Context
 from homeroom_sdk.page_headers import page_headers
 from homeroom_sdk.recipients import PinMode
@@ -101,7 +101,7 @@ class Visit:
 
 def language_of(ctx: PluginContext, request: Request, link: FamilyLink) -> str:
     """What the browser asks for, then the signer's own."""
-    return pick_language(ctx, WORDING, request.headers.get("accept-language", ""), link.language)
+    return pick_language(ctx, WORDING, accepted_languages(request), link.language)
 
 
 async def find_visit(ctx: PluginContext, request: Request, token: str) -> Visit | None:
