@@ -2,6 +2,7 @@
 
 import csv
 import io
+from datetime import UTC, datetime
 from typing import Any
 from uuid import UUID
 
@@ -12,6 +13,7 @@ from homeroom.testing.mailbox import RunningMailbox
 from homeroom.testing.pdf import write_pdf
 from homeroom_plugins.delivery.models import Document, Recipient
 from homeroom_plugins.delivery.prints import files, printing
+from homeroom_sdk.languages import say_day
 from pypdf import PdfReader
 from sqlalchemy import text, update
 
@@ -159,6 +161,9 @@ class TestPins:
             assert student.last_name in page
             assert student.guardian_email not in page
             assert "/r/" not in page
+            assert f"The address begins with {clerk.platform.settings.public_url}." in page
+            assert f"It comes to {student.guardian_email[0]}***@" in page
+            assert say_day(datetime.now(UTC), "en", "UTC") in page
             row = rows[student.person_id]
             assert (row["PIN"], row["E-mail"]) == (f"{pin[:3]}-{pin[3:]}", student.guardian_email)
         assert len(rows) == 2

@@ -10,15 +10,37 @@ import pypdfium2
 import pytest
 import zxingcpp
 from fontTools.ttLib import TTCollection, TTFont
-from homeroom_sdk.printing import Block, Facts, Grid, Heading, NewPage, Paragraph, Printed, QrCode, print_pdf
+from homeroom_sdk.printing import (
+    Block,
+    Display,
+    Facts,
+    Grid,
+    Heading,
+    LetterHead,
+    NewPage,
+    Paragraph,
+    Printed,
+    QrCode,
+    Steps,
+    print_pdf,
+)
 from homeroom_sdk.printing.fonts import MISSING, OPERATORS_FOLDER, letters, read_letters, with_letters
 from homeroom_sdk.printing.typesetting import typeset
+from PIL import Image
 from pypdf import PdfReader
 
+MM = 72 / 25.4
 FAMILY_NAMES = (1, 4, 6, 16)
 HOSTILE = '#include "/etc/passwd" *b* $x^2$ `c` #text(white)[] \\ <a> @b " } ]'
 
 ODD = ["e\u0301\u0327", "\u0645\u0301", "ก\u0651", "\u0301", "a\u200d\u0e31b", "\0\x07x", "\u202egpj"]
+
+
+def picture() -> bytes:
+    """A wide logo."""
+    content = io.BytesIO()
+    Image.new("RGB", (400, 100), "navy").save(content, "PNG")
+    return content.getvalue()
 
 
 def read(pdf: bytes) -> PdfReader:
@@ -78,6 +100,25 @@ class TestTypeset:
         letter = Printed("Cover", "en", [Paragraph("One"), NewPage(), Paragraph("Two")], is_letter=True)
         pages = [page.extract_text() for page in read(typeset(letter)).pages]
         assert ["One" in pages[0], "Two" in pages[1], len(pages)] == [True, True, 2]
+
+    @pytest.mark.parametrize("language", ["en", "ar"])
+    def test_head_of_a_letter_shows_the_address_in_the_window(self, language: str) -> None:
+        head = LetterHead("Springfield", "1 December 2026", ["Ana Wu", "Family of Zoë", "North", "A fourth line"])
+        pdf = typeset(Printed("Letter", language, [head], is_letter=True, logo=picture()))
+        with pypdfium2.PdfDocument(pdf) as document:
+            page = document[0]
+            height = page.get_height()
+            shown = page.get_textpage().get_text_bounded(20 * MM, height - 90 * MM, 105 * MM, height - 55 * MM)
+        assert [set(line.split()) for line in shown.splitlines()] == [{"Ana", "Wu"}, {"Family", "of", "Zoë"}, {"North"}]
+        assert len(read(pdf).pages[0].images) == 1
+
+    def test_each_letter_has_its_own_language_and_steps_are_counted(self) -> None:
+        steps, pin = Steps(["Open it.", "Type the PIN."]), Display("PIN: 123 456")
+        letters: list[Block] = [NewPage("en"), steps, pin, NewPage("ar"), Paragraph("افتحوا الرسالة"), steps]
+        pdf = read(typeset(Printed("Letters", "en", letters, is_letter=True)))
+        assert [len(page.extract_text().split("PIN: 123 456")) for page in pdf.pages] == [2, 1]
+        assert "2. Type the PIN." in " ".join(pdf.pages[0].extract_text().split())
+        assert "ar" in {str(element.get("/Lang")) for element in elements(pdf)}
 
     def test_code_can_be_read_and_says_what_it_is(self) -> None:
         pdf = typeset(Printed("Sheet", "en", [QrCode("homeroom:Zoë/1", "QR code of Zoë")], is_letter=True))

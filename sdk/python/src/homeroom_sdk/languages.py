@@ -50,7 +50,13 @@ def find_language(text: str) -> str | None:
 def say_moment(at: datetime, tag: str, timezone: str) -> str:
     """Day and minute in the form of the language, where the clock shows `timezone` (IANA)."""
     locale, local = _find_locale(tag) or Locale("en"), at.astimezone(ZoneInfo(timezone))
-    return f"{format_date(local.date(), 'long', locale=locale)}, {format_time(local.time(), 'short', locale=locale)}"
+    return f"{say_day(at, tag, timezone)}, {format_time(local.time(), 'short', locale=locale)}"
+
+
+def say_day(at: datetime, tag: str, timezone: str) -> str:
+    """The day alone, as `say_moment`."""
+    locale = _find_locale(tag) or Locale("en")
+    return str(format_date(at.astimezone(ZoneInfo(timezone)).date(), "long", locale=locale))
 
 
 def pick_language(accepted: str, offered: Collection[str]) -> str | None:

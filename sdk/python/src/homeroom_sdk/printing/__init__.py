@@ -6,18 +6,33 @@
 A guarded child writes them, by Typst. Texts are handed over as data and never read as markup.
 """
 
-from homeroom_sdk.printing.documents import Block, Facts, Grid, Heading, NewPage, Paragraph, Printed, QrCode
+from homeroom_sdk.printing.documents import (
+    Block,
+    Display,
+    Facts,
+    Grid,
+    Heading,
+    LetterHead,
+    NewPage,
+    Paragraph,
+    Printed,
+    QrCode,
+    Steps,
+)
 from homeroom_sdk.printing.service import PRINT_LIMITS, print_pdf
 
 __all__ = [
     "PRINT_LIMITS",
     "Block",
+    "Display",
     "Facts",
     "Grid",
     "Heading",
+    "LetterHead",
     "NewPage",
     "Paragraph",
     "Printed",
     "QrCode",
+    "Steps",
     "print_pdf",
 ]

@@ -47,11 +47,45 @@ class QrCode:
 
 
 @dataclass(frozen=True, slots=True)
+class LetterHead:
+    """The upper part of a letter: who writes, the day, and for whom it is, where a window envelope shows it.
+
+    Attributes:
+        sender: Beside the document's logo.
+        to: Up to three short lines; what is longer is cut.
+    """
+
+    sender: str
+    day: str
+    to: Sequence[str]
+
+
+@dataclass(frozen=True, slots=True)
+class Display:
+    """A short text in large letters, such as a PIN."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Steps:
+    """What to do, one after the other, with numbers before."""
+
+    texts: Sequence[str]
+
+
+@dataclass(frozen=True, slots=True)
 class NewPage:
-    """What follows begins on a new page; the pages before count for themselves where numbers are printed."""
+    """What follows begins on a new page; the pages before count for themselves where numbers are printed.
+
+    Attributes:
+        language: Of what follows; empty is the document's.
+    """
+
+    language: str = ""
 
 
-Block = Heading | Paragraph | Facts | Grid | QrCode | NewPage
+Block = Heading | Paragraph | Facts | Grid | QrCode | LetterHead | Display | Steps | NewPage
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +98,7 @@ class Printed:
         footer: Stands below each page, before its number.
         is_wide: Pages on their side, for tables of many columns.
         is_letter: Without the title on the page and without numbers of pages, as of a cover sheet.
+        logo: A PNG or JPEG picture for the heads of its letters; empty for none.
     """
 
     title: str
@@ -72,3 +107,4 @@ class Printed:
     footer: str = ""
     is_wide: bool = False
     is_letter: bool = False
+    logo: bytes = b""

@@ -2,16 +2,29 @@
 
 import json
 import unicodedata
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import typst
 
 from homeroom_sdk.languages import direction_of
 from homeroom_sdk.printing.codes import draw_qr_code
-from homeroom_sdk.printing.documents import Block, Facts, Grid, Heading, NewPage, Paragraph, Printed, QrCode
+from homeroom_sdk.printing.documents import (
+    Block,
+    Display,
+    Facts,
+    Grid,
+    Heading,
+    LetterHead,
+    NewPage,
+    Paragraph,
+    Printed,
+    QrCode,
+    Steps,
+)
 from homeroom_sdk.printing.fonts import families, fonts, with_letters
 
+ADDRESS_LINES = 3
 _TEMPLATE = Path(__file__).with_name("document.typ")
 
 
@@ -42,14 +55,26 @@ def _compile(document: Printed, clean: Callable[[str], str]) -> bytes:
 def _describe(document: Printed, clean: Callable[[str], str]) -> dict[str, object]:
     return {
         "title": clean(document.title) or "–",
-        "language": document.language.partition("-")[0].lower(),
-        "direction": direction_of(document.language),
+        **_spoken(document.language),
         "families": families(),
         "footer": clean(document.footer),
         "wide": document.is_wide,
         "letter": document.is_letter,
-        "blocks": [_describe_block(block, clean) for block in document.blocks],
+        "logo": list(document.logo),
+        "blocks": list(_describe_blocks(document, clean)),
     }
+
+
+def _describe_blocks(document: Printed, clean: Callable[[str], str]) -> Iterator[dict[str, object]]:
+    spoken = _spoken(document.language)
+    for block in document.blocks:
+        if isinstance(block, NewPage):
+            spoken = _spoken(block.language or document.language)
+        yield _describe_block(block, clean) | spoken
+
+
+def _spoken(tag: str) -> dict[str, object]:
+    return {"language": tag.partition("-")[0].lower(), "direction": direction_of(tag)}
 
 
 def _describe_block(block: Block, clean: Callable[[str], str]) -> dict[str, object]:
@@ -66,6 +91,13 @@ def _describe_block(block: Block, clean: Callable[[str], str]) -> dict[str, obje
             return {"kind": "grid", "head": [clean(title) for title in head], "cells": cells}
         case QrCode(text, description, width_mm):
             return {"kind": "code", "svg": draw_qr_code(text), "alt": clean(description), "width": width_mm}
+        case LetterHead(sender, day, to):
+            lines = [line for line in map(clean, to) if line.strip()][:ADDRESS_LINES]
+            return {"kind": "head", "sender": clean(sender), "day": clean(day), "to": lines}
+        case Display(text):
+            return {"kind": "display", "text": clean(text)}
+        case Steps(texts):
+            return {"kind": "steps", "texts": [clean(text) for text in texts]}
         case NewPage():
             return {"kind": "page"}
 

@@ -13,8 +13,9 @@ from homeroom_plugins.delivery.words import WORDING
 from homeroom_sdk.context import PluginContext
 from homeroom_sdk.csv_cells import csv_lines, guard_cell
 from homeroom_sdk.errors import NotFound
+from homeroom_sdk.languages import say_day
 from homeroom_sdk.placeholders import without_placeholders
-from homeroom_sdk.printing import Block, Facts, NewPage, Paragraph, Printed, print_pdf
+from homeroom_sdk.printing import Block, Display, Facts, LetterHead, NewPage, Paragraph, Printed, Steps, print_pdf
 from homeroom_sdk.recipients import PinMode
 from homeroom_sdk.sentences import Sentence, _, say
 from homeroom_sdk.services import Recipients
@@ -62,8 +63,10 @@ async def print_letters(ctx: PluginContext, job: Job, number: int) -> bytes:
         raise NotFound(_("There are no letters behind this one."))
     blocks: list[Block] = []
     for item in pins:
-        blocks += [*([NewPage()] if blocks else []), *_write_letter(ctx, job, item)]
-    return await print_pdf(Printed(ctx.branding.name, _language_of(ctx, pins), blocks, is_letter=True))
+        tag = pick_language(item.recipient.language, ctx.district.language)
+        blocks += [NewPage(tag), *_write_letter(ctx, job, item)]
+    logo = ctx.branding.logo.content if ctx.branding.logo else b""
+    return await print_pdf(Printed(ctx.branding.name, _language_of(ctx, pins), blocks, is_letter=True, logo=logo))
 
 
 async def write_csv(ctx: PluginContext, job: Job) -> AsyncIterator[bytes]:
@@ -114,20 +117,24 @@ async def _list_pins(ctx: PluginContext, job: Job, *, start: int) -> list[Family
 
 
 def _write_letter(ctx: PluginContext, job: Job, item: FamilyPin) -> list[Block]:
-    text = WORDING.words(pick_language(item.recipient.language, ctx.district.language))
-    to = item.recipient.name or text["print.to"].format(name=item.document.person_name)
-    facts = [
-        (text["print.student"], item.document.person_name),
-        (text["print.school"], item.school),
-        (text["print.about"], without_placeholders(job.subject)),
-        (text["print.email"], _mask(item.recipient.email)),
+    """The letter of a recipient. It has no link: who finds it has the PIN alone."""
+    tag = pick_language(item.recipient.language, ctx.district.language)
+    text = WORDING.words(tag)
+    family = text["print.to"].format(name=item.document.person_name)
+    to = [item.recipient.name, family] if item.recipient.name else [family]
+    subject = without_placeholders(job.subject) or text["mail.subject"].format(district=ctx.branding.name)
+    facts = [(text["print.student"], item.document.person_name), (text["print.school"], item.school)]
+    steps = [
+        text["print.step_mail"].format(subject=subject, email=_mask(item.recipient.email)),
+        text["print.step_link"].format(address=ctx.public_url),
+        text["print.step_pin"],
     ]
     blocks: list[Block] = [
-        Paragraph(ctx.branding.name),
-        Paragraph(to, is_large=True),
+        LetterHead(ctx.branding.name, say_day(ctx.now(), tag, ctx.district.timezone), [*to, item.school]),
         Facts([(term, fact) for term, fact in facts if fact]),
-        Paragraph(text["print.pin"].format(pin=f"{item.pin[:3]} {item.pin[3:]}"), is_large=True),
         Paragraph(text["print.pin_why"]),
+        Display(text["print.pin"].format(pin=f"{item.pin[:3]} {item.pin[3:]}")),
+        Steps(steps),
     ]
     if ctx.branding.contact.is_given:
         blocks.append(Paragraph(text["print.contact"].format(contact=ctx.branding.contact.line)))
