@@ -55,12 +55,12 @@ async def test_history_of_a_job_says_who_decided_what_and_why(clerk: Clerk) -> N
             said |= {"verb": "send"}
         answer = await clerk.post("preflight/decide", json=said)
         assert answer.status_code == 200, answer.text
-    assert await clerk.get_data("getDecisions", id=job_id) == [], "nothing has taken effect yet"
+    assert not await clerk.get_data("getDecisions", id=job_id), "nothing has taken effect yet"
     await clerk.approve(job_id, subject="Cards")
     rows = {row["studentId"]: row["id"] for row in await clerk.list_records("JobResults", job_id)}
     await clerk.post("recall", json={"jobId": job_id, "resultIds": [rows[ana.person_id]]})
 
-    found = await clerk.get_data("getDecisions", id=job_id)
+    found: Any = await clerk.get_data("getDecisions", id=job_id)
     assert [(item["what"], item["personName"], item["pages"]) for item in found] == [
         ("document_send", name_of(ben), [2]),
         ("pages_assign", name_of(cleo), [3]),
