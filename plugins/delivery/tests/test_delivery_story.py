@@ -113,6 +113,7 @@ class TestCounts:
             "unknown": 0,
             "held": 0,
             "declined": 0,
+            "missed": 0,
             "unassigned": 2,
         }
         (row,) = await clerk.list_records("Jobs")

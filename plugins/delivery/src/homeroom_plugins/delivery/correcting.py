@@ -6,6 +6,7 @@ from uuid import UUID
 
 from homeroom_plugins.delivery import acts, barring, jobs, moves
 from homeroom_plugins.delivery.composing import compose_mail, invitation_of
+from homeroom_plugins.delivery.correcting_schemas import RecallRead
 from homeroom_plugins.delivery.errors import JobState, OthersAddress
 from homeroom_plugins.delivery.letters import read_values
 from homeroom_plugins.delivery.models import Document, Job, Recipient
@@ -17,7 +18,6 @@ from homeroom_plugins.delivery.pin_batches import (
     stop_all_pins,
     stop_pins,
 )
-from homeroom_plugins.delivery.schemas import RecallRead
 from homeroom_plugins.delivery.starting import MAX_EXPIRY, submit_again
 from homeroom_plugins.delivery.states import OPEN_STATUSES, STATUS_WORDS, JobStatus, RecipientResult
 from homeroom_sdk.addresses import find_address

@@ -4,16 +4,16 @@ from uuid import UUID
 
 from fastapi import APIRouter
 from homeroom_plugins.delivery import correcting, settling
-from homeroom_plugins.delivery.recipients_router import ResultRequest
-from homeroom_plugins.delivery.router import describe_job
-from homeroom_plugins.delivery.schemas import (
+from homeroom_plugins.delivery.correcting_schemas import (
     ChangedLinks,
-    JobRead,
     RecallRead,
     ResentCount,
     RestoredCount,
     SettledCount,
 )
+from homeroom_plugins.delivery.recipients_router import ResultRequest
+from homeroom_plugins.delivery.router import describe_job
+from homeroom_plugins.delivery.schemas import JobRead
 from homeroom_sdk.http import Answer, StaffContext, answer
 from homeroom_sdk.sentences import _, _n
 from pydantic import AwareDatetime, BaseModel, Field
