@@ -14,7 +14,7 @@ import { bootstrap, setUp } from './testing';
 async function signIn(password: string) {
   await userEvent.type(await screen.findByLabelText('User ID'), 'edna');
   await userEvent.type(screen.getByLabelText('Password'), password);
-  await userEvent.click(screen.getByRole('button', { name: 'Log in' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Sign in' }));
 }
 
 beforeAll(startI18n);
@@ -52,7 +52,7 @@ describe('sign-in', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Continue' }));
     expect(screen.getByText('This field is required.')).toBeTruthy();
     await userEvent.type(screen.getByLabelText('School ID'), 'springfield{Enter}');
-    await userEvent.click(await screen.findByRole('button', { name: 'Log in' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Sign in' }));
     expect(screen.getAllByText('This field is required.')).toHaveLength(2);
   });
 
@@ -66,7 +66,7 @@ describe('sign-in', () => {
     await signIn('wrong');
     expect((await screen.findByRole('alert')).textContent).toContain('is not right');
     handlers['POST /api/auth/token'] = () => refusal(503, 'down', '');
-    await userEvent.click(screen.getByRole('button', { name: 'Log in' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Sign in' }));
     expect(await screen.findByText(/The server is not available/)).toBeTruthy();
   });
 

@@ -54,6 +54,7 @@ class TestFrame:
             for name in ("shell:help.menu", "shell:appearance.menu"):
                 await expect(clerk.role("button", name, within=drawer)).to_be_visible()
             await clerk.look("55-drawer")
+            await drawer.get_by_role("button", name="Pages below Document delivery").click()
             await drawer.get_by_role("link", name=clerk.words("delivery:nav.newJob")).click()
             await expect(clerk.role("heading", "delivery:new.title")).to_be_visible()
             await expect(drawer).to_have_count(0)

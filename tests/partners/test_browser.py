@@ -43,7 +43,7 @@ async def page(browser: Browser, installed: Served) -> AsyncIterator[Page]:
     await page.get_by_role("button", name="Continue").click()
     await page.get_by_label("User ID").fill(CLERK)
     await page.get_by_label("Password", exact=True).fill(PASSWORD)
-    await page.get_by_role("button", name="Log in", exact=True).click()
+    await page.get_by_role("button", name="Sign in", exact=True).click()
     await expect(page.get_by_role("navigation").first).to_be_visible()
     yield page
     await page.close()

@@ -3299,6 +3299,66 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/pdf/jobs/proposeRule": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Propose
+         * @description A rule from the ids that the district's persons have, as far as some stand on the first pages.
+         */
+        get: {
+            parameters: {
+                query: {
+                    uploadId: string;
+                    schoolId?: string;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Successful Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Answer_Union_ProposedRuleRead__NoneType__"];
+                    };
+                };
+                /** @description Not available right now; try again. */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Refused; `code` is stable, `messages` say what to do. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/pdf/jobs/recall": {
         parameters: {
             query?: never;
@@ -6003,6 +6063,14 @@ export interface components {
             /** Success */
             success: boolean;
         };
+        /** Answer[Union[ProposedRuleRead, NoneType]] */
+        Answer_Union_ProposedRuleRead__NoneType__: {
+            data: components["schemas"]["ProposedRuleRead"] | null;
+            /** Messages */
+            messages: string[];
+            /** Success */
+            success: boolean;
+        };
         /** Answer[UnlockedRecipient] */
         Answer_UnlockedRecipient_: {
             data: components["schemas"]["UnlockedRecipient"];
@@ -7806,6 +7874,21 @@ export interface components {
             released: components["schemas"]["ReleaseRead"] | null;
             /** Texts */
             texts: string[];
+        };
+        /**
+         * ProposedRuleRead
+         * @description A pattern that fits the ids of the district's persons, what it looks for in a sentence, and how many of the first
+         *     pages bear such an id with its person's name.
+         */
+        ProposedRuleRead: {
+            /** Found */
+            found: number;
+            /** Pages */
+            pages: number;
+            /** Pattern */
+            pattern: string;
+            /** Says */
+            says: string;
         };
         /**
          * ReachRead

@@ -1,9 +1,13 @@
 """Trying a rule on an upload before anything is matched, and learning one from it."""
 
+from dataclasses import replace
 from typing import Any
 
 from delivery_testing.clerk import Clerk
 from delivery_testing.sheets import draw_sheets, lines
+from homeroom.platform import Platform
+from homeroom.testing.api import ApiClient
+from homeroom.testing.districts import create_test_district
 from homeroom.testing.pdf import write_pdf
 from homeroom.testing.rows import read_rows
 
@@ -97,3 +101,41 @@ class TestLearnRule:
         assert (answer.status_code, answer.json()["code"]) == (422, "rule_invalid")
         body["examples"][1]["page"] = 3
         assert (await clerk.post("learnRule", json=body)).status_code == 404
+
+
+class TestProposeRule:
+    async def propose(self, clerk: Clerk, pages: list[list[str]]) -> Any:
+        """What is proposed for a file of these lines, and the upload."""
+        upload_id = (await clerk.upload(draw_sheets([lines(*page) for page in pages]))).json()["data"]["uploadId"]
+        answer = await clerk.api.get("/api/pdf/jobs/proposeRule", params={"uploadId": upload_id}, headers=clerk.headers)
+        assert answer.status_code == 200, answer.text
+        return answer.json()["data"], upload_id
+
+    async def test_words_beside_ids_that_persons_have_are_found(self, clerk: Clerk) -> None:
+        """Other numbers stand there too, and the id of somebody who is not named."""
+        students = clerk.invent(4)
+        await clerk.import_persons(students)
+        pages = [
+            ["Spring term 2026", f"Pupil no. {item.person_id}", f"{item.first_name} {item.last_name}", "Room 100204"]
+            for item in students[:3]
+        ]
+        pages.append(["Order", f"Ref {students[3].person_id}", "Nobody in particular"])
+        found, upload_id = await self.propose(clerk, pages)
+        assert (found["says"], found["found"], found["pages"]) == ("The id stands behind “Pupil no.”: digits.", 3, 4)
+        rule = {"kind": "pattern", "pattern": found["pattern"]}
+        shown = await clerk.post("preview", json={"uploadId": upload_id, "rule": rule})
+        assert shown.json()["data"]["totals"]["matched"] == 3
+
+    async def test_nothing_is_proposed_by_one_page_or_by_names_alone(self, clerk: Clerk) -> None:
+        one, other = clerk.invent(2)
+        await clerk.import_persons([one, other])
+        named = [f"{other.first_name} {other.last_name}", "no id"]
+        pages = [[f"Pupil no. {one.person_id}", f"{one.first_name} {one.last_name}"], named]
+        assert (await self.propose(clerk, pages))[0] is None
+
+    async def test_ids_of_another_district_are_unknown(self, clerk: Clerk, api: ApiClient, platform: Platform) -> None:
+        students = [replace(item, person_id=f"77{number}001") for number, item in enumerate(clerk.invent(2))]
+        elsewhere = await Clerk.sign_in(api.another(), platform, await create_test_district(platform))
+        await elsewhere.import_persons(students)
+        pages = [[f"Pupil no. {item.person_id}", f"{item.first_name} {item.last_name}"] for item in students]
+        assert (await self.propose(clerk, pages))[0] is None

@@ -162,7 +162,7 @@ class TestDownloadReports:
     async def test_each_recipient_and_each_document_without_one_has_a_row(self, sent: Sent) -> None:
         one, two, three = sent.students
         await sent.post("recall", resultIds=[(await sent.row(one))["id"]])
-        await sent.change(two, email="=cmd|'/c calc'!A1")
+        await sent.change(two, email="=cmd|'/c calc'!A1", message=Sentence("250 Kept as 17"))
         await sent.change(three, result="cancelled")
         answer = await sent.fetch("downloadReports")
         posted = await sent.clerk.post("downloadReports", params={"id": sent.job_id})
@@ -177,6 +177,7 @@ class TestDownloadReports:
         assert [found[student.person_id]["Result"] for student in sent.students] == [
             *("Taken back", "Sent", "Sent to nobody"),
         ]
+        assert found[two.person_id]["Message"] == "", "a receipt tells nobody anything"
         assert found[two.person_id]["E-mail"].startswith("'=")
         assert unguard_cell(found[two.person_id]["E-mail"]) == "=cmd|'/c calc'!A1"
         assert (found[one.person_id]["First page"], found[two.person_id]["Last page"]) == ("1", "2")

@@ -95,7 +95,7 @@ describe('drafts', () => {
       form: JSON.stringify(form),
       upload: null,
     });
-    expect(await screen.findByLabelText('Person IDs')).toHaveProperty('value', '100001');
+    expect(await screen.findByLabelText('Student IDs')).toHaveProperty('value', '100001');
     await userEvent.click(screen.getByRole('button', { name: 'Save draft' }));
     await waitFor(() =>
       expect(sent(requests, '/saveDraft')).toMatchObject({ jobId: 'd1', type: 'bulk', name: 'News' }),

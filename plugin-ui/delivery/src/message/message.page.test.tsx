@@ -45,7 +45,7 @@ function setUp(answers: { reach?: object; send?: FakeAnswer } = {}, flags: Recor
 }
 
 async function write() {
-  fireEvent.change(await screen.findByLabelText('Person IDs'), { target: { value: '100001\n100008' } });
+  fireEvent.change(await screen.findByLabelText('Student IDs'), { target: { value: '100001\n100008' } });
   fireEvent.change(screen.getByLabelText(/Subject of the e-mail/), { target: { value: 'News' } });
   fireEvent.change(screen.getByLabelText(/^Message/), { target: { value: 'School begins at nine.' } });
 }
@@ -116,14 +116,14 @@ describe('MessagePage', () => {
     await write();
     await look();
     await screen.findByRole('button', { name: SEND });
-    fireEvent.change(screen.getByLabelText('Person IDs'), { target: { value: '100001' } });
+    fireEvent.change(screen.getByLabelText('Student IDs'), { target: { value: '100001' } });
     expect(screen.queryByRole('button', { name: SEND })).toBeNull();
     expect(screen.getByText(/Look again before you send/)).toBeTruthy();
   });
 
   test('says what is missing, and looks at nothing before', async () => {
     const { requests } = setUp();
-    await screen.findByLabelText('Person IDs');
+    await screen.findByLabelText('Student IDs');
     await look();
     expect(screen.getByText('Give the e-mail a subject.')).toBeTruthy();
     expect(screen.getByText('Write a message: it goes out without a document.')).toBeTruthy();
@@ -194,7 +194,7 @@ describe('MessagePage', () => {
 
   test('a district that sends no entire document is offered none', async () => {
     setUp({}, { HideSendEntireDocAdvancedOption: true, HideAdvancedOptions: true });
-    await screen.findByLabelText('Person IDs');
+    await screen.findByLabelText('Student IDs');
     expect(screen.queryByLabelText(/PDF that everybody gets/)).toBeNull();
     expect(screen.queryByRole('radio', { name: 'Both' })).toBeNull();
   });

@@ -5,6 +5,7 @@ import { SEND_TO } from '../options';
 import classes from './match.module.css';
 import { MatchPreview } from './match-preview';
 import { useMatch } from './new-job.queries';
+import { Proposal } from './proposal';
 import { RuleFields } from './rule-fields';
 import { SavedRules } from './saved-rules';
 import { isSchoolNeeded, SchoolField } from './school-field';
@@ -40,6 +41,7 @@ export function MatchStep({ draft, change, rule, preview, page, onPage, onMatche
   return (
     <Stack gap="lg">
       <SavedRules draft={draft} change={change} rule={rule} />
+      {!preview.isFetching && <Proposal draft={draft} change={change} preview={preview} />}
       <RuleFields draft={draft} change={change} page={page} onPage={onPage} />
       {rule && !isSchoolNeeded(preview.error) ? (
         <MatchPreview preview={preview} upload={draft.upload} page={page} onPage={onPage} />

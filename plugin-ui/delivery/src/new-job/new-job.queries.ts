@@ -72,6 +72,19 @@ export interface MatchWish {
   jobId?: string;
 }
 
+/** A rule from the ids of the district's persons; null where the first pages hold too few of them. */
+export function useProposal(uploadId: string, schoolId: string) {
+  const { api } = useDelivery();
+  const query = { uploadId, schoolId };
+  return useQuery({
+    queryKey: callKey('/api/pdf/jobs/proposeRule', { query }),
+    queryFn: () => unwrap(api.http.GET('/api/pdf/jobs/proposeRule', { params: { query } })),
+    enabled: uploadId !== '',
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+  });
+}
+
 /** Has every page of the batch matched; nothing is sent by it. Answers the job's id. */
 export function useMatch(onDone: (jobId: string) => void) {
   const { api } = useDelivery();

@@ -23,7 +23,13 @@ export const PREVIEW = {
 
 /** Draws the page of a new job before a server that takes any PDF as 274 pages, three of which it shows. */
 export function setUp(
-  answers: { upload?: FakeAnswer; preview?: FakeAnswer; match?: FakeAnswer; pages?: number } = {},
+  answers: {
+    upload?: FakeAnswer;
+    preview?: FakeAnswer;
+    match?: FakeAnswer;
+    pages?: number;
+    proposal?: object;
+  } = {},
   flags: Record<string, boolean> = {},
   who: Pick<TestShellOptions, 'user' | 'district'> = {},
 ) {
@@ -39,6 +45,7 @@ export function setUp(
     'POST /api/pdf/jobs/match': () => answers.match ?? { status: 202, ...success({ jobId: 'j9' }) },
     'POST /api/search/records Schools': () => records([{ id: 's1', code: 'N1', name: 'North High' }]),
     'GET /api/pdf/jobs/rules': () => success({ rules: [] }),
+    'GET /api/pdf/jobs/proposeRule': () => success(answers.proposal ?? null),
     'GET /api/pdf/jobs/getJob': () => refusal(404, 'not_found', 'There is no job with this ID.'),
     ...Object.fromEntries(
       [1, 2].map((page) => [`GET /api/pdf/jobs/thumbnail/u1/${page}`, () => ({ blob: new Blob(['png']) })]),

@@ -133,6 +133,9 @@ describe('ImportPage', () => {
     const run = await screen.findByRole('button', {
       name: 'Add 1,180 persons · Change 1 person · Remove 2 persons',
     });
+    const rejected = screen.getByRole('link', { name: 'Rejected rows: 1' });
+    const list = document.getElementById(rejected.getAttribute('href')?.slice(1) ?? '');
+    expect(list?.textContent).toContain('Eve Gil');
     for (const text of [
       'old@example.org',
       'Eve Gil',

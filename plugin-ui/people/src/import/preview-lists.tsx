@@ -3,6 +3,14 @@ import type { ReactNode } from 'react';
 import classes from './import.module.css';
 import type { Preview } from './import.queries';
 
+/** Where the rows of each count stand. */
+export const PREVIEW_LISTS = {
+  rejected: 'import-rejected',
+  removed: 'import-removed',
+  updated: 'import-updated',
+  imported: 'import-imported',
+} as const;
+
 /** The first rows of each kind: who changes from what to what, who is new, what is rejected, who would go. */
 export function PreviewLists({ preview }: { preview: Preview }) {
   const { t } = usePlugin();
@@ -10,6 +18,7 @@ export function PreviewLists({ preview }: { preview: Preview }) {
   return (
     <>
       <List
+        id={PREVIEW_LISTS.rejected}
         title={t('preview.rejectedTitle')}
         count={preview.rejectedCount}
         heads={[t('preview.row'), t('column.person_id'), t('persons.name'), t('preview.problem')]}
@@ -21,12 +30,14 @@ export function PreviewLists({ preview }: { preview: Preview }) {
         ])}
       />
       <List
+        id={PREVIEW_LISTS.removed}
         title={t('preview.missingTitle')}
         count={preview.missingCount}
         heads={[t('column.person_id'), t('persons.name'), t('column.school_id')]}
         rows={preview.missing.map(({ personId, name, schoolId }) => [personId, name, schoolId])}
       />
       <List
+        id={PREVIEW_LISTS.updated}
         title={t('preview.changedTitle')}
         count={preview.changedCount}
         heads={[t('preview.row'), t('persons.name'), t('preview.values')]}
@@ -37,6 +48,7 @@ export function PreviewLists({ preview }: { preview: Preview }) {
         ])}
       />
       <List
+        id={PREVIEW_LISTS.imported}
         title={t('preview.newTitle')}
         count={preview.newCount}
         heads={[t('preview.row'), t('column.person_id'), t('persons.name'), t('column.school_id')]}
@@ -55,13 +67,21 @@ function Change({ column, old, new: now }: { column: string; old: string; new: s
   const { t } = usePlugin();
   return (
     <div>
-      {t(`column.${column}`)}: <del>{old ? <bdi>{old}</bdi> : t('preview.blank')}</del>{' '}
+      {t(`column.${column}`)}:{' '}
+      {old && (
+        <>
+          <del>
+            <bdi>{old}</bdi>
+          </del>{' '}
+        </>
+      )}
       <ins>{now ? <bdi>{now}</bdi> : t('preview.blank')}</ins>
     </div>
   );
 }
 
 interface ListProps {
+  id: string;
   title: string;
   /** Of all rows; the table may show the first hundred only. */
   count: number;
@@ -69,7 +89,7 @@ interface ListProps {
   rows: readonly (readonly ReactNode[])[];
 }
 
-function List({ title, count, heads, rows }: ListProps) {
+function List({ id, title, count, heads, rows }: ListProps) {
   const { t } = usePlugin();
   const format = useFormat();
   if (count === 0) return null;
@@ -84,7 +104,7 @@ function List({ title, count, heads, rows }: ListProps) {
         </Text>
       )}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a table wider than the screen is scrolled by keyboard */}
-      <section className={classes.scroller} aria-label={title} tabIndex={0}>
+      <section id={id} className={classes.scroller} aria-label={title} tabIndex={0}>
         <Table>
           <Table.Thead>
             <Table.Tr>

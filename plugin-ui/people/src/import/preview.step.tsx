@@ -22,7 +22,7 @@ import {
   useRun,
   useStartPreview,
 } from './import.queries';
-import { PreviewLists } from './preview-lists';
+import { PREVIEW_LISTS, PreviewLists } from './preview-lists';
 
 /** What the import would change; nothing is written before its button is pressed. */
 export function PreviewStep({ state }: { state: ImportState }) {
@@ -58,7 +58,7 @@ function Loaded({ state, preview }: { state: ImportState; preview: Preview }) {
           {note}
         </Alert>
       ))}
-      <CountFacts counts={counts} />
+      <CountFacts counts={counts} lists={PREVIEW_LISTS} />
       {preview.reasons.length > 0 && (
         <Alert color="red" variant="outline" icon={<Icon name="alert" />} title={t('preview.held')}>
           <Stack gap="sm">

@@ -40,7 +40,7 @@ describe('PersonsPage', () => {
     const link = await screen.findByRole('link', { name: '00123' });
     expect(link.getAttribute('href')).toBe('/person/p1');
     const headers = screen.getAllByRole('columnheader').map(({ textContent }) => textContent);
-    for (const header of ['Person ID', 'Name', 'School', 'Last updated']) {
+    for (const header of ['Student ID', 'Name', 'School', 'Last updated']) {
       expect(headers.some((text) => text?.includes(header))).toBe(true);
     }
     for (const text of ['Ann Lee', 'North', 'Mar 9, 2026']) expect(screen.getByText(text)).toBeTruthy();
@@ -57,7 +57,7 @@ describe('PersonsPage', () => {
   test('a new person whom another page misses has the ID already, and leads back there', async () => {
     const handed = { personId: '4400013', back: '/job/j1/check?show=needs' };
     const { requests, location } = setUp('/person/new', undefined, handed);
-    const field = await screen.findByRole('textbox', { name: /Person ID/ });
+    const field = await screen.findByRole('textbox', { name: /Student ID/ });
     expect(field).toHaveProperty('value', '4400013');
     await userEvent.type(screen.getByRole('textbox', { name: /First name/ }), 'Priya');
     await userEvent.type(screen.getByRole('textbox', { name: /Last name/ }), 'Patel');

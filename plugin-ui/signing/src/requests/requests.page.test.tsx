@@ -94,7 +94,7 @@ describe('RequestsPage', () => {
       .getAllByRole('cell')
       .map(({ textContent }) => textContent);
     expect(headers.slice(1)).toEqual([
-      ...['Status', 'Document', 'School', 'Person ID', 'First name', 'Last name', 'Completed signers'],
+      ...['Status', 'Document', 'School', 'Student ID', 'First name', 'Last name', 'Completed signers'],
       ...['Created on', 'Signed on'],
     ]);
     expect(cells.slice(3, 8)).toEqual(['NORTH', '1001', 'Ada', 'Byron', '2 of 3']);

@@ -39,7 +39,7 @@ function Flag({ flag: { key, value, title, description, readBy } }: { flag: Cust
           <>
             {description}
             <br />
-            {t('readBy', { who: new Intl.ListFormat(language).format(readBy) })} <bdi>({key})</bdi>
+            {t('readBy', { who: new Intl.ListFormat(language).format(readBy) })}
           </>
         }
         checked={value}

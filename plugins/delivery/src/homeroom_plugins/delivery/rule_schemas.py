@@ -14,6 +14,17 @@ class LearnedRuleRead(ReadModel):
     ids: list[str]
 
 
+class ProposedRuleRead(ReadModel):
+    """A pattern that fits the ids of the district's persons, what it looks for in a sentence, and how many of the first
+    pages bear such an id with its person's name.
+    """
+
+    pattern: str
+    says: str
+    found: int
+    pages: int
+
+
 class SavedRuleRead(ReadModel):
     """A rule that the district keeps; `alike` says that the upload looks like the file that it was made for."""
 

@@ -12,8 +12,9 @@ from homeroom_plugins.delivery.pdf.index import COLUMNS, decode_csv
 from homeroom_plugins.delivery.pdf.learning import Example, learn_pattern
 from homeroom_plugins.delivery.pdf.look import Look
 from homeroom_plugins.delivery.preview import LIMITS
+from homeroom_plugins.delivery.proposing import propose_rule
 from homeroom_plugins.delivery.router import LargeFields, split
-from homeroom_plugins.delivery.rule_schemas import LearnedRuleRead, SavedRuleRead, SavedRules
+from homeroom_plugins.delivery.rule_schemas import LearnedRuleRead, ProposedRuleRead, SavedRuleRead, SavedRules
 from homeroom_plugins.delivery.rules import (
     MAX_EVERY,
     MAX_INDEX_CHARS,
@@ -74,6 +75,25 @@ async def learn_rule(ctx: StaffContext, body: LearnRequest) -> Answer[LearnedRul
     except PdfError as error:
         raise RuleInvalid(sentence_of(error)) from error
     return answer(LearnedRuleRead(pattern=learned.pattern, says=say(learned.says), ids=list(learned.ids)))
+
+
+@router.get("/proposeRule")
+async def propose(
+    ctx: StaffContext,
+    uploadId: UUID,  # noqa: N803 - the API's name
+    schoolId: str = "",  # noqa: N803
+) -> Answer[ProposedRuleRead | None]:
+    """A rule from the ids that the district's persons have, as far as some stand on the first pages."""
+    try:
+        found = await propose_rule(ctx, await get_upload(ctx, uploadId), school_id=schoolId.strip())
+    except PdfError as error:
+        raise RuleInvalid(sentence_of(error)) from error
+    if found is None:
+        return answer(None)
+    learned = found.learned
+    return answer(
+        ProposedRuleRead(pattern=learned.pattern, says=say(learned.says), found=found.found, pages=found.pages)
+    )
 
 
 class SavedRuleRequest(BaseModel):

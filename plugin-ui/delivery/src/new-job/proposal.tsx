@@ -1,0 +1,26 @@
+import { Alert, Button, Icon, Text, usePlugin } from '@homeroom/sdk';
+import { useProposal } from './new-job.queries';
+import type { StepProps } from './step-props';
+
+type Props = Pick<StepProps, 'draft' | 'change' | 'preview'>;
+
+/** A rule from the ids that the system knows, where it finds more of the first pages than the one that is chosen. */
+export function Proposal({ draft, change, preview }: Props) {
+  const { t } = usePlugin();
+  const { data: proposal } = useProposal(draft.upload?.uploadId ?? '', draft.schoolId);
+  const matched = preview.data?.totals.matched ?? 0;
+  if (!proposal || proposal.found <= matched) return null;
+  return (
+    <Alert variant="outline" icon={<Icon name="idea" />} title={t('proposal.title')}>
+      <Text size="sm">{proposal.says}</Text>
+      <Text size="sm">{t('proposal.found', { count: proposal.found, pages: proposal.pages })}</Text>
+      <Button
+        variant="default"
+        mt="sm"
+        onClick={() => change({ ruleKind: 'pattern', pattern: proposal.pattern, begins: 'id' })}
+      >
+        {t('proposal.use')}
+      </Button>
+    </Alert>
+  );
+}
