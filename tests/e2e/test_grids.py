@@ -173,6 +173,7 @@ class TestGrids:
     async def _hides_a_column(self, clerk: Visit) -> None:
         await clerk.role("button", "sdk:grid.columns").click()
         await clerk.role("checkbox", "delivery:jobs.createdBy").uncheck()
+        await clerk.role("checkbox", "delivery:jobs.file").check()
         await clerk.look("grid-columns")
         await clerk.page.keyboard.press("Escape")
         await expect(clerk.role("columnheader", "delivery:jobs.createdBy")).to_have_count(0)

@@ -8,6 +8,7 @@ from contextlib import asynccontextmanager
 import pytest
 from first_load import measure_first_load
 from homeroom.settings.languages import LANGUAGES as OFFERED
+from homeroom_sdk.context import DEVELOPER
 from playwright.async_api import Browser, expect
 
 from .clerk import open_jobs, reach_dashboard
@@ -128,6 +129,9 @@ class TestThemesAndLanguages:
         self, product: Product, browser: Browser
     ) -> None:
         await product.add_schools([DELTA])
+        with product.database() as database:
+            become = "UPDATE users SET roles = roles || %s WHERE email = %s"
+            database.execute(become, ([DEVELOPER], DELTA.clerk))
         async with visiting(browser, Words("en")) as clerk:
             await reach_dashboard(clerk, product, DELTA)
             await choose_language(clerk, "Pseudo")
