@@ -2,7 +2,7 @@ import { Fact, Facts, useFormat, usePlugin } from '@homeroom/sdk';
 
 const NAMES = ['imported', 'updated', 'unchanged', 'rejected', 'removed'] as const;
 
-export type Counts = Record<(typeof NAMES)[number], number>;
+type Counts = Record<(typeof NAMES)[number], number>;
 
 interface Props {
   counts: Counts;
