@@ -1,5 +1,6 @@
 """Pages of persons whom the district did not have: who has the id by now is proposed, and a new match finds them."""
 
+import asyncio
 from typing import Any
 
 from delivery_testing.clerk import Clerk, Student
@@ -69,3 +70,13 @@ async def test_history_of_a_job_says_who_decided_what_and_why(clerk: Clerk) -> N
     ]
     assert {item["by"] for item in found} == {clerk.district.user}
     assert found[0]["words"] == "Compared by hand."
+
+
+async def test_job_that_two_match_again_at_once_gives_way_to_one(clerk: Clerk) -> None:
+    (ana,) = students = clerk.invent(1)
+    await clerk.import_persons(students)
+    job_id = await clerk.match(write_pdf([ana.page()]))
+    answers = await asyncio.gather(*(clerk.post("rerunjob", json={"jobId": job_id}) for _ in range(2)))
+    assert sorted(answer.status_code for answer in answers) == [202, 404]
+    await clerk.run()
+    assert len(await clerk.list_records("Jobs")) == 1

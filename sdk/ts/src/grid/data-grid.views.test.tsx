@@ -17,6 +17,13 @@ describe('DataGrid, how it looks', () => {
     expect(localStorage.getItem('grid.Pets')).toBe('{"density":"compact","hidden":["kind"]}');
   });
 
+  test('a value that is longer than a line takes some lines, the others one each', async () => {
+    setUp(() => records([{ id: '1', name: 'Ada', kind: 'A cat that '.repeat(20) }]));
+    const long = (await screen.findByText(/^A cat that/)).closest('td');
+    expect(long?.hasAttribute('data-words')).toBe(true);
+    expect(screen.getByText('Ada').closest('td')?.hasAttribute('data-words')).toBe(false);
+  });
+
   test('what the browser remembers is how the grid begins', async () => {
     localStorage.setItem('grid.Pets', '{"density":"compact","hidden":["kind"]}');
     const { container } = setUp();

@@ -7,6 +7,9 @@ import classes from './grid.module.css';
 import type { Column, GridRecord } from './types';
 import type { Selection } from './use-selection';
 
+/** In characters: what is longer takes some lines, whatever its column is meant for. */
+const LONGEST_LINE = 60;
+
 interface Props<R extends GridRecord> {
   record: R;
   columns: readonly Column<R>[];
@@ -47,7 +50,7 @@ export function GridRow<R extends GridRecord>({ record, columns, href, name, sel
         <Table.Td
           key={column.property}
           data-align={column.align}
-          data-words={column.isWords || undefined}
+          data-words={column.isWords || cellText(record, column).length > LONGEST_LINE || undefined}
           data-actions={column.isActions || undefined}
         >
           {index === 0 && href ? (

@@ -4,7 +4,7 @@ from typing import Any
 
 from homeroom_plugins.delivery.models import Document, Job, PrintedDocument, Problem, Recipient
 from homeroom_plugins.delivery.states import DocumentState, JobStatus, RecipientResult
-from sqlalchemy import ColumnElement, String, and_, case, exists, literal, or_
+from sqlalchemy import ColumnElement, String, and_, case, exists, literal, literal_column, or_
 from sqlalchemy.orm import aliased
 
 UNASSIGNED = (
@@ -18,6 +18,10 @@ UNASSIGNED = (
     "id_mentioned",
 )
 """Problems of pages with content that are in nobody's document."""
+# Written into the statement: an index of these rows alone serves no parameter.
+_MISSED: tuple[ColumnElement[str], ...] = tuple(
+    literal_column(f"'{result}'") for result in (RecipientResult.FAILED, RecipientResult.UNKNOWN)
+)
 _OVER = (JobStatus.DRAFT, JobStatus.CANCELLED, JobStatus.EXPIRED, JobStatus.DESTROYED)
 
 
@@ -58,7 +62,7 @@ def is_unsettled(recipient: Any) -> ColumnElement[bool]:
     """
     printed = aliased(PrintedDocument)
     return and_(
-        recipient.result.in_((RecipientResult.FAILED, RecipientResult.UNKNOWN)),
+        recipient.result.in_(_MISSED),
         recipient.settled_at.is_(None),
         recipient.recalled_at.is_(None),
         ~exists().where(

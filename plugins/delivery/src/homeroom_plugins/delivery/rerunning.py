@@ -3,7 +3,7 @@
 from uuid import UUID
 
 from homeroom_plugins.delivery import decisions, jobs, moves, starting
-from homeroom_plugins.delivery.errors import JobState
+from homeroom_plugins.delivery.errors import JobNotFound, JobState
 from homeroom_plugins.delivery.job_schools import schools_of
 from homeroom_plugins.delivery.models import Document, Job
 from homeroom_plugins.delivery.overlays.choosing import copy_overlays
@@ -24,7 +24,10 @@ async def rerun_job(ctx: PluginContext, job_id: UUID) -> Job:
         JobNotFound: there is none.
         JobState: it is under way, or was destroyed.
     """
-    former = await jobs.get_job(ctx, job_id)
+    await jobs.get_job(ctx, job_id)
+    former = await jobs.find_job(ctx, job_id)
+    if former is None:  # Another match has taken its place meanwhile.
+        raise JobNotFound(_("This job does not exist."))
     if former.status == JobStatus.DESTROYED:
         raise JobState(_("The job is {status}; its file is gone for good.", status=moves.word(former)))
     is_checked = former.status == JobStatus.REVIEW and former.review
