@@ -1,3 +1,4 @@
+import ssl
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
@@ -41,6 +42,16 @@ class TestAuthString:
 
         assert settings.auth_string() is None
         assert "PREFECT_API_AUTH_STRING" not in settings.client_environment()
+
+    def test_prefects_clients_read_one_authority_where_they_need_none(self, tmp_path: Path) -> None:
+        file = EngineSettings(base=tmp_path).client_environment()["PREFECT_API_SSL_CERT_FILE"]
+
+        assert len(ssl.create_default_context(cafile=file).get_ca_certs()) == 1
+
+    def test_prefects_clients_read_all_authorities_for_https(self, tmp_path: Path) -> None:
+        settings = EngineSettings(base=tmp_path, api_url="https://prefect.example/api")
+
+        assert "PREFECT_API_SSL_CERT_FILE" not in settings.client_environment()
 
 
 class TestEnvironment:

@@ -3,7 +3,8 @@
     python tests/bench/first_document.py [--rounds 20] [--persons 60]
 
 Starts everything as `homeroom up` does, with a home of its own. The yardstick, run in the same rounds, is the flow that
-has just begun: what the engine itself needs from the click to the first line of the flow.
+has just begun: what the engine itself needs from the click to the first line of the flow. The first round of all comes
+while the worker of the fresh installation still starts, and is reported by itself.
 """
 
 import argparse
@@ -48,19 +49,22 @@ async def measure(rounds: int, persons: int) -> None:
     try:
         district_id = await _prepare(settings)
         platform = Platform.create(settings, pool_size=2)
-        make_batch(home / "batch", persons=persons, hostile=True)
         clerk = await asyncio.to_thread(
             Clerk.sign_in, settings.public_url, district=DISTRICT, user=DIRECTOR.user_of(DISTRICT), password=PASSWORD
         )
-        await asyncio.to_thread(clerk.import_persons, home / "batch" / "persons.csv")
-        firsts, starts = [], []
+        firsts, starts, cold = [], [], 0.0
         for number in range(rounds + 2):
-            first, start = await _round(platform.database, district_id, clerk, home / "batch" / "batch.pdf")
+            # A batch of its own: what goes to the same families a second time waits for a decision.
+            batch = make_batch(home / f"batch-{number}", persons, seed=number, hostile=True).folder
+            await asyncio.to_thread(clerk.import_persons, batch / "persons.csv", is_confirmed=True)
+            first, start = await _round(platform.database, district_id, clerk, batch / "batch.pdf")
+            if number == 0:
+                cold = start
             if number >= 2:
                 firsts.append(first)
                 starts.append(start)
         await platform.close()
-        _report(firsts, starts, persons)
+        _report(firsts, starts, cold, persons)
     finally:
         await supervisor.stop()
         EmbeddedPostgres(home).destroy()
@@ -103,16 +107,18 @@ async def _prepare(settings: Settings) -> UUID:
     return district.id
 
 
-def _report(firsts: list[float], starts: list[float], persons: int) -> None:
+def _report(firsts: list[float], starts: list[float], cold: float, persons: int) -> None:
     firsts.sort()
     p95 = firsts[min(len(firsts) - 1, round(0.95 * len(firsts)))]
     median, engine = statistics.median(firsts), statistics.median(starts)
     print(f"click to first stored document, {persons} students, {len(firsts)} rounds on a warm worker")
-    print(f"  median {median:.2f} s, 95th percentile {p95:.2f} s, slowest {firsts[-1]:.2f} s (wanted: 95th <= 2 s)")
+    print(f"  median {median:.2f} s, 95th percentile {p95:.2f} s, slowest {firsts[-1]:.2f} s (wanted: 95th <= 1.2 s)")
     print(
         f"  click to the flow's first line: median {engine:.2f} s; first document / flow start = {median / engine:.2f}"
     )
-    print(json.dumps({"median_s": round(median, 3), "p95_s": round(p95, 3), "engine_s": round(engine, 3)}))
+    print(f"  click to the first line of an installation's first flow: {cold:.2f} s (wanted: <= 4 s)")
+    found = {"median_s": median, "p95_s": p95, "engine_s": engine, "cold_s": cold}
+    print(json.dumps({name: round(seconds, 3) for name, seconds in found.items()}))
 
 
 if __name__ == "__main__":

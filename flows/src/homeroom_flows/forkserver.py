@@ -28,21 +28,24 @@ class PreloadFailed(Exception):
     """The forkserver could not load the engine or a plugin."""
 
 
-def start(*, timeout_s: float = 60.0) -> int:
-    """Start the forkserver of this process, wait until it is warm, and return its pid.
-
-    Raises:
-        PreloadFailed: with what went wrong there.
-    """
+def start() -> None:
+    """Start the forkserver of this process, which warms up beside what its caller does; see `wait_until_warm`."""
     folder = tempfile.mkdtemp(prefix="homeroom-worker-")
     atexit.register(shutil.rmtree, folder, ignore_errors=True)
-    mark = Path(folder) / "mark"
-    os.environ[MARK] = str(mark)
+    os.environ[MARK] = str(Path(folder) / "mark")
     # Otherwise each run would import the worker's command line once more (`homeroom`, with all of core).
     sys.modules["__main__"] = types.ModuleType("__main__")
     _CONTEXT.set_forkserver_preload(["homeroom_flows.preload"])
     mp_forkserver.ensure_running()
-    end = time.monotonic() + timeout_s
+
+
+def wait_until_warm(*, timeout_s: float = 60.0) -> int:
+    """Wait until the forkserver is warm, and return its pid.
+
+    Raises:
+        PreloadFailed: with what went wrong there.
+    """
+    mark, end = Path(os.environ[MARK]), time.monotonic() + timeout_s
     while not mark.exists():
         if time.monotonic() > end:
             raise PreloadFailed(f"The forkserver was not warm after {timeout_s:.0f} s; see its output for why.")

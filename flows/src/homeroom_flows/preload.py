@@ -24,6 +24,7 @@ _ENGINE = (
     "prefect.deployments.steps.core",
     "prefect.events.clients",
     "prefect._internal.metrics",
+    "prefect.utilities.visualization",
 )
 MARK = "HOMEROOM_FORKSERVER_MARK"
 
@@ -35,10 +36,15 @@ def warm() -> None:
     try:
         for module in _ENGINE:
             importlib.import_module(module)
+        from homeroom_sdk.guard.children import server as guarded_processes
+        from sqlalchemy.orm import configure_mappers
+
         from homeroom_flows import entry
 
         entry.compiled()
+        configure_mappers()
         _check_threads()
+        guarded_processes.start_zygote()
         # Keeps the pages of what is loaded shared between the forkserver and the runs.
         gc.collect()
         resume_garbage_collector()

@@ -4,7 +4,7 @@ import argparse
 import os
 import signal
 import socket
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from uuid import uuid4
 
 from homeroom_sdk.collector import pause_garbage_collector, resume_garbage_collector
@@ -18,7 +18,13 @@ LIMIT = 2
 DRAIN_S = 15.0
 
 
-def run(pools: Sequence[str] = POOLS, *, limit: int = LIMIT, drain_s: float = DRAIN_S) -> None:
+def run(
+    pools: Sequence[str] = POOLS,
+    *,
+    limit: int = LIMIT,
+    drain_s: float = DRAIN_S,
+    check: Callable[[], None] = lambda: None,
+) -> None:
     """Run a worker in this process until SIGTERM or SIGINT; blocks.
 
     Args:
@@ -26,6 +32,7 @@ def run(pools: Sequence[str] = POOLS, *, limit: int = LIMIT, drain_s: float = DR
         limit: Runs at a time, per pool; of those that help others one.
         drain_s: How long to let runs end when told to stop. What is left is stopped and taken over by another
             worker, from its last finished item.
+        check: Raises what keeps this worker from working; called while the engine is imported in another process.
 
     Raises:
         ValueError: there is no such pool.
@@ -40,18 +47,23 @@ def run(pools: Sequence[str] = POOLS, *, limit: int = LIMIT, drain_s: float = DR
     # Prefect reads its settings when it is imported, so they come first.
     os.environ.update(settings.client_environment())
     os.environ.setdefault("PREFECT_LOGGING_LEVEL", "WARNING")
-    server.wait_until_ready(settings)
+    name = f"{socket.gethostname()}-{uuid4().hex[:8]}"
+    os.environ[WORKER] = name  # For its runs.
     pause_garbage_collector()
+
+    from homeroom_flows import forkserver
+
+    forkserver.start()
+    check()
 
     import anyio
 
-    from homeroom_flows import forkserver
+    from homeroom_flows.parts import flow_host
     from homeroom_flows.worker_process import WorkerProcess
 
+    flow_host()
     resume_garbage_collector()
-    name = f"{socket.gethostname()}-{uuid4().hex[:8]}"
-    os.environ[WORKER] = name  # For its runs.
-    forkserver.start()
+    server.wait_until_ready(settings)
 
     process = WorkerProcess(settings, name=name, pools=pools, limit=limit, drain_s=drain_s)
     anyio.run(process.serve, signal.SIGTERM, signal.SIGINT)

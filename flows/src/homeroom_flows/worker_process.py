@@ -10,12 +10,13 @@ from functools import partial
 import anyio
 import anyio.abc
 import structlog
+from anyio.to_thread import run_sync
 from homeroom_sdk.engine import FlowHost, RunRef
 from homeroom_sdk.flows import HELP
 from homeroom_sdk.keeper import Beat, Keeper
 from homeroom_sdk.liveness import keep_beating, tell_ready
 
-from homeroom_flows import schedules
+from homeroom_flows import forkserver, schedules
 from homeroom_flows.api import EngineUnavailable
 from homeroom_flows.deployments import deploy
 from homeroom_flows.engine import PrefectEngine
@@ -86,6 +87,7 @@ class WorkerProcess:
                 limit = 1 if pool == HELP else self._limit
                 worker = WarmWorker(pool, executor, name=self._name, limit=limit, on_taken=partial(_note_taken, host))
                 self._workers[pool] = await stack.enter_async_context(worker)
+            await run_sync(forkserver.wait_until_warm)
             clock, keeper = schedules.start(reconciler.tick), Keeper()
             try:
                 for pool, worker in self._workers.items():

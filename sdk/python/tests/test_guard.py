@@ -9,7 +9,10 @@ import re
 import resource
 import shutil
 import stat
+import sys
 import time
+from collections.abc import Callable, Iterator
+from contextlib import suppress
 from datetime import UTC, date, datetime
 from decimal import Decimal
 from pathlib import Path
@@ -19,8 +22,10 @@ from homeroom_sdk.errors import DiskFull
 from homeroom_sdk.guard import children
 from homeroom_sdk.guard.children import Limits
 from homeroom_sdk.guard.errors import FileDamaged, FileError, FileTooComplex, GuardFailure, error_by_code
+from homeroom_sdk.guard.fork_server import ForkServer
 from homeroom_sdk.guard.runner import call_guarded, run_guarded
 from homeroom_sdk.guard.values import dump_values, load_values
+from homeroom_sdk.pdf.text import read_texts
 from homeroom_sdk.sentences import Sentence
 from homeroom_sdk.services import MailState
 from homeroom_sdk.shares import set_caller
@@ -180,6 +185,59 @@ class TestForkServer:
         os.waitpid(pid, 0)
 
         assert int(os.read(read, 20)) != ours == call_guarded(os.getppid)
+
+
+@pytest.fixture
+def zygote(monkeypatch: pytest.MonkeyPatch) -> Iterator[int]:
+    """The process id of a zygote from which the servers of forks of this process come."""
+    server = ForkServer()
+    pid = server.start_zygote()
+    monkeypatch.setattr(children, "server", server)
+    yield pid
+    server.close()
+    assert server._zygote is not None
+    server._zygote.close()
+    os.waitpid(pid, 0)  # It ends when nobody can ask it.
+
+
+def in_fork(work: Callable[[], object]) -> str:
+    """What the function gives in a fork of this process."""
+    read, write = os.pipe()
+    pid = os.fork()
+    if pid == 0:
+        os.write(write, str(work()).encode())
+        os._exit(0)
+    os.close(write)
+    with os.fdopen(read) as answer:
+        said = answer.read()
+    os.waitpid(pid, 0)
+    return said
+
+
+def has_pdf_library() -> bool:
+    """Whether the server of this process has imported what reads a PDF."""
+    return "pdfium" in Path(f"/proc/{call_guarded(os.getppid)}/maps").read_text()
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="There is a zygote on Linux alone.")
+class TestZygote:
+    def test_server_of_a_later_process_has_what_an_earlier_one_needed(self, zygote: int) -> None:
+        def read_nothing() -> None:
+            with suppress(FileError, GuardFailure):
+                call_guarded(read_texts, Path("/no/such.pdf"), [])
+
+        assert zygote
+        assert in_fork(has_pdf_library) == "False"
+        in_fork(read_nothing)
+        assert in_fork(has_pdf_library) == "True"
+
+    def test_each_process_has_a_server_of_its_own(self, zygote: int) -> None:
+        first, second = (in_fork(lambda: call_guarded(os.getppid)) for _ in range(2))
+        assert len({first, second, str(zygote)}) == 3
+
+    def test_one_that_was_killed_is_not_missed(self, zygote: int) -> None:
+        os.kill(zygote, 9)
+        assert in_fork(lambda: call_guarded(os.getpid)).isdigit()
 
 
 class TestLoadValues:

@@ -1,17 +1,12 @@
 """`homeroom worker`: a process that carries out flow runs."""
 
-import asyncio
 import sys
 from typing import Annotated
 
 import typer
 from homeroom_sdk.discovery import load_part
 
-from homeroom.cli.running import check_before_work
-from homeroom.config import Settings
 from homeroom.logs import set_up_logs
-from homeroom.platform import Platform
-from homeroom.plugins.host import PluginHost
 
 
 def worker(
@@ -19,8 +14,17 @@ def worker(
 ) -> None:
     """Carry out flow runs in this process; start as many as you like, on as many machines."""
     set_up_logs()
-    run = load_part("worker")  # Before a database is started for it.
-    settings = Settings()
-    asyncio.run(check_before_work(Platform.create(settings, host=PluginHost([]), pool_size=1)))
-    run(limit=limit)
+    load_part("worker")(check=_check, limit=limit)
     sys.exit(0)
+
+
+def _check() -> None:
+    """Refuse to work as `check_before_work` does. Imported late: the engine warms up beside it."""
+    import asyncio
+
+    from homeroom.cli.running import check_before_work
+    from homeroom.config import Settings
+    from homeroom.platform import Platform
+    from homeroom.plugins.host import PluginHost
+
+    asyncio.run(check_before_work(Platform.create(Settings(), host=PluginHost([]), pool_size=1)))

@@ -52,16 +52,20 @@ class Clerk:
         http.headers.update({"authorization": f"Bearer {token}", "organization": district})
         return cls(http, district_id)
 
-    def import_persons(self, path: Path, *, ignore: Sequence[str] = ()) -> dict[str, Any]:
+    def import_persons(
+        self, path: Path, *, ignore: Sequence[str] = (), is_confirmed: bool = False
+    ) -> dict[str, Any]:
         """Upload persons.csv.
 
         Args:
             ignore: Columns that the import need not know.
+            is_confirmed: Import although persons get other names or addresses.
         Raises:
             Refused: the import was refused or held.
         """
-        files, data = {"file": ("persons.csv", path.read_bytes())}, {"ignoreColumns": list(ignore)}
-        return _data(self.http.post("/api/person/uploadPersons", files=files, data=data if ignore else None))
+        files = {"file": ("persons.csv", path.read_bytes())}
+        data = {"ignoreColumns": list(ignore), "confirm": str(is_confirmed).lower()}
+        return _data(self.http.post("/api/person/uploadPersons", files=files, data=data))
 
     def save_settings(self, plugin_id: str, **values: object) -> None:
         """Change the district's settings of a plugin."""

@@ -46,7 +46,7 @@ from sqlalchemy import delete, insert
 
 CHUNK = 100
 """Documents that one task cuts: small, so that little is cut twice where a job's run and its helpers meet."""
-FIRST_CHUNK = 10
+FIRST_CHUNK = 5
 """The first task is small, so that a clerk sees the first documents at once."""
 
 

@@ -44,7 +44,7 @@ from homeroom_sdk.waiting import announce_long_wait
 
 RANGE_PAGES = 2000
 PROCESSES = 2
-ALONE_PAGES = 250
+ALONE_PAGES = 60
 """So few pages are read sooner than another process starts."""
 LIMITS = Limits(cpu_s=120, wall_s=600)
 """Of one range: 2,000 pages take 3 s. What ends a pattern that backtracks for ever."""

@@ -7,7 +7,10 @@ reads calls, where it writes answers, and its status. The server imports the mod
 child has ended, its exit code is written to the status. To start a child so takes some
 milliseconds, where a fresh Python takes 100 with the libraries that read a PDF.
 
-Nobody's file reaches the server: it imports, forks and waits.
+Where short processes follow each other, as those of runs do, the process from which they are forked starts a zygote
+(`ForkServer.start_zygote`): a server that has imported what the earlier ones needed, and of which each gets a fork.
+
+Nobody's file reaches the server or the zygote: they import, fork and wait.
 """
 
 import ctypes
@@ -30,6 +33,7 @@ from homeroom_sdk.guard.confinement import OWN_CONFINEMENT, Confinement
 
 NUMBER = struct.Struct("!q")
 _PR_SET_PDEATHSIG = 1
+_ZYGOTE = "--zygote"
 _ENVIRONMENT = ("PATH", "LANG", "LC_ALL", "PYTHONPATH", "TMPDIR", "TZ", "HOMEROOM_FONTS")
 
 
@@ -40,6 +44,20 @@ class ForkServer:
         self._lock = threading.Lock()
         self._owner = self._pid = 0
         self._control: socket.socket | None = None
+        self._zygote: socket.socket | None = None
+        self._known_to_zygote: set[str] = set()
+
+    def start_zygote(self) -> int:
+        """Start what the servers of processes forked from this one are forked from; it ends when they are all gone.
+
+        Returns:
+            Its process id; 0 where there is none, as anywhere but on Linux. There each of them starts a server.
+        """
+        if sys.platform != "linux":
+            return 0
+        self._zygote, theirs = socket.socketpair(type=socket.SOCK_SEQPACKET)
+        with theirs:
+            return _spawn(theirs, _ZYGOTE)
 
     def fork(self, module: str, memory_bytes: int, idle_s: float, folders: frozenset[str]) -> tuple[int, int, int, int]:
         """Start a child that will be asked for functions of this module, and may use these folders.
@@ -64,6 +82,7 @@ class ForkServer:
         finally:
             for theirs in (calls, answers, status):
                 os.close(theirs)
+        self._tell_zygote(module)
         return pid, write_calls, read_answers, read_status
 
     def close(self) -> None:
@@ -71,7 +90,7 @@ class ForkServer:
         if self._control is not None:
             self._control.close()
             self._control = None
-            if self._owner == os.getpid():
+            if self._owner == os.getpid() and self._pid:
                 with suppress(ChildProcessError):
                     os.waitpid(self._pid, 0)
 
@@ -97,16 +116,39 @@ class ForkServer:
 
     def _start(self) -> socket.socket:
         self._control, theirs = socket.socketpair()
-        nowhere = [(os.POSIX_SPAWN_OPEN, number, os.devnull, os.O_WRONLY, 0) for number in (1, 2)]
+        self._owner = os.getpid()
         with theirs:
-            self._owner = os.getpid()
-            self._pid = os.posix_spawn(
-                sys.executable,
-                [sys.executable, "-P", "-m", "homeroom_sdk.guard.fork_server"],
-                _environment(),
-                file_actions=[(os.POSIX_SPAWN_DUP2, theirs.fileno(), 0), *nowhere],
-            )
+            self._pid = 0 if self._hand_to_zygote(theirs) else _spawn(theirs)
         return self._control
+
+    def _hand_to_zygote(self, theirs: socket.socket) -> bool:
+        """Have the zygote fork a server for the other end of this socket; False where there is none, or not any more."""
+        if self._zygote is None:
+            return False
+        try:
+            socket.send_fds(self._zygote, [b"\0"], [theirs.fileno()])
+        except OSError:
+            self._zygote = None
+            return False
+        return True
+
+    def _tell_zygote(self, module: str) -> None:
+        """Have the zygote import a module, so that the servers of later processes have it."""
+        if self._zygote is not None and module not in self._known_to_zygote:
+            self._known_to_zygote.add(module)
+            with suppress(OSError):
+                self._zygote.send(module.encode(), socket.MSG_DONTWAIT)
+
+
+def _spawn(theirs: socket.socket, *arguments: str) -> int:
+    """Start this module as a program with the socket as its standard input; returns its process id."""
+    nowhere = [(os.POSIX_SPAWN_OPEN, number, os.devnull, os.O_WRONLY, 0) for number in (1, 2)]
+    return os.posix_spawn(
+        sys.executable,
+        [sys.executable, "-P", "-m", "homeroom_sdk.guard.fork_server", *arguments],
+        _environment(),
+        file_actions=[(os.POSIX_SPAWN_DUP2, theirs.fileno(), 0), *nowhere],
+    )
 
 
 def _environment() -> dict[str, str]:
@@ -169,11 +211,7 @@ def _fork(request: bytes, calls: int, answers: int, confinement: Confinement) ->
     """Fork a child and return its process id, or the negative number of the error."""
     request_values = pickle.loads(request)  # noqa: S301 - our own parent wrote it
     module, environment, memory_bytes, idle_s, folders = request_values
-    with suppress(Exception, SystemExit):  # The child says what is wrong with it.
-        if module not in sys.modules:
-            for beside in getattr(importlib.import_module(module), "IMPORTED_BY_CHILDREN", ()):
-                importlib.import_module(beside)
-            tune_garbage_collector()
+    _import(module)
     try:
         pid = os.fork()
     except OSError as error:
@@ -191,6 +229,15 @@ def _fork(request: bytes, calls: int, answers: int, confinement: Confinement) ->
         finally:
             os._exit(code)
     return pid
+
+
+def _import(module: str) -> None:
+    """Import a module and what its children need beside it; what is wrong with it the child says."""
+    with suppress(Exception, SystemExit):
+        if module not in sys.modules:
+            for beside in getattr(importlib.import_module(module), "IMPORTED_BY_CHILDREN", ()):
+                importlib.import_module(beside)
+            tune_garbage_collector()
 
 
 def _become_child(environment: Mapping[str, str], calls: int, answers: int) -> None:
@@ -215,7 +262,39 @@ def _end_with_server() -> None:
         ctypes.CDLL(None).prctl(_PR_SET_PDEATHSIG, int(signal.SIGKILL))
 
 
+def serve_zygote(requests: socket.socket) -> None:
+    """Fork a server for each socket that comes, and import each module that is named, until nobody can ask any more."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # Nobody waits for the servers.
+    while True:
+        message, descriptors, _flags, _address = socket.recv_fds(requests, 4096, 1)
+        if not message:
+            return
+        if not descriptors:
+            _import(message.decode())
+            continue
+        with suppress(OSError):  # Whoever asked hears it from the closed socket.
+            if os.fork() == 0:
+                _become_server(descriptors[0])
+        os.close(descriptors[0])
+
+
+def _become_server(control: int) -> None:
+    """Serve the socket in this process, which is a fork of the zygote, and end."""
+    try:
+        signal.signal(signal.SIGCHLD, signal.SIG_DFL)
+        os.dup2(control, 0)  # In the place of the zygote's.
+        os.close(control)
+        with socket.socket(fileno=0) as parent:
+            serve(parent)
+    finally:
+        os._exit(0)
+
+
 if __name__ == "__main__":
     gc.disable()
     with socket.socket(fileno=0) as parent:
-        serve(parent)
+        if _ZYGOTE in sys.argv:
+            serve_zygote(parent)
+        else:
+            serve(parent)
