@@ -112,11 +112,14 @@ def _report(firsts: list[float], starts: list[float], cold: float, persons: int)
     p95 = firsts[min(len(firsts) - 1, round(0.95 * len(firsts)))]
     median, engine = statistics.median(firsts), statistics.median(starts)
     print(f"click to first stored document, {persons} students, {len(firsts)} rounds on a warm worker")
-    print(f"  median {median:.2f} s, 95th percentile {p95:.2f} s, slowest {firsts[-1]:.2f} s (wanted: 95th <= 1.2 s)")
     print(
-        f"  click to the flow's first line: median {engine:.2f} s; first document / flow start = {median / engine:.2f}"
+        f"  median {median:.2f} s, 95th percentile {p95:.2f} s, slowest {firsts[-1]:.2f} s (asked for: 95th <= 1.2 s)"
     )
-    print(f"  click to the first line of an installation's first flow: {cold:.2f} s (wanted: <= 4 s)")
+    print(
+        f"  click to the flow's first line: median {engine:.2f} s; first document / flow start = {median / engine:.2f} "
+        "(it was 2.8)"
+    )
+    print(f"  click to the first line of an installation's first flow: {cold:.2f} s (asked for: <= 4 s)")
     found = {"median_s": median, "p95_s": p95, "engine_s": engine, "cold_s": cold}
     print(json.dumps({name: round(seconds, 3) for name, seconds in found.items()}))
 

@@ -61,7 +61,7 @@ def main() -> None:
             runner.run(house.close())
     title = f"sending {options.mails} mails of {len(messages[0])} bytes over {options.connections} connections"
     print_ratios(title, timings, BARE, unit="mail")
-    print("  asked for: x wall 0.60 or more")
+    print("  asked for: x wall 0.60 or more; it was 0.40 once")
 
 
 async def send_ledgered(ctx: PluginContext, server: SmtpServer, count: int) -> Run:

@@ -1,10 +1,20 @@
 """Rows of which nothing is new are told by the server, and whatever is new of one is found."""
 
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from dataclasses import asdict
+from io import BytesIO
+
+import pytest
 from homeroom.testing.districts import TestDistrict
+from homeroom_plugins.people import row_reading, unchanged
+from homeroom_plugins.people.errors import ImportHeld
+from homeroom_plugins.people.imports import import_persons
+from homeroom_plugins.people.models import GuardianRow, PersonRow
 from homeroom_plugins.people.row_reading import KeyedPerson
 from homeroom_plugins.people.unchanged import leave_unchanged
 from homeroom_plugins.people.values import PersonValues, read_person
-from people_testing.office import Office, Open
+from people_testing.office import LAST, Office, Open
+from sqlalchemy import select
 
 HEADER = (
     "person_id,first_name,last_name,school_id,email,guardian_email,birth_date,other_id,middle_name,"
@@ -60,3 +70,110 @@ class TestLeaveUnchanged:
             here, same = await leave_unchanged(ctx, [keyed(read(ROW)), keyed(read(ROW.replace("Ab1", "Ab2")))], COLUMNS)
 
         assert [len(there), [key for _row, key, _person in here], len(same)] == [1, [("ab2", "")], 1]
+
+
+FILE = "person_id,first_name,last_name,school_id,email,guardian_email,guardian2_email"
+NIGHT = [
+    f"{1000 + n},Ann,{last},S{n % 2},,{last.lower()}@example.org,{'' if n % 3 else f'second{n}@example.org'}"
+    for n, last in enumerate(LAST)
+]
+
+
+def other(row: int, old: str, new: str) -> list[str]:
+    return [line.replace(old, new) if at == row else line for at, line in enumerate(NIGHT)]
+
+
+def moved(first: int, count: int) -> list[str]:
+    """The first guardian's address of each of these rows is that of the row before."""
+    cells = [row.split(",") for row in NIGHT]
+    return [
+        ",".join([*row[:5], cells[at - 1][5], row[6]]) if first <= at < first + count else ",".join(row)
+        for at, row in enumerate(cells)
+    ]
+
+
+class TestReadBesideStored:
+    @pytest.mark.parametrize(
+        "rows",
+        [
+            NIGHT,
+            other(0, "Ann", "Anna"),
+            other(9, "@example.org", "@example.com"),
+            [*NIGHT, "2000,Ben,New,S1,,new@example.org,"],
+            [*NIGHT, "01003,Ben,New,S1,,new@example.org,"],
+            [*NIGHT, "3-Apr,Ben,New,S1,,new@example.org,"],
+            [*NIGHT[:4], NIGHT[2], *NIGHT[4:]],
+            [*NIGHT, NIGHT[2].replace("Ann", "Eve")],
+            [NIGHT[2].replace("Ann", "Eve"), *NIGHT],
+            [*NIGHT[1:], FILE],
+            moved(1, 1),
+            moved(4, 3),
+            [*moved(2, 4), "2000,Ben,New,S1,,new@example.org,"],
+            other(3, LAST[3], ""),
+            other(3, f"{LAST[3].lower()}@example.org", ""),
+            other(5, "Ann", " Ann "),
+            other(5, "Ann", "An\x1fn"),
+            other(5, "Ann", "Ann,Lee"),
+            other(5, "S1", ""),
+            other(5, "Ann", "Añn"),
+        ],
+    )
+    async def test_file_is_told_to_be_the_same_as_when_all_of_it_is_read(
+        self,
+        rows: Sequence[str],
+        open_context: Open,
+        make_district: Callable[[], Awaitable[TestDistrict]],
+        monkeypatch: pytest.MonkeyPatch,
+    ) -> None:
+        sides = []
+        for reads_all in (True, False):
+            district = await make_district()
+            await _import(open_context, district, NIGHT)
+            if reads_all:
+                with monkeypatch.context() as patch:
+                    patch.setattr(unchanged, "_find_as_stored", _find_none)
+                    told = await _import(open_context, district, rows)
+            else:
+                told = await _import(open_context, district, rows)
+            sides.append((told, await _list_stored(open_context, district)))
+
+        assert sides[0] == sides[1]
+
+    async def test_rows_that_are_as_stored_are_not_read(
+        self, open_context: Open, district: TestDistrict, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        read: list[str] = []
+
+        def count(raw: Mapping[str, str]) -> PersonValues:
+            read.append(raw["person_id"])
+            return read_person(raw)
+
+        await _import(open_context, district, NIGHT)
+        monkeypatch.setattr(row_reading, "read_person", count)
+        await _import(open_context, district, other(4, "Ann", "Anna"))
+
+        assert read == ["1004"]
+
+
+async def _find_none(*_args: object, **_named: object) -> unchanged.AsStored:
+    return {}
+
+
+async def _import(open_context: Open, district: TestDistrict, rows: Sequence[str]) -> object:
+    content = BytesIO("\n".join([FILE, *rows]).encode())
+    try:
+        async with open_context("people", district) as ctx:
+            return asdict(await import_persons(ctx, content, file_name="night.csv"))
+    except ImportHeld as held:
+        return str(held), held.data
+
+
+async def _list_stored(open_context: Open, district: TestDistrict) -> object:
+    async with open_context("people", district) as ctx:
+        persons = await ctx.db.execute(
+            select(PersonRow.person_id, PersonRow.first_name, PersonRow.last_name, PersonRow.guardian_email).order_by(
+                PersonRow.person_key
+            )
+        )
+        guardians = await ctx.db.execute(select(GuardianRow.place, GuardianRow.email).order_by(GuardianRow.email))
+        return persons.all(), guardians.all()

@@ -52,9 +52,7 @@ class Clerk:
         http.headers.update({"authorization": f"Bearer {token}", "organization": district})
         return cls(http, district_id)
 
-    def import_persons(
-        self, path: Path, *, ignore: Sequence[str] = (), is_confirmed: bool = False
-    ) -> dict[str, Any]:
+    def import_persons(self, path: Path, *, ignore: Sequence[str] = (), is_confirmed: bool = False) -> dict[str, Any]:
         """Upload persons.csv.
 
         Args:

@@ -19,7 +19,7 @@ from homeroom_plugins.people.guardian_columns import GUARDIAN_COLUMNS, HOME_LANG
 from homeroom_plugins.people.pasted_addresses import holds_address
 from homeroom_plugins.people.tables import Table, open_table, unclosed
 from homeroom_plugins.people.texts import MAX_FIELD_CHARS
-from homeroom_plugins.people.values import INVISIBLE, tidy
+from homeroom_plugins.people.values import ALL_ADDRESSES, INVISIBLE, tidy
 from homeroom_sdk.csv_cells import MARK, unguard_cell
 from homeroom_sdk.sentences import Sentence, _, joined
 
@@ -75,6 +75,11 @@ class PersonsFile:
     table: Table
     _names: Sequence[str | None]
     _seen: _Seen = field(default_factory=_Seen)
+
+    @property
+    def address_columns(self) -> Sequence[str]:
+        """Those of its columns that hold e-mail addresses, as the file has them."""
+        return [name for name in (*self.columns, *self.guardian_columns) if name in ALL_ADDRESSES]
 
     @property
     def notes(self) -> Sequence[Sentence]:

@@ -1,10 +1,10 @@
 """Persons on their way into the database."""
 
-import json
 from collections.abc import Sequence
 from dataclasses import dataclass, fields
 from operator import attrgetter
 
+import orjson
 from homeroom_plugins.people.values import PersonValues
 from homeroom_sdk.orm import uuid7
 
@@ -35,7 +35,7 @@ class GivenPersons:
             )
             for person in persons
         ]
-        return cls(len(rows), json.dumps([dict(zip(GIVEN, row, strict=True)) for row in rows]))
+        return cls(len(rows), orjson.dumps([dict(zip(GIVEN, row, strict=True)) for row in rows]).decode())
 
     def __len__(self) -> int:
         return self.count

@@ -1,7 +1,8 @@
 """Importing a persons file (specification §9: in batches of 3,000)."""
 
 import asyncio
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Collection, Mapping, Sequence
+from contextlib import asynccontextmanager
 from functools import partial
 from typing import BinaryIO
 from uuid import UUID
@@ -10,7 +11,7 @@ from homeroom_plugins.people import queries
 from homeroom_plugins.people.batches import read_ahead
 from homeroom_plugins.people.changes import Changes, LeadingZeros, SharedAddress
 from homeroom_plugins.people.errors import FileUnusable, ImportHeld
-from homeroom_plugins.people.files import PersonsFile, name_file
+from homeroom_plugins.people.files import PersonsFile, Row, name_file
 from homeroom_plugins.people.given_persons import GivenPersons
 from homeroom_plugins.people.guardians.importing import (
     Known,
@@ -19,7 +20,7 @@ from homeroom_plugins.people.guardians.importing import (
     save_guardians,
 )
 from homeroom_plugins.people.models import ImportRow
-from homeroom_plugins.people.preparing import addresses_of, prepare_batch
+from homeroom_plugins.people.preparing import PreparedBatch, addresses_of, prepare_batch, prepare_beside
 from homeroom_plugins.people.row_reading import (
     MAX_SHARED,
     ImportReport,
@@ -27,11 +28,12 @@ from homeroom_plugins.people.row_reading import (
     ReadAgain,
     read_once,
     read_persons,
+    use_differing,
 )
 from homeroom_plugins.people.survey import GrowingSurvey, Key, Survey, survey_file
 from homeroom_plugins.people.tables import open_any
 from homeroom_plugins.people.telling import tell_changed
-from homeroom_plugins.people.unchanged import leave_unchanged
+from homeroom_plugins.people.unchanged import AsStored, leave_unchanged, read_beside_stored
 from homeroom_plugins.people.values import PersonValues, key_of
 from homeroom_sdk.context import PluginContext
 from homeroom_sdk.events import PersonsImported
@@ -69,8 +71,7 @@ async def _import_file(ctx: PluginContext, file: PersonsFile, *, file_name: str,
     written = await _write_in_one_reading(ctx, file, per_school=per_school)
     if written is None:
         survey = await asyncio.to_thread(survey_file, file, per_school=per_school)
-        reading = partial(read_persons, file, survey, per_school=per_school)
-        written = survey, *await _write_rows(ctx, file, reading, per_school=per_school)
+        written = survey, *await _write_rows(ctx, file, survey, per_school=per_school)
     survey, report, changes, addresses = written
     changes.add_survey(survey)
     report.notes.extend(file.notes)
@@ -90,32 +91,63 @@ async def _write_in_one_reading(
 ) -> tuple[Survey, ImportReport, Changes, set[str]] | None:
     """Survey the file while its rows are written; None where a row hangs on another, and then nothing is written."""
     growing = GrowingSurvey(file, per_school=per_school)
-    reading = partial(read_once, file, growing, per_school=per_school)
     try:
         async with ctx.db.begin_nested():
-            written = await _write_rows(ctx, file, reading, per_school=per_school)
+            written = await _write_rows(ctx, file, growing, per_school=per_school)
             return growing.finish(), *written
     except ReadAgain:
         return None
 
 
-async def _write_rows(
+@asynccontextmanager
+async def _read_batches(
     ctx: PluginContext,
     file: PersonsFile,
-    read: Callable[[ImportReport], Iterator[KeyedPerson]],
+    survey: Survey | GrowingSurvey,
+    report: ImportReport,
+    zeros: LeadingZeros | None,
     *,
     per_school: bool,
+) -> AsyncIterator[AsyncIterator[PreparedBatch]]:
+    """The file's rows, prepared batch by batch; without those that are as stored, where the file is read once."""
+    prepare = partial(prepare_batch, zeros=zeros, per_school=per_school)
+    if isinstance(survey, Survey):
+        async with read_ahead(read_persons(file, survey, report, per_school=per_school), prepare) as batches:
+            yield batches
+    elif zeros is not None or ctx.actor.schools is not None:
+        async with read_ahead(read_once(file, survey, report, per_school=per_school), prepare) as batches:
+            yield batches
+    else:
+
+        def use(rows: Sequence[Row], as_stored: AsStored) -> PreparedBatch:
+            differing = use_differing(file, survey, rows, as_stored, report, per_school=per_school)
+            return prepare_beside(file, prepare(differing), rows, as_stored)
+
+        async with read_beside_stored(ctx, file, per_school=per_school) as read:
+            yield (await asyncio.to_thread(use, rows, as_stored) async for rows, as_stored in read)
+
+
+async def _write_rows(
+    ctx: PluginContext, file: PersonsFile, survey: Survey | GrowingSurvey, *, per_school: bool
 ) -> tuple[ImportReport, Changes, set[str]]:
-    """Write the rows that `read` gives; returns what became of them, what is odd of it, and their addresses."""
+    """Write the file's rows; returns what became of them, what is odd of it, and their addresses.
+
+    Args:
+        survey: Of the whole file, or one that grows while the rows are read once.
+    """
     report, foreign, changes = ImportReport(), ImportReport(), Changes()
     # Nobody else writes meanwhile: where there is nobody, nobody has to be looked up, batch after batch.
     is_first = ctx.actor.schools is None and not await queries.has_persons(ctx.db, ctx.district.id)
     has_guardians = bool(file.guardian_columns) or await queries.has_guardians(ctx.db, ctx.district.id)
     addresses: set[str] = set()
     zeros = LeadingZeros([]) if is_first else None
-    prepare = partial(prepare_batch, zeros=zeros, per_school=per_school)
-    async with read_ahead(read(report), prepare) as batches:
+    async with _read_batches(ctx, file, survey, report, zeros, per_school=per_school) as batches:
         async for given in batches:
+            report.unchanged += given.as_stored
+            changes.of_persons += given.as_stored
+            if not given.rows:
+                addresses.update(given.addresses)
+                continue
             batch = await keep_own(ctx, given.rows, foreign, file, per_school=per_school)
             differing: Sequence[KeyedPerson] = batch
             known: Mapping[Key, Person] = {}

@@ -1,9 +1,10 @@
 """What a batch of a file tells before the database is asked: worked out by the thread that reads it."""
 
 from collections.abc import Collection, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from homeroom_plugins.people.changes import LeadingZeros
+from homeroom_plugins.people.files import PersonsFile, Row
 from homeroom_plugins.people.given_persons import GivenPersons
 from homeroom_plugins.people.row_reading import KeyedPerson
 
@@ -14,6 +15,7 @@ class PreparedBatch:
 
     Attributes:
         addresses: Where mail of these persons goes.
+        as_stored: How many other rows say, to the letter, what is stored; their addresses are among the others.
         first: All of them as they are written, with the rows whose ids have lost zeros, where the district had nobody
             before the import; else None.
     """
@@ -21,6 +23,7 @@ class PreparedBatch:
     rows: Sequence[KeyedPerson]
     addresses: Collection[str]
     first: tuple[GivenPersons, Sequence[int]] | None
+    as_stored: int = 0
 
     def __len__(self) -> int:
         return len(self.rows)
@@ -38,6 +41,20 @@ def prepare_batch(reading: Iterator[KeyedPerson], *, zeros: LeadingZeros | None,
         return PreparedBatch(rows, addresses, None)
     odd = [row for row, key, _person in rows if zeros.is_odd(key)]
     return PreparedBatch(rows, addresses, (GivenPersons.of([person for _r, _k, person in rows], per_school), odd))
+
+
+def prepare_beside(
+    file: PersonsFile, batch: PreparedBatch, rows: Sequence[Row], as_stored: Collection[int]
+) -> PreparedBatch:
+    """The batch with what is to be known of the rows that are as stored, and are not among its own."""
+    addresses = {
+        cell.lower()
+        for number, cells in rows
+        if number in as_stored and isinstance(cells, dict)
+        for name in file.address_columns
+        if (cell := cells[name])
+    }
+    return replace(batch, addresses={*batch.addresses, *addresses}, as_stored=len(as_stored))
 
 
 def addresses_of(rows: Sequence[KeyedPerson]) -> set[str]:

@@ -1,11 +1,11 @@
 """All SQL of people."""
 
-import json
 from collections.abc import Mapping, Sequence
 from dataclasses import fields
 from typing import Any
 from uuid import UUID
 
+import orjson
 from homeroom_plugins.people.given_persons import GIVEN, VALUES, GivenPersons
 from homeroom_plugins.people.models import GuardianRow, ImportRow, PersonRow, StateRow
 from homeroom_sdk.orm import uuid7
@@ -213,7 +213,9 @@ async def list_differing(
         of_guardians: Values of guardians, each with the guardian's place.
     """
     given = func.json_to_recordset(
-        cast(bindparam("given", json.dumps([dict(zip(SAID, row, strict=True)) for row in said]), Text()), JSON)
+        cast(
+            bindparam("given", orjson.dumps([dict(zip(SAID, row, strict=True)) for row in said]).decode(), Text()), JSON
+        )
     )
     rows = given.table_valued(*(column(name, Text()) for name in SAID), name="given").render_derived(with_types=True)
     stored = func.concat_ws(BETWEEN, *map(_stored_text, columns), *(_guardian_text(*key) for key in of_guardians))

@@ -137,6 +137,36 @@ def read_once(
     return _use_rows(file, observed(), Survey(), report, per_school=per_school)
 
 
+def use_differing(
+    file: PersonsFile,
+    growing: GrowingSurvey,
+    rows: Sequence[Row],
+    as_stored: Mapping[int, Key],
+    report: ImportReport,
+    *,
+    per_school: bool,
+) -> Iterator[KeyedPerson]:
+    """The same for rows that are read already; of those that are as stored only the survey hears.
+
+    Raises:
+        ReadAgain: a row hangs on another. What was written must be rolled back.
+    """
+
+    def observed() -> Iterator[Row]:
+        for number, cells in rows:
+            key = as_stored.get(number)
+            if key is None or isinstance(cells, BadRow):
+                growing.observe(number, cells)
+            else:
+                growing.pass_by(number, key, cells)
+            if growing.decides:
+                raise ReadAgain
+            if key is None:
+                yield number, cells
+
+    return _use_rows(file, observed(), Survey(), report, per_school=per_school)
+
+
 def read_persons(
     file: PersonsFile,
     survey: Survey,

@@ -124,6 +124,8 @@ class GrowingSurvey:
         self._firsts: dict[Key, _First] = {}
         self._rows_of: dict[Key, list[int]] = {}
         self._differing: set[Key] = set()
+        self._as_stored: set[Key] = set()
+        self._skipped: tuple[int, Key, Mapping[str, str]] | None = None
         self._date_like: list[int] = []
         self._ids = 0
         of_file = (*file.columns, *file.guardian_columns)
@@ -151,14 +153,48 @@ class GrowingSurvey:
         self._ids += 1
         if _is_date_like(person_id):
             self._date_like.append(number)
-        said = {name: cell if cell.isalnum() and cell.isascii() else tidy(cell) for name, cell in cells.items()}
+        if self._skipped is not None:
+            self._look_at(*self._skipped)
+            self._skipped = None
+        said = self._tidy(cells)
         said["person_id"] = ""  # Its key says who it is, however it is spelled.
-        for column in self._drifts:
-            said[column] = said[column].casefold()
         key, school_key = key_of(person_id), key_of(said.get("school_id", ""))
         self._compare(number, (key, school_key if self._per_school else ""), school_key, said)
         self._window.append(_marks(number, key, said, self._drifts))
         _follow(self._drifts, self._window)
+
+    def pass_by(self, number: int, key: Key, cells: Mapping[str, str]) -> None:
+        """Take a row into account that says, to the letter, what is stored of the person with this key.
+
+        Its addresses are where they were, so it is looked at only beside a row of which something else is stored.
+        """
+        self._ids += 1
+        if key in self._as_stored or key in self._firsts:
+            self._rows_of.setdefault(key, []).append(number)
+        self._as_stored.add(key)
+        if self._window and self._skipped is None:
+            self._look_at(number, key, cells)
+            self._end_drifts(number)
+        self._skipped = number, key, cells
+
+    def _look_at(self, number: int, key: Key, cells: Mapping[str, str]) -> None:
+        self._window.append(_marks(number, key[0], self._tidy(cells), self._drifts))
+        _follow(self._drifts, self._window)
+
+    def _end_drifts(self, number: int) -> None:
+        """Begin anew: what follows is no neighbour of what was looked at."""
+        self._window.append(_Marks(number, "", "", ("",) * len(self._drifts)))
+        _follow(self._drifts, self._window)
+        self._window.clear()
+        for pair in self._drifts.values():
+            for drift in pair:
+                drift.note(number, fits=False)
+
+    def _tidy(self, cells: Mapping[str, str]) -> dict[str, str]:
+        said = {name: cell if cell.isalnum() and cell.isascii() else tidy(cell) for name, cell in cells.items()}
+        for column in self._drifts:
+            said[column] = said[column].casefold()
+        return said
 
     def _keep_known(self, cells: Mapping[str, str]) -> None:
         """Remember of whom a row speaks that cannot be used: they do not miss in the file."""
@@ -175,6 +211,8 @@ class GrowingSurvey:
         """Note whether the row says of its person what an earlier row has said."""
         name = fold(said["first_name"] + said["last_name"])
         now = (number, hash(tuple(said.values())), hash(school_key), hash(name))
+        if key in self._as_stored:
+            self._rows_of.setdefault(key, []).append(number)
         first = self._firsts.setdefault(key, now)
         if first is now:
             return
@@ -197,7 +235,8 @@ class GrowingSurvey:
         self._window.append(_Marks(0, "", "", ("",) * len(self._drifts)))
         _follow(self._drifts, self._window)
         found.shifted = sorted({row for pair in self._drifts.values() for drift in pair for row in drift.finish()})
-        found.keys = self._firsts.keys() | self._unread if self._unread else self._firsts.keys()
+        more = self._unread | self._as_stored
+        found.keys = self._firsts.keys() | more if more else self._firsts.keys()
         self._reject_repeated()
         if self._ids > 2 * len(self._date_like):
             found.rejected |= dict.fromkeys(

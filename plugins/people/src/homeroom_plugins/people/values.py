@@ -32,7 +32,7 @@ MAX_CHARS = {
 ADDRESSES = ("email", "guardian_email")
 NAMES = ("first_name", "last_name", "middle_name")
 _OWN = tuple(column for column in MAX_CHARS if column not in (*GUARDIAN_COLUMNS, HOME_LANGUAGE))
-_ALL_ADDRESSES = frozenset((*ADDRESSES, *GUARDIAN_EMAILS))
+ALL_ADDRESSES = frozenset((*ADDRESSES, *GUARDIAN_EMAILS))
 _AS_NAMES = (*NAMES, HOME_LANGUAGE, *(column for column in GUARDIAN_COLUMNS if column not in GUARDIAN_EMAILS))
 IDS = ("person_id", "other_id", "school_id")
 EARLIEST_BIRTH = date(1900, 1, 1)
@@ -226,7 +226,7 @@ def clean(column: str, value: str) -> str:
     """
     if not value:
         return ""
-    if column in _ALL_ADDRESSES:
+    if column in ALL_ADDRESSES:
         if _PLAIN_ADDRESS.fullmatch(value) and is_address(value):
             return value
     elif value.isalnum() and value.isascii() and len(value) <= MAX_CHARS[column]:
@@ -234,12 +234,12 @@ def clean(column: str, value: str) -> str:
     if len(value) > 10 * MAX_CHARS[column]:
         raise BadValue(column, _("{column} has more than {count} characters.", column=column, count=MAX_CHARS[column]))
     text = tidy(value)
-    if column in _ALL_ADDRESSES:
+    if column in ALL_ADDRESSES:
         text = " ".join(text.split())  # Several may stand on lines of their own.
     if not text:
         return ""
     if _is_plain(text) and column not in IDS and len(text) <= MAX_CHARS[column]:
-        return _read_address(column, text) if column in _ALL_ADDRESSES else text
+        return _read_address(column, text) if column in ALL_ADDRESSES else text
     if column not in _AS_NAMES and not text.isascii():
         text = " ".join(normalize("NFKC", JOINERS.sub("", text)).split(" ")).strip()
     if len(text) > MAX_CHARS[column]:
@@ -261,7 +261,7 @@ def clean(column: str, value: str) -> str:
         )
     if text.startswith("#") and _SHEET_ERROR.fullmatch(text):
         raise BadValue(column, _("{column} holds an error of a spreadsheet. Correct the cell there.", column=column))
-    if column in _ALL_ADDRESSES:
+    if column in ALL_ADDRESSES:
         return _read_address(column, text)
     if '"' in text and (column not in _AS_NAMES or _CELL_EDGE.search(text)):
         raise BadValue(column, _("{column} holds a quotation mark. Is one missing in the row?", column=column))

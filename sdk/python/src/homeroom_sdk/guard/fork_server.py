@@ -122,7 +122,7 @@ class ForkServer:
         return self._control
 
     def _hand_to_zygote(self, theirs: socket.socket) -> bool:
-        """Have the zygote fork a server for the other end of this socket; False where there is none, or not any more."""
+        """Have the zygote fork a server for the other end of this socket; False where there is none any more."""
         if self._zygote is None:
             return False
         try:
