@@ -138,7 +138,7 @@ def entitled(state: DistrictState, plugin: LoadedPlugin) -> Entitlement:
         # Who may sign in at all, the contract says: `check_open` asks it.
         found = Entitlement(LicenceState.ACTIVE)
     else:
-        found = _licensed(state, plugin.manifest.switched_on_by)
+        found = _licensed(state, plugin.manifest.switched_on_by, plugin.manifest.titles)
     if found.allowed and plugin.id in state.switched_off:
         return Entitlement(LicenceState.OFF, _("An administrator of the district has switched it off."))
     if found.allowed and (lack := state.find_lack(plugin)):
@@ -156,8 +156,8 @@ def may_have_kept(state: DistrictState, plugin: LoadedPlugin) -> bool:
     return not flags or any(state.flag(flag) or state.licence.term_of(flag) for flag in flags)
 
 
-def _licensed(state: DistrictState, flags: tuple[str, ...]) -> Entitlement:
-    licence = state.licence
+def _licensed(state: DistrictState, flags: tuple[str, ...], titles: Mapping[str, str]) -> Entitlement:
+    licence, features = state.licence, joined([Sentence(titles.get(flag, flag)) for flag in flags], ", ")
     if licence.state is LicenceState.OFF:
         return Entitlement(
             LicenceState.OFF, _("The district's licence begins on {day}.", day=str(licence.contract.starts_on))
@@ -174,11 +174,9 @@ def _licensed(state: DistrictState, flags: tuple[str, ...]) -> Entitlement:
         begins = min(term.starts_on for term in terms if term.starts_on)
         return Entitlement(
             LicenceState.OFF,
-            _("The district's licence for {features} begins on {day}.", features=", ".join(flags), day=begins),
+            _("The district's licence for {features} begins on {day}.", features=features, day=begins),
         )
-    return Entitlement(
-        LicenceState.OFF, _("The district's licence does not include {features}.", features=", ".join(flags))
-    )
+    return Entitlement(LicenceState.OFF, _("The district's licence does not include {features}.", features=features))
 
 
 def max_day(days: list[date | None]) -> date | None:

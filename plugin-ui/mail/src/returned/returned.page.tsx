@@ -53,6 +53,7 @@ export default function ReturnedPage() {
         initialFilters={UNPLACED}
         rowHref={(row) => `${LIST}/${row.id}`}
         empty={t('returned.empty')}
+        emptyAtFirst={t('returned.emptyAtFirst')}
       />
       <SidePanel title={t('returned.one')} isOpen={id !== undefined} onClose={close}>
         {id && <ReturnedMail key={id} id={id} onDone={close} />}

@@ -35,6 +35,14 @@ describe('DataGrid', () => {
     expect(await screen.findByRole('link', { name: 'Ada' })).toBeTruthy();
   });
 
+  test('says what the filters of the page itself leave out, and shows all', async () => {
+    const { lastQuestion } = setUp(() => records([]), { isPreset: true });
+    expect(await screen.findByText('No dogs')).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Show all' }));
+    expect(await screen.findByText('No pets yet')).toBeTruthy();
+    expect(lastQuestion()?.filters).toHaveLength(1);
+  });
+
   test('says what failed, and tries again', async () => {
     const { handlers } = setUp(() => refusal(500, 'server_error', 'The database did not answer.'));
     const alert = await screen.findByRole('alert');

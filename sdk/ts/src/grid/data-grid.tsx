@@ -33,6 +33,8 @@ export interface DataGridProps<M extends string, R extends RecordOf<M> & GridRec
   fixedFilters?: readonly Filter[];
   /** Filters that are set at first and that the user may change. Give a `key` that changes with them. */
   initialFilters?: readonly Filter[];
+  /** Said where those leave nothing, as long as the user has changed none; else it reads as an empty search. */
+  emptyAtFirst?: ReactNode;
   /** Buttons for the selected rows; turns selection on. `contents` is for what can be done with all that is shown. */
   actions?: (selected: readonly NoInfer<R>[], clear: () => void, contents: GridContents) => ReactNode;
   /** Instead of rows if there are none at all: why, and what fills it. */
@@ -123,6 +125,7 @@ export function DataGrid<M extends string, R extends RecordOf<M> & GridRecord = 
         query={rows}
         state={state}
         empty={props.empty}
+        emptyAtFirst={isAddressed ? undefined : props.emptyAtFirst}
         onReset={() => dispatch({ type: 'reset' })}
       />
       {rows.data && (total ?? rows.data.r.length) > 0 && (

@@ -12,11 +12,13 @@ interface Props {
   query: { data?: RecordPage<unknown>; error: Error | null; isPending: boolean; refetch: () => unknown };
   state: GridState;
   empty: ReactNode;
+  /** In place of "nothing fits" while the filters are the page's own. */
+  emptyAtFirst: ReactNode;
   onReset: () => void;
 }
 
 /** What stands in the place of rows: they are coming, failed, are none, or none fits the filter. */
-export function GridMessage({ query, state, empty, onReset }: Props) {
+export function GridMessage({ query, state, empty, emptyAtFirst, onReset }: Props) {
   const t = useSdkText();
   const isSlow = useDelayed(query.isPending);
   if (isSlow) return <SkeletonRows label={t('grid.loading')} />;
@@ -36,9 +38,9 @@ export function GridMessage({ query, state, empty, onReset }: Props) {
   if (!isFiltered(state)) return <div className={classes.message}>{empty}</div>;
   return (
     <div className={classes.message}>
-      <Text fw={600}>{t('grid.noMatch')}</Text>
+      {emptyAtFirst ?? <Text fw={600}>{t('grid.noMatch')}</Text>}
       <Button variant="default" onClick={onReset}>
-        {t('grid.reset')}
+        {t(emptyAtFirst ? 'grid.showAll' : 'grid.reset')}
       </Button>
     </div>
   );

@@ -48,7 +48,7 @@ export const VIEWS = '/api/search/views/Pets';
 /** A grid of pets over an API of the test's own. */
 export function setUp(
   answer: (request: FakeRequest) => FakeAnswer | Promise<FakeAnswer> = () => records(PETS),
-  options: { views?: Partial<SavedView>[]; path?: string; isAdmin?: boolean } = {},
+  options: { views?: Partial<SavedView>[]; path?: string; isAdmin?: boolean; isPreset?: boolean } = {},
 ) {
   const api = fakeApi({
     'POST /api/search/records Pets': answer,
@@ -62,7 +62,9 @@ export function setUp(
       rowHref={(pet) => `/pets/${pet.id}`}
       fixedFilters={[{ property: 'owner', operator: 'eq', values: ['me'] }]}
       actions={(pets) => <span>{`Picked ${pets.map((pet) => pet.name).join(' and ')}`}</span>}
+      initialFilters={options.isPreset ? [{ property: 'kind', operator: 'in', values: ['dog'] }] : undefined}
       empty="No pets yet"
+      emptyAtFirst={options.isPreset && 'No dogs'}
       csvName="pets"
     />,
     { path: options.path, user: { isAdmin: options.isAdmin ?? false } },

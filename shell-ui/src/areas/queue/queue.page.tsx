@@ -84,6 +84,7 @@ export function QueuePage() {
         actions={(selected, clear) => <RunActions runs={selected} onDone={clear} />}
         csvName="queue"
         empty={t('empty')}
+        emptyAtFirst={t('emptyAtFirst')}
       />
     </Page>
   );
