@@ -8,6 +8,7 @@ import gc
 import importlib
 import os
 import threading
+from contextlib import suppress
 from pathlib import Path
 
 from homeroom_sdk.collector import pause_garbage_collector, resume_garbage_collector
@@ -42,7 +43,8 @@ def warm() -> None:
         from homeroom_flows import entry
 
         entry.compiled()
-        configure_mappers()
+        with suppress(Exception):  # The tables of one plugin: whoever uses them hears it.
+            configure_mappers()
         _check_threads()
         guarded_processes.start_zygote()
         # Keeps the pages of what is loaded shared between the forkserver and the runs.

@@ -6,7 +6,8 @@ from collections.abc import Iterator, Sequence
 
 from fault_testing.installation import Installation
 
-OF_RUNS = ("warm", "run")
+OF_RUNS = ("warm", "zygote", "run")
+"""The zygote of the warm process and the guarded children of runs, which are forks of it, bear the same name."""
 
 
 @contextlib.contextmanager

@@ -33,6 +33,7 @@ _COMMANDS = {
     "mailbox": b"\0homeroom.processes.mailbox\0",
     "keeper": b"\0homeroom.db.embedded_keeper\0",
     "warm": b"homeroom_flows.preload",
+    "zygote": b"\0homeroom_sdk.guard.fork_server\0--zygote\0",
 }
 NAMES = ("api", "worker", "engine", "postgres", "run")
 """What can be killed; `run` is the process of a flow run, forked from the worker's warm one."""
