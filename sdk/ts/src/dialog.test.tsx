@@ -1,3 +1,4 @@
+import { Menu } from '@mantine/core';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
@@ -28,4 +29,40 @@ test('a dialog takes the focus, and gives it back when it is closed', async () =
   await userEvent.keyboard('{Escape}');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   await waitFor(() => expect(document.activeElement).toBe(ask));
+});
+
+function QuestionOfMenu() {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Menu withinPortal>
+        <Menu.Target>
+          <button type="button">More</button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item onClick={() => setOpen(true)}>Ask</Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      {isOpen && (
+        <Dialog title="Really?" isOpen onClose={() => setOpen(false)}>
+          <input aria-label="Why" />
+        </Dialog>
+      )}
+    </>
+  );
+}
+
+test('a dialog that a menu has opened gives the focus back to the button of the menu', async () => {
+  renderInShell(<QuestionOfMenu />);
+  const more = screen.getByRole('button', { name: 'More' });
+  await userEvent.click(more);
+  const ask = await screen.findByRole('menuitem', { name: 'Ask' });
+  ask.focus();
+  await userEvent.keyboard('{Enter}');
+  const dialog = await screen.findByRole('dialog', { name: 'Really?' });
+  await waitFor(() => expect(dialog.contains(document.activeElement)).toBe(true));
+  await waitFor(() => expect(screen.queryByRole('menu')).toBeNull());
+  await userEvent.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await waitFor(() => expect(document.activeElement).toBe(more));
 });

@@ -44,7 +44,7 @@ export function Dialog({ title, isOpen, onClose, size = 'md', children }: Props)
 function useFocusReturn(isOpen: boolean) {
   useEffect(() => {
     if (!isOpen) return;
-    const before = document.activeElement;
+    const before = findOpener();
     return () => {
       setTimeout(() => {
         const isLost = document.activeElement === null || document.activeElement === document.body;
@@ -53,6 +53,20 @@ function useFocusReturn(isOpen: boolean) {
       });
     };
   }, [isOpen]);
+}
+
+/** Where the focus was last, outside of menus. */
+let lastFocused: Element | null = null;
+
+document.addEventListener('focusin', ({ target }) => {
+  if (target instanceof Element && !target.closest('[role="menu"]')) lastFocused = target;
+});
+
+/** Who has opened a dialog: of an item of a menu, which goes with it, the menu's button. */
+function findOpener(): Element | null {
+  const focused = document.activeElement;
+  const isOfMenu = focused === document.body || focused?.closest('[role="menu"]');
+  return isOfMenu ? lastFocused : focused;
 }
 
 function Close({ onClose }: { onClose: () => void }) {
