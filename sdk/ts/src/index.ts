@@ -2,6 +2,7 @@ export {
   keepPreviousData,
   useIsMutating,
   useMutation,
+  useMutationState,
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query';

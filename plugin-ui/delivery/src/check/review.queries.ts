@@ -1,5 +1,5 @@
 import { callKey, unwrap, useLive, useMutation, useQuery, useQueryClient } from '@homeroom/sdk';
-import { useRefreshJobs } from '../jobs/stale';
+import { useIsReplaced, useRefreshJobs } from '../jobs/stale';
 import type { PinMode, SendTo } from '../new-job/draft';
 import { type Schemas, useDelivery } from '../use-delivery';
 
@@ -32,10 +32,11 @@ function keyOf(jobId: string) {
 
 export function useReview(jobId: string, isWanted: boolean) {
   const { api } = useDelivery();
+  const isReplaced = useIsReplaced(jobId);
   return useQuery({
     queryKey: keyOf(jobId),
     queryFn: () => unwrap(api.http.GET('/api/pdf/jobs/review', { params: { query: { id: jobId } } })),
-    enabled: isWanted,
+    enabled: isWanted && !isReplaced,
   });
 }
 

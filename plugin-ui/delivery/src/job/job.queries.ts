@@ -1,6 +1,6 @@
 import { callKey, unwrap, useLive, useMutation, useQuery, useQueryClient } from '@homeroom/sdk';
 import { isRunning } from '../jobs/job';
-import { useRefreshJobs } from '../jobs/stale';
+import { useIsReplaced, useRefreshJobs } from '../jobs/stale';
 import { type Schemas, useDelivery } from '../use-delivery';
 
 /** Rows counted by the server. Pages are of the source, the others are documents or mails. */
@@ -25,6 +25,7 @@ export function useJob(id: string) {
     queryFn: () => unwrap(api.http.GET('/api/pdf/jobs/getJob', { params: { query: { id } } })),
     refetchInterval: ({ state }) =>
       state.data && (isRunning(state.data) || state.data.waiting) ? POLL_MS : false,
+    enabled: !useIsReplaced(id),
   });
 }
 

@@ -1,5 +1,5 @@
 import { callKey, unwrap, useErrorText, useMutation, useQuery, useWritable } from '@homeroom/sdk';
-import { useRefreshJobs } from '../jobs/stale';
+import { replaces, useRefreshJobs } from '../jobs/stale';
 import { type DeliveryApi, useDelivery } from '../use-delivery';
 
 /** What a person says of one job between its check and its end. */
@@ -42,6 +42,8 @@ export function useRerun(jobId: string, onDone: (id: string) => void) {
   const refresh = useRefreshJobs();
   const errorText = useErrorText();
   return useMutation({
+    mutationKey: replaces(jobId),
+    gcTime: 0,
     mutationFn: () => unwrap(api.http.POST('/api/pdf/jobs/rerunjob', { body: { jobId } })),
     onSuccess: ({ jobId: id }) => {
       // A job that waited in its check is gone: nothing of it may be asked for any more.

@@ -149,7 +149,16 @@ describe('NeedsWork', () => {
 
   test('who has the id by now is proposed, and the file can be matched again', async () => {
     const found = { person: 'p7', personId: '999999', personName: 'Priya Patel' };
-    const { requests, location } = setUp([{ ...UNKNOWN, found }]);
+    const { requests, handlers, location, send } = setUp([{ ...UNKNOWN, found }]);
+    handlers['GET /api/pdf/jobs/getJob'] = ({ query }) => success({ ...JOB, id: query.get('id') });
+    handlers['POST /api/pdf/jobs/rerunjob'] = async () => {
+      // The news comes before the answer.
+      await waitFor(() =>
+        expect(screen.getByRole('button', { name: 'Match again' })).toHaveProperty('disabled', true),
+      );
+      send({ model: 'Jobs', payload: { id: 'j1' } });
+      return success({ jobId: 'j9' });
+    };
     await userEvent.click(await screen.findByRole('button', { name: 'Give to Priya Patel (999999)' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Whose pages are these?' }));
     expect(dialog.getByRole('button', { name: 'Give to Priya Patel' })).toBeTruthy();
@@ -157,7 +166,12 @@ describe('NeedsWork', () => {
     expect(screen.getByText('1 person who was missing is in the list of people now.')).toBeTruthy();
     await userEvent.click(screen.getByRole('button', { name: 'Match again' }));
     await waitFor(() => expect(location.current).toBe('/job/j9/check?show=needs'));
-    expect(requests.find(({ path }) => path.endsWith('/rerunjob'))?.body).toEqual({ jobId: 'j1' });
+    const rerun = requests.findIndex(({ path }) => path.endsWith('/rerunjob'));
+    expect(requests[rerun]?.body).toEqual({ jobId: 'j1' });
+    // The other job takes the place of this one, of which the server knows nothing any more.
+    const asked = () => requests.slice(rerun).map(({ query }) => query.get('id'));
+    await waitFor(() => expect(asked()).toContain('j9'));
+    expect(asked()).not.toContain('j1');
   });
 
   test('once every row is decided nothing is left to warn of', async () => {

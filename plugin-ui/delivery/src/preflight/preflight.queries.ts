@@ -9,7 +9,7 @@ import {
   useQuery,
   useQueryClient,
 } from '@homeroom/sdk';
-import { CHANGES_JOBS, useRefreshJobs } from '../jobs/stale';
+import { CHANGES_JOBS, useIsReplaced, useRefreshJobs } from '../jobs/stale';
 import { type Schemas, useDelivery } from '../use-delivery';
 
 /** What is ready, and the rows that need a person. */
@@ -34,6 +34,7 @@ export function usePreflight(jobId: string) {
   return useQuery({
     queryKey: keyOf(jobId),
     queryFn: () => unwrap(api.http.GET('/api/pdf/jobs/preflight', { params: { query: { id: jobId } } })),
+    enabled: !useIsReplaced(jobId),
   });
 }
 
