@@ -90,7 +90,7 @@ class Product:
         with self.database() as connection:
             for school in schools:
                 connection.execute(
-                    "UPDATE districts SET code = code || '-' || left(id::text, 8) WHERE code = %s", (school.code,)
+                    "UPDATE districts SET code = code || '-' || right(id::text, 8) WHERE code = %s", (school.code,)
                 )
 
     @contextmanager
