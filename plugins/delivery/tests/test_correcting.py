@@ -19,6 +19,7 @@ from homeroom_plugins.delivery import jobs
 from homeroom_plugins.delivery.models import Job, Recipient
 from homeroom_plugins.delivery.sent_documents import DeliveredDocuments
 from homeroom_plugins.delivery.states import JobStatus
+from homeroom_plugins.people.models import PersonRow
 from homeroom_sdk.context import PluginContext
 from homeroom_sdk.recipients import RecipientAct
 from sqlalchemy import text, update
@@ -253,6 +254,20 @@ class TestResend:
         assert (refused.status_code, refused.json()["code"]) == (409, "others_address")
         assert mails == 1
         assert confirmed.json()["data"] == {"resent": 1}
+
+    async def test_document_of_an_id_that_is_another_students_now_needs_a_confirmation(self, sent: Sent) -> None:
+        one, *_others = sent.students
+        async with sent.clerk.platform.database.district(sent.clerk.district.district.id) as session:
+            of_one = PersonRow.person_id == one.person_id
+            changed = {"first_name": "Daniel", "last_name": "Tanaka", "guardian_email": "tanaka@homes.example.org"}
+            await session.execute(update(PersonRow).where(of_one).values(**changed))
+        body = {"jobId": sent.job_id, "resultIds": await sent.ids(one), "email": "tanaka@homes.example.org"}
+        refused = await sent.clerk.post("resendEmail", json=body)
+        confirmed = await sent.clerk.post("resendEmail", json={**body, "confirm": True})
+
+        assert (refused.status_code, refused.json()["code"]) == (409, "others_address")
+        assert "has another name or ID now" in refused.json()["messages"][0]
+        assert confirmed.status_code == 200
 
     @pytest.mark.parametrize("email", ["nobody", "a@example.org, b@example.org", "a@example.org\nBcc: b@example.org"])
     async def test_what_is_no_address_is_refused(self, sent: Sent, email: str) -> None:

@@ -15,10 +15,8 @@ class TestSchools:
 
         message, data = await office.held("401,Eve,Fox,South,,fox@example.org")
 
-        assert message.startswith(
-            "IDs whose person would get another name: 1, such as on row 2. IDs that stand for another name at another "
-            f"school: 1. {self.SENTENCE} "
-        )
+        assert message.startswith("IDs whose person would get another name: 1, such as on row 2. ")
+        assert f" IDs that stand for another name at another school: 1. {self.SENTENCE} " in message
         assert data["otherSchoolCount"] == 1
 
     async def test_so_is_a_file_of_two_schools(self, office: Office) -> None:

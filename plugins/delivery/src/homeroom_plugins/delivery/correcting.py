@@ -7,8 +7,9 @@ from uuid import UUID
 from homeroom_plugins.delivery import acts, barring, jobs, moves
 from homeroom_plugins.delivery.composing import compose_mail, invitation_of
 from homeroom_plugins.delivery.correcting_schemas import RecallRead
-from homeroom_plugins.delivery.errors import JobState, OthersAddress
+from homeroom_plugins.delivery.errors import JobState
 from homeroom_plugins.delivery.letters import read_values
+from homeroom_plugins.delivery.mending import mend_address
 from homeroom_plugins.delivery.models import Document, Job, Recipient
 from homeroom_plugins.delivery.personal_pins import find_pins
 from homeroom_plugins.delivery.pin_batches import (
@@ -20,11 +21,10 @@ from homeroom_plugins.delivery.pin_batches import (
 )
 from homeroom_plugins.delivery.starting import MAX_EXPIRY, submit_again
 from homeroom_plugins.delivery.states import OPEN_STATUSES, STATUS_WORDS, JobStatus, RecipientResult
-from homeroom_sdk.addresses import find_address
 from homeroom_sdk.context import PluginContext
 from homeroom_sdk.errors import NotFound, ValidationFailed
 from homeroom_sdk.sentences import NOTHING, _
-from homeroom_sdk.services import Directory, Mailer, Recipients
+from homeroom_sdk.services import Mailer, Recipients
 from sqlalchemy import func, select
 
 AT_ONCE = 3000
@@ -197,7 +197,8 @@ async def resend(
         NotFound: one of them is no recipient of the job.
         ValidationFailed: the address is none, or is given for several, or one of the documents was taken back, or
             a custody restriction keeps one from its guardian.
-        OthersAddress: the address is another person's, and nobody has confirmed it.
+        OthersAddress: the address is another person's, or the document's person has another name now, and nobody has
+            confirmed it.
     """
     job = await _get_job(ctx, job_id)
     if job.status not in (JobStatus.COMPLETE, JobStatus.SENDING) or job.expires_at <= ctx.now():
@@ -215,7 +216,7 @@ async def resend(
             )
         )
     if email is not None:
-        await _mend(ctx, going, email, is_confirmed=is_confirmed)
+        await mend_address(ctx, going, email, is_confirmed=is_confirmed)
     await _plan_again(ctx, job, going)
     if going:
         await _note(ctx, job, "resent", recipients=len(going))
@@ -268,41 +269,6 @@ async def _plan_again(ctx: PluginContext, job: Job, going: Sequence[Recipient]) 
     ]
     await ctx.services.get(Mailer).plan(job.id, mails, expires_at=job.expires_at, schools=job.schools or ())
     await _tell(ctx, job, going)
-
-
-async def _mend(ctx: PluginContext, going: Sequence[Recipient], email: str, *, is_confirmed: bool) -> None:
-    address = find_address(email)
-    if address is None:
-        raise ValidationFailed.of(email=_("This is not an e-mail address. Write it like name@example.org."))
-    if len(going) != 1:
-        raise ValidationFailed.of(email=_("Choose one recipient to send to another address."))
-    (recipient,) = going
-    wanted = address.matching_key
-    if wanted == recipient.email:
-        return
-    await barring.check_address(ctx, recipient, wanted)
-    if not is_confirmed:
-        await _check_owner(ctx, recipient, wanted)
-    recipient.mended_from = recipient.mended_from or recipient.email
-    recipient.email = wanted
-    await ctx.services.get(Recipients).renew_links([recipient.id])
-    await ctx.services.get(Mailer).trust_address(wanted)
-    await ctx.audit.record("address.mended", subject=str(recipient.id))
-
-
-async def _check_owner(ctx: PluginContext, recipient: Recipient, address: str) -> None:
-    """Refuse an address that the directory knows as somebody else's."""
-    directory = ctx.services.get(Directory)
-    person_row = await ctx.db.scalar(
-        select(Document.person).where(Document.district_id == ctx.district.id, Document.id == recipient.document_id)
-    )
-    assert person_row is not None
-    found = (await directory.list_addressees([person_row])).get(person_row, ())
-    own = {item.address for item in found if not item.is_barred}
-    if address not in own and (await directory.count_by_address([address])).get(address):
-        raise OthersAddress(
-            _("This is the address of another person of the district. Check it, or confirm that it is meant.")
-        )
 
 
 async def _get_job(ctx: PluginContext, job_id: UUID) -> Job:

@@ -112,7 +112,7 @@ async def _hold_changed(
         if person is None:
             message = _("{person} is not among the district's persons any more.", person=document.person_id)
             findings.append(Finding("person_gone", pages, message))
-        elif _is_another(person, document):
+        elif is_another(person, document):
             message = _("{person} has another name or id than when the pages were matched.", person=document.person_id)
             findings.append(Finding("person_changed", pages, message))
         plan = PersonDocument(str(document.person), pages)
@@ -136,7 +136,8 @@ async def _list_released_kinds(ctx: PluginContext, documents: Sequence[Document]
     return {(document_id, kind) for document_id, kind in rows if document_id is not None}
 
 
-def _is_another(person: Person, document: Document) -> bool:
+def is_another(person: Person, document: Document) -> bool:
+    """Whether the person has another name or id than when the document was made: ids are given to others."""
     same_id = person.person_id.casefold() == document.person_id.casefold()
     return not same_id or allowed_text(person.name) != allowed_text(document.person_name)
 

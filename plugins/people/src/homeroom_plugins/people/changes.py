@@ -118,7 +118,9 @@ class Changes:
             row = self.changed_names[0]["row"]
             found.append(
                 _(
-                    "IDs whose person would get another name: {count}, such as on row {row}.",
+                    "IDs whose person would get another name: {count}, such as on row {row}. If these are other "
+                    "students, the documents of the former ones would stand under the new names: delete those persons "
+                    "first.",
                     count=self.changed_names_count,
                     row=row,
                 )
