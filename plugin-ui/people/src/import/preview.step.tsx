@@ -13,6 +13,7 @@ import {
 import { useState } from 'react';
 import { CancelButton } from './cancel-button';
 import { CountFacts } from './counts';
+import classes from './import.module.css';
 import {
   type ImportState,
   type Preview,
@@ -76,6 +77,7 @@ function Loaded({ state, preview }: { state: ImportState; preview: Preview }) {
       {run.error && <ErrorText error={run.error} />}
       <Group gap="sm">
         <WriteButton
+          className={classes.whole}
           disabled={preview.reasons.length > 0 && !isConfirmed}
           loading={run.isPending}
           onClick={() => run.mutate({ id: state.id, confirm: isConfirmed, removals: preview.missingCount })}
