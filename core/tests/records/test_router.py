@@ -163,7 +163,7 @@ class TestListRecords:
         assert states["people"] == ("ready", True)
         assert states["delivery"] == ("ready", False)
         delivery = next(row for row in rows if row["id"] == "delivery")
-        assert "pdfSplitter" in delivery["reason"]
+        assert delivery["reason"] == "The district's licence does not include Document delivery."
         assert delivery["name"] == "Document delivery"
         assert delivery["description"]
         assert delivery["version"]
