@@ -171,7 +171,10 @@ def _write_bare(filled: Filled) -> Subject:
 
 
 def _write(filled: Filled) -> Subject:
-    rows = [Disclosed(uuid7(), uuid7(), "Report card, spring", "family@home.example.org") for _ in range(BATCH)]
+    rows = [
+        Disclosed(uuid7(), "Ada Lovelace", uuid7(), "Report card, spring", "family@home.example.org")
+        for _ in range(BATCH)
+    ]
 
     async def write() -> None:
         async with filled.database.district(filled.district) as session:

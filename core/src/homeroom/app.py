@@ -19,7 +19,6 @@ from homeroom.builtin import describe_builtin
 from homeroom.config import Settings
 from homeroom.custom_models.spec import MODEL_CONFIGURATION
 from homeroom.db.engine import driver_url
-from homeroom.disclosure_lists.grids import disclosures
 from homeroom.disclosures.chaining import keep_linking
 from homeroom.events.listen import listen
 from homeroom.events.outbox import EVENTS_CHANNEL, SCREENS_CHANNEL
@@ -62,7 +61,6 @@ CODED = {
         spec.name: spec
         for spec in (
             activity_log(NO_PLUGINS),
-            disclosures(NO_PLUGINS),
             SYSTEM_ROLES,
             queue_messages(NO_PLUGINS, ""),
             MODEL_CONFIGURATION,

@@ -26,6 +26,7 @@ from sqlalchemy import select
 
 MakeDistrict = Callable[..., Awaitable[TestDistrict]]
 ADA, BEN = UUID(int=1), UUID(int=2)
+NAMES = {ADA: "Ada Lovelace", BEN: "Ben Babbage"}
 WHY = "The family asks why they cannot open it."
 SUPPORT = Actor(uuid7(), "support@operator.example.org", frozenset({CUSTOMER_SUPPORT}))
 
@@ -41,7 +42,8 @@ async def disclose(platform: Platform, district: TestDistrict) -> None:
     ]
     for actor, act, person, more in acts:
         async with open_plugin_context(platform, "people", district, actor=actor) as ctx:
-            await ctx.disclosures.record(act, person=person, document=uuid7(), title="=Report card", **more)
+            whose = {"person": person, "person_name": NAMES[person]}
+            await ctx.disclosures.record(act, **whose, document=uuid7(), title="=Report card", **more)
     await link_all(platform.database)
 
 
@@ -74,6 +76,7 @@ class TestOfPerson:
             ("support", "viewed", "Viewed"),
         ]
         assert data["items"][0]["recipient"] == "parent@home.example"
+        assert data["items"][0]["personName"] == "Ada Lovelace"
         assert (data["items"][2]["who"], data["items"][2]["reason"]) == (SUPPORT.name, WHY)
         body = {"person": str(ADA), "pageSize": 3, "page": 2}
         second = (await api.post("/api/disclosures/ofPerson", headers=headers, json=body)).json()["data"]
@@ -109,7 +112,7 @@ class TestGrid:
         found = await api.post("/api/search/records", headers=await api.sign_in(district), json=body)
         assert found.status_code == 200, found.text
         assert [(row["act"], row["title"], row["personName"]) for row in found.json()["r"]] == [
-            ("viewed", "=Report card", "")
+            ("viewed", "=Report card", "Ben Babbage")
         ]
         clerk = await api.sign_in(await make_district(roles=(SCHOOL_USER,)))
         refused = await api.post("/api/search/records", headers=clerk, json={"model": "Disclosures"})
@@ -141,10 +144,11 @@ class TestExport:
     ) -> None:
         await disclose(platform, district)
         head, *rows = read_csv(await export(api, await api.sign_in(district), "csv"), "ferpa.csv")
-        assert head == ["Date", "Party", "Interest", "Document", "What happened", "Done by"]
+        assert head == ["Date", "Party", "Interest", "Student", "Document", "What happened", "Done by"]
+        card = ("Ada Lovelace", "'=Report card")
         assert [row[1:] for row in rows] == [
-            ["court@county.example.org", "By order of the court", "'=Report card", "Sent", district.actor.name],
-            [SUPPORT.name, WHY, "'=Report card", "Viewed", SUPPORT.name],
+            ["court@county.example.org", "By order of the court", *card, "Sent", district.actor.name],
+            [SUPPORT.name, WHY, *card, "Viewed", SUPPORT.name],
         ]
 
     async def test_idea_holds_everybody_with_a_purpose(

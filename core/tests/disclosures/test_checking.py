@@ -32,7 +32,7 @@ EPOCH_US = 946_684_800_000_000
 
 async def disclose(platform: Platform, district: TestDistrict, count: int = 5) -> None:
     """Write rows for so many persons, and link them."""
-    rows = [Disclosed(UUID(int=at), UUID(int=at), f"Card {at}") for at in range(1, count + 1)]
+    rows = [Disclosed(UUID(int=at), "Ada", UUID(int=at), f"Card {at}") for at in range(1, count + 1)]
     for row in rows:  # One statement each: they are in this order in time.
         async with open_plugin_context(platform, "people", district) as ctx:
             await ctx.disclosures.record_many(DisclosureAct.VIEWED, [row])
@@ -71,7 +71,7 @@ def tamper(platform: Platform, district: TestDistrict) -> Tamper:
 
 def encode(row: DisclosureRow) -> bytes:
     """The canonical form of a row, written down a second time."""
-    text = [row.title, row.kind]
+    text = [row.person_name, row.title, row.kind]
     fields = [
         *[(UUID_OID, row.district_id.bytes), (UUID_OID, row.id.bytes)],
         (TIMESTAMPTZ_OID, struct.pack(">q", int(row.at.timestamp() * 1_000_000 + 0.5) - EPOCH_US)),
@@ -105,7 +105,9 @@ class TestLinking:
 
     async def test_row_that_commits_late_gets_its_link(self, platform: Platform, district: TestDistrict) -> None:
         async with open_plugin_context(platform, "people", district) as late:
-            await late.disclosures.record_many(DisclosureAct.VIEWED, [Disclosed(UUID(int=99), UUID(int=99), "Late")])
+            await late.disclosures.record_many(
+                DisclosureAct.VIEWED, [Disclosed(UUID(int=99), "Ada", UUID(int=99), "Late")]
+            )
             await late.db.flush()
             database = platform.database
             await _beside(disclose(platform, district, 2))
@@ -115,7 +117,7 @@ class TestLinking:
         assert (await check(platform, district)).broken is None
 
     async def test_many_are_linked_in_several_rounds(self, platform: Platform, district: TestDistrict) -> None:
-        rows = [Disclosed(UUID(int=at), UUID(int=at), "Card") for at in range(1, 8)]
+        rows = [Disclosed(UUID(int=at), "Ada", UUID(int=at), "Card") for at in range(1, 8)]
         async with open_plugin_context(platform, "people", district) as ctx:
             await ctx.disclosures.record_many(DisclosureAct.SENT, rows)
         rounds = [await link_some(platform.database, district.district.id, most=3) for _ in range(3)]
@@ -127,7 +129,7 @@ class TestLinking:
         self, platform: Platform, district: TestDistrict
     ) -> None:
         async with open_plugin_context(platform, "people", district) as ctx:
-            await ctx.disclosures.record_many(DisclosureAct.SENT, [Disclosed(UUID(int=1), UUID(int=1), "Card")])
+            await ctx.disclosures.record_many(DisclosureAct.SENT, [Disclosed(UUID(int=1), "Ada", UUID(int=1), "Card")])
         with psycopg.connect(driver_url(find_database(platform.settings).app)) as other:
             key = f"disclosures {district.district.id}"
             other.execute("SELECT pg_advisory_xact_lock(hashtextextended(%s, 0))", [key])
@@ -146,7 +148,7 @@ class TestCheckLedger:
 
     async def test_row_without_a_link_yet_is_counted(self, platform: Platform, district: TestDistrict) -> None:
         async with open_plugin_context(platform, "people", district) as ctx:
-            await ctx.disclosures.record_many(DisclosureAct.SENT, [Disclosed(UUID(int=1), UUID(int=1), "Card")])
+            await ctx.disclosures.record_many(DisclosureAct.SENT, [Disclosed(UUID(int=1), "Ada", UUID(int=1), "Card")])
         checked = await check(platform, district)
         assert (checked.waiting, checked.broken) == (1, None)
 

@@ -37,10 +37,17 @@ class TestRecord:
     async def test_row_says_who_whose_which_and_why(self, platform: Platform, district: TestDistrict) -> None:
         async with open_plugin_context(platform, "people", district) as ctx:
             await ctx.disclosures.record(
-                DisclosureAct.SENT, person=ADA, document=REPORT, title="Report\ncard", to="family@home.example", why=WHY
+                DisclosureAct.SENT,
+                person=ADA,
+                person_name="Ada\nLovelace",
+                document=REPORT,
+                title="Report\ncard",
+                to="family@home.example",
+                why=WHY,
             )
         row = (await read_ledger(platform, district))[0]
         assert (row.act, row.person, row.document, row.title) == ("sent", ADA, REPORT, "Report card")
+        assert row.person_name == "Ada Lovelace"
         assert (row.plugin_id, row.kind, row.user_id, row.actor) == (
             "people",
             "staff",
@@ -52,7 +59,9 @@ class TestRecord:
     async def test_row_goes_with_a_view_that_fails(self, platform: Platform, district: TestDistrict) -> None:
         async def fail() -> None:
             async with open_plugin_context(platform, "people", district) as ctx:
-                await ctx.disclosures.record(DisclosureAct.VIEWED, person=ADA, document=REPORT, title="Report card")
+                await ctx.disclosures.record(
+                    DisclosureAct.VIEWED, person=ADA, person_name="Ada", document=REPORT, title="Report card"
+                )
                 raise ZeroDivisionError
 
         with pytest.raises(ZeroDivisionError):
@@ -62,7 +71,9 @@ class TestRecord:
     async def test_many_are_written_in_order_each_with_its_recipient(
         self, platform: Platform, district: TestDistrict
     ) -> None:
-        many = [Disclosed(UUID(int=at), REPORT, f"Card {at}", "" if at % 2 else f"{at}@home") for at in range(12_001)]
+        many = [
+            Disclosed(UUID(int=at), "Ada", REPORT, f"Card {at}", "" if at % 2 else f"{at}@home") for at in range(12_001)
+        ]
         async with open_plugin_context(platform, "people", district) as ctx:
             await ctx.disclosures.record_many(DisclosureAct.SENT, many, to="everybody")
             await ctx.disclosures.record_many(DisclosureAct.SENT, [])
@@ -72,7 +83,7 @@ class TestRecord:
         }
 
     async def test_support_says_why_before_it_looks(self, platform: Platform, district: TestDistrict) -> None:
-        shown: dict[str, Any] = {"person": ADA, "document": REPORT, "title": "Report card"}
+        shown: dict[str, Any] = {"person": ADA, "person_name": "Ada", "document": REPORT, "title": "Report card"}
         async with open_plugin_context(platform, "people", district, actor=support()) as ctx:
             for act in (DisclosureAct.VIEWED, DisclosureAct.DOWNLOADED, DisclosureAct.EXPORTED, DisclosureAct.PRINTED):
                 with pytest.raises(ReasonNeeded) as refused:
@@ -85,7 +96,7 @@ class TestRecord:
     async def test_reason_of_the_request_stands_where_the_plugin_says_none(
         self, platform: Platform, district: TestDistrict
     ) -> None:
-        shown: dict[str, Any] = {"person": ADA, "document": REPORT, "title": "Report card"}
+        shown: dict[str, Any] = {"person": ADA, "person_name": "Ada", "document": REPORT, "title": "Report card"}
         async with open_plugin_context(platform, "people", district, actor=support()) as ctx:
             assert isinstance(ctx, HostContext)
             ctx.reason = WHY
@@ -103,7 +114,9 @@ class TestRecord:
         self, platform: Platform, district: TestDistrict, actor: Actor, kind: DiscloserKind
     ) -> None:
         async with open_plugin_context(platform, "people", district, actor=actor) as ctx:
-            await ctx.disclosures.record(DisclosureAct.VIEWED, person=ADA, document=REPORT, title="Report card")
+            await ctx.disclosures.record(
+                DisclosureAct.VIEWED, person=ADA, person_name="Ada", document=REPORT, title="Report card"
+            )
         assert [row.kind for row in await read_ledger(platform, district)] == [kind]
 
     async def test_read_only_transaction_leaves_its_rows_to_whoever_opened_it(
@@ -114,7 +127,9 @@ class TestRecord:
         state = await platform.entitlements.of(district.district.id)
         async with platform.database.district(district.district.id, read_only=True) as session:
             ctx = HostContext(platform, plugin, state, district.actor, session, later=later)
-            await ctx.disclosures.record(DisclosureAct.VIEWED, person=ADA, document=REPORT, title="Report card")
+            await ctx.disclosures.record(
+                DisclosureAct.VIEWED, person=ADA, person_name="Ada", document=REPORT, title="Report card"
+            )
         async with platform.database.district(district.district.id) as session:
             session.add_all(later)
         assert [row.document for row in await read_ledger(platform, district)] == [REPORT]
@@ -138,5 +153,7 @@ class TestAppendOnly:
             ledger = Ledger(
                 session, district.actor, district_id=district.district.id, plugin_id="people", kind=DiscloserKind.STAFF
             )
-            await ledger.record(DisclosureAct.VIEWED, person=ADA, document=REPORT, title="Report card")
+            await ledger.record(
+                DisclosureAct.VIEWED, person=ADA, person_name="Ada", document=REPORT, title="Report card"
+            )
         assert await read_ledger(platform, await make_district()) == []

@@ -14,7 +14,9 @@ class TestReadRows:
         self, platform: Platform, district: TestDistrict
     ) -> None:
         async with open_plugin_context(platform, "people", district) as ctx:
-            await ctx.disclosures.record_many(DisclosureAct.VIEWED, [Disclosed(UUID(int=1), UUID(int=1), "Card")])
+            await ctx.disclosures.record_many(
+                DisclosureAct.VIEWED, [Disclosed(UUID(int=1), "Ada", UUID(int=1), "Card")]
+            )
         before = await read_rows(platform, district.district.id)
 
         await link_all(platform.database)

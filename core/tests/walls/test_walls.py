@@ -231,13 +231,13 @@ class TestPlatformsRows:
             assert await ctx.school_names(["e1"]) == {"e1": "Elm"}
 
     async def test_ledger_is_written_for_it_and_names_it(self, house: Platform, district: TestDistrict) -> None:
-        shown: dict[str, Any] = {"person": uuid7(), "document": uuid7(), "title": "Plan of the beds"}
+        shown: dict[str, Any] = {"person": uuid7(), "person_name": "Ada", "document": uuid7(), "title": "Plan"}
         async with open_plugin_context(house, "garden", district) as ctx:
             ctx.db.add(Plant(name="Plum"))
             await ctx.disclosures.record(DisclosureAct.VIEWED, **shown)
         async with house.database.district(district.district.id) as session:
             row = (await session.scalars(select(DisclosureRow))).one()
-        assert (row.plugin_id, row.title, row.actor) == ("garden", "Plan of the beds", district.actor.name)
+        assert (row.plugin_id, row.title, row.actor) == ("garden", "Plan", district.actor.name)
 
 
 class TestServices:

@@ -1,13 +1,8 @@
 """The model of the disclosure ledger."""
 
-from dataclasses import replace
-
 from homeroom_sdk.models import ADMIN_ONLY, Field, FieldType, ModelSpec
-from sqlalchemy import func
 
 from homeroom.disclosures.models import DisclosureRow
-from homeroom.instances.titles import select_titles
-from homeroom.plugins.host import PluginHost
 
 DISCLOSURES = ModelSpec(
     "Disclosures",
@@ -18,6 +13,7 @@ DISCLOSURES = ModelSpec(
         Field("who", column=DisclosureRow.actor),
         Field("recipient", column=DisclosureRow.recipient),
         Field("person", FieldType.UUID, DisclosureRow.person),
+        Field("personName", column=DisclosureRow.person_name),
         Field("document", FieldType.UUID, DisclosureRow.document),
         Field("title", column=DisclosureRow.title),
         Field("reason", column=DisclosureRow.reason),
@@ -28,15 +24,3 @@ DISCLOSURES = ModelSpec(
     default_sort=("-date",),
     access=ADMIN_ONLY,
 )
-
-
-def disclosures(host: PluginHost) -> ModelSpec:
-    """The ledger with persons by name; it is empty where the person is gone."""
-    titles = select_titles(
-        host.titled_models(),
-        district_id=DisclosureRow.district_id,
-        is_meant=lambda record_id: record_id == DisclosureRow.person,
-    )
-    name = func.coalesce(*titles, "")
-    person_name = Field("personName", column=name, sortable=False, filterable=False, nullable=False)
-    return replace(DISCLOSURES, fields=(*DISCLOSURES.fields, person_name))

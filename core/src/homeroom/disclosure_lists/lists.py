@@ -53,8 +53,11 @@ NOTES = {
     DisclosureList.IDEA: _("It holds everybody who was shown, was sent or took away a document of this student."),
 }
 HEADS = {
-    DisclosureList.FERPA: (_("Date"), _("Party"), _("Interest"), _("Document"), _("What happened"), _("Done by")),
-    DisclosureList.IDEA: (_("Date"), _("Name"), _("Purpose"), _("Document"), _("What happened")),
+    DisclosureList.FERPA: (
+        *(_("Date"), _("Party"), _("Interest"), _("Student"), _("Document"), _("What happened")),
+        _("Done by"),
+    ),
+    DisclosureList.IDEA: (_("Date"), _("Name"), _("Purpose"), _("Student"), _("Document"), _("What happened")),
 }
 ACTS: dict[str, Sentence] = {
     DisclosureAct.VIEWED: _("Viewed"),
@@ -117,5 +120,6 @@ async def write_list(
 def _cells(which: DisclosureList, row: DisclosureRow, district: District) -> list[str]:
     when = say_moment(row.at, say(LANGUAGE), district.timezone)
     purpose = row.reason or say(PURPOSES.get(row.kind, Sentence("")))
-    cells = [when, party_of(row), purpose, row.title, say(ACTS.get(row.act, Sentence(row.act)))]
+    act = say(ACTS.get(row.act, Sentence(row.act)))
+    cells = [when, party_of(row), purpose, row.person_name, row.title, act]
     return [*cells, row.actor] if which is DisclosureList.FERPA else cells

@@ -70,6 +70,7 @@ def _read(row: DisclosureRow) -> DisclosureRead:
         kind=row.kind,
         who=row.actor,
         recipient=row.recipient,
+        person_name=row.person_name,
         document=row.document,
         title=row.title,
         reason=row.reason,

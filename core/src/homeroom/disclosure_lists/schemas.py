@@ -34,7 +34,8 @@ class ExportRequest(BaseModel):
 
 
 class DisclosureRead(ReadModel):
-    """A row of the ledger; `act` and `kind` are keys, `what` says the act in the caller's language."""
+    """A row of the ledger; `act` and `kind` are keys, `what` says the act in the caller's language,
+    `person_name` what the person was called then."""
 
     id: UUID
     at: Moment
@@ -43,6 +44,7 @@ class DisclosureRead(ReadModel):
     kind: str
     who: str
     recipient: str
+    person_name: str
     document: UUID
     title: str
     reason: str

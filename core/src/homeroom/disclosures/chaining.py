@@ -31,8 +31,8 @@ START = bytes(32)
 """What stands before the first link."""
 
 COLUMNS = (
-    *("district_id", "id", "at", "act", "plugin_id", "person", "document", "title", "kind", "user_id", "actor"),
-    *("recipient", "reason", "ip_address"),
+    *("district_id", "id", "at", "act", "plugin_id", "person", "document", "person_name", "title", "kind"),
+    *("user_id", "actor", "recipient", "reason", "ip_address"),
 )
 CANONICAL = f"record_send(ROW({','.join(f'd.{name}' for name in COLUMNS)}))"
 """The row `d` as bytes, in PostgreSQL's own binary form of a record, which no two different rows share: the number of

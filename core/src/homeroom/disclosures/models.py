@@ -14,7 +14,8 @@ class DisclosureRow(DistrictRow, Base):
     """A document of a person came to somebody. Nobody may change or delete it.
 
     Attributes:
-        person: The directory's row; it may be gone, the ledger stays.
+        person: The directory's row; it may be gone, or be somebody else's by now, the ledger stays.
+        person_name: What the document called the person, or else the directory at that moment.
         kind: A `homeroom_sdk.disclosures.DiscloserKind`.
         recipient: To whom, where that is not whoever acted.
         reason: Why, in the words of whoever acted.
@@ -27,6 +28,7 @@ class DisclosureRow(DistrictRow, Base):
     plugin_id: Mapped[str]
     person: Mapped[UUID]
     document: Mapped[UUID]
+    person_name: Mapped[str]
     title: Mapped[str]
     kind: Mapped[str]
     user_id: Mapped[UUID | None]

@@ -62,10 +62,18 @@ class Ledger:
         self._reason = reason
 
     async def record(
-        self, act: DisclosureAct, *, person: UUID, document: UUID, title: str, to: str = "", why: str = ""
+        self,
+        act: DisclosureAct,
+        *,
+        person: UUID,
+        person_name: str,
+        document: UUID,
+        title: str,
+        to: str = "",
+        why: str = "",
     ) -> None:
         """See `homeroom_sdk.disclosures.Disclosures.record`."""
-        await self.record_many(act, [Disclosed(person, document, title, to)], why=why)
+        await self.record_many(act, [Disclosed(person, person_name, document, title, to)], why=why)
 
     async def record_many(
         self, act: DisclosureAct, documents: Sequence[Disclosed], *, to: str = "", why: str = ""
@@ -81,7 +89,10 @@ class Ledger:
         line = lru_cache(maxsize=1000)(
             lambda text: to_line(text, MAX_TITLE_CHARS)
         )  # Of many, most titles are the same.
-        rows = [(each.person, each.document, line(each.title), line(each.to or to)) for each in documents]
+        rows = [
+            (each.person, line(each.person_name), each.document, line(each.title), line(each.to or to))
+            for each in documents
+        ]
         shared = self._shared(act, reason)
         if self._later is not None:
             for row in rows:

@@ -11,7 +11,6 @@ from homeroom.custom_models.find import get_definition, is_own_name
 from homeroom.custom_models.queries import list_definitions
 from homeroom.custom_models.record_rules import RecordRules
 from homeroom.custom_models.spec import MODEL_CONFIGURATION, spec_of
-from homeroom.disclosure_lists.grids import DISCLOSURES, disclosures
 from homeroom.identity.grids import SYSTEM_ROLES, list_system_roles
 from homeroom.identity.scope import Scope
 from homeroom.instances.access import Model
@@ -53,8 +52,6 @@ def get_model(host: PluginHost, state: DistrictState, name: str) -> Model:
         return Model(queue_messages(host, state.district.name))
     if name == ACTIVITY_LOG.name:
         return Model(activity_log(host))
-    if name == DISCLOSURES.name:
-        return Model(disclosures(host))
     if name in CORE_MODELS:
         return Model(CORE_MODELS[name])
     return _open_to(state, host.find_model(name))

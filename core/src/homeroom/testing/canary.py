@@ -219,7 +219,8 @@ async def administer(day: Day) -> None:
         session.add(SchoolSettings(plugin_id=word, school=word.lower(), settings="{}"))
         session.add(PrivatePlugin(plugin_id=word, name=word, description=word))
         await _note_erasure(day, session)
-        await _ledger(day, session).record(DisclosureAct.VIEWED, person=uuid7(), document=uuid7(), title=word)
+        whose = {"person": uuid7(), "person_name": word}
+        await _ledger(day, session).record(DisclosureAct.VIEWED, **whose, document=uuid7(), title=word)
 
 
 async def _note_erasure(day: Day, session: AsyncSession) -> None:

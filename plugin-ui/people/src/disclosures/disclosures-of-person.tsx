@@ -68,6 +68,12 @@ function Entry({ item }: { item: Disclosed }) {
       </Group>
       <Text fw={600}>
         <bdi>{item.title}</bdi>
+        {item.personName && (
+          <>
+            {' · '}
+            <bdi>{item.personName}</bdi>
+          </>
+        )}
       </Text>
       <Text size="sm">
         {t(`disclosure.kind.${item.kind}`)}

@@ -77,13 +77,12 @@ function useColumns(): Column<Disclosure>[] {
     {
       property: 'personName',
       title: t('disclosures.person'),
-      isSortable: false,
+      filter: { kind: 'text' },
       render: (row) => (
         <Link to={`/student-detail/${row.person}`}>
           <bdi>{row.personName || t('disclosures.gone')}</bdi>
         </Link>
       ),
-      text: (row) => row.personName,
     },
     { property: 'title', title: t('disclosures.document'), filter: { kind: 'text' } },
     {

@@ -1,6 +1,8 @@
 """The disclosure ledger: who was shown, given or sent a person's document, and why (`ctx.disclosures`).
 
-    await ctx.disclosures.record(DisclosureAct.VIEWED, person=row.person, document=row.id, title=row.name, why=reason)
+    await ctx.disclosures.record(
+        DisclosureAct.VIEWED, person=row.person, person_name=row.whose, document=row.id, title=row.name, why=reason
+    )
 
 Whoever lets a document out of its store records it, in one place of the plugin, before the bytes leave: the row commits
 with the view or not at all. The platform adds who acts and when; a plugin cannot write in another's name.
@@ -45,9 +47,13 @@ class DiscloserKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Disclosed:
-    """One document of many that were disclosed together; `to` is to whom, where that differs from one to the next."""
+    """One document of many that were disclosed together; see `Disclosures.record`.
+
+    `to` is to whom, where that differs from one to the next.
+    """
 
     person: UUID
+    person_name: str
     document: UUID
     title: str
     to: str = ""
@@ -66,12 +72,22 @@ class Disclosures(Protocol):
     """
 
     async def record(
-        self, act: DisclosureAct, *, person: UUID, document: UUID, title: str, to: str = "", why: str = ""
+        self,
+        act: DisclosureAct,
+        *,
+        person: UUID,
+        person_name: str,
+        document: UUID,
+        title: str,
+        to: str = "",
+        why: str = "",
     ) -> None:
         """Add a row.
 
         Args:
             person: Whose document it is, by the directory's row id.
+            person_name: What the document calls its person, or else the directory now. The row keeps it: an id may be
+                given to another person later.
             title: What the document is called, as staff know it.
             to: To whom it goes, where that is not whoever acts: a name or an address.
             why: The purpose; without one it is what the request says in its header `Disclosure-Reason`. Of customer

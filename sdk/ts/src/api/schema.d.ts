@@ -10473,7 +10473,8 @@ export interface components {
         DisclosureList: "ferpa" | "idea";
         /**
          * DisclosureRead
-         * @description A row of the ledger; `act` and `kind` are keys, `what` says the act in the caller's language.
+         * @description A row of the ledger; `act` and `kind` are keys, `what` says the act in the caller's language,
+         *     `person_name` what the person was called then.
          */
         DisclosureRead: {
             /** Act */
@@ -10497,6 +10498,8 @@ export interface components {
             ipAddress: string | null;
             /** Kind */
             kind: string;
+            /** Personname */
+            personName: string;
             /** Reason */
             reason: string;
             /** Recipient */

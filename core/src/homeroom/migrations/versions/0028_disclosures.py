@@ -43,7 +43,7 @@ def upgrade() -> None:
         sa.Column("at", sa.DateTime(timezone=True), nullable=False, server_default=sa.func.clock_timestamp()),
         *(sa.Column(name, sa.Text(), nullable=False) for name in ("act", "plugin_id")),
         *(sa.Column(name, sa.UUID(), nullable=False) for name in ("person", "document")),
-        *(sa.Column(name, sa.Text(), nullable=False) for name in ("title", "kind")),
+        *(sa.Column(name, sa.Text(), nullable=False) for name in ("person_name", "title", "kind")),
         sa.Column("user_id", sa.UUID()),
         *(sa.Column(name, sa.Text(), nullable=False) for name in ("actor", "recipient", "reason")),
         sa.Column("ip_address", sa.Text()),

@@ -17,7 +17,13 @@ OF_FAMILIES = {
 }
 """What families do that discloses a document to them."""
 
-_TITLE = func.coalesce(func.nullif(Job.subject, ""), Job.file_name)
+_COLUMNS = (
+    Document.person,
+    Document.person_name,
+    Document.id,
+    func.coalesce(func.nullif(Job.subject, ""), Job.file_name),
+)
+"""Of a row of the ledger, as `Disclosed` has them."""
 
 
 def title_of(job: Job) -> str:
@@ -27,15 +33,15 @@ def title_of(job: Job) -> str:
 
 async def record_documents(ctx: PluginContext, job: Job, documents: Sequence[Document], act: DisclosureAct) -> None:
     """These documents of the job came to whoever acts."""
-    rows = [Disclosed(document.person, document.id, title_of(job)) for document in documents]
+    rows = [Disclosed(document.person, document.person_name, document.id, title_of(job)) for document in documents]
     await ctx.disclosures.record_many(act, rows)
 
 
 async def record_matching(ctx: PluginContext, job: Job, act: DisclosureAct, *which: ColumnElement[bool]) -> None:
     """The documents of the job with these conditions came to whoever acts."""
     of_job = (Document.district_id == ctx.district.id, Document.job_id == job.id)
-    rows = await ctx.db.execute(select(Document.person, Document.id).where(*of_job, *which))
-    await ctx.disclosures.record_many(act, [Disclosed(person, id_, title_of(job)) for person, id_ in rows])
+    rows = await ctx.db.execute(select(Document.person, Document.person_name, Document.id).where(*of_job, *which))
+    await ctx.disclosures.record_many(act, [Disclosed(*row, title_of(job)) for row in rows])
 
 
 async def record_page(ctx: PluginContext, job: Job, page: int) -> None:
@@ -47,12 +53,12 @@ async def record_sent(ctx: PluginContext, recipient_ids: Collection[UUID]) -> No
     """A mail that leads to their document went out to each of these recipients."""
     if not recipient_ids:
         return
-    columns = Document.person, Document.id, _TITLE, Recipient.email
+    columns = *_COLUMNS, Recipient.email
     query = _select(ctx, *columns).join(
         Recipient, (Recipient.district_id == Document.district_id) & (Recipient.document_id == Document.id)
     )
     rows = await ctx.db.execute(query.where(Recipient.id.in_(recipient_ids), Document.blob_id.is_not(None)))
-    sent = [Disclosed(person, id_, title, email) for person, id_, title, email in rows]
+    sent = [Disclosed(*row) for row in rows]
     await ctx.disclosures.record_many(DisclosureAct.SENT, sent)
 
 
@@ -60,11 +66,9 @@ async def record_family(ctx: PluginContext, recipient: Recipient, act: Recipient
     """A family has done something with its document; what discloses nothing is passed over."""
     if act not in OF_FAMILIES:
         return
-    query = _select(ctx, Document.person, Document.id, _TITLE).where(Document.id == recipient.document_id)
-    for person, document, title in await ctx.db.execute(query):
-        await ctx.disclosures.record(
-            OF_FAMILIES[act], person=person, document=document, title=title, to=recipient.email
-        )
+    query = _select(ctx, *_COLUMNS).where(Document.id == recipient.document_id)
+    rows = [Disclosed(*row) for row in await ctx.db.execute(query)]
+    await ctx.disclosures.record_many(OF_FAMILIES[act], rows, to=recipient.email)
 
 
 def _select(ctx: PluginContext, *columns: Any) -> Select[tuple[Any, ...]]:

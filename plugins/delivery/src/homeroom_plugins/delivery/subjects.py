@@ -3,6 +3,7 @@
 Source files hold the pages of many persons and are not given out; what was sent of this person is.
 """
 
+from homeroom_plugins.delivery.disclosing import title_of
 from homeroom_plugins.delivery.models import Document, Job, Recipient
 from homeroom_sdk.context import PluginContext
 from homeroom_sdk.disclosures import Disclosed, DisclosureAct
@@ -25,7 +26,9 @@ async def export_subject(ctx: PluginContext, subject: Subject) -> SubjectData:
         "recipients": [_recipient(row) for row in recipients],
     }
     stored = [(document, job) for document, job in rows if document.blob_id is not None]
-    disclosed = [Disclosed(document.person, document.id, job.subject) for document, job in stored]
+    disclosed = [
+        Disclosed(document.person, document.person_name, document.id, title_of(job)) for document, job in stored
+    ]
     await ctx.disclosures.record_many(DisclosureAct.EXPORTED, disclosed)
     files = [SubjectFile(f"{document.id}.pdf", document.blob_id) for document, _job in stored if document.blob_id]
     return SubjectData(records, files)

@@ -122,6 +122,11 @@ class SigningRequest(Searchable, DistrictRow, Base):
     certificate_sha256: Mapped[str | None]
     seal_run_id: Mapped[UUID | None]
 
+    @property
+    def person_name(self) -> str:
+        """The names of the person, as one."""
+        return f"{self.first_name} {self.last_name}".strip()
+
 
 class Signer(DistrictRow, Base):
     """One who signs a request. The id is that of the recipient in `services.Recipients`, too.

@@ -11,19 +11,20 @@ async def record_shown(
     ctx: PluginContext, request: SigningRequest, signer: Signer, act: DisclosureAct = DisclosureAct.VIEWED
 ) -> None:
     """A signer was shown or given the document."""
-    await ctx.disclosures.record(
-        act, person=request.person, document=request.id, title=request.title, to=signer.email or signer.name
-    )
+    await ctx.disclosures.record_many(act, [_disclosed(request)], to=signer.email or signer.name)
 
 
 async def record_staff(ctx: PluginContext, requests: Iterable[SigningRequest], act: DisclosureAct) -> None:
     """These documents came to whoever acts."""
-    rows = [Disclosed(item.person, item.id, item.title) for item in requests]
-    await ctx.disclosures.record_many(act, rows)
+    await ctx.disclosures.record_many(act, [_disclosed(item) for item in requests])
 
 
 async def record_sent(ctx: PluginContext, sent: Iterable[tuple[SigningRequest, Signer]]) -> None:
     """A mail that leads to the document was planned for each of these signers."""
-    rows = [Disclosed(request.person, request.id, request.title, signer.email) for request, signer in sent]
+    rows = [_disclosed(request, signer.email) for request, signer in sent]
     if rows:
         await ctx.disclosures.record_many(DisclosureAct.SENT, rows)
+
+
+def _disclosed(request: SigningRequest, to: str = "") -> Disclosed:
+    return Disclosed(request.person, request.person_name, request.id, request.title, to)

@@ -85,7 +85,7 @@ async def open_zip(ctx: PluginContext, which: Which) -> AsyncIterator[Piece]:
     await ctx.audit.record("signed_documents.exported", documents=len(requests))
     names = Names()
     files = [
-        (names.pick(item.person_id, f"{item.first_name} {item.last_name}", ending=".pdf"), item.sealed_blob_id)
+        (names.pick(item.person_id, item.person_name, ending=".pdf"), item.sealed_blob_id)
         for item in requests
         if item.sealed_blob_id is not None
     ]

@@ -63,7 +63,7 @@ async def list_own(ctx: PluginContext) -> list[OwnDocument]:
             id=item.id,
             title=item.title,
             person_id=item.person_id,
-            name=f"{item.first_name} {item.last_name}".strip(),
+            name=item.person_name,
             school_id=item.school_id,
             created_on=item.created_at,
             expires_on=item.expires_at,

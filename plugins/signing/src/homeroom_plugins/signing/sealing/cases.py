@@ -123,7 +123,7 @@ def _describe_case(
         district_id=ctx.district.id,
         request_id=request.id,
         title=request.title,
-        person=f"{request.first_name} {request.last_name}".strip(),
+        person=request.person_name,
         person_id=request.person_id,
         school=school,
         blob_id=request.blob_id,

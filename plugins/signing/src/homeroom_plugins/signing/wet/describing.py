@@ -32,7 +32,7 @@ def _describe_run(run: PrintRun, requests: Mapping[UUID, SigningRequest]) -> Pri
         AsideRead(
             request_id=request.id,
             person_id=request.person_id,
-            person_name=name_of(request),
+            person_name=request.person_name,
             reason=Sentence(item["reason"]),
         )
         for item in run.aside
@@ -91,7 +91,7 @@ def _describe_page(page: ScannedPage, stack: str, requests: Mapping[UUID, Signin
         request_id=request.id if request else None,
         request_page=page.request_page if request else None,
         request_title=request.title if request else "",
-        person_name=name_of(request) if request else "",
+        person_name=request.person_name if request else "",
         person_id=request.person_id if request else "",
         decided_by=page.decided_by_name,
         decided_on=page.decided_at,
@@ -107,7 +107,7 @@ async def describe_requests(ctx: PluginContext, requests: Sequence[SigningReques
             id=request.id,
             job_id=request.job_id,
             title=request.title,
-            person_name=name_of(request),
+            person_name=request.person_name,
             person_id=request.person_id,
             school=schools.get(request.school_id, request.school_id),
             pages=len(request.page_sizes),
@@ -129,8 +129,3 @@ async def describe_paper_request(ctx: PluginContext, request_id: UUID) -> PaperR
     return PaperRequestRead(
         request=described, pages=await describe_pages(ctx, pages), missing=list_missing(request, pages)
     )
-
-
-def name_of(request: SigningRequest) -> str:
-    """First and last name."""
-    return f"{request.first_name} {request.last_name}".strip()

@@ -4,11 +4,12 @@ from collections.abc import AsyncIterator, Sequence
 from uuid import UUID
 
 from homeroom_plugins.signing.request_models import SigningJob, SigningRequest
+from homeroom_plugins.signing.requests.disclosing import record_staff
 from homeroom_plugins.signing.wet.errors import NothingToPrint, PrintOutdated
 from homeroom_plugins.signing.wet.printable import Sorted, sort_out
 from homeroom_plugins.signing.wet_models import PaperStatus, PrintRun
 from homeroom_sdk.context import PluginContext
-from homeroom_sdk.disclosures import Disclosed, DisclosureAct
+from homeroom_sdk.disclosures import DisclosureAct
 from homeroom_sdk.errors import Conflict, NotFound, ValidationFailed
 from homeroom_sdk.orm import uuid7
 from homeroom_sdk.sentences import _, _n
@@ -110,6 +111,5 @@ async def open_print_run(ctx: PluginContext, run_id: UUID) -> AsyncIterator[byte
             )
         )
     await ctx.audit.record("signing_print.downloaded", subject=str(run.id), requests=len(ids))
-    rows = [Disclosed(item.request.person, item.request.id, item.request.title) for item in found.printable]
-    await ctx.disclosures.record_many(DisclosureAct.PRINTED, rows)
+    await record_staff(ctx, (item.request for item in found.printable), DisclosureAct.PRINTED)
     return await ctx.blobs.open(run.blob_id)

@@ -3,6 +3,7 @@
 from uuid import UUID
 
 from homeroom_plugins.signing.request_models import SigningRequest
+from homeroom_plugins.signing.requests.disclosing import record_staff
 from homeroom_plugins.signing.wet.deciding import get_page
 from homeroom_plugins.signing.wet.pictures import draw_upright
 from homeroom_plugins.signing.wet.stacks import fetch_page
@@ -34,7 +35,5 @@ async def draw_page(ctx: PluginContext, page_id: UUID, *, is_large: bool) -> byt
     except FileError as error:
         raise NotFound(error.message) from error
     if request is not None:
-        await ctx.disclosures.record(
-            DisclosureAct.VIEWED, person=request.person, document=request.id, title=request.title
-        )
+        await record_staff(ctx, [request], DisclosureAct.VIEWED)
     return picture

@@ -10,6 +10,7 @@ from homeroom_plugins.storage.document_models import ActRow, DocumentAct, Docume
 from homeroom_sdk.context import PluginContext
 from homeroom_sdk.disclosures import Disclosed, DisclosureAct
 from homeroom_sdk.orm import uuid7s
+from homeroom_sdk.services import Directory
 from sqlalchemy import cast, exists, func, select, text
 from sqlalchemy.dialects.postgresql import JSONB
 
@@ -92,7 +93,9 @@ async def record_acts(
         ReasonNeeded: customer support has to say why it looks.
     """
     if act in DISCLOSES:
-        disclosed = [Disclosed(row.person, row.id, row.name) for row in rows]
+        known = await ctx.services.get(Directory).find_by_rows([row.person for row in rows])
+        names = {id_: person.name for id_, person in known.items()}
+        disclosed = [Disclosed(row.person, names.get(row.person, ""), row.id, row.name) for row in rows]
         to, why = (str(details.get(name) or "") for name in ("to", "reason"))
         await ctx.disclosures.record_many(DISCLOSES[act], disclosed, to=to, why=why)
     await ctx.db.flush()  # Documents that were added a moment ago are named below.
