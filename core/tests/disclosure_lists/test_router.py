@@ -19,7 +19,7 @@ from homeroom.platform import Platform
 from homeroom.testing.api import ApiClient
 from homeroom.testing.districts import TestDistrict, open_plugin_context
 from homeroom_sdk.context import ANONYMOUS, CUSTOMER_SUPPORT, SCHOOL_USER, Actor
-from homeroom_sdk.disclosures import DisclosureAct
+from homeroom_sdk.disclosures import Disclosed, DisclosureAct
 from homeroom_sdk.errors import ValidationFailed
 from homeroom_sdk.orm import uuid7
 from sqlalchemy import select
@@ -42,8 +42,8 @@ async def disclose(platform: Platform, district: TestDistrict) -> None:
     ]
     for actor, act, person, more in acts:
         async with open_plugin_context(platform, "people", district, actor=actor) as ctx:
-            whose = {"person": person, "person_name": NAMES[person]}
-            await ctx.disclosures.record(act, **whose, document=uuid7(), title="=Report card", **more)
+            whose = Disclosed(person, NAMES[person], uuid7(), "=Report card")
+            await ctx.disclosures.record_many(act, [whose], **more)
     await link_all(platform.database)
 
 

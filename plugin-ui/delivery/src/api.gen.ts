@@ -3420,6 +3420,65 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/pdf/jobs/recipientAddresses": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Recipient Addresses
+         * @description Which addresses the directory has now for the document of a recipient, and which of them get no mail.
+         */
+        get: {
+            parameters: {
+                query: {
+                    resultId: string;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Successful Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Answer_AddressesRead_"];
+                    };
+                };
+                /** @description Not available right now; try again. */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+                /** @description Refused; `code` is stable, `messages` say what to do. */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Refusal"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/pdf/jobs/release": {
         parameters: {
             query?: never;
@@ -5695,6 +5754,39 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /**
+         * AddressRead
+         * @description An address of a person, whose it is as far as that is known, and why it gets no mail; empty where it does.
+         */
+        AddressRead: {
+            /** Email */
+            email: string;
+            /** Name */
+            name: string;
+            /** Reason */
+            reason: string;
+        };
+        /**
+         * AddressesRead
+         * @description Where a document can be sent again: whether the directory still has the address to which it went, why that one
+         *     gets no mail (empty where it does), and the other addresses of its person, none where that is unsure.
+         */
+        AddressesRead: {
+            /** Iscurrent */
+            isCurrent: boolean;
+            /** Others */
+            others: components["schemas"]["AddressRead"][];
+            /** Reason */
+            reason: string;
+        };
+        /** Answer[AddressesRead] */
+        Answer_AddressesRead_: {
+            data: components["schemas"]["AddressesRead"];
+            /** Messages */
+            messages: string[];
+            /** Success */
+            success: boolean;
+        };
         /** Answer[BulkStarted] */
         Answer_BulkStarted_: {
             data: components["schemas"]["BulkStarted"];
@@ -8204,7 +8296,8 @@ export interface components {
          * ResendRequest
          * @description Whom to send to once more; none named means all to whom it could not be sent.
          *
-         *     `email` is another address for one recipient, `confirm` that it may be another person's.
+         *     `email` is another address for one recipient, `confirm` that it may be another person's, or that it is right
+         *     although a server has refused it.
          */
         ResendRequest: {
             /**
@@ -8227,9 +8320,11 @@ export interface components {
         };
         /**
          * ResentCount
-         * @description How many mails are sent again.
+         * @description How many mails are sent again, and how many are not, because their addresses get no mail.
          */
         ResentCount: {
+            /** Blocked */
+            blocked: number;
             /** Resent */
             resent: number;
         };
@@ -8570,6 +8665,7 @@ export interface components {
          * StudentResultRead
          * @description A document of a student on its way to one address; without `id` nobody got it. Pages count from 1.
          *
+         *     `madeFor` is the name in the document where the directory has another name or ID for the student now.
          *     `link` is what the family's link can be used for, absent where there is none. `isJobRecalled` says that it was taken
          *     back with its whole job, and comes back with it alone.
          */
@@ -8599,6 +8695,8 @@ export interface components {
             link: components["schemas"]["LinkState"] | null;
             /** Lockedon */
             lockedOn: string | null;
+            /** Madefor */
+            madeFor: string;
             /** Message */
             message: string;
             /** Openedon */

@@ -215,7 +215,7 @@ class TestRestrictedAfterSending:
         body = {"person": rows[0]["id"], "place": 1, "email": home.mother, **ORDER}
         await home.clerk.api.post("/api/person/updateGuardian", json=body, headers=home.clerk.headers)
         answer = await home.call("resendEmail")
-        assert answer.json()["data"] == {"resent": 0}
+        assert answer.json()["data"] == {"resent": 0, "blocked": 0}
         assert await home.results() == {home.mother: "restricted"}
         assert len(mailbox.mails_to(home.mother)) == 1
 
@@ -239,7 +239,7 @@ class TestRestrictedAfterSending:
         ids = [(await home.rows())[home.mother]["id"]]
         assert (await home.call("resendEmail", resultIds=ids)).status_code == 422
         await home.change_mother()
-        assert (await home.call("resendEmail", resultIds=ids)).json()["data"] == {"resent": 1}
+        assert (await home.call("resendEmail", resultIds=ids)).json()["data"] == {"resent": 1, "blocked": 0}
         await home.clerk.run()
         assert await home.results() == {home.mother: "sent"}
         assert (await Family.of(home.clerk.api, mailbox, home.mother).look()).status_code == 200

@@ -5,15 +5,19 @@ import io
 import zipfile
 from datetime import datetime, timedelta
 from typing import Any
-from uuid import uuid4
+from uuid import UUID, uuid4
 
 import pytest
 from delivery_testing.clerk import Clerk, Student
 from delivery_testing.family import Family
+from homeroom.testing.districts import open_plugin_context
 from homeroom.testing.mailbox import RunningMailbox
+from homeroom_plugins.delivery import subjects
 from homeroom_plugins.delivery.models import Document, Job, Recipient
+from homeroom_plugins.people.models import PersonRow
 from homeroom_sdk.csv_cells import unguard_cell
 from homeroom_sdk.sentences import Sentence
+from homeroom_sdk.subjects import Subject
 from pypdf import PdfReader
 from sqlalchemy import select, update
 
@@ -309,6 +313,20 @@ class TestStudentResult:
         assert (result["startPage"], result["endPage"], result["success"]) == (1, 1, True)
         assert other.person_id not in str(found)
         assert (missing.status_code, missing.json()["code"]) == (404, "not_found")
+
+    async def test_document_of_somebody_who_had_the_id_before_says_whose_it_is(self, sent: Sent) -> None:
+        row = await sent.row(sent.students[0])
+        async with sent.clerk.platform.database.district(sent.clerk.district.district.id) as session:
+            of_one = update(PersonRow).where(PersonRow.person_id == row["studentId"])
+            await session.execute(of_one.values(first_name="Daniel", last_name="Tanaka"))
+        found = await sent.clerk.get_data("getStudentResult", id=row["person"])
+        async with open_plugin_context(sent.clerk.platform, "delivery", sent.clerk.district) as ctx:
+            exported = await subjects.export_subject(ctx, Subject(UUID(row["person"]), row["studentId"]))
+
+        assert found["personName"] == "Daniel Tanaka"
+        assert [result["madeFor"] for result in found["results"]] == [row["personName"]]
+        assert (exported.records["documents"], exported.records["recipients"], exported.files) == ([], [], [])
+        assert [item["job"] for item in exported.records["documentsOfAnotherName"]] == [UUID(sent.job_id)]
 
     async def test_a_document_taken_back_with_its_whole_job_says_so(self, sent: Sent) -> None:
         row = await sent.row(sent.students[0])

@@ -28,7 +28,7 @@ from types import ModuleType
 from typing import Any
 from uuid import UUID
 
-from homeroom_sdk.disclosures import DiscloserKind, DisclosureAct
+from homeroom_sdk.disclosures import Disclosed, DiscloserKind, DisclosureAct
 from homeroom_sdk.orm import uuid7
 from homeroom_sdk.sentences import Sentence
 from sqlalchemy import text, update
@@ -219,8 +219,8 @@ async def administer(day: Day) -> None:
         session.add(SchoolSettings(plugin_id=word, school=word.lower(), settings="{}"))
         session.add(PrivatePlugin(plugin_id=word, name=word, description=word))
         await _note_erasure(day, session)
-        whose = {"person": uuid7(), "person_name": word}
-        await _ledger(day, session).record(DisclosureAct.VIEWED, **whose, document=uuid7(), title=word)
+        shown = Disclosed(uuid7(), word, uuid7(), word)
+        await _ledger(day, session).record_many(DisclosureAct.VIEWED, [shown])
 
 
 async def _note_erasure(day: Day, session: AsyncSession) -> None:

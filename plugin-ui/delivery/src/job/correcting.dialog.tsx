@@ -1,6 +1,7 @@
 import { ApiError, Checkbox, ConfirmDialog, Text, TextInput, useFormat, usePlugin } from '@homeroom/sdk';
 import { useState } from 'react';
-import { type Target, useCorrecting } from './correcting.queries';
+import { AddressChoice } from './address-choice';
+import { type Target, useAddresses, useCorrecting } from './correcting.queries';
 
 export type Kind = 'recall' | 'restore' | 'extend' | 'expire' | 'resend' | 'settle';
 
@@ -16,6 +17,11 @@ interface Props extends Target {
 }
 
 const LEAST_REASON = 3;
+/** What the server asks for, and with which words it is confirmed. */
+const ASKED: Readonly<Record<string, string>> = {
+  others_address: 'correct.confirm',
+  blocked_address: 'correct.confirmBlocked',
+};
 /** What takes something away from families. */
 const HARSH: readonly Kind[] = ['recall', 'expire'];
 
@@ -25,11 +31,22 @@ export function CorrectingDialog({ kind, personName, count, jobId, resultIds, em
   const format = useFormat();
   const correct = useCorrecting();
   const [day, setDay] = useState('');
-  const [address, setAddress] = useState(email);
+  const [typed, setTyped] = useState<string | null>(null);
   const [reason, setReason] = useState('');
   const [isConfirmed, setConfirmed] = useState(false);
   const asksAddress = kind === 'resend' && resultIds?.length === 1;
-  const isOthers = correct.error instanceof ApiError && correct.error.code === 'others_address';
+  const { data: addresses, isLoading } = useAddresses(resultIds?.[0] ?? '', asksAddress);
+  const [only, ...more] = addresses?.others ?? [];
+  // The one address that took the place of the former one.
+  const current = addresses?.isCurrent === false && only && more.length === 0 ? only.email : email;
+  const address = typed ?? current;
+  const asked = correct.error instanceof ApiError ? ASKED[correct.error.code] : undefined;
+
+  function choose(value: string) {
+    setTyped(value);
+    setConfirmed(false);
+    correct.reset();
+  }
 
   function confirm() {
     const target = { jobId, resultIds };
@@ -58,7 +75,8 @@ export function CorrectingDialog({ kind, personName, count, jobId, resultIds, em
       isReady={
         (kind !== 'extend' || day !== '') &&
         (kind !== 'settle' || reason.trim().length >= LEAST_REASON) &&
-        (!isOthers || isConfirmed)
+        (!asked || isConfirmed) &&
+        !isLoading
       }
       isPending={correct.isPending}
       error={correct.error}
@@ -98,15 +116,15 @@ export function CorrectingDialog({ kind, personName, count, jobId, resultIds, em
           dir="ltr"
           maxLength={320}
           value={address}
-          onChange={(event) => {
-            setAddress(event.currentTarget.value);
-            correct.reset();
-          }}
+          onChange={(event) => choose(event.currentTarget.value)}
         />
       )}
-      {isOthers && (
+      {asksAddress && addresses && (
+        <AddressChoice addresses={addresses} sentTo={email} chosen={address.trim()} onChoose={choose} />
+      )}
+      {asked && (
         <Checkbox
-          label={t('correct.confirm')}
+          label={t(asked)}
           checked={isConfirmed}
           onChange={(event) => setConfirmed(event.currentTarget.checked)}
         />

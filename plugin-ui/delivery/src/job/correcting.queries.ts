@@ -1,4 +1,4 @@
-import { unwrap, useMutation } from '@homeroom/sdk';
+import { callKey, unwrap, useMutation, useQuery } from '@homeroom/sdk';
 import { useRefreshJobs } from '../jobs/stale';
 import { type DeliveryApi, useDelivery } from '../use-delivery';
 
@@ -23,10 +23,23 @@ export function useCorrecting() {
   const refresh = useRefreshJobs();
   return useMutation({
     mutationFn: (correction: Correction) => send(api, correction),
-    onSuccess: (count, { kind }) => {
+    onSuccess: ({ count, blocked = 0 }, { kind }) => {
       notify({ kind: 'success', message: t(`correct.${kind}Done`, { count }) });
+      if (blocked > 0) notify({ kind: 'info', message: t('correct.resendBlocked', { count: blocked }) });
       return refresh();
     },
+  });
+}
+
+/** The addresses that the directory has now for the document of a recipient. */
+export function useAddresses(resultId: string, isAsked: boolean) {
+  const { api } = useDelivery();
+  const query = { resultId };
+  return useQuery({
+    queryKey: callKey('/api/pdf/jobs/recipientAddresses', { query }),
+    queryFn: () => unwrap(api.http.GET('/api/pdf/jobs/recipientAddresses', { params: { query } })),
+    enabled: isAsked,
+    staleTime: 0,
   });
 }
 
@@ -41,8 +54,16 @@ export function useRenewPin() {
   });
 }
 
-/** How many recipients it concerned. */
-async function send({ http }: DeliveryApi, correction: Correction): Promise<number> {
+/** How many recipients it concerned, and how many addresses get no mail. */
+async function send(api: DeliveryApi, correction: Correction): Promise<{ count: number; blocked?: number }> {
+  if (correction.kind !== 'resend') return { count: await change(api, correction) };
+  const { jobId, resultIds = [], email, confirm = false } = correction;
+  const body = { jobId, resultIds, email, confirm };
+  const { resent, blocked } = await unwrap(api.http.POST('/api/pdf/jobs/resendEmail', { body }));
+  return { count: resent, blocked };
+}
+
+async function change({ http }: DeliveryApi, correction: Exclude<Correction, { kind: 'resend' }>) {
   const { jobId, resultIds = [] } = correction;
   const body = { jobId, resultIds };
   switch (correction.kind) {
@@ -62,11 +83,6 @@ async function send({ http }: DeliveryApi, correction: Correction): Promise<numb
     case 'expire': {
       const params = { path: { job_id: jobId } };
       return (await unwrap(http.POST('/api/pdf/jobs/expire/{job_id}', { params }))).counts.recipients;
-    }
-    case 'resend': {
-      const { email, confirm = false } = correction;
-      return (await unwrap(http.POST('/api/pdf/jobs/resendEmail', { body: { ...body, email, confirm } })))
-        .resent;
     }
   }
 }

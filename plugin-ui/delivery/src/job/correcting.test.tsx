@@ -49,10 +49,12 @@ const ONE = { jobId: 'j1', resultIds: ['r1'] };
 function setUp({
   job = {},
   row = {},
+  addresses = {},
   lapsed = false,
 }: {
   job?: object;
   row?: object;
+  addresses?: object;
   lapsed?: boolean;
 } = {}) {
   let isConfirmed = false;
@@ -67,12 +69,16 @@ function setUp({
     'POST /api/pdf/jobs/extendExpiration': () => success({ changed: 1, expiresOn: '2026-12-01T12:00:00Z' }),
     'POST /api/pdf/jobs/expire/j1': () => success({ ...JOB, status: 'expired' }),
     'POST /api/pdf/jobs/renewPin': () => success({ pin: '204816', pinMode: 'generated' }),
+    'GET /api/pdf/jobs/recipientAddresses': () =>
+      success({ isCurrent: true, reason: '', others: [], ...addresses }),
     'POST /api/pdf/jobs/resendEmail': ({ body }) => {
       const { email, confirm } = body as { email?: string; confirm: boolean };
       isConfirmed = confirm;
-      return email === 'others@mail.example' && !isConfirmed
-        ? refusal(409, 'others_address', 'This is the address of another person.')
-        : success({ resent: 1 });
+      if (email === 'others@mail.example' && !isConfirmed)
+        return refusal(409, 'others_address', 'This is the address of another person.');
+      if ('reason' in addresses && !email && !isConfirmed)
+        return refusal(409, 'blocked_address', 'wrong@mail.example gets no mail.');
+      return success({ resent: 1, blocked: 0 });
     },
   });
   const entitlements: TestShellOptions['entitlements'] = lapsed
@@ -217,9 +223,38 @@ describe('Helping one family', () => {
     expect(sent(requests, 'resendEmail')[1]).toEqual({ ...ONE, email: 'others@mail.example', confirm: true });
   });
 
+  test('the one address that the directory has instead stands in the field', async () => {
+    const others = [{ email: 'now@mail.example', name: 'Amal Haddad', reason: '' }];
+    const { requests } = setUp({ addresses: { isCurrent: false, others } });
+    const dialog = await choose(MORE, 'Send again');
+    expect(await dialog.findByText(/The e-mail went to wrong@mail.example/)).toBeTruthy();
+    expect(dialog.getByLabelText(/E-mail/)).toHaveProperty('value', 'now@mail.example');
+    await userEvent.click(dialog.getByRole('button', { name: 'Send again' }));
+    await waitFor(() => expect(sent(requests, 'resendEmail')).toHaveLength(1));
+    expect(sent(requests, 'resendEmail')[0]).toEqual({ ...ONE, email: 'now@mail.example', confirm: false });
+  });
+
+  test('an address that gets no mail says so, and is confirmed or exchanged', async () => {
+    const others = [{ email: 'two@mail.example', name: 'Amal Haddad', reason: '' }];
+    const { requests } = setUp({ addresses: { reason: 'Mail to it came back.', others } });
+    const dialog = await choose(MORE, 'Send again');
+    expect(await dialog.findByText('Mail to it came back.')).toBeTruthy();
+    await userEvent.click(dialog.getByRole('button', { name: 'Send again' }));
+    await userEvent.click(await dialog.findByRole('checkbox', { name: /The address is right/ }));
+    await userEvent.click(dialog.getByRole('button', { name: 'Use two@mail.example' }));
+    expect(dialog.queryByRole('checkbox')).toBeNull();
+    expect(dialog.queryByText('Mail to it came back.')).toBeNull();
+    await userEvent.click(dialog.getByRole('button', { name: 'Send again' }));
+    await waitFor(() => expect(sent(requests, 'resendEmail')).toHaveLength(2));
+    expect(sent(requests, 'resendEmail')[1]).toEqual({ ...ONE, email: 'two@mail.example', confirm: false });
+  });
+
   test('an unchanged address stays out of the request', async () => {
     const { requests } = setUp();
     const dialog = await choose(MORE, 'Send again');
+    await waitFor(() =>
+      expect(dialog.getByRole('button', { name: 'Send again' })).toHaveProperty('disabled', false),
+    );
     await userEvent.click(dialog.getByRole('button', { name: 'Send again' }));
     await waitFor(() => expect(sent(requests, 'resendEmail')).toEqual([{ ...ONE, confirm: false }]));
   });

@@ -62,7 +62,7 @@ function Results({ student }: { student: Student }) {
 function Result({ result, student }: { result: StudentResult; student: Student }) {
   const { t } = usePlugin();
   const format = useFormat();
-  const name = student.personName;
+  const name = result.madeFor || student.personName;
   // A message alone has no pages, and nothing that could be taken back.
   const hasDocument = result.pages.length > 0;
   return (
@@ -74,6 +74,11 @@ function Result({ result, student }: { result: StudentResult; student: Student }
           <DateTime iso={result.createdOn} />
         </Text>
       </Group>
+      {result.madeFor && (
+        <StatusLabel icon="alert" tone="bad">
+          {t('students.madeFor', { name: result.madeFor })}
+        </StatusLabel>
+      )}
       {result.id ? (
         <Facts>
           <Fact term={t('results.email')}>

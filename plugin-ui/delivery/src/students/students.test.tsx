@@ -20,7 +20,14 @@ const RESULT = {
     jobStatus: 'complete',
     createdOn: '2026-11-20T14:00:00Z',
   },
-  ...{ documentState: 'stored', startPage: 3, endPage: 4, pages: [3, 4], email: 'family@mail.example' },
+  ...{
+    documentState: 'stored',
+    madeFor: '',
+    startPage: 3,
+    endPage: 4,
+    pages: [3, 4],
+    email: 'family@mail.example',
+  },
   ...{
     result: 'failed',
     success: false,
@@ -47,7 +54,8 @@ const STUDENT = {
 function setUp(slot: ComponentSlot, path: string, answer = success(STUDENT), isLapsed = false) {
   const api = fakeApi({
     'GET /api/pdf/jobs/getStudentResult': () => answer,
-    'POST /api/pdf/jobs/resendEmail': () => success({ resent: 1 }),
+    'GET /api/pdf/jobs/recipientAddresses': () => success({ isCurrent: true, reason: '', others: [] }),
+    'POST /api/pdf/jobs/resendEmail': () => success({ resent: 1, blocked: 0 }),
     'POST /api/search/records StudentResults': () =>
       records([{ ...RESULT, person: 'p1', personName: 'Amina Haddad', studentId: '100001' }]),
   });
@@ -131,6 +139,13 @@ describe('StudentPanel', () => {
     expect(others).toEqual([]);
     await userEvent.click(more as HTMLElement);
     expect(screen.getByRole('menuitem', { name: 'Give again' })).toBeTruthy();
+  });
+
+  test('a document that bears another name says so, and is called by it', async () => {
+    const other = { ...RESULT, madeFor: 'Ben Cho' };
+    setUp('person.panel@1', '/student-detail/p1', success({ ...STUDENT, results: [other] }));
+    expect(await screen.findByText(/Made for Ben Cho/)).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Download the document of Ben Cho' })).toBeTruthy();
   });
 
   test('a message alone has its history and its e-mail, and nothing to be taken back', async () => {

@@ -66,7 +66,7 @@ def compose_mail(
             language=language,
             subject=subject_of(ctx, job, document.person_name, values, language),
             body=fill_placeholders(job.message, values),
-            category=REQUIRED_MAIL if job.is_required else MESSAGES,
+            category=category_of(job),
             template=template_of(job, MESSAGES, values),
         )
     text = WORDING.words(language)
@@ -86,9 +86,16 @@ def compose_mail(
         body="\n\n".join(part for part in (fill_placeholders(job.message, values), hint, until) if part),
         link=links[recipient.id],
         link_label=text["mail.open"],
-        category=REQUIRED_MAIL if job.is_required else DOCUMENTS,
+        category=category_of(job),
         template=template_of(job, DOCUMENTS, {**values, "until": until, "pinHint": hint}),
     )
+
+
+def category_of(job: Job) -> str:
+    """The category of a job's mails: what families may choose not to get, unless the notice is required."""
+    if job.is_required:
+        return REQUIRED_MAIL
+    return MESSAGES if job.source_blob_id is None else DOCUMENTS
 
 
 def template_of(job: Job, kind: str, values: Values) -> TemplateUse:

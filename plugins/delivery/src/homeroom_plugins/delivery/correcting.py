@@ -9,7 +9,7 @@ from homeroom_plugins.delivery.composing import compose_mail, invitation_of
 from homeroom_plugins.delivery.correcting_schemas import RecallRead
 from homeroom_plugins.delivery.errors import JobState
 from homeroom_plugins.delivery.letters import read_values
-from homeroom_plugins.delivery.mending import mend_address
+from homeroom_plugins.delivery.mending import leave_out_blocked, mend_address
 from homeroom_plugins.delivery.models import Document, Job, Recipient
 from homeroom_plugins.delivery.personal_pins import find_pins
 from homeroom_plugins.delivery.pin_batches import (
@@ -182,15 +182,17 @@ async def expire_job(ctx: PluginContext, job_id: UUID) -> Job:
 
 async def resend(
     ctx: PluginContext, job_id: UUID, ids: Sequence[UUID], *, email: str | None = None, is_confirmed: bool = False
-) -> int:
-    """Send these recipients their mail once more; returns how many. Those whose mail still waits are passed over.
+) -> tuple[int, int]:
+    """Send these recipients their mail once more. Those whose mail still waits are passed over.
+
+    Returns how many go out, and how many do not because their addresses get no mail.
 
     To the same address the link stays; to another one it gets a new link, and the former ends.
 
     Args:
         ids: Empty: all to whom it could not be sent.
         email: Of one recipient: where to send it from now on. The directory keeps what it has.
-        is_confirmed: Send it there although the address is another person's.
+        is_confirmed: Send it there although the address is another person's, or a server has refused it.
 
     Raises:
         JobState: the job's links have ended, it was taken back or it has not come to sending.
@@ -199,6 +201,7 @@ async def resend(
             a custody restriction keeps one from its guardian.
         OthersAddress: the address is another person's, or the document's person has another name now, and nobody has
             confirmed it.
+        BlockedAddress: a server has refused the address of the one, and nobody has confirmed that it is right.
     """
     job = await _get_job(ctx, job_id)
     if job.status not in (JobStatus.COMPLETE, JobStatus.SENDING) or job.expires_at <= ctx.now():
@@ -217,13 +220,15 @@ async def resend(
         )
     if email is not None:
         await mend_address(ctx, going, email, is_confirmed=is_confirmed)
+    wanted = len(going)
+    going = await leave_out_blocked(ctx, job, going, is_chosen=bool(ids), is_confirmed=is_confirmed)
     await _plan_again(ctx, job, going)
     if going:
         await _note(ctx, job, "resent", recipients=len(going))
         if job.status == JobStatus.COMPLETE:
             await moves.move(ctx, job, JobStatus.QUEUED, what="")
             await submit_again(ctx, job)
-    return len(going)
+    return len(going), wanted - len(going)
 
 
 async def _without_barred(ctx: PluginContext, going: Sequence[Recipient], *, is_chosen: bool) -> Sequence[Recipient]:

@@ -39,7 +39,8 @@ class EndRequest(RecipientsRequest):
 class ResendRequest(RecipientsRequest):
     """Whom to send to once more; none named means all to whom it could not be sent.
 
-    `email` is another address for one recipient, `confirm` that it may be another person's.
+    `email` is another address for one recipient, `confirm` that it may be another person's, or that it is right
+    although a server has refused it.
     """
 
     email: str | None = Field(None, max_length=320)
@@ -118,7 +119,10 @@ async def settle(ctx: StaffContext, body: SettleRequest) -> Answer[SettledCount]
 @router.post("/resendEmail")
 async def resend_email(ctx: StaffContext, body: ResendRequest) -> Answer[ResentCount]:
     """Send recipients their mail once more, one of them to another address if it was wrong."""
-    resent = await correcting.resend(ctx, body.jobId, body.resultIds, email=body.email, is_confirmed=body.confirm)
+    resent, blocked = await correcting.resend(
+        ctx, body.jobId, body.resultIds, email=body.email, is_confirmed=body.confirm
+    )
     return answer(
-        ResentCount(resent=resent), _n("{count} e-mail is sent again.", "{count} e-mails are sent again.", resent)
+        ResentCount(resent=resent, blocked=blocked),
+        _n("{count} e-mail is sent again.", "{count} e-mails are sent again.", resent),
     )

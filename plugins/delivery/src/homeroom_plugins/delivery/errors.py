@@ -70,6 +70,12 @@ class OthersAddress(Conflict):
     code = "others_address"
 
 
+class BlockedAddress(Conflict):
+    """Nothing goes to the address, for a server has refused it; whoever knows better can say so."""
+
+    code = "blocked_address"
+
+
 class DocumentsGone(Gone):
     """They were taken back and can be given again, or were destroyed for good."""
 

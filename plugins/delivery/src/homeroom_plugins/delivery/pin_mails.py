@@ -5,11 +5,10 @@ from datetime import datetime, timedelta
 from uuid import UUID
 
 from homeroom_plugins.delivery import barring, jobs
-from homeroom_plugins.delivery.composing import language_of, subject_of
+from homeroom_plugins.delivery.composing import category_of, language_of, subject_of
 from homeroom_plugins.delivery.flows import Preview, send_pins
 from homeroom_plugins.delivery.job_schools import schools_of
 from homeroom_plugins.delivery.letters import Values, read_values
-from homeroom_plugins.delivery.mail_kinds import DOCUMENTS
 from homeroom_plugins.delivery.models import Document, Job, Recipient
 from homeroom_plugins.delivery.pin_batches import batch_of
 from homeroom_plugins.delivery.settings import settings_for
@@ -18,7 +17,7 @@ from homeroom_plugins.delivery.words import WORDING
 from homeroom_sdk.chores import Chore
 from homeroom_sdk.context import PluginContext
 from homeroom_sdk.orm import uuid7
-from homeroom_sdk.services import REQUIRED_MAIL, Mailer, MailState, OutgoingMail, Recipients
+from homeroom_sdk.services import Mailer, MailState, OutgoingMail, Recipients
 from sqlalchemy import ColumnElement, func, select
 
 AT_ONCE = 500
@@ -105,7 +104,7 @@ def _compose(
         language=language,
         subject=text["mail.second_subject"].format(district=ctx.branding.name),
         body="\n\n".join(filter(None, parts)),
-        category=REQUIRED_MAIL if job.is_required else DOCUMENTS,
+        category=category_of(job),
         secret=grouped,
     )
 

@@ -5,6 +5,8 @@ from uuid import UUID
 from fastapi import APIRouter
 from homeroom_plugins.delivery import jobs
 from homeroom_plugins.delivery.composing import pin_mode_of
+from homeroom_plugins.delivery.correcting_schemas import AddressesRead
+from homeroom_plugins.delivery.mending import describe_addresses
 from homeroom_plugins.delivery.models import Recipient
 from homeroom_plugins.delivery.pin_batches import stop_pins
 from homeroom_plugins.delivery.schemas import PinCheck, PinRead, UnlockedRecipient
@@ -61,6 +63,13 @@ async def unlock(ctx: StaffContext, body: ResultRequest) -> Answer[UnlockedRecip
     recipient = await _get_recipient(ctx, body.resultId)
     await ctx.services.get(Recipients).unlock([recipient.id])
     return answer(UnlockedRecipient(id=recipient.id), _("The document is unlocked. The family can try its PIN again."))
+
+
+@router.get("/recipientAddresses")
+async def recipient_addresses(ctx: StaffContext, resultId: UUID) -> Answer[AddressesRead]:  # noqa: N803
+    """Which addresses the directory has now for the document of a recipient, and which of them get no mail."""
+    recipient = await _get_recipient(ctx, resultId)
+    return answer(await describe_addresses(ctx, await jobs.get_job(ctx, recipient.job_id), recipient))
 
 
 async def _get_recipient(ctx: StaffContext, recipient_id: UUID) -> Recipient:

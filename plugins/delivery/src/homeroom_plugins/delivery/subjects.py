@@ -1,12 +1,15 @@
 """What delivery keeps of one person, for an export: each document, to whom it went, and the job that it is of.
 
-Source files hold the pages of many persons and are not given out; what was sent of this person is.
+Source files hold the pages of many persons and are not given out; what was sent of this person is. A document that
+was made for another name or ID may be another person's, whose ID this one has now: of it the export says the id alone.
 """
 
 from homeroom_plugins.delivery.disclosing import title_of
 from homeroom_plugins.delivery.models import Document, Job, Recipient
+from homeroom_plugins.delivery.planning import is_another
 from homeroom_sdk.context import PluginContext
 from homeroom_sdk.disclosures import Disclosed, DisclosureAct
+from homeroom_sdk.services import Directory
 from homeroom_sdk.subjects import Subject, SubjectData, SubjectFile
 from sqlalchemy import and_, select
 
@@ -14,16 +17,27 @@ from sqlalchemy import and_, select
 async def export_subject(ctx: PluginContext, subject: Subject) -> SubjectData:
     """See the hook `export_subject`; what is given out stands in the disclosure ledger."""
     of_job = and_(Job.district_id == Document.district_id, Job.id == Document.job_id)
-    mine = (Document.district_id == ctx.district.id, Document.person == subject.person)
-    rows = (await ctx.db.execute(select(Document, Job).join(Job, of_job).where(*mine).order_by(Document.id))).all()
+    of_person = (Document.district_id == ctx.district.id, Document.person == subject.person)
+    found = (
+        await ctx.db.execute(select(Document, Job).join(Job, of_job).where(*of_person).order_by(Document.id))
+    ).all()
+    known = (await ctx.services.get(Directory).find_by_rows([subject.person])).get(subject.person)
+    others = {document.id for document, _job in found if known is not None and is_another(known, document)}
+    rows = [(document, job) for document, job in found if document.id not in others]
     recipients = await ctx.db.scalars(
         select(Recipient).where(
-            Recipient.district_id == ctx.district.id, Recipient.document_id.in_(select(Document.id).where(*mine))
+            Recipient.district_id == ctx.district.id,
+            Recipient.document_id.in_([document.id for document, _job in rows]),
         )
     )
     records = {
         "documents": [_document(document, job) for document, job in rows],
         "recipients": [_recipient(row) for row in recipients],
+        "documentsOfAnotherName": [
+            {"id": document.id, "job": job.id, "storedOn": document.stored_at}
+            for document, job in found
+            if document.id in others
+        ],
     }
     stored = [(document, job) for document, job in rows if document.blob_id is not None]
     disclosed = [

@@ -6,10 +6,9 @@ from datetime import datetime
 from uuid import UUID, uuid5
 
 from homeroom_plugins.delivery import acts, barring, jobs, moves
-from homeroom_plugins.delivery.composing import language_of
+from homeroom_plugins.delivery.composing import category_of, language_of
 from homeroom_plugins.delivery.errors import JobState
 from homeroom_plugins.delivery.flows import Preview, send_correction
-from homeroom_plugins.delivery.mail_kinds import DOCUMENTS
 from homeroom_plugins.delivery.models import Document, Job, Recipient
 from homeroom_plugins.delivery.states import JobStatus, RecipientResult
 from homeroom_plugins.delivery.turns import send_wait
@@ -18,7 +17,7 @@ from homeroom_sdk.context import PluginContext
 from homeroom_sdk.errors import NotFound, ValidationFailed
 from homeroom_sdk.languages import say_moment
 from homeroom_sdk.sentences import _
-from homeroom_sdk.services import REQUIRED_MAIL, Mailer, MailState, OutgoingMail, Recipients
+from homeroom_sdk.services import Mailer, MailState, OutgoingMail, Recipients
 from sqlalchemy import select
 
 PAGE = 500
@@ -226,7 +225,7 @@ def _compose(ctx: PluginContext, job: Job, item: Recipient, link: str | None) ->
         language=language,
         subject=subject,
         body=body,
-        category=REQUIRED_MAIL if job.is_required else DOCUMENTS,
+        category=category_of(job),
     )
     if link is None:
         return mail

@@ -52,8 +52,9 @@ class LinkedRecipients:
         for row in await self._find(ids, lock=True):
             row.link_version += 1
             row.token_hash = hash_token(link_token(self._ctx, row.id, row.link_version))
+            row.wrong_pins, row.locked_at, row.opened_at, row.downloaded_at = 0, None, None, None
             if row.for_signing and row.pin_mode == PinMode.SECOND_MAIL:
-                row.pin_version, row.wrong_pins, row.locked_at = row.pin_version + 1, 0, None
+                row.pin_version += 1
             await self._ctx.audit.record("link.renewed", subject=str(row.id))
         await self._ctx.db.flush()
 

@@ -196,6 +196,7 @@ class RemindedCount(ReadModel):
 class StudentResultRead(ReadModel):
     """A document of a student on its way to one address; without `id` nobody got it. Pages count from 1.
 
+    `madeFor` is the name in the document where the directory has another name or ID for the student now.
     `link` is what the family's link can be used for, absent where there is none. `isJobRecalled` says that it was taken
     back with its whole job, and comes back with it alone.
     """
@@ -206,6 +207,7 @@ class StudentResultRead(ReadModel):
     job_status: JobStatus
     created_on: Moment
     document_state: DocumentState
+    made_for: str
     start_page: int | None
     end_page: int | None
     pages: list[int]

@@ -5,13 +5,14 @@ from uuid import UUID
 
 from homeroom_plugins.delivery.composing import pin_mode_of
 from homeroom_plugins.delivery.models import Document, Job, Recipient
+from homeroom_plugins.delivery.planning import is_another
 from homeroom_plugins.delivery.results.schemas import StudentRead, StudentResultRead
 from homeroom_plugins.delivery.states import DocumentState, JobStatus, RecipientResult
 from homeroom_sdk.context import PluginContext
 from homeroom_sdk.errors import NotFound
 from homeroom_sdk.recipients import LinkState, PinMode, RecipientStatus
 from homeroom_sdk.sentences import _, say
-from homeroom_sdk.services import Recipients
+from homeroom_sdk.services import Directory, Person, Recipients
 from sqlalchemy import and_, select
 
 MOST = 500
@@ -30,13 +31,14 @@ async def describe_student(ctx: PluginContext, person: UUID) -> StudentRead:
     ids = [recipient.id for _job, _document, recipient in rows if recipient is not None]
     links = await ctx.services.get(Recipients).status(ids)
     newest = rows[0][1]
+    known = (await ctx.services.get(Directory).find_by_rows([person])).get(person)
     return StudentRead(
         person=person,
-        student_id=newest.person_id,
-        person_name=newest.person_name,
-        school_id=newest.school_id,
+        student_id=known.person_id if known else newest.person_id,
+        person_name=known.name if known else newest.person_name,
+        school_id=known.school_id if known else newest.school_id,
         results=[
-            _describe(job, document, recipient, links.get(recipient.id) if recipient else None)
+            _describe(job, document, recipient, links.get(recipient.id) if recipient else None, known)
             for job, document, recipient in rows
         ],
     )
@@ -63,7 +65,7 @@ async def _list_rows(ctx: PluginContext, person: UUID) -> Sequence[tuple[Job, Do
 
 
 def _describe(
-    job: Job, document: Document, recipient: Recipient | None, link: RecipientStatus | None
+    job: Job, document: Document, recipient: Recipient | None, link: RecipientStatus | None, known: Person | None
 ) -> StudentResultRead:
     is_recalled = job.recalled_at is not None or job.status == JobStatus.CANCELLED
     state = link.state if link else None
@@ -74,6 +76,7 @@ def _describe(
         job_status=job.status,
         created_on=job.created_at,
         document_state=DocumentState(document.state),
+        made_for=document.person_name if known is not None and is_another(known, document) else "",
         start_page=min(document.pages, default=None),
         end_page=max(document.pages, default=None),
         pages=document.pages,
