@@ -50,7 +50,10 @@ class TestReady:
 
         answer = await api.get("/health/ready")
 
+        head = await api.head("/health/ready")
         assert (answer.status_code, answer.json()["code"]) == (503, "not_ready")
+        assert head.status_code == 503
+        assert (await api.head("/health/live")).headers["content-type"] == "application/json"
         assert answer.json()["messages"] == ["Not ready: relay."]
         assert [task["name"] for task in answer.json()["data"]["tasks"] if task["isLate"]] == ["relay"]
 

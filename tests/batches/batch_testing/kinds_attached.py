@@ -6,7 +6,7 @@ from batch_testing.desk import Desk
 from batch_testing.kinds import kind
 from batch_testing.scans import scan
 from batch_testing.students import Child
-from batch_testing.systems import AERIES, CAMPUS, POWERSCHOOL, SIMS, Sheets, System, draw
+from batch_testing.systems import AERIES, BROMCOM, CAMPUS, POWERSCHOOL, SIMS, Sheets, System, draw
 
 
 def initial(child: Child) -> str:
@@ -102,3 +102,15 @@ def two_scans_lost_together(desk: Desk) -> None:
 def two_sheets_lost_together(desk: Desk) -> None:
     """Page 2 of one student follows page 1 of another, and names its student by an initial."""
     draw(desk, lost_sheets(desk, SIMS))
+
+
+@kind
+def first_words_of_another(desk: Desk) -> None:
+    """Second pages were swapped in the tray; they name their student only in the teacher's sentences."""
+    desk.rule = BROMCOM.rule(begins="first_id")
+    children = desk.enrol(7)
+    for at, child in enumerate(children):
+        second = children[{2: 3, 3: 2}.get(at, at)]
+        desk.page(child, BROMCOM.head(child))
+        desk.page(second, ["Tutor comment", f"{second.first} works well. Well done, {second.first}!"])
+    desk.hold(children[2], children[3])

@@ -184,3 +184,15 @@ def brother_named_behind_the_id(desk: Desk) -> None:
     """Registration forms of newcomers lie behind their brothers' cards; 'brother' stands behind the id."""
     lines = ("Registration", "New student: Iben Kjeldsen", "At our school:")
     draw(desk, behind_the_mentioned(desk, SYNERGY, *lines, shown="{name}, {label} {id} (brother)"))
+
+
+@kind
+def slip_without_a_sign(desk: Desk) -> None:
+    """The slip names the next student by last name and initial, without comma and full stop."""
+    draw(desk, slips(desk, AERIES, lambda one: [f"Returned: {one.last} {one.first[0]}"]))
+
+
+@kind
+def slip_with_half_a_name(desk: Desk) -> None:
+    """The slip names the next student as schools for small children do: the first name and one letter."""
+    draw(desk, slips(desk, ARBOR, lambda one: [f"{one.first} {one.last[0]}. may go on the trip: yes / no"]))

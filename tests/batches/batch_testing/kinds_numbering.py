@@ -117,3 +117,21 @@ def pages_of_two_prints(desk: Desk) -> None:
 def numbers_without_the_word(desk: Desk) -> None:
     """'2 of 2' without a word is lost."""
     draw(desk, with_pages_lost(desk, CAMPUS, ["1 of 2", "2 of 2"], {3: [1]}))
+
+
+@kind
+def continued_overleaf(desk: Desk) -> None:
+    """'Continued on the next page' and no page follows."""
+    draw(desk, with_pages_lost(desk, CAMPUS, ["Continued on the next page", "End of report"], {2: [1]}))
+
+
+@kind
+def numbers_in_words(desk: Desk) -> None:
+    """'Page two of two' is lost."""
+    draw(desk, with_pages_lost(desk, SYNERGY, ["Page one of two", "Page two of two"], {3: [1]}))
+
+
+@kind
+def roman_numbers(desk: Desk) -> None:
+    """'Page ii of ii' is lost."""
+    draw(desk, with_pages_lost(desk, SYNERGY, ["Page i of ii", "Page ii of ii"], {3: [1]}))

@@ -45,12 +45,14 @@ class Readiness(ProcessHealth):
     ready: bool
 
 
+@router.head("/health/live", include_in_schema=False)
 @router.get("/health/live")
 async def live() -> Answer[Alive]:
     """The process answers."""
     return answer(Alive(alive=True))
 
 
+@router.head("/health/ready", include_in_schema=False, response_model=Answer[Readiness])
 @router.get("/health/ready", response_model=Answer[Readiness])
 async def ready(platform: PlatformOf) -> Response | Answer[Readiness]:
     """The process can do its work: the database answers and is migrated, contents can be stored, tasks run."""

@@ -226,6 +226,14 @@ class TestOthers:
         assert list_sendable(match_texts([text], ALL, allowed=teacher)) == {"a": (0,)}
         assert list_sendable(match_texts([text], ALL, allowed=siblings)) == {"a": (0,)}
 
+    @pytest.mark.parametrize("slip", ["Ben O. may go on the trip", "Return to: Okafor B", "B Okafor: yes / no"])
+    def test_half_a_name_of_a_neighbour_holds_and_of_anybody_else_does_not(self, slip: str) -> None:
+        result = match_texts([page(ANA), f"{page(CLEO)}\n{slip}", page(BEN)], ALL)
+        far = match_texts([page(BEN), page(DAN), page(ANA), f"{page(CLEO)}\n{slip}"], ALL)
+
+        assert list_held(result) == {"c": ("other_person",)}
+        assert list_held(far) == {}
+
     def test_zip_code_is_a_coincidence(self) -> None:
         people = [*ALL, PersonMarks("z", "62704", "Zed", "Quill")]
 
@@ -256,6 +264,14 @@ class TestPagesWithoutId:
 
         assert list_sendable(result) == {"b": (1,)}
         assert list_held(result) == {"a": ("incomplete_person",)}
+
+    @pytest.mark.parametrize("line", ["Continued on the next page", "This report has 2 pages."])
+    def test_page_that_says_that_more_follow_holds_it_unless_most_do(self, line: str) -> None:
+        one = match_texts([f"{page(ANA)}\n{line}", page(BEN), page(CLEO), page(DAN)], ALL)
+        most = match_texts([f"{page(each)}\n{line}" for each in (ANA, BEN, CLEO)] + [page(DAN)], ALL)
+
+        assert list_held(one) == {"a": ("incomplete_person",)}
+        assert list_held(most) == {}
 
     def test_blank_back_is_the_missing_page(self) -> None:
         result = match_texts([page(ANA, "Page 1 of 2"), "", page(BEN, "Page 1 of 2"), ""], ALL)
@@ -296,6 +312,19 @@ class TestLayouts:
         result = match_texts([page(ANA), "Cleo Brandt", page(BEN)], ALL, layout=Layout("first_id"))
 
         assert list_sendable(result) == {"b": (2,)}
+
+    def test_carried_page_with_the_first_name_of_a_neighbour_alone_holds_both(self) -> None:
+        texts = [page(ANA), "Ana works well", page(BEN), "Cleo works well. Cleo helps.", page(CLEO), NOTHING, page(DAN)]
+        siblings = Allowed(pairs=frozenset({("b", "c")}))
+
+        assert list_sendable(match_texts(texts, ALL, layout=Layout("first_id"))) == {"a": (0, 1), "d": (6,)}
+        released = match_texts(texts, ALL, layout=Layout("first_id"), allowed=siblings)
+        assert list_sendable(released) == {"a": (0, 1), "b": (2, 3), "c": (4, 5), "d": (6,)}
+
+    def test_first_name_beside_the_owners_is_a_friend(self) -> None:
+        texts = [page(ANA), "Ana and Ben read together", page(BEN), NOTHING]
+
+        assert list(list_sendable(match_texts(texts, ALL, layout=Layout("first_id")))) == ["a", "b"]
 
     def test_every_so_many_pages(self) -> None:
         texts = [page(ANA), NOTHING, page(BEN), NOTHING, NOTHING, NOTHING]

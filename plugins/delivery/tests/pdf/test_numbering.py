@@ -7,9 +7,42 @@ from homeroom_plugins.delivery.pdf.numbering import (
     count_missing,
     find_bare_numbers,
     find_numbers,
+    find_said_total,
     list_counted,
+    says_more,
     settle_numbers,
 )
+
+
+class TestFindSaidTotal:
+    @pytest.mark.parametrize(
+        ("text", "total"),
+        [("This report has 2 pages.", 2), ("The letter consists of three pages", 3), ("Das Zeugnis hat zwei Seiten", 2),
+         ("The report is late. 2 pages of homework", 0), ("has 2 pages", 0)],
+    )  # fmt: skip
+    def test_pages_of_the_report_are_said(self, text: str, total: int) -> None:
+        assert find_said_total(text) == total
+
+
+class TestSaysMore:
+    @pytest.mark.parametrize(
+        "text",
+        ["Marks\nContinued on the next page", "Marks\nPlease turn over", "Notas\ncontinúa en la página siguiente",
+         "Noten\nBitte wenden!", "Marks\n(continued)\n", "العلامات\nيتبع", "成绩\n接下页"],
+    )  # fmt: skip
+    def test_page_says_at_its_end_that_another_follows(self, text: str) -> None:
+        assert says_more(text)
+
+    @pytest.mark.parametrize(
+        "text",
+        [
+            "Continued on the next page\n" + "Marks of the term\n" * 30,
+            "She continued to read",
+            "Report (continued)\nMarks",
+        ],
+    )
+    def test_anything_else_says_nothing(self, text: str) -> None:
+        assert not says_more(text)
 
 
 class TestFindNumber:
@@ -37,6 +70,9 @@ class TestFindNumber:
             "Blatt 2 von 3",
             "Page: 2 Of: 3",
             "Printed 1/5/2026   Page 2 of 3, grade 4 of 12",
+            "Page two of three",
+            "PAGE II OF III",
+            "Página dos de tres",
         ],
     )
     def test_number_and_total_are_found(self, text: str) -> None:

@@ -28,7 +28,7 @@ from homeroom_plugins.delivery.page_reading import PagesRead, read_pages
 from homeroom_plugins.delivery.pdf.claims import Claim, claim_by_marks
 from homeroom_plugins.delivery.pdf.facts import PageVerdicts
 from homeroom_plugins.delivery.pdf.findings import Assignment, Finding, PersonDocument
-from homeroom_plugins.delivery.pdf.layout import list_possible_owners, segment_pages
+from homeroom_plugins.delivery.pdf.layout import list_beside, list_possible_owners, segment_pages
 from homeroom_plugins.delivery.pdf.match import assign_pages
 from homeroom_plugins.delivery.problems import finding_row, problem_row
 from homeroom_plugins.delivery.range_reading import RangeReader, is_read_in_ranges
@@ -115,9 +115,10 @@ async def match_batch(
     segments = segment_pages(pages.facts, claims, layout)
     asked = list_possible_owners(pages.facts, segments)
     known = pages.judged.get(basis.digest(rule), {})
-    verdicts = keep_answers(known, asked, {*pages.recognised, *pages.layers, *pages.pictures})
+    beside = list_beside(asked)
+    verdicts = keep_answers(known, asked, beside, {*pages.recognised, *pages.layers, *pages.pictures})
     rest = {page: keys for page, keys in asked.items() if page not in verdicts}
-    verdicts |= await judge_pages(path, rule, pages, rest, persons, basis)
+    verdicts |= await judge_pages(path, rule, pages, rest, beside, persons, basis)
     if seen := _claim_seen(rule, pages, claims, verdicts, everywhere=ctx.flag(ID_CHECK)):
         async with ctx.begin() as inner, inner.whole_district():
             rows = await inner.services.get(Directory).find_by_rows([UUID(claim.keys[0]) for claim in seen])
@@ -127,7 +128,7 @@ async def match_batch(
         segments = segment_pages(pages.facts, claims, layout)
         again = list_possible_owners(pages.facts, segments)
         changed = {page: found for page, found in again.items() if found != asked.get(page)}
-        verdicts |= await judge_pages(path, rule, pages, changed, persons, basis)
+        verdicts |= await judge_pages(path, rule, pages, changed, list_beside(again), persons, basis)
     person_ids = {key: person.person_id for key, person in persons.items()}
     assignment = await asyncio.to_thread(assign_pages, pages.facts, claims, segments, verdicts, layout, person_ids)
     marked = {key for item in assignment.documents.values() for each in item.findings for key in _keys_of(each)}

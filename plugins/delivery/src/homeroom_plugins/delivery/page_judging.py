@@ -14,7 +14,7 @@ from homeroom_plugins.delivery.pdf.claims import Claim, claim_page, doubt_labels
 from homeroom_plugins.delivery.pdf.errors import PdfError
 from homeroom_plugins.delivery.pdf.facts import PageFacts, PageVerdicts
 from homeroom_plugins.delivery.pdf.judging import PageCheck, judge_range
-from homeroom_plugins.delivery.pdf.layout import list_possible_owners, segment_pages
+from homeroom_plugins.delivery.pdf.layout import list_beside, list_possible_owners, segment_pages
 from homeroom_plugins.delivery.released import Released, list_released
 from homeroom_plugins.delivery.rules import AnyRule, RuleInvalid, layout_of
 from homeroom_plugins.delivery.uploads import child_of
@@ -80,14 +80,18 @@ async def judge_alone(
         return {}
     claimed = await claim_pages(ctx, pages.facts, basis, school_id)
     asked = list_possible_owners(pages.facts, segment_pages(pages.facts, claimed.claims, layout_of(rule)))
+    beside = list_beside(asked)
     plain = {item.page for item in pages.facts if item.kind is PageKind.TEXT and not (item.is_covered or item.pictures)}
     return await judge_pages(
-        path, rule, pages, {page: keys for page, keys in asked.items() if page in plain}, claimed.persons, basis
+        path, rule, pages, {page: keys for page, keys in asked.items() if page in plain}, beside, claimed.persons, basis
     )
 
 
 def keep_answers(
-    judged: Mapping[int, PageVerdicts], asked: Mapping[int, tuple[str, ...]], read_from_pictures: Collection[int]
+    judged: Mapping[int, PageVerdicts],
+    asked: Mapping[int, tuple[str, ...]],
+    beside: Mapping[int, tuple[str, ...]],
+    read_from_pictures: Collection[int],
 ) -> dict[int, PageVerdicts]:
     """The verdicts that are about the persons who are asked for, on the page as it was read in the end."""
     return {
@@ -96,6 +100,7 @@ def keep_answers(
         if page in judged
         and page not in read_from_pictures
         and tuple(verdict.key for verdict in judged[page].verdicts) == keys
+        and judged[page].beside == beside.get(page, ())
     }
 
 
@@ -104,10 +109,14 @@ async def judge_pages(
     rule: AnyRule,
     pages: PagesRead,
     asked: Mapping[int, tuple[str, ...]],
+    beside: Mapping[int, tuple[str, ...]],
     persons: Mapping[str, Person],
     basis: Basis,
 ) -> Mapping[int, PageVerdicts]:
     """What each page shows of those who may own it (`asked`, by page) and of all others.
+
+    Args:
+        beside: By page, those whose pages lie next to it (`list_beside`).
 
     Raises:
         RuleInvalid: the pages take longer than is allowed.
@@ -118,7 +127,7 @@ async def judge_pages(
 
     async def one(first: int, texts: Path, checks: Sequence[PageCheck]) -> Sequence[PageVerdicts]:
         # Two persons of one birth date may stand in two ranges.
-        keys = persons if rule.proof == "birth_date" else {key for item in checks for key in item.keys}
+        keys = persons if rule.proof == "birth_date" else {key for item in checks for key in (*item.keys, *item.beside)}
         wanted = {key: marks_of(persons[key]) for key in keys}
         async with limit:
             return await run_guarded(
@@ -146,6 +155,7 @@ async def judge_pages(
                     pages.recognised.get(item.page),
                     pages.layers.get(item.page),
                     pages.pictures.get(item.page),
+                    beside.get(item.page, ()),
                 )
                 for item in pages.facts[part.first - pages.first : part.stop - pages.first]
                 if item.page in asked

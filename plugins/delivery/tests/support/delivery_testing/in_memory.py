@@ -10,10 +10,10 @@ from homeroom_plugins.delivery.pdf.district import DistrictMarks
 from homeroom_plugins.delivery.pdf.facts import PageFacts, digest_top
 from homeroom_plugins.delivery.pdf.findings import Assignment
 from homeroom_plugins.delivery.pdf.judging import PageCheck, Standard, judge_page
-from homeroom_plugins.delivery.pdf.layout import Layout, list_possible_owners, segment_pages
+from homeroom_plugins.delivery.pdf.layout import Layout, list_beside, list_possible_owners, segment_pages
 from homeroom_plugins.delivery.pdf.marks import NOTHING_ALLOWED, Allowed, PersonMarks
 from homeroom_plugins.delivery.pdf.match import assign_pages
-from homeroom_plugins.delivery.pdf.numbering import find_bare_numbers, find_numbers
+from homeroom_plugins.delivery.pdf.numbering import find_bare_numbers, find_numbers, find_said_total, says_more
 from homeroom_plugins.delivery.pdf.rules import TextRule, split_rule
 from homeroom_plugins.delivery.pdf.tokens import Reading, find_readings, learn_shape, list_empty_labels
 from homeroom_sdk.pdf.text import PageKind
@@ -64,6 +64,8 @@ def match_texts(
                 is_covered=covered,
                 top=digest_top(text) if kind is PageKind.TEXT else 0,
                 bare_numbers=find_bare_numbers(text) if kind is PageKind.TEXT else (),
+                said_total=find_said_total(text),
+                continues=says_more(text),
                 empty_labels=list_empty_labels(list(compiled.find_all(text)), labelled, text)
                 if labelled and index is None
                 else (),
@@ -78,6 +80,7 @@ def match_texts(
     claims = doubt_labels(facts, [claim_page(item, lambda text: wanted.get(text, ()), shape) for item in facts])
     segments = segment_pages(facts, claims, layout)
     asked = list_possible_owners(facts, segments)
+    beside = list_beside(asked)
     born: dict[date | None, list[str]] = defaultdict(list)
     for person in persons:
         born[person.birth_date].append(person.key)
@@ -85,7 +88,7 @@ def match_texts(
     by_key = {person.key: person for person in persons}
     verdicts = {
         page: judge_page(
-            PageCheck(page, keys, layer=_at(layers, page), picture=_at(pictures, page)),
+            PageCheck(page, keys, layer=_at(layers, page), picture=_at(pictures, page), beside=beside.get(page, ())),
             texts[page] if _kind(texts[page]) is PageKind.TEXT else "",
             standard,
             by_key,

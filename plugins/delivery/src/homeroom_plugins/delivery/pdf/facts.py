@@ -32,6 +32,8 @@ class PageFacts:
         pictures: The sizeable ones of a page with text.
         top: A digest of the first line; any digit, and any value behind a colon, is the same.
         place_text: What stands where the rule says that the name is.
+        said_total: Of how many pages it says that the report has, as in "This report has 2 pages"; 0 where it does not.
+        continues: It says at its end that it goes on, as in "continued overleaf".
         text_sum: Of the words on it (`sum_words`); empty where there are none.
     """
 
@@ -49,6 +51,8 @@ class PageFacts:
     empty_labels: tuple[tuple[str, bool], ...] = ()
     bare_numbers: tuple[tuple[int, int] | None, ...] = ()
     day_first: bool | None = None
+    said_total: int = 0
+    continues: bool = False
     text_sum: bytes = field(default=b"", compare=False)
 
     @property
@@ -144,8 +148,13 @@ class Verdict:
 
 @dataclass(frozen=True)
 class PageVerdicts:
-    """What a page shows about everybody who may own it, and whose marks stand on it at all."""
+    """What a page shows about everybody who may own it, and whose marks stand on it at all.
+
+    Args:
+        beside: Those of whose given names it was asked, since their pages lie next to it.
+    """
 
     page: int
     verdicts: tuple[Verdict, ...] = ()
     marks: tuple[OtherMark, ...] = ()
+    beside: tuple[str, ...] = ()

@@ -2,7 +2,7 @@
 
 import json
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date
 from pathlib import Path
@@ -13,6 +13,7 @@ from homeroom_plugins.delivery.pdf.district import DistrictMarks, OwnMarks
 from homeroom_plugins.delivery.pdf.facts import OtherMark, PageVerdicts, Proof, Verdict, digest_lines
 from homeroom_plugins.delivery.pdf.marks import NOTHING_ALLOWED, Allowed, Mark, PersonMarks
 from homeroom_plugins.delivery.pdf.name_forms import Span
+from homeroom_plugins.delivery.pdf.name_pairs import ORDINARY
 from homeroom_plugins.delivery.pdf.name_words import GREETINGS, LABELS, ROLES
 from homeroom_plugins.delivery.pdf.names import has_name
 from homeroom_plugins.delivery.pdf.reading import load_texts
@@ -20,6 +21,8 @@ from homeroom_plugins.delivery.pdf.tokens import follows_relation
 from homeroom_plugins.delivery.pdf.words import PageWords, fold_words, read_words
 
 MAX_LISTED = 20
+MIN_GIVEN = 3
+"""Letters of a given name that says by itself whose a page may be."""
 END_LINES = 5
 """Of a page, in which its report may end."""
 CLEAN_SUFFIX = ".clean"
@@ -40,6 +43,7 @@ class PageCheck:
         text: The page's text where it was read from its picture; None takes what `read_range` left.
         layer: What was read from the picture that lies over the page's own text.
         picture: What was read from other pictures on the page.
+        beside: The keys of those whose pages lie next to it.
     """
 
     page: int
@@ -47,6 +51,7 @@ class PageCheck:
     text: str | None = None
     layer: str | None = None
     picture: str | None = None
+    beside: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -127,11 +132,32 @@ def judge_page(check: PageCheck, text: str, standard: Standard, persons: Mapping
         if check.layer is not None:
             verdict = _with_layer(verdict, owner, check.layer, standard)
         if check.picture is not None:
-            words = read_words(check.picture)
-            seen = standard.district.others(words, OwnMarks(owner), standard.allowed, standard.district.find(words))
+            shown = read_words(check.picture)
+            seen = standard.district.others(shown, OwnMarks(owner), standard.allowed, standard.district.find(shown))
             verdict = replace(verdict, others=(*verdict.others, *_shown(seen)))
+        if not verdict.has_part:
+            near = _list_given(words, [persons[key] for key in check.beside], owner, standard.allowed)
+            verdict = replace(verdict, others=(*verdict.others, *near))
         verdicts.append(verdict)
-    return PageVerdicts(check.page, tuple(verdicts), _shown(marks))
+    return PageVerdicts(check.page, tuple(verdicts), _shown(marks), check.beside)
+
+
+def _list_given(
+    words: PageWords, neighbours: Sequence[PersonMarks], owner: PersonMarks, allowed: Allowed
+) -> Iterator[OtherMark]:
+    """Given names of neighbours on a page on which no word of its owner's name stands: it may be theirs."""
+    for person in neighbours:
+        if person.key == owner.key or (owner.key, person.key) in allowed.pairs:
+            continue
+        for name in fold_words(person.first_name):
+            if len(name) >= MIN_GIVEN and name not in ORDINARY and name not in allowed.texts and _stands(words, name):
+                yield OtherMark((person.key,), (person.person_id,), "name", name, is_strong=False, reason="given")
+                break
+
+
+def _stands(words: PageWords, name: str) -> bool:
+    """Whether a word stands on the page, and not in lower case."""
+    return any(word == name and not words.original(number)[0].islower() for number, word in enumerate(words.folded))
 
 
 def _verdict(owner: PersonMarks, text: str, words: PageWords, marks: Sequence[Mark], standard: Standard) -> Verdict:

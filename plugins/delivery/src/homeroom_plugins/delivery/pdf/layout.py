@@ -78,6 +78,20 @@ def list_possible_owners(facts: Sequence[PageFacts], segments: Sequence[Segment]
     return found
 
 
+def list_beside(asked: Mapping[int, tuple[str, ...]]) -> Mapping[int, tuple[str, ...]]:
+    """By page of one possible owner, the persons of the nearest pages before and behind it that are others'."""
+    found: dict[int, tuple[str, ...]] = {page: () for page, keys in asked.items() if len(keys) == 1}
+    for order in (sorted(asked), sorted(asked, reverse=True)):
+        last: tuple[str, ...] = ()
+        before: tuple[str, ...] = ()
+        for page in order:
+            if asked[page] and asked[page] != last:
+                before, last = last, asked[page]
+            if page in found:
+                found[page] += before
+    return found
+
+
 def find_shift(segments: Sequence[Segment], claims: Mapping[int, Claim], layout: Layout, page_count: int) -> int | None:
     """The first group of so many pages each that may have slipped; None when all of them fit.
 

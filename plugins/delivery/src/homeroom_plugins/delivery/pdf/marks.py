@@ -7,7 +7,7 @@ from typing import Literal
 
 from homeroom_plugins.delivery.pdf.words import PageWords, fold_words
 
-SPELLED = frozenset({"bridged", "loose", "wrapped", "labelled", "initial", "forename", "apart"})
+SPELLED = frozenset({"bridged", "loose", "wrapped", "labelled", "initial", "bare", "forename", "apart"})
 """Ways to write a name that fit more persons than one, or that chance can bring together."""
 
 MarkKind = Literal["id", "name", "email", "other_id"]

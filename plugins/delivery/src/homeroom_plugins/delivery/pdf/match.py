@@ -185,7 +185,13 @@ class _Matcher:
             (number, len(document.pages)) for number in range(1, len(document.pages) + 1)
         ]
         is_complete = self._owners.is_complete(document.pages)
-        if is_complete is False:
+        if self._owners.is_cut_short(document.pages):
+            message = _(
+                "The pages of {person} say that there are more: a page may be missing.",
+                person=self._ids[document.key],
+            )
+            document.findings.append(Finding("incomplete_person", document.pages, message))
+        elif is_complete is False:
             said = ", ".join(f"{number}/{total or '?'}" for number, total in numbers)
             message = _(
                 "The page numbers of {person} do not add up ({numbers}): a page may be missing.",
@@ -334,6 +340,9 @@ class _Matcher:
                 continue
             owner = self._owner.get(page)
             marks = [mark for mark in self._verdicts.marks(page) if owner not in mark.keys]
+            if owner is not None:
+                doubts = self._verdicts.against(page, owner, Weight.DOUBT)
+                marks += [mark for mark in doubts if mark.reason == "given"]
             for key in dict.fromkeys(key for mark in marks for key in mark.keys):
                 document = self._result.documents.get(key)
                 if document is None or (owner is not None and not self._touches(document, page)):
@@ -348,7 +357,7 @@ class _Matcher:
 
     def _is_odd(self, page: int) -> bool:
         """Whether a page that a layout attached bears a mark of somebody else."""
-        return page in self._attached and bool(self._verdicts.against(page, self._owner[page]))
+        return page in self._attached and bool(self._verdicts.against(page, self._owner[page], Weight.DOUBT))
 
     def _is_roster(self, page: int) -> bool:
         if self._claims[page].doubt is Doubt.MANY and len(self._claims[page].keys) >= ROSTER_IDS:

@@ -30,6 +30,38 @@ _LINE = re.compile(rf"(?:^|[|–—•·-])[^\S\n]*(?:{_PAGE})\.?[\s:#№|]*$", 
 """What stands before a number without a total, alone in its line or behind a stroke."""
 _STROKE = re.compile(r"(?<![\d.,/|])(?<!\| )(\d{1,3})\s*\|\s*(?:P a g e|Page)(?!\w)", re.IGNORECASE)
 """As Word's footers write it: "2 | P a g e"."""
+_NUMERALS = {
+    numeral: number
+    for numerals in (
+        "i ii iii iv v vi vii viii ix x xi xii",
+        "one two three four five six seven eight nine ten eleven twelve",
+        "uno dos tres cuatro cinco seis siete ocho nueve diez once doce",
+        "un deux trois quatre cinq six sept huit neuf dix onze douze",
+        "eins zwei drei vier fünf sechs sieben acht neun zehn elf zwölf",
+    )
+    for number, numeral in enumerate(numerals.split(), start=1)
+}
+_NUMERAL = "|".join(sorted(_NUMERALS, key=len, reverse=True))
+_SPELLED = re.compile(
+    rf"(?<!\w)(?:page|página|seite|pagina)\s+({_NUMERAL})\s+(?:of|de|sur|von|di)\s+({_NUMERAL})(?!\w)", re.IGNORECASE
+)
+"""A number in words or Roman numerals, with its total."""
+_TOTAL = re.compile(
+    r"(?<!\w)(?:(?:report|document|letter|card|statement|packet|transcript)\s+(?:has|contains|consists\s+of|comprises|is)|"
+    r"(?:informe|boletín|documento)\s+(?:tiene|consta\s+de)|(?:bulletin|document)\s+(?:comporte|contient)|"
+    r"(?:zeugnis|dokument|brief|bericht)\s+(?:hat|umfasst|besteht\s+aus))\s+"
+    rf"(\d{{1,2}}|{_NUMERAL})\s+(?:pages|páginas|seiten)(?!\w)",
+    re.IGNORECASE,
+)
+_MORE = re.compile(
+    r"(?<!\w)(?:continued\s+(?:on|over)|continues\s+(?:on|over)|please\s+turn\s+over|(?:see|turn)\s+(?:over|overleaf)(?!\w)|"
+    r"contin[uú]a\s+en\s+la|suite\s+(?:à\s+la|au)|fortsetzung\s+(?:auf|siehe)|bitte\s+wenden)|"
+    r"^\W*(?:continued|p\.?\s?t\.?\s?o\.?|continúa|fortsetzung\s+folgt|b\.\s?w\.|يتبع)\W*$|"
+    r"يتبع\s+في|接下页|续下页|轉下頁|接次頁|ต่อหน้า",
+    re.IGNORECASE | re.MULTILINE,
+)
+"""What stands at the end of a page that another follows."""
+_END_CHARS = 300
 _REACH = 24
 _RUNS_THROUGH = 0.5
 _EVERYWHERE = 0.75
@@ -51,13 +83,27 @@ def find_numbers(text: str) -> tuple[tuple[int, int], ...]:
         pairs += _ASIAN.finditer(text)
     found = {(int(plain_id(match[1])), int(plain_id(match[2]))) for match in pairs}
     found = {(number, total) for number, total in found if 1 <= number <= total <= MAX_TOTAL}
-    if not pairs:
+    spelled = {(_NUMERALS[one[1].lower()], _NUMERALS[one[2].lower()]) for one in _SPELLED.finditer(text)}
+    found |= {(number, total) for number, total in spelled if number <= total}
+    if not (pairs or spelled):
         found = {(int(match[1]), 0) for match in (_STROKE.finditer(text) if "|" in text else ())} or {
             (int(plain_id(match[1])), 0)
             for match in _ALONE.finditer(text)
             if _LINE.search(text, max(0, match.start() - _REACH), match.start())
         }
     return tuple(sorted(found))
+
+
+def find_said_total(text: str) -> int:
+    """Of how many pages the report is that this page is of, as its text says ("This report has 2 pages"); else 0."""
+    match = _TOTAL.search(text)
+    said = match[1].lower() if match else "0"
+    return int(said) if said.isdecimal() else _NUMERALS[said]
+
+
+def says_more(text: str) -> bool:
+    """Whether the page says at its end that another follows."""
+    return _MORE.search(text, max(0, len(text.rstrip()) - _END_CHARS)) is not None
 
 
 def find_bare_numbers(text: str) -> tuple[tuple[int, int] | None, ...]:

@@ -1,5 +1,6 @@
 """Whose each page is: by its id, then by the pages beside it; and which pages are in doubt. Pure, as `match` is."""
 
+from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from itertools import pairwise
 
@@ -12,6 +13,7 @@ from homeroom_plugins.delivery.pdf.strength import Weight
 from homeroom_plugins.delivery.pdf.verdicts import Verdicts
 from homeroom_sdk.pdf.text import PageKind
 
+_FEW = 4
 ROSTER_IDS = 6
 """A page with so many ids lists them."""
 
@@ -61,6 +63,12 @@ class Owners:
             if layout.begins == "id":
                 self._attach(self.content)
                 self._attach(self.content[::-1])
+        documents: dict[str, list[int]] = defaultdict(list)
+        for page in self.content:
+            if page in self.owner:
+                documents[self.owner[page]].append(page)
+        say_more = sum(map(self._say_more, documents.values()))
+        self._is_usual = len(documents) >= _FEW and 2 * say_more > len(documents)
 
     def is_complete(self, pages: Sequence[int]) -> bool | None:
         """Whether of a person's pages "page 1 of 3" to "page 3 of 3" are all there; None when the pages do not say.
@@ -73,6 +81,14 @@ class Owners:
         if count_missing(numbers) > (0 if self._has_spare_blanks else self._blanks_around(pages)):
             return False
         return True if len(numbers) == len(pages) and all(total for _number, total in numbers) else None
+
+    def is_cut_short(self, pages: Sequence[int]) -> bool:
+        """Whether a person's pages say that there are more; not where those of most persons do."""
+        return not self._is_usual and self._say_more(pages)
+
+    def _say_more(self, pages: Sequence[int]) -> bool:
+        total = max(self._facts[page].said_total for page in pages)
+        return self._facts[pages[-1]].continues or total > len(pages) + self._blanks_around(pages)
 
     def _is_numbered(self, segment: Segment) -> bool:
         """Whether its pages say that there are several."""

@@ -16,7 +16,7 @@ from homeroom_plugins.delivery.pdf.errors import DamagedPdf
 from homeroom_plugins.delivery.pdf.facts import PageFacts, digest_top, sum_words
 from homeroom_plugins.delivery.pdf.name_words import LABELS
 from homeroom_plugins.delivery.pdf.near import allow_missing_spaces, find_near
-from homeroom_plugins.delivery.pdf.numbering import find_bare_numbers, find_numbers
+from homeroom_plugins.delivery.pdf.numbering import find_bare_numbers, find_numbers, find_said_total, says_more
 from homeroom_plugins.delivery.pdf.patterns import Matcher
 from homeroom_plugins.delivery.pdf.rules import ID_GROUP, LabelledId, TextRule, split_rule
 from homeroom_plugins.delivery.pdf.tokens import Reading, find_readings, list_empty_labels, plain_id, readings_of
@@ -124,6 +124,8 @@ def read_recognised(rule: ReadRule, pages: Sequence[RecognisedPage]) -> list[Pag
                 top=digest_top(page.text),
                 empty_labels=_list_empty(rule, page.text),
                 bare_numbers=find_bare_numbers(page.text),
+                said_total=find_said_total(page.text),
+                continues=says_more(page.text),
                 day_first=names_day_first(page.text) if rule.dates else None,
                 text_sum=sum_words(page.text),
             )
@@ -241,6 +243,8 @@ def read_facts(page: PageText, rule: ReadRule, reader: TextReader) -> PageFacts:
         empty_labels=empty_labels,
         top=digest_top(page.text),
         bare_numbers=find_bare_numbers(page.text),
+        said_total=find_said_total(page.text),
+        continues=says_more(page.text),
         day_first=names_day_first(page.text) if rule.dates else None,
         text_sum=sum_words(page.text),
     )

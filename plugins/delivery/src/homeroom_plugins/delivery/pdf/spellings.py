@@ -126,7 +126,8 @@ def _spelled_words(words: PageWords, known: frozenset[str], places: Sequence[int
 
 
 def _initialled(words: PageWords, names: Names, places: Sequence[int], found: Sequence[Mark]) -> Iterator[Mark]:
-    """A family name with the initial before it ("S. Smith") or behind it ("Smith, S", "Smith S.")."""
+    """A family name with the initial before it ("S. Smith") or behind it ("Smith, S", "Smith S."); "bare" where the
+    sign is left out."""
     folded = words.folded
     for family in places:
         if folded[family] not in names.family or words.original(family)[0].islower():
@@ -141,7 +142,7 @@ def _initialled(words: PageWords, names: Names, places: Sequence[int], found: Se
                 is_initial = joint == "space" and "." in words.between(left)
             else:
                 is_initial = joint == "comma" or (joint == "space" and words.text[place[1] : place[1] + 1] == ".")
-            if not is_initial:
+            if not is_initial and joint != "space":
                 continue
             owners = names.find_owners(initial_key(folded[initial], folded[family]))
             if (
@@ -149,9 +150,8 @@ def _initialled(words: PageWords, names: Names, places: Sequence[int], found: Se
                 and not _has_role(words, left, right)
                 and not any(mark.start < place[1] and place[0] < mark.stop for mark in found)
             ):
-                yield names.mark(
-                    "name", owners, place, f"{folded[initial]} {folded[family]}", "initial", is_strong=False
-                )
+                text, reason = f"{folded[initial]} {folded[family]}", "initial" if is_initial else "bare"
+                yield names.mark("name", owners, place, text, reason, is_strong=False)
 
 
 def _first_names(words: PageWords, names: Names, places: Sequence[int], found: Sequence[Mark]) -> Iterator[Mark]:

@@ -5,7 +5,7 @@ from enum import IntEnum
 from homeroom_plugins.delivery.pdf.facts import OtherMark
 from homeroom_plugins.delivery.pdf.marks import SPELLED
 
-_LOOSE = SPELLED - {"apart", "forename"} | {"partial"}
+_LOOSE = SPELLED - {"apart", "bare", "forename"} | {"partial"}
 _NUMBERS = frozenset({"seldom", "common", "zeros", "part"})
 """Ids that may as well be any number."""
 _MIN_CHARS = 4
@@ -36,10 +36,12 @@ def weigh(mark: OtherMark, *, is_of_job: bool, is_neighbour: bool) -> Weight:
         return Weight.CERTAIN if is_of_job else Weight.DOUBT
     if mark.reason == "student":
         return Weight.CERTAIN if is_of_job and len(mark.text) >= _MIN_CHARS else Weight.DOUBT
-    if mark.reason == "forename":
+    if mark.reason == "given":  # Looked for of neighbours alone.
         return Weight.DOUBT
-    if mark.reason == "apart":
+    if mark.reason in ("apart", "forename"):
         return Weight.CERTAIN if is_neighbour else Weight.DOUBT
+    if mark.reason == "bare":
+        return Weight.CERTAIN if is_neighbour else Weight.CHANCE
     if mark.reason in _NUMBERS and is_neighbour and len(mark.text) >= _MIN_CHARS:
         return Weight.CERTAIN
     return Weight.DOUBT if mark.reason == "seldom" else Weight.CHANCE
