@@ -318,9 +318,9 @@ class TestRead:
 
 class TestKeepAnswers:
     def test_verdicts_about_others_than_those_asked_for_and_of_pictures_are_left_out(self) -> None:
-        judged = {page: PageVerdicts(page, (Verdict("ana", Proof.FULL),)) for page in (0, 1, 2)}
-        asked = {0: ("ana",), 1: ("ana", "ben"), 2: ("ana",), 3: ()}
-        assert page_judging.keep_answers(judged, asked, {2}) == {0: judged[0]}
+        judged = {page: PageVerdicts(page, (Verdict("ana", Proof.FULL),)) for page in (0, 1, 2, 4)}
+        asked = {0: ("ana",), 1: ("ana", "ben"), 2: ("ana",), 3: (), 4: ("ana",)}
+        assert page_judging.keep_answers(judged, asked, {4: ("ben",)}, {2}) == {0: judged[0]}
 
 
 class TestForget:

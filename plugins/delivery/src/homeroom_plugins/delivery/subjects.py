@@ -30,7 +30,7 @@ async def export_subject(ctx: PluginContext, subject: Subject) -> SubjectData:
             Recipient.document_id.in_([document.id for document, _job in rows]),
         )
     )
-    records = {
+    records: dict[str, list[dict[str, object]]] = {
         "documents": [_document(document, job) for document, job in rows],
         "recipients": [_recipient(row) for row in recipients],
         "documentsOfAnotherName": [
