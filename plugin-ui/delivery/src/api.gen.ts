@@ -7858,17 +7858,24 @@ export interface components {
         };
         /**
          * PreviewTotals
-         * @description How many pages are somebody's and nobody's, and how many marks are unknown or could be several persons'.
+         * @description How many pages the rule finds something on, and what becomes of them.
+         *
+         *     Of the `matched` pages `named` are a person's whose name stands there, and `usable` are in documents that nothing
+         *     speaks against. `unmatched` pages are nobody's; ids are `unknown`, or `ambiguous`: they may be several persons'.
          */
         PreviewTotals: {
             /** Ambiguous */
             ambiguous: number;
             /** Matched */
             matched: number;
+            /** Named */
+            named: number;
             /** Unknown */
             unknown: number;
             /** Unmatched */
             unmatched: number;
+            /** Usable */
+            usable: number;
         };
         /**
          * PrintRead

@@ -69,7 +69,7 @@ class TestAreaOfIds:
         one, other = students = clerk.invent(2)
         await clerk.import_persons(students)
         found = await preview(clerk, [card(f"{one.person_id} / {other.person_id}", name_of(one))])
-        assert found["totals"]["matched"] == 0
+        assert found["totals"]["usable"] == 0
         assert "ambiguous_page" in {item["kind"] for item in found["problems"]}
 
     async def test_year_beside_the_id_is_no_id(self, clerk: Clerk) -> None:

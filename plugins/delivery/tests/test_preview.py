@@ -45,9 +45,24 @@ class TestPreview:
             (4, third.person_id, True),
             (4, other.person_id, True),
         ]
-        assert found["totals"] == {"matched": 2, "unmatched": 1, "unknown": 1, "ambiguous": 1}
+        assert found["totals"] == {
+            "matched": 4,
+            "named": 1,
+            "usable": 1,
+            "unmatched": 1,
+            "unknown": 1,
+            "ambiguous": 1,
+        }
         assert {("name_missing", (2,)), ("unknown_person", (3,)), ("ambiguous_page", (4,))} <= problems
         assert ("unmatched_page", (5,)) in problems
+
+    async def test_what_matches_and_cannot_go_out_is_not_usable(self, clerk: Clerk) -> None:
+        """An id that is nobody's, and a page that says another name than the directory's."""
+        one, other = clerk.invent(2)
+        await clerk.import_persons([one])
+        texts = [other.page(), f"Student ID: {one.person_id}\nSomebody Else"]
+        totals = (await preview(clerk, texts))["totals"]
+        assert (totals["matched"], totals["named"], totals["usable"]) == (2, 0, 0)
 
     async def test_it_looks_at_the_first_twenty_pages(self, clerk: Clerk) -> None:
         students = clerk.invent(22)

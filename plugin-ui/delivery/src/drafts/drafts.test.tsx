@@ -37,7 +37,7 @@ function setUp(path: string, saved: object = {}, drafts: object[] = []) {
         pages: 3,
         matches: [],
         problems: [],
-        totals: { matched: 0, unmatched: 3, unknown: 0, ambiguous: 0 },
+        totals: { matched: 0, named: 0, usable: 0, unmatched: 3, unknown: 0, ambiguous: 0 },
       }),
     'POST /api/search/records Schools': () => records([]),
     'POST /api/search/records Jobs': () => records([]),

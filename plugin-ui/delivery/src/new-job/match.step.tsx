@@ -4,7 +4,7 @@ import { ErrorAlert } from '../error-alert';
 import { SEND_TO } from '../options';
 import classes from './match.module.css';
 import { MatchPreview } from './match-preview';
-import { useMatch } from './new-job.queries';
+import { type Preview, useMatch } from './new-job.queries';
 import { Proposal } from './proposal';
 import { RuleFields } from './rule-fields';
 import { SavedRules } from './saved-rules';
@@ -71,7 +71,7 @@ export function MatchStep({ draft, change, rule, preview, page, onPage, onMatche
         <div>
           {rule && preview.data && (
             <Text fw={600} role="status">
-              {t('preview.summary', { matched: preview.data.totals.matched, count: preview.data.pages })}
+              <Summary preview={preview.data} />
             </Text>
           )}
           <Text size="sm" c="dimmed" maw={420}>
@@ -84,4 +84,13 @@ export function MatchStep({ draft, change, rule, preview, page, onPage, onMatche
       </Group>
     </Stack>
   );
+}
+
+/** How many of the first pages match, and how many of these can go out: what matches may still be red. */
+function Summary({ preview: { pages, totals } }: { preview: Preview }) {
+  const { t } = usePlugin();
+  const { matched, usable } = totals;
+  const numbers = { matched, usable, count: pages };
+  if (usable >= matched) return t('preview.summary', numbers);
+  return t(usable === 0 ? 'preview.summaryNone' : 'preview.summarySome', numbers);
 }

@@ -11,7 +11,7 @@ beforeEach(() => {
 });
 
 test('a rule from the known ids is proposed where it finds more, and used with one click', async () => {
-  const { requests } = setUp({ proposal: { ...PROPOSAL, found: 3 } });
+  const { requests } = setUp({ proposal: { ...PROPOSAL, found: 2 } });
   await upload();
   expect(await screen.findByText(PROPOSAL.says)).toBeTruthy();
   await userEvent.click(screen.getByRole('button', { name: 'Use this rule' }));

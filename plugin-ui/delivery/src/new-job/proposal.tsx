@@ -4,12 +4,12 @@ import type { StepProps } from './step-props';
 
 type Props = Pick<StepProps, 'draft' | 'change' | 'preview'>;
 
-/** A rule from the ids that the system knows, where it finds more of the first pages than the one that is chosen. */
+/** A rule from the ids that the system knows, where it finds more persons with their names than the one that is chosen. */
 export function Proposal({ draft, change, preview }: Props) {
   const { t } = usePlugin();
   const { data: proposal } = useProposal(draft.upload?.uploadId ?? '', draft.schoolId);
-  const matched = preview.data?.totals.matched ?? 0;
-  if (!proposal || proposal.found <= matched) return null;
+  const named = preview.data?.totals.named ?? 0;
+  if (!proposal || proposal.found <= named) return null;
   return (
     <Alert variant="outline" icon={<Icon name="idea" />} title={t('proposal.title')}>
       <Text size="sm">{proposal.says}</Text>

@@ -39,7 +39,7 @@ const FOUND = {
   pages: 3,
   matches: [],
   problems: [],
-  totals: { matched: 0, unmatched: 3, unknown: 0, ambiguous: 0 },
+  totals: { matched: 0, named: 0, usable: 0, unmatched: 3, unknown: 0, ambiguous: 0 },
 };
 
 async function setUp(rules: object[]) {

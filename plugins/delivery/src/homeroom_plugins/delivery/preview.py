@@ -1,5 +1,6 @@
 """The live preview of a rule: what it finds on the first pages of an upload."""
 
+from collections.abc import Collection
 from pathlib import Path
 
 from homeroom_plugins.delivery.listed_persons import find_unknown
@@ -7,6 +8,7 @@ from homeroom_plugins.delivery.matching import Match, match_batch
 from homeroom_plugins.delivery.models import Upload
 from homeroom_plugins.delivery.page_reading import read_pages
 from homeroom_plugins.delivery.pdf.claims import Claim, Doubt
+from homeroom_plugins.delivery.pdf.findings import PersonDocument
 from homeroom_plugins.delivery.rules import AnyRule, FixedRule
 from homeroom_plugins.delivery.schemas import MatchRead, PreviewProblem, PreviewRead, PreviewTotals
 from homeroom_plugins.delivery.uploads import fetch_source
@@ -27,12 +29,9 @@ async def preview_matches(ctx: PluginContext, upload: Upload, rule: AnyRule, *, 
     stop = min(FIRST_PAGES, upload.pages)
     pages = await read_pages(ctx, path, rule, upload.pages, stop=stop, limits=LIMITS, max_pictures=MAX_PICTURES)
     match = await match_batch(ctx, path, rule, pages, school_id=school_id or None, schools=ctx.actor.schools)
-    owner = {page: key for key, found in match.assignment.documents.items() for page in found.pages}
-    findings = [
-        (finding.kind, finding.pages, finding.message)
-        for found in match.assignment.documents.values()
-        for finding in found.findings
-    ]
+    documents = match.assignment.documents.values()
+    owner = {page: found.key for found in documents for page in found.pages}
+    findings = [(finding.kind, finding.pages, finding.message) for found in documents for finding in found.findings]
     problems = [(item.kind, item.pages, item.message) for item in match.assignment.problems] + findings
     problems += [(item.kind, item.pages, item.message) for item in pages.warnings]
     if isinstance(rule, FixedRule):
@@ -46,12 +45,19 @@ async def preview_matches(ctx: PluginContext, upload: Upload, rule: AnyRule, *, 
             for kind, found, message in sorted(problems, key=lambda item: item[1])
         ],
         totals=PreviewTotals(
-            matched=len(owner),
+            matched=len(owner.keys() | {claim.page for claim in match.claims if any(claim.ids)}),
+            named=len(owner.keys() - _list_pages(documents, "name_missing")),
+            usable=sum(len(found.pages) for found in documents if not found.findings),
             unmatched=sum(1 for item in match.assignment.problems if item.kind == "unmatched_page"),
             unknown=sum(1 for claim in match.claims if claim.doubt is Doubt.UNKNOWN),
             ambiguous=sum(1 for claim in match.claims if claim.doubt in (Doubt.MANY, Doubt.TOKEN)),
         ),
     )
+
+
+def _list_pages(documents: Collection[PersonDocument], kind: str) -> set[int]:
+    """The pages of which a finding of this kind speaks."""
+    return {page for found in documents for item in found.findings if item.kind == kind for page in item.pages}
 
 
 def _show(match: Match, claim: Claim, owner: str | None) -> list[MatchRead]:

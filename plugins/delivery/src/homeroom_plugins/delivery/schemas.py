@@ -42,9 +42,15 @@ class PreviewProblem(ReadModel):
 
 
 class PreviewTotals(ReadModel):
-    """How many pages are somebody's and nobody's, and how many marks are unknown or could be several persons'."""
+    """How many pages the rule finds something on, and what becomes of them.
+
+    Of the `matched` pages `named` are a person's whose name stands there, and `usable` are in documents that nothing
+    speaks against. `unmatched` pages are nobody's; ids are `unknown`, or `ambiguous`: they may be several persons'.
+    """
 
     matched: int
+    named: int
+    usable: int
     unmatched: int
     unknown: int
     ambiguous: int
