@@ -42,10 +42,11 @@ function setUp(
     path = '/job/j1?show=held',
     entitlements = {},
     count = 3,
-  }: { path?: string; entitlements?: object; count?: number } = {},
+    reasons = ['name_missing'],
+  }: { path?: string; entitlements?: object; count?: number; reasons?: string[] } = {},
 ) {
   const documents = PEOPLE.map((personName, index) =>
-    jobDocument({ id: `d${index}`, personName, pages: [index + 1], attached: [], state: 'held' }),
+    jobDocument({ id: `d${index}`, personName, pages: [index + 1], attached: [], state: 'held', reasons }),
   );
   const api = fakeApi({
     'GET /api/pdf/jobs/getJob': () => success(JOB),
@@ -150,6 +151,17 @@ describe('HeldWork', () => {
     await see('Amina Haddad');
     await press('r');
     expect(await screen.findByRole('dialog', { name: /document of Amina Haddad/ })).toBeTruthy();
+  });
+
+  test.each([
+    ['name_missing', 'Do not send'],
+    ['too_large', 'Release'],
+  ])('of what %s holds, “%s” stands out', async (kind, main) => {
+    setUp([problem({ kind })], { reasons: [kind] });
+    await see('Amina Haddad');
+    const buttons = within(await view()).getAllByRole('button');
+    const filled = buttons.filter(({ dataset }) => dataset.variant === 'filled');
+    expect(filled.map(({ textContent }) => textContent)).toEqual([main]);
   });
 
   test('asks for the reason once, and releases together what was decided', async () => {

@@ -13,6 +13,7 @@ import {
 } from '@homeroom/sdk';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { type DocumentDetail, openHolds, useDocumentAhead } from '../pages/documents.queries';
+import { mayBeAnothers } from '../worklist/main-action';
 import { useWorklist } from '../worklist/use-worklist';
 import { Worklist } from '../worklist/worklist';
 import { DocumentView } from './document-view';
@@ -94,6 +95,7 @@ function Held({ jobId, state, documents, total }: Props) {
   const detail = current && seen?.document.id === current.id ? seen : null;
   const holds = detail ? openHolds(detail) : [];
   const canRelease = isWritable && detail !== null && holds.every(({ releasable }) => releasable);
+  const isDoubtful = mayBeAnothers(current?.reasons ?? []);
   const foreign = holds.find((found) => found.releasable && MARKABLE.has(found.kind)) ?? null;
   useDocumentAhead(jobId, place.next);
   const { list } = place;
@@ -151,11 +153,20 @@ function Held({ jobId, state, documents, total }: Props) {
         help={KEYS}
         actions={
           <>
-            <WriteButton size="sm" disabled={!canRelease} onClick={release}>
+            <WriteButton
+              size="sm"
+              variant={isDoubtful ? 'default' : 'filled'}
+              disabled={!canRelease}
+              onClick={release}
+            >
               {t('held.release')}
             </WriteButton>
             {state === 'held' && (
-              <WriteButton size="sm" variant="default" onClick={() => decide('decline', '')}>
+              <WriteButton
+                size="sm"
+                variant={isDoubtful ? 'filled' : 'default'}
+                onClick={() => decide('decline', '')}
+              >
                 {t('held.decline')}
               </WriteButton>
             )}

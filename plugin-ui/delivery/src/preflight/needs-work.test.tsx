@@ -53,6 +53,17 @@ const MARK = need({
   examples: ['d2', 'd4', 'd5'],
   before: null,
 });
+const RENAMED = need({
+  key: 'document-2',
+  about: 'document',
+  kinds: ['name_missing'],
+  pages: [2],
+  messages: ['Page 2: the name of 100002 was not found.'],
+  documentId: 'd2',
+  personName: 'Pupil 2',
+  verbs: ['send', 'skip'],
+  before: null,
+});
 const DECIDED = {
   id: 'x1',
   verb: 'assign' as const,
@@ -123,6 +134,16 @@ function setUp(
   return { ...api, sent, ...renderAt(path, {}, {}, { user }) };
 }
 
+/** The buttons of the row that stand out. */
+const mainButtons = () =>
+  within(screen.getByRole('region', { name: 'The chosen row' }))
+    .getAllByRole('button')
+    .filter(({ dataset }) => dataset.variant === 'filled');
+const rowTexts = () =>
+  within(screen.getByRole('list', { name: 'What needs you' }))
+    .getAllByRole('button')
+    .map(({ textContent }) => textContent);
+
 beforeEach(() => {
   vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:page');
   vi.spyOn(URL, 'revokeObjectURL').mockReturnValue();
@@ -140,7 +161,10 @@ describe('NeedsWork', () => {
 
   test('an id that nobody has leads administrators to a new person, and says to others whom to ask', async () => {
     const { location } = setUp([UNKNOWN], undefined, { roles: ['SchoolAdministrator'] });
-    await userEvent.click(await screen.findByRole('button', { name: 'Add the person with ID 999999' }));
+    const add = await screen.findByRole('button', { name: 'Add the person with ID 999999' });
+    expect(mainButtons()).toEqual([add]);
+    expect(rowTexts()).toEqual(['The person is not in the directory.ID 999999 · Page 7']);
+    await userEvent.keyboard('{Enter}');
     expect(location.current).toBe('/person/new');
     cleanup();
     setUp([UNKNOWN], undefined, { roles: ['SchoolUser'] });
@@ -172,6 +196,15 @@ describe('NeedsWork', () => {
     const asked = () => requests.slice(rerun).map(({ query }) => query.get('id'));
     await waitFor(() => expect(asked()).toContain('j9'));
     expect(asked()).not.toContain('j1');
+  });
+
+  test('what may be another child’s does not go by the main button, nor by Enter', async () => {
+    setUp([RENAMED]);
+    const leave = await screen.findByRole('button', { name: 'Leave here' });
+    expect(screen.getByRole('button', { name: 'Send anyway' })).toBeTruthy();
+    expect(mainButtons()).toEqual([leave]);
+    await userEvent.keyboard('{Enter}');
+    expect(await screen.findByRole('dialog', { name: 'Why does it stay here?' })).toBeTruthy();
   });
 
   test('once every row is decided nothing is left to warn of', async () => {
@@ -214,7 +247,7 @@ describe('NeedsWork', () => {
   });
 
   test('a person is looked for, and one whose name is absent has to be confirmed', async () => {
-    const { sent, handlers } = setUp([UNKNOWN]);
+    const { sent, handlers } = setUp([UNKNOWN], undefined, { roles: ['SchoolUser'] });
     handlers['POST /api/pdf/jobs/preflight/decide'] = () => refusal(409, 'name_absent', 'Look once more.');
     await screen.findByText('999999 is not among the persons.');
     await userEvent.keyboard('{Enter}');

@@ -15,6 +15,7 @@ import {
 import { useCallback, useRef, useState } from 'react';
 import { pageRanges } from '../job/page-ranges';
 import { useRerun } from '../job/words.queries';
+import { mainActionOf } from '../worklist/main-action';
 import { useWorklist } from '../worklist/use-worklist';
 import { Worklist } from '../worklist/worklist';
 import { AddressDialog } from './address.dialog';
@@ -82,6 +83,7 @@ function Needs({ jobId, found }: { jobId: string; found: Preflight }) {
   const { isWritable } = useWritable();
   const here = useLocation();
   const mayAdd = useShell().user.roles.some((role) => ADDERS.has(role));
+  const { isWritable: isAddable } = useWritable('people');
   const rerun = useRerun(jobId, (id) => navigate(`/job/${id}/check?show=needs`));
   const undo = useUndo(jobId);
   const each = useDecide(jobId, () => done());
@@ -97,7 +99,8 @@ function Needs({ jobId, found }: { jobId: string; found: Preflight }) {
   const onSeen = useCallback((key: string) => setSeen(key), []);
   const shows = current !== undefined && (current.documentId !== null || current.examples.length > 0);
   const isSeen = current !== undefined && (!shows || seen === current.key);
-  const mend = current?.verbs[0];
+  const main = current && mainActionOf(current, mayAdd);
+  const variantOf = (action: typeof main) => (action === main ? 'filled' : 'default');
 
   const foundIds = new Set(rows.flatMap(({ found, decided }) => (found && !decided ? [found.personId] : [])));
 
@@ -118,6 +121,12 @@ function Needs({ jobId, found }: { jobId: string; found: Preflight }) {
   }
   function give(to: NeedRow['before'] | undefined) {
     if (to) open('assign', { id: to.person, personId: to.personId, name: to.personName });
+  }
+  function takeMain() {
+    if (!current || !main) return;
+    if (main === 'give') give(current.found);
+    else if (main !== 'add') open(main);
+    else if (isAddable) add(current.missingId);
   }
   function done(reason?: string) {
     if (current && reason) reasons.current.set(`${dialog} ${current.kinds.join()}`, reason);
@@ -155,7 +164,7 @@ function Needs({ jobId, found }: { jobId: string; found: Preflight }) {
         viewLabel={t('needs.row')}
         empty={t('needs.empty')}
         keys={{
-          enter: mend && may(mend) ? () => (current?.found ? give(current.found) : open(mend)) : undefined,
+          enter: takeMain,
           b: current?.before ? () => give(current.before) : undefined,
           s: () => open('skip'),
           u: last ? () => undoLast() : undefined,
@@ -165,7 +174,12 @@ function Needs({ jobId, found }: { jobId: string; found: Preflight }) {
           current && (
             <>
               {current.found && (
-                <WriteButton size="sm" disabled={!may('assign')} onClick={() => give(current.found)}>
+                <WriteButton
+                  size="sm"
+                  variant={variantOf('give')}
+                  disabled={!may('assign')}
+                  onClick={() => give(current.found)}
+                >
                   {t('needs.found', { name: current.found.personName, id: current.found.personId })}
                 </WriteButton>
               )}
@@ -173,7 +187,7 @@ function Needs({ jobId, found }: { jobId: string; found: Preflight }) {
                 <WriteButton
                   plugin="people"
                   size="sm"
-                  variant="default"
+                  variant={variantOf('add')}
                   onClick={() => add(current.missingId)}
                 >
                   {t('needs.add', { id: current.missingId })}
@@ -182,11 +196,11 @@ function Needs({ jobId, found }: { jobId: string; found: Preflight }) {
               {current.missingId && !current.found && !mayAdd && (
                 <Text size="sm">{t('needs.addBy', { id: current.missingId })}</Text>
               )}
-              {current.verbs.map((verb, index) => (
+              {current.verbs.map((verb) => (
                 <WriteButton
                   key={verb}
                   size="sm"
-                  variant={index === 0 && !current.found ? 'filled' : 'default'}
+                  variant={variantOf(verb)}
                   disabled={!may(verb)}
                   onClick={() => open(verb)}
                 >
@@ -235,7 +249,7 @@ function Needs({ jobId, found }: { jobId: string; found: Preflight }) {
   );
 }
 
-/** Whose a row is, and on which pages. */
+/** Whose a row is, or which ID is missing, and on which pages. */
 function RowAbout({ row }: { row: NeedRow }) {
   const { t } = usePlugin();
   const format = useFormat();
@@ -247,6 +261,7 @@ function RowAbout({ row }: { row: NeedRow }) {
           {' · '}
         </>
       )}
+      {row.missingId && `${t('look.id', { id: row.missingId })} · `}
       {row.pages.length === 1 && t('preview.page', { page: format.number(row.pages[0] ?? 0) })}
       {row.pages.length > 1 && t('check.onPages', { pages: pageRanges(row.pages, format.number) })}
     </>
