@@ -246,7 +246,7 @@ class TestHeldPages:
         [
             ("no id at all", "unmatched_page", "No id was found on page 2", {"100015": ["page_beside"]}),
             ("Student ID: 100001\nStudent ID: 100008", "ambiguous_page", "Page 2 names 2 ids", {}),
-            ("Student ID: 999999", "unknown_person", "Import the person, or correct the id", {}),
+            ("Student ID: 999999", "unknown_person", "An administrator can add the person; or correct the id", {}),
         ],
     )
     async def test_page_goes_to_nobody(

@@ -1,7 +1,7 @@
 """Pages of persons whom the district did not have: who has the id by now is proposed, and a new match finds them."""
 
 import asyncio
-from typing import Any
+from typing import Any, ClassVar
 
 from delivery_testing.clerk import Clerk, Student
 from homeroom.testing.pdf import write_pdf
@@ -40,6 +40,67 @@ async def test_person_who_was_added_meanwhile_is_proposed_and_found_by_another_m
     rows_now = await rows_of(clerk, again)
     assert rows_now["unknown_person"]["missingId"] == cleo.person_id
     assert rows_now["unmatched_page"]["decided"]["reason"] == "An empty form."
+
+
+class TestManyPages:
+    """A long document of somebody whom the district does not have: all but its first page bear no id."""
+
+    PAGES: ClassVar = [3, 4, 5, 6]
+
+    async def open(self, clerk: Clerk) -> tuple[str, Student]:
+        ana, ben = clerk.invent(2)
+        await clerk.import_persons([ana])
+        texts = [ana.page(), ben.page(), *["and so on"] * 4]
+        return await clerk.match(write_pdf(texts)), ana
+
+    async def say(self, clerk: Clerk, job_id: str, row: dict[str, Any], verb: str) -> list[dict[str, Any]]:
+        said = {"jobId": job_id, "key": row["key"], "verb": verb, "reason": "Looked at it."}
+        answer = await clerk.post("preflight/decide", json=said)
+        assert answer.status_code == 200, answer.text
+        rows: list[dict[str, Any]] = answer.json()["data"]["rows"]
+        return [item for item in rows if item["kinds"] == ["unmatched_page"]]
+
+    async def test_are_one_row_and_one_decision(self, clerk: Clerk) -> None:
+        job_id, ana = await self.open(clerk)
+        rows = await rows_of(clerk, job_id)
+        assert {kind: row["pages"] for kind, row in rows.items()} == {
+            "unknown_person": [2],
+            "unmatched_page": self.PAGES,
+        }
+        row = rows["unmatched_page"]
+        assert row["verbs"] == ["assign", "skip", "each"]
+        assert row["messages"] == [
+            "No id was found on page 3. It was given to nobody.",
+            "The same is true of the 3 pages behind it, up to page 6.",
+        ]
+        (decided,) = await self.say(clerk, job_id, row, "skip")
+        assert (decided["pages"], decided["decided"]["verb"]) == (self.PAGES, "skip")
+        assert (await clerk.get_data("review", id=job_id))["unassignedPages"] == 1
+
+        again = (await clerk.post("rerunjob", json={"jobId": job_id})).json()["data"]["jobId"]
+        await clerk.run()
+        assert (await rows_of(clerk, again))["unmatched_page"]["decided"]["verb"] == "skip"
+        await clerk.approve(again, subject="Cards", unassigned="hold")
+        assert set(await clerk.list_documents(again)) == {ana.person_id}
+
+    async def test_can_be_decided_one_by_one_and_together_again(self, clerk: Clerk) -> None:
+        job_id, _ana = await self.open(clerk)
+        whole, *each = await self.say(clerk, job_id, (await rows_of(clerk, job_id))["unmatched_page"], "each")
+        assert [row["pages"] for row in (whole, *each)] == [self.PAGES, [3], [4], [5], [6]]
+        assert (whole["decided"]["verb"], [row["decided"] for row in each]) == ("each", [None] * 4)
+        rows = await self.say(clerk, job_id, each[1], "skip")
+        assert [row["pages"] for row in rows if row["decided"]] == [self.PAGES, [4]]
+        undo = {"jobId": job_id, "decisionId": whole["decided"]["id"]}
+        assert (await clerk.post("preflight/undo", json=undo)).status_code == 200
+        found = (await clerk.get_data("preflight", id=job_id))["rows"]
+        assert [row["pages"] for row in found if row["kinds"] == ["unmatched_page"]] == [[3], [4], [5, 6]]
+
+    async def test_one_word_for_all_takes_the_place_of_those_for_some(self, clerk: Clerk) -> None:
+        job_id, _ana = await self.open(clerk)
+        whole, *each = await self.say(clerk, job_id, (await rows_of(clerk, job_id))["unmatched_page"], "each")
+        await self.say(clerk, job_id, each[0], "skip")
+        (row,) = await self.say(clerk, job_id, whole, "skip")
+        assert (row["pages"], row["decided"]["verb"]) == (self.PAGES, "skip")
 
 
 async def test_history_of_a_job_says_who_decided_what_and_why(clerk: Clerk) -> None:

@@ -1,9 +1,11 @@
 """What comes of a clerk's decisions: which documents go, which stay, and whose pages are."""
 
+from collections.abc import Sequence
 from typing import Any
 from uuid import UUID, uuid4
 
 from homeroom_plugins.delivery.models import Decision, Document, Problem
+from homeroom_plugins.delivery.preflight.loose_pages import list_rows
 from homeroom_plugins.delivery.preflight.needs import find_before
 from homeroom_plugins.delivery.preflight.outcome import Part, judge
 
@@ -88,6 +90,35 @@ class TestJudge:
     def test_word_for_other_pages_says_nothing(self) -> None:
         found = judge([], [problem("unmatched_page", 2)], [said("pages", "assign", 3, person=uuid4())])
         assert (found.added, found.decided) == ({}, [])
+
+    def test_word_for_several_pages_is_for_each_and_one_for_a_page_goes_before(self) -> None:
+        someone, problems = uuid4(), [problem("unmatched_page", page) for page in (2, 3, 4)]
+        found = judge([], problems, [said("pages", "assign", 3, person=someone), said("pages", "skip", 2, 3, 4)])
+        assert [decision.verb for _problem, decision in found.decided] == ["skip", "assign", "skip"]
+        assert found.added == {someone: [3]}
+        assert judge([], problems, [said("pages", "each", 2, 3, 4)]).decided == []
+
+
+class TestListRows:
+    def rows(self, *problems: Problem, words: Sequence[Decision] = (), blank: Sequence[int] = ()) -> list[list[int]]:
+        return [row.pages for row in list_rows(problems, words, blank)]
+
+    def test_consecutive_pages_of_which_the_same_was_found_are_one_row(self) -> None:
+        one, two, four, five = (problem("unmatched_page", page, message="No id.") for page in (1, 2, 4, 5))
+        assert self.rows(one, two, four, five) == [[1, 2], [4, 5]]
+        assert self.rows(one, two, four, five, blank=[3]) == [[1, 2, 4, 5]]
+
+    def test_another_finding_parts_them(self) -> None:
+        one = problem("ambiguous_page", 1, message="Two.", person_ids=["7", "8"])
+        same = problem("ambiguous_page", 2, message="Two.", person_ids=["7", "8"])
+        others = problem("ambiguous_page", 3, message="Two.", person_ids=["7", "9"])
+        picture = problem("ambiguous_page", 4, message="A picture.", person_ids=["7", "9"])
+        assert self.rows(one, same, others, picture) == [[1, 2], [3], [4]]
+
+    def test_another_decision_parts_them(self) -> None:
+        pages = [problem("unmatched_page", page, message="No id.") for page in (1, 2, 3)]
+        assert self.rows(*pages, words=[said("pages", "skip", 2)]) == [[1], [2], [3]]
+        assert self.rows(*pages, words=[said("pages", "skip", 1, 2)]) == [[1, 2], [3]]
 
 
 class TestFindBefore:

@@ -1,10 +1,13 @@
-import { DateTime, Link, Stack, Text, useFormat, usePlugin } from '@homeroom/sdk';
+import { Button, DateTime, Link, Stack, Text, useFormat, usePlugin } from '@homeroom/sdk';
 import { useCallback, useRef, useState } from 'react';
 import { DocumentView } from '../held/document-view';
 import held from '../held/held.module.css';
 import { Sheet } from '../pages/marked-page';
 import classes from './preflight.module.css';
 import type { NeedRow } from './preflight.queries';
+
+/** So many are shown at first; each is a picture that the server has to draw. */
+const FIRST = 12;
 
 interface Props {
   jobId: string;
@@ -18,6 +21,7 @@ export function NeedView({ jobId, row, onSeen }: Props) {
   const { t } = usePlugin();
   const format = useFormat();
   const documents = row.documentId ? [row.documentId] : row.examples;
+  const [shown, setShown] = useState(FIRST);
   const seen = useRef(new Set<string>());
   const { key } = row;
   const onLook = useCallback(
@@ -61,16 +65,25 @@ export function NeedView({ jobId, row, onSeen }: Props) {
         <Look key={documentId} jobId={jobId} documentId={documentId} of={documents.length} onLook={onLook} />
       ))}
       {documents.length === 0 && (
-        <div className={held.sheets}>
-          {row.pages.map((page) => (
-            <figure key={page} className={classes.sheet}>
-              <Sheet jobId={jobId} page={{ page }} />
-              <Text size="xs" c="dimmed" component="figcaption">
-                {t('preview.page', { page: format.number(page) })}
-              </Text>
-            </figure>
-          ))}
-        </div>
+        <>
+          <div className={held.sheets}>
+            {row.pages.slice(0, shown).map((page) => (
+              <figure key={page} className={classes.sheet}>
+                <Sheet jobId={jobId} page={{ page }} />
+                <Text size="xs" c="dimmed" component="figcaption">
+                  {t('preview.page', { page: format.number(page) })}
+                </Text>
+              </figure>
+            ))}
+          </div>
+          {row.pages.length > shown && (
+            <div>
+              <Button variant="default" onClick={() => setShown(row.pages.length)}>
+                {t('unassigned.more', { count: row.pages.length - shown })}
+              </Button>
+            </div>
+          )}
+        </>
       )}
     </Stack>
   );

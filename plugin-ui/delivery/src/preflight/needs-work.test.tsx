@@ -198,6 +198,18 @@ describe('NeedsWork', () => {
     expect(asked()).not.toContain('j1');
   });
 
+  test('many pages of which the same was found are one row, and their pictures come as they are asked for', async () => {
+    const pages = Array.from({ length: 14 }, (_, index) => index + 5);
+    const { handlers } = setUp([need({ pages, verbs: ['assign', 'skip', 'each'] })]);
+    for (const page of pages)
+      handlers[`GET /api/pdf/jobs/page/j1/${page}`] = () => ({ blob: new Blob(['png']) });
+    expect(await screen.findByRole('button', { name: 'Decide one by one' })).toBeTruthy();
+    expect(rowTexts()).toEqual(['No person was found for a page.Pages 5–18']);
+    expect(screen.getAllByRole('figure')).toHaveLength(12);
+    await userEvent.click(screen.getByRole('button', { name: /2 more pages/ }));
+    expect(screen.getAllByRole('figure')).toHaveLength(14);
+  });
+
   test('what may be another child’s does not go by the main button, nor by Enter', async () => {
     setUp([RENAMED]);
     const leave = await screen.findByRole('button', { name: 'Leave here' });

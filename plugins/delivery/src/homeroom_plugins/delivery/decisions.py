@@ -38,7 +38,7 @@ class Verb(StrEnum):
     ALLOW = "allow"
     """The mark may stand on everybody's pages, in later jobs too."""
     EACH = "each"
-    """Each document that the mark holds is decided by itself."""
+    """Each document that the mark holds, or each page of several, is decided by itself."""
 
 
 async def list_decisions(ctx: PluginContext, job_id: UUID) -> Sequence[Decision]:
@@ -89,12 +89,12 @@ async def drop_stale(ctx: PluginContext, job: Job) -> None:
             )
         )
     ).all()
-    loose = {(tuple(item.pages), item.kind, tuple(item.person_ids)) for item in problems if item.document_id is None}
+    loose = [item for item in problems if item.document_id is None]
     held = {item.person: (list(item.pages), *what_holds(item, problems)) for item in documents}
     for item in known:
         match About(item.about):
             case About.PAGES:
-                stays = (tuple(item.pages), "".join(item.kinds), tuple(item.marks)) in loose
+                stays = _shows(loose, item)
             case About.DOCUMENT:
                 stays = item.person is not None and held.get(item.person) == (item.pages, item.kinds, item.marks)
             case About.ADDRESS:
@@ -104,6 +104,17 @@ async def drop_stale(ctx: PluginContext, job: Job) -> None:
         if not stays:
             await ctx.db.delete(item)
     await ctx.db.flush()
+
+
+def _shows(loose: Sequence[Problem], decision: Decision) -> bool:
+    """Whether the same was found of all the pages of a decision, and of no other page with them."""
+    found = [
+        set(item.pages)
+        for item in loose
+        if ([item.kind], item.person_ids) == (decision.kinds, decision.marks)
+        and not set(item.pages).isdisjoint(decision.pages)
+    ]
+    return set().union(*found) == set(decision.pages)
 
 
 def what_holds(document: Document, problems: Sequence[Problem]) -> tuple[list[str], list[str]]:

@@ -180,7 +180,9 @@ def check_reached(reached: Reached, expected: int) -> None:
         ListChanged: not as many as were shown.
     """
     if not reached.persons:
-        raise ValidationFailed.of(ids=_("Nobody of your district is on this list. Import the persons first."))
+        raise ValidationFailed.of(
+            ids=_("Nobody of your district is on this list. Correct it, or ask an administrator to add them.")
+        )
     if len(reached.persons) != expected:
         raise ListChanged(
             _("The list reaches {count} persons now. Look at it again before you send.", count=len(reached.persons)),

@@ -99,8 +99,8 @@ def list_rest(
             yield _unmatched(page, item.kind)
     for person_id, pages in strangers.items():
         message = _(
-            "{pages}: {person} is not among the district's persons. Import the person, or correct the id "
-            "in the source.",
+            "{pages}: {person} is not among the district's persons. An administrator can add the person; or "
+            "correct the id in the source.",
             pages=list_pages(pages),
             person=person_id,
         )

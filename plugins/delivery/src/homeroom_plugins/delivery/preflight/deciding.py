@@ -122,14 +122,14 @@ def _check_reviewed(job: Job) -> None:
 
 
 def _same_row(ctx: PluginContext, job: Job, need: Need) -> Delete:
-    """Forgets what was said of the row before."""
+    """Forgets what was said of the row before; of a row of several pages, what was said of some of them too."""
     mine = (Decision.district_id == ctx.district.id, Decision.job_id == job.id, Decision.about == need.about)
     if need.document is not None:
         same = Decision.person == need.document.person
     elif need.about == About.MARK:
         same = Decision.marks == need.marks
     else:
-        same = Decision.pages == need.pages
+        same = Decision.pages.contained_by(need.pages)
     return delete(Decision).where(*mine, same, Decision.applied_at.is_(None))
 
 

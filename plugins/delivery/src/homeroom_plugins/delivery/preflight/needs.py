@@ -13,7 +13,8 @@ from homeroom_plugins.delivery.mail_kinds import DOCUMENTS
 from homeroom_plugins.delivery.models import Decision, Document, Job, Problem
 from homeroom_plugins.delivery.preflight.common_marks import CommonMark, find_common_marks, is_held_by
 from homeroom_plugins.delivery.preflight.judging import read_parts
-from homeroom_plugins.delivery.preflight.outcome import is_loose, list_holds
+from homeroom_plugins.delivery.preflight.loose_pages import list_rows
+from homeroom_plugins.delivery.preflight.outcome import list_holds
 from homeroom_plugins.delivery.states import DocumentState, SendTo
 from homeroom_sdk.context import PluginContext
 from homeroom_sdk.persons import Person
@@ -22,6 +23,8 @@ from homeroom_sdk.services import Directory, MailBlock, Mailer, WrongAddress
 from sqlalchemy import func, select
 
 _OF_MANY = (About.FILE, About.MARK)
+_MISSING = ("unknown_person", "person_withdrawn")
+"""Such a page bears the id of somebody whom the directory does not have, or has no more."""
 _UNPROVABLE = ("unreadable_page",)
 """Nobody can say whose such a page is, so it is given to nobody by hand."""
 
@@ -75,7 +78,12 @@ async def list_needs(ctx: PluginContext, job: Job) -> list[Need]:
     needs += await _of_addresses(ctx, job, documents)
     for item in needs:
         item.decision = next((known for known in decisions if _fits(known, item)), None)
-    return sorted(needs, key=lambda item: (item.about not in _OF_MANY, item.pages, item.about, item.key))
+    return sorted(needs, key=_place_of)
+
+
+def _place_of(need: Need) -> tuple[bool, int, int, About, str]:
+    """Where a row stands among the others: one of several pages stands above those of each of them."""
+    return need.about not in _OF_MANY, min(need.pages, default=0), -len(need.pages), need.about, need.key
 
 
 def find_before(
@@ -138,20 +146,19 @@ def _of_pages(
         if item.verb == Verb.ASSIGN and item.person is not None
         for page in item.pages
     }
-    for item in problems:
-        if not is_loose(item):
-            continue
+    for row in list_rows(problems, decisions, blank):
+        item = row.problems[0]
         verbs = [Verb.SKIP] if item.kind in _UNPROVABLE else [Verb.ASSIGN, Verb.SKIP]
         yield Need(
             About.PAGES,
-            f"pages-{item.id}",
+            row.key,
             [item.kind],
-            list(item.pages),
-            [item.message],
-            verbs,
+            row.pages,
+            row.messages,
+            verbs if len(row.problems) == 1 else [*verbs, Verb.EACH],
             marks=list(item.person_ids),
-            before=find_before(item.pages, documents, blank, given) if Verb.ASSIGN in verbs else None,
-            missing_id=item.person_ids[0] if item.kind == "unknown_person" else "",
+            before=find_before(row.pages, documents, blank, given) if Verb.ASSIGN in verbs else None,
+            missing_id=item.person_ids[0] if item.kind in _MISSING else "",
         )
 
 

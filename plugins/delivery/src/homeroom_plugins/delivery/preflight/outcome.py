@@ -71,8 +71,7 @@ def judge(
     """
     open_decisions = [item for item in decisions if item.applied_at is None]
     outcome = Outcome()
-    by_pages = {tuple(item.pages): item for item in open_decisions if item.about == About.PAGES}
-    _judge_pages(problems, by_pages, outcome)
+    _judge_pages(problems, decisions_by_page(open_decisions), outcome)
     assigned = {page for item, decision in outcome.decided if decision.verb == Verb.ASSIGN for page in item.pages}
     decided = {page for item, _decision in outcome.decided for page in item.pages}
     of_document = _by_person(open_decisions, About.DOCUMENT)
@@ -121,9 +120,28 @@ def is_loose(problem: Problem) -> bool:
     return problem.document_id is None and problem.kind in UNASSIGNED and problem.released_at is None
 
 
-def _judge_pages(problems: Iterable[Problem], decisions: Mapping[tuple[int, ...], Decision], outcome: Outcome) -> None:
+def decisions_by_page(decisions: Iterable[Decision], *, verb: Verb | None = None) -> Mapping[int, Decision]:
+    """What becomes of pages that are nobody's, by page: only by this verb, else by all that decide of pages themselves.
+
+    Of two decisions the one about fewer pages holds.
+    """
+    wanted = [
+        item
+        for item in decisions
+        if item.about == About.PAGES and (item.verb != Verb.EACH if verb is None else item.verb == verb)
+    ]
+    return {page: item for item in sorted(wanted, key=lambda item: -len(item.pages)) for page in item.pages}
+
+
+def find_decision(problem: Problem, decisions: Mapping[int, Decision]) -> Decision | None:
+    """The decision about the row that a problem of pages is in."""
+    decision = decisions.get(problem.pages[0]) if problem.pages else None
+    return decision if decision is not None and set(problem.pages) <= set(decision.pages) else None
+
+
+def _judge_pages(problems: Iterable[Problem], decisions: Mapping[int, Decision], outcome: Outcome) -> None:
     for item in problems:
-        decision = decisions.get(tuple(item.pages))
+        decision = find_decision(item, decisions)
         if decision is None or not is_loose(item):
             continue
         outcome.decided.append((item, decision))
