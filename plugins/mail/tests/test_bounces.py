@@ -4,8 +4,9 @@ from collections.abc import Sequence
 from uuid import UUID
 
 import pytest
-from homeroom_plugins.mail.bounces.following import SOFT_BOUNCES
+from homeroom_plugins.mail.bounces.following import SOFT_BOUNCES, Arrival, follow
 from homeroom_plugins.mail.bounces.incoming import take_in
+from homeroom_plugins.mail.bounces.reports import Kind, Report
 from homeroom_plugins.mail.models import MailMessage, ReturnedMail, Suppression
 from homeroom_plugins.mail.return_paths import ReturnPaths, may_be_return_path, return_paths_of
 from homeroom_plugins.mail.service import LedgerMailer
@@ -118,6 +119,23 @@ class TestTakeIn:
         assert again.state == MailState.SUPPRESSED
         assert "came back" in again.message
         assert len(sink.log) == 1
+
+    @pytest.mark.parametrize(
+        ("kind", "reason"),
+        [
+            (Kind.HARD, "The mail came back: nothing can be delivered to this address."),
+            (Kind.SOFT, "The mail came back, and the server did not say why."),
+        ],
+    )
+    async def test_mail_that_came_back_without_a_word_says_what_is_known(
+        self, ctx: PluginContext, sink: Sink, kind: Kind, reason: str
+    ) -> None:
+        (sent,) = await send(ctx, sink, mail())
+
+        async with ctx.begin() as tx:
+            await follow(tx, Arrival("postmark", b"digest", Report(kind), mail_id=sent.id))
+
+        assert await look(ctx, sent.id) == ("bounced", reason)
 
     async def test_the_same_again_changes_nothing(self, ctx: PluginContext, sink: Sink) -> None:
         (sent,) = await send(ctx, sink, mail())

@@ -13,7 +13,7 @@ from homeroom_plugins.mail.return_paths import return_paths_of
 from homeroom_sdk.context import PluginContext
 from homeroom_sdk.events import MailSettled
 from homeroom_sdk.orm import uuid7
-from homeroom_sdk.sentences import _
+from homeroom_sdk.sentences import Sentence, _
 from homeroom_sdk.services import MailState
 
 SOFT_BOUNCES = 5
@@ -146,7 +146,7 @@ def _outcome(kind: Kind, words: str) -> Outcome | None:
     """What the ledger is to say, and of a mail in which states."""
     match kind:
         case Kind.HARD | Kind.SOFT:
-            return Outcome(MailState.BOUNCED, _("The mail came back: {words}", words=words), SENT)
+            return Outcome(MailState.BOUNCED, _say_returned(kind, words), SENT)
         case Kind.COMPLAINT:
             message = _("The recipient has marked the mail as unwanted.")
             return Outcome(MailState.COMPLAINED, message, (*SENT, MailState.BOUNCED))
@@ -157,3 +157,12 @@ def _outcome(kind: Kind, words: str) -> Outcome | None:
             return Outcome(MailState.ACCEPTED, _("An answer has shown that the mail arrived."), UNDECIDED)
         case Kind.UNKNOWN:
             return None
+
+
+def _say_returned(kind: Kind, words: str) -> Sentence:
+    """Why a mail came back: in the server's words, or as far as it is known without any."""
+    if words:
+        return _("The mail came back: {words}", words=words)
+    if kind is Kind.HARD:
+        return _("The mail came back: nothing can be delivered to this address.")
+    return _("The mail came back, and the server did not say why.")
