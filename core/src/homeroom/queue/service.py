@@ -25,7 +25,7 @@ from homeroom.runs.models import QUEUE, FlowRun
 STATE_WORDS: Mapping[str, Sentence] = {
     RunState.QUEUED: _("waiting"),
     RunState.RUNNING: _("running"),
-    RunState.COMPLETED: _("complete"),
+    RunState.COMPLETED: _("finished"),
     RunState.FAILED: _("failed"),
     RunState.CANCELLED: _("stopped"),
 }

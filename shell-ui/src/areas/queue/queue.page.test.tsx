@@ -70,6 +70,21 @@ describe('QueuePage', () => {
     expect(second?.textContent).toMatch(/Stuck.*–/);
   });
 
+  test('a run that is over is not called as a job is of which all is sent', async () => {
+    show([run('r1', { status: 'completed' })]);
+    await screen.findByRole('link', { name: 'Delivery' });
+    expect(screen.getAllByRole('row')[1]?.textContent).toMatch(/^Run finished/);
+  });
+
+  test('where nothing is stuck any more it says so', async () => {
+    const { handlers } = show([run('r1', { isStuck: true })], 1);
+    const door = await screen.findByRole('button', { name: 'Show them' });
+    handlers['POST /api/search/records QueueMessages'] = () => records([], 0);
+    await userEvent.click(door);
+    expect(await screen.findByText('No run is stuck.')).toBeTruthy();
+    expect(screen.queryByText('Nothing has run yet.')).toBeNull();
+  });
+
   test('each row leads to its run', async () => {
     show([run('r1')]);
     const link = await screen.findByRole('link', { name: 'Delivery' });

@@ -83,7 +83,7 @@ export function QueuePage() {
         live={['QueueMessages', 'Jobs']}
         actions={(selected, clear) => <RunActions runs={selected} onDone={clear} />}
         csvName="queue"
-        empty={t('empty')}
+        empty={t(isStuckOnly ? 'emptyStuck' : 'empty')}
         emptyAtFirst={t('emptyAtFirst')}
       />
     </Page>

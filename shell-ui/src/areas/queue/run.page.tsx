@@ -64,7 +64,7 @@ function AttemptSteps({ attempt }: { attempt: Attempt }) {
         {name}
       </Title>
       <Text size="sm" mb="xs">
-        {stateWord(attempt.state)} · <DateTime iso={attempt.startedAt} />
+        {partWord(attempt.state)} · <DateTime iso={attempt.startedAt} />
         {attempt.page && (
           <>
             {' · '}
@@ -91,7 +91,7 @@ function AttemptSteps({ attempt }: { attempt: Attempt }) {
                 <Table.Td>
                   <bdi>{step.name}</bdi>
                 </Table.Td>
-                <Table.Td>{stateWord(step.state)}</Table.Td>
+                <Table.Td>{partWord(step.state)}</Table.Td>
                 <Table.Td>
                   <DateTime iso={step.startedAt} />
                 </Table.Td>
@@ -109,4 +109,9 @@ function AttemptSteps({ attempt }: { attempt: Attempt }) {
 
 function stateWord(state: string): string {
   return translate('queue', [`states.${state}`, 'states.other'], { state });
+}
+
+/** The state of an attempt or a step: that one of them is over does not say that the run is. */
+function partWord(state: string): string {
+  return stateWord(state === 'completed' ? 'done' : state);
 }

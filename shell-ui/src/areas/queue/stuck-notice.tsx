@@ -21,9 +21,14 @@ export function StuckNotice({ isShown, onShow }: Props) {
   });
   if (count === 0 && !isShown) return null;
   return (
-    <Alert color="red" variant="outline" icon={<Icon name="alert" />} role="status">
+    <Alert
+      color={count > 0 ? 'red' : 'gray'}
+      variant="outline"
+      icon={<Icon name={count > 0 ? 'alert' : 'check'} />}
+      role="status"
+    >
       <Group justify="space-between">
-        <Text size="sm">{t('stuck', { count })}</Text>
+        <Text size="sm">{count > 0 ? t('stuck', { count }) : t('stuckOnly')}</Text>
         <Button variant="default" size="xs" onClick={() => onShow(!isShown)}>
           {t(isShown ? 'showAll' : 'showStuck')}
         </Button>
