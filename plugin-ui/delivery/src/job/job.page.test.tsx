@@ -1,7 +1,7 @@
 import { fakeApi, questionsFor, records, refusal, success } from '@homeroom/sdk/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { renderAt, restOfJobPage } from '../testing';
 
 const COUNTS = {
@@ -114,6 +114,20 @@ describe('JobPage', () => {
         { property: 'jobId', operator: 'eq', values: ['j1'] },
         { property: 'result', operator: 'in', values: ['failed'] },
       ]);
+    });
+  });
+
+  test('why a mail failed stands beside that it failed, and in the file', async () => {
+    const { handlers, requests } = setUp('/job/j1?show=failed');
+    const cell = (await screen.findByText('Mailbox unavailable')).closest('td');
+    expect(cell?.textContent).toBe('FailedMailbox unavailable');
+    expect(screen.queryByRole('columnheader', { name: 'Message' })).toBeNull();
+    vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:x');
+    handlers['POST /api/search/export'] = () => ({ blob: new Blob(['Message']) });
+    await userEvent.click(screen.getByRole('button', { name: 'Save as CSV' }));
+    await waitFor(() => expect(requests.at(-1)?.path).toBe('/api/search/export'));
+    expect(requests.at(-1)?.body).toMatchObject({
+      columns: expect.arrayContaining([{ property: 'message', title: 'Message' }]),
     });
   });
 

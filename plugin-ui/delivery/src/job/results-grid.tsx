@@ -56,6 +56,7 @@ export function ResultsGrid({ jobId, door, isMessage }: Props) {
         defaultSort={{ property: 'personName', direction: 'asc' }}
         live={['JobResults', 'Jobs']}
         csvName="recipients"
+        csvColumns={[{ property: 'message', title: t('results.message') }]}
         empty={t('results.empty')}
       />
     </Stack>
@@ -100,6 +101,11 @@ function useResultColumns(isMessage: boolean): Column<JobResult>[] {
       render: (row) => (
         <>
           <ResultStatus result={row.result} />
+          {needsExplanation(row) && row.message && (
+            <Text size="sm" maw={260} style={{ whiteSpace: 'normal' }}>
+              <bdi>{row.message}</bdi>
+            </Text>
+          )}
           {row.settledOn && (
             <StatusLabel icon="check" tone="quiet">
               {t('correct.settledSince')} <bdi>{row.settledWhy}</bdi>
@@ -124,13 +130,6 @@ function useResultColumns(isMessage: boolean): Column<JobResult>[] {
       isSortable: false,
       render: (row) => <bdi dir="ltr">{pageRanges(row.pages ?? [], format.number)}</bdi>,
       text: (row) => pageRanges(row.pages ?? [], String),
-    },
-    {
-      property: 'message',
-      title: t('results.message'),
-      isSortable: false,
-      isWords: true,
-      render: (row) => (needsExplanation(row) ? row.message : null),
     },
     {
       property: 'id',

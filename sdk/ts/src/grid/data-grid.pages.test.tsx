@@ -178,6 +178,7 @@ describe('DataGrid, filters and selection', () => {
       columns: [
         { property: 'name', title: 'Name', values: {} },
         { property: 'kind', title: 'Kind', values: { cat: 'Cat', dog: 'Dog' } },
+        { property: 'chip', title: 'Chip' },
       ],
     });
   });

@@ -98,7 +98,13 @@ export function DataGrid<M extends string, R extends RecordOf<M> & GridRecord = 
         <ColumnsMenu {...{ columns: props.columns, look, changeLook }} />
         <DensityButton look={look} changeLook={changeLook} />
         {props.csvName && (
-          <CsvButton name={props.csvName} columns={columns} request={request} total={total} />
+          <CsvButton
+            name={props.csvName}
+            columns={columns}
+            more={props.csvColumns}
+            request={request}
+            total={total}
+          />
         )}
       </GridToolbar>
       {actions && selection.records.length > 0 && (

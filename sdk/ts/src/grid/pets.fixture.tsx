@@ -66,6 +66,7 @@ export function setUp(
       empty="No pets yet"
       emptyAtFirst={options.isPreset && 'No dogs'}
       csvName="pets"
+      csvColumns={[{ property: 'chip', title: 'Chip' }]}
     />,
     { path: options.path, user: { isAdmin: options.isAdmin ?? false } },
   );
