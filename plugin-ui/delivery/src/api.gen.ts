@@ -6505,7 +6505,7 @@ export interface components {
         };
         /**
          * DayRead
-         * @description How many mails went out on a day, and how many of these documents have been opened since.
+         * @description How many documents went out on a day and did not come back, and how many of these have been opened since.
          */
         DayRead: {
             /**

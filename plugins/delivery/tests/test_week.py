@@ -10,10 +10,12 @@ from homeroom.testing.api import ApiClient
 from homeroom.testing.pdf import write_pdf
 from homeroom_plugins.delivery.models import Recipient
 from homeroom_sdk.engine import RunState
-from sqlalchemy import update
+from homeroom_sdk.orm import uuid7
+from homeroom_sdk.sentences import NOTHING
+from sqlalchemy import select, update
 
 
-async def change(clerk: Clerk, email: str, **values: datetime) -> None:
+async def change(clerk: Clerk, email: str, **values: datetime | str) -> None:
     """Set what no test can wait for, of the recipient with this address."""
     async with clerk.platform.database.district(clerk.district.district.id) as session:
         await session.execute(update(Recipient).where(Recipient.email == email).values(**values))
@@ -40,6 +42,32 @@ async def test_each_mail_counts_on_the_day_on_which_it_went_out(clerk: Clerk) ->
         today.date().isoformat(),
         (today - timedelta(days=6)).date().isoformat(),
     )
+
+
+async def add(clerk: Clerk, beside: str, **values: str) -> None:
+    """Another recipient of the same document beside the one with this address."""
+    async with clerk.platform.database.district(clerk.district.district.id) as session:
+        one = (await session.execute(select(Recipient).where(Recipient.email == beside))).scalar_one()
+        same = {name: getattr(one, name) for name in ("job_id", "document_id", "name", "language", "sent_at")}
+        session.add(Recipient(id=uuid7(), **same | {"message": NOTHING} | values))
+
+
+async def test_week_lists_and_job_have_the_same_numbers(clerk: Clerk) -> None:
+    """One mail came back, a child has two guardians, and one's mail was withdrawn for another address."""
+    students = clerk.invent(4)
+    job_id = await clerk.deliver(students)
+    back, two, moved, _plain = (student.guardian_email for student in students)
+    await change(clerk, back, result="failed")
+    await add(clerk, two, email="other@families.example", result="sent")
+    await add(clerk, moved, email="former@families.example", result="cancelled")
+
+    (listed,) = await clerk.list_records("Jobs")
+    (paged,) = (await clerk.get_data("getJobs"))["jobs"]
+    job = await clerk.get_data("getJob", id=job_id)
+    assert (await week(clerk))[-1] == (3, 0)
+    for found in (listed, paged, job):
+        assert (found["successCount"], found["studentCount"]) == (3, 4)
+    assert (job["counts"]["recipients"], job["counts"]["sent"]) == (5, 4)
 
 
 async def test_user_of_a_school_sees_what_its_jobs_sent(api: ApiClient, platform: Platform, clerk: Clerk) -> None:

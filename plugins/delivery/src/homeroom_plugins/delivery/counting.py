@@ -7,9 +7,10 @@ from uuid import UUID
 
 from homeroom_plugins.delivery.models import Document, Job, Problem, Recipient
 from homeroom_plugins.delivery.open_problems import UNASSIGNED, is_open, is_unsettled
-from homeroom_plugins.delivery.states import DocumentState
+from homeroom_plugins.delivery.states import ARRIVED, DocumentState, RecipientResult
 from homeroom_sdk.context import PluginContext
-from sqlalchemy import and_, func, select
+from sqlalchemy import Select, and_, exists, func, select
+from sqlalchemy.orm import aliased
 
 
 async def count_parts(ctx: PluginContext, job: Job) -> Mapping[str, int]:
@@ -22,7 +23,8 @@ async def count_parts(ctx: PluginContext, job: Job) -> Mapping[str, int]:
     results = await _count_by(
         ctx, Recipient, Recipient.result, mine, func.count(Recipient.locked_at), func.count(Recipient.recalled_at)
     )
-    sent = sum(results[state][0] for state in ("sent", "delivered", "opened"))
+    sent = sum(results[state][0] for state in ARRIVED)
+    withdrawn = await _count_replaced(ctx, job.id)
     return {
         "pages": job.page_count,
         "matched": sum(matched for _, matched, _ in documents.values()),
@@ -30,7 +32,7 @@ async def count_parts(ctx: PluginContext, job: Job) -> Mapping[str, int]:
         "stored": documents[DocumentState.STORED][0],
         "unplanned": documents[DocumentState.STORED][2],
         "problems": await count_problems(ctx, job.id),
-        "recipients": sum(count for count, *_ in results.values()) - results["restricted"][0],
+        "recipients": sum(count for count, *_ in results.values()) - results["restricted"][0] - withdrawn,
         "restricted": results["restricted"][0],
         "ready": results["pending"][0] + results["ready"][0],
         "sent": sent,
@@ -44,6 +46,36 @@ async def count_parts(ctx: PluginContext, job: Job) -> Mapping[str, int]:
         "missed": await count_missed(ctx, job),
         "unassigned": await count_unassigned(ctx, job.id),
     }
+
+
+def select_served(job: Any) -> Select[tuple[int]]:
+    """How many persons of a job (`Job` or an alias) were sent their document, each once, to however many addresses."""
+    return select(func.count(Recipient.document_id.distinct())).where(
+        Recipient.district_id == job.district_id, Recipient.job_id == job.id, Recipient.result.in_(ARRIVED)
+    )
+
+
+async def count_served(ctx: PluginContext, job: Job) -> int:
+    """How many persons of the job were sent their document."""
+    return int(await ctx.db.scalar(select_served(job)) or 0)
+
+
+async def _count_replaced(ctx: PluginContext, job_id: UUID) -> int:
+    """How many mails were withdrawn because another address gets the document: that is one recipient, not two."""
+    other = aliased(Recipient)
+    found = await ctx.db.scalar(
+        select(func.count()).where(
+            Recipient.district_id == ctx.district.id,
+            Recipient.job_id == job_id,
+            Recipient.result == RecipientResult.CANCELLED,
+            exists().where(
+                other.district_id == Recipient.district_id,
+                other.document_id == Recipient.document_id,
+                other.result.not_in((RecipientResult.CANCELLED, RecipientResult.RESTRICTED)),
+            ),
+        )
+    )
+    return int(found or 0)
 
 
 async def count_missed(ctx: PluginContext, job: Job) -> int:

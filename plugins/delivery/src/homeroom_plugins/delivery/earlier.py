@@ -6,12 +6,10 @@ from datetime import datetime
 from uuid import UUID
 
 from homeroom_plugins.delivery.models import Document, Job, Recipient
-from homeroom_plugins.delivery.states import JobStatus, RecipientResult
+from homeroom_plugins.delivery.states import ARRIVED, JobStatus
 from homeroom_sdk.context import PluginContext
 from sqlalchemy import exists, select
 from sqlalchemy.orm import aliased
-
-_ARRIVED = (RecipientResult.SENT, RecipientResult.DELIVERED, RecipientResult.OPENED)
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +69,7 @@ async def find_sent_parts(ctx: PluginContext, job_id: UUID) -> Mapping[UUID, UUI
             exists().where(
                 was_sent.district_id == before.district_id,
                 was_sent.document_id == before.id,
-                was_sent.result.in_(_ARRIVED),
+                was_sent.result.in_(ARRIVED),
                 was_sent.recalled_at.is_(None),
             ),
         )

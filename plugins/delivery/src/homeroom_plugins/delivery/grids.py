@@ -1,14 +1,13 @@
 """The models whose records the grids show."""
 
+from homeroom_plugins.delivery.counting import select_served
 from homeroom_plugins.delivery.models import Document, Job, Problem, Recipient
 from homeroom_plugins.delivery.open_problems import STATE, is_live, is_open, is_unsettled, needs_person
-from homeroom_plugins.delivery.states import DocumentState, JobKind, JobStatus
+from homeroom_plugins.delivery.states import ARRIVED, DocumentState, JobKind, JobStatus
 from homeroom_sdk.district_names import district_code, school_name
 from homeroom_sdk.models import Field, FieldType, Joined, ModelSpec
 from sqlalchemy import and_, case, cast, func, select
 from sqlalchemy.dialects.postgresql import ARRAY, TEXT
-
-_SENT = ("sent", "delivered", "opened")
 
 
 def _count(table: type[Recipient] | type[Problem] | type[Document], *conditions: object) -> object:
@@ -41,7 +40,7 @@ JOBS = ModelSpec(
         Field("recalledOn", FieldType.DATETIME, Job.recalled_at),
         Field("pageCount", FieldType.INTEGER, Job.page_count),
         _number("studentCount", _count(Document)),
-        _number("successCount", _count(Recipient, Recipient.result.in_(_SENT))),
+        _number("successCount", select_served(Job).scalar_subquery()),
         _number("failedCount", _count(Recipient, Recipient.result == "failed")),
         _number("lockedCount", _count(Recipient, Recipient.locked_at.is_not(None))),
         _number("heldCount", _count(Document, Document.state == DocumentState.HELD)),
@@ -88,7 +87,7 @@ JOB_RESULTS = ModelSpec(
         Field("remindedOn", FieldType.DATETIME, Recipient.reminded_at),
         Field("settledOn", FieldType.DATETIME, Recipient.settled_at),
         Field("settledWhy", column=Recipient.settled_why, sortable=False, filterable=False),
-        Field("success", FieldType.BOOLEAN, Recipient.result.in_(_SENT)),
+        Field("success", FieldType.BOOLEAN, Recipient.result.in_(ARRIVED)),
         Field("pages", FieldType.LIST, Document.pages, sortable=False, filterable=False),
         Field("startPage", FieldType.INTEGER, _FIRST),
         Field("endPage", FieldType.INTEGER, _LAST),

@@ -3,13 +3,13 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from homeroom_plugins.delivery.models import Document, Job, Recipient
+from homeroom_plugins.delivery.counting import select_served
+from homeroom_plugins.delivery.models import Document, Job
 from homeroom_plugins.delivery.states import OPEN_STATUSES, JobKind, JobStatus
 from homeroom_sdk.context import PluginContext
 from sqlalchemy import func, select
 
 LARGEST_PAGE = 100
-SENT = ("sent", "delivered", "opened")
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,12 +49,7 @@ async def list_jobs(
         .where(Document.district_id == Job.district_id, Document.job_id == Job.id)
         .scalar_subquery()
     )
-    sent = (
-        select(func.count())
-        .select_from(Recipient)
-        .where(Recipient.district_id == Job.district_id, Recipient.job_id == Job.id, Recipient.result.in_(SENT))
-        .scalar_subquery()
-    )
+    sent = select_served(Job).scalar_subquery()
     rows = await ctx.db.execute(
         select(Job, documents, sent)
         .where(*here)

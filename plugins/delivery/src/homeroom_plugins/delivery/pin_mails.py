@@ -12,7 +12,7 @@ from homeroom_plugins.delivery.letters import Values, read_values
 from homeroom_plugins.delivery.models import Document, Job, Recipient
 from homeroom_plugins.delivery.pin_batches import batch_of
 from homeroom_plugins.delivery.settings import settings_for
-from homeroom_plugins.delivery.states import JobKind, JobStatus, RecipientResult
+from homeroom_plugins.delivery.states import ARRIVED, JobKind, JobStatus
 from homeroom_plugins.delivery.words import WORDING
 from homeroom_sdk.chores import Chore
 from homeroom_sdk.context import PluginContext
@@ -21,7 +21,6 @@ from homeroom_sdk.services import Mailer, MailState, OutgoingMail, Recipients
 from sqlalchemy import ColumnElement, func, select
 
 AT_ONCE = 500
-_OUT = (RecipientResult.SENT, RecipientResult.DELIVERED, RecipientResult.OPENED)
 _ARRIVED = (MailState.ACCEPTED, MailState.DELIVERED)
 
 
@@ -157,6 +156,6 @@ def _due(ctx: PluginContext, limit: datetime) -> tuple[ColumnElement[bool], ...]
         Recipient.district_id == ctx.district.id,
         Recipient.pin_is_due.is_(True),
         Recipient.sent_at <= limit,
-        Recipient.result.in_(_OUT),
+        Recipient.result.in_(ARRIVED),
         Recipient.recalled_at.is_(None),
     )

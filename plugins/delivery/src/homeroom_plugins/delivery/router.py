@@ -149,7 +149,7 @@ async def describe_job(ctx: StaffContext, job: Job) -> JobRead:
         type_label=job.file_name,
         is_message=job.source_blob_id is None,
         student_count=counts.documents,
-        success_count=counts.sent,
+        success_count=await counting.count_served(ctx, job),
         failed_count=counts.failed,
         problem_count=counts.problems,
         page_count=job.page_count,

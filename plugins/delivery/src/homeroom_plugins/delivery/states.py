@@ -129,6 +129,10 @@ class RecipientResult(StrEnum):
     """A custody restriction keeps the document from this guardian: nothing is sent."""
 
 
+ARRIVED = (RecipientResult.SENT, RecipientResult.DELIVERED, RecipientResult.OPENED)
+"""Results of mails that went out and, as far as is known, did not come back: what every count calls sent."""
+
+
 class SendTo(StrEnum):
     """Whose address gets the mail."""
 

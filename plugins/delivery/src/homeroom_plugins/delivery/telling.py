@@ -10,7 +10,7 @@ from homeroom_plugins.delivery.composing import category_of, language_of
 from homeroom_plugins.delivery.errors import JobState
 from homeroom_plugins.delivery.flows import Preview, send_correction
 from homeroom_plugins.delivery.models import Document, Job, Recipient
-from homeroom_plugins.delivery.states import JobStatus, RecipientResult
+from homeroom_plugins.delivery.states import ARRIVED, JobStatus, RecipientResult
 from homeroom_plugins.delivery.turns import send_wait
 from homeroom_plugins.delivery.words import WORDING
 from homeroom_sdk.context import PluginContext
@@ -206,7 +206,7 @@ async def _find_links(ctx: PluginContext, corrected: Job, going: Sequence[Recipi
             Document.district_id == ctx.district.id,
             Recipient.job_id == corrected.id,
             Recipient.recalled_at.is_(None),
-            Recipient.result.in_((RecipientResult.SENT, RecipientResult.DELIVERED, RecipientResult.OPENED)),
+            Recipient.result.in_(ARRIVED),
             Recipient.email.in_([item.email for item in going]),
         )
     )

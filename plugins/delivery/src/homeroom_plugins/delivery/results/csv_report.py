@@ -6,7 +6,7 @@ from zoneinfo import ZoneInfo
 
 from homeroom_plugins.delivery.models import Job
 from homeroom_plugins.delivery.results.rows import ReportRow, list_rows
-from homeroom_plugins.delivery.states import RecipientResult
+from homeroom_plugins.delivery.states import ARRIVED
 from homeroom_sdk.context import PluginContext
 from homeroom_sdk.csv_cells import csv_lines, guard_cell
 from homeroom_sdk.sentences import Sentence, _, say
@@ -29,8 +29,6 @@ COLUMNS: Sequence[Sentence] = (
     _("Message"),
 )
 
-_GOOD = (RecipientResult.SENT, RecipientResult.DELIVERED, RecipientResult.OPENED)
-
 
 async def write_csv(ctx: PluginContext, job: Job) -> AsyncIterator[bytes]:
     """The file in pieces; times are of the district's zone."""
@@ -49,7 +47,7 @@ def _cells(row: ReportRow, job: Job, zone: ZoneInfo) -> list[str]:
         taken_back = recipient.recalled_at or job.recalled_at
         times = [recipient.sent_at, recipient.opened_at, recipient.reminded_at, taken_back]
     # Of a mail that went well the mail server's receipt tells nobody anything.
-    has_failed = recipient is not None and recipient.result not in _GOOD
+    has_failed = recipient is not None and recipient.result not in ARRIVED
     message = say(recipient.message) if recipient is not None and has_failed and recipient.message else ""
     return [
         *(guard_cell(text) for text in texts),

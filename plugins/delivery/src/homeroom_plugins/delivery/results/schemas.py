@@ -167,7 +167,7 @@ class ReachRead(ReadModel):
 
 
 class DayRead(ReadModel):
-    """How many mails went out on a day, and how many of these documents have been opened since."""
+    """How many documents went out on a day and did not come back, and how many of these have been opened since."""
 
     day: date
     sent: int

@@ -7,7 +7,7 @@ from homeroom_plugins.delivery.composing import pin_mode_of
 from homeroom_plugins.delivery.models import Document, Job, Recipient
 from homeroom_plugins.delivery.planning import is_another
 from homeroom_plugins.delivery.results.schemas import StudentRead, StudentResultRead
-from homeroom_plugins.delivery.states import DocumentState, JobStatus, RecipientResult
+from homeroom_plugins.delivery.states import ARRIVED, DocumentState, JobStatus, RecipientResult
 from homeroom_sdk.context import PluginContext
 from homeroom_sdk.errors import NotFound
 from homeroom_sdk.recipients import LinkState, PinMode, RecipientStatus
@@ -82,7 +82,7 @@ def _describe(
         pages=document.pages,
         email=recipient.email if recipient else "",
         result=RecipientResult(recipient.result) if recipient else None,
-        success=recipient is not None and recipient.result in _SENT,
+        success=recipient is not None and recipient.result in ARRIVED,
         message=say(recipient.message) if recipient and recipient.message else "",
         sent_on=recipient.sent_at if recipient else None,
         opened_on=recipient.opened_at if recipient else None,
@@ -95,6 +95,3 @@ def _describe(
         wrong_pins=link.wrong_pins if link else 0,
         expires_on=link.expires_at if link else None,
     )
-
-
-_SENT = (RecipientResult.SENT, RecipientResult.DELIVERED, RecipientResult.OPENED)

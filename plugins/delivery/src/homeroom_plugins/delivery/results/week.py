@@ -5,6 +5,7 @@ from zoneinfo import ZoneInfo
 
 from homeroom_plugins.delivery.models import Job, Recipient
 from homeroom_plugins.delivery.results.schemas import DayRead, WeekRead
+from homeroom_plugins.delivery.states import ARRIVED
 from homeroom_sdk.context import PluginContext
 from sqlalchemy import Date, cast, func, select
 
@@ -23,16 +24,20 @@ async def describe_week(ctx: PluginContext) -> WeekRead:
 
 
 async def _count_by_day(ctx: PluginContext, since: datetime) -> dict[date, tuple[int, int]]:
-    day = cast(func.timezone(ctx.district.timezone, Recipient.sent_at), Date).label("day")
     # What is sent has not expired: only the recipients of such jobs are looked at, which an index finds.
     live = select(Job.id).where(Job.district_id == ctx.district.id, Job.expires_at > since)
-    rows = await ctx.db.execute(
-        select(day, func.count(), func.count(Recipient.opened_at))
+    # As the jobs count them: a document counts once, and not by a mail that came back.
+    documents = (
+        select(func.min(Recipient.sent_at).label("sent_at"), func.max(Recipient.opened_at).label("opened_at"))
         .where(
             Recipient.district_id == ctx.district.id,
             Recipient.job_id.in_(live),
             Recipient.sent_at >= since,
+            Recipient.result.in_(ARRIVED),
         )
-        .group_by("day")
+        .group_by(Recipient.document_id)
+        .subquery()
     )
+    day = cast(func.timezone(ctx.district.timezone, documents.c.sent_at), Date).label("day")
+    rows = await ctx.db.execute(select(day, func.count(), func.count(documents.c.opened_at)).group_by("day"))
     return {at: (sent, opened) for at, sent, opened in rows}
