@@ -121,6 +121,8 @@ describe('JobPage', () => {
     const { handlers, requests } = setUp('/job/j1?show=failed');
     const cell = (await screen.findByText('Mailbox unavailable')).closest('td');
     expect(cell?.textContent).toBe('FailedMailbox unavailable');
+    // Each on a line of its own: in one line they were wider than what the actions leave free.
+    expect(cell?.firstElementChild?.children).toHaveLength(2);
     expect(screen.queryByRole('columnheader', { name: 'Message' })).toBeNull();
     vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:x');
     handlers['POST /api/search/export'] = () => ({ blob: new Blob(['Message']) });

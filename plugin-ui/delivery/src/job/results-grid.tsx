@@ -20,6 +20,7 @@ import { LockNote } from './lock-note';
 import { pageRanges } from './page-ranges';
 import { PinButton } from './pin-button';
 import { RecipientMenu } from './recipient-menu';
+import classes from './results-grid.module.css';
 import buttons from './row-button.module.css';
 
 /** A record of the model `JobResults`: one recipient's document and mail. */
@@ -99,10 +100,10 @@ function useResultColumns(isMessage: boolean): Column<JobResult>[] {
       property: 'result',
       title: t('results.result'),
       render: (row) => (
-        <>
+        <Stack gap={2} className={classes.result} data-words={isExplained(row) || undefined}>
           <ResultStatus result={row.result} />
-          {needsExplanation(row) && row.message && (
-            <Text size="sm" maw={260} style={{ whiteSpace: 'normal' }}>
+          {isExplained(row) && (
+            <Text size="sm">
               <bdi>{row.message}</bdi>
             </Text>
           )}
@@ -117,7 +118,7 @@ function useResultColumns(isMessage: boolean): Column<JobResult>[] {
             </StatusLabel>
           )}
           <LockNote resultId={row.id} personName={row.personName ?? ''} lockedOn={row.lockedOn} />
-        </>
+        </Stack>
       ),
       text: (row) => resultText(row.result),
       filter: { kind: 'choice', options: RESULTS.map((value) => ({ value, label: resultText(value) })) },
@@ -155,6 +156,6 @@ function useResultColumns(isMessage: boolean): Column<JobResult>[] {
 }
 
 /** Of a mail that went well the mail server's receipt is of interest in the export only. */
-function needsExplanation({ result }: JobResult): boolean {
-  return !['sent', 'delivered', 'opened'].includes(result);
+function isExplained({ result, message }: JobResult): boolean {
+  return Boolean(message) && !['sent', 'delivered', 'opened'].includes(result);
 }
