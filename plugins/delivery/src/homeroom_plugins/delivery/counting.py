@@ -48,7 +48,7 @@ async def count_parts(ctx: PluginContext, job: Job) -> Mapping[str, int]:
     }
 
 
-def select_served(job: Any) -> Select[tuple[int]]:
+def select_served(job: Any) -> Select[int]:
     """How many persons of a job (`Job` or an alias) were sent their document, each once, to however many addresses."""
     return select(func.count(Recipient.document_id.distinct())).where(
         Recipient.district_id == job.district_id, Recipient.job_id == job.id, Recipient.result.in_(ARRIVED)
