@@ -3,7 +3,7 @@ from uuid import UUID
 from homeroom_flows import names
 from homeroom_sdk.engine import RunRef
 
-RUN = RunRef(UUID(int=1), UUID(int=2), "delivery.deliver", 3)
+RUN = RunRef(UUID(int=1), UUID(int=2), "delivery.deliver", 3, "elmwood")
 
 
 class TestEntrypoint:
@@ -20,7 +20,7 @@ class TestParameters:
 
 class TestTags:
     def test_name_flow_and_district(self) -> None:
-        assert names.tags(RUN) == ["homeroom", "delivery.deliver", f"district:{UUID(int=2)}"]
+        assert names.tags(RUN) == ["homeroom", "delivery.deliver", f"district:{UUID(int=2)}", "district:elmwood"]
 
 
 class TestRunOf:
@@ -30,4 +30,4 @@ class TestRunOf:
 
 class TestRunName:
     def test_it_can_be_read_and_names_nobody(self) -> None:
-        assert names.run_name(RUN) == "delivery.deliver 00000001 · 3"
+        assert names.run_name(RUN) == "delivery.deliver elmwood 00000001 · 3"

@@ -117,10 +117,12 @@ class TestRun:
         found = (await look(client, run_id, await client.sign_in(district))).json()["data"]
         assert (found["attempts"], found["isEngineAway"], found["status"]) == ([], True, "queued")
 
-    async def test_it_is_for_administrators_of_its_district(
+    async def test_it_is_for_administrators_of_its_district_and_support_of_its_own(
         self, client: ApiClient, shop: Workshop, make_district: MakeDistrict
     ) -> None:
         run_id = await shop.submit()
         staff = await client.sign_in(await make_district(roles=[SCHOOL_USER]))
         other = await client.sign_in(await make_district())
-        assert [(await look(client, run_id, who)).status_code for who in ({}, staff, other)] == [401, 403, 404]
+        support = await client.sign_in(await make_district(operator=True))
+        asked = [await look(client, run_id, who) for who in ({}, staff, other, support)]
+        assert [answer.status_code for answer in asked] == [401, 403, 404, 404]

@@ -29,13 +29,13 @@ def idempotency_key(run_id: UUID, attempt: int) -> str:
 
 
 def run_name(run: RunRef) -> str:
-    """What operators read in lists: the flow, the end of the run's id, and the attempt."""
-    return f"{run.flow} {run.run_id.hex[-8:]} · {run.attempt}"
+    """What operators read in lists: the flow, the district's code, the end of the run's id, and the attempt."""
+    return " ".join(filter(None, (run.flow, run.district_code, run.run_id.hex[-8:], "·", str(run.attempt))))
 
 
 def tags(run: RunRef) -> list[str]:
-    """What an operator filters runs by."""
-    return [TAG, run.flow, f"{_DISTRICT}{run.district_id}"]
+    """What an operator filters runs by; a district by its id or its code."""
+    return [TAG, run.flow, *(f"{_DISTRICT}{each}" for each in (run.district_id, run.district_code) if each)]
 
 
 def parameters(run: RunRef) -> dict[str, str | int]:

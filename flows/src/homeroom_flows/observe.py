@@ -40,6 +40,11 @@ def list_flows(settings: EngineSettings | None = None) -> list[DeployedFlow]:
     return asyncio.run(_list_flows(settings))
 
 
+def find_page() -> str:
+    """Where operators look at the flows and their runs."""
+    return EngineSettings().ui_url
+
+
 def read_secret() -> str | None:
     """What Prefect's UI asks for once, `user:password`; None where the server asks for nothing."""
     return EngineSettings().auth_string()

@@ -13,6 +13,7 @@ describe('mayOpen', () => {
     ['staff', [administrator, teacher, integrations, support], []],
     ['admin', [administrator, integrations], [teacher, support]],
     ['support', [support], [administrator, teacher, integrations]],
+    ['admin-or-support', [administrator, integrations, support], [teacher]],
   ])('a page for %s', (audience, allowed, denied) => {
     expect(allowed.every((user) => mayOpen(audience, user))).toBe(true);
     expect(denied.some((user) => mayOpen(audience, user))).toBe(false);

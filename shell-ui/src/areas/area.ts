@@ -4,7 +4,7 @@ import { addDictionaries } from '../i18n/i18n';
 import { localesOf } from '../i18n/languages';
 
 /** Who may open a page; whatever the shell draws, the API decides for itself. */
-export type Audience = 'staff' | 'admin' | 'support';
+export type Audience = 'staff' | 'admin' | 'support' | 'admin-or-support';
 
 export interface AreaRoute {
   /** Absolute path as react-router writes it. */
@@ -38,6 +38,7 @@ export async function loadAreaWords(locale: string): Promise<void> {
 }
 
 export function mayOpen(audience: Audience, user: User): boolean {
+  if (audience === 'admin-or-support') return mayOpen('admin', user) || mayOpen('support', user);
   if (audience === 'admin') return user.isAdmin || user.roles.includes('IntegrationsAdmin');
   return audience === 'staff' || user.isSupport;
 }

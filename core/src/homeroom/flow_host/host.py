@@ -32,6 +32,7 @@ from homeroom.plugins.states import STATES_CHANNEL
 from homeroom.runs.lifecycle import LEASE, RunLifecycle, Transition, is_allowed
 from homeroom.runs.models import RUNS_CHANNEL, FlowRun
 from homeroom.runs.waits import ENGINE_AWAY
+from homeroom.tenancy.service import get_district
 
 log = structlog.get_logger()
 
@@ -113,7 +114,8 @@ class PlatformFlowHost:
         await asyncio.to_thread(self._platform.scratch.sweep)
         for district_id in await list_districts_with_work(self._platform.database, "runs"):
             async with self._platform.database.district(district_id) as session:
-                refs += await take_back(session, self._lifecycle_in(session, district_id), district_id, partners)
+                district = await get_district(session, district_id)
+                refs += await take_back(session, self._lifecycle_in(session, district_id), district, partners)
         return refs
 
     async def note_killed(self, run: RunRef) -> None:

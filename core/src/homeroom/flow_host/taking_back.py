@@ -3,6 +3,7 @@
 from collections.abc import Collection
 from uuid import UUID
 
+from homeroom_sdk.context import District
 from homeroom_sdk.engine import RunRef, RunState
 from homeroom_sdk.sentences import _
 from sqlalchemy import ColumnElement, and_, func, or_, select, true
@@ -17,7 +18,7 @@ MAX_ATTEMPTS = 10
 
 
 async def take_back(
-    session: AsyncSession, life: RunLifecycle, district_id: UUID, partners: Collection[str]
+    session: AsyncSession, life: RunLifecycle, district: District, partners: Collection[str]
 ) -> list[RunRef]:
     """The runs to hand over, each for a while nobody else's; at most 100, the oldest first.
 
@@ -30,9 +31,9 @@ async def take_back(
     records = await session.scalars(
         select(FlowRun)
         .where(
-            FlowRun.district_id == district_id,
+            FlowRun.district_id == district.id,
             FlowRun.state.in_(OPEN_STATES),
-            or_(lost, and_(waiting, _has_its_turn(district_id, waiting, partners))),
+            or_(lost, and_(waiting, _has_its_turn(district.id, waiting, partners))),
         )
         .order_by(FlowRun.created_at)
         .limit(100)
@@ -47,7 +48,7 @@ async def take_back(
                 continue
             await life.put_off(record, LOST, rest=LEASE)
         record.lease_until = func.now() + LEASE
-        refs.append(RunRef(record.id, district_id, record.flow, record.attempt))
+        refs.append(RunRef(record.id, district.id, record.flow, record.attempt, district.code))
     return refs
 
 

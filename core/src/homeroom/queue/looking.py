@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from dataclasses import asdict
-from urllib.parse import urlsplit
 from uuid import UUID
 
 from homeroom_sdk.discovery import PartMissing, load_part
@@ -12,10 +11,9 @@ from homeroom_sdk.sentences import Sentence, _
 from homeroom_sdk.waiting import announce_long_wait
 
 from homeroom.identity.scope import Scope
+from homeroom.queue.access import may_open_engine
 from homeroom.queue.schemas import AttemptRead, RunRead
 from homeroom.runs.models import FlowRun
-
-LOCAL = frozenset({"127.0.0.1", "localhost"})
 
 
 async def describe_run(scope: Scope, run_id: UUID) -> RunRead:
@@ -35,7 +33,7 @@ async def describe_run(scope: Scope, run_id: UUID) -> RunRead:
         attempts = await load_part("engine_attempts")(run.id, run.attempt)
     except (EngineAway, PartMissing):
         is_away = True
-    has_page = _may_open_engine(scope)
+    has_page = may_open_engine(scope)
     return RunRead(
         id=run.id,
         type=flow.spec.job_type.title if flow and flow.spec.job_type else Sentence(run.flow),
@@ -51,10 +49,3 @@ async def describe_run(scope: Scope, run_id: UUID) -> RunRead:
         ],
         is_engine_away=is_away,
     )
-
-
-def _may_open_engine(scope: Scope) -> bool:
-    """Whether a link to the engine leads anywhere: for the operator's staff, and where all run on one machine."""
-    if scope.actor.is_support and scope.state.is_operator:
-        return True
-    return urlsplit(scope.platform.settings.public_url).hostname in LOCAL

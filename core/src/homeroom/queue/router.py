@@ -9,6 +9,7 @@ from pydantic import BaseModel
 
 from homeroom.identity.scope import SignedInAdmin
 from homeroom.queue import service as queue
+from homeroom.queue.access import QueueReader
 from homeroom.queue.looking import describe_run
 from homeroom.queue.schemas import JobTypeRead, RunRead
 
@@ -22,13 +23,13 @@ class RunRequest(BaseModel):
 
 
 @router.get("/types")
-async def list_job_types(scope: SignedInAdmin) -> Answer[list[JobTypeRead]]:
+async def list_job_types(scope: QueueReader) -> Answer[list[JobTypeRead]]:
     """What the runs of the queue may be of, for its filter: each with its name in the caller's language."""
     return answer(await queue.list_job_types(scope))
 
 
 @router.get("/run")
-async def get_run(scope: SignedInAdmin, id: UUID) -> Answer[RunRead]:  # noqa: A002 - as getJob's
+async def get_run(scope: QueueReader, id: UUID) -> Answer[RunRead]:  # noqa: A002 - as getJob's
     """A run with its attempts and their steps, as the flow engine saw them."""
     return answer(await describe_run(scope, id))
 

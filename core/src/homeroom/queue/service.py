@@ -7,7 +7,7 @@ from uuid import UUID
 from homeroom_sdk.engine import RunState
 from homeroom_sdk.errors import Conflict, NotFound
 from homeroom_sdk.flows import JobType
-from homeroom_sdk.models import ADMIN_ONLY, Field, FieldType, ModelSpec
+from homeroom_sdk.models import Field, FieldType, ModelSpec
 from homeroom_sdk.sentences import Sentence, _
 from sqlalchemy import ColumnElement, case, func, literal, select
 
@@ -18,6 +18,7 @@ from homeroom.plugins.context import HostContext
 from homeroom.plugins.gate import entitled
 from homeroom.plugins.host import PluginHost
 from homeroom.plugins.loaded import LoadedPlugin
+from homeroom.queue.access import QUEUE_ACCESS
 from homeroom.queue.schemas import JobTypeRead
 from homeroom.runs.lifecycle import OPEN_STATES, RunLifecycle, Transition, is_allowed
 from homeroom.runs.models import QUEUE, FlowRun
@@ -63,7 +64,7 @@ def queue_messages(host: PluginHost, district_name: str) -> ModelSpec:
         ),
         table=FlowRun,
         default_sort=("-createdOn",),
-        access=ADMIN_ONLY,
+        access=QUEUE_ACCESS,
     )
 
 

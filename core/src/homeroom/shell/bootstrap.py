@@ -5,6 +5,7 @@ from typing import Protocol
 from urllib.parse import urlsplit
 
 from fastapi import APIRouter, Request
+from homeroom_sdk.discovery import PartMissing, load_part
 from homeroom_sdk.http import Answer, Json, answer
 
 from homeroom import __version__
@@ -19,6 +20,7 @@ from homeroom.plugins.gate import DistrictState, entitled
 from homeroom.plugins.host import PluginHost
 from homeroom.plugins.loaded import LoadedPlugin
 from homeroom.processes.mailbox_key import mailbox_url
+from homeroom.queue.access import LOCAL, may_open_engine
 from homeroom.settings.languages import offered_languages
 from homeroom.shell.contributions import Place, list_places, list_plugins
 from homeroom.shell.favorites import list_favorites
@@ -35,7 +37,6 @@ from homeroom.shell.schemas import (
 router = APIRouter(tags=["shell"])
 MODELS_ORDER = 500
 """Where the district's own models stand in the menu: after what is homeroom's, before administration."""
-LOCAL = frozenset({"127.0.0.1", "localhost"})
 
 
 class Catalogue(Protocol):
@@ -110,13 +111,24 @@ def _flags(host: PluginHost, state: DistrictState) -> dict[str, bool]:
 
 
 def _links(scope: Scope) -> Iterator[Json]:
-    """Entries that lead out of homeroom: the mailbox of a trial installation.
+    """Entries that lead out of homeroom, for customer support: the flow engine's pages, and a trial's mailbox.
 
-    It is the installation's and holds every district's mails, also those that set a password; so it is customer
-    support's, and no district's. The operator has its address from `homeroom up`.
+    The mailbox is the installation's and holds every district's mails, also those that set a password; so it is no
+    district's. The operator has its address from `homeroom up`.
     """
     settings = scope.platform.settings
-    if scope.actor.is_support and settings.runs_mailbox and urlsplit(settings.public_url).hostname in LOCAL:
+    if not scope.actor.is_support:
+        return
+    if may_open_engine(scope) and (page := _engine_page()):
+        yield {
+            "id": "engine",
+            "title": "shell:nav.engine",
+            "icon": "external",
+            "href": page,
+            "order": 972,
+            "parent": SUPPORT,
+        }
+    if settings.runs_mailbox and urlsplit(settings.public_url).hostname in LOCAL:
         yield {
             "id": "mailbox",
             "title": "shell:nav.mailbox",
@@ -125,6 +137,15 @@ def _links(scope: Scope) -> Iterator[Json]:
             "order": 975,
             "parent": SUPPORT,
         }
+
+
+def _engine_page() -> str | None:
+    """Where the flow engine is looked at; None where none is installed."""
+    try:
+        page: str = load_part("engine_page")()
+    except PartMissing:
+        return None
+    return page
 
 
 async def _model_links(scope: Scope) -> list[Json]:

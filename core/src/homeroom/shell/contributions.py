@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from homeroom_sdk.context import Actor
 from homeroom_sdk.manifest import Contribution
 
 from homeroom.identity.scope import Scope
@@ -30,5 +31,10 @@ def list_places(scope: Scope, plugin: LoadedPlugin) -> Iterator[Place]:
     for number, contribution in enumerate(ui.contributions if ui else ()):
         if contribution.flag is not None and not scope.state.flag(contribution.flag):
             continue
-        if not contribution.roles or set(contribution.roles) & scope.actor.roles:
+        if _is_for(contribution, scope.actor):
             yield Place(f"{plugin.id}.{number}", plugin, contribution)
+
+
+def _is_for(contribution: Contribution, actor: Actor) -> bool:
+    """Whether the place is for the actor: by one of its roles, or without any for all whom `StaffContext` lets in."""
+    return bool(set(contribution.roles) & actor.roles) if contribution.roles else actor.is_staff

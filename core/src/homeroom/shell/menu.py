@@ -10,6 +10,7 @@ from homeroom_sdk.context import Actor
 from homeroom_sdk.http import Json
 from homeroom_sdk.permissions import is_school_administrator, passes_admin_guard
 
+from homeroom.queue.access import may_read_queue
 from homeroom.shell.contributions import Place
 from homeroom.shell.schemas import MenuEntry
 
@@ -38,7 +39,6 @@ ADMIN_MENU = (
     _item("/schools", "schools", "school", 820, parent=ADMINISTRATION),
     _item("/models", "models", "database", 870, parent=ADMINISTRATION),
     _item("/settings", "settings", "settings", 880, parent=ADMINISTRATION),
-    _item("/queue", "queue", "layers", 890, parent=ADMINISTRATION),
     _item("/plugins", "plugins", "plug", 900, parent=ADMINISTRATION),
 )
 SCHOOL_MENU = (_item("/school-settings", "schoolSettings", "settings", 880),)
@@ -87,6 +87,8 @@ def core_menu(actor: Actor) -> Iterator[Json]:
         yield from ADMIN_MENU
     elif is_school_administrator(actor.roles) and actor.schools is not None:
         yield from SCHOOL_MENU
+    if may_read_queue(actor):
+        yield _item("/queue", "queue", "layers", 890, parent=SUPPORT if actor.is_support else ADMINISTRATION)
     if actor.is_support:
         yield from SUPPORT_MENU
 

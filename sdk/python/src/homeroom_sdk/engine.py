@@ -5,7 +5,7 @@ Plugins do not use this module.
 """
 
 from collections.abc import Awaitable, Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Protocol
 from uuid import UUID
@@ -59,12 +59,16 @@ class InstalledFlow:
 
 @dataclass(frozen=True, slots=True)
 class RunRef:
-    """A run to be handed to the engine. `attempt` counts from 1; each attempt is a run of its own there."""
+    """A run to be handed to the engine. `attempt` counts from 1; each attempt is a run of its own there.
+
+    `district_code` is for operators to read, known where a run is handed over; it tells no runs apart.
+    """
 
     run_id: UUID
     district_id: UUID
     flow: str
     attempt: int
+    district_code: str = field(default="", compare=False)
 
 
 class EngineAway(Exception):

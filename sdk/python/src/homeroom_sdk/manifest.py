@@ -121,7 +121,7 @@ class Contribution(_Part):
     title: str
     icon: str | None = None
     order: int = 100
-    roles: tuple[str, ...] = ()
+    roles: tuple[str, ...] = Field(default=(), description="Whom it is for; without any, for all of the staff roles.")
     flag: str | None = Field(default=None, description="A flag of the district without which it is not there.")
     menu: bool = True
     parent: str | None = Field(default=None, description="The path of the menu entry above this one.")

@@ -4,14 +4,17 @@ import { useMemo, useState } from 'react';
 import { useText } from '../../i18n/i18n';
 import type { Client } from './licences.queries';
 
-export const LOOKABLE = ['Users', 'Persons', 'Jobs'] as const;
+export const LOOKABLE = ['Users', 'Persons', 'Jobs', 'QueueMessages'] as const;
 export type Lookable = (typeof LOOKABLE)[number];
 
 const COLUMNS: Readonly<Record<Lookable, readonly string[]>> = {
   Users: ['userName', 'email', 'firstName', 'lastName', 'roles'],
   Persons: ['personId', 'firstName', 'lastName', 'schoolId', 'updatedOn'],
   Jobs: ['subject', 'status', 'createdOn', 'createdBy', 'processedOn'],
+  QueueMessages: ['status', 'type', 'subject', 'createdOn', 'processedOn', 'message'],
 };
+/** What the server puts together for each row. */
+const UNSORTABLE: ReadonlySet<string> = new Set(['Users.roles', 'QueueMessages.subject']);
 
 interface Props {
   model: Lookable;
@@ -37,7 +40,7 @@ export function OverriddenGrid({ model, client, reason }: Props) {
   const columns: Column<GenericRecord>[] = COLUMNS[model].map((property) => ({
     property,
     title: t(`columns.${property}`),
-    isSortable: property !== 'roles',
+    isSortable: !UNSORTABLE.has(`${model}.${property}`),
     render: (record) => <Value property={property} value={record[property]} />,
   }));
   return (

@@ -6,12 +6,12 @@ export const queue: Area = {
   routes: [
     {
       path: '/queue',
-      audience: 'admin',
+      audience: 'admin-or-support',
       load: () => import('./queue.page').then((module) => module.QueuePage),
     },
     {
       path: '/queue/:id',
-      audience: 'admin',
+      audience: 'admin-or-support',
       load: () => import('./run.page').then((module) => module.RunPage),
     },
   ],

@@ -44,6 +44,7 @@ function show(
   stuck = 0,
   entitlements: TestShellOptions['entitlements'] = {},
   handlers: Parameters<typeof fakeApi>[0] = {},
+  user: TestShellOptions['user'] = { isAdmin: true },
 ) {
   const api = fakeApi({
     'GET /api/queue/types': () => success(TYPES),
@@ -53,7 +54,7 @@ function show(
     'POST /api/queue/retry': () => success({}),
     ...handlers,
   });
-  return { ...api, ...renderInShell(<QueuePage />, { user: { isAdmin: true }, entitlements }) };
+  return { ...api, ...renderInShell(<QueuePage />, { user, entitlements }) };
 }
 
 beforeAll(async () => {
@@ -89,6 +90,12 @@ describe('QueuePage', () => {
     show([run('r1')]);
     const link = await screen.findByRole('link', { name: 'Delivery' });
     expect(link.getAttribute('href')).toBe('/queue/r1');
+  });
+
+  test('support looks, and has nothing to stop or retry with', async () => {
+    show([run('r1')], 0, {}, {}, { isSupport: true });
+    expect(await screen.findByText('Springfield')).toBeTruthy();
+    expect(screen.queryByRole('checkbox')).toBeNull();
   });
 
   test('begins without what is routine, and with the types of every plugin', async () => {

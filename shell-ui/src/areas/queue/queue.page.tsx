@@ -1,4 +1,14 @@
-import { type Column, DataGrid, DateTime, type Filter, Link, Page, Skeleton, useFormat } from '@homeroom/sdk';
+import {
+  type Column,
+  DataGrid,
+  DateTime,
+  type Filter,
+  Link,
+  Page,
+  Skeleton,
+  useFormat,
+  useShell,
+} from '@homeroom/sdk';
 import { useState } from 'react';
 import { translate, useText } from '../../i18n/i18n';
 import { type JobType, useJobTypes } from './queue.queries';
@@ -12,6 +22,7 @@ const STUCK: readonly Filter[] = [{ property: 'isStuck', values: ['true'] }];
 export function QueuePage() {
   const t = useText('queue');
   const format = useFormat();
+  const { user } = useShell();
   const [isStuckOnly, setStuckOnly] = useState(false);
   const types = useJobTypes();
   if (types.isPending) return <Skeleton height={400} />;
@@ -81,7 +92,9 @@ export function QueuePage() {
         initialFilters={initial}
         defaultSort={{ property: 'createdOn', direction: 'desc' }}
         live={['QueueMessages', 'Jobs']}
-        actions={(selected, clear) => <RunActions runs={selected} onDone={clear} />}
+        actions={
+          user.isAdmin ? (selected, clear) => <RunActions runs={selected} onDone={clear} /> : undefined
+        }
         csvName="queue"
         empty={t(isStuckOnly ? 'emptyStuck' : 'empty')}
         emptyAtFirst={t('emptyAtFirst')}
