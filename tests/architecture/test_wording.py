@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from homeroom.settings.languages import INCOMPLETE, LANGUAGES
+from homeroom_sdk.languages import FAMILY_LANGUAGES
 from homeroom_sdk.wording import Wording
 
 ROOT = Path(__file__).parents[2]
@@ -34,9 +35,16 @@ class TestFamilies:
 
     def test_every_language_of_the_product_has_one(self, package: Path) -> None:
         wording = Wording(f"homeroom_plugins.{package.name}", "family")
-        for language in (*LANGUAGES, *INCOMPLETE):
-            found = wording.pick_language(language["locale"], "en")
-            assert found.split("-")[0] == language["locale"].split("-")[0]
+        for locale in (*FAMILY_LANGUAGES, *(each["locale"] for each in (*LANGUAGES, *INCOMPLETE))):
+            found = wording.pick_language(locale, "en")
+            assert found.split("-")[0] == locale.split("-")[0]
+
+
+def test_settings_offer_the_languages_that_families_can_have() -> None:
+    """The user interfaces have a copy of the list, which they need before they ask."""
+    copy = (ROOT / "sdk/ts/src/family-languages.ts").read_text("utf-8")
+    (tags,) = re.findall(r"FAMILY_LANGUAGES: readonly string\[\] = \[(.*)\]", copy)
+    assert tuple(re.findall(r"'([^']+)'", tags)) == FAMILY_LANGUAGES
 
 
 def test_shell_of_the_pages_says_the_same_in_every_language() -> None:

@@ -12,6 +12,7 @@ from homeroom.settings.sis import PLACE, PURPOSE
 from homeroom.testing.api import ApiClient
 from homeroom.testing.districts import TestDistrict
 from homeroom_sdk.context import SCHOOL_USER
+from homeroom_sdk.languages import FAMILY_LANGUAGES
 from sqlalchemy import select, text
 
 MakeDistrict = Callable[..., Awaitable[TestDistrict]]
@@ -180,6 +181,14 @@ class TestSaveDistrict:
         assert answer.status_code == 200
         found = (await api.get("/api/shell/bootstrap", headers=headers)).json()["data"]["district"]
         assert (found["name"], found["language"], found["timezone"]) == ("Riverside", "ar", "Asia/Kolkata")
+
+    @pytest.mark.parametrize("language", FAMILY_LANGUAGES)
+    async def test_families_can_have_the_languages_that_guardians_can(
+        self, api: ApiClient, district: TestDistrict, language: str
+    ) -> None:
+        headers = await api.sign_in(district)
+        answer = await api.post(f"{AREA}/saveDistrict", json=self.BODY | {"language": language}, headers=headers)
+        assert answer.status_code == 200
 
     @pytest.mark.parametrize(
         ("field", "value"), [("name", " "), ("name", "a\u0007"), ("language", "xx"), ("timezone", "Mars/Base")]

@@ -31,6 +31,7 @@ export { DropZone } from './drop-zone';
 export { EditingNotice } from './editing-notice';
 export { ErrorText, useErrorText } from './error-text';
 export { Fact, Facts } from './facts';
+export { familyLanguages, nameOfLanguage } from './family-languages';
 export { FileDrop } from './file-drop';
 export type { FormRendererProps } from './form/form-renderer';
 export type { JsonSchema } from './form/json-schema';

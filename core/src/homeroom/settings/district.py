@@ -1,13 +1,13 @@
 """The district's own name, language and time zone."""
 
 from homeroom_sdk.errors import ValidationFailed
+from homeroom_sdk.languages import FAMILY_LANGUAGES
 from homeroom_sdk.sentences import Sentence, _
 from homeroom_sdk.texts import is_line
 from sqlalchemy import update
 
 from homeroom.identity.scope import Scope
 from homeroom.plugins.states import announce_state
-from homeroom.settings.languages import LANGUAGES
 from homeroom.tenancy.models import DistrictRecord
 from homeroom.tenancy.timezones import is_timezone
 
@@ -15,7 +15,7 @@ MAX_NAME = 200
 
 
 async def save_district(scope: Scope, *, name: str, language: str, timezone: str) -> None:
-    """Change what families and staff read as the district's name, and in which language and time zone.
+    """Change what families and staff read as the district's name, the time zone, and the language of its families.
 
     Raises:
         ValidationFailed: names each field that cannot be used.
@@ -24,7 +24,7 @@ async def save_district(scope: Scope, *, name: str, language: str, timezone: str
     name = name.strip()
     if not name or len(name) > MAX_NAME or not is_line(name):
         wrong["name"] = _("Write a name of 1 to {count} characters.", count=MAX_NAME)
-    if language not in {scope.district.language, *(item["locale"] for item in LANGUAGES)}:
+    if language not in {scope.district.language, *FAMILY_LANGUAGES}:
         wrong["language"] = _("Choose one of the languages that are offered.")
     if not is_timezone(timezone):
         wrong["timezone"] = _("Name the time zone as in America/Chicago.")

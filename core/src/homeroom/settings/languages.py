@@ -31,11 +31,18 @@ INCOMPLETE = [describe_language(tag) for tag in ("es", "fr", "de-DE", "th", "zh-
 
 
 def offered_languages(state: DistrictState) -> list[Language]:
-    """What people of the district may choose: the complete languages and the district's own; or that alone."""
-    own = [item for item in (*LANGUAGES, *INCOMPLETE) if item["locale"] == state.district.language]
+    """What staff of the district may choose: the complete languages and its families' own; or one that is complete.
+
+    Families can have more languages (`homeroom_sdk.languages.FAMILY_LANGUAGES`), in which staff's pages have few words.
+    """
+    own = [item for item in (*LANGUAGES, *INCOMPLETE) if _is_same(item["locale"], state.district.language)]
     if state.flag(CustomerFlag.TRANSLATIONS):
         return [*LANGUAGES, *(item for item in own if item not in LANGUAGES)]
-    return own or LANGUAGES[:1]
+    return [item for item in own if item in LANGUAGES] or LANGUAGES[:1]
+
+
+def _is_same(locale: str, tag: str) -> bool:
+    return locale.partition("-")[0] == tag.partition("-")[0]
 
 
 def write_for_shell() -> str:

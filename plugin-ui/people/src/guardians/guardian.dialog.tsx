@@ -2,6 +2,7 @@ import {
   ApiError,
   Dialog,
   ErrorText,
+  familyLanguages,
   NativeSelect,
   Switch,
   Textarea,
@@ -12,7 +13,7 @@ import {
 } from '@homeroom/sdk';
 import { useState } from 'react';
 import { type Guardian, type GuardianValues, useSaveGuardian } from './guardians.queries';
-import { LANGUAGES, nameOfLanguage, RELATIONSHIPS } from './words';
+import { RELATIONSHIPS } from './words';
 
 const PLACES = ['1', '2', '3', '4', '5', '6', '7', '8', '9'];
 
@@ -77,9 +78,7 @@ export function GuardianDialog({ person, guardian, onClose }: Props) {
           value={values.language}
           data={[
             { value: '', label: t('guardian.districtsLanguage') },
-            ...[...new Set([...LANGUAGES, ...(guardian?.language ? [guardian.language] : [])])].map(
-              (value) => ({ value, label: nameOfLanguage(value) }),
-            ),
+            ...familyLanguages(guardian?.language),
           ]}
           onChange={(event) => change({ language: event.currentTarget.value })}
           error={wrong.language}

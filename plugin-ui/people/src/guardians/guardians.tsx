@@ -3,6 +3,7 @@ import {
   ErrorText,
   Group,
   Icon,
+  nameOfLanguage,
   Paper,
   Skeleton,
   Stack,
@@ -17,7 +18,6 @@ import { EndGuardian } from './end-guardian';
 import { GuardianDialog } from './guardian.dialog';
 import classes from './guardians.module.css';
 import { type Guardian, useGuardians } from './guardians.queries';
-import { nameOfLanguage } from './words';
 
 interface Props {
   person: string;

@@ -10,11 +10,3 @@ export const RELATIONSHIPS = [
   'relative',
   'other',
 ] as const;
-
-/** Mails to families are written in these. */
-export const LANGUAGES = ['en', 'ar', 'es', 'fr', 'de', 'th', 'zh'];
-
-/** A language by its own name, as its readers look for it. */
-export function nameOfLanguage(tag: string): string {
-  return new Intl.DisplayNames([tag], { type: 'language' }).of(tag) ?? tag;
-}

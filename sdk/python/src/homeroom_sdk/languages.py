@@ -14,7 +14,8 @@ from homeroom_sdk.normalizing import normalize
 
 Direction = Literal["ltr", "rtl"]
 
-_SPOKEN = ("en", "ar", "es", "fr", "de", "th", "zh")
+FAMILY_LANGUAGES = ("en", "ar", "es", "fr", "de", "th", "zh")
+"""In which families' pages and mails are written: what a district or a guardian may have."""
 _LONG_TAGS = {
     "eng": "en", "ara": "ar", "spa": "es", "fra": "fr", "fre": "fr", "deu": "de", "ger": "de", "tha": "th",
     "zho": "zh", "chi": "zh", "vie": "vi", "rus": "ru", "por": "pt", "kor": "ko", "jpn": "ja", "hin": "hi",
@@ -72,7 +73,7 @@ def pick_language(accepted: str, offered: Collection[str]) -> str | None:
 def _tags_by_name() -> Mapping[str, str]:
     tags = [tag for tag in map(str, Locale("en").languages) if len(tag) == 2]
     found: dict[str, str] = {tag: tag for tag in tags} | _LONG_TAGS
-    for spoken in _SPOKEN:
+    for spoken in FAMILY_LANGUAGES:
         names = Locale(spoken).languages
         for tag in tags:
             if tag in names:

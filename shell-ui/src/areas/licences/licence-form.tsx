@@ -3,6 +3,7 @@ import {
   ApiError,
   Button,
   ErrorText,
+  familyLanguages,
   Group,
   Icon,
   Link,
@@ -11,7 +12,6 @@ import {
 } from '@homeroom/sdk';
 import { type FormEvent, useState } from 'react';
 import { useText } from '../../i18n/i18n';
-import { offeredBeside } from '../../i18n/languages';
 import { todayIn } from './day';
 import { FeatureFields } from './feature-fields';
 import classes from './licence-form.module.css';
@@ -80,7 +80,7 @@ export function LicenceForm({ licence, onSaved }: Props) {
           />
           <NativeSelect
             label={t('language')}
-            data={offeredBeside(values.language).map(({ locale, name }) => ({ value: locale, label: name }))}
+            data={familyLanguages(values.language)}
             value={values.language}
             onChange={(event) => set({ language: event.currentTarget.value })}
           />

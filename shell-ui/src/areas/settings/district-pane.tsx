@@ -1,8 +1,15 @@
-import { EditingNotice, type JsonSchema, SchemaForm, Stack, Text, useShell } from '@homeroom/sdk';
+import {
+  EditingNotice,
+  familyLanguages,
+  type JsonSchema,
+  SchemaForm,
+  Stack,
+  Text,
+  useShell,
+} from '@homeroom/sdk';
 import { useMemo } from 'react';
 import { useBootstrap } from '../../bootstrap.queries';
 import { useText } from '../../i18n/i18n';
-import { ALL_LANGUAGES, offeredBeside } from '../../i18n/languages';
 import { useSaveDistrict } from './settings.queries';
 
 /** What families and staff read as the district's name, in which language and at what time. */
@@ -21,7 +28,7 @@ export function DistrictPane() {
         language: {
           type: 'string',
           title: 'language',
-          enum: offeredBeside(own?.language).map(({ locale }) => locale),
+          enum: familyLanguages(own?.language).map(({ value }) => value),
         },
         timezone: { type: 'string', title: 'timezone', enum: timeZones(own?.timezone) },
       },
@@ -29,6 +36,7 @@ export function DistrictPane() {
     [own?.language, own?.timezone],
   );
   if (!bootstrap) return null;
+  const names = new Map(familyLanguages(own?.language).map(({ value, label }) => [value, label]));
   const { name, language, timezone, code } = bootstrap.district;
   return (
     <Stack gap="md" maw={560}>
@@ -51,7 +59,6 @@ export function DistrictPane() {
 }
 
 const FIELDS = ['name', 'language', 'timezone'];
-const names = new Map<string, string>(ALL_LANGUAGES.map(({ locale, name }) => [locale, name]));
 
 /** Every zone that the browser knows; the district's own whatever its name. */
 function timeZones(own = 'UTC'): string[] {

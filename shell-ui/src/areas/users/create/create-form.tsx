@@ -33,7 +33,7 @@ export function CreateForm({ onCreated }: { onCreated: (userId: string) => void 
     aliases: '',
     roles: [],
     school: '',
-    language: district.language,
+    language: (LANGUAGES.find(({ locale }) => locale === district.language) ?? LANGUAGES[0]).locale,
     sendsMail: true,
   });
   const [wasSubmitted, setWasSubmitted] = useState(false);
