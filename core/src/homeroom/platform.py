@@ -103,7 +103,7 @@ class Platform:
             database=database,
             host=host,
             blob_store=create_store(settings),
-            entitlements=Entitlements(database, utc_now, default_on),
+            entitlements=Entitlements(database, utc_now, default_on, host.feature_titles),
             dispatcher=Dispatcher(),
             tokens=Tokens(keys),
             maintenance=MaintenanceNotice(database, utc_now),

@@ -1,5 +1,6 @@
 """Who may use a plugin: a table."""
 
+from dataclasses import replace
 from datetime import date
 from uuid import UUID
 
@@ -9,6 +10,7 @@ from homeroom.plugins.gate import DistrictState, entitled
 from homeroom.plugins.loaded import PluginStatus
 from homeroom.testing.plugins import make_plugin
 from homeroom_sdk.context import District
+from homeroom_sdk.sentences import Sentence
 
 DISTRICT = District(UUID(int=1), "springfield", "Springfield")
 
@@ -46,11 +48,11 @@ class TestEntitled:
         assert bool(found.reason) is not allowed
 
     def test_what_the_licence_lacks_is_called_as_on_the_page_of_licences(self) -> None:
+        """Also by a plugin without a feature of its own, which serves that of another."""
         plugin = make_plugin(flags=("docSig", "signatureOverlay"))
-        assert plugin.manifest is not None
-        plugin.manifest = plugin.manifest.model_copy(update={"titles": {"docSig": "Signing of documents"}})
+        given = replace(state(), feature_titles={"docSig": Sentence("Signing of documents")})
 
-        assert entitled(state(), plugin).reason == (
+        assert entitled(given, plugin).reason == (
             "The district's licence does not include Signing of documents, signatureOverlay."
         )
 

@@ -3,7 +3,7 @@
 from homeroom_sdk.errors import ServiceUnavailable, ValidationFailed
 from homeroom_sdk.orm import uuid7
 from homeroom_sdk.providers import name_of, title_of
-from homeroom_sdk.sentences import _
+from homeroom_sdk.sentences import Sentence, _
 from homeroom_sdk.services import Service
 from sqlalchemy.dialects.postgresql import insert
 
@@ -60,10 +60,10 @@ def _is_used(scope: Scope, plugin: LoadedPlugin, service: Service) -> bool:
     return used == (plugin, service)
 
 
-def _list_others(scope: Scope, plugin: LoadedPlugin, service: Service) -> list[str]:
+def _list_others(scope: Scope, plugin: LoadedPlugin, service: Service) -> list[Sentence]:
     found = scope.platform.host.find_services(service.protocol, None)
     return [
-        other.manifest.name
+        Sentence(other.manifest.name)
         for other, _service in found
         if other is not plugin and other.manifest and entitled(scope.state, other).allowed
     ]

@@ -80,7 +80,7 @@ class ProvidedService(ReadModel):
     key: str
     title: Said
     is_used: bool
-    others: list[str]
+    others: list[Said]
 
 
 class PluginDetails(PluginFacts):

@@ -73,6 +73,8 @@ class DistrictState:
     """How far the plugins that need settings have come, by plugin."""
     chosen_services: Mapping[str, Provider] = field(default_factory=dict)
     """Of services that several plugins provide, whose the district has chosen, by the protocol's name."""
+    feature_titles: Mapping[str, Sentence] = field(default_factory=dict)
+    """What the features of all plugins are called: one that serves others is switched on by theirs."""
 
     def flag(self, name: str) -> bool:
         """Whether a licence feature or a customer setting flag is on."""
@@ -138,13 +140,13 @@ def entitled(state: DistrictState, plugin: LoadedPlugin) -> Entitlement:
         # Who may sign in at all, the contract says: `check_open` asks it.
         found = Entitlement(LicenceState.ACTIVE)
     else:
-        found = _licensed(state, plugin.manifest.switched_on_by, plugin.manifest.titles)
+        found = _licensed(state, plugin.manifest.switched_on_by)
     if found.allowed and plugin.id in state.switched_off:
         return Entitlement(LicenceState.OFF, _("An administrator of the district has switched it off."))
     if found.allowed and (lack := state.find_lack(plugin)):
         return Entitlement(LicenceState.OFF, lack, lacks_setup=True)
     if found.state is LicenceState.LAPSED:
-        return Entitlement(found.state, _lapsed(state, plugin.manifest.name, found.until), found.until)
+        return Entitlement(found.state, _lapsed(state, Sentence(plugin.manifest.name), found.until), found.until)
     return found
 
 
@@ -156,8 +158,9 @@ def may_have_kept(state: DistrictState, plugin: LoadedPlugin) -> bool:
     return not flags or any(state.flag(flag) or state.licence.term_of(flag) for flag in flags)
 
 
-def _licensed(state: DistrictState, flags: tuple[str, ...], titles: Mapping[str, str]) -> Entitlement:
-    licence, features = state.licence, joined([Sentence(titles.get(flag, flag)) for flag in flags], ", ")
+def _licensed(state: DistrictState, flags: tuple[str, ...]) -> Entitlement:
+    titles = [state.feature_titles.get(flag, Sentence(flag)) for flag in flags]
+    licence, features = state.licence, joined(titles, ", ")
     if licence.state is LicenceState.OFF:
         return Entitlement(
             LicenceState.OFF, _("The district's licence begins on {day}.", day=str(licence.contract.starts_on))
@@ -185,7 +188,7 @@ def max_day(days: list[date | None]) -> date | None:
     return max(known) if known and len(known) == len(days) else None
 
 
-def _lapsed(state: DistrictState, name: str, until: date | None) -> Sentence:
+def _lapsed(state: DistrictState, name: Sentence, until: date | None) -> Sentence:
     number = state.licence.support_number
     ended = _(
         "The licence for {plugin} ended on {day}. What is there can be read and exported, and nothing changed.",
@@ -209,11 +212,16 @@ class Entitlements:
     """
 
     def __init__(
-        self, database: Database, now: Callable[[], datetime], default_on: frozenset[str] = DEFAULT_ON
+        self,
+        database: Database,
+        now: Callable[[], datetime],
+        default_on: frozenset[str] = DEFAULT_ON,
+        feature_titles: Mapping[str, Sentence] | None = None,
     ) -> None:
         self._database = database
         self._now = now
         self._default_on = default_on
+        self._feature_titles = feature_titles or {}
         self._cache: dict[UUID, tuple[float, DistrictState]] = {}
         self._forgotten = 0
 
@@ -250,6 +258,7 @@ class Entitlements:
                     choice.protocol: Provider(choice.plugin_id, choice.key)
                     for choice in (await session.scalars(select(ServiceChoice))).all()
                 },
+                self._feature_titles,
             )
         if forgotten == self._forgotten:  # Else it may have been read before the change that was told meanwhile.
             self._cache[district_id] = (time.monotonic(), state)

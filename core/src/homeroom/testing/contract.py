@@ -28,6 +28,7 @@ from homeroom.testing.districts import TestDistrict, open_plugin_context
 from homeroom.testing.plugin_files import find_foreign_imports, list_modules_after_loading, read_locales
 from homeroom.testing.plugin_schema import check_migrations, scratch_database
 
+ABOUT = (".about.name", ".about.description")
 METHODS = ("GET", "POST", "PUT", "DELETE", "PATCH", "OPTIONS", "HEAD")
 MakeDistrict = Callable[..., Awaitable[TestDistrict]]
 
@@ -70,6 +71,11 @@ class PluginContract:
         for family, languages in read_locales(plugin).items():
             english = languages["en"]
             assert {name: keys ^ english for name, keys in languages.items() if keys != english} == {}, family
+
+    def test_its_name_and_description_are_in_its_dictionaries(self, plugin: LoadedPlugin) -> None:
+        """Else administrators of every language read the manifest's English ones."""
+        dictionaries = read_locales(plugin).get("", {"en": set()})
+        assert [language for language, keys in dictionaries.items() if not {*ABOUT} <= keys] == []
 
     def test_its_settings_can_be_shown_and_have_defaults(self, plugin: LoadedPlugin) -> None:
         """A settings pane is drawn from the schema, before the district has set anything."""

@@ -1,5 +1,6 @@
 import { ErrorText, Link, StatusLabel } from '@homeroom/sdk';
 import { useText } from '../../i18n/i18n';
+import { usePluginWords } from '../plugins/plugin-words';
 import { Card } from './card';
 import { usePlugins } from './cards.queries';
 import classes from './dashboard.module.css';
@@ -7,6 +8,7 @@ import classes from './dashboard.module.css';
 /** What is installed and does not work, each with its reason; nothing while all works. */
 export function PluginsCard() {
   const t = useText('dashboard');
+  const words = usePluginWords();
   const plugins = usePlugins();
   const broken = plugins.data?.filter(({ status }) => status !== 'ready') ?? [];
   if (broken.length === 0 && !plugins.error) return null;
@@ -14,12 +16,12 @@ export function PluginsCard() {
     <Card title={t('plugins.title')} icon="plug">
       {plugins.error && <ErrorText error={plugins.error} />}
       <ul className={classes.rows}>
-        {broken.map(({ id, name, reason }) => (
-          <li key={id} className={classes.row}>
+        {broken.map((plugin) => (
+          <li key={plugin.id} className={classes.row}>
             <StatusLabel icon="alert" tone="bad">
-              <bdi>{name}</bdi>
+              <bdi>{words(plugin).name}</bdi>
             </StatusLabel>
-            <bdi>{reason}</bdi>
+            <bdi>{plugin.reason}</bdi>
           </li>
         ))}
       </ul>

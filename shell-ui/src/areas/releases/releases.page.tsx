@@ -2,6 +2,7 @@ import { Alert, Button, DateTime, ErrorText, Icon, Page, Skeleton, Text } from '
 import { useState } from 'react';
 import { useText } from '../../i18n/i18n';
 import { LoadFailedPage } from '../../pages/load-failed.page';
+import { usePluginWords } from '../plugins/plugin-words';
 import { ReleaseCard } from './release-card';
 import classes from './releases.module.css';
 import { type PluginReleases, type Releases, useLookAgain, useReleases } from './releases.queries';
@@ -46,12 +47,14 @@ export function ReleasesPage() {
 function Found({ releases }: { releases: Releases }) {
   const t = useText('releases');
   const [chosen, setChosen] = useState<PluginReleases | null>(null);
-  const installed = releases.plugins.filter(({ version }) => version);
-  const offered = releases.plugins.filter(({ version }) => !version);
+  const words = usePluginWords();
+  const plugins = releases.plugins.map((plugin) => ({ ...plugin, ...words(plugin) }));
+  const installed = plugins.filter(({ version }) => version);
+  const offered = plugins.filter(({ version }) => !version);
   const isBusy = releases.update?.state === 'running';
   return (
     <>
-      <UpdateNotice update={releases.update} plugins={releases.plugins} />
+      <UpdateNotice update={releases.update} plugins={plugins} />
       <IndexState releases={releases} />
       <section>
         <h2 className={classes.heading}>{t('installed')}</h2>
