@@ -1,7 +1,6 @@
 import {
   Alert,
   Anchor,
-  Button,
   ConfirmDialog,
   ErrorText,
   Group,
@@ -18,9 +17,10 @@ import {
   useDebounced,
   WriteButton,
 } from '@homeroom/sdk';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { type Schemas, useMail } from '../use-mail';
 import { CompareVersions } from './compare-versions';
+import { type FieldName, TemplatePlaceholders } from './template-placeholders';
 import { TemplateVersions } from './template-versions';
 import {
   type Draft,
@@ -56,8 +56,6 @@ export function TemplateEditor(props: Props) {
   return <Editor {...props} versions={versions.data.versions} />;
 }
 
-type FieldName = 'subject' | 'body' | 'html';
-
 function Editor({ kind, place, data, list, versions }: Props & { versions: Version[] }) {
   const { t, navigate, language } = useMail();
   const newest = versions[0];
@@ -69,7 +67,6 @@ function Editor({ kind, place, data, list, versions }: Props & { versions: Versi
     html: isUsed ? newest.html : '',
   });
   const [isEnding, setEnding] = useState(false);
-  const field = useRef<FieldName>('body');
   const preview = usePreview(useDebounced(draft, PAUSE_MS));
   const back = () => navigate(list);
   const save = useSave(back);
@@ -91,12 +88,17 @@ function Editor({ kind, place, data, list, versions }: Props & { versions: Versi
     value: draft[name],
     error: wrong[name],
     readOnly: !mayChange,
-    onFocus: () => {
-      field.current = name;
-    },
     onChange: (event: { currentTarget: { value: string } }) =>
       setDraft({ ...draft, [name]: event.currentTarget.value }),
   });
+  const placeholdersOf = (name: FieldName) =>
+    mayChange && (
+      <TemplatePlaceholders
+        field={name}
+        names={kind.placeholders}
+        onInsert={(placeholder) => setDraft({ ...draft, [name]: draft[name] + placeholder })}
+      />
+    );
   const isAtFields = Object.keys(fieldsOf(save.error)).length > 0;
   const problem = (isAtFields ? null : save.problem) ?? test.problem;
   return (
@@ -112,12 +114,14 @@ function Editor({ kind, place, data, list, versions }: Props & { versions: Versi
             description={t('templates.subjectHelp', MARKS)}
             {...write('subject')}
           />
+          {placeholdersOf('subject')}
           <Textarea
             label={t('templates.body')}
             description={t('templates.bodyHelp')}
             rows={10}
             {...write('body')}
           />
+          {placeholdersOf('body')}
           <Textarea
             label={t('templates.html')}
             description={t('templates.htmlHelp', MARKS)}
@@ -125,26 +129,7 @@ function Editor({ kind, place, data, list, versions }: Props & { versions: Versi
             dir="ltr"
             {...write('html')}
           />
-          {mayChange && (
-            <Stack gap="xs" component="section" aria-label={t('templates.insert')}>
-              <Text size="sm" fw={600}>
-                {t('templates.insert')}
-              </Text>
-              <Group gap="xs">
-                {kind.placeholders.map((name) => (
-                  <Button
-                    key={name}
-                    variant="default"
-                    onClick={() =>
-                      setDraft({ ...draft, [field.current]: `${draft[field.current]}{{${name}}}` })
-                    }
-                  >
-                    <bdi dir="ltr">{`{{${name}}}`}</bdi>
-                  </Button>
-                ))}
-              </Group>
-            </Stack>
-          )}
+          {placeholdersOf('html')}
           {problem && <Alert color="red">{problem}</Alert>}
           {mayChange && (
             <Group>

@@ -89,7 +89,9 @@ describe('TemplatesPage', () => {
 
   test('a placeholder goes into the field, the preview warns, and saving names what was seen last', async () => {
     const { requests } = open(EDITOR, NOTHING_YET, [VERSION]);
-    await userEvent.click(await screen.findByRole('button', { name: '{{firstName}}' }));
+    const text = within(await screen.findByRole('group', { name: 'Put into the text:' }));
+    await userEvent.click(screen.getByRole('textbox', { name: 'Subject' }));
+    await userEvent.click(text.getByRole('button', { name: '{{firstName}}' }));
     expect(screen.getByDisplayValue('Hello {{message}}{{firstName}}')).toBeTruthy();
     expect(await screen.findByText(/not told until when/)).toBeTruthy();
     expect(screen.getByTitle('The e-mail as a family sees it')).toBeTruthy();
