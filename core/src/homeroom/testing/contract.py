@@ -9,11 +9,12 @@ Works in any package that has `homeroom` installed for its tests.
 import re
 from collections.abc import Awaitable, Callable, Iterator
 from importlib.metadata import entry_points
-from typing import ClassVar
+from typing import Any, ClassVar
 
 import pytest
 from homeroom_sdk.discovery import PLUGINS
 from homeroom_sdk.hooks import Finding
+from homeroom_sdk.http import Json
 from homeroom_sdk.uploads import UploadRoute, upload_routes
 from httpx import Response
 from sqlalchemy import delete
@@ -89,6 +90,22 @@ class PluginContract:
         conditions = [part["showIf"] for part in schema["properties"].values() if "showIf" in part]
         assert {condition["field"] for condition in conditions} <= schema["properties"].keys()
         assert plugin.settings_type.model_validate_json(defaults.model_dump_json()) == defaults
+
+    def test_each_choice_of_its_settings_has_words(self, plugin: LoadedPlugin) -> None:
+        """In the model (`homeroom_sdk.settings_form.choices`), and in each of its dictionaries."""
+        schema = plugin.settings_type.model_json_schema() if plugin.settings_type else {}
+        wanted = {
+            name: set(map(str, found))
+            for name, part in schema.get("properties", {}).items()
+            if (found := _choices_of(part, schema.get("$defs", {})))
+        }
+        assert {name: set(schema["properties"][name].get("choices", ())) for name in wanted} == wanted
+        keys = {f".settings.{name}.choices.{value or 'none'}" for name, values in wanted.items() for value in values}
+        assert {
+            language: missing
+            for language, known in read_locales(plugin).get("", {}).items()
+            if (missing := keys - known)
+        } == {}
 
     def test_what_the_search_finds_of_it_is_there(self, plugin: LoadedPlugin) -> None:
         """A model of its own with a title, and the fields that are shown."""
@@ -196,3 +213,10 @@ class _switched_off:  # noqa: N801 - reads as a verb in `async with`
         async with self._platform.database.district(self._district_id) as session:
             await session.execute(delete(PluginState).where(PluginState.plugin_id == self._plugin_id))
         self._platform.entitlements.forget(self._district_id)
+
+
+def _choices_of(part: Json, definitions: Json) -> list[Any]:
+    """The values among which a setting, or each item of a list of it, is chosen."""
+    part = definitions.get(str(part.get("$ref", "")).rpartition("/")[2], part)
+    found: list[Any] = part.get("enum", [])
+    return found or (_choices_of(part["items"], definitions) if "items" in part else [])

@@ -7,6 +7,7 @@ class Settings(BaseModel):
     )
 """
 
+from collections.abc import Mapping
 from typing import Literal
 
 from pydantic.config import JsonDict
@@ -14,6 +15,7 @@ from pydantic.config import JsonDict
 Safer = Literal["lower", "higher", "off", "on"]
 """Which of two values of a setting protects more."""
 PER_SCHOOL = "perSchool"
+CHOICES = "choices"
 
 
 def shown_if(field: str, *values: str) -> JsonDict:
@@ -22,6 +24,14 @@ def shown_if(field: str, *values: str) -> JsonDict:
     What is not drawn has no effect then, and keeps its value. A boolean's values are `true` and `false`.
     """
     return {"showIf": {"field": field, "values": list(values)}}
+
+
+def choices(labels: Mapping[str, str]) -> JsonDict:
+    """For `json_schema_extra`: what the page shows for each value of a `Literal` or an enumeration, by the value.
+
+    Dictionaries translate it by `settings.<field>.choices.<value>`, an empty value by `none`.
+    """
+    return {CHOICES: dict(labels)}
 
 
 def per_school(safer: Safer | None = None, *, zero_is_off: bool = False) -> JsonDict:

@@ -29,6 +29,8 @@ export interface JsonSchema {
   writeOnly?: boolean;
   /** Of `homeroom_sdk.settings_form`: drawn only while another property of the object has one of the values. */
   showIf?: Condition;
+  /** Of `homeroom_sdk.settings_form`: what is shown for each value of `enum`. */
+  choices?: Readonly<Record<string, string>>;
   allOf?: readonly JsonSchema[];
   anyOf?: readonly JsonSchema[];
   if?: JsonSchema;

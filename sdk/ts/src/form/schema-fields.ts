@@ -1,5 +1,5 @@
 import type { JsonSchema } from './json-schema';
-import type { FieldDefinition, FormDefinition, InputKind } from './types';
+import type { FieldDefinition, FormDefinition, InputKind, Option } from './types';
 
 /** A plain JSON Schema as a form: the fields to draw, and the schema as the validator takes it. */
 export interface SchemaFormParts {
@@ -57,7 +57,7 @@ function fieldOf(
     showIf: schema.showIf,
   };
   if (schema.enum) {
-    return { ...field, type: 'select', options: schema.enum.map((value) => ({ value: String(value) })) };
+    return { ...field, type: 'select', options: optionsOf(schema.enum, schema.choices) };
   }
   switch (schema.type) {
     case 'string':
@@ -84,10 +84,15 @@ function listField({
   items = {},
   maxItems,
   format,
+  choices,
 }: JsonSchema): Pick<FieldDefinition, 'type' | 'options' | 'maxItems'> {
   if (format === 'schools') return { type: 'schools', maxItems };
-  const options = items.enum?.map((value) => ({ value: String(value) }));
+  const options = items.enum && optionsOf(items.enum, choices);
   return { type: options ? 'checkbox' : 'autocomplete', options, maxItems };
+}
+
+function optionsOf(values: readonly unknown[], labels?: Readonly<Record<string, string>>): Option[] {
+  return values.map(String).map((value) => ({ value, label: labels?.[value] }));
 }
 
 function isSecret(schema: JsonSchema): boolean {

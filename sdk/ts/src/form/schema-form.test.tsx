@@ -15,7 +15,7 @@ const SCHEMA: JsonSchema = {
     port: { type: 'integer', title: 'Port', default: 22, minimum: 1, maximum: 65535 },
     active: { type: 'boolean', title: 'Active', default: false },
     days: { type: 'integer', title: 'Days', showIf: { field: 'active', values: ['true'] } },
-    mode: { $ref: '#/$defs/Mode' },
+    mode: { $ref: '#/$defs/Mode', choices: { wet: 'On paper', digital: 'On the page' } },
     schools: { type: 'array', items: { type: 'string' }, title: 'Schools' },
     note: { anyOf: [{ type: 'string', maxLength: 500 }, { type: 'null' }], title: 'Note' },
     key: { type: 'string', format: 'password', writeOnly: true, title: 'Key' },
@@ -46,7 +46,7 @@ describe('SchemaForm', () => {
     await user.clear(screen.getByRole('textbox', { name: 'Port' }));
     await user.type(screen.getByRole('textbox', { name: 'Port' }), '2022');
     await user.click(screen.getByRole('checkbox', { name: 'Active' }));
-    await user.selectOptions(screen.getByRole('combobox', { name: 'Mode' }), 'digital');
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Mode' }), 'On the page');
     await user.type(screen.getByRole('combobox', { name: 'Schools' }), 'North{Enter}South{Enter}');
     await user.type(screen.getByLabelText(/^Key/), 's3cret');
     await user.click(save());

@@ -16,11 +16,16 @@ export function usePluginWords(): (plugin: Named) => { name: string; description
   });
 }
 
-/** Turns titles and descriptions of a plugin's settings into the user's language, as `SchemaForm` asks for. */
+/** Turns titles, descriptions and choices of a plugin's settings into the user's language, as `SchemaForm` asks for. */
 export function settingsText(id: string, schema: JsonSchema): (label: string) => string {
   const words = new Map<string, string>();
-  for (const [name, { title, description }] of Object.entries(schema.properties ?? {})) {
-    for (const [kind, text] of Object.entries({ title, description })) {
+  for (const [name, { title, description, choices }] of Object.entries(schema.properties ?? {})) {
+    const labels = Object.entries(choices ?? {}).map(([value, text]) => [`choices.${value || 'none'}`, text] as const);
+    for (const [kind, text] of [
+      ['title', title] as const,
+      ['description', description] as const,
+      ...labels,
+    ]) {
       if (text) words.set(text, translate(id, `settings.${name}.${kind}`, { defaultValue: text }));
     }
   }

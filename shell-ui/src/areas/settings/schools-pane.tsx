@@ -67,7 +67,7 @@ function PluginOfSchool({ code, name, plugin }: Props) {
   const free = Object.fromEntries(
     Object.entries(form.properties ?? {}).filter(([field]) => !isDistricts(field)),
   );
-  const sources = Object.entries(form.properties ?? {}).map(([field, { title = field }]) => ({
+  const sources = Object.entries(form.properties ?? {}).map(([field, { title = field, choices }]) => ({
     field,
     title: label(title),
     source: isDistricts(field)
@@ -76,8 +76,12 @@ function PluginOfSchool({ code, name, plugin }: Props) {
         ? t('schools.fromDistrict')
         : held.includes(field)
           ? t('schools.fromSchool', { name })
-          : t('schools.notHeld', { value: String(district[field]) }),
+          : t('schools.notHeld', { value: valueText(district[field], choices) }),
   }));
+  function valueText(value: unknown, choices: JsonSchema['choices']): string {
+    if (typeof value === 'boolean') return t(value ? 'schools.yes' : 'schools.no');
+    return label(choices?.[String(value)] ?? String(value));
+  }
   return (
     <Stack gap="sm">
       <Title order={3} size="h4">

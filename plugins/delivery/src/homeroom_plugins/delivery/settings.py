@@ -4,7 +4,7 @@ from collections.abc import Collection
 from typing import Literal
 
 from homeroom_sdk.context import PluginContext
-from homeroom_sdk.settings_form import per_school, shown_if
+from homeroom_sdk.settings_form import choices, per_school, shown_if
 from pydantic import BaseModel, Field
 
 WhenDue = Literal["review", "destroy"]
@@ -82,14 +82,16 @@ class DeliverySettings(BaseModel):
         ge=0,
         le=36_500,
         title="Days that delivered batches are kept",
-        description="So long after a batch has ended and its links with it. Then it can be put on a list of "
-        "destruction, on the page Retention of document storage, which two people approve; 0: without end.",
+        description="So long after a batch has ended and its links with it. Where your district has document storage, "
+        "it can then be put on a list of destruction, which two people approve; elsewhere it stays. 0: without end.",
     )
     delivered_action: WhenDue = Field(
         "review",
         title="When delivered batches are due",
-        description="review: they come on a list only if somebody proposes them by themselves; destroy: they are "
-        "proposed with all documents that are due.",
+        description="How they come on a list of destruction.",
+        json_schema_extra=choices(
+            {"review": "Only when somebody proposes them by themselves", "destroy": "With all documents that are due"}
+        ),
     )
 
 

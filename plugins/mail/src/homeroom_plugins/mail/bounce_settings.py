@@ -5,7 +5,7 @@ from typing import Literal
 
 from homeroom_plugins.mail.addresses import InvalidAddress, parse_address
 from homeroom_sdk.sentences import _, sentence_of
-from homeroom_sdk.settings_form import shown_if
+from homeroom_sdk.settings_form import choices, shown_if
 from homeroom_sdk.texts import is_line
 from pydantic import BaseModel, ConfigDict, Field, SecretStr, field_validator
 
@@ -34,7 +34,8 @@ class BounceSettings(BaseModel):
     mailbox_kind: Literal["", "imap", "pop3"] = Field(
         default="",
         title="Read that mailbox by",
-        description="Empty: it is not read. Connections are always encrypted.",
+        description="Connections are always encrypted.",
+        json_schema_extra=choices({"": "It is not read", "imap": "IMAP", "pop3": "POP3"}),
     )
     mailbox_host: str = Field(
         default="",

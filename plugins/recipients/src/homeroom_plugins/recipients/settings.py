@@ -3,6 +3,7 @@
 from datetime import date
 from typing import Literal
 
+from homeroom_sdk.settings_form import choices
 from pydantic import BaseModel, Field
 
 BirthDateForm = Literal["DDMMYYYY", "MMDDYYYY", "YYYYMMDD"]
@@ -29,7 +30,14 @@ class RecipientSettings(BaseModel):
     birth_date_form: BirthDateForm = Field(
         "DDMMYYYY",
         title="How a date of birth is typed",
-        description="Where families open documents with it: D is the day, M the month, Y the year. Their page says it.",
+        description="Where families open documents with it. Their page says it.",
+        json_schema_extra=choices(
+            {
+                "DDMMYYYY": "Day, month, year: 31052016",
+                "MMDDYYYY": "Month, day, year: 05312016",
+                "YYYYMMDD": "Year, month, day: 20160531",
+            }
+        ),
     )
     signed_days: int = Field(
         90,

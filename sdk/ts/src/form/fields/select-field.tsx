@@ -10,6 +10,7 @@ export function SelectField({ field, path }: FieldProps) {
   const t = useSdkText();
   const { words, value, set, blur, form } = useField(field, path);
   const options = useOptions(field, path);
+  const isEmptyOffered = options.some((option) => option.value === '');
   if (field.multiple) {
     const chosen = Array.isArray(value) ? value.map(String) : [];
     return (
@@ -32,7 +33,7 @@ export function SelectField({ field, path }: FieldProps) {
       value={typeof value === 'string' ? value : ''}
       onBlur={blur}
       onChange={(event) => set(event.currentTarget.value)}
-      data={[{ value: '', label: t('form.choose') }, ...options]}
+      data={isEmptyOffered ? options : [{ value: '', label: t('form.choose') }, ...options]}
     />
   );
 }
