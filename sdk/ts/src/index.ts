@@ -7,6 +7,7 @@ export {
   useQueryClient,
 } from '@tanstack/react-query';
 export { Link, useLocation, useParams, useSearchParams } from 'react-router';
+export { ActorName } from './actor-name';
 export { type Api, type ApiOptions, createApi, unwrap, unwrapList } from './api/client';
 export { ApiError, toApiError } from './api/errors';
 export { type AnswerKey, callKey, localKey } from './api/keys';

@@ -58,6 +58,19 @@ describe('showLanguage', () => {
   });
 });
 
+describe('translate', () => {
+  test('keeps a Latin value apart from a sentence from right to left, and nothing else', async () => {
+    const arabic = findLanguage('ar');
+    const said = (name: string) => translate('demo', 'file', { name, pages: '79' });
+    addDictionaries('en', { demo: { file: '{{name}} · {{pages}} pages' } });
+    addDictionaries('ar', { demo: { file: '{{name}} · {{pages}} صفحة' } });
+    expect(said('a&b.pdf')).toBe('a&b.pdf · 79 pages');
+    await showLanguage(arabic);
+    expect(said('a&b.pdf')).toBe('\u2068a&b.pdf\u2069 · 79 صفحة');
+    expect(said('تقرير')).toBe('تقرير · 79 صفحة');
+  });
+});
+
 describe('translation cache', () => {
   test('gives what was kept, until the next start', () => {
     keepTranslations('fr', { demo: { hello: 'Bonjour' } });

@@ -22,8 +22,17 @@ export async function startI18n(): Promise<void> {
     ns: ['shell'],
     defaultNS: 'shell',
     partialBundledLanguages: true,
-    interpolation: { escapeValue: false },
+    interpolation: { escapeValue: true, escape: isolate },
   });
+}
+
+/**
+ * Keeps a Latin value apart from a sentence that is written from right to left, as `<bdi>` does: a file's name, or its
+ * extension, would else take the words and numbers around it along. React does the escaping.
+ */
+function isolate(value: string): string {
+  const isMixed = i18n.dir() === 'rtl' && /\p{Script=Latin}/u.test(value);
+  return isMixed ? `\u2068${value}\u2069` : value;
 }
 
 /** Dictionaries by namespace, as the API gives them for the plugins. */

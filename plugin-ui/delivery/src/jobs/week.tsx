@@ -31,7 +31,10 @@ export function Week() {
       <Curves days={days} />
       <ol className={classes.days} aria-hidden="true">
         {days.map(({ day }) => (
-          <li key={day}>{dayText(day, language, { weekday: 'short' })}</li>
+          <li key={day}>
+            <span className={classes.short}>{dayText(day, language, { weekday: 'short' })}</span>
+            <span className={classes.narrow}>{dayText(day, language, { weekday: 'narrow' })}</span>
+          </li>
         ))}
       </ol>
       <details>

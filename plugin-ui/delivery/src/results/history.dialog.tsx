@@ -1,4 +1,4 @@
-import { DateTime, Dialog, ErrorText, Skeleton, Stack, Text, usePlugin } from '@homeroom/sdk';
+import { ActorName, DateTime, Dialog, ErrorText, Skeleton, Stack, Text, usePlugin } from '@homeroom/sdk';
 import { useState } from 'react';
 import { RowButton } from '../job/row-button';
 import { FileButton } from './files';
@@ -56,7 +56,12 @@ function History({ resultId }: { resultId: string }) {
             {step.message && <Text size="sm">{step.message}</Text>}
             <Text size="sm" c="dimmed">
               <DateTime iso={step.at} />
-              {step.by && ` · ${step.by}`}
+              {step.by && (
+                <>
+                  {' · '}
+                  <ActorName name={step.by} />
+                </>
+              )}
             </Text>
           </li>
         ))}

@@ -1,4 +1,5 @@
 import {
+  ActorName,
   Button,
   DateTime,
   ErrorText,
@@ -80,7 +81,7 @@ function Entry({ item }: { item: Disclosed }) {
         {item.kind !== 'family' && (
           <>
             {' · '}
-            <bdi>{item.who}</bdi>
+            <ActorName name={item.who} />
           </>
         )}
         {item.recipient && (

@@ -1,4 +1,5 @@
 import {
+  ActorName,
   Box,
   type Column,
   DataGrid,
@@ -109,7 +110,13 @@ function useColumns(): Column<Disclosure>[] {
         options: KINDS.map((value) => ({ value, label: t(`disclosure.kind.${value}`) })),
       },
     },
-    { property: 'who', title: t('disclosures.who'), filter: { kind: 'text' } },
+    {
+      property: 'who',
+      title: t('disclosures.who'),
+      render: (row) => <ActorName name={row.who} />,
+      text: (row) => row.who,
+      filter: { kind: 'text' },
+    },
     { property: 'recipient', title: t('disclosures.recipient'), filter: { kind: 'text' } },
     {
       property: 'reason',

@@ -1,4 +1,4 @@
-import { DateTime, ErrorText, Skeleton, Text } from '@homeroom/sdk';
+import { ActorName, DateTime, ErrorText, Skeleton, Text } from '@homeroom/sdk';
 import { useSigning } from '../use-signing';
 import classes from './requests.module.css';
 import { type Act, useTimeline } from './requests.queries';
@@ -62,7 +62,7 @@ function ActLine({ act }: { act: Act }) {
         {act.actor && (
           <>
             {' · '}
-            <bdi>{act.actor}</bdi>
+            <ActorName name={act.actor} />
           </>
         )}
       </Text>

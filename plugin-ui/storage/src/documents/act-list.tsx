@@ -1,4 +1,4 @@
-import { DateTime, ErrorText, Skeleton, Text } from '@homeroom/sdk';
+import { ActorName, DateTime, ErrorText, Skeleton, Text } from '@homeroom/sdk';
 import { useStorage } from '../use-storage';
 import classes from './documents.module.css';
 import { type Act, useActs } from './documents.queries';
@@ -53,7 +53,7 @@ function ActLine({ act }: { act: Act }) {
         </Text>
       )}
       <Text size="sm" c="dimmed">
-        <DateTime iso={act.at} /> · <bdi>{act.actor}</bdi>
+        <DateTime iso={act.at} /> · <ActorName name={act.actor} />
       </Text>
     </>
   );

@@ -1,4 +1,5 @@
 import {
+  ActorName,
   Button,
   ConfirmDialog,
   DateTime,
@@ -70,7 +71,7 @@ function VersionItem({ document, version, shown, onShow }: Props & { version: Ve
         <bdi>{version.fileName}</bdi> · {format.fileSize(version.sizeBytes)}
       </Text>
       <Text size="sm" c="dimmed">
-        <DateTime iso={version.createdOn} /> · <bdi>{version.createdBy}</bdi>
+        <DateTime iso={version.createdOn} /> · <ActorName name={version.createdBy} />
       </Text>
       <Group gap="xs">
         {!version.isCurrent && (

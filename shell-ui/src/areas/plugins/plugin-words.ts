@@ -20,7 +20,9 @@ export function usePluginWords(): (plugin: Named) => { name: string; description
 export function settingsText(id: string, schema: JsonSchema): (label: string) => string {
   const words = new Map<string, string>();
   for (const [name, { title, description, choices }] of Object.entries(schema.properties ?? {})) {
-    const labels = Object.entries(choices ?? {}).map(([value, text]) => [`choices.${value || 'none'}`, text] as const);
+    const labels = Object.entries(choices ?? {}).map(
+      ([value, text]) => [`choices.${value || 'none'}`, text] as const,
+    );
     for (const [kind, text] of [
       ['title', title] as const,
       ['description', description] as const,

@@ -1,4 +1,4 @@
-import { type Column, DataGrid, DateTime, Link, Page, type RecordOf, Text } from '@homeroom/sdk';
+import { ActorName, type Column, DataGrid, DateTime, Link, Page, type RecordOf, Text } from '@homeroom/sdk';
 import { useText } from '../../../i18n/i18n';
 import { ACTIVITY_TYPES, activityWords } from './activity-words';
 
@@ -17,7 +17,11 @@ export function ActivityPage() {
       render: (entry) => <DateTime iso={entry.date} />,
       filter: { kind: 'days' },
     },
-    { property: 'email', title: t('activity.who') },
+    {
+      property: 'email',
+      title: t('activity.who'),
+      render: ({ email }) => <ActorName name={email} />,
+    },
     { property: 'ipAddress', title: t('activity.ip') },
     {
       property: 'type',
