@@ -30,6 +30,7 @@ export { Dialog } from './dialog';
 export { type KeptDraft, keepDraftsOf, ownerOf, type TakenDrafts, takeDrafts, useKeptDraft } from './drafts';
 export { DropZone } from './drop-zone';
 export { EditingNotice } from './editing-notice';
+export { EmailAddress } from './email-address';
 export { ErrorText, useErrorText } from './error-text';
 export { Fact, Facts } from './facts';
 export { familyLanguages, nameOfLanguage } from './family-languages';
@@ -66,6 +67,7 @@ export {
 export { PluginBoundary } from './plugin-boundary';
 export { PluginHost, PluginSlot } from './plugin-host';
 export { saveFile } from './save-file';
+export { Scroller } from './scroller';
 export {
   type District,
   type Entitlement,

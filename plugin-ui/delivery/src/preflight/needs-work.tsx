@@ -223,7 +223,8 @@ function Needs({ jobId, found }: { jobId: string; found: Preflight }) {
         view={current && <NeedView key={current.key} jobId={jobId} row={current} onSeen={onSeen} />}
       >
         <Text size="sm" role="status">
-          {t('needs.left', { count: found.open })}
+          {found.open > 0 && t('needs.left', { count: found.open })}
+          {found.open === 0 && found.total > 0 && t('needs.allDecided', { count: found.total })}
         </Text>
         {trouble && <ErrorText error={trouble} />}
         {foundIds.size > 0 && (

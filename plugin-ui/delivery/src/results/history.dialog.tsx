@@ -1,4 +1,14 @@
-import { ActorName, DateTime, Dialog, ErrorText, Skeleton, Stack, Text, usePlugin } from '@homeroom/sdk';
+import {
+  ActorName,
+  DateTime,
+  Dialog,
+  EmailAddress,
+  ErrorText,
+  Skeleton,
+  Stack,
+  Text,
+  usePlugin,
+} from '@homeroom/sdk';
 import { useState } from 'react';
 import { RowButton } from '../job/row-button';
 import { FileButton } from './files';
@@ -45,7 +55,7 @@ function History({ resultId }: { resultId: string }) {
   return (
     <Stack gap="sm">
       <Text size="sm">
-        {t('history.to')} <bdi dir="ltr">{data.email}</bdi>
+        {t('history.to')} <EmailAddress email={data.email} />
       </Text>
       <ol className={classes.list}>
         {data.steps.map((step) => (

@@ -2,6 +2,7 @@ import {
   Alert,
   ApiError,
   DateTime,
+  EmailAddress,
   ErrorText,
   Fact,
   Facts,
@@ -82,7 +83,7 @@ function Result({ result, student }: { result: StudentResult; student: Student }
       {result.id ? (
         <Facts>
           <Fact term={t('results.email')}>
-            <bdi dir="ltr">{result.email}</bdi>
+            <EmailAddress email={result.email} />
           </Fact>
           <Fact term={t('results.result')}>
             <ResultStatus result={result.result ?? ''} />

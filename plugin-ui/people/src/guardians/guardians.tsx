@@ -1,5 +1,6 @@
 import {
   Button,
+  EmailAddress,
   ErrorText,
   Group,
   Icon,
@@ -72,7 +73,9 @@ function GuardianCard({ person, guardian }: { person: string; guardian: Guardian
           {guardian.relationship && ` · ${t(`relationship.${guardian.relationship}`)}`}
         </Text>
         {guardian.name && (
-          <Text size="sm">{guardian.email ? <bdi>{guardian.email}</bdi> : t('guardian.noAddress')}</Text>
+          <Text size="sm">
+            {guardian.email ? <EmailAddress email={guardian.email} /> : t('guardian.noAddress')}
+          </Text>
         )}
         {guardian.phone && (
           <Text size="sm">

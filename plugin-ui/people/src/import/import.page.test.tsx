@@ -1,5 +1,5 @@
 import { fakeApi, records, refusal, success } from '@homeroom/sdk/testing';
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import { renderAt } from '../testing';
@@ -71,6 +71,8 @@ function setUp(
     'POST /api/person/import/run': () => success({ ...now, status: 'running' }),
     'POST /api/person/import/cancel': () => success({ ...now, status: 'cancelled' }),
     'POST /api/search/records PersonImports': () => records([]),
+    'POST /api/search/records Schools': () =>
+      records([{ id: 's1', code: 'South', name: 'South Hill School' }]),
   });
   return { ...api, ...renderAt(path) };
 }
@@ -113,7 +115,7 @@ describe('ImportPage', () => {
     expect(screen.getByText('Chosen more than once: Last name.')).toBeTruthy();
     await userEvent.selectOptions(screen.getByLabelText('What Column 4 is'), "Guardian's e-mail");
     await userEvent.click(screen.getByLabelText(/whole list of one school/));
-    await userEvent.selectOptions(screen.getByLabelText('School'), 'South');
+    await userEvent.selectOptions(screen.getByLabelText('School'), 'South Hill School');
     await userEvent.click(show);
     expect(body(requests, 'preview')).toEqual({
       id: 'i1',
@@ -145,6 +147,10 @@ describe('ImportPage', () => {
     ]) {
       expect(screen.getByText(text)).toBeTruthy();
     }
+    const changed = screen.getByRole('region', { name: 'Persons who would change' });
+    expect(within(changed).getByRole('row', { name: /Ann Lee/ }).textContent).toMatch(/^21Ann Lee/);
+    expect(await screen.findByText('South Hill School')).toBeTruthy();
+    expect(screen.getByText('North')).toBeTruthy();
     expect(screen.getByText('The first 1 of 1,180.')).toBeTruthy();
     expect(screen.getByText('Only the sheet List was read.')).toBeTruthy();
     await userEvent.click(run);

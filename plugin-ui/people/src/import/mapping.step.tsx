@@ -16,6 +16,7 @@ import {
 } from '@homeroom/sdk';
 import { useState } from 'react';
 import { ALL_COLUMNS, NEEDED } from '../columns';
+import { useSchoolName } from '../use-school-name';
 import { CancelButton } from './cancel-button';
 import classes from './import.module.css';
 import { type ImportState, type Mapping, useMapping, useStartPreview } from './import.queries';
@@ -34,6 +35,7 @@ function Mapper({ state, mapping }: { state: ImportState; mapping: Mapping }) {
   const { t } = usePlugin();
   const [columns, setColumns] = useState(mapping.columns.map(({ column }) => column ?? ''));
   const [wholeOf, setWholeOf] = useState(state.wholeOf);
+  const schoolName = useSchoolName();
   const [school, setSchool] = useState(state.schoolId || (mapping.schools[0] ?? ''));
   const start = useStartPreview();
   const missing = NEEDED.filter((name) => !columns.includes(name));
@@ -116,7 +118,7 @@ function Mapper({ state, mapping }: { state: ImportState; mapping: Mapping }) {
           label={t('column.school_id')}
           value={school}
           onChange={(event) => setSchool(event.currentTarget.value)}
-          data={[...mapping.schools]}
+          data={mapping.schools.map((value) => ({ value, label: schoolName(value) }))}
         />
       )}
       <div role="status">

@@ -1,5 +1,6 @@
-import { Stack, Table, Text, Title, useFormat, usePlugin } from '@homeroom/sdk';
+import { Scroller, Stack, Table, Text, Title, useFormat, usePlugin } from '@homeroom/sdk';
 import type { ReactNode } from 'react';
+import { useSchoolName } from '../use-school-name';
 import classes from './import.module.css';
 import type { Preview } from './import.queries';
 
@@ -15,6 +16,8 @@ export const PREVIEW_LISTS = {
 export function PreviewLists({ preview }: { preview: Preview }) {
   const { t } = usePlugin();
   const format = useFormat();
+  const schoolName = useSchoolName();
+  const nameOf = (column: string) => (column === 'school_id' ? schoolName : String);
   return (
     <>
       <List
@@ -34,17 +37,18 @@ export function PreviewLists({ preview }: { preview: Preview }) {
         title={t('preview.missingTitle')}
         count={preview.missingCount}
         heads={[t('column.person_id'), t('persons.name'), t('column.school_id')]}
-        rows={preview.missing.map(({ personId, name, schoolId }) => [personId, name, schoolId])}
+        rows={preview.missing.map(({ personId, name, schoolId }) => [personId, name, schoolName(schoolId)])}
       />
       <List
         id={PREVIEW_LISTS.updated}
         title={t('preview.changedTitle')}
         count={preview.changedCount}
-        heads={[t('preview.row'), t('persons.name'), t('preview.values')]}
-        rows={preview.changed.map(({ row, name, values }) => [
+        heads={[t('preview.row'), t('column.person_id'), t('persons.name'), t('preview.values')]}
+        rows={preview.changed.map(({ row, personId, name, values }) => [
           format.number(row),
+          personId,
           name,
-          values.map((value) => <Change key={value.column} {...value} />),
+          values.map((value) => <Change key={value.column} {...value} nameOf={nameOf(value.column)} />),
         ])}
       />
       <List
@@ -56,14 +60,22 @@ export function PreviewLists({ preview }: { preview: Preview }) {
           format.number(row),
           personId,
           name,
-          schoolId,
+          schoolName(schoolId),
         ])}
       />
     </>
   );
 }
 
-function Change({ column, old, new: now }: { column: string; old: string; new: string }) {
+interface ChangeProps {
+  column: string;
+  old: string;
+  new: string;
+  /** What is shown for a value. */
+  nameOf: (value: string) => string;
+}
+
+function Change({ column, old, new: now, nameOf }: ChangeProps) {
   const { t } = usePlugin();
   return (
     <div>
@@ -71,11 +83,11 @@ function Change({ column, old, new: now }: { column: string; old: string; new: s
       {old && (
         <>
           <del>
-            <bdi>{old}</bdi>
+            <bdi>{nameOf(old)}</bdi>
           </del>{' '}
         </>
       )}
-      <ins>{now ? <bdi>{now}</bdi> : t('preview.blank')}</ins>
+      <ins>{now ? <bdi>{nameOf(now)}</bdi> : t('preview.blank')}</ins>
     </div>
   );
 }
@@ -103,8 +115,7 @@ function List({ id, title, count, heads, rows }: ListProps) {
           {t('preview.first', { shown: format.number(rows.length), total: format.number(count) })}
         </Text>
       )}
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a table wider than the screen is scrolled by keyboard */}
-      <section id={id} className={classes.scroller} aria-label={title} tabIndex={0}>
+      <Scroller id={id} className={classes.scroller} label={title}>
         <Table>
           <Table.Thead>
             <Table.Tr>
@@ -124,7 +135,7 @@ function List({ id, title, count, heads, rows }: ListProps) {
             ))}
           </Table.Tbody>
         </Table>
-      </section>
+      </Scroller>
     </Stack>
   );
 }

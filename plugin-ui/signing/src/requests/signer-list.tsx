@@ -1,4 +1,4 @@
-import { Button, DateTime, Group, Icon, Stack, Text } from '@homeroom/sdk';
+import { Button, DateTime, EmailAddress, Group, Icon, Stack, Text } from '@homeroom/sdk';
 import { useState } from 'react';
 import { isUnderWay, SignerStatus } from '../status';
 import { useRoleName } from '../templates/editor/names';
@@ -40,7 +40,7 @@ function SignerLine({ signer, request }: { signer: Signer; request: Request }) {
         <SignerStatus status={signer.status} />
       </Group>
       <Text size="sm" c="dimmed">
-        {roleName(role ?? { kind: signer.kind, title: '' })} · <bdi dir="ltr">{signer.email}</bdi>
+        {roleName(role ?? { kind: signer.kind, title: '' })} · <EmailAddress email={signer.email} />
       </Text>
       <When signer={signer} />
       {signer.holdsUp && isUnderWay(request.status) && <Text size="sm">{t('request.holdsUp')}</Text>}

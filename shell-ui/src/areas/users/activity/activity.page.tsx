@@ -20,7 +20,7 @@ export function ActivityPage() {
     {
       property: 'email',
       title: t('activity.who'),
-      render: ({ email }) => <ActorName name={email} />,
+      render: ({ email }) => <ActorName name={email ?? ''} />,
     },
     { property: 'ipAddress', title: t('activity.ip') },
     {
