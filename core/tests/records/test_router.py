@@ -178,7 +178,7 @@ class TestGetRecord:
         plugin = await api.get("/api/instance/Plugins/people", headers=headers)
 
         assert got.json()["data"] == posted.json()["data"] == user
-        assert plugin.json()["data"]["name"] == "People"
+        assert plugin.json()["data"]["name"] == "Persons"
 
     async def test_neighbours_record_looks_like_none(
         self, api: ApiClient, headers: dict[str, str], make_district: MakeDistrict

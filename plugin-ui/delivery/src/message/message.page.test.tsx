@@ -68,7 +68,7 @@ describe('MessagePage', () => {
     expect(screen.queryByRole('button', { name: SEND })).toBeNull();
     await look();
     expect(await screen.findByText('Reaches 1,300 persons by 1,234 e-mails.')).toBeTruthy();
-    expect(screen.getByText('1 ID is not in the directory and gets nothing')).toBeTruthy();
+    expect(screen.getByText('1 ID is not in the list of persons and gets nothing')).toBeTruthy();
     expect(screen.getByText('Bo Li (100015)')).toBeTruthy();
     await userEvent.click(screen.getByRole('button', { name: SEND }));
     await waitFor(() => expect(location.current).toBe('/job/j9'));

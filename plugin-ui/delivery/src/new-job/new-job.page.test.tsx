@@ -37,7 +37,7 @@ describe('NewJobPage', () => {
     await upload();
     expect(await screen.findByText('2 of the first 3 pages match, 1 of them without a problem')).toBeTruthy();
     expect(screen.getByText('Amina Haddad')).toBeTruthy();
-    expect(screen.getByText('ID 999999 is not in the directory')).toBeTruthy();
+    expect(screen.getByText('ID 999999 is not in the list of persons')).toBeTruthy();
     await userEvent.click(screen.getByRole('button', { name: /ID 999999/ }));
     expect(screen.getByText('2 of 274')).toBeTruthy();
   });

@@ -168,7 +168,7 @@ describe('NeedsWork', () => {
     expect(location.current).toBe('/person/new');
     cleanup();
     setUp([UNKNOWN], undefined, { roles: ['SchoolUser'] });
-    expect(await screen.findByText('Administrators add people. Ask one for ID 999999.')).toBeTruthy();
+    expect(await screen.findByText('Administrators add persons. Ask one for ID 999999.')).toBeTruthy();
   });
 
   test('who has the id by now is proposed, and the file can be matched again', async () => {
@@ -187,7 +187,7 @@ describe('NeedsWork', () => {
     const dialog = within(await screen.findByRole('dialog', { name: 'Whose pages are these?' }));
     expect(dialog.getByRole('button', { name: 'Give to Priya Patel' })).toBeTruthy();
     await userEvent.keyboard('{Escape}');
-    expect(screen.getByText('1 person who was missing is in the list of people now.')).toBeTruthy();
+    expect(screen.getByText('1 person who was missing is in the list of persons now.')).toBeTruthy();
     await userEvent.click(screen.getByRole('button', { name: 'Match again' }));
     await waitFor(() => expect(location.current).toBe('/job/j9/check?show=needs'));
     const rerun = requests.findIndex(({ path }) => path.endsWith('/rerunjob'));
@@ -292,11 +292,11 @@ describe('NeedsWork', () => {
     ['Administrator', true],
     ['SchoolAdministrator', true],
     ['SchoolUser', undefined],
-  ])('%s may correct the address in the list of people: %s', async (role, isOffered) => {
+  ])('%s may correct the address in the list of persons: %s', async (role, isOffered) => {
     const { sent } = setUp([NO_ADDRESS], undefined, { roles: [role] });
     await userEvent.click(await screen.findByRole('button', { name: 'Another address' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Another address for Amina Haddad' }));
-    const box = dialog.queryByRole('checkbox', { name: /list of people too/ });
+    const box = dialog.queryByRole('checkbox', { name: /list of persons too/ });
     expect((box as HTMLInputElement | null)?.checked).toBe(isOffered);
     expect(dialog.queryByText(/next import may bring/) !== null).toBe(isOffered === true);
     await userEvent.type(dialog.getByRole('textbox'), 'new@example.org');
@@ -310,7 +310,7 @@ describe('NeedsWork', () => {
     const { sent, unmount } = setUp([NO_ADDRESS], undefined, { roles: ['Administrator'] });
     await userEvent.click(await screen.findByRole('button', { name: 'Another address' }));
     await userEvent.type(within(await screen.findByRole('dialog')).getByRole('textbox'), 'new@example.org');
-    await userEvent.click(screen.getByRole('checkbox', { name: /list of people too/ }));
+    await userEvent.click(screen.getByRole('checkbox', { name: /list of persons too/ }));
     expect(screen.getByText(/in this job alone/)).toBeTruthy();
     await userEvent.click(
       within(screen.getByRole('dialog')).getByRole('button', { name: 'Send to new@example.org' }),
@@ -320,7 +320,7 @@ describe('NeedsWork', () => {
     setUp([{ ...NO_ADDRESS, canCorrect: false }], undefined, { roles: ['Administrator'] });
     await userEvent.click(await screen.findByRole('button', { name: 'Another address' }));
     expect(await screen.findByText(/in this job alone/)).toBeTruthy();
-    expect(screen.queryByRole('checkbox', { name: /list of people too/ })).toBeNull();
+    expect(screen.queryByRole('checkbox', { name: /list of persons too/ })).toBeNull();
   });
 
   test('a mark that holds many documents is allowed once some of them were seen', async () => {

@@ -77,7 +77,7 @@ describe('PersonsPage', () => {
   test('an empty list leads to the import', async () => {
     setUp('/person', []);
     expect(await screen.findByText('There is nobody yet')).toBeTruthy();
-    const links = screen.getAllByRole('link', { name: 'Import people' });
+    const links = screen.getAllByRole('link', { name: 'Import persons' });
     expect(links.map((link) => link.getAttribute('href'))).toEqual(['/person-import', '/person-import']);
   });
 
@@ -115,7 +115,7 @@ describe('PersonsPage', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Delete 1 person' }));
     expect(body(requests, 'deletePersons')).toBeUndefined();
     const dialog = await screen.findByRole('dialog', { name: 'Delete 1 person?' });
-    expect(dialog.textContent).toContain('They leave the directory at once.');
+    expect(dialog.textContent).toContain('They leave the list of persons at once.');
     await userEvent.click(
       [...dialog.querySelectorAll('button')].find(
         ({ textContent }) => textContent === 'Delete 1 person',

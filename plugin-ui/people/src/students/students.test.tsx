@@ -104,7 +104,7 @@ describe('StudentPage', () => {
     await userEvent.click(await screen.findByRole('link', { name: 'Ann Lee' }));
     expect(await screen.findByText('What was sent')).toBeTruthy();
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(
-      'A person who is no longer in the directory',
+      'A person who is no longer in the list of persons',
     );
   });
 

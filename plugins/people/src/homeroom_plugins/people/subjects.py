@@ -32,7 +32,7 @@ async def erase_subject(ctx: PluginContext, subject: Subject) -> SubjectErasure:
     left = func.array_remove(DeletionRow.persons, subject.person)
     await ctx.db.execute(of_jobs.values(persons=left).execution_options(synchronize_session=False))
     return SubjectErasure(
-        [Erased(_("Entries in the list of people"), len(gone)), Erased(_("Guardians"), int(guardians or 0))]
+        [Erased(_("Entries in the list of persons"), len(gone)), Erased(_("Guardians"), int(guardians or 0))]
     )
 
 

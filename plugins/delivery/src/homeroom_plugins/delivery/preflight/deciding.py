@@ -41,7 +41,7 @@ async def decide(ctx: PluginContext, request: DecideRequest) -> None:
         ValidationFailed: this cannot be said of it, or a reason, a person or an address is missing.
         NamesAnother, NameAbsent: the pages speak against the person.
         OthersAddress: the address is another person's.
-        Forbidden: the caller may not change the list of people.
+        Forbidden: the caller may not change the list of persons.
     """
     job = await jobs.get_job(ctx, request.jobId)
     _check_reviewed(job)
@@ -176,7 +176,7 @@ async def _check_address(ctx: PluginContext, need: Need, request: DecideRequest)
 
 
 def _check_correction(ctx: PluginContext, need: Need) -> str:
-    """The address that is to be replaced in the list of people.
+    """The address that is to be replaced in the list of persons.
 
     Raises:
         Forbidden: the caller may not change persons.
@@ -186,8 +186,8 @@ def _check_correction(ctx: PluginContext, need: Need) -> str:
     if need.corrects is None:
         raise ValidationFailed.of(
             correct=_(
-                "It is not certain which address in the list of people is meant. Correct it on the student's page, and "
-                "send it to this address for this job alone."
+                "It is not certain which address in the list of persons is meant. Correct it on the student's page, "
+                "and send it to this address for this job alone."
             )
         )
     return need.corrects.former

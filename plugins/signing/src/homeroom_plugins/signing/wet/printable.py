@@ -17,7 +17,7 @@ LOOK_UP = 3000
 
 NOT_ON_PAPER = _("It is signed on the page, and nobody has asked for paper.")
 ENDED = _("It is not open any more.")
-GONE = _("The person is not in the directory any more.")
+GONE = _("The person is not in the list of persons any more.")
 RESTRICTED = _("A custody restriction keeps it from a guardian: hand it to the right one yourself.")
 
 
