@@ -134,7 +134,10 @@ export function QuickSwitcher({ pages, district, field, isFirst = false, label }
                       className={classes.option}
                       onClick={() => open(option)}
                     >
-                      <bdi>{option.title}</bdi>
+                      {/* As a block itself it would stand at the side of its own direction. */}
+                      <span>
+                        <bdi>{option.title}</bdi>
+                      </span>
                       <Small option={option} timezone={district?.timezone} />
                     </div>
                   );

@@ -69,7 +69,7 @@ function GuardianCard({ person, guardian }: { person: string; guardian: Guardian
     <Paper withBorder p="sm">
       <Stack gap={4}>
         <Text fw={600}>
-          <bdi>{name}</bdi>
+          {guardian.name || !guardian.email ? <bdi>{name}</bdi> : <EmailAddress email={guardian.email} />}
           {guardian.relationship && ` · ${t(`relationship.${guardian.relationship}`)}`}
         </Text>
         {guardian.name && (

@@ -53,8 +53,8 @@ async def _check_owner(ctx: PluginContext, recipient: Recipient, address: str) -
         raise OthersAddress(
             _(
                 "The student of this document has another name or ID now than when it was made, or is not in the "
-                "list of persons any more. Open the document, and confirm that this address is of the family of whoever "
-                "it names."
+                "list of persons any more. Open the document, and confirm that this address is of the family of "
+                "whoever it names."
             )
         )
     found = (await directory.list_addressees([person.id])).get(person.id, ())
