@@ -124,7 +124,7 @@ async def searches(clerk: Visit, phrase: str) -> None:
     await clerk.page.keyboard.press("Control+k")
     await expect(clerk.role("combobox", "shell:search.label")).to_be_focused()
     await clerk.page.keyboard.type(phrase)
-    found = clerk.role("group", "people:nav.students").get_by_role("option")
+    found = clerk.role("group", "people:nav.persons").get_by_role("option")
     await expect(found).to_contain_text("00042")
 
 

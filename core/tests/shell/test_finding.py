@@ -56,7 +56,7 @@ class TestSearch:
     async def test_what_is_not_found_has_an_empty_group(self, api: ApiClient, district: TestDistrict) -> None:
         found = await find(api, district, "zzyzx")
         assert {title: group["records"] for title, group in found.items()} == {
-            "people:nav.students": [],
+            "people:nav.persons": [],
             "delivery:nav.foundJobs": [],
             "shell:search.users": [],
         }
@@ -65,11 +65,11 @@ class TestSearch:
         self, api: ApiClient, make_district: MakeDistrict
     ) -> None:
         found = await find(api, await make_district(roles=[SCHOOL_USER]), "zzyzx")
-        assert list(found) == ["people:nav.students", "delivery:nav.foundJobs"]
+        assert list(found) == ["people:nav.persons", "delivery:nav.foundJobs"]
 
     async def test_plugin_that_is_off_is_not_searched(self, api: ApiClient, make_district: MakeDistrict) -> None:
         found = await find(api, await make_district(features=[]), "zzyzx")
-        assert list(found) == ["people:nav.students", "shell:search.users"]
+        assert list(found) == ["people:nav.persons", "shell:search.users"]
 
     async def test_a_source_that_fails_hides_no_other(
         self, api: ApiClient, platform: Platform, district: TestDistrict, monkeypatch: pytest.MonkeyPatch
@@ -99,7 +99,7 @@ class TestSearch:
         headers = await api.sign_in(district)
         files = {"file": ("persons.csv", rows.encode())}
         assert (await api.post("/api/person/uploadPersons", headers=headers, files=files)).status_code == 200
-        students = (await find(api, district, "priya"))["people:nav.students"]
+        students = (await find(api, district, "priya"))["people:nav.persons"]
         assert [record["title"] for record in students["records"]] == [f"Priya Lee{n}" for n in range(5)]
         assert students["hasMore"] is True
         assert students["records"][0]["path"] == f"/student-detail/{students['records'][0]['id']}"

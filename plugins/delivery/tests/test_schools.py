@@ -107,7 +107,7 @@ class TestJobOfASchool:
             (clerk, "autumn", [], ["Autumn letter"]),
         ):
             found = await find(of_school, phrase)
-            assert [record["title"] for record in found["people:nav.students"]] == students, phrase
+            assert [record["title"] for record in found["people:nav.persons"]] == students, phrase
             assert [record["title"] for record in found["delivery:nav.foundJobs"]] == jobs, phrase
         (job,) = (await find(elm, "autumn"))["delivery:nav.foundJobs"]
         assert (job["about"], job["path"]) == (["batch.pdf"], f"/job/{job['id']}")
