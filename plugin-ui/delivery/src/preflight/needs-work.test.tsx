@@ -163,7 +163,7 @@ describe('NeedsWork', () => {
     const { location } = setUp([UNKNOWN], undefined, { roles: ['SchoolAdministrator'] });
     const add = await screen.findByRole('button', { name: 'Add the person with ID 999999' });
     expect(mainButtons()).toEqual([add]);
-    expect(rowTexts()).toEqual(['The person is not in the directory.ID 999999 · Page 7']);
+    expect(rowTexts()).toEqual(['The person is not in the list of persons.ID 999999 · Page 7']);
     await userEvent.keyboard('{Enter}');
     expect(location.current).toBe('/person/new');
     cleanup();

@@ -261,7 +261,8 @@ class Recipients(Protocol):
     async def renew_links(self, ids: Sequence[UUID]) -> None:
         """Give recipients other links, as where the former went to a wrong address: those end at the commit.
 
-        Nobody has opened the new link, and its tries start anew. Signers get other PINs too, where those are mailed: they went to the same address.
+        Nobody has opened the new link, and its tries start anew. Signers get other PINs too, where those are mailed:
+        they went to the same address.
         """
         ...
 
