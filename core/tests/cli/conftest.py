@@ -4,6 +4,7 @@ import sys
 from collections.abc import Callable
 from dataclasses import dataclass
 from importlib import import_module
+from secrets import token_hex
 
 import pytest
 from homeroom.cli.main import main
@@ -20,6 +21,14 @@ class Done:
 
 
 Run = Callable[..., Done]
+
+
+def create_district(run: Run, *options: str) -> str:
+    """The school id of a new district."""
+    code = f"d{token_hex(6)}"
+    done = run("district", "create", code, "Springfield", *options)
+    assert done.code == 0, done
+    return code
 
 
 @pytest.fixture

@@ -10,8 +10,7 @@ from homeroom.tenancy.service import find_district
 from homeroom.testing.districts import TestDistrict, open_plugin_context
 from homeroom_sdk.context import Actor
 
-from .conftest import Run
-from .test_commands import new_code
+from .conftest import Run, create_district
 
 
 def store(settings: Settings, code: str, *contents: bytes) -> list[tuple[str, Path]]:
@@ -40,8 +39,7 @@ def store(settings: Settings, code: str, *contents: bytes) -> list[tuple[str, Pa
 
 class TestCheck:
     def test_missing_and_changed_contents_are_named_with_their_keys(self, run: Run, platform: Platform) -> None:
-        code = new_code()
-        run("district", "create", code, "Springfield")
+        code = create_district(run)
         whole, missing, changed = store(platform.settings, code, b"whole", b"missing", b"changed")
         done = run("blobs", "check", "--district", code)
         assert (done.code, "3 contents" in done.out, "0 missing or damaged" in done.out) == (0, True, True)

@@ -15,7 +15,7 @@ from homeroom.testing.districts import TestDistrict
 from homeroom.testing.mailbox import RunningMailbox
 from homeroom_sdk.discovery import load_part
 
-from .conftest import Run
+from .conftest import Run, create_district
 
 COMMANDS = (
     *("", "up", "status", "logs", "serve", "worker", "daemon", "migrate", "demo", "doctor", "sweep", "openapi"),
@@ -49,8 +49,7 @@ class TestDistrictCreate:
         assert (done.code, done.out) == (0, f"Created the district Springfield with the school id {code}.\n")
 
     def test_code_that_is_taken_is_one_line_with_the_reason(self, run: Run) -> None:
-        code = new_code()
-        run("district", "create", code, "Springfield")
+        code = create_district(run)
         done = run("district", "create", code, "Springfield")
         assert (done.code, done.err) == (1, f"The code {code} is taken already.\n")
 
@@ -69,9 +68,7 @@ class TestDistrictFeatures:
     @pytest.fixture
     def code(self, run: Run) -> str:
         """The school id of a new district with nothing licensed."""
-        code = new_code()
-        run("district", "create", code, "Springfield")
-        return code
+        return create_district(run)
 
     def row(self, run: Run, code: str, feature: str = "docManagement") -> list[str]:
         """What the table says of a feature, cell by cell."""
@@ -105,25 +102,21 @@ class TestDistrictFeatures:
 
 class TestUserCreate:
     def test_random_password_is_shown_once(self, run: Run) -> None:
-        code = new_code()
-        run("district", "create", code, "Springfield")
+        code = create_district(run)
         done = run("user", "create", code, "Clerk@Springfield.example")
         assert done.code == 0
         assert f"Created the user clerk@springfield.example of {code}." in done.out
         assert len(done.out.rsplit(": ", 1)[1].strip()) >= 16
 
     def test_given_password_is_not_shown(self, run: Run) -> None:
-        code = new_code()
-        run("district", "create", code, "Springfield")
+        code = create_district(run)
         secret = "a very long password"
         done = run("user", "create", code, "clerk@springfield.example", HOMEROOM_NEW_PASSWORD=secret)
         assert done.code == 0
         assert secret not in done.out + done.err
 
     def test_support_is_made_in_the_operators_district_alone(self, run: Run) -> None:
-        ours, theirs = new_code(), new_code()
-        run("district", "create", ours, "The operator", "--operator")
-        run("district", "create", theirs, "Springfield")
+        ours, theirs = create_district(run, "--operator"), create_district(run)
         support = ("kim@operator.example.org", "--role", "CustomerSupport")
         assert run("user", "create", ours, *support).code == 0
         refused = run("user", "create", theirs, *support)

@@ -18,8 +18,7 @@ from homeroom_sdk.context import Actor
 from homeroom_sdk.disclosures import Disclosed, DiscloserKind, DisclosureAct
 from homeroom_sdk.orm import uuid7
 
-from .conftest import Run
-from .test_commands import new_code
+from .conftest import Run, create_district
 
 
 def disclose(settings: Settings, code: str) -> UUID:
@@ -46,8 +45,7 @@ def disclose(settings: Settings, code: str) -> UUID:
 
 class TestCheck:
     def test_whole_ledger_is_said_with_its_last_link_and_damage_by_its_row(self, run: Run, platform: Platform) -> None:
-        code = new_code()
-        run("district", "create", code, "Springfield")
+        code = create_district(run)
         district = disclose(platform.settings, code)
         done = run("disclosures", "check", "--district", code)
         assert done.code == 0
@@ -69,9 +67,7 @@ class TestVerify:
     def test_signature_is_verified_by_the_districts_key_or_the_one_in_the_file(
         self, run: Run, platform: Platform, tmp_path: Path
     ) -> None:
-        code, other = new_code(), new_code()
-        for each in (code, other):
-            run("district", "create", each, "Springfield")
+        code, other = create_district(run), create_district(run)
         key = signing_key(platform.keys, disclose(platform.settings, code))
         about = {"district": code, "madeOn": "2026-03-09", "madeBy": "clerk", "head": "3:00"}
         packed = tmp_path / "ferpa.zip"

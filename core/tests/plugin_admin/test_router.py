@@ -203,7 +203,7 @@ class TestEnable:
     ) -> None:
         headers = await client.sign_in(await make_district(features=[]))
         unlicensed = await post(client, headers, "enable")
-        assert (unlicensed.status_code, "docSig" in unlicensed.json()["messages"][0]) == (409, True)
+        assert (unlicensed.status_code, "Document signature" in unlicensed.json()["messages"][0]) == (409, True)
         kiosk.plugin.fail("No module named kiosk")
         assert "No module" in (await post(client, headers, "enable")).json()["messages"][0]
 

@@ -74,7 +74,7 @@ describe('QueuePage', () => {
   test('a run that is over is not called as a job is of which all is sent', async () => {
     show([run('r1', { status: 'completed' })]);
     await screen.findByRole('link', { name: 'Delivery' });
-    expect(screen.getAllByRole('row')[1]?.textContent).toMatch(/^Run finished/);
+    expect(screen.getAllByRole('row')[1]?.textContent).toMatch(/^Finished/);
   });
 
   test('where nothing is stuck any more it says so', async () => {
