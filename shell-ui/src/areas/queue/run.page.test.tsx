@@ -43,7 +43,7 @@ test('shows the attempts of a run, their steps and the way to the page of the en
   show(success(RUN));
   const attempt = await screen.findByRole('region', { name: 'Attempt 1' });
   expect(within(attempt).getByText(/Put off/)).toBeTruthy();
-  expect(within(attempt).getByRole('row', { name: /cut_chunk Finished/ })).toBeTruthy();
+  expect(within(attempt).getByRole('row', { name: /cut_chunk Done/ })).toBeTruthy();
   const link = within(attempt).getByRole('link', { name: 'Open in Prefect' });
   expect(link.getAttribute('href')).toBe('http://127.0.0.1:4200/runs/flow-run/x');
   expect(screen.getByText('The scanner is not back yet.')).toBeTruthy();
