@@ -55,7 +55,7 @@ class TestFeatures:
 
         assert (await without.api.get(foreign)).status_code == 404
         async with without.context() as ctx:
-            with pytest.raises(ServiceUnavailable, match="docManagement"):
+            with pytest.raises(ServiceUnavailable, match="Document storage"):
                 ctx.services.get(Recipients)
 
 

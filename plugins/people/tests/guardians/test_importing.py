@@ -86,10 +86,14 @@ class TestWithinACall:
     ) -> None:
         first = await office.load(ROW, "2,Bo,Ray,,,,,,", header=HEADER)
         async with open_context("people", district) as ctx:
-            before = (await ctx.db.execute(text("SELECT place, email, language, xmin FROM people_guardians"))).all()
+            before = (
+                await ctx.db.execute(text("SELECT place, email, language, xmin FROM people_guardians ORDER BY place"))
+            ).all()
         again = await office.load(ROW, "2,Bo,Ray,,,,,,", header=HEADER)
         async with open_context("people", district) as ctx:
-            after = (await ctx.db.execute(text("SELECT place, email, language, xmin FROM people_guardians"))).all()
+            after = (
+                await ctx.db.execute(text("SELECT place, email, language, xmin FROM people_guardians ORDER BY place"))
+            ).all()
             (person, _other) = sorted(await PersonDirectory(ctx).list_persons(), key=lambda item: item.person_id)
             found = (await PersonDirectory(ctx).list_addressees([person.id]))[UUID(str(person.id))]
 
