@@ -90,7 +90,12 @@ export function MatchStep({ draft, change, rule, preview, page, onPage, onMatche
 function Summary({ preview: { pages, totals } }: { preview: Preview }) {
   const { t } = usePlugin();
   const { matched, usable } = totals;
-  const numbers = { matched, usable, count: pages };
-  if (usable >= matched) return t('preview.summary', numbers);
-  return t(usable === 0 ? 'preview.summaryNone' : 'preview.summarySome', numbers);
+  return (
+    <>
+      <span>{t('preview.summary', { matched, count: pages })}</span>
+      {usable < matched && (
+        <span>{usable === 0 ? t('preview.noneUsable') : t('preview.usable', { usable })}</span>
+      )}
+    </>
+  );
 }
