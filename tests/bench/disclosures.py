@@ -39,10 +39,10 @@ PERSONS = 20_000
 BATCH = 10_000
 FILL = """
     INSERT INTO disclosures
-        (district_id, id, act, plugin_id, person, document, title, kind, user_id, actor, recipient, reason)
+        (district_id, id, act, plugin_id, person, person_name, document, title, kind, user_id, actor, recipient, reason)
     SELECT %s, (lpad(to_hex(n), 8, '0') || '-0000-7000-8000-' || left(md5(n::text), 12))::uuid, 'viewed', 'delivery',
-        ('00000000-0000-0000-0000-' || lpad(to_hex((n * 7919) %% %s), 12, '0'))::uuid, gen_random_uuid(),
-        'Report card, spring', 'staff', gen_random_uuid(), 'clerk@district.example.org', '', ''
+        ('00000000-0000-0000-0000-' || lpad(to_hex((n * 7919) %% %s), 12, '0'))::uuid, 'Ada Lovelace',
+        gen_random_uuid(), 'Report card, spring', 'staff', gen_random_uuid(), 'clerk@district.example.org', '', ''
     FROM generate_series(%s::bigint, %s::bigint) AS n
 """
 BARE = "SELECT * FROM disclosures d WHERE district_id = %s AND id = ANY (%s)"

@@ -22,8 +22,9 @@ ALHOOR = School("alhoor", "مدارس الحور", "ar", "")
 HEADER = "person_id,first_name,last_name,school_id,email,guardian_email\n"
 WRITE = """
     INSERT INTO disclosures
-        (district_id, id, act, plugin_id, person, document, title, kind, user_id, actor, recipient, reason)
-    SELECT d.id, %s, %s, 'delivery', p.id, gen_random_uuid(), 'Report card, spring', %s, NULL, %s, %s, %s
+        (district_id, id, act, plugin_id, person, person_name, document, title, kind, user_id, actor, recipient, reason)
+    SELECT d.id, %s, %s, 'delivery', p.id, p.first_name || ' ' || p.last_name, gen_random_uuid(), 'Report card, spring',
+        %s, NULL, %s, %s, %s
     FROM districts d JOIN people_persons p ON p.district_id = d.id WHERE d.code = %s
 """
 ROWS = (
