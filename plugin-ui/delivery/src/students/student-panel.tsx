@@ -76,9 +76,9 @@ function Result({ result, student }: { result: StudentResult; student: Student }
         </Text>
       </Group>
       {result.madeFor && (
-        <StatusLabel icon="alert" tone="bad">
+        <Alert color="red" variant="outline" icon={<Icon name="alert" />} p="xs">
           {t('students.madeFor', { name: result.madeFor })}
-        </StatusLabel>
+        </Alert>
       )}
       {result.id ? (
         <Facts>
