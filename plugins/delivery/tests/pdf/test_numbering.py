@@ -18,7 +18,8 @@ class TestFindSaidTotal:
     @pytest.mark.parametrize(
         ("text", "total"),
         [("This report has 2 pages.", 2), ("The letter consists of three pages", 3), ("Das Zeugnis hat zwei Seiten", 2),
-         ("The report is late. 2 pages of homework", 0), ("has 2 pages", 0)],
+         ("The report is late. 2 pages of homework", 0),
+         ("Her book report has ten pages", 0), ("has 2 pages", 0)],
     )  # fmt: skip
     def test_pages_of_the_report_are_said(self, text: str, total: int) -> None:
         assert find_said_total(text) == total
@@ -39,6 +40,9 @@ class TestSaysMore:
             "Continued on the next page\n" + "Marks of the term\n" * 30,
             "She continued to read",
             "Report (continued)\nMarks",
+            "Ana continued on her way, and over the summer she read",
+            "Ana continúa en la buena dirección",
+            "Suite à la réunion du 3 mars, merci de signer",
         ],
     )
     def test_anything_else_says_nothing(self, text: str) -> None:

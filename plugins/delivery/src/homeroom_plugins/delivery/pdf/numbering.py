@@ -47,16 +47,20 @@ _SPELLED = re.compile(
 )
 """A number in words or Roman numerals, with its total."""
 _TOTAL = re.compile(
-    r"(?<!\w)(?:(?:report|document|letter|card|statement|packet|transcript)\s+(?:has|contains|consists\s+of|comprises|is)|"
-    r"(?:informe|boletín|documento)\s+(?:tiene|consta\s+de)|(?:bulletin|document)\s+(?:comporte|contient)|"
-    r"(?:zeugnis|dokument|brief|bericht)\s+(?:hat|umfasst|besteht\s+aus))\s+"
+    r"(?<!\w)(?:this\s+(?:report|document|letter|card|statement|packet|transcript)\s+(?:has|contains|is)|"
+    r"(?:this|the)\s+(?:report|document|letter|card|statement|packet|transcript)\s+(?:consists\s+of|comprises)|"
+    r"este\s+(?:informe|boletín|documento)\s+(?:tiene|consta\s+de)|ce\s+(?:bulletin|document)\s+(?:comporte|contient)|"
+    r"(?:das|dieses|dieser)\s+(?:zeugnis|dokument|brief|bericht)\s+(?:hat|umfasst|besteht\s+aus))\s+"
     rf"(\d{{1,2}}|{_NUMERAL})\s+(?:pages|páginas|seiten)(?!\w)",
     re.IGNORECASE,
 )
 _MORE = re.compile(
-    r"(?<!\w)(?:continued\s+(?:on|over)|continues\s+(?:on|over)|please\s+turn\s+over|(?:see|turn)\s+(?:over|overleaf)(?!\w)|"
-    r"contin[uú]a\s+en\s+la|suite\s+(?:à\s+la|au)|fortsetzung\s+(?:auf|siehe)|bitte\s+wenden)|"
-    r"^\W*(?:continued|p\.?\s?t\.?\s?o\.?|continúa|fortsetzung\s+folgt|b\.\s?w\.|يتبع)\W*$|"
+    r"(?<!\w)(?:continue[sd]\s+(?:overleaf|(?:on|over)\s+(?:the\s+)?(?:next|following|reverse|back|other|page|sheet))|"
+    r"please\s+turn\s+over|(?:see|turn)\s+overleaf|"
+    r"contin[uú]a\s+en\s+la\s+(?:página|pagina|hoja|otra)|sigue\s+al\s+dorso|"
+    r"suite\s+(?:au\s+verso|page|à\s+la\s+page)|tournez\s+la\s+page|"
+    r"fortsetzung\s+(?:auf|siehe)\s+(?:der\s+)?(?:nächste|folgende|seite|rückseite)|bitte\s+wenden)|"
+    r"^\W*(?:continued(?:\s+over)?|p\.?\s?t\.?\s?o\.?|continúa|fortsetzung\s+folgt|b\.\s?w\.|يتبع)\W*$|"
     r"يتبع\s+في|接下页|续下页|轉下頁|接次頁|ต่อหน้า",
     re.IGNORECASE | re.MULTILINE,
 )
