@@ -4,7 +4,7 @@ from batch_testing.desk import Desk
 from batch_testing.kinds import kind
 from batch_testing.scans import scan
 from batch_testing.students import Child
-from batch_testing.systems import AERIES, ARBOR, SIMS, SKYWARD, Sheets, System, draw
+from batch_testing.systems import AERIES, ARBOR, CAMPUS, SIMS, SKYWARD, Sheets, System, draw
 
 NEWCOMER = Child("", "Solveig", "Aas", "")
 
@@ -69,6 +69,20 @@ def id_of_zeros(desk: Desk) -> None:
 def id_for_a_while(desk: Desk) -> None:
     """A newcomer's card has an id for a while that the district does not know."""
     draw(desk, with_a_newcomer(desk, AERIES, "T-0017"))
+
+
+@kind
+def id_left_out_with_its_label(desk: Desk) -> None:
+    """On a newcomer's card the line with the id is left out; ids stand on first pages only."""
+    children = desk.enrol(6)
+    desk.rule = CAMPUS.rule(begins="first_id")
+    for at, child in enumerate(children):
+        for lines in (CAMPUS.head(child), [CAMPUS.top[0], "Comments of the teachers"]):
+            desk.page(child, lines)
+        if at == 2:
+            for lines in (CAMPUS.head(NEWCOMER)[:2], [CAMPUS.top[0], "Comments of the teachers"]):
+                desk.page(NEWCOMER, lines)
+    desk.doubt(children[2], children[3])
 
 
 @kind

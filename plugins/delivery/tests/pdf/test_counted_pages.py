@@ -157,3 +157,28 @@ class TestUnnamedStarts:
         result = match_texts(texts, EIGHT, layout=FIRST, pattern=self.PATTERN)
 
         assert len(list_sendable(result)) == len(EIGHT)
+
+    @pytest.mark.parametrize("name", ["Pupil, Newt", "Newt Pupil", "Student: Newt Pupil"])
+    def test_first_page_by_the_line_at_the_place_of_the_name(self, name: str) -> None:
+        """The line with the id is left out, and all pages begin with the same heading."""
+        texts = []
+        for one in FEW:
+            shown = (
+                f"Student: {one.first_name} {one.last_name}" if ":" in name else f"{one.last_name}, {one.first_name}"
+            )
+            texts += [f"Report card\n{shown}\n({one.person_id})", "Report card\nComments of the teachers\nReads well."]
+        texts[4:4] = [f"Report card\n{name}\nArt B", "Report card\nComments of the teachers\nWrites well."]
+
+        result = match_texts(texts, FEW, layout=FIRST, pattern=self.PATTERN)
+
+        assert list_held(result) == {"b": ("page_beside",), "c": ("page_beside",)}
+        assert {4, 5}.isdisjoint(page for document in result.documents.values() for page in document.pages)
+
+    def test_teachers_name_at_the_place_of_the_students_begins_nobody(self) -> None:
+        texts = []
+        for one in FEW:
+            texts += [f"Report card\n{one.last_name}, {one.first_name}\n({one.person_id})", "Report card\nJane Doe\nA"]
+
+        result = match_texts(texts, FEW, layout=FIRST, pattern=self.PATTERN)
+
+        assert len(list_sendable(result)) == len(FEW)

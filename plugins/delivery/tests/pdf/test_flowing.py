@@ -57,6 +57,16 @@ class TestFlowingReports:
 
         assert list_sendable(match_texts(texts, TWENTY)) == {}
 
+    def test_subjects_of_the_report_before_are_no_letterhead(self) -> None:
+        """All but the first flow; each begins with another number of lines of one subject."""
+        above = [[f"Physics: Works hard {n}." for n in range(count)] for count in (3, 4, 1, 2)]
+        texts = [
+            "\n".join((*lines, *self.HEAD, page(one, "Physics: Reads well.", top="")))
+            for one, lines in zip(FEW, above, strict=True)
+        ]
+
+        assert list_sendable(match_texts(texts, FEW)) == {}
+
     def test_end_between_a_running_head_and_the_name(self) -> None:
         texts = [f"Student ID: {one.person_id}\n{one.first_name} {one.last_name}\nMathematics A" for one in TWENTY]
         texts[7] = texts[7].replace("\n", "\nhas done very well.\nSeen by all\n", 1)

@@ -99,6 +99,18 @@ class TestHasName:
         assert has_name(read_words(page), first, last)
         assert not has_name(read_words(page), first, last, others=spans)
 
+    @pytest.mark.parametrize(
+        ("first", "last", "page"),
+        [
+            ("Wilhelmina", "Oberhauser-Stein", "Oberhauser-Stein, Wi"),
+            ("Christopher", "Worthington-Lee", "Worthington-Lee, Chr"),
+            ("Bartholomew", "Throckmorton", "Throckmorton, Bartho"),
+        ],
+    )
+    def test_name_cut_by_its_column_is_found(self, first: str, last: str, page: str) -> None:
+        assert has_name(read_words(page), first, last)
+        assert not has_name(read_words(page[:-1]), first, last)
+
     def test_own_name_beside_anothers_is_found(self) -> None:
         page = "Ben Smith Ana Brown"
 

@@ -119,3 +119,39 @@ class TestPictures:
         (found,) = read_page(f"{TEXT} q 0.5 0 0 0.5 306 0 cm /Fm0 Do Q", form=WHOLE).pictures
 
         assert (found.x0, found.y0, found.x1, found.y1) == pytest.approx((0.5, 0.5, 1, 1), abs=0.01)
+
+
+def draw_letter(left: float, size: float, curves: int) -> str:
+    """A closed path of so many curves, as a letter of this size."""
+    return f"{left} 100 m " + " ".join(
+        f"{left} 100 {left + size} 100 {left + size * at / curves} {100 + size * (at % 2)} c" for at in range(curves)
+    )
+
+
+class TestOutlines:
+    def test_letters_drawn_as_outlines_are_a_picture(self) -> None:
+        letters = " ".join(f"{draw_letter(72 + 9 * at, 8, 8 + at)} f" for at in range(8))
+
+        (found,) = read_page(f"{TEXT} {letters}").pictures
+
+        assert (found.x0, found.y0, found.x1, found.y1) == pytest.approx(
+            (72 / 612, (792 - 108) / 792, 143 / 612, (792 - 100) / 792), abs=0.01
+        )
+
+    def test_line_of_letters_in_one_path_is_a_picture(self) -> None:
+        line = " ".join(draw_letter(72 + 9 * at, 8, 10) for at in range(8))
+
+        assert len(read_page(f"{TEXT} {line} f").pictures) == 1
+        assert len(read_page(f"{TEXT} /Fm0 Do", form=f"{line} f").pictures) == 1
+
+    @pytest.mark.parametrize(
+        "drawn",
+        [
+            " ".join(f"{draw_letter(72 + 9 * at, 4, 8)} f" for at in range(40)),
+            " ".join(f"{x} {y} m {x + 2} {y} l {x + 2} {y + 2} l h" for x in range(60) for y in range(20)) + " f",
+            f"{draw_letter(72, 400, 200)} S",
+        ],
+        ids=["bullets", "code", "chart"],
+    )
+    def test_other_drawings_are_none(self, drawn: str) -> None:
+        assert read_page(f"{TEXT} {drawn}").pictures == ()

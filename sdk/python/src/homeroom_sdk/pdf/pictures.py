@@ -13,6 +13,12 @@ _SIZEABLE = 0.1
 _COVERS = 0.5
 _MAX_HIDDEN = 0.2
 _LOOK_AT = 6
+_OUTLINED = 150
+"""Points of the curves of two or three words whose letters are drawn as outlines."""
+_MIN_POINTS, _MIN_DENSITY, _MAX_SIDE = 20, 0.1, 72.0
+"""Of a letter or a line of them: points, points a square point, and its shorter side in points."""
+_MIN_FORMS = 5
+"""Letters differ from each other; bullets and ticks do not."""
 _MAX_OBJECTS = 20_000
 _MAX_DEPTH = 4
 _INVISIBLE = (3, 7)  # ISO 32000-1, 9.3.6: text that is neither filled nor stroked.
@@ -43,7 +49,7 @@ class Drawn:
 
     Args:
         is_covered: Pictures lie over the text, or it is invisible: what is seen may say something else.
-        pictures: The sizeable ones.
+        pictures: The sizeable ones, and letters that are drawn as outlines.
     """
 
     is_covered: bool = False
@@ -84,6 +90,9 @@ def look_at_objects(handle: pdfium.FPDF_PAGE, shown: _Shown, size: tuple[float, 
     kinds = list(map(_type_of, objects))
     texts = [_Object((number,), item) for number, item in _texts_of(objects, kinds)]
     images: list[_Placed] = []
+    paths = [
+        _Object((number,), objects[number]) for number, kind in enumerate(kinds) if kind == pdfium.FPDF_PAGEOBJ_PATH
+    ]
     if pdfium.FPDF_PAGEOBJ_IMAGE in kinds or pdfium.FPDF_PAGEOBJ_FORM in kinds:
         for number, kind in enumerate(kinds):
             if kind == pdfium.FPDF_PAGEOBJ_IMAGE:
@@ -94,8 +103,11 @@ def look_at_objects(handle: pdfium.FPDF_PAGE, shown: _Shown, size: tuple[float, 
                         images += _placed(item, shown, size)
                     elif inner == pdfium.FPDF_PAGEOBJ_TEXT:
                         texts.append(item)
+                    elif inner == pdfium.FPDF_PAGEOBJ_PATH:
+                        paths.append(item)
     pictures = tuple(_list_sizeable(images, size))
-    return Drawn(_is_covered(texts, images if pictures else (), shown), pictures)
+    is_covered = _is_covered(texts, images if pictures else (), shown)
+    return Drawn(is_covered, (*pictures, *_list_outlined(paths, shown, size)))
 
 
 def _texts_of(objects: Sequence[int], kinds: Sequence[int]) -> Iterator[tuple[int, int]]:
@@ -167,6 +179,36 @@ def _picture(box: _Box, size: tuple[float, float], items: Sequence[_Object]) -> 
     return Picture(left, top, right, bottom, digest.hexdigest())
 
 
+def _list_outlined(paths: Sequence[_Object], shown: _Shown, size: tuple[float, float]) -> Iterator[Picture]:
+    """Letters that are drawn as outlines, all as one picture; nothing where what is drawn are no letters."""
+    boxes, points, is_curved = [], [], False
+    for item in paths:
+        count = _points_of(item.handle)
+        if count < _MIN_POINTS or (bounds := item.box()) is None:
+            continue
+        box = _as_shown(bounds, shown)
+        across, down = box[2] - box[0], box[3] - box[1]
+        if min(across, down) <= _MAX_SIDE and count >= _MIN_DENSITY * across * down:
+            boxes.append(box)
+            points.append(count)
+            is_curved = is_curved or _has_curve(item.handle, count)
+    if is_curved and sum(points) >= _OUTLINED and (len(set(points)) >= _MIN_FORMS or max(points) >= _OUTLINED):
+        left, top, right, bottom = zip(*boxes, strict=True)
+        width, height = size
+        digest = blake2b(repr((points, [[round(side) for side in box] for box in boxes])).encode(), digest_size=16)
+        sides = min(left) / width, min(top) / height, max(right) / width, max(bottom) / height
+        yield Picture(*(min(1.0, max(0.0, side)) for side in sides), digest.hexdigest())
+
+
+def _has_curve(handle: int, count: int) -> bool:
+    """Whether a path has a curve: codes are drawn with straight lines alone."""
+    path = _pointer(handle)
+    return any(
+        pdfium.FPDFPathSegment_GetType(pdfium.FPDFPath_GetPathSegment(path, number)) == pdfium.FPDF_SEGMENT_BEZIERTO
+        for number in range(min(count, _OUTLINED))
+    )
+
+
 def _data_of(handle: int) -> bytes:
     item = _pointer(handle)
     length = pdfium.FPDFImageObj_GetImageDataRaw(item, None, 0)
@@ -227,3 +269,4 @@ def _plain(function: object, *types: type) -> Callable[..., int]:
 _object_of = _plain(pdfium.FPDFPage_GetObject, ctypes.c_void_p, ctypes.c_void_p, ctypes.c_int)
 _type_of = _plain(pdfium.FPDFPageObj_GetType, ctypes.c_int, ctypes.c_void_p)
 _mode_of = _plain(pdfium.FPDFTextObj_GetTextRenderMode, ctypes.c_int, ctypes.c_void_p)
+_points_of = _plain(pdfium.FPDFPath_CountSegments, ctypes.c_int, ctypes.c_void_p)

@@ -11,7 +11,10 @@ from homeroom_plugins.delivery.pdf.tokens import Reading
 from homeroom_sdk.pdf.pictures import Picture
 from homeroom_sdk.pdf.text import PageKind
 
+HEAD_LINES = 6
 _DIGITS = re.compile(r"\d+")
+_NAME = re.compile(r"[^\W\d_a-z][^\W\d_]*(?:[ ,.'’-]+[^\W\d_a-z][^\W\d_]*){1,4}")
+"""A line of two to five words that all begin in a capital letter, or in a script that has none."""
 
 
 @dataclass(frozen=True)
@@ -30,7 +33,7 @@ class PageFacts:
         is_ocr: Its text was read from its picture.
         is_covered: Its text lies under a picture, which may show something else.
         pictures: The sizeable ones of a page with text.
-        top: A digest of the first line; any digit, and any value behind a colon, is the same.
+        head: Digests of the first lines, and whether each may be a name: by these, first pages are known.
         place_text: What stands where the rule says that the name is.
         said_total: Of how many pages it says that the report has, as in "This report has 2 pages"; 0 where it does not.
         continues: It says at its end that it goes on, as in "continued overleaf".
@@ -47,7 +50,7 @@ class PageFacts:
     is_covered: bool = False
     pictures: tuple[Picture, ...] = ()
     place_text: str = ""
-    top: int = 0
+    head: tuple[tuple[int, bool], ...] = ()
     empty_labels: tuple[tuple[str, bool], ...] = ()
     bare_numbers: tuple[tuple[int, int] | None, ...] = ()
     day_first: bool | None = None
@@ -70,9 +73,10 @@ def digest_lines(lines: Iterable[str]) -> tuple[int, ...]:
     )
 
 
-def digest_top(text: str) -> int:
-    """A digest of the first line with text; 0 where there is none."""
-    return next(iter(digest_lines(text.lstrip().split("\n", 1)[:1])), 0)
+def digest_head(text: str) -> tuple[tuple[int, bool], ...]:
+    """A digest of each of the first lines with text, as `digest_lines`, and whether it may be a name."""
+    lines = [line.strip() for line in text.split("\n", 4 * HEAD_LINES) if line.strip()][:HEAD_LINES]
+    return tuple((digest, bool(_NAME.fullmatch(line))) for line in lines for digest in digest_lines([line]))
 
 
 def sum_words(text: str) -> bytes:

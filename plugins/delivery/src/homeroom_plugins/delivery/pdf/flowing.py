@@ -80,11 +80,13 @@ def _beginning_with_ends(
         verdict = verdicts.of(document.pages[-1], document.key)
         ends.update(set(verdict.end) if verdict is not None else ())
     counts = Counter(line for lines in above.values() for line in set(lines))
-    head = set(above[min(above)])
+    # A letterhead has each line as often on every page.
+    varying = {line for line in counts if len({lines.count(line) for lines in above.values()} - {0}) > 1}
+    head = set(above[min(above)]) - varying
     nearly_all = {line for line, count in counts.items() if count >= _NEARLY_ALL * (len(above) - 1)}
     usual = {line for line in head if counts[line] >= _MOST * len(above)}
     # An end stands once in a report: what begins and ends nearly all is a letterhead that is a footer too.
-    usual |= {line for line in nearly_all if ends[line] >= _NEARLY_ALL * (len(above) - 1)}
+    usual |= {line for line in nearly_all - varying if ends[line] >= _NEARLY_ALL * (len(above) - 1)}
     tails = {line for line, count in ends.items() if count >= _SHARED} - usual
     # Where all reports flow, only the first of the file begins without the end of another.
     common = nearly_all - head - usual

@@ -127,15 +127,30 @@ def _runs(content: Iterable[PageFacts], claim_of: Mapping[int, Claim]) -> list[S
 
 def _list_unnamed_starts(content: Sequence[PageFacts], claim_of: Mapping[int, Claim]) -> set[int]:
     """The pages without an id that begin as those with one do: with "page 1 of 2", or with a line that hardly any other
-    page without an id begins with. Somebody begins there who has no id yet."""
+    page without an id has at this place. Somebody begins there who has no id yet."""
     named = [item for item in content if claim_of[item.page].ids or claim_of[item.page].keys]
     others = [item for item in content if not claim_of[item.page].ids and not claim_of[item.page].keys]
     first = {item.page for item in others if _is_first(item)}
     first = first if len(first) < sum(map(_is_first, named)) else set()
-    tops, rest = Counter(item.top for item in named), Counter(item.top for item in others)
-    usual = {top for top, count in tops.items() if top and count >= _MOST * len(named) and len(named) >= _FEW}
-    rare = {top for top in usual if rest[top] <= _RARE * len(others)}
-    return first | {item.page for item in others if item.top in rare}
+    heads = _list_heads(content)
+    usual, rest = (Counter(line for item in items for line in heads[item.page]) for items in (named, others))
+    rare = sorted(
+        line
+        for line, count in usual.items()
+        if len(named) >= _FEW and count >= _MOST * len(named) and rest[line] <= max(1, _RARE * len(others))
+    )
+    return first | {item.page for item in others if not heads[item.page].isdisjoint(rare[:1])}
+
+
+def _list_heads(content: Sequence[PageFacts]) -> Mapping[int, frozenset[tuple[int, int]]]:
+    """By page, its first lines as places and digests; whatever may be a name and stands on no other page is 0."""
+    lines = Counter((at, digest) for item in content for at, (digest, _is_name) in enumerate(item.head))
+    return {
+        item.page: frozenset(
+            (at, 0 if is_name and lines[at, digest] == 1 else digest) for at, (digest, is_name) in enumerate(item.head)
+        )
+        for item in content
+    }
 
 
 def _is_first(item: PageFacts) -> bool:

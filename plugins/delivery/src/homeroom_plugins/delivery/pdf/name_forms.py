@@ -13,7 +13,7 @@ How = Literal["adjacent", "labelled", "wrapped", "partial", "apart", ""]
 Span = tuple[int, int]
 _WIDTHS = (20, 24, 25, 30)
 """Of the columns in which student information systems print a name."""
-_MIN_CUT = 4
+_MIN_CUT = 2
 
 
 @dataclass(frozen=True)

@@ -13,7 +13,8 @@ from homeroom_plugins.delivery.pdf.areas import Area, read_area, text_in
 from homeroom_plugins.delivery.pdf.contents import judge_blank
 from homeroom_plugins.delivery.pdf.dates import names_day_first
 from homeroom_plugins.delivery.pdf.errors import DamagedPdf
-from homeroom_plugins.delivery.pdf.facts import PageFacts, digest_top, sum_words
+from homeroom_plugins.delivery.pdf.facts import PageFacts, digest_head, sum_words
+from homeroom_plugins.delivery.pdf.fills import find_fills
 from homeroom_plugins.delivery.pdf.name_words import LABELS
 from homeroom_plugins.delivery.pdf.near import allow_missing_spaces, find_near
 from homeroom_plugins.delivery.pdf.numbering import find_bare_numbers, find_numbers, find_said_total, says_more
@@ -104,7 +105,11 @@ def read_range(source: Path, rule: ReadRule, first: int, stop: int, texts: Path)
             facts.append(read_facts(page, rule, reader))
     empty = [item.page for item in facts if item.kind is PageKind.BLANK]
     judged = judge_blank(source, empty)
+    fills = find_fills(source, [item.page for item in facts if item.kind is PageKind.TEXT])
     texts.write_text(json.dumps(kept), "ascii")
+    facts = [
+        replace(item, pictures=(*item.pictures, fills[item.page])) if item.page in fills else item for item in facts
+    ]
     return [_with_kind(item, judged[item.page]) if item.page in judged else item for item in facts]
 
 
@@ -121,7 +126,7 @@ def read_recognised(rule: ReadRule, pages: Sequence[RecognisedPage]) -> list[Pag
                 _begins(rule, page.page, page.text),
                 is_ocr=True,
                 place_text=_place_text(rule, page.words, RECOGNISED_SIZE),
-                top=digest_top(page.text),
+                head=digest_head(page.text),
                 empty_labels=_list_empty(rule, page.text),
                 bare_numbers=find_bare_numbers(page.text),
                 said_total=find_said_total(page.text),
@@ -241,7 +246,7 @@ def read_facts(page: PageText, rule: ReadRule, reader: TextReader) -> PageFacts:
         pictures=page.pictures,
         place_text=place_text,
         empty_labels=empty_labels,
-        top=digest_top(page.text),
+        head=digest_head(page.text),
         bare_numbers=find_bare_numbers(page.text),
         said_total=find_said_total(page.text),
         continues=says_more(page.text),

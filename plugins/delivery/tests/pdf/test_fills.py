@@ -1,0 +1,43 @@
+"""Pictures that fill a shape."""
+
+from pathlib import Path
+
+import pikepdf
+import pytest
+from homeroom_plugins.delivery.pdf.fills import find_fills
+
+
+def make(path: Path, *, painted: tuple[bytes | None, ...], in_form: bool = False) -> Path:
+    """Pages whose box is filled with a picture of these pixels; None for a page that only strokes it."""
+    with pikepdf.new() as pdf:
+        for pixels in painted:
+            pdf.add_blank_page()
+            resources = pikepdf.Dictionary()
+            if pixels is not None:
+                image = pikepdf.Stream(pdf, pixels, Type=pikepdf.Name.XObject, Subtype=pikepdf.Name.Image)
+                pattern = pikepdf.Stream(
+                    pdf,
+                    b"/I Do",
+                    PatternType=1,
+                    Resources=pikepdf.Dictionary(XObject=pikepdf.Dictionary(I=image)),
+                )
+                resources.Pattern = pikepdf.Dictionary(P1=pattern)
+            if in_form:
+                form = pikepdf.Stream(pdf, b"", Subtype=pikepdf.Name.Form, Resources=resources)
+                resources = pikepdf.Dictionary(XObject=pikepdf.Dictionary(F1=form))
+            pdf.pages[-1].obj.Resources = resources
+        pdf.save(path)
+    return path
+
+
+class TestFindFills:
+    @pytest.mark.parametrize("in_form", [False, True])
+    def test_picture_in_a_pattern_takes_its_page(self, tmp_path: Path, in_form: bool) -> None:
+        found = find_fills(make(tmp_path / "a.pdf", painted=(None, b"one", b"one", b"two"), in_form=in_form), range(4))
+
+        assert sorted(found) == [1, 2, 3]
+        assert found[1] == found[2] != found[3]
+        assert (found[1].x0, found[1].y0, found[1].x1, found[1].y1) == (0, 0, 1, 1)
+
+    def test_file_without_patterns_has_none(self, tmp_path: Path) -> None:
+        assert find_fills(make(tmp_path / "a.pdf", painted=(None,)), [0]) == {}
