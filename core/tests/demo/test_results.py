@@ -16,8 +16,8 @@ def document(person_id: str, pages: list[int], **changes: Any) -> dict[str, Any]
     return {"studentId": person_id, "schoolId": "S1", "pages": pages, "state": "stored", "reasons": []} | changes
 
 
-def problem(kind: str, pages: list[int], *person_ids: str) -> dict[str, Any]:
-    return {"kind": kind, "pages": pages, "personIds": list(person_ids), "message": f"{kind}."}
+def problem(kind: str, pages: list[int], *person_ids: str, state: str = "open") -> dict[str, Any]:
+    return {"kind": kind, "state": state, "pages": pages, "personIds": list(person_ids), "message": f"{kind}."}
 
 
 class TestNameFiles:
@@ -42,7 +42,7 @@ class TestAddRecords:
             [
                 problem("name_missing", [2], "2"),
                 problem("unmatched_page", [4]),
-                problem("blank_page", [5]),
+                problem("blank_page", [5], state="notice"),
                 problem("no_address", [3], "3"),
             ],
         )
@@ -51,7 +51,7 @@ class TestAddRecords:
             ("3", ["no_address"]),
         ]
         assert [(item["pages"], item["reason"]) for item in result.unassigned] == [([4], "unmatched_page")]
-        assert len(result.problems) == 4
+        assert (len(result.problems), result.open_problems) == (4, 3)
 
 
 class TestAddDelivered:

@@ -310,7 +310,7 @@ def _report(settings: Settings, results: Mapping[str, Result], staff: Sequence[S
 def _describe(name: str, result: Result) -> Iterator[str]:
     if name != SAMPLE:
         yield f"[bold]{escape(name)}[/bold]: {result.status} {escape(result.message)}".rstrip()
-    problems, leaks = _count(len(result.problems), "problem"), _count(len(result.leaks), "leak")
+    problems, leaks = _count(result.open_problems, "open problem"), _count(len(result.leaks), "leak")
     yield (
         f"[bold]{_count(result.parts, 'document')}[/bold] made, [bold]{_count(result.mails, 'e-mail')}[/bold] sent, "
         f"[bold]{result.opened}[/bold] opened by their families, [bold]{len(result.held)}[/bold] held, "

@@ -79,6 +79,11 @@ class Result:
         """Nothing leaked, nothing broke, and every mail that was sent could be opened; held documents are no fault."""
         return not (self.leaks or self.is_crash) and self.mails == self.opened
 
+    @property
+    def open_problems(self) -> int:
+        """How many problems wait for a person; the others were decided, or only say something."""
+        return sum(problem["state"] == "open" for problem in self.problems)
+
     def describe(self) -> dict[str, Any]:
         """As JSON shows it."""
         found = asdict(self)
@@ -102,7 +107,7 @@ class Result:
             elif kinds := [row["kind"] for row in problems if _is_undelivered(row, document)]:
                 self.held.append(_held(document, kinds))
         for row in problems:
-            self.problems.append({name: row[name] for name in ("kind", "pages", "personIds", "message")})
+            self.problems.append({name: row[name] for name in ("kind", "state", "pages", "personIds", "message")})
             pages = [page for page in row["pages"] if page not in owned]
             if pages and row["kind"] != BLANK:
                 self.unassigned.append({"pages": pages, "reason": row["kind"], "message": row["message"]})
