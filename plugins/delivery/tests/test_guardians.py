@@ -1,6 +1,8 @@
 """Each guardian has a mail, a link, a PIN and a language of their own; who is restricted by custody gets nothing."""
 
+import json
 from collections.abc import Callable
+from dataclasses import replace
 from email import message_from_bytes
 from email.policy import default
 from typing import Any
@@ -19,6 +21,7 @@ from sqlalchemy import update
 
 OpenContext = Callable[..., Any]
 ORDER = {"restricted": True, "reason": "Court order of 2026."}
+ANY_ID = json.dumps({"kind": "pattern", "pattern": r"Student ID: (?P<id>\w+)"})
 
 
 class Home:
@@ -196,6 +199,24 @@ class TestRestrictedAfterSending:
         await home.change_mother()
         assert (await home.call("restore", resultIds=ids)).json()["data"] == {"restored": 1}
         assert (await mother.look()).status_code == 200
+
+    @pytest.mark.parametrize("id_again", ["K100001", "k100001"])
+    async def test_link_of_a_student_who_was_added_again_ends(
+        self, clerk: Clerk, mailbox: RunningMailbox, id_again: str
+    ) -> None:
+        student = replace(clerk.invent(1)[0], person_id="K100001")
+        await clerk.import_persons([student])
+        await Home(clerk, student).deliver(rule=ANY_ID)
+        mother = Family.of(clerk.api, mailbox, student.guardian_email)
+        ids = [row["id"] for row in await clerk.list_records("Persons")]
+        await clerk.api.post("/api/person/deletePersons", json={"ids": ids}, headers=clerk.headers)
+        again = replace(student, person_id=id_again)
+        await clerk.import_persons([again])
+        before = (await mother.look()).status_code
+
+        await Home(clerk, again).change_mother(**ORDER)
+
+        assert (before, (await mother.look()).status_code) == (200, 410)
 
     async def test_barred_address_is_not_used_by_hand(self, home: Home, mailbox: RunningMailbox) -> None:
         barred = f"third.{home.mother}"

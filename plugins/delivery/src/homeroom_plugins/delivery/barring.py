@@ -14,7 +14,7 @@ from homeroom_sdk.events import GuardianRestricted
 from homeroom_sdk.persons import barring_key
 from homeroom_sdk.sentences import _
 from homeroom_sdk.services import Addressee, Directory, Mailer, Recipients
-from sqlalchemy import or_, select
+from sqlalchemy import func, or_, select
 
 
 async def find_barred(ctx: PluginContext, recipients: Sequence[Recipient]) -> set[UUID]:
@@ -118,7 +118,7 @@ async def _list_sent(ctx: PluginContext, person: UUID) -> Sequence[Recipient]:
     known = (await ctx.services.get(Directory).find_by_rows([person])).get(person)
     is_theirs = Document.person == person
     if known is not None:
-        is_theirs = or_(is_theirs, Document.person_id == known.person_id)
+        is_theirs = or_(is_theirs, func.lower(Document.person_id) == known.person_id.lower())
     of_theirs = select(Document.job_id).where(Document.district_id == ctx.district.id, is_theirs)
     await ctx.db.execute(
         select(Job.id)
