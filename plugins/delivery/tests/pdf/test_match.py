@@ -162,6 +162,9 @@ class TestPositiveCheck:
     def test_every_page_needs_the_name(self) -> None:
         assert list_held(match_texts([page(ANA), "Student ID: 100001"], ALL)) == {"a": ("name_missing",)}
 
+    def test_page_that_nobody_has_judged_holds_its_person(self) -> None:
+        assert list_held(match_texts([page(ANA), page(BEN)], ALL, unjudged=[1])) == {"b": ("name_missing",)}
+
     def test_first_name_alone_is_not_enough(self) -> None:
         assert list_held(match_texts(["Ana Quill\nStudent ID: 100001"], ALL)) == {"a": ("name_missing",)}
 

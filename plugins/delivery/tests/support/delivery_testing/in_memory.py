@@ -1,7 +1,7 @@
 """Matching without files, processes or a database: texts of pages in, who would get which of them out."""
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from datetime import date
 from typing import Literal
 
@@ -35,6 +35,7 @@ def match_texts(
     layers: Sequence[str | None] = (),
     pictures: Sequence[str | None] = (),
     proof: Literal["name", "birth_date", "other_id"] = "name",
+    unjudged: Collection[int] = (),
 ) -> Assignment:
     """Match pages with these texts; an empty one is blank.
 
@@ -43,6 +44,7 @@ def match_texts(
         layers: What stands on the picture over a page's text.
         pictures: What stands in other pictures on a page.
         proof: What proves a page where its owner's name does not stand.
+        unjudged: Pages of which no verdict has come back.
     """
     compiled = TextRule(pattern).compile()
     facts = []
@@ -94,6 +96,7 @@ def match_texts(
             by_key,
         )
         for page, keys in asked.items()
+        if page not in unjudged
     }
     ids = {person.key: person.person_id for person in persons}
     return assign_pages(facts, claims, segments, verdicts, layout, ids)
