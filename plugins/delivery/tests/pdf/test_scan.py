@@ -234,6 +234,10 @@ class TestHidden:
         (leak,) = scanner_of(OTHER).scan(make_pdf(["own", "second"], prepare), OWN)
         assert (leak.where, leak.page) == ("hidden", 1)
 
+    @pytest.mark.parametrize("shown", ["a.jose@x.org", "my-jose@x.org", "jose@x.org.uk"])
+    def test_longer_address_that_is_shown_does_not_excuse_a_hidden_one(self, make_pdf: MakePdf, shown: str) -> None:
+        assert places(make_pdf([shown], put_value(String("jose@x.org")))) == {("email", "hidden")}
+
     def test_common_number_is_a_mark_as_a_whole_string_only(self, make_pdf: MakePdf) -> None:
         crowd = [PersonMarks(f"c{n}", f"{100_000 + 7 * n}") for n in range(3_000)]
 
