@@ -45,4 +45,17 @@ describe('findProblems', () => {
 
     expect(findProblems(schema, { a: 'xx' }).map(({ path }) => path)).toEqual(['a', 'b', 'c']);
   });
+
+  test.each([
+    [{ minimum: 1 }, 0, 'minimum'],
+    [{ minimum: 1 }, 1, undefined],
+    [{ maximum: 9 }, 9, undefined],
+    [{ maximum: 9 }, 10, 'maximum'],
+    [{ exclusiveMinimum: 1 }, 1, 'above'],
+    [{ exclusiveMinimum: 1 }, 2, undefined],
+    [{ exclusiveMaximum: 9 }, 8, undefined],
+    [{ exclusiveMaximum: 9 }, 9, 'below'],
+  ])('by %o the number %d is judged: %s', (limits, value, code) => {
+    expect(findProblems({ type: 'integer', ...limits }, value)[0]?.code).toBe(code);
+  });
 });
