@@ -201,8 +201,19 @@ describe('DocumentPanel', () => {
     expect(screen.queryByLabelText(/^Term/)).toBeNull();
     await userEvent.click(screen.getByRole('button', { name: 'Save' }));
     await waitFor(() =>
-      expect(body(requests, 'updateMetadata')).toMatchObject({ typeId: 't2', metadata: {} }),
+      expect(body(requests, 'updateMetadata')).toEqual({
+        ...{ id: 'd1', name: 'Spring report', typeId: 't2' },
+        metadata: {},
+      }),
     );
+  });
+
+  test('offers no type whose documents one may only view', async () => {
+    const types = { canView: { ids: ['t1', 't2'], names: [] }, canModify: { ids: ['t1'], names: [] } };
+    setUp('/document-storage/d1', { permissions: { ...ALL, hasPerms: true, types } });
+    await screen.findByLabelText(/^Term/);
+    const offered = within(screen.getByLabelText('Type')).getAllByRole('option');
+    expect(offered.map(({ textContent }) => textContent)).toEqual(['Report card']);
   });
 
   test('says what is refused at its field', async () => {
