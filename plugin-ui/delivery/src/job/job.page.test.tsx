@@ -117,6 +117,16 @@ describe('JobPage', () => {
     });
   });
 
+  test('the number of documents that were taken back opens these', async () => {
+    const { requests } = setUp('/job/j1?show=recalled');
+    await waitFor(() => {
+      expect(questionsFor('JobResults', requests).at(-1)?.filters).toEqual([
+        { property: 'jobId', operator: 'eq', values: ['j1'] },
+        { property: 'recalledOn', operator: 'isNull', values: ['false'] },
+      ]);
+    });
+  });
+
   test('why a mail failed stands beside that it failed, and in the file', async () => {
     const { handlers, requests } = setUp('/job/j1?show=failed');
     const cell = (await screen.findByText('Mailbox unavailable')).closest('td');
