@@ -34,6 +34,7 @@ async function setUp(users: object[], { path = '/user/all', isAdmin = true } = {
   const api = fakeApi({
     'POST /api/search/records Users': () => records(users),
     'GET /api/auth/setupSISRoles': () => success(GRANTABLE),
+    'GET /api/auth/setupSISInstitutions': () => success([{ id: 's1', name: 'Elm Street' }]),
   });
   return { ...api, ...(await renderPage(<UsersPage />, { path, user: { isAdmin } })) };
 }
@@ -144,6 +145,8 @@ describe('the form for a new user', () => {
     handlers['POST /api/auth/create'] = () => success({ Id: 'n' });
     handlers['POST /api/auth/getUser'] = () => refusal(404, 'user_unknown', 'Gone');
     await fillIn();
+    await userEvent.selectOptions(await screen.findByRole('combobox', { name: 'School' }), 'Elm Street');
+    await userEvent.selectOptions(screen.getByLabelText('Language'), 'ar');
     await userEvent.click(screen.getByRole('button', { name: 'Create the user' }));
     await waitFor(() => expect(location.current).toBe('/user/n'));
     expect(notices[0]?.message).toContain('welcome mail');
@@ -151,8 +154,9 @@ describe('the form for a new user', () => {
       sendEmail: true,
       FirstName: 'Noor',
       Roles: ['SchoolUser'],
+      schools: ['s1'],
       Aliases: ['sis-7'],
-      Attributes: { emailAddress: 'noor@example.org' },
+      Attributes: { emailAddress: 'noor@example.org', LanguagePreference: 'ar' },
     });
   });
 
