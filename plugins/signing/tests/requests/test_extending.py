@@ -8,7 +8,7 @@ from homeroom.testing.districts import set_up_plugin
 from homeroom.testing.mailbox import RunningMailbox
 from homeroom_plugins.recipients.models import Link
 from homeroom_plugins.signing.models import RequestStatus
-from homeroom_plugins.signing.request_models import SigningRequest
+from homeroom_plugins.signing.request_models import Signer, SigningRequest
 from signing_testing.office import Child, Office, ask_one
 from sqlalchemy import select, update
 
@@ -31,6 +31,21 @@ class TestExtend:
         assert (await office.request()).expires_at == LATER
         assert await link_end(office, signer_id) == LATER
         assert (await office.acts())[-1] == "extended"
+
+    @pytest.mark.parametrize(("reminders", "follows"), [(0, True), (1, False)], ids=["one_is_left", "none_is_left"])
+    async def test_reminder_follows_while_one_is_left(
+        self, office: Office, child: Child, reminders: int, *, follows: bool
+    ) -> None:
+        signer_id = await ask_one(office, child, remindTimes=1)
+        async with office.context() as ctx:
+            await ctx.db.execute(
+                update(Signer).where(Signer.id == signer_id).values(remind_at=None, reminders=reminders)
+            )
+
+        request_ids = [str((await office.request()).id)]
+        await office.data("extend", {"requestIds": request_ids, "expiresOn": LATER.isoformat()})
+
+        assert ((await office.signer("mother")).remind_at is not None) is follows
 
     async def test_what_has_ended_stays_so(self, office: Office, child: Child) -> None:
         signer_id = await ask_one(office, child)
