@@ -1,10 +1,11 @@
 """What comes back finds its mail, and what follows follows once."""
 
 from collections.abc import Sequence
+from datetime import timedelta
 from uuid import UUID
 
 import pytest
-from homeroom_plugins.mail.bounces.following import SOFT_BOUNCES, Arrival, follow
+from homeroom_plugins.mail.bounces.following import SOFT_BOUNCES, SOFT_DAYS, Arrival, follow
 from homeroom_plugins.mail.bounces.incoming import take_in
 from homeroom_plugins.mail.bounces.reports import Kind, Report
 from homeroom_plugins.mail.models import MailMessage, ReturnedMail, Suppression
@@ -174,6 +175,20 @@ class TestTakeIn:
         await give_back(ctx, sent[-1], SOFT)
 
         assert await reasons(ctx) == [(TO, "bounced_often")]
+
+    @pytest.mark.parametrize(("days", "blocks"), [(SOFT_DAYS - 1, True), (SOFT_DAYS + 1, False)])
+    async def test_soft_bounces_of_the_last_days_alone_count(
+        self, ctx: PluginContext, sink: Sink, days: int, *, blocks: bool
+    ) -> None:
+        sent = await send(ctx, sink, *(mail(str(at)) for at in range(SOFT_BOUNCES)))
+        for row in sent[:-1]:
+            await give_back(ctx, row, SOFT)
+        async with ctx.begin() as tx:
+            await tx.db.execute(update(ReturnedMail).values(received_at=tx.now() - timedelta(days=days)))
+
+        await give_back(ctx, sent[-1], SOFT)
+
+        assert bool(await reasons(ctx)) is blocks
 
     async def test_refusal_of_another_address_says_little_of_ours(self, ctx: PluginContext, sink: Sink) -> None:
         (sent,) = await send(ctx, sink, mail())
