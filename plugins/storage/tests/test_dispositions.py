@@ -77,6 +77,12 @@ class TestDue:
         await age(office, row, datetime(2016, 9, 1, tzinfo=UTC))
         assert await due_on(office, row) == date(2018, 6, 30)
 
+    async def test_last_day_of_a_school_year_belongs_to_it(self, office: Office) -> None:
+        await office.kind("Report card", retention={**DESTROY, "trigger": "schoolYearEnd", "amount": 1})
+        row = await office.store("1001", "Report card")
+        await age(office, row, datetime(2016, 6, 30, 18, tzinfo=UTC))
+        assert await due_on(office, row) == date(2017, 6, 30)
+
     async def test_period_counts_from_the_day_on_which_the_person_left_and_not_while_there(
         self, office: Office
     ) -> None:
