@@ -1964,6 +1964,7 @@ export interface components {
                 otherId: string | null;
                 personId: string;
                 schoolId: string;
+                schoolName: string;
                 /** Format: date-time */
                 updatedOn: string;
             };

@@ -9,7 +9,8 @@ const ANN = {
   personId: '00123',
   firstName: 'Ann',
   lastName: 'Lee',
-  schoolId: 'North',
+  schoolId: 'north',
+  schoolName: 'North High',
   email: null,
   guardianEmail: 'lee@example.org',
   birthDate: '2012-04-01',
@@ -43,7 +44,7 @@ describe('PersonsPage', () => {
     for (const header of ['Student ID', 'Name', 'School', 'Last updated']) {
       expect(headers.some((text) => text?.includes(header))).toBe(true);
     }
-    for (const text of ['Ann Lee', 'North', 'Mar 9, 2026']) expect(screen.getByText(text)).toBeTruthy();
+    for (const text of ['Ann Lee', 'North High', 'Mar 9, 2026']) expect(screen.getByText(text)).toBeTruthy();
   });
 
   test('leads to all that there is of a person, from the list and from their values', async () => {

@@ -139,7 +139,7 @@ function useColumns(): Column<PersonRecord>[] {
       render: (person) => <Link to={`/student-detail/${person.id}`}>{person.name || person.personId}</Link>,
       text: (person) => person.name ?? '',
     },
-    { property: 'schoolId', title: t('column.school_id'), filter: { kind: 'text' } },
+    { property: 'schoolName', title: t('column.school_id'), filter: { kind: 'text' } },
     { property: 'email', title: t('column.email') },
     { property: 'guardianEmail', title: t('column.guardian_email') },
     {

@@ -31,7 +31,7 @@ function Directory() {
   const columns: Column<PersonRecord>[] = [
     { property: 'name', title: t('persons.name') },
     { property: 'personId', title: t('column.person_id'), filter: { kind: 'text' } },
-    { property: 'schoolId', title: t('column.school_id'), filter: { kind: 'text' } },
+    { property: 'schoolName', title: t('column.school_id'), filter: { kind: 'text' } },
     { property: 'email', title: t('column.email') },
     { property: 'guardianEmail', title: t('column.guardian_email') },
   ];

@@ -3,6 +3,7 @@
 from homeroom_plugins.people.import_jobs.states import ImportStatus
 from homeroom_plugins.people.models import ImportRow, PersonRow
 from homeroom_sdk.context import ADMINISTRATOR, SCHOOL_ADMINISTRATOR
+from homeroom_sdk.district_names import school_name
 from homeroom_sdk.models import Access, Field, FieldType, ModelSpec
 from sqlalchemy import func
 
@@ -14,6 +15,7 @@ PERSONS = ModelSpec(
         Field("firstName", column=PersonRow.first_name, searchable=True),
         Field("lastName", column=PersonRow.last_name, searchable=True),
         Field("schoolId", column=PersonRow.school_id),
+        Field("schoolName", column=school_name(PersonRow.district_id, PersonRow.school_id), nullable=False),
         Field("email", column=PersonRow.email, searchable=True),
         Field("guardianEmail", column=PersonRow.guardian_email, searchable=True),
         Field("birthDate", column=func.to_char(PersonRow.birth_date, "YYYY-MM-DD")),
