@@ -2,6 +2,9 @@
 
 from collections.abc import Mapping, Sequence
 
+from reportlab.pdfbase import pdfmetrics
+from reportlab.pdfbase.cidfonts import UnicodeCIDFont
+
 from batch_testing.desk import Desk
 from batch_testing.kinds import kind
 from batch_testing.scans import scan
@@ -135,3 +138,31 @@ def numbers_in_words(desk: Desk) -> None:
 def roman_numbers(desk: Desk) -> None:
     """'Page ii of ii' is lost."""
     draw(desk, with_pages_lost(desk, SYNERGY, ["Page i of ii", "Page ii of ii"], {3: [1]}))
+
+
+@kind
+def total_in_brackets(desk: Desk) -> None:
+    """'Sida 2 (2)' is lost, as Swedish and Finnish prints number pages."""
+    draw(desk, with_pages_lost(desk, AERIES, ["Sida 1 (2)", "Sida 2 (2)"], {2: [1]}))
+
+
+@kind
+def total_before_the_number(desk: Desk) -> None:
+    """'2쪽 중 2쪽' is lost: Korean footers name the total first."""
+    pdfmetrics.registerFont(UnicodeCIDFont("HYSMyeongJo-Medium"))
+    for at, (child, lines) in enumerate(with_pages_lost(desk, AERIES, ["1", "2"], {2: [1]})):
+        desk.canvas.setFont("HYSMyeongJo-Medium", 11)
+        desk.canvas.drawString(60, 60, f"2쪽 중 {lines[-1]}쪽")
+        desk.page(child, [*lines[:-1], f"Printed at {8 + at // 6}:{at % 6}5"])
+
+
+@kind
+def total_alone(desk: Desk) -> None:
+    """'Total pages: 2' stands on each page, and one second page is lost."""
+    draw(desk, with_pages_lost(desk, CAMPUS, ["Total pages: 2", "Total pages: 2"], {3: [1]}))
+
+
+@kind
+def see_reverse_side(desk: Desk) -> None:
+    """'See reverse side' and no reverse side follows."""
+    draw(desk, with_pages_lost(desk, SYNERGY, ["See reverse side", "End of report"], {2: [1]}))

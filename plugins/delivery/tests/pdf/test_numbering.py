@@ -18,6 +18,8 @@ class TestFindSaidTotal:
     @pytest.mark.parametrize(
         ("text", "total"),
         [("This report has 2 pages.", 2), ("The letter consists of three pages", 3), ("Das Zeugnis hat zwei Seiten", 2),
+         ("Marks\nTotal pages: 2\n", 2), ("Anzahl der Seiten: 2", 2), ("عدد الصفحات: ٢", 2), ("页数：2", 2),
+         ("Total pages read: 40", 0), ("Number of pages: 240", 0),
          ("The report is late. 2 pages of homework", 0),
          ("Her book report has ten pages", 0), ("has 2 pages", 0)],
     )  # fmt: skip
@@ -29,7 +31,9 @@ class TestSaysMore:
     @pytest.mark.parametrize(
         "text",
         ["Marks\nContinued on the next page", "Marks\nPlease turn over", "Notas\ncontinúa en la página siguiente",
-         "Noten\nBitte wenden!", "Marks\n(continued)\n", "العلامات\nيتبع", "成绩\n接下页"],
+         "Noten\nBitte wenden!", "Marks\n(continued)\n", "العلامات\nيتبع", "成绩\n接下页",
+         "Marks\n(cont'd)", "Marks\nSee reverse side", "Marks\nOVER", "Notas\nContinúa al dorso", "Notes\nT.S.V.P.",
+         "Noten\nFortsetzung umseitig", "Оценки\nПродолжение на обороте", "成績\n裏面に続く"],
     )  # fmt: skip
     def test_page_says_at_its_end_that_another_follows(self, text: str) -> None:
         assert says_more(text)
@@ -40,6 +44,9 @@ class TestSaysMore:
             "Continued on the next page\n" + "Marks of the term\n" * 30,
             "She continued to read",
             "Report (continued)\nMarks",
+            "She is over\nthe moon",
+            "Back to back with the other side",
+            "Zeugnis\nRückseite",
             "Ana continued on her way, and over the summer she read",
             "Ana continúa en la buena dirección",
             "Suite à la réunion du 3 mars, merci de signer",
@@ -77,6 +84,10 @@ class TestFindNumber:
             "Page two of three",
             "PAGE II OF III",
             "Página dos de tres",
+            "Sida 2 (3)",
+            "共3页，第2页",
+            "3쪽 중 2쪽",
+            "全3ページ中2ページ目",
         ],
     )
     def test_number_and_total_are_found(self, text: str) -> None:
@@ -85,7 +96,7 @@ class TestFindNumber:
     @pytest.mark.parametrize(
         "text",
         ["", "2 of 3 credits", "Grade 2 of 3", "10/12/2026", "see page 2", "Page 3 of 2", "Page 0 of 2",
-         "Page 17 of 900"],
+         "Page 17 of 900", "See page 2 (3 examples)"],
     )  # fmt: skip
     def test_anything_else_says_nothing(self, text: str) -> None:
         assert find_numbers(text) == ()
@@ -106,6 +117,9 @@ class TestBareNumbers:
             ("- 2 -", (2, 0)),
             ("– 2 of 3 –", (2, 3)),
             ("[2]", (2, 0)),
+            ("2 of 3 pages", (2, 3)),
+            ("2 (3)", (2, 3)),
+            ("2 pages", None),
             ("3/2", None),
             ("Room 2", None),
             ("2026", None),

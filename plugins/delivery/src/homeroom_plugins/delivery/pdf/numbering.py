@@ -11,7 +11,7 @@ MAX_TOTAL = 500
 
 _PAGE = (
     "page|p a g e|"
-    "pages|pag|pág|página|pagina|pàgina|pg|p|seite|s|sida|side|sivu|strona|str|strana|stran|oldal|sayfa|trang|"
+    "pages|pag|páginas|seiten|pág|página|pagina|pàgina|pg|p|seite|s|sida|side|sivu|strona|str|strana|stran|oldal|sayfa|trang|"
     "halaman|muka surat|ukurasa|bogga|paj|laha|lapa|puslapis|страница|стр|сторінка|страна|σελίδα|σελ|"
     "صفحة|الصفحة|صفحه|عمود|עמוד|דף|หน้า|पृष्ठ|পৃষ্ঠা"
 )
@@ -19,9 +19,13 @@ _SHEET = "sheet|blatt|hoja|feuille|foglio|folha|blad"
 """Said with a total only: "Sheet 2" may be the name of a worksheet."""
 _OF = "of|out of|von|de|del|di|sur|af|av|van|sur un total de|/|z|ze|iz|din|din total|από|из|з|от|من|از|מתוך|จาก|का|/"
 # The pair is looked for first: it begins with a digit, which is found far sooner than one of a hundred words.
-_PAIR = re.compile(rf"(?<![\d.,/])(\d{{1,4}})\s*\(?\s*(?:{_OF}|\|):?\s*(\d{{1,4}})(?!\d|[.,/]\d)", re.IGNORECASE)
+_PAIR = re.compile(
+    rf"(?<![\d.,/])(\d{{1,4}})\s*(?:\(?\s*(?:{_OF}|\|):?\s*|\((?=\d+\)))(\d{{1,4}})(?!\d|[.,/]\d)", re.IGNORECASE
+)
 _WORD = re.compile(rf"(?<!\w)(?:{_PAGE}|{_SHEET})\.?(?:\s*(?:no|nr|num|number)\b\.?)?[\s:#№|]*$", re.IGNORECASE)
-_BARE = re.compile(rf"[\W_]*(\d{{1,3}})(?:\s*(?:{_OF}|\|)\s*(\d{{1,3}}))?[\W_]*", re.IGNORECASE)
+_BARE = re.compile(
+    rf"[\W_]*(\d{{1,3}})(?:\s*(?:{_OF}|\||\((?=\d+\)))\s*(\d{{1,3}})(?:\s*(?:{_PAGE}))?)?[\W_]*", re.IGNORECASE
+)
 _BARE_PLACES = (0, 1, 2, 3, 4, 5, -3, -2, -1)
 """The lines of a page that may be nothing but its number."""
 _BARE_SHARE, _BARE_IN_ORDER = 0.75, 0.9
@@ -51,8 +55,11 @@ _TOTAL = re.compile(
     r"(?:this|the)\s+(?:report|document|letter|card|statement|packet|transcript)\s+(?:consists\s+of|comprises)|"
     r"este\s+(?:informe|boletín|documento)\s+(?:tiene|consta\s+de)|ce\s+(?:bulletin|document)\s+(?:comporte|contient)|"
     r"(?:das|dieses|dieser)\s+(?:zeugnis|dokument|brief|bericht)\s+(?:hat|umfasst|besteht\s+aus))\s+"
-    rf"(\d{{1,2}}|{_NUMERAL})\s+(?:pages|páginas|seiten)(?!\w)",
-    re.IGNORECASE,
+    rf"(\d{{1,2}}|{_NUMERAL})\s+(?:pages|páginas|seiten)(?!\w)|"
+    r"^\W*(?:(?:total|number|no\.?)\s+(?:of\s+)?pages|(?:total|número|n\.?º)\s+de\s+(?:páginas|pages)|nombre\s+de\s+pages|"
+    r"(?:anzahl(?:\s+der)?\s+)?seiten(?:zahl)?|pages|páginas|عدد\s+الصفحات|(?:总|總)?(?:页|頁)(?:数|數))\s*[:：]\s*"
+    r"(\d{1,2})[^\S\n]*$",
+    re.IGNORECASE | re.MULTILINE,
 )
 _MORE = re.compile(
     r"(?<!\w)(?:continue[sd]\s+(?:overleaf|(?:on|over)\s+(?:the\s+)?(?:next|following|reverse|back|other|page|sheet))|"
@@ -60,7 +67,13 @@ _MORE = re.compile(
     r"contin[uú]a\s+en\s+la\s+(?:página|pagina|hoja|otra)|sigue\s+al\s+dorso|"
     r"suite\s+(?:au\s+verso|page|à\s+la\s+page)|tournez\s+la\s+page|"
     r"fortsetzung\s+(?:auf|siehe)\s+(?:der\s+)?(?:nächste|folgende|seite|rückseite)|bitte\s+wenden)|"
-    r"^\W*(?:continued(?:\s+over)?|p\.?\s?t\.?\s?o\.?|continúa|fortsetzung\s+folgt|b\.\s?w\.|يتبع)\W*$|"
+    r"^\W*(?:continued(?:\s+over)?|cont(?:['’]?d)?|p\.?\s?t\.?\s?o|over|fortsetzung\s+folgt|b\.\s?w|"
+    r"(?:please\s+)?(?:see|turn|more|continue[sd]?)(?:\s+on)?(?:\s+the)?\s+(?:reverse|back|other)(?:\s+(?:side|page))?|"
+    r"bitte\s+umblättern|(?:fortsetzung|siehe|bitte)\s+(?:umseitig|rückseite)(?:\s+beachten)?|"
+    r"contin[uú]a|(?:contin[uú]a|sigue|ver)\s+(?:al?|en\s+(?:el|la))\s+(?:siguiente\s+)?(?:dorso|reverso|página|hoja)|"
+    r"(?:voir\s+|suite\s+)(?:au\s+)?(?:verso|dos)|t\.?\s?s\.?\s?v\.?\s?p|segue\s+(?:a\s+tergo|sul\s+retro)|"
+    r"continua\s+no\s+verso|vir(?:e|ar)\s+a\s+folha|z\.?\s?o\.?\s?z|см\.\s+на\s+обороте|продолжение(?:\s+на\s+обороте|\s+следует)|"
+    r"devamı\s+arka(?:da|\s+sayfada)|xem\s+(?:mặt|trang)\s+sau|يتبع|裏面へ続く|裏面に続く|次ページへ続く|뒷면에\s*계속|다음\s*장에\s*계속)\W*$|"
     r"يتبع\s+في|接下页|续下页|轉下頁|接次頁|ต่อหน้า",
     re.IGNORECASE | re.MULTILINE,
 )
@@ -73,6 +86,9 @@ _LEAST_IN_A_FILE = 8
 _PERSONS_IN_A_RUN = 3
 """Numbers that go on over so many persons are a print's; a file may be merged of several."""
 _ASIAN = re.compile(r"第\s*(\d{1,4})\s*[页頁][\s,，、/|(（]*共?\s*(\d{1,4})\s*[页頁]")
+_LEAF = "(?:页|頁|枚|ページ|쪽|페이지)"
+_TOTAL_FIRST = re.compile(rf"(\d{{1,4}})\s*{_LEAF}\s*(?:中の?|중|[,，、/]?\s*第)\s*(\d{{1,4}})\s*{_LEAF}")
+"""As "共 2 页, 第 1 页" and "2쪽 중 1쪽"."""
 _BEHIND = re.compile(r"\s*(?:ページ|頁|页|페이지|쪽|sayfa|\.?\s*oldal)", re.IGNORECASE)
 
 
@@ -85,11 +101,13 @@ def find_numbers(text: str) -> tuple[tuple[int, int], ...]:
     ]
     if not text.isascii():
         pairs += _ASIAN.finditer(text)
+    turned = [] if text.isascii() else list(_TOTAL_FIRST.finditer(text))
     found = {(int(plain_id(match[1])), int(plain_id(match[2]))) for match in pairs}
+    found |= {(int(plain_id(match[2])), int(plain_id(match[1]))) for match in turned}
     found = {(number, total) for number, total in found if 1 <= number <= total <= MAX_TOTAL}
     spelled = {(_NUMERALS[one[1].lower()], _NUMERALS[one[2].lower()]) for one in _SPELLED.finditer(text)}
     found |= {(number, total) for number, total in spelled if number <= total}
-    if not (pairs or spelled):
+    if not (pairs or turned or spelled):
         found = {(int(match[1]), 0) for match in (_STROKE.finditer(text) if "|" in text else ())} or {
             (int(plain_id(match[1])), 0)
             for match in _ALONE.finditer(text)
@@ -101,8 +119,8 @@ def find_numbers(text: str) -> tuple[tuple[int, int], ...]:
 def find_said_total(text: str) -> int:
     """Of how many pages the report is that this page is of, as its text says ("This report has 2 pages"); else 0."""
     match = _TOTAL.search(text)
-    said = match[1].lower() if match else "0"
-    return int(said) if said.isdecimal() else _NUMERALS[said]
+    said = (match[1] or match[2]).lower() if match else "0"
+    return int(plain_id(said)) if said.isdecimal() else _NUMERALS[said]
 
 
 def says_more(text: str) -> bool:
