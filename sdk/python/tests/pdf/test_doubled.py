@@ -6,7 +6,8 @@ from typing import Literal
 
 import pytest
 from homeroom_sdk.pdf.text import TextReader
-from reportlab.pdfbase.pdfmetrics import stringWidth
+from reportlab.pdfbase.cidfonts import UnicodeCIDFont
+from reportlab.pdfbase.pdfmetrics import registerFont, stringWidth
 from reportlab.pdfgen.canvas import Canvas
 
 LINES = ["Student ID: 70011024", "Will Miller, Illinois", "Anna Otto (11:11)"]
@@ -60,3 +61,15 @@ def test_letters_that_follow_each_other_stay_two(space: float, turn: int) -> Non
 
     with TextReader(out.getvalue()) as reader:
         assert reader.read(0).text.split("\n") == LINES
+
+
+def test_letters_of_a_font_that_is_wider_than_the_file_says_stay_two() -> None:
+    registerFont(UnicodeCIDFont("STSong-Light"))
+    out = BytesIO()
+    canvas = Canvas(out, pagesize=(400, 400))
+    canvas.setFont("STSong-Light", _SIZE)
+    canvas.drawString(40, 250, "学号：46611 00 99")
+    canvas.save()
+
+    with TextReader(out.getvalue()) as reader:
+        assert reader.read(0).text == "学号：46611 00 99"

@@ -8,7 +8,7 @@ import pypdfium2.raw as pdfium
 
 # Of other letters two in a row are too usual to look at their places on every page.
 _PAIR = re.compile(r"::|([A-Z\d])\1|([ahijkquvwxy])\2|([^\W_])\3\3")
-_APART = 0.75
+_APART = 0.5
 """Of a letter's width: two that follow each other stand a whole one apart."""
 
 
