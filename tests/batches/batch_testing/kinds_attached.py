@@ -2,11 +2,26 @@
 
 from collections.abc import Sequence
 
+from reportlab.pdfbase import pdfmetrics
+from reportlab.pdfbase.cidfonts import UnicodeCIDFont
+
 from batch_testing.desk import Desk
 from batch_testing.kinds import kind
 from batch_testing.scans import scan
 from batch_testing.students import Child
-from batch_testing.systems import AERIES, BROMCOM, CAMPUS, POWERSCHOOL, SIMS, Sheets, System, draw
+from batch_testing.systems import (
+    AERIES,
+    BROMCOM,
+    CAMPUS,
+    POWERSCHOOL,
+    SIMS,
+    SKYWARD,
+    UNTIS,
+    Sheets,
+    System,
+    draw,
+    rename,
+)
 
 
 def initial(child: Child) -> str:
@@ -104,13 +119,76 @@ def two_sheets_lost_together(desk: Desk) -> None:
     draw(desk, lost_sheets(desk, SIMS))
 
 
+def swap_backs(desk: Desk, system: System, shown: str, names: Sequence[tuple[str, str]] = ()) -> Sheets:
+    """Cards whose backs bear no id; those of the third and the fourth student were swapped.
+
+    Args:
+        shown: How the backs name their student.
+        names: First and last names, where they are not just any.
+    """
+    children = rename(desk, names) if names else desk.enrol(7)
+    desk.rule = system.rule(begins="first_id")
+    sheets: list[tuple[Child | None, list[str]]] = []
+    for at, child in enumerate(children):
+        second = children[{2: 3, 3: 2}.get(at, at)]
+        sheets.append((child, system.head(child)))
+        sheets.append((second, [system.top[0], "Comments", shown.format(first=second.first, last=second.last)]))
+    desk.hold(children[2], children[3])
+    return sheets
+
+
+def named(*middle: tuple[str, str]) -> list[tuple[str, str]]:
+    """The first and last names of seven, of whom the third and the fourth are these."""
+    return [("Ada", "Adeyemi"), ("Carl", "Dubois"), *middle, ("Elif", "Yilmaz"), ("Rosa", "Patel"), ("Hana", "Kimura")]
+
+
 @kind
 def first_words_of_another(desk: Desk) -> None:
     """Second pages were swapped in the tray; they name their student only in the teacher's sentences."""
-    desk.rule = BROMCOM.rule(begins="first_id")
-    children = desk.enrol(7)
+    draw(desk, swap_backs(desk, BROMCOM, "{first} works well. Well done, {first}!"))
+
+
+@kind
+def backs_of_two_with_one_first_name(desk: Desk) -> None:
+    """Swapped backs of two neighbours with one first name, by which alone the backs name them."""
+    names = named(("Ben", "Okafor"), ("Ben", "Castillo"))
+    draw(desk, swap_backs(desk, SKYWARD, "{first} works well. Well done, {first}!", names))
+
+
+@kind
+def backs_with_first_names_of_two_letters(desk: Desk) -> None:
+    """Swapped backs that name Bo and Li by these alone."""
+    draw(desk, swap_backs(desk, SIMS, "{first} works well.", named(("Bo", "Okafor"), ("Li", "Castillo"))))
+
+
+@kind
+def backs_with_first_names_in_the_genitive(desk: Desk) -> None:
+    """Swapped backs in German, which name their student as in 'Lenas Arbeitsverhalten'."""
+    draw(desk, swap_backs(desk, UNTIS, "{first}s Arbeitsverhalten ist gut."))
+
+
+@kind
+def backs_that_address_the_family(desk: Desk) -> None:
+    """Swapped backs that begin with 'Sehr geehrte Familie' and the last name, and name nobody else."""
+    draw(desk, swap_backs(desk, UNTIS, "Sehr geehrte Familie {last},"))
+
+
+@kind
+def backs_in_chinese(desk: Desk) -> None:
+    """Swapped backs in Chinese with given names alone; the font is not in the file and wider than the file says."""
+    pdfmetrics.registerFont(UnicodeCIDFont("STSong-Light"))
+    given, family = ("子涵", "一诺", "浩宇", "欣怡", "梓轩", "雨桐", "思远"), "王李张刘陈杨赵"
+    children = rename(desk, zip(given, family, strict=True))
+    desk.rule = {"kind": "pattern", "pattern": r"学号：\s*(?P<id>\d+)", "begins": "first_id"}
+
+    def draw_page(child: Child, *lines: str) -> None:
+        desk.canvas.setFont("STSong-Light", 11)
+        for number, line in enumerate(lines):
+            desk.canvas.drawString(60, 700 - 16 * number, line)
+        desk.page(child)
+
     for at, child in enumerate(children):
         second = children[{2: 3, 3: 2}.get(at, at)]
-        desk.page(child, BROMCOM.head(child))
-        desk.page(second, ["Tutor comment", f"{second.first} works well. Well done, {second.first}!"])
+        draw_page(child, "春田学校 成绩单", f"姓名：{child.last}{child.first}", f"学号：{child.person_id}")
+        draw_page(second, "教师评语", f"{second.first}同学本学期表现优秀。")
     desk.hold(children[2], children[3])

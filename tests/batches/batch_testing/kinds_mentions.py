@@ -196,3 +196,9 @@ def slip_without_a_sign(desk: Desk) -> None:
 def slip_with_half_a_name(desk: Desk) -> None:
     """The slip names the next student as schools for small children do: the first name and one letter."""
     draw(desk, slips(desk, ARBOR, lambda one: [f"{one.first} {one.last[0]}. may go on the trip: yes / no"]))
+
+
+@kind
+def slip_with_two_letters_of_the_last_name(desk: Desk) -> None:
+    """The slip names the next student by the first name and two letters, as where two have one first name."""
+    draw(desk, slips(desk, ARBOR, lambda one: [f"{one.first} {one.last[:2]}. may go on the trip: yes / no"]))

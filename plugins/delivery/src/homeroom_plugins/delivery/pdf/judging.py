@@ -14,15 +14,16 @@ from homeroom_plugins.delivery.pdf.facts import OtherMark, PageVerdicts, Proof, 
 from homeroom_plugins.delivery.pdf.marks import NOTHING_ALLOWED, Allowed, Mark, PersonMarks
 from homeroom_plugins.delivery.pdf.name_forms import Span
 from homeroom_plugins.delivery.pdf.name_pairs import ORDINARY
-from homeroom_plugins.delivery.pdf.name_words import GREETINGS, LABELS, ROLES
+from homeroom_plugins.delivery.pdf.name_words import AND, GREETINGS, LABELS, ROLES, SPACELESS
 from homeroom_plugins.delivery.pdf.names import has_name
 from homeroom_plugins.delivery.pdf.reading import load_texts
 from homeroom_plugins.delivery.pdf.tokens import follows_relation
-from homeroom_plugins.delivery.pdf.words import PageWords, fold_words, read_words
+from homeroom_plugins.delivery.pdf.words import PageWords, fold, fold_words, read_words
 
 MAX_LISTED = 20
-MIN_GIVEN = 3
-"""Letters of a given name that says by itself whose a page may be."""
+MIN_GIVEN, MIN_ALONE = 2, 3
+"""Letters of a given name that says by itself whose a page may be; a shorter one than the second not in capitals."""
+STRAIGHT = str.maketrans("’‘", "''")
 END_LINES = 5
 """Of a page, in which its report may end."""
 CLEAN_SUFFIX = ".clean"
@@ -135,29 +136,56 @@ def judge_page(check: PageCheck, text: str, standard: Standard, persons: Mapping
             shown = read_words(check.picture)
             seen = standard.district.others(shown, OwnMarks(owner), standard.allowed, standard.district.find(shown))
             verdict = replace(verdict, others=(*verdict.others, *_shown(seen)))
-        if not verdict.has_part:
-            near = _list_given(words, [persons[key] for key in check.beside], owner, standard.allowed)
+        if verdict.proof is Proof.NONE:
+            around = dict.fromkeys((*check.beside, *check.keys))
+            near = _list_names(words, [persons[key] for key in around if key != owner.key], owner, standard.allowed)
             verdict = replace(verdict, others=(*verdict.others, *near))
         verdicts.append(verdict)
     return PageVerdicts(check.page, tuple(verdicts), _shown(marks), check.beside)
 
 
-def _list_given(
+def _list_names(
     words: PageWords, neighbours: Sequence[PersonMarks], owner: PersonMarks, allowed: Allowed
 ) -> Iterator[OtherMark]:
-    """Given names of neighbours on a page on which no word of its owner's name stands: it may be theirs."""
+    """Names of neighbours on a page that may be theirs: no word of its owner's name stands on it but such as they have
+    too. A given name counts; where no word of the owner stands, a family name that is no other adult's as well."""
+    mine = {word for word in OwnMarks(owner).words if _stands(words, word)}
     for person in neighbours:
-        if person.key == owner.key or (owner.key, person.key) in allowed.pairs:
+        given = fold_words(person.first_name)
+        if (owner.key, person.key) in allowed.pairs or not mine <= {*given, *fold_words(person.last_name)}:
             continue
-        for name in fold_words(person.first_name):
-            if len(name) >= MIN_GIVEN and name not in ORDINARY and name not in allowed.texts and _stands(words, name):
-                yield OtherMark((person.key,), (person.person_id,), "name", name, is_strong=False, reason="given")
-                break
+        found = [name for name in given if len(name) >= MIN_GIVEN and name not in ORDINARY and _stands(words, name)]
+        if not found and not mine and _names_family(words, person.last_name):
+            found = ["".join(fold_words(person.last_name))]
+        if found and found[0] not in allowed.texts:
+            yield OtherMark((person.key,), (person.person_id,), "name", found[0], is_strong=False, reason="given")
 
 
 def _stands(words: PageWords, name: str) -> bool:
-    """Whether a word stands on the page, and not in lower case."""
-    return any(word == name and not words.original(number)[0].islower() for number, word in enumerate(words.folded))
+    """Whether a word stands on the page, and not in lower case; with the endings of "Annas" and "Elif'in" too."""
+    if SPACELESS.match(name):
+        return name in words.masked
+    return any(
+        not (printed := words.original(number))[0].islower()
+        and (len(name) >= MIN_ALONE or printed.istitle())
+        and (word in (name, f"{name}s") or fold(printed.translate(STRAIGHT).partition("'")[0]) == name)
+        for number, word in enumerate(words.folded)
+        if word.startswith(name)
+    )
+
+
+def _names_family(words: PageWords, last_name: str) -> bool:
+    """Whether a family name stands on the page, beside no given name and behind no word such as "Teacher" unless that
+    follows a greeting, as in "Dear Ms. Silva" or "Mr. and Mrs. Silva"."""
+    if last_name.casefold() in ORDINARY:
+        return False
+    if has_name(words, "", last_name):
+        return True
+    name, folded = fold_words(last_name), words.folded
+    return any(
+        folded[at : at + len(name)] == name and folded[at - 1] in ROLES and folded[at - 2] in GREETINGS | AND
+        for at in range(2, len(folded) if name else 0)
+    )
 
 
 def _verdict(owner: PersonMarks, text: str, words: PageWords, marks: Sequence[Mark], standard: Standard) -> Verdict:

@@ -58,7 +58,10 @@ SHORT = {
     **dict.fromkeys(("muhammad", "mohammad", "mohammed", "muhammed", "mohamed", "mohamad", "muhamad"), _MUHAMMAD),
 }
 """Given names that are written short, in their first place."""
-GREETINGS = _words("dear hello hi miss master estimado estimada querido querida cher chere liebe lieber family familie")
+GREETINGS = _words(
+    "dear hello hi miss master estimado estimada querido querida cher chere liebe lieber geehrte geehrter family "
+    "familie familia famille famiglia"
+)
 RELATIONS = (
     "siblings?|(?:step|half)?-?(?:brothers?|sisters?)|twins?|cousins?|mentors?|partners?|buddy|buddies|friends?|"
     "roommates?|teammates?|classmates?|peers?|peer tutors?|involved|witness(?:es)?|bystanders?|victims?|offenders?|"

@@ -10,7 +10,7 @@ from collections.abc import Collection, Iterator, Sequence
 from itertools import zip_longest
 from typing import Protocol
 
-from homeroom_plugins.delivery.pdf.district_file import first_name_key, initial_key, key_of
+from homeroom_plugins.delivery.pdf.district_file import first_name_key, forms_of, initial_key, key_of
 from homeroom_plugins.delivery.pdf.marks import Mark, MarkKind, PersonMarks
 from homeroom_plugins.delivery.pdf.name_forms import Span
 from homeroom_plugins.delivery.pdf.name_pairs import list_runs
@@ -20,6 +20,8 @@ from homeroom_plugins.delivery.pdf.words import PageWords, fold_words
 
 MAX_PAIRS = 2_000
 """Of given and family names of the district on one page; a page with more is a list of names."""
+MAX_CUT = 3
+"""Letters of a family name that is cut short behind the given name."""
 MAX_SPACED = 24
 """Letters of a name that is set letter by letter."""
 _LETTERS = re.compile(r" [^\W\d_] [^\W\d_](?!\w)")
@@ -155,17 +157,22 @@ def _initialled(words: PageWords, names: Names, places: Sequence[int], found: Se
 
 
 def _first_names(words: PageWords, names: Names, places: Sequence[int], found: Sequence[Mark]) -> Iterator[Mark]:
-    """A given name with the initial of the family name behind it ("Sam S.")."""
+    """A given name with the first one to three letters of the family name behind it ("Sam S.", "Sam Sm.")."""
     folded = words.folded
     for given in places:
         last = given + 1
-        if last >= len(folded) or len(folded[last]) != 1 or folded[given] not in names.given:
+        if last >= len(folded) or not 1 <= len(folded[last]) <= MAX_CUT or folded[given] not in names.given:
             continue
         place = words.span(given)[0], words.span(last)[1]
         is_initial = words.joint(given) == "space" and words.text[place[1] : place[1] + 1] == "."
         if not is_initial or words.original(last).islower() or words.original(given)[0].islower():
             continue
-        owners = names.find_owners(first_name_key(folded[given], folded[last]))
+        owners = [
+            number
+            for number in names.find_owners(first_name_key(folded[given], folded[last][0]))
+            if len(folded[last]) == 1
+            or any(form.text.startswith(folded[last]) for form in forms_of(names.person(number)).family)
+        ]
         if owners and not any(mark.start < place[1] and place[0] < mark.stop for mark in found):
             text = f"{folded[given]} {folded[last]}"
             yield names.mark("name", owners, place, text, "forename", is_strong=False)
