@@ -7,7 +7,7 @@ from batch_testing.desk import SUBJECTS, Desk
 from batch_testing.kinds import kind
 from batch_testing.scans import scan
 from batch_testing.students import Child
-from batch_testing.systems import ARBOR, MERGE, SYNERGY, Sheets, System, draw
+from batch_testing.systems import ARBOR, MERGE, POWERSCHOOL, SYNERGY, Sheets, System, draw
 
 COMMENTS = (
     "Works hard and asks good questions.",
@@ -87,3 +87,14 @@ def same_last_line_above_several(desk: Desk) -> None:
     for at, child in enumerate(children):
         desk.page(child, [*(["Have a good summer!"] if at in (2, 5, 8) else []), *ARBOR.head(child)])
     desk.hold(*(children[at + step] for at in (2, 5, 8) for step in (-1, 0)))
+
+
+@kind
+def last_lines_above_one_of_three(desk: Desk) -> None:
+    """A file of three reports; the last lines of the first stand above the head of the second."""
+    children = desk.enrol(3)
+    desk.rule = POWERSCHOOL.rule()
+    for at, child in enumerate(children):
+        before = ["Conduct: often late, talked to twice about it.", "The teacher asks for a talk."] if at == 1 else []
+        desk.page(child, [*before, *POWERSCHOOL.head(child)])
+    desk.hold(children[0], children[1])

@@ -7,7 +7,7 @@ from batch_testing.kinds import kind
 from batch_testing.kinds_names import name_them
 from batch_testing.scans import scan
 from batch_testing.students import Child
-from batch_testing.systems import AERIES, ARBOR, CAMPUS, POWERSCHOOL, SKYWARD, SYNERGY, Sheets, System, draw
+from batch_testing.systems import AERIES, ARBOR, CAMPUS, MERGE, POWERSCHOOL, SKYWARD, SYNERGY, Sheets, System, draw
 
 Written = Callable[[Child], Sequence[str]]
 DOUBLE = [
@@ -202,3 +202,35 @@ def slip_with_half_a_name(desk: Desk) -> None:
 def slip_with_two_letters_of_the_last_name(desk: Desk) -> None:
     """The slip names the next student by the first name and two letters, as where two have one first name."""
     draw(desk, slips(desk, ARBOR, lambda one: [f"{one.first} {one.last[:2]}. may go on the trip: yes / no"]))
+
+
+@kind
+def sister_among_the_contacts(desk: Desk) -> None:
+    """Newcomers' cards lie behind their sisters', whom they name among the contacts with the id."""
+    lines = ("Student Report Card", "Student: Kjeldsen, Iben", "Emergency contact: sister")
+    draw(desk, behind_the_mentioned(desk, SKYWARD, *lines))
+
+
+@kind
+def guide_begins_a_sentence(desk: Desk) -> None:
+    """Letters to newcomers lie behind those of the students who will show them round; their names begin a line."""
+    children = desk.enrol(6)
+    desk.rule = MERGE.rule()
+    for at, child in enumerate(children):
+        desk.page(child, MERGE.head(child))
+        if at in (1, 4):
+            lines = ["To the family of Iben Kjeldsen", f"{child.name} will show the school to Iben."]
+            desk.page(None, [*MERGE.top[:2], *lines])
+            desk.doubt(child, children[at + 1])
+
+
+@kind
+def head_of_the_letter_before(desk: Desk) -> None:
+    """A serial letter of two pages has the head of the student before on the first page of one."""
+    children = desk.enrol(6)
+    desk.rule = MERGE.rule()
+    for at, child in enumerate(children):
+        shown, first = children[2 if at == 3 else at], child.first
+        desk.page(child, [*MERGE.head(shown), f"Dear parents of {first},", f"{first} has been chosen for the choir."])
+        desk.page(child, [*MERGE.head(child), f"What {first} needs for the choir"])
+    desk.hold(children[2], children[3])

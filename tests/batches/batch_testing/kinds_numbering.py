@@ -166,3 +166,19 @@ def total_alone(desk: Desk) -> None:
 def see_reverse_side(desk: Desk) -> None:
     """'See reverse side' and no reverse side follows."""
     draw(desk, with_pages_lost(desk, SYNERGY, ["See reverse side", "End of report"], {2: [1]}))
+
+
+@kind
+def partners_on_a_second_page(desk: Desk) -> None:
+    """The second page of one card bears no id and names three partners of the student, and not the student."""
+    children = desk.enrol(8)
+    desk.rule = SYNERGY.rule()
+    for at, child in enumerate(children):
+        desk.page(child, SYNERGY.head(child))
+        if at == 2:
+            names = [children[number].name for number in (4, 5, 6)]
+            desk.page(child, [SYNERGY.top[0], "Group project, together with", *names, "Mark of the group: B+"])
+        else:
+            desk.page(child, [*SYNERGY.head(child), "Comments of the teachers"])
+    desk.hold(children[2])
+    desk.doubt(children[3])

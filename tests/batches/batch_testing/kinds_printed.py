@@ -134,3 +134,12 @@ def ids_with_a_letter_apart(desk: Desk) -> None:
         child.but(person_id=one, address=address_of(one, desk.name)) for child, one in zip(plain, ids, strict=True)
     ):
         desk.card(child, id=f"S {child.person_id[1:]}")
+
+
+@kind
+def backs_left_blank_intentionally(desk: Desk) -> None:
+    """Every second page says nothing but 'This page intentionally left blank': nothing to hold."""
+    for child in desk.enrol(6):
+        desk.card(child)
+        desk.write(["This page intentionally left blank"], top=300)
+        desk.optional.add(desk.close(child))

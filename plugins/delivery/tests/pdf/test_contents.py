@@ -6,6 +6,7 @@ from pathlib import Path
 import pikepdf
 import pytest
 from homeroom_plugins.delivery.pdf.contents import judge_blank, judge_empty
+from homeroom_plugins.delivery.pdf.reading import ReadRule, RecognisedPage, read_recognised
 from homeroom_sdk.pdf.text import PageKind
 
 
@@ -57,3 +58,23 @@ class TestJudgeEmpty:
         data = zlib.compress(b"1 g 0 0 100 100 re f " * 100)[:-8]
 
         assert judge_empty(make(tmp_path / "a.pdf", data, flate=True), [0]) == {0: PageKind.UNREADABLE}
+
+
+class TestPagesThatSayThatTheyAreBlank:
+    @pytest.mark.parametrize(
+        "text",
+        [
+            "This page intentionally left blank",
+            "[This page is intentionally blank.]\n",
+            "PAGE LEFT BLANK INTENTIONALLY",
+            "Esta página se ha dejado en blanco intencionalmente.",
+            "Diese Seite wurde absichtlich leer gelassen",
+            "Page intentionnellement laissée en blanc",
+        ],
+    )
+    def test_page_that_says_nothing_else_is_blank(self, text: str) -> None:
+        assert read_recognised(ReadRule(), [RecognisedPage(0, text, ())])[0].is_blank
+
+    @pytest.mark.parametrize("text", ["This page intentionally left blank\nAna Silva", "Page 2", "en blanco", "leer"])
+    def test_page_that_says_more_is_not(self, text: str) -> None:
+        assert not read_recognised(ReadRule(), [RecognisedPage(0, text, ())])[0].is_blank

@@ -71,9 +71,13 @@ class TestRuns:
         assert list_problems(result) == {"unmatched_page": [(2,)]}
 
     def test_list_of_others_is_missing_from_nobodys_document(self) -> None:
-        roster = "\n".join(f"{person.first_name} {person.last_name}" for person in (ANA, CLEO, DAN))
+        people = [PersonMarks(f"p{n}", str(300_000 + n), f"Fay{n}", "Gold") for n in range(8)]
+        roster = "\n".join(f"{person.first_name} Gold" for person in people[2:])
 
-        assert list_sendable(match_texts([page(ANA), page(BEN), roster], ALL)) == {"a": (0,), "b": (1,)}
+        assert list_sendable(match_texts([page(people[0]), page(people[1]), roster], people)) == {
+            "p0": (0,),
+            "p1": (1,),
+        }
 
     def test_list_of_many_persons_holds_the_one_beside_it_who_is_listed(self) -> None:
         roster = "\n".join(f"{person.first_name} {person.last_name}" for person in ALL)

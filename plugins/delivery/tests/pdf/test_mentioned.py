@@ -69,10 +69,19 @@ class TestMentioned:
 
         assert list_sendable(match_texts(texts, PEOPLE)) == {}
 
+    @pytest.mark.parametrize("before", ["Emergency contact: sister", "Wohnt bei", "Vive con"])
+    def test_page_of_a_guest_who_lives_with_a_student_is_not_the_students(self, before: str) -> None:
+        texts = [f"Report\n{one.first_name} {one.last_name}\nStudent ID: {one.person_id}" for one in PEOPLE]
+        one = PEOPLE[2]
+        guest = f"Report\nKjeldsen, Iben\n{before} {one.first_name} {one.last_name}, Student ID: {one.person_id}"
+
+        assert one.key not in list_sendable(match_texts([*texts[:3], guest, *texts[3:]], PEOPLE))
+
     @pytest.mark.parametrize(
         "line",
         [
             "is kind to friends and takes turns.",
+            "Sister Maria School",
             "works well with a partner",
             "Twin Lakes Elementary",
             "Siblings in district: 2",

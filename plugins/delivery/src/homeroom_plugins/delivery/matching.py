@@ -115,7 +115,7 @@ async def match_batch(
     segments = segment_pages(pages.facts, claims, layout)
     asked = list_possible_owners(pages.facts, segments)
     known = pages.judged.get(basis.digest(rule), {})
-    beside = list_beside(asked, claims)
+    beside = list_beside(asked)
     verdicts = keep_answers(known, asked, beside, {*pages.recognised, *pages.layers, *pages.pictures})
     rest = {page: keys for page, keys in asked.items() if page not in verdicts}
     verdicts |= await judge_pages(path, rule, pages, rest, beside, persons, basis)
@@ -128,7 +128,7 @@ async def match_batch(
         segments = segment_pages(pages.facts, claims, layout)
         again = list_possible_owners(pages.facts, segments)
         changed = {page: found for page, found in again.items() if found != asked.get(page)}
-        verdicts |= await judge_pages(path, rule, pages, changed, list_beside(again, claims), persons, basis)
+        verdicts |= await judge_pages(path, rule, pages, changed, list_beside(again), persons, basis)
     person_ids = {key: person.person_id for key, person in persons.items()}
     assignment = await asyncio.to_thread(assign_pages, pages.facts, claims, segments, verdicts, layout, person_ids)
     marked = {key for item in assignment.documents.values() for each in item.findings for key in _keys_of(each)}

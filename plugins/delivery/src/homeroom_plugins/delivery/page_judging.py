@@ -80,7 +80,7 @@ async def judge_alone(
         return {}
     claimed = await claim_pages(ctx, pages.facts, basis, school_id)
     asked = list_possible_owners(pages.facts, segment_pages(pages.facts, claimed.claims, layout_of(rule)))
-    beside = list_beside(asked, claimed.claims)
+    beside = list_beside(asked)
     plain = {item.page for item in pages.facts if item.kind is PageKind.TEXT and not (item.is_covered or item.pictures)}
     return await judge_pages(
         path, rule, pages, {page: keys for page, keys in asked.items() if page in plain}, beside, claimed.persons, basis

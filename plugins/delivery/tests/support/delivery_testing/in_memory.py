@@ -82,7 +82,7 @@ def match_texts(
     claims = doubt_labels(facts, [claim_page(item, lambda text: wanted.get(text, ()), shape) for item in facts])
     segments = segment_pages(facts, claims, layout)
     asked = list_possible_owners(facts, segments)
-    beside = list_beside(asked, claims)
+    beside = list_beside(asked)
     born: dict[date | None, list[str]] = defaultdict(list)
     for person in persons:
         born[person.birth_date].append(person.key)

@@ -9,7 +9,7 @@ from homeroom_plugins.delivery.pdf.findings import Finding, PersonDocument
 from homeroom_plugins.delivery.pdf.verdicts import Verdicts
 from homeroom_sdk.sentences import _
 
-_MIN_DOCUMENTS = 4
+_MIN_DOCUMENTS = 3
 """Fewer do not show what usually stands above a name."""
 _MOST = 0.5
 _NEARLY_ALL = 0.9

@@ -23,6 +23,8 @@ from homeroom_plugins.delivery.pdf.words import PageWords, fold, fold_words, rea
 MAX_LISTED = 20
 MIN_GIVEN, MIN_ALONE = 2, 3
 """Letters of a given name that says by itself whose a page may be; a shorter one than the second not in capitals."""
+TOLD = 2
+"""Times that a page names whom it is about."""
 STRAIGHT = str.maketrans("’‘", "''")
 END_LINES = 5
 """Of a page, in which its report may end."""
@@ -140,6 +142,9 @@ def judge_page(check: PageCheck, text: str, standard: Standard, persons: Mapping
             around = dict.fromkeys((*check.beside, *check.keys))
             near = _list_names(words, [persons[key] for key in around if key != owner.key], owner, standard.allowed)
             verdict = replace(verdict, others=(*verdict.others, *near))
+        elif verdict.proof is Proof.FULL:
+            told = _list_told(words, [persons[key] for key in check.beside], OwnMarks(owner), standard.allowed)
+            verdict = replace(verdict, others=(*verdict.others, *told))
         verdicts.append(verdict)
     return PageVerdicts(check.page, tuple(verdicts), _shown(marks), check.beside)
 
@@ -161,17 +166,45 @@ def _list_names(
             yield OtherMark((person.key,), (person.person_id,), "name", found[0], is_strong=False, reason="given")
 
 
+def _list_told(
+    words: PageWords, neighbours: Sequence[PersonMarks], own: OwnMarks, allowed: Allowed
+) -> Iterator[OtherMark]:
+    """Neighbours of whom the page tells by the first name, twice or more, where it names its owner in its head alone:
+    the head may be that of the document before, as a faulty serial letter repeats it."""
+    heads = own.spans_on(words)
+    if len(heads) != 1 or any(
+        not heads[0][0] <= words.span(at)[0] < heads[0][1] for word in own.words for at in _list_standing(words, word)
+    ):
+        return
+    for person in neighbours:
+        for name in fold_words(person.first_name):
+            places = [at for at in _list_standing(words, name) if not _is_adults(words, at)]
+            is_usual = len(name) < MIN_GIVEN or name in ORDINARY or name in allowed.texts
+            if len(places) >= TOLD and not is_usual and (own.owner.key, person.key) not in allowed.pairs:
+                yield OtherMark((person.key,), (person.person_id,), "name", name, is_strong=False, reason="told")
+                break
+
+
+def _is_adults(words: PageWords, at: int) -> bool:
+    """Whether a given name stands behind a word such as "Ms." or before a family name."""
+    behind = at + 1 < len(words.folded) and words.joint(at) == "space" and words.original(at + 1)[0].isupper()
+    return behind or (at > 0 and words.folded[at - 1] in ROLES)
+
+
 def _stands(words: PageWords, name: str) -> bool:
     """Whether a word stands on the page, and not in lower case; with the endings of "Annas" and "Elif'in" too."""
-    if SPACELESS.match(name):
-        return name in words.masked
-    return any(
-        not (printed := words.original(number))[0].islower()
-        and (len(name) >= MIN_ALONE or printed.istitle())
-        and (word in (name, f"{name}s") or fold(printed.translate(STRAIGHT).partition("'")[0]) == name)
-        for number, word in enumerate(words.folded)
-        if word.startswith(name)
-    )
+    return name in words.masked if SPACELESS.match(name) else any(True for _at in _list_standing(words, name))
+
+
+def _list_standing(words: PageWords, name: str) -> Iterator[int]:
+    for number, word in enumerate(words.folded):
+        if (
+            word.startswith(name)
+            and not (printed := words.original(number))[0].islower()
+            and (len(name) >= MIN_ALONE or printed.istitle())
+            and (word in (name, f"{name}s") or fold(printed.translate(STRAIGHT).partition("'")[0]) == name)
+        ):
+            yield number
 
 
 def _names_family(words: PageWords, last_name: str) -> bool:
@@ -207,18 +240,25 @@ def _verdict(owner: PersonMarks, text: str, words: PageWords, marks: Sequence[Ma
         _shown(others),
         has_part=has_part,
         sharers=sharers,
-        is_heading=bool(spans) and _is_heading(words, spans[0][0]),
+        is_heading=bool(spans) and _is_heading(words, spans[0][0], spans[-1][1]),
         above=digest_lines(text[:first].split("\n")) if starts else (),
         end=digest_lines(text[min(starts) :].split("\n")[1:][-END_LINES:]) if starts else (),
     )
 
 
-def _is_heading(words: PageWords, start: int) -> bool:
-    """Whether nothing but labels stands before a place in its line, as in "Student:" and "Parent/Guardian of"."""
+def _is_heading(words: PageWords, start: int, stop: int) -> bool:
+    """Whether nothing but labels stands before a place in its line, as in "Student:" and "Parent/Guardian of", and
+    behind it no sentence goes on, as in "Ana Silva will show you round"."""
     line = words.text.rfind("\n", 0, start) + 1
     before = fold_words(words.text[line:start])
     known = (LABELS | GREETINGS | ROLES) if before[-1:] == ["of"] else (LABELS | GREETINGS)
-    return all(word in known or word.isdecimal() for word in before) and not follows_relation(words.text, start)
+    behind = words.text[stop:].partition("\n")[0]
+    after = fold_words(behind)[:1] if behind[:1].isspace() and behind.lstrip()[:1].islower() else []
+    return (
+        all(word in known or word.isdecimal() for word in before)
+        and LABELS.issuperset(after)
+        and not follows_relation(words.text, start)
+    )
 
 
 def _list_sharers(key: str, marks: Sequence[Mark], spans: Sequence[Span]) -> tuple[str, ...]:

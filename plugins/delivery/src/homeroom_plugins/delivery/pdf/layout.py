@@ -78,12 +78,9 @@ def list_possible_owners(facts: Sequence[PageFacts], segments: Sequence[Segment]
     return found
 
 
-def list_beside(asked: Mapping[int, tuple[str, ...]], claims: Iterable[Claim]) -> Mapping[int, tuple[str, ...]]:
-    """By page without an id, of one possible owner: the persons of the nearest pages around it that are others'."""
-    named = {claim.page for claim in claims if claim.ids}
-    found: dict[int, tuple[str, ...]] = {
-        page: () for page, keys in asked.items() if len(keys) == 1 and page not in named
-    }
+def list_beside(asked: Mapping[int, tuple[str, ...]]) -> Mapping[int, tuple[str, ...]]:
+    """By page of one possible owner: the persons of the nearest pages around it that are others'."""
+    found: dict[int, tuple[str, ...]] = {page: () for page, keys in asked.items() if len(keys) == 1}
     for order in (sorted(asked), sorted(asked, reverse=True)):
         last: tuple[str, ...] = ()
         before: tuple[str, ...] = ()

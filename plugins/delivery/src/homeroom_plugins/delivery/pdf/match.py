@@ -277,7 +277,10 @@ class _Matcher:
                         self._hold_beside(beside, page)
                     beside = self._result.documents.get(self._owner.get(page, ""))
                     beside = None if beside is None or self._is_whole(beside) else beside
-                elif beside is not None and not (self._is_roster(page) and not self._names(page, beside.key)):
+                elif beside is not None and not (
+                    self._is_roster(page, ROSTER_IDS if order is self._content else ROSTER_PERSONS)
+                    and not self._names(page, beside.key)
+                ):
                     self._hold_beside(beside, page)
 
     def _is_whole(self, document: PersonDocument) -> bool:
@@ -342,7 +345,7 @@ class _Matcher:
             marks = [mark for mark in self._verdicts.marks(page) if owner not in mark.keys]
             if owner is not None:
                 doubts = self._verdicts.against(page, owner, Weight.DOUBT)
-                marks += [mark for mark in doubts if mark.reason == "given"]
+                marks += [mark for mark in doubts if mark.reason in ("given", "told")]
             for key in dict.fromkeys(key for mark in marks for key in mark.keys):
                 document = self._result.documents.get(key)
                 if document is None or (owner is not None and not self._touches(document, page)):
@@ -356,11 +359,13 @@ class _Matcher:
                     document.findings.append(Finding("page_elsewhere", (page,), message))
 
     def _is_odd(self, page: int) -> bool:
-        """Whether a page that a layout attached bears a mark of somebody else."""
-        return page in self._attached and bool(self._verdicts.against(page, self._owner[page], Weight.DOUBT))
+        """Whether a page that a layout attached bears a mark of somebody else, or any page tells of somebody else."""
+        marks = self._verdicts.against(page, self._owner[page], Weight.DOUBT)
+        return any(page in self._attached or mark.reason == "told" for mark in marks)
 
-    def _is_roster(self, page: int) -> bool:
+    def _is_roster(self, page: int, least: int = ROSTER_PERSONS) -> bool:
+        """Whether a page lists persons. With fewer than `ROSTER_IDS`, it may be the last page of the one before."""
         if self._claims[page].doubt is Doubt.MANY and len(self._claims[page].keys) >= ROSTER_IDS:
             return True
         persons = {mark.keys for mark in self._verdicts.marks(page, Weight.DOUBT)}
-        return len(persons) >= ROSTER_PERSONS
+        return len(persons) >= least

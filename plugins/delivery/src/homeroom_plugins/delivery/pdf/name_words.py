@@ -71,8 +71,9 @@ RELATIONS = (
 )
 """Whoever stands behind such a word and a colon is mentioned."""
 WITHOUT_A_SIGN = (
-    r"(?:reported by|referred by|paired with|(?:walks|rides|lives|works|sits) (?:\w+ )?with|together with)"
-    " (?-i:[A-ZÀ-Þ])"
+    r"(?:reported by|referred by|paired with|(?:walks|rides|lives|works|sits) (?:\w+ )?with|together with|wohnt bei|"
+    "zusammen mit|vive con|junto con|habite (?:avec|chez)|(?-i:sibling|sister|brother|twin|cousin|friend|classmate|"
+    "hermana|hermano|prima|primo|sœur|frère)) (?-i:[A-ZÀ-Þ])"
 )
 """The same without a colon, before a name."""
 ROLES = _words(

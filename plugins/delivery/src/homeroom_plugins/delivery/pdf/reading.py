@@ -30,6 +30,15 @@ from homeroom_sdk.sentences import _
 MAX_BOOKMARKS = 200_000
 MAX_PLACE_CHARS = 500
 _GROUPS = re.compile("(?<![\\d.,/:-])\\d{1,3}(?:[ \u00a0\u2009\u202f]\\d{3})+(?![\\d.,/:-])")
+_LEFT_BLANK = re.compile(
+    r"\W*(?:this\s+)?page\s+(?:is\s+|was\s+)?(?:intentionally\s+(?:left\s+)?blank|left\s+blank\s+intentionally)\W*|"
+    r"\W*(?:esta\s+)?página\s+(?:se\s+(?:ha\s+)?dej(?:ó|ado)\s+|dejada\s+)?(?:intencionalmente\s+)?en\s+blanco"
+    r"(?:\s+intencionalmente)?\W*|\W*(?:diese\s+seite\s+(?:ist|wurde)\s+)?(?:absichtlich|bewusst)\s+(?:frei|leer)"
+    r"(?:\s+gelassen)?\W*|\W*(?:cette\s+)?page\s+(?:est\s+)?(?:intentionnellement\s+)?(?:laissée\s+)?"
+    r"(?:intentionnellement\s+)?(?:en\s+)?blanc(?:he)?(?:\s+intentionnellement)?\W*",
+    re.IGNORECASE,
+)
+"""All of a page that a printer of both sides adds."""
 RECOGNISED_SIZE = (600.0, 800.0)
 """Of a recognised page: a scale on which a letter is some units high, as on paper."""
 
@@ -103,7 +112,7 @@ def read_range(source: Path, rule: ReadRule, first: int, stop: int, texts: Path)
             page = reader.read(number)
             kept.append(page.text)
             facts.append(read_facts(page, rule, reader))
-    empty = [item.page for item in facts if item.kind is PageKind.BLANK]
+    empty = [item.page for item, text in zip(facts, kept, strict=True) if item.kind is PageKind.BLANK and not text]
     judged = judge_blank(source, empty)
     fills = find_fills(source, [item.page for item in facts if item.kind is PageKind.TEXT])
     texts.write_text(json.dumps(kept), "ascii")
@@ -120,7 +129,7 @@ def read_recognised(rule: ReadRule, pages: Sequence[RecognisedPage]) -> list[Pag
         found.append(
             PageFacts(
                 page.page,
-                PageKind.TEXT,
+                PageKind.BLANK if _LEFT_BLANK.fullmatch(page.text) else PageKind.TEXT,
                 _recognised_readings(rule, page),
                 find_numbers(page.text),
                 _begins(rule, page.page, page.text),
@@ -235,9 +244,10 @@ def read_facts(page: PageText, rule: ReadRule, reader: TextReader) -> PageFacts:
             readings = find_near(rule.labelled, reader.words(page.page, upright=True))
         if rule.labelled is not None:
             empty_labels = list_empty_labels(matches, rule.labelled, page.text)
+    has_more = page.is_covered or page.pictures or page.kind is not PageKind.TEXT
     return PageFacts(
         page.page,
-        page.kind,
+        page.kind if has_more or not _LEFT_BLANK.fullmatch(page.text) else PageKind.BLANK,
         readings,
         find_numbers(page.text),
         _begins(rule, page.page, page.text),

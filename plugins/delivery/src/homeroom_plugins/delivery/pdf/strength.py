@@ -36,7 +36,9 @@ def weigh(mark: OtherMark, *, is_of_job: bool, is_neighbour: bool) -> Weight:
         return Weight.CERTAIN if is_of_job else Weight.DOUBT
     if mark.reason == "student":
         return Weight.CERTAIN if is_of_job and len(mark.text) >= _MIN_CHARS else Weight.DOUBT
-    if mark.reason == "given":  # Looked for of neighbours alone.
+    if mark.reason == "told":  # Looked for of neighbours alone, as the next one.
+        return Weight.CERTAIN
+    if mark.reason == "given":
         return Weight.DOUBT
     if mark.reason in ("apart", "forename"):
         return Weight.CERTAIN if is_neighbour else Weight.DOUBT
