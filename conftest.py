@@ -16,7 +16,12 @@ DEEP = {
     "faults": ("tests/faults",),
     "attacks": ("tests/attacks",),
     "batches": ("tests/batches",),
-    "partners": ("tests/partners", "tests/architecture/test_imports.py", "tests/architecture/test_new_plugin.py"),
+    "partners": (
+        "tests/partners",
+        "tests/architecture/test_imports.py",
+        "tests/architecture/test_new_plugin.py",
+        "tests/architecture/test_tiers.py",
+    ),
     "engine": ("flows", "core/tests/plugin_upkeep/test_life.py", "core/tests/plugin_upkeep/test_purging.py"),
     "processes": (
         "core/tests/cli/test_extras.py",

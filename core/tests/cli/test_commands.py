@@ -175,6 +175,7 @@ class TestOpenapi:
         assert (done.code, done.out) == (1, "")
         assert "No plugin nowhere is installed." in done.err
 
+    @pytest.mark.deep(of="processes")
     def test_whole_document_is_core_and_every_plugin(self, run: Run) -> None:
         whole, core, people = (
             json.loads(run("openapi", *options).out)["paths"] for options in (["--all"], [], ["--plugin", "people"])

@@ -53,6 +53,7 @@ class TestRefusal:
             with pytest.raises(PoolerFound):
                 bring_up_to_date(found, PluginHost([]))
 
+    @pytest.mark.deep(of="processes")
     async def test_process_does_not_begin_to_work(
         self, platform: Platform, pooled: str, monkeypatch: pytest.MonkeyPatch
     ) -> None:

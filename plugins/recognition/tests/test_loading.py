@@ -3,11 +3,13 @@
 import os
 from typing import Any
 
+import pytest
 from homeroom_plugins.recognition.loading import SPINNING, load_models
 from recognition_testing.scans import draw_lines
 
 
 class TestLoadModels:
+    @pytest.mark.deep(of="plugins")
     def test_threads_that_wait_do_not_compute(self) -> None:
         models: Any = load_models(2)
 

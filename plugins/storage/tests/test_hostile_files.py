@@ -47,6 +47,7 @@ def check_refused(messages: list[str], file: Hostile) -> None:
 
 
 class TestUpload:
+    @pytest.mark.deep(of="plugins")
     async def test_each_is_refused_with_its_reason_or_stored_as_what_it_is(
         self, office: Office, hostile: list[Hostile]
     ) -> None:

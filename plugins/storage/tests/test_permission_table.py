@@ -6,6 +6,7 @@ What should be is said here anew, by plain loops over what was granted; nothing 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+import pytest
 from homeroom.testing.api import ApiClient
 from homeroom.testing.districts import TestDistrict
 from homeroom_sdk.services import DocumentVerb
@@ -74,6 +75,7 @@ CALLS: Mapping[str, tuple[Sequence[DocumentVerb], int, Call]] = {
 
 
 class TestTable:
+    @pytest.mark.deep(of="plugins")
     async def test_calls_answer_by_what_was_granted(self, office: Office) -> None:
         papers, players = await open_table(office)
         for player in players:
