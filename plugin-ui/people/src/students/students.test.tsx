@@ -5,7 +5,15 @@ import { describe, expect, test } from 'vitest';
 import { renderAt } from '../testing';
 
 const ANN = {
-  ...{ id: 'p1', personId: '00123', firstName: 'Ann', lastName: 'Lee', schoolId: 'North', schoolName: 'North', email: null },
+  ...{
+    id: 'p1',
+    personId: '00123',
+    firstName: 'Ann',
+    lastName: 'Lee',
+    schoolId: 'North',
+    schoolName: 'North',
+    email: null,
+  },
   ...{ guardianEmail: 'lee@example.org', birthDate: '2015-01-10', otherId: null, middleName: '' },
   updatedOn: '2026-03-09T14:30:00+00:00',
 };

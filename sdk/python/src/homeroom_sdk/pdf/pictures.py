@@ -163,20 +163,26 @@ def _list_sizeable(images: Sequence[_Placed], size: tuple[float, float]) -> Iter
         else:
             small.append((item, share, box))
     if sum(share for _item, share, _box in small) >= _SIZEABLE:
-        boxes = [box for _item, _share, box in small]
-        left, top, right, bottom = zip(*boxes, strict=True)
-        yield _picture((min(left), min(top), max(right), max(bottom)), size, [item for item, _share, _box in small])
+        yield _picture(_span([box for _item, _share, box in small]), size, [item for item, _share, _box in small])
+
+
+def _span(boxes: Sequence[_Box]) -> _Box:
+    """The smallest box around all of these."""
+    left, top, right, bottom = zip(*boxes, strict=True)
+    return min(left), min(top), max(right), max(bottom)
+
+
+def _in_shares(box: _Box, size: tuple[float, float]) -> _Box:
+    """A box in shares of the page, without what lies beyond it."""
+    left, top, right, bottom = (min(1.0, max(0.0, at / side)) for at, side in zip(box, (*size, *size), strict=True))
+    return left, top, right, bottom
 
 
 def _picture(box: _Box, size: tuple[float, float], items: Sequence[_Object]) -> Picture:
-    width, height = size
     digest = blake2b(digest_size=16)
     for item in items:
         digest.update(_data_of(item.handle))
-    left, top, right, bottom = (
-        min(1.0, max(0.0, at / side)) for at, side in zip(box, (width, height, width, height), strict=True)
-    )
-    return Picture(left, top, right, bottom, digest.hexdigest())
+    return Picture(*_in_shares(box, size), digest.hexdigest())
 
 
 def _list_outlined(paths: Sequence[_Object], shown: _Shown, size: tuple[float, float]) -> Iterator[Picture]:
@@ -193,11 +199,8 @@ def _list_outlined(paths: Sequence[_Object], shown: _Shown, size: tuple[float, f
             points.append(count)
             is_curved = is_curved or _has_curve(item.handle, count)
     if is_curved and sum(points) >= _OUTLINED and (len(set(points)) >= _MIN_FORMS or max(points) >= _OUTLINED):
-        left, top, right, bottom = zip(*boxes, strict=True)
-        width, height = size
         digest = blake2b(repr((points, [[round(side) for side in box] for box in boxes])).encode(), digest_size=16)
-        sides = min(left) / width, min(top) / height, max(right) / width, max(bottom) / height
-        yield Picture(*(min(1.0, max(0.0, side)) for side in sides), digest.hexdigest())
+        yield Picture(*_in_shares(_span(boxes), size), digest.hexdigest())
 
 
 def _has_curve(handle: int, count: int) -> bool:
