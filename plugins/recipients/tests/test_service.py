@@ -1,5 +1,6 @@
 """Links of a sender that is not delivery: what families see, what the office can do, what the sender hears."""
 
+import asyncio
 import io
 from collections.abc import Awaitable, Callable
 from datetime import UTC, datetime, timedelta
@@ -12,7 +13,7 @@ from homeroom_plugins.recipients.secrets import hash_token
 from homeroom_sdk.errors import NotFound, ServiceUnavailable
 from homeroom_sdk.orm import uuid7
 from homeroom_sdk.recipients import LinkState, PinMode, RecipientAct
-from homeroom_sdk.services import Recipients
+from homeroom_sdk.services import FamilyLinks, Recipients
 from pypdf import PasswordType, PdfReader
 from recipients_testing.office import TEXT, Office
 from sqlalchemy import func, select
@@ -142,9 +143,10 @@ class TestRecall:
         assert all("The school has taken this document back" in answer.text for answer in answers)
         assert TEXT not in answers[0].text
 
-    @pytest.mark.parametrize("change", ["recipient", "document", "end", "lock"])
-    async def test_file_that_is_being_read_when_its_link_is_closed_is_not_given_out(
-        self, office: Office, change: str
+    @pytest.mark.parametrize("change", ["recipient", "document", "end", "lock", "pin"])
+    @pytest.mark.parametrize(("method", "part"), [("POST", "/document"), ("GET", "/page/1"), ("GET", "")])
+    async def test_what_is_being_read_when_its_link_is_closed_is_not_given_out(
+        self, office: Office, method: str, part: str, change: str
     ) -> None:
         recipient_id, path = await office.invite()
         pin = await office.pin(recipient_id)
@@ -158,16 +160,38 @@ class TestRecall:
                     await try_pin(office, path, "wrong")
             elif change == "recipient":
                 await self.recall(office, recipient_id)
+            elif change == "pin":
+                async with office.context() as ctx:
+                    await ctx.services.get(Recipients).renew_pin(recipient_id)
             else:
                 async with office.context() as ctx:
                     await ctx.services.get(Recipients).set_end([recipient_id], ctx.now())
 
         office.cabinet.while_read = close
-        answer = await office.api.post(f"{path}/document")
+        answer = await office.api.request(method, f"{path}{part}")
 
-        assert answer.status_code == (404 if change == "lock" else 410)
+        closed = {"lock": 404 if part else 423, "pin": 404 if part else 200}
+        assert answer.status_code == closed.get(change, 410)
+        assert answer.headers["content-type"].startswith("text/html")
         assert TEXT not in answer.text
         assert (recipient_id, RecipientAct.DOWNLOADED) not in office.cabinet.acts
+
+    async def test_sender_with_a_page_of_its_own_gets_nothing_of_what_is_recalled_while_it_is_read(
+        self, office: Office
+    ) -> None:
+        recipient_id, path = await office.invite()
+        token = path.removeprefix("/r/")
+        async with office.context() as ctx:
+            links = ctx.services.get(FamilyLinks)
+            before = (await links.read_pages(token), await links.draw_page(token, 1))
+            office.cabinet.while_read = lambda: self.recall(office, recipient_id)
+            drawn = await links.draw_page(token, 1)
+            async with office.context() as other:
+                await other.services.get(Recipients).give_again([recipient_id])
+            with pytest.raises(NotFound):
+                await links.read_pages(token)
+
+        assert (len(before[0]), before[1] is None, drawn) == (2, False, None)
 
     async def test_others_of_the_batch_stay(self, office: Office) -> None:
         batch_id = uuid7()
@@ -264,6 +288,15 @@ class TestPins:
         async with office.context() as ctx:
             assert await ctx.services.get(Recipients).unlock([links[7][0], ended[0]]) == 1
         assert [(await try_pin(office, path, "1")).status_code for _id, path in links[:5]] == [403] * 4 + [423]
+
+    async def test_pins_tried_on_all_links_of_a_person_at_once_are_counted_one_by_one(self, office: Office) -> None:
+        links = [await office.invite(pin_mode=PinMode.PERSON_ID, pin="AB-1", pin_owner="7") for _ in range(8)]
+
+        answers = await asyncio.gather(*(try_pin(office, path, f"{n}") for n, (_id, path) in enumerate(links)))
+
+        assert sorted(answer.status_code for answer in answers) == [403] * 4 + [423] * 4
+        assert [act for _id, act in office.cabinet.acts].count(RecipientAct.WRONG_PIN) == 5
+        assert (await try_pin(office, links[0][1], "AB-1")).status_code == 423
 
     async def test_right_pin_forgives_its_own_link_alone(self, office: Office) -> None:
         links = [await office.invite(pin_mode=PinMode.PERSON_ID, pin="AB-1", pin_owner="7") for _ in range(2)]

@@ -38,7 +38,10 @@ async def show(ctx: Context, request: Request, token: str) -> Response:
     language = _language(ctx, request, link)
     if link is None or not opening.is_opened_by(ctx, link, request.cookies.get(COOKIE, "")):
         return front_page(ctx, link, language)
-    return reading_page(ctx, link, await reading.read_document(ctx, link), language)
+    pages = await reading.read_document(ctx, link)
+    if pages is None:
+        return front_page(ctx, await opening.find_link(ctx, token), language)
+    return reading_page(ctx, link, pages, language)
 
 
 @router.post("/{token}")
@@ -55,7 +58,7 @@ async def show_page(ctx: Context, request: Request, token: str, number: int) -> 
     link = await opening.find_link(ctx, token)
     opened = _opened(ctx, request, link)
     shown = await reading.show_page(ctx, opened, number) if opened else None
-    return shown or _refusal(ctx, request, link)
+    return shown or _refusal(ctx, request, await opening.find_link(ctx, token))
 
 
 @router.get("/{token}/logo")

@@ -47,7 +47,10 @@ class OpenedLinks:
         return await answer_pin(self._ctx, token, typed, accept_language)
 
     async def read_pages(self, token: str) -> Sequence[ShownPage]:
-        return await reading.read_document(self._ctx, await self._get(token))
+        pages = await reading.read_document(self._ctx, await self._get(token))
+        if pages is None:
+            raise _nothing()
+        return pages
 
     async def draw_page(self, token: str, number: int) -> Response | None:
         return await reading.show_page(self._ctx, await self._get(token), number)

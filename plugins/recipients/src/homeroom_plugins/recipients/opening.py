@@ -132,19 +132,31 @@ async def try_pin(ctx: PluginContext, link: FoundLink, typed: str) -> bool:
     return True
 
 
+async def is_still_open(ctx: PluginContext, link: FoundLink) -> bool:
+    """Whether an open link has neither been closed nor got another PIN since it was found."""
+    return await _find_again(ctx, link) is not None
+
+
 async def note_download(ctx: PluginContext, link: FoundLink) -> bool:
     """Write down that the family has the document as a file; its sender hears of it each time.
 
-    Returns False, and writes nothing, where the link has been closed since it was found.
+    Returns False, and writes nothing, where it is not `is_still_open`.
     """
-    now = await find_link(ctx, link.token, lock=True)
-    if now is None or now.state is not LinkState.OPEN:
+    now = await _find_again(ctx, link, lock=True)
+    if now is None:
         return False
     await ctx.audit.record("document.downloaded", subject=str(now.row.id))
     if now.row.downloaded_at is None:
         now.row.downloaded_at = ctx.now()
     await note(ctx, now.row, RecipientAct.DOWNLOADED)
     return True
+
+
+async def _find_again(ctx: PluginContext, link: FoundLink, *, lock: bool = False) -> FoundLink | None:
+    version = link.row.pin_version  # As it was found: the row itself is read anew.
+    now = await find_link(ctx, link.token, lock=lock)
+    is_open = now is not None and now.state is LinkState.OPEN and now.row.pin_version == version
+    return now if is_open else None
 
 
 async def note(ctx: PluginContext, row: Link, act: RecipientAct) -> None:

@@ -5,7 +5,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from homeroom_plugins.recipients.models import Link
-from homeroom_plugins.recipients.opening import FoundLink, documents_of, note_download
+from homeroom_plugins.recipients.opening import FoundLink, documents_of, is_still_open, note_download
 from homeroom_plugins.recipients.pictures import draw_page, media_type_of
 from homeroom_plugins.recipients.protecting import protect_file
 from homeroom_plugins.recipients.secrets import pin_of
@@ -23,11 +23,13 @@ from starlette.responses import Response
 PAGE_PX = 1000
 
 
-async def read_document(ctx: PluginContext, link: FoundLink) -> list[ShownPage]:
-    """The pages of an open link's document with their text."""
+async def read_document(ctx: PluginContext, link: FoundLink) -> list[ShownPage] | None:
+    """The pages of an open link's document with their text; None where the link was closed meanwhile."""
     with TemporaryDirectory(dir=ctx.scratch, prefix="read-") as folder:
         path = await save(ctx, link.row, folder)
         pages = await run_guarded(read_blocks, path, _shown(link).pages, reuse=_child_of(ctx))
+    if not await is_still_open(ctx, link):
+        return None
     return [ShownPage(number, tuple(blocks)) for number, blocks in enumerate(pages, 1)]
 
 
@@ -41,9 +43,11 @@ async def render(ctx: PluginContext, link: FoundLink, number: int) -> bytes | No
 
 
 async def show_page(ctx: PluginContext, link: FoundLink, number: int) -> Response | None:
-    """A page as an answer; None for a page that the document does not have."""
+    """A page as an answer; None for a page that the document does not have, and where the link was closed meanwhile."""
     picture = await render(ctx, link, number)
-    return None if picture is None else Response(picture, media_type=media_type_of(picture), headers=page_headers())
+    if picture is None or not await is_still_open(ctx, link):
+        return None
+    return Response(picture, media_type=media_type_of(picture), headers=page_headers())
 
 
 async def download(ctx: PluginContext, link: FoundLink) -> Response | None:
