@@ -17,6 +17,7 @@ from homeroom.testing.plugins import make_plugin, with_plugins
 from homeroom_sdk.context import PluginContext
 from homeroom_sdk.flows import flow
 from homeroom_sdk.http import Context
+from homeroom_sdk.models import Field, FieldType, ModelSpec
 from pydantic import BaseModel
 from sqlalchemy import select
 
@@ -80,7 +81,8 @@ async def house(
     assert (await call("savePrivatePlugin", district, pluginId=plugin_id, **NAME)).status_code == 200
     flags = [flag_of(plugin_id)]
     routers = [make_router(plugin_id)]
-    plugin = make_plugin(plugin_id, prefixes=[plugin_id], routers=routers, flags=flags, flows=[remind])
+    models = [ModelSpec(model_of(plugin_id), (Field("id", FieldType.UUID),))]
+    plugin = make_plugin(plugin_id, prefixes=[plugin_id], routers=routers, flags=flags, flows=[remind], models=models)
     async with open_api(with_plugins(platform, plugin)) as api:
         support = await api.sign_in(await make_district(operator=True))
         yield House(plugin_id, api, district, support)
@@ -89,6 +91,11 @@ async def house(
 def flag_of(plugin_id: str) -> str:
     """The feature of its licence."""
     return f"flag{plugin_id.replace('_', '')}"
+
+
+def model_of(plugin_id: str) -> str:
+    """The name of its model."""
+    return plugin_id.replace("_", "").capitalize()
 
 
 def seen(answer: httpx.Response) -> tuple[object, ...]:
@@ -230,6 +237,31 @@ class TestVisibility:
         marks = (house.plugin_id, house.plugin_id.replace("_", ""))
         assert any(mark in own.text for mark in marks)
         assert not any(mark in other.text for mark in marks)
+
+    async def test_name_of_its_model_is_free_for_the_models_of_others(
+        self, house: House, make_district: MakeDistrict
+    ) -> None:
+        """Whoever defines models would learn by a name that is taken that there is such a plugin."""
+        name = model_of(house.plugin_id).lower()
+        definition = {
+            "name": name,
+            "label": "Loans",
+            "readers": ["Administrator"],
+            "writers": ["Administrator"],
+            "forms": [{"name": "loan", "fields": [{"name": "title", "type": "input", "label": "Title"}]}],
+        }
+
+        async def define(district: TestDistrict) -> httpx.Response:
+            headers = await house.api.sign_in(district)
+            return await house.api.post("/api/instance/ModelConfiguration", headers=headers, json=definition)
+
+        other = await make_district()
+        made, taken = await define(other), await define(house.owner)
+        assert (made.status_code, taken.status_code) == (201, 422), made.text
+        headers = await house.api.sign_in(other)
+        path = f"/api/instance/ModelConfiguration/{made.json()['data']['id']}"
+        deleted = await house.api.delete(path, headers=headers)
+        assert deleted.is_success, deleted.text
 
     async def test_grid_of_others_has_no_row_of_it(self, house: House, make_district: MakeDistrict) -> None:
         async def rows(district: TestDistrict) -> set[str]:

@@ -29,7 +29,8 @@ async def find_model(scope: Scope, name: str) -> Model:
         NotFound: there is none, or not for this district: both look the same.
     """
     if name == MODEL_CONFIGURATION.name:
-        plugins = (spec.name for plugin in scope.platform.host.ready() for spec in plugin.models)
+        host = scope.platform.host.without(scope.state.others_plugins)
+        plugins = (spec.name for plugin in host.ready() for spec in plugin.models)
         taken = frozenset({name, *CORE_MODELS, *plugins})
         return Model(MODEL_CONFIGURATION, rules=DefinitionRules(taken, partial(find_model, scope)))
     if not is_own_name(name):
