@@ -5,6 +5,7 @@ import json
 from collections.abc import AsyncIterator, Callable
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from dataclasses import dataclass, field
+from itertools import pairwise
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -195,6 +196,37 @@ class TestTrouble:
         await until(lambda: "good" in heard)
         task.cancel()
         await asyncio.gather(task, return_exceptions=True)
+
+    async def test_flood_of_news_holds_up_neither_the_news_of_others_nor_the_beat(
+        self, platform: Platform, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        """As a plugin's role can send them; the process that listens is not taken for one that hangs."""
+        monkeypatch.setattr(listening, "ROUND_TRIP_S", 0.2)
+        heard: list[str] = []
+        beats: list[float] = []
+        loop = asyncio.get_running_loop()
+
+        async def work(payload: str) -> None:
+            if payload:
+                await asyncio.sleep(0.01)
+
+        async def hear(payload: str) -> None:
+            heard.append(payload)
+
+        handlers = {"homeroom.test_first": work, "homeroom.test_second": hear}
+        url = driver_url(platform.database.url)
+        task = asyncio.create_task(listen(url, handlers, lambda: beats.append(loop.time())))
+        await until(lambda: heard == [""])
+        async with platform.database.system() as session:
+            query = "SELECT count(pg_notify('homeroom.test_first', n || :filler)) FROM generate_series(1, 500) n"
+            await session.execute(text(query), {"filler": "x" * 500})
+            await session.execute(text("SELECT pg_notify('homeroom.test_second', 'good')"))
+        await until(lambda: "good" in heard)
+        task.cancel()
+        await asyncio.gather(task, return_exceptions=True)
+
+        assert beats[-1] - beats[0] > 4
+        assert max(later - earlier for earlier, later in pairwise(beats)) < 2
 
     async def test_connection_to_nobody_is_noticed_and_made_anew(
         self, platform: Platform, monkeypatch: pytest.MonkeyPatch

@@ -24,7 +24,7 @@ async def listen(dsn: str, handlers: Mapping[str, Handler], beat: Beat = no_beat
 
     After each (re)connect every handler is called once with an empty payload, since news may have been missed. One
     that fails holds up no other, and is called again with an empty payload until that goes well. Beats after each
-    round trip. Needs a direct connection, not a pooler in transaction mode.
+    round trip, and after each piece of news. Needs a direct connection, not a pooler in transaction mode.
     """
     while True:
         try:
@@ -48,6 +48,7 @@ async def _hear(connection: psycopg.AsyncConnection, handlers: Mapping[str, Hand
             async for notice in notices:
                 if not await _call(notice.channel, handlers[notice.channel], notice.payload):
                     behind.add(notice.channel)
+                beat()  # PostgreSQL gives out many at once: whoever works them off does not hang.
 
 
 async def _call(channel: str, handler: Handler, payload: str) -> bool:
