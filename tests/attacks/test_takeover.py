@@ -14,6 +14,7 @@ from homeroom.config import Settings
 from homeroom.db.embedded import EmbeddedPostgres
 from homeroom.db.engine import driver_url
 from homeroom.db.inspection import inspect_database
+from homeroom.db.large_objects import close_large_objects
 from homeroom.db.migrate import migrate
 from homeroom.installation.schema import list_migration_sets
 from homeroom.platform import load_host
@@ -88,6 +89,7 @@ def external() -> Iterator[External]:
         made = External(port, password, folder / "home")
         with made.connect("homeroom_admin") as admin:
             admin.execute(f"GRANT ALL ON SCHEMA public TO {OWNER}")
+            close_large_objects(admin)
             # As many guides say, before the first table is there.
             admin.execute(f"ALTER DEFAULT PRIVILEGES FOR ROLE {OWNER} GRANT ALL ON TABLES TO {APP}")
         made.migrate()
@@ -190,6 +192,7 @@ class TestDoctor:
             ("ALTER TABLE users DISABLE ROW LEVEL SECURITY", "off for users"),
             ("ALTER FUNCTION districts_with_work() SET search_path = public", "districts_with_work"),
             ("GRANT EXECUTE ON FUNCTION list_clients() TO PUBLIC", "list_clients"),
+            ("GRANT EXECUTE ON FUNCTION lo_create(oid), lo_get(oid) TO PUBLIC", "large objects"),
             (f"ALTER ROLE {OWNER} SUPERUSER", "which owns the tables, is a superuser"),
         ],
     )

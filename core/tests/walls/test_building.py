@@ -6,6 +6,8 @@ from concurrent.futures import ThreadPoolExecutor
 import psycopg
 import pytest
 from homeroom.db.engine import driver_url
+from homeroom.db.inspection import inspect_database
+from homeroom.db.large_objects import OPEN
 from homeroom.db.migrate import migrate, role_of
 from homeroom.db.urls import DatabaseUrls
 from homeroom.installation.schema import list_migration_sets
@@ -72,6 +74,20 @@ class TestBuildWalls:
         assert build_walls(server, ["garden"]) == {}
         assert inspect_walls(server.app, ["garden"]) == []
         assert ask(server.app, POLICIES) == [5]
+
+    def test_large_objects_are_taken_from_everybody_on_a_server_that_had_them(self, server: DatabaseUrls) -> None:
+        given = "GRANT EXECUTE ON FUNCTION lo_create(oid), lo_get(oid), lowrite(integer, bytea) TO PUBLIC"
+        assert build_walls(server, ["garden"]) == {}
+        with psycopg.connect(driver_url(server.admin or ""), autocommit=True) as admin:
+            admin.execute(given)
+        (warning,) = [found for found in inspect_database(server.app) if "large objects" in found.sentence]
+        owners_own = DatabaseUrls(server.app, server.owner)
+
+        assert warning.is_warning
+        assert build_walls(owners_own, ["garden"]) == {}
+        assert ask(server.app, OPEN) == ["lo_create(oid)", "lo_get(oid)", "lowrite(integer,bytea)"]
+        assert build_walls(server, []) == {}
+        assert ask(server.app, OPEN) == []
 
     def test_deadlock_with_somebody_at_work_is_tried_again(self, server: DatabaseUrls) -> None:
         with (

@@ -51,6 +51,9 @@ REFUSED = {
     "to write files": "COPY garden_plants TO '/tmp/plants'",
     "files of the server": "SELECT pg_read_file('/etc/passwd')",
     "all at once": "TRUNCATE garden_plants",
+    "large objects": "SELECT lo_from_bytea(0, 'theirs')",
+    "to open them": "SELECT lo_open(1, 262144)",
+    "to read them": "SELECT lo_get(1)",
 }
 
 

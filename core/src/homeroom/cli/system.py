@@ -167,8 +167,8 @@ def _check_database(settings: Settings, host: PluginHost) -> Iterator[tuple[bool
         yield from check_home(settings.home)
         return
     wrong = inspect_database(url)
-    yield from ((False, str(finding)) for finding in wrong)
-    if not wrong:
+    yield from ((Mark.WARNING if finding.is_warning else False, str(finding)) for finding in wrong)
+    if all(finding.is_warning for finding in wrong):
         yield True, "The database answers, is migrated, and its roles can do what they need and no more."
     if not all(finding.is_usable for finding in wrong):
         return

@@ -3,6 +3,8 @@
 import psycopg
 from psycopg import sql
 
+from homeroom.db.large_objects import close_large_objects
+
 ADMIN = "homeroom_admin"
 OWNER = "homeroom_owner"
 APP = "homeroom_app"
@@ -38,6 +40,7 @@ def create_roles_and_database(
         admin.execute(sql.SQL("revoke connect, temporary on database {} from public").format(sql.Identifier(database)))
     with psycopg.connect(admin_url, dbname=database, autocommit=True) as inside:
         inside.execute(_SCHEMA)
+        close_large_objects(inside)
         inside.execute(
             sql.SQL("grant connect on database {} to {}").format(sql.Identifier(database), sql.Identifier(APP))
         )

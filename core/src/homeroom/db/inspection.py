@@ -11,6 +11,7 @@ from typing import Any
 from sqlalchemy import Connection, Row, create_engine, text
 from sqlalchemy.exc import SQLAlchemyError
 
+from homeroom.db.large_objects import OPEN, revoke
 from homeroom.db.pooler import POOLED, loses_sessions
 from homeroom.db.rights import DISTRICT_COLUMNS, NARROW, SEARCH_PATH, allowed_on
 
@@ -67,6 +68,8 @@ class Finding:
     remedy: str = ""
     is_usable: bool = True
     """Whether the database answers and has our tables, so that more can be looked at."""
+    is_warning: bool = False
+    """Whether it can be lived with; not every provider of databases lets it be mended."""
 
     def __str__(self) -> str:
         return f"{self.sentence} Run: {self.remedy}" if self.remedy else self.sentence
@@ -108,6 +111,12 @@ def _inspect(connection: Connection) -> Iterator[Finding]:
         )
     if not is_superuser:
         yield from _inspect_tables(tables, app)
+    if is_open := connection.scalars(text(OPEN)).all():
+        yield Finding(
+            "Everybody may use large objects of PostgreSQL, which no wall between districts holds; homeroom has none.",
+            revoke(is_open),
+            is_warning=True,
+        )
     for signature in connection.scalars(text(FUNCTIONS)):
         yield Finding(
             f"The function {signature} lends its owner's rights to everybody or to what its caller makes.",

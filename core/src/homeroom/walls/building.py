@@ -16,6 +16,7 @@ from psycopg import sql
 import homeroom
 from homeroom.db.base import Base
 from homeroom.db.engine import driver_url
+from homeroom.db.large_objects import close_large_objects
 from homeroom.db.urls import DatabaseUrls, NoOwner
 from homeroom.walls import catalogue
 from homeroom.walls.rights import Grant, TableRights, owner_of, rights_on_core, rights_on_own
@@ -48,6 +49,9 @@ def build_walls(urls: DatabaseUrls, plugin_ids: Sequence[str]) -> Mapping[str, S
     """
     if urls.owner is None:
         raise NoOwner("Set HOMEROOM_DATABASE_OWNER_URL to the role that owns the schema, and start again.")
+    if urls.admin is not None:
+        with _connect(urls.admin) as admin:
+            close_large_objects(admin)
     failed: dict[str, Sentence] = {}
     if not plugin_ids:
         return failed
