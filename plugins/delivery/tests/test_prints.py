@@ -9,6 +9,9 @@ from uuid import UUID
 import pytest
 from delivery_testing.clerk import Clerk, Student
 from delivery_testing.family import Family
+from delivery_testing.schools import join, load
+from homeroom.platform import Platform
+from homeroom.testing.api import ApiClient
 from homeroom.testing.mailbox import RunningMailbox
 from homeroom.testing.pdf import write_pdf
 from homeroom_plugins.delivery.models import Document, Recipient
@@ -181,3 +184,28 @@ class TestPins:
         refused = await clerk.post("downloadPins", params={"id": batch.job_id})
         assert (refused.status_code, refused.json()["code"]) == (409, "job_state")
         assert (await batch.prints())["pins"] == 0
+
+    @pytest.mark.parametrize("mode", ["generated", "second_mail"])
+    async def test_pins_of_a_school_are_told_to_no_user_of_another(
+        self, api: ApiClient, platform: Platform, clerk: Clerk, mailbox: RunningMailbox, mode: str
+    ) -> None:
+        (student,) = clerk.invent(1)
+        await load(clerk, [student], school="Elm")
+        body = {"pluginId": "delivery", "values": {"second_mail_pins": True}}
+        assert (await api.post("/api/plugin/settings", json=body, headers=clerk.headers)).status_code == 200
+        elm, oak = [await join(api, platform, clerk, name, name) for name in ("Elm", "oak")]
+        job_id = await elm.match(write_pdf([student.page()]))
+        await elm.approve(job_id, subject="Card", pinMode=mode)
+        (result,) = await elm.list_records("JobResults", job_id)
+        body = {"resultId": result["id"]}
+
+        async def ask(office: Clerk) -> list[int]:
+            calls: list[tuple[str, dict[str, Any]]] = [
+                *((path, {"params": {"id": job_id}}) for path in ("getPrints", "downloadPins", "downloadPinLetters")),
+                *((path, {"json": body}) for path in ("getSecurityPin", "viewMail", "unlock", "renewPin")),
+                ("validatePin", {"json": {**body, "pin": "123456"}}),
+            ]
+            return [(await office.post(path, **options)).status_code for path, options in calls]
+
+        assert await ask(oak) == [404] * 8
+        assert (await ask(elm))[3:] == [200] * 5
