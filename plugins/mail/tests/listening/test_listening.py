@@ -145,6 +145,21 @@ class TestListening:
             assert await give_back(port, address, MUTE) == 550
         assert await rows(ctx) == []
 
+    @pytest.mark.parametrize("letter", ["\N{LATIN SMALL LETTER LONG S}", "\N{KELVIN SIGN}", "\N{FULLWIDTH DIGIT ONE}"])
+    async def test_letter_that_folds_to_one_of_ours_makes_another_address(
+        self, ctx: PluginContext, sink: Sink, port: int, letter: str
+    ) -> None:
+        set_settings(ctx, bounce_address=MAILBOX)
+        (mail,) = await send(ctx, sink)
+        local, _at, domain = verp_of(ctx, mail).rpartition("@")
+        reader, writer = await asyncio.open_connection("127.0.0.1", port)
+        writer.write(f"HELO x\r\nMAIL FROM:<>\r\nRCPT TO:<{local[:-1]}{letter}@{domain}>\r\nQUIT\r\n".encode())
+        async with asyncio.timeout(20):
+            said = (await reader.read(-1)).decode()
+        writer.close()
+
+        assert [line[:3] for line in said.splitlines()] == ["220", "250", "250", "550", "221"]
+
     async def test_nothing_is_taken_that_cannot_be_committed(
         self, ctx: PluginContext, sink: Sink, port: int, house: Platform, monkeypatch: pytest.MonkeyPatch
     ) -> None:
