@@ -172,6 +172,17 @@ class TestOfDistrict:
         with pytest.raises(GuardFailure, match="PermissionError"):
             call_guarded(shutil.copyfile, str(kept_folder(theirs) / "marks.bin"), ours / "copy.bin")
 
+    @pytest.mark.parametrize("place", ["master.key", "database.json", "blobs/one", "logs/api.log"])
+    def test_guarded_child_reads_neither_key_nor_store_of_the_home(self, scratch: Scratch, place: str) -> None:
+        home, folder = scratch.root.parent, scratch.of_district(uuid4())
+        (home / place).parent.mkdir(exist_ok=True)
+        (home / place).write_text("secret")
+
+        with pytest.raises(GuardFailure, match="PermissionError"):
+            call_guarded(shutil.copyfile, str(home / place), folder / "copy.txt")
+        with pytest.raises(GuardFailure, match="PermissionError"):
+            call_guarded(os.listdir, str((home / place).parent))
+
     def test_strangers_give_a_child_only_the_folder_that_they_make(self, scratch: Scratch) -> None:
         ours, theirs = (scratch.of_district(None) / name for name in ("verify-1", "verify-2"))
         for folder in (ours, theirs):

@@ -18,6 +18,7 @@ RUN_WRITER = re.compile(
     r"(?i:\bUPDATE\s+(public\.)?flow_runs\b)|(?<!class )\bFlowEnded\(|\bupdate\(FlowRun\)[^()]*(\([^()]*\)[^()]*)*"
     r"\.values\([^)]*\b(state|ended_at|attempt|is_postponed)=|\brun\.(state|ended_at|attempt|is_postponed) \+?= "
 )
+OPENS_TRANSACTION = re.compile(r"\bdatabase\.(district|system)\(|\b(create_async_engine|AsyncSession)\(")
 
 
 def text_files() -> list[Path]:
@@ -45,12 +46,36 @@ class TestFiles:
         assert {name: words for name, words in found.items() if words} == {}
 
 
+READERS = ("custom_models", "instances", "queue", "records", "shell", "views")
+"""What lists, finds, counts and exports the records of models."""
+
+
+def is_own_transaction(source: str) -> bool:
+    """Whether a module opens a transaction itself."""
+    return OPENS_TRANSACTION.search(source) is not None
+
+
 class TestRuns:
     def test_only_the_lifecycle_changes_a_runs_state(self) -> None:
         """See docs/decisions/0027-one-end-of-a-run.md."""
         found = {path.relative_to(ROOT).as_posix() for path in python_sources() if RUN_WRITER.search(path.read_text())}
 
         assert {name for name in found if "/migrations/" not in name} == {"core/src/homeroom/runs/lifecycle.py"}
+
+
+class TestModels:
+    def test_whoever_reads_models_reads_in_the_transaction_of_the_caller(self) -> None:
+        """It alone knows the caller's schools; see `Scope.read_again` of `homeroom.identity`. Chores have no caller."""
+        areas = tuple(f"core/src/homeroom/{area}/" for area in READERS)
+        found = {path.relative_to(ROOT).as_posix() for path in python_sources() if is_own_transaction(path.read_text())}
+
+        assert {name for name in found if name.startswith(areas)} == {
+            "core/src/homeroom/custom_models/files.py",
+            "core/src/homeroom/records/retention.py",
+        }
+
+    def test_a_transaction_of_their_own_is_found(self) -> None:
+        assert is_own_transaction("async with scope.platform.database.district(scope.district.id) as session:")
 
 
 class TestVersions:

@@ -4,6 +4,7 @@ from pathlib import Path
 
 import homeroom_sdk
 import pytest
+from homeroom.cli import checkup
 from homeroom.cli.checkup import Work, check_guarded_processes, check_plugins_of, count_work, judge_work
 from homeroom.cli.marks import Mark, show
 from homeroom.config import Settings
@@ -58,6 +59,15 @@ class TestCheckGuardedProcesses:
         ((is_well, sentence),) = check_guarded_processes(Settings(home=home))
         assert not is_well
         assert "HOMEROOM_HOME" in sentence
+
+    @pytest.mark.parametrize(("gap", "words"), [("files", "Landlock"), ("network", "libseccomp")])
+    def test_what_the_kernel_cannot_do_is_said(
+        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, gap: str, words: str
+    ) -> None:
+        monkeypatch.setattr(checkup, "call_guarded", lambda *_call: [gap])
+        ((is_well, sentence),) = check_guarded_processes(Settings(home=tmp_path))
+        assert not is_well
+        assert words in sentence
 
 
 class TestCheckPlugins:
