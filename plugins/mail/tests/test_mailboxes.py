@@ -4,6 +4,7 @@ import asyncio
 import socket
 import ssl
 import struct
+import time
 from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Literal, cast
@@ -183,8 +184,11 @@ class TestConverse:
 
         assert await poll(ctx, access_to(server)) == 3
 
-    async def test_answer_without_an_end_is_given_up(self, ctx: PluginContext, server: MailboxServer) -> None:
-        server.floods = True
+    @pytest.mark.parametrize("place", [(b"LIST", b"UNDELETED"), (b"RETR", b"FETCH"), (b"PASS", b"LOGIN")])
+    async def test_answer_without_an_end_is_given_up(
+        self, ctx: PluginContext, server: MailboxServer, place: tuple[bytes, ...]
+    ) -> None:
+        server.floods, server.place = True, place
         with pytest.raises(MailboxProblem, match="more than 4 MB at once"):
             await poll(ctx, access_to(server))
 
@@ -193,6 +197,15 @@ class TestConverse:
         with pytest.raises(MailboxProblem, match="did not answer within 1 s"):
             async with converse(ctx, access_to(server), deadline_s=1):
                 pass
+
+    @pytest.mark.parametrize("place", [(b"LIST", b"UNDELETED"), (b"RETR", b"FETCH")])
+    async def test_server_that_drips_in_the_middle_is_left_at_the_deadline(
+        self, ctx: PluginContext, server: MailboxServer, place: tuple[bytes, ...]
+    ) -> None:
+        server.trickles, server.place = True, place
+        with pytest.raises(MailboxProblem, match="did not answer within 1 s"):
+            async with converse(ctx, access_to(server), deadline_s=1) as talk:
+                await talk.fetch(10, time.monotonic() + 60)
 
     async def test_servers_that_drip_keep_no_thread_that_others_need(
         self, house: Platform, server: MailboxServer, monkeypatch: pytest.MonkeyPatch

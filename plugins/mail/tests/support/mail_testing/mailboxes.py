@@ -18,7 +18,9 @@ class MailboxServer:
     Attributes:
         breaks_at_delete: The connection breaks at the next deletion.
         drips: It greets by a byte now and then, without an end; `dripping` counts those whom it greets so.
-        floods: The list of mails has no end.
+        floods: What is answered at the `place` has no end.
+        trickles: It comes there by a byte now and then, without an end.
+        place: Of the conversation; the list of mails unless a test says another.
         is_terse: By IMAP; it says what it can before signing in alone.
         signed_in: By IMAP; only then does it say that it can expunge single mails, as Dovecot does.
     """
@@ -29,6 +31,8 @@ class MailboxServer:
     breaks_at_delete: bool = False
     drips: bool = False
     floods: bool = False
+    trickles: bool = False
+    place: tuple[bytes, ...] = (b"LIST", b"UNDELETED")
     is_terse: bool = False
     signed_in: bool = False
     dripping: int = 0
@@ -49,7 +53,10 @@ class MailboxServer:
                 reply = answer(line)
                 if reply is None:
                     break
-                if self.floods and line.upper().endswith((b"LIST", b"UNDELETED")):
+                is_there = any(word in line.upper() for word in self.place)
+                if self.trickles and is_there:
+                    await self._write_for_ever(writer, b"+", every_s=0.02)
+                if self.floods and is_there:
                     endless = b"+OK\r\n" if self.kind == "pop3" else b"* SEARCH 1\r\n"
                     await self._write_for_ever(writer, endless * 5_000)
                 writer.write(reply)
