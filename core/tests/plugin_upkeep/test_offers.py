@@ -1,5 +1,6 @@
 """What a wheel offers to an installation, and when it is refused."""
 
+import zipfile
 from collections.abc import Mapping
 from pathlib import Path
 
@@ -64,6 +65,21 @@ class TestOffer:
 
         with pytest.raises(UpkeepRefused, match=said):
             look_into(wheel, ANYBODY)
+
+    @pytest.mark.parametrize(
+        "path", ["notices.pth", "sitecustomize.py", "homeroom/more.py", "notices-1.0.0.data/scripts/x"]
+    )
+    def test_signed_wheel_with_a_file_that_was_added_is_refused(self, tmp_path: Path, path: str) -> None:
+        """As `install`, `upgrade`, `downgrade` and `update` look into it."""
+        publishing = Publishing(tmp_path)
+        publishing.add_publisher("acme")
+        wheel = publishing.build("notices", "acme")
+        assert look_into(wheel, publishing.trust()).publisher == "acme"
+        with zipfile.ZipFile(wheel, "a") as archive:
+            archive.writestr(path, "import os")
+
+        with pytest.raises(UpkeepRefused, match="outside its own package"):
+            look_into(wheel, publishing.trust())
 
     @pytest.mark.parametrize(
         ("publisher", "said"), [("loans", "signed by loans; .* by acme"), ("", "Nobody has signed")]
