@@ -21,6 +21,15 @@ class TestWrite:
             "api.log.2": "entry number 2\n",
         }
 
+    def test_folder_that_others_could_read_is_closed_to_them(self, tmp_path: Path) -> None:
+        (tmp_path / "logs").mkdir(mode=0o755)
+        log = RotatingFile(tmp_path / "logs" / "api.log")
+
+        log.write(b"entry\n")
+        log.close()
+
+        assert (tmp_path / "logs").stat().st_mode & 0o777 == 0o700
+
     def test_log_that_cannot_be_written_is_dropped(self, tmp_path: Path) -> None:
         (tmp_path / "api.log").mkdir()
 

@@ -1,5 +1,6 @@
 """Log files that stop growing."""
 
+from contextlib import suppress
 from pathlib import Path
 from typing import BinaryIO
 
@@ -46,7 +47,10 @@ class RotatingFile:
 
     def _open(self) -> BinaryIO:
         if self._file is None:
-            self.path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+            folder = self.path.parent
+            folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+            with suppress(OSError):  # One that an earlier version made, or somebody else whose it stays.
+                folder.chmod(0o700)
             self._file = self.path.open("ab", buffering=0)
         return self._file
 
