@@ -1,12 +1,15 @@
 """What a wheel offers to an installation, and when it is refused."""
 
+import sys
 import zipfile
 from collections.abc import Mapping
+from importlib.metadata import version
 from pathlib import Path
 
 import pytest
+from homeroom.plugin_upkeep import installing
 from homeroom.plugin_upkeep.errors import UpkeepRefused
-from homeroom.plugin_upkeep.installing import look_into
+from homeroom.plugin_upkeep.installing import install, list_pinned, look_into
 from homeroom.releases.publishers import Trust
 from homeroom.testing.wheels import build_wheel
 from releases_testing.publishing import Publishing
@@ -80,6 +83,24 @@ class TestOffer:
 
         with pytest.raises(UpkeepRefused, match="outside its own package"):
             look_into(wheel, publishing.trust())
+
+    def test_platform_and_other_plugins_stay_whatever_the_wheel_requires(
+        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        """Where the installer looks for packages, somebody else may have taken a name of ours."""
+        say = "import sys; print(open(sys.argv[sys.argv.index('--constraint') + 1]).read()); sys.exit(1)"
+        monkeypatch.setattr(installing, "find_installer", lambda: [sys.executable, "-c", say])
+
+        def pinned(name: str) -> list[str]:
+            offer = look_into(build_wheel(tmp_path, name), ANYBODY)
+            with pytest.raises(UpkeepRefused) as caught:
+                install(offer)
+            return str(caught.value).splitlines()
+
+        found = pinned("notices")
+        assert f"homeroom-sdk=={version('homeroom-sdk')}" in found
+        assert f"homeroom-plugin-mail=={version('homeroom-plugin-mail')}" in found
+        assert not [each for each in list_pinned("mail") if each.startswith("homeroom-plugin-mail=")]
 
     @pytest.mark.parametrize(
         ("publisher", "said"), [("loans", "signed by loans; .* by acme"), ("", "Nobody has signed")]

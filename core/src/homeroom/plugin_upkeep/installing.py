@@ -6,9 +6,10 @@ import sys
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass
-from importlib.metadata import PackageNotFoundError, distribution
+from importlib.metadata import PackageNotFoundError, distribution, distributions
 from importlib.util import find_spec
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from homeroom_sdk import API_VERSION
 from homeroom_sdk.discovery import PLUGINS, FoundPlugin, find_plugins
@@ -75,12 +76,33 @@ def version_of(found: FoundPlugin) -> Version:
 def install(offer: Offer) -> None:
     """Install the wheel and what it requires, with pip or uv as they are configured here.
 
+    The platform and the other plugins stay as they are, whatever the wheel requires: their names may be a stranger's
+    where the installer looks for packages.
+
     Raises:
         UpkeepRefused: there is neither, or it could not; its own words are in the message.
     """
-    done = subprocess.run([*find_installer(), str(offer.wheel)], capture_output=True, text=True, check=False)
+    with TemporaryDirectory(prefix="homeroom-pinned-") as folder:
+        pinned = Path(folder) / "pinned.txt"
+        pinned.write_text("\n".join(list_pinned(offer.plugin)), encoding="utf-8")
+        command = [*find_installer(), "--constraint", str(pinned), str(offer.wheel)]
+        done = subprocess.run(command, capture_output=True, text=True, check=False)
     if done.returncode:
         raise UpkeepRefused(f"{offer.wheel.name} could not be installed:\n{(done.stderr or done.stdout).strip()}")
+
+
+def list_pinned(plugin_id: str) -> Sequence[str]:
+    """The packages of the platform and of all plugins but this one, each with the version that is installed."""
+    plugins = {found.id: found.entry_point.dist for found in find_plugins()}
+    own = plugins.pop(plugin_id, None)
+    there = {canonicalize_name(each.name): each.version for each in plugins.values() if each is not None}
+    for each in distributions():
+        name = canonicalize_name(each.name or "")
+        if name == "homeroom" or name.startswith("homeroom-"):
+            there[name] = each.version
+    if own is not None:
+        there.pop(canonicalize_name(own.name), None)
+    return [f"{name}=={version}" for name, version in sorted(there.items())]
 
 
 def find_installer() -> Sequence[str]:
