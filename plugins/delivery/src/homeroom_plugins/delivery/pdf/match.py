@@ -268,20 +268,23 @@ class _Matcher:
         if self._layout.begins in ("every", "cover", "bookmark", "fixed"):
             return
         for order in (self._content, self._content[::-1]):
+            is_back = order is not self._content
             beside: PersonDocument | None = None
             for page in order:
                 if page in self._doubtful or (page in self._owner and page not in self._unproven):
                     if beside is not None and (
-                        (order is self._content and self._is_no_start(page)) or self._is_misread(page, beside.key)
+                        (not is_back and self._is_no_start(page)) or self._is_misread(page, beside.key)
                     ):
                         self._hold_beside(beside, page)
                     beside = self._result.documents.get(self._owner.get(page, ""))
                     beside = None if beside is None or self._is_whole(beside) else beside
-                elif beside is not None and not (
-                    self._is_roster(page, ROSTER_IDS if order is self._content else ROSTER_PERSONS)
-                    and not self._names(page, beside.key)
-                ):
+                elif beside is not None and (self._names(page, beside.key) or not self._is_anothers(page, is_back)):
                     self._hold_beside(beside, page)
+
+    def _is_anothers(self, page: int, is_back: bool) -> bool:
+        """Whether a page that does not name the person beside it is not theirs: in front of theirs, or behind."""
+        begins_itself = is_back and self._layout.begins == "first_id"
+        return begins_itself or self._is_roster(page, ROSTER_PERSONS if is_back else ROSTER_IDS)
 
     def _is_whole(self, document: PersonDocument) -> bool:
         """Whether its own numbers say that nothing is missing. A page that a number gave may be the neighbour's."""
