@@ -87,6 +87,8 @@ export interface Draft {
   schoolId: string;
   /** The job that the batch was matched for. */
   jobId: string | null;
+  /** The clerk came back from the job's check, so another file replaces that of the job. */
+  isReturn: boolean;
   /** As which it is saved for its maker, or the job of another program that it completes. */
   draftId: string | null;
 }
@@ -116,6 +118,7 @@ export const EMPTY_DRAFT: Draft = {
   sendTo: SAFE_OPTIONS.sendTo,
   schoolId: '',
   jobId: null,
+  isReturn: false,
   draftId: null,
 };
 

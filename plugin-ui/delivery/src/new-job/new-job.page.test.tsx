@@ -2,7 +2,7 @@ import { refusal, success } from '@homeroom/sdk/testing';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { goOn, PREVIEW, setUp, upload } from './testing';
+import { goOn, PREVIEW, returnFromCheck, setUp, upload } from './testing';
 
 beforeEach(() => {
   vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:page');
@@ -255,6 +255,27 @@ describe('NewJobPage', () => {
       jobId: 'j9',
       rule: { begins: 'every', every: 3 },
     });
+  });
+
+  test.each([
+    ['New job', 'makes another job', undefined],
+    ['the check of its job', 'replaces the file of the job', 'j9'],
+  ])('another file, on the way from %s, %s', async (from, _, jobId) => {
+    const first = setUp();
+    await upload();
+    await goOn();
+    await waitFor(() => expect(first.location.current).toBe('/job/j9/check'));
+    first.unmount();
+    if (from !== 'New job') returnFromCheck();
+    const { requests } = setUp();
+    await userEvent.click(await screen.findByRole('button', { name: /Upload/ }));
+    await userEvent.upload(await screen.findByLabelText(/Take another PDF instead/), [
+      new File(['%PDF'], 'other.pdf', { type: 'application/pdf' }),
+    ]);
+    await goOn();
+    await waitFor(() => expect(requests.some(({ path }) => path.endsWith('match'))).toBe(true));
+    const wish = requests.find(({ path }) => path.endsWith('match'))?.body as { jobId?: string };
+    expect(wish.jobId).toBe(jobId);
   });
 
   test('asks for the school where ids are per school', async () => {

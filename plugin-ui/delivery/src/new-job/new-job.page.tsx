@@ -134,7 +134,7 @@ export function NewJob({ saved }: { saved?: SavedDraft }) {
               page={page}
               onPage={setPage}
               onMatched={(jobId) => {
-                change({ jobId, draftId: null });
+                change({ jobId, draftId: null, isReturn: false });
                 navigate(`/job/${jobId}/check`);
               }}
             />

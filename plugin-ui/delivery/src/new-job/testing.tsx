@@ -64,3 +64,10 @@ export const goOn = async () => {
   await waitFor(() => expect(button).toHaveProperty('disabled', false));
   await userEvent.click(button);
 };
+
+/** As the check of the job leads back to the first step. */
+export const returnFromCheck = () => {
+  const key = Object.keys(sessionStorage).find((each) => each.endsWith(':new-job')) ?? '';
+  const kept = JSON.parse(sessionStorage.getItem(key) ?? '{}');
+  sessionStorage.setItem(key, JSON.stringify({ ...kept, isReturn: true }));
+};

@@ -11,7 +11,9 @@ interface Props extends Pick<StepProps, 'draft' | 'change'> {
 export function UploadStep({ draft, change, onContinue }: Props) {
   const { t } = usePlugin();
   const format = useFormat();
-  const upload = useUpload((done) => change({ upload: done, step: 'match', learned: null }));
+  const upload = useUpload((done) =>
+    change({ upload: done, step: 'match', learned: null, ...(!draft.isReturn && { jobId: null }) }),
+  );
   const file = upload.variables;
   const isCancelled = upload.error?.name === 'AbortError';
   return (

@@ -26,7 +26,7 @@ export function useDraftOf(jobId: string) {
   const isOwn = (kept.read() as DraftChange | null)?.jobId === jobId;
   return {
     isOwn,
-    returnTo: (step: Draft['step']) => kept.write({ ...(kept.read() as DraftChange), step }),
+    returnTo: (step: Draft['step']) => kept.write({ ...(kept.read() as DraftChange), step, isReturn: true }),
     discard: () => isOwn && kept.discard(),
   };
 }
