@@ -5,6 +5,9 @@ from typing import Any
 from uuid import uuid4
 
 import pytest
+from homeroom.identity.models import UserSchool
+from homeroom.platform import Platform
+from homeroom.tenancy.models import School
 from homeroom.testing.api import ApiClient
 from homeroom.testing.districts import TestDistrict
 from homeroom_sdk.context import SCHOOL_ADMINISTRATOR
@@ -60,6 +63,25 @@ class TestSchools:
         own = str(district.actor.user_id)
         await office.post("auth/setSchools", userId=own, schools=[elm["id"]])
         assert (await office.post("school/get", id=elm["id"]))[1]["users"] == 1
+
+    @pytest.mark.parametrize("codes", [["Elm"], []], ids=["of one school", "of none"])
+    async def test_staff_read_which_schools_are_theirs(
+        self, api: ApiClient, platform: Platform, office: Office, make_district: MakeDistrict, codes: list[str]
+    ) -> None:
+        other = await make_district(roles=[SCHOOL_ADMINISTRATOR])
+        async with platform.database.district(other.district.id) as session:
+            schools = [School(code=code, name=code) for code in ("Elm", "Oak")]
+            session.add_all(schools)
+            await session.flush()
+            session.add_all(
+                UserSchool(district_id=school.district_id, user_id=other.actor.user_id, school_id=school.id)
+                for school in schools
+                if school.code in codes
+            )
+        headers = await api.sign_in(other)
+        answer = await api.post("/api/search/records", headers=headers, json={"model": "Schools"})
+        own = {school["code"] for school in answer.json()["r"] if school["isOwn"]}
+        assert own == (set(codes) or {"Elm", "Oak"})
 
     @pytest.mark.parametrize(
         "body", [{"code": " ", "name": "x"}, {"code": "x", "name": ""}, {"code": "x" * 65, "name": "x"}]

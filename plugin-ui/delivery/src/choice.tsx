@@ -11,6 +11,8 @@ interface Props<V extends string> {
   disabled?: readonly V[];
   /** Each has a sentence of its own below it, in the dictionary's `help`. */
   hasHelp?: boolean;
+  /** Words of their own for some of the values. */
+  labels?: Partial<Record<V, string>>;
 }
 
 /** One of a few values, all of them in sight. */
@@ -22,6 +24,7 @@ export function Choice<V extends string>({
   error,
   disabled = [],
   hasHelp,
+  labels = {},
 }: Props<V>) {
   const { t } = usePlugin();
   return (
@@ -36,7 +39,7 @@ export function Choice<V extends string>({
           <Radio
             key={option}
             value={option}
-            label={t(`${name}.${option}`)}
+            label={labels[option] ?? t(`${name}.${option}`)}
             description={hasHelp ? t(`${name}.help.${option}`) : undefined}
             disabled={disabled.includes(option)}
           />

@@ -1,9 +1,16 @@
 """The schools of a district; those of all customers PostgreSQL gives in the operator's own district only (ADR 13)."""
 
 from homeroom_sdk.models import SUPPORT_ONLY, Field, FieldType, ModelSpec
-from sqlalchemy import DateTime, Text, Uuid, column, func
+from homeroom_sdk.orm import CURRENT_SCHOOLS
+from sqlalchemy import Boolean, DateTime, Text, Uuid, column, func, literal_column, or_
+from sqlalchemy.dialects.postgresql import ARRAY
 
 from homeroom.tenancy.models import School
+
+_IS_OWN = or_(
+    literal_column(f"({CURRENT_SCHOOLS}) IS NULL", Boolean),
+    func.lower(School.code) == literal_column(CURRENT_SCHOOLS, ARRAY(Text)).any_(),
+)
 
 SCHOOLS = ModelSpec(
     "Schools",
@@ -11,11 +18,12 @@ SCHOOLS = ModelSpec(
         Field("code", column=School.code, searchable=True),
         Field("name", column=School.name, searchable=True),
         Field("isOpen", FieldType.BOOLEAN, School.closed_at.is_(None), nullable=False),
+        Field("isOwn", FieldType.BOOLEAN, _IS_OWN, nullable=False),
     ),
     table=School,
     default_sort=("name",),
 )
-"""A closed school stays: records speak of it."""
+"""A closed school stays: records speak of it. Staff of some schools read the names of all; their own are `isOwn`."""
 
 _SCHOOLS = func.list_clients().table_valued(
     column("id", Uuid()),

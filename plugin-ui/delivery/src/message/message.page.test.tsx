@@ -37,7 +37,8 @@ function setUp(answers: { reach?: object; send?: FakeAnswer } = {}, flags: Recor
     'POST /api/pdf/jobs/releaseName': () => success({ released: true }),
     'POST /api/pdf/jobs/upload': () => success(UPLOAD),
     'GET /api/pdf/jobs/defaults': restOfJobPage['GET /api/pdf/jobs/defaults'],
-    'POST /api/search/records Schools': () => records([{ id: 's1', code: 'N1', name: 'North High' }]),
+    'POST /api/search/records Schools': () =>
+      records([{ id: 's1', code: 'N1', name: 'North High', isOwn: true }]),
     'GET /api/pdf/jobs/getJob': () => refusal(404, 'not_found', 'There is no job with this ID.'),
     'GET /api/pdf/jobs/thumbnail/u1/2': () => ({ blob: new Blob(['png']) }),
   });
@@ -168,6 +169,17 @@ describe('MessagePage', () => {
         expiresOn: expect.stringMatching(/Z$/),
       }),
     );
+  });
+
+  test('offers a user of some schools everybody of these, and no other', async () => {
+    const { handlers } = setUp();
+    const north = { id: 's1', code: 'N1', name: 'North High', isOwn: true };
+    handlers['POST /api/search/records Schools'] = () =>
+      records([north, { ...north, id: 's2', code: 'S1', name: 'South High', isOwn: false }]);
+    expect(await screen.findByRole('radio', { name: 'Everybody of your schools' })).toBeTruthy();
+    await userEvent.click(screen.getByRole('radio', { name: 'Everybody of some schools' }));
+    expect(await screen.findByRole('checkbox', { name: 'North High (N1)' })).toBeTruthy();
+    expect(screen.queryByRole('checkbox', { name: /South High/ })).toBeNull();
   });
 
   test('schools are a list too', async () => {

@@ -1,7 +1,7 @@
 import { Checkbox, ErrorText, FileDrop, Stack, Text, Textarea, usePlugin } from '@homeroom/sdk';
 import { useState } from 'react';
 import { Choice } from '../choice';
-import { SchoolField, useSchools } from '../new-job/school-field';
+import { SchoolField, useIsKeptToSchools, useSchools } from '../new-job/school-field';
 import classes from './message.module.css';
 import { type MessageDraft, WHOM } from './use-message-draft';
 
@@ -14,9 +14,17 @@ interface Props {
 
 /** Whom the message goes to: pasted IDs or a CSV file, schools, or everybody. */
 export function WhomFields({ draft, change, needsSchool }: Props) {
+  const { t } = usePlugin();
+  const labels = useIsKeptToSchools() ? { everybody: t('whom.own') } : {};
   return (
     <Stack gap="lg">
-      <Choice name="whom" values={WHOM} value={draft.whom} onChange={(whom) => change({ whom })} />
+      <Choice
+        name="whom"
+        values={WHOM}
+        value={draft.whom}
+        onChange={(whom) => change({ whom })}
+        labels={labels}
+      />
       {draft.whom === 'list' && <IdList draft={draft} change={change} />}
       {draft.whom === 'list' && (
         <SchoolField

@@ -1,4 +1,4 @@
-import { refusal, success } from '@homeroom/sdk/testing';
+import { records, refusal, success } from '@homeroom/sdk/testing';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
@@ -292,6 +292,16 @@ describe('NewJobPage', () => {
     await goOn();
     await waitFor(() => expect(location.current).toBe('/job/j9/check'));
     expect(requests.findLast(({ path }) => path.endsWith('match'))?.body).toMatchObject({ schoolId: 'N1' });
+  });
+
+  test('offers a user of some schools theirs alone', async () => {
+    const { handlers } = setUp();
+    const north = { id: 's1', code: 'N1', name: 'North High', isOwn: true };
+    handlers['POST /api/search/records Schools'] = () =>
+      records([north, { ...north, id: 's2', code: 'S1', name: 'South High', isOwn: false }]);
+    await upload();
+    const school = await screen.findByLabelText(/^School/);
+    await waitFor(() => expect(school.textContent).toBe('All of your schoolsNorth High (N1)'));
   });
 
   test('asks for the school already where the preview needs it', async () => {

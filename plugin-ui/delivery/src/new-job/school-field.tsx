@@ -1,4 +1,12 @@
-import { ApiError, ErrorText, NativeSelect, recordsQuery, usePlugin, useQuery } from '@homeroom/sdk';
+import {
+  type Api,
+  ApiError,
+  ErrorText,
+  NativeSelect,
+  recordsQuery,
+  usePlugin,
+  useQuery,
+} from '@homeroom/sdk';
 
 /** The district's ids are per school, so the job must name one. */
 export function isSchoolNeeded(error: Error | null): boolean {
@@ -16,6 +24,7 @@ interface Props {
 export function SchoolField({ value, onChange, isNeeded }: Props) {
   const { t } = usePlugin();
   const schools = useSchools();
+  const all = useIsKeptToSchools() ? 'school.own' : 'school.all';
   if (!isNeeded && !value && !schools.data?.length) return null;
   return (
     <>
@@ -27,7 +36,7 @@ export function SchoolField({ value, onChange, isNeeded }: Props) {
         value={value}
         onChange={(event) => onChange(event.currentTarget.value)}
         data={[
-          { value: '', label: t(isNeeded ? 'school.choose' : 'school.all') },
+          { value: '', label: t(isNeeded ? 'school.choose' : all) },
           ...(schools.data ?? []).map(({ code, name }) => ({ value: code, label: `${name} (${code})` })),
         ]}
       />
@@ -39,16 +48,25 @@ export function SchoolField({ value, onChange, isNeeded }: Props) {
 /** The largest page of the instance API. */
 const MOST = 500;
 
+/** The open schools of which the user may make jobs. */
 export function useSchools() {
   const { api } = usePlugin();
-  return useQuery({
-    ...recordsQuery(api, {
-      model: 'Schools',
-      filters: [{ property: 'isOpen', values: ['true'] }],
-      sort: [{ property: 'name', direction: 'asc' }],
-      size: MOST,
-      count: 'rows',
-    }),
-    select: ({ r }) => r,
+  return useQuery({ ...openSchools(api), select: ({ r }) => r.filter(({ isOwn }) => isOwn) });
+}
+
+/** Whether some schools are not the user's, so that nothing they make is the whole district's. */
+export function useIsKeptToSchools(): boolean {
+  const { api } = usePlugin();
+  const { data } = useQuery({ ...openSchools(api), select: ({ r }) => r.some(({ isOwn }) => !isOwn) });
+  return data ?? false;
+}
+
+function openSchools(api: Api) {
+  return recordsQuery(api, {
+    model: 'Schools',
+    filters: [{ property: 'isOpen', values: ['true'] }],
+    sort: [{ property: 'name', direction: 'asc' }],
+    size: MOST,
+    count: 'rows',
   });
 }

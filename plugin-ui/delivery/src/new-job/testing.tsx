@@ -43,7 +43,8 @@ export function setUp(
     'POST /api/pdf/jobs/upload': () => answers.upload ?? success(uploaded),
     'POST /api/pdf/jobs/preview': () => answers.preview ?? success(PREVIEW),
     'POST /api/pdf/jobs/match': () => answers.match ?? { status: 202, ...success({ jobId: 'j9' }) },
-    'POST /api/search/records Schools': () => records([{ id: 's1', code: 'N1', name: 'North High' }]),
+    'POST /api/search/records Schools': () =>
+      records([{ id: 's1', code: 'N1', name: 'North High', isOwn: true }]),
     'GET /api/pdf/jobs/rules': () => success({ rules: [] }),
     'GET /api/pdf/jobs/proposeRule': () => success(answers.proposal ?? null),
     'GET /api/pdf/jobs/getJob': () => refusal(404, 'not_found', 'There is no job with this ID.'),

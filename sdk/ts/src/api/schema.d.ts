@@ -12863,6 +12863,7 @@ export interface components {
                 /** Format: uuid */
                 id: string;
                 isOpen: boolean;
+                isOwn: boolean;
                 name: string;
             };
             /** StuckRunsRecord */
