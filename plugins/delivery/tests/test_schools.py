@@ -64,6 +64,7 @@ class TestJobOfASchool:
         assert {key: row["state"] for key, row in documents.items()} == {ana.person_id: "stored", ben.person_id: "held"}
         problems = {row["kind"]: row for row in await elm.list_records("JobProblems", job_id)}
         assert (problems["other_school"]["pages"], problems["other_school"]["personIds"]) == ([2], [])
+        assert problems["other_school"]["message"].startswith("Page 2 belongs to a person of another school.")
         assert problems["other_person"]["personIds"] == [ben.person_id]
         assert dee.person_id not in str(problems), "a name on a page tells no id of another school"
         assert len(mailbox.mails_to(ana.guardian_email)) == 1

@@ -11,7 +11,7 @@ from uuid import UUID
 from homeroom_plugins.delivery.pdf.findings import Assignment, Finding, Problem, list_pages
 from homeroom_sdk.context import PluginContext
 from homeroom_sdk.persons import Person
-from homeroom_sdk.sentences import _
+from homeroom_sdk.sentences import _, _n
 from homeroom_sdk.services import Directory
 
 SOMEBODY = _("somebody of another school")
@@ -41,8 +41,10 @@ def leave_out(assignment: Assignment, strangers: Collection[str]) -> None:
     for key in strangers:
         document = assignment.documents.pop(key, None)
         if document is not None:
-            message = _(
+            message = _n(
+                "{pages} belongs to a person of another school. It goes to nobody; the other school can send it.",
                 "{pages} belong to a person of another school. They go to nobody; the other school can send them.",
+                len(document.pages),
                 pages=list_pages(document.pages),
             )
             assignment.problems.append(Problem("other_school", document.pages, (), message))
