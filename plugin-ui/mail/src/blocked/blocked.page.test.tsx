@@ -26,6 +26,12 @@ function setUp(path = '/unsubscribe-list') {
 }
 
 describe('BlockedPage', () => {
+  test('says of an empty list no more than it knows: staff of some schools see only theirs', async () => {
+    const { handlers } = setUp();
+    handlers['POST /api/search/records UnsubscribedEmails'] = () => records([]);
+    expect(await screen.findByText(/^No address is on this list\./)).toBeTruthy();
+  });
+
   test('says of each address why and since when it gets no mail', async () => {
     setUp();
     expect(await screen.findByText('ana@families.example')).toBeTruthy();
