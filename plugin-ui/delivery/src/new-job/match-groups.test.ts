@@ -30,6 +30,17 @@ describe('groupByPerson', () => {
     expect(groups.map((group) => group.problems)).toEqual([['Two persons.'], ['Two persons.']]);
   });
 
+  test('a person of another school is told from an unknown id', () => {
+    const { groups } = groupByPerson({
+      matches: [match(1, '7', null), match(2, '8', null)],
+      problems: [
+        { kind: 'other_school', pages: [1], message: 'Of another school.' },
+        problem([2], 'Unknown.'),
+      ],
+    });
+    expect(groups.map((group) => group.isElsewhere)).toEqual([true, false]);
+  });
+
   test('pages of nobody are left, and an unknown id is nobody’s namesake', () => {
     const { groups, loose } = groupByPerson({
       matches: [match(1, '7'), match(2, '7', null)],

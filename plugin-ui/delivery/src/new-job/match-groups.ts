@@ -6,6 +6,8 @@ export interface MatchGroup {
   personId: string;
   /** Null if the directory does not know the ID. */
   personName: string | null;
+  /** The person is of a school that is not the user's. */
+  isElsewhere: boolean;
   pages: number[];
   /** What stands on the pages, each text once. */
   texts: string[];
@@ -31,17 +33,15 @@ export function groupByPerson({ matches, problems }: Pick<Preview, 'matches' | '
   const named = new Set(matches.map((match) => match.page));
   const groups = [...byPerson].map(([key, found]): MatchGroup => {
     const pages = unique(found.map((match) => match.page));
+    const own = problems.filter((item) => item.pages.some((page) => pages.includes(page)));
     return {
       key,
       personId: found[0]?.personId ?? '',
       personName: found[0]?.personName ?? null,
+      isElsewhere: !found[0]?.known && own.some(({ kind }) => kind === 'other_school'),
       pages,
       texts: unique(found.map((match) => match.text).filter(Boolean)),
-      problems: unique(
-        problems
-          .filter((item) => item.pages.some((page) => pages.includes(page)))
-          .map((item) => item.message),
-      ),
+      problems: unique(own.map((item) => item.message)),
     };
   });
   const loose = problems.filter((item) => !item.pages.some((page) => named.has(page)));
