@@ -21,6 +21,9 @@ from homeroom_sdk.services import Mailer, MailState
 from pydantic import AwareDatetime, BaseModel
 
 PDF_SPLITTER = JobType("PdfSplitter", _("Delivery"))
+PREVIEW = JobType("PdfSplitterPreview", _("Preview of a delivery"))
+PINS = JobType("PdfSplitterPins", _("PINs of a delivery"))
+CORRECTION = JobType("PdfSplitterCorrection", _("Correction of a delivery"))
 CUT_AT_ONCE = 4
 """Chunks: while two are cut, two others are stored."""
 SHORT_WAIT_S = 15.0
@@ -251,7 +254,7 @@ async def _has_more(ctx: PluginContext, job_id: UUID) -> bool:
         return await jobs.has_open_documents(inner, job_id)
 
 
-@flow("send_preview", params=Preview, retries=2)
+@flow("send_preview", params=Preview, retries=2, job_type=PREVIEW)
 async def send_preview(ctx: PluginContext, params: Preview) -> None:
     """Send a preview once its time has come."""
     async with ctx.begin() as inner:
@@ -261,13 +264,13 @@ async def send_preview(ctx: PluginContext, params: Preview) -> None:
     await ctx.services.get(Mailer).send(params.batch_id)
 
 
-@flow("send_pins", params=Preview, retries=2)
+@flow("send_pins", params=Preview, retries=2, job_type=PINS)
 async def send_pins(ctx: PluginContext, params: Preview) -> None:
     """Send PINs whose time has come."""
     await ctx.services.get(Mailer).send(params.batch_id)
 
 
-@flow("send_correction", params=Preview, retries=2)
+@flow("send_correction", params=Preview, retries=2, job_type=CORRECTION)
 async def send_correction(ctx: PluginContext, params: Preview) -> None:
     """Tell families that their document was taken back, once the time for undoing it is over."""
     async with ctx.begin() as inner:
