@@ -31,6 +31,12 @@ describe('pages that say what went wrong', () => {
     expect(await screen.findByText('Error id: 3f6c')).toBeTruthy();
   });
 
+  test('an address that leads nowhere may be one that the role may not open', async () => {
+    setUp('/nowhere', 'token');
+    render(<App />);
+    expect(await screen.findByText(/or your role may not open the page/)).toBeTruthy();
+  });
+
   test('404 searches the public pages, and the menu for who is signed in', async () => {
     setUp('/error/404', null);
     const view = render(<App />);
