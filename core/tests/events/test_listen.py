@@ -201,21 +201,19 @@ class TestTrouble:
         self, platform: Platform, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         """As a plugin's role can send them; the process that listens is not taken for one that hangs."""
-        monkeypatch.setattr(listening, "ROUND_TRIP_S", 0.2)
         heard: list[str] = []
-        beats: list[float] = []
-        loop = asyncio.get_running_loop()
+        worked: list[str] = []
+        beats: list[int] = []
 
         async def work(payload: str) -> None:
-            if payload:
-                await asyncio.sleep(0.01)
+            worked.append(payload)
 
         async def hear(payload: str) -> None:
             heard.append(payload)
 
         handlers = {"homeroom.test_first": work, "homeroom.test_second": hear}
         url = driver_url(platform.database.url)
-        task = asyncio.create_task(listen(url, handlers, lambda: beats.append(loop.time())))
+        task = asyncio.create_task(listen(url, handlers, lambda: beats.append(len(worked))))
         await until(lambda: heard == [""])
         async with platform.database.system() as session:
             query = "SELECT count(pg_notify('homeroom.test_first', n || :filler)) FROM generate_series(1, 500) n"
@@ -225,8 +223,8 @@ class TestTrouble:
         task.cancel()
         await asyncio.gather(task, return_exceptions=True)
 
-        assert beats[-1] - beats[0] > 4
-        assert max(later - earlier for earlier, later in pairwise(beats)) < 2
+        assert len(worked) > 500
+        assert max(later - earlier for earlier, later in pairwise(beats)) <= 1
 
     async def test_connection_to_nobody_is_noticed_and_made_anew(
         self, platform: Platform, monkeypatch: pytest.MonkeyPatch

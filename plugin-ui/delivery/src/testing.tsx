@@ -1,5 +1,11 @@
 import { type ComponentSlot, PluginHost, PluginSlot } from '@homeroom/sdk';
-import { renderInShell, success, type TestShellOptions } from '@homeroom/sdk/testing';
+import {
+  type FakeRequest,
+  records,
+  renderInShell,
+  success,
+  type TestShellOptions,
+} from '@homeroom/sdk/testing';
 import en from '../../../plugins/delivery/src/homeroom_plugins/delivery/locales/en.json';
 import plugin from './plugin';
 
@@ -22,6 +28,19 @@ export const restOfJobPage = {
   'GET /api/pdf/jobs/getPrints': () =>
     success({ waiting: 0, printed: 0, aside: [], asideTotal: 0, prints: [], pins: 0, pinFiles: 0 }),
 };
+
+/** Answers the lists of schools: North High is the user's, and South High is not where they are kept to some. */
+export const schoolsOf =
+  ({ isKept = false } = {}) =>
+  ({ body }: FakeRequest) => {
+    const north = { id: 's1', code: 'N1', name: 'North High', isOwn: true };
+    const south = { id: 's2', code: 'S1', name: 'South High', isOwn: false };
+    const { filters } = body as { filters: { property: string; values: string[] }[] };
+    const wanted = filters.find(({ property }) => property === 'isOwn')?.values;
+    return records(
+      (isKept ? [north, south] : [north]).filter(({ isOwn }) => wanted?.includes(String(isOwn))),
+    );
+  };
 
 /** Draws the plugin's page at the address, with its English words. */
 export function renderAt(

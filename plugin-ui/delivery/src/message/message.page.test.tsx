@@ -1,8 +1,8 @@
-import { type FakeAnswer, fakeApi, records, refusal, success } from '@homeroom/sdk/testing';
+import { type FakeAnswer, fakeApi, refusal, success } from '@homeroom/sdk/testing';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { renderAt, restOfJobPage } from '../testing';
+import { renderAt, restOfJobPage, schoolsOf } from '../testing';
 
 const REACH = {
   persons: 1300,
@@ -37,8 +37,7 @@ function setUp(answers: { reach?: object; send?: FakeAnswer } = {}, flags: Recor
     'POST /api/pdf/jobs/releaseName': () => success({ released: true }),
     'POST /api/pdf/jobs/upload': () => success(UPLOAD),
     'GET /api/pdf/jobs/defaults': restOfJobPage['GET /api/pdf/jobs/defaults'],
-    'POST /api/search/records Schools': () =>
-      records([{ id: 's1', code: 'N1', name: 'North High', isOwn: true }]),
+    'POST /api/search/records Schools': schoolsOf(),
     'GET /api/pdf/jobs/getJob': () => refusal(404, 'not_found', 'There is no job with this ID.'),
     'GET /api/pdf/jobs/thumbnail/u1/2': () => ({ blob: new Blob(['png']) }),
   });
@@ -173,9 +172,7 @@ describe('MessagePage', () => {
 
   test('offers a user of some schools everybody of these, and no other', async () => {
     const { handlers } = setUp();
-    const north = { id: 's1', code: 'N1', name: 'North High', isOwn: true };
-    handlers['POST /api/search/records Schools'] = () =>
-      records([north, { ...north, id: 's2', code: 'S1', name: 'South High', isOwn: false }]);
+    handlers['POST /api/search/records Schools'] = schoolsOf({ isKept: true });
     expect(await screen.findByRole('radio', { name: 'Everybody of your schools' })).toBeTruthy();
     await userEvent.click(screen.getByRole('radio', { name: 'Everybody of some schools' }));
     expect(await screen.findByRole('checkbox', { name: 'North High (N1)' })).toBeTruthy();

@@ -1,7 +1,8 @@
-import { records, refusal, success } from '@homeroom/sdk/testing';
+import { refusal, success } from '@homeroom/sdk/testing';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { schoolsOf } from '../testing';
 import { goOn, PREVIEW, returnFromCheck, setUp, upload } from './testing';
 
 beforeEach(() => {
@@ -260,6 +261,7 @@ describe('NewJobPage', () => {
   test.each([
     ['New job', 'makes another job', undefined],
     ['the check of its job', 'replaces the file of the job', 'j9'],
+    ['New job after a return that led elsewhere', 'makes another job', undefined],
   ])('another file, on the way from %s, %s', async (from, _, jobId) => {
     const first = setUp();
     await upload();
@@ -267,6 +269,11 @@ describe('NewJobPage', () => {
     await waitFor(() => expect(first.location.current).toBe('/job/j9/check'));
     first.unmount();
     if (from !== 'New job') returnFromCheck();
+    if (from.includes('after a return')) {
+      const visit = setUp();
+      await screen.findByRole('button', { name: /Upload/ });
+      visit.unmount();
+    }
     const { requests } = setUp();
     await userEvent.click(await screen.findByRole('button', { name: /Upload/ }));
     await userEvent.upload(await screen.findByLabelText(/Take another PDF instead/), [
@@ -296,9 +303,7 @@ describe('NewJobPage', () => {
 
   test('offers a user of some schools theirs alone', async () => {
     const { handlers } = setUp();
-    const north = { id: 's1', code: 'N1', name: 'North High', isOwn: true };
-    handlers['POST /api/search/records Schools'] = () =>
-      records([north, { ...north, id: 's2', code: 'S1', name: 'South High', isOwn: false }]);
+    handlers['POST /api/search/records Schools'] = schoolsOf({ isKept: true });
     await upload();
     const school = await screen.findByLabelText(/^School/);
     await waitFor(() => expect(school.textContent).toBe('All of your schoolsNorth High (N1)'));

@@ -51,22 +51,28 @@ const MOST = 500;
 /** The open schools of which the user may make jobs. */
 export function useSchools() {
   const { api } = usePlugin();
-  return useQuery({ ...openSchools(api), select: ({ r }) => r.filter(({ isOwn }) => isOwn) });
+  return useQuery({ ...openSchools(api, { isOwn: true, size: MOST }), select: ({ r }) => r });
 }
 
 /** Whether some schools are not the user's, so that nothing they make is the whole district's. */
 export function useIsKeptToSchools(): boolean {
   const { api } = usePlugin();
-  const { data } = useQuery({ ...openSchools(api), select: ({ r }) => r.some(({ isOwn }) => !isOwn) });
+  const { data } = useQuery({
+    ...openSchools(api, { isOwn: false, size: 1 }),
+    select: ({ r }) => r.length > 0,
+  });
   return data ?? false;
 }
 
-function openSchools(api: Api) {
+function openSchools(api: Api, { isOwn, size }: { isOwn: boolean; size: number }) {
   return recordsQuery(api, {
     model: 'Schools',
-    filters: [{ property: 'isOpen', values: ['true'] }],
+    filters: [
+      { property: 'isOpen', values: ['true'] },
+      { property: 'isOwn', values: [String(isOwn)] },
+    ],
     sort: [{ property: 'name', direction: 'asc' }],
-    size: MOST,
+    size,
     count: 'rows',
   });
 }

@@ -1,15 +1,8 @@
-import {
-  type FakeAnswer,
-  fakeApi,
-  records,
-  refusal,
-  success,
-  type TestShellOptions,
-} from '@homeroom/sdk/testing';
+import { type FakeAnswer, fakeApi, refusal, success, type TestShellOptions } from '@homeroom/sdk/testing';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect } from 'vitest';
-import { renderAt } from '../testing';
+import { renderAt, schoolsOf } from '../testing';
 
 export const PREVIEW = {
   pages: 3,
@@ -43,8 +36,7 @@ export function setUp(
     'POST /api/pdf/jobs/upload': () => answers.upload ?? success(uploaded),
     'POST /api/pdf/jobs/preview': () => answers.preview ?? success(PREVIEW),
     'POST /api/pdf/jobs/match': () => answers.match ?? { status: 202, ...success({ jobId: 'j9' }) },
-    'POST /api/search/records Schools': () =>
-      records([{ id: 's1', code: 'N1', name: 'North High', isOwn: true }]),
+    'POST /api/search/records Schools': schoolsOf(),
     'GET /api/pdf/jobs/rules': () => success({ rules: [] }),
     'GET /api/pdf/jobs/proposeRule': () => success(answers.proposal ?? null),
     'GET /api/pdf/jobs/getJob': () => refusal(404, 'not_found', 'There is no job with this ID.'),
@@ -66,7 +58,7 @@ export const goOn = async () => {
   await userEvent.click(button);
 };
 
-/** As the check of the job leads back to the first step. */
+/** As the check of the job leads back to a step. */
 export const returnFromCheck = () => {
   const key = Object.keys(sessionStorage).find((each) => each.endsWith(':new-job')) ?? '';
   const kept = JSON.parse(sessionStorage.getItem(key) ?? '{}');

@@ -4,7 +4,7 @@ import { type Draft, type DraftChange, EMPTY_DRAFT } from './draft';
 
 const NAME = 'new-job';
 
-/** The draft of this tab, or the saved one that it goes on with. It survives a reload, but for the index file the list and learned IDs, which hold personal data. */
+/** The draft of this tab, or the saved one that it goes on with. It survives a reload, but for the index file, the list and learned IDs, which hold personal data, and for the return from a check, which ends with the visit. */
 export function useDraft(start: DraftChange | null) {
   const kept = useKeptDraft(NAME);
   const [draft, setDraft] = useState<Draft>(() => ({
@@ -12,7 +12,7 @@ export function useDraft(start: DraftChange | null) {
     ...(start ?? (kept.read() as DraftChange | null)),
   }));
   useEffect(() => {
-    kept.write({ ...draft, index: null, learned: null, list: '' });
+    kept.write({ ...draft, index: null, learned: null, list: '', isReturn: false });
   }, [kept, draft]);
   return {
     draft,

@@ -41,3 +41,24 @@ class TestFindFills:
 
     def test_file_without_patterns_has_none(self, tmp_path: Path) -> None:
         assert find_fills(make(tmp_path / "a.pdf", painted=(None,)), [0]) == {}
+
+    def test_forms_that_share_all_resources_are_looked_into_once(self, tmp_path: Path) -> None:
+        path = tmp_path / "a.pdf"
+        with pikepdf.new() as pdf:
+            image = pikepdf.Stream(pdf, b"pixels", Subtype=pikepdf.Name.Image)
+            inner = pikepdf.Dictionary(XObject=pikepdf.Dictionary(I=image))
+            shared = pdf.make_indirect(pikepdf.Dictionary(XObject=pikepdf.Dictionary(), Pattern=pikepdf.Dictionary()))
+            for number in range(500):
+                shared.XObject[f"/F{number}"] = pikepdf.Stream(
+                    pdf, b"", Subtype=pikepdf.Name.Form, Resources=shared
+                )
+            shared.Pattern.P1 = pikepdf.Stream(pdf, b"", PatternType=1, Resources=inner)
+            for _ in range(2):
+                pdf.add_blank_page()
+                pdf.pages[-1].obj.Resources = shared
+            pdf.save(path)
+
+        found = find_fills(path, [0, 1])
+
+        assert sorted(found) == [0, 1]
+        assert found[0] == found[1]

@@ -9,8 +9,6 @@ import pikepdf
 from homeroom_plugins.delivery.pdf.faults import as_pdf_errors
 from homeroom_sdk.pdf.pictures import Picture
 
-_MAX_DEPTH = 4
-
 
 def find_fills(source: Path, pages: Collection[int]) -> dict[int, Picture]:
     """By page (zero-based), the pictures in its patterns as one. Where they stand is not known: it takes the page.
@@ -21,8 +19,9 @@ def find_fills(source: Path, pages: Collection[int]) -> dict[int, Picture]:
     if not pages or not _has_patterns(source):
         return {}
     with as_pdf_errors(), pikepdf.open(source) as pdf:
-        found = {page: list(_list_fills(pdf.pages[page].resources)) for page in pages}
-        return {page: Picture(0, 0, 1, 1, _digest(images)) for page, images in found.items() if images}
+        fills = _Fills()
+        found = {page: fills.find(pdf.pages[page].resources) for page in pages}
+        return {page: Picture(0, 0, 1, 1, digest) for page, digest in found.items() if digest}
 
 
 def _has_patterns(source: Path) -> bool:
@@ -31,32 +30,54 @@ def _has_patterns(source: Path) -> bool:
         return content.find(b"/PatternType") >= 0
 
 
-def _list_fills(resources: object, depth: int = 0) -> Iterator[pikepdf.Object]:
-    """The images in the patterns of a page and of its forms."""
-    for pattern in _list_streams(resources, "/Pattern"):
-        yield from _list_images(pattern.get("/Resources"), depth)
-    for form in _list_streams(resources, "/XObject") if depth < _MAX_DEPTH else ():
-        if form.get("/Subtype") == "/Form":
-            yield from _list_fills(form.get("/Resources"), depth + 1)
+class _Fills:
+    """The fills of one file; what several pages share is read once."""
+
+    def __init__(self) -> None:
+        self._by_resources: dict[tuple[int, int], str] = {}
+        self._by_image: dict[tuple[int, int], bytes] = {}
+
+    def find(self, resources: pikepdf.Object) -> str:
+        """Return the digest of all pictures in patterns, empty where there are none."""
+        if not resources.is_indirect:
+            return self._digest(_list_fills(resources))
+        if resources.objgen not in self._by_resources:
+            self._by_resources[resources.objgen] = self._digest(_list_fills(resources))
+        return self._by_resources[resources.objgen]
+
+    def _digest(self, images: Iterator[pikepdf.Object]) -> str:
+        found = [self._digest_one(image) for image in images]
+        return blake2b(b"".join(found), digest_size=16).hexdigest() if found else ""
+
+    def _digest_one(self, image: pikepdf.Object) -> bytes:
+        if image.objgen not in self._by_image:
+            self._by_image[image.objgen] = blake2b(image.read_raw_bytes(), digest_size=16).digest()
+        return self._by_image[image.objgen]
 
 
-def _list_images(resources: object, depth: int) -> Iterator[pikepdf.Object]:
-    for item in _list_streams(resources, "/XObject"):
-        if item.get("/Subtype") == "/Image":
-            yield item
-        elif depth < _MAX_DEPTH:
-            yield from _list_images(item.get("/Resources"), depth + 1)
+def _list_fills(resources: pikepdf.Object) -> Iterator[pikepdf.Object]:
+    """The images in the patterns of a page and of its forms. What is shared, or holds itself, is looked at once."""
+    seen: set[tuple[tuple[int, int], bool]] = set()
 
+    def is_new(found: object, in_pattern: bool) -> bool:
+        if not isinstance(found, pikepdf.Dictionary | pikepdf.Stream):
+            return False
+        if not found.is_indirect:
+            return True
+        is_first = (found.objgen, in_pattern) not in seen
+        seen.add((found.objgen, in_pattern))
+        return is_first
 
-def _list_streams(resources: object, kind: str) -> Iterator[pikepdf.Object]:
-    listed = resources.get(kind) if isinstance(resources, pikepdf.Dictionary) else None
-    for item in listed.as_dict().values() if isinstance(listed, pikepdf.Dictionary) else ():
-        if isinstance(item, pikepdf.Stream):
-            yield item
-
-
-def _digest(images: Collection[pikepdf.Object]) -> str:
-    digest = blake2b(digest_size=16)
-    for image in images:
-        digest.update(image.read_raw_bytes())
-    return digest.hexdigest()
+    todo: list[tuple[object, bool]] = [(resources, False)]
+    while todo:
+        holder, in_pattern = todo.pop()
+        for kind in ("/Pattern", "/XObject") if is_new(holder, in_pattern) else ():
+            listed = holder.get(kind)
+            for item in listed.as_dict().values() if is_new(listed, in_pattern) else ():
+                is_pattern = in_pattern or kind == "/Pattern"
+                if not isinstance(item, pikepdf.Stream) or not is_new(item, is_pattern):
+                    continue
+                if item.get("/Subtype") != "/Image":
+                    todo.append((item.get("/Resources"), is_pattern))
+                elif in_pattern:
+                    yield item
