@@ -49,9 +49,7 @@ class TestFindFills:
             inner = pikepdf.Dictionary(XObject=pikepdf.Dictionary(I=image))
             shared = pdf.make_indirect(pikepdf.Dictionary(XObject=pikepdf.Dictionary(), Pattern=pikepdf.Dictionary()))
             for number in range(500):
-                shared.XObject[f"/F{number}"] = pikepdf.Stream(
-                    pdf, b"", Subtype=pikepdf.Name.Form, Resources=shared
-                )
+                shared.XObject[f"/F{number}"] = pikepdf.Stream(pdf, b"", Subtype=pikepdf.Name.Form, Resources=shared)
             shared.Pattern.P1 = pikepdf.Stream(pdf, b"", PatternType=1, Resources=inner)
             for _ in range(2):
                 pdf.add_blank_page()
