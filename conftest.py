@@ -49,6 +49,7 @@ Others are marked where they stand, as plugins' own, which no list names: by `py
 """
 FAST = (
     "tests/e2e/test_story.py",
+    "tests/e2e/test_clerks_day.py",
     "tests/e2e/test_every_page.py",
     "tests/e2e/test_mail.py",
     "tests/e2e/test_people_import.py",
