@@ -3,11 +3,13 @@
 import ctypes
 import math
 import re
+from itertools import chain
 
 import pypdfium2.raw as pdfium
 
 # Of other letters two in a row are too usual to look at their places on every page.
-_PAIR = re.compile(r"::|([A-Z\d])\1|([ahijkquvwxy])\2|([^\W_])\3\3")
+_PAIR = re.compile(r"([:A-Z\dahijkquvwxy])\1")
+_THREE = re.compile(r"([^\W_])\1\1")
 _APART = 0.5
 """Of a letter's width: two that follow each other stand a whole one apart."""
 
@@ -18,7 +20,8 @@ def find_doubled(text_page: pdfium.FPDF_TEXTPAGE, text: str) -> set[int]:
     Args:
         text: One character for each of the page, as pdfium counts them.
     """
-    if not any(_is_doubled(text_page, match.start(), match.start() + 1) for match in _PAIR.finditer(text)):
+    signs = chain(_PAIR.finditer(text), _THREE.finditer(text))
+    if not any(_is_doubled(text_page, match.start(), match.start() + 1) for match in signs):
         return set()
     found: set[int] = set()
     last = -1

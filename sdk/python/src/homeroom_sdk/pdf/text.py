@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass, field
 from enum import StrEnum
+from functools import lru_cache
 from pathlib import Path
 from types import TracebackType
 from typing import Self
@@ -25,7 +26,10 @@ from homeroom_sdk.sentences import _
 PAGES_PER_OPENING = 2_000
 # Fewer letters and digits than this are no text: a scanner's stamp, a stray page number.
 _MIN_CHARS = 3
+_FIRST_CHARS = 20
+"""Nearly always enough to find as many."""
 _MAX_UNKNOWN = 0.3
+_MADE_UP = ("Co", "Cn", "Cc")
 # Marks of pdfium: a hyphen at a line's end, which it takes for a soft one and joins with the next line.
 _LINE_HYPHENS = str.maketrans({"\ufffe": "-\n", "\x02": "-\n"})
 
@@ -220,14 +224,14 @@ def _read_page(opened: _Opened, page: int) -> PageText:
 
 def _tells_letters(text: str) -> bool:
     """Whether there are letters or digits, and not mostly characters that a broken font made up."""
-    letters = sum(map(str.isalnum, text))
-    if letters < _MIN_CHARS:
+    if sum(map(str.isalnum, text[:_FIRST_CHARS])) < _MIN_CHARS > sum(map(str.isalnum, text)):
         return False
-    if text.isascii():
+    made_up = {
+        char for char in set(text) if char > "\x7f" and (char == "\ufffd" or unicodedata.category(char) in _MADE_UP)
+    }
+    if not made_up:
         return True
-    unknown = sum(
-        unicodedata.category(char) in ("Co", "Cn", "Cc") or char == "\ufffd" for char in text if char > "\x7f"
-    )
+    letters, unknown = sum(map(str.isalnum, text)), sum(map(made_up.__contains__, text))
     return unknown <= _MAX_UNKNOWN * (letters + unknown)
 
 
@@ -250,9 +254,15 @@ def _get_text(text_page: pdfium.FPDF_TEXTPAGE) -> str:
     count = pdfium.FPDFText_CountChars(text_page)
     if count <= 0:
         return ""
-    buffer = (ctypes.c_ushort * (count + 1))()
+    buffer = _array_of(count + 1)()
     written = pdfium.FPDFText_GetText(text_page, 0, count, buffer)
     return bytes(buffer)[: max(0, written - 1) * 2].decode("utf-16-le", "replace")
+
+
+@lru_cache(maxsize=1024)
+def _array_of(length: int) -> type[ctypes.Array[ctypes.c_ushort]]:
+    """The type, which is dear to make."""
+    return ctypes.c_ushort * length
 
 
 def _put_right(handle: pdfium.FPDF_PAGE, text_page: pdfium.FPDF_TEXTPAGE, text: str, count: int) -> str:

@@ -5,7 +5,7 @@ from datetime import date
 
 from homeroom_plugins.delivery.pdf.tokens import plain_id
 
-_NUMERIC = re.compile(r"(?<![\d./-])(\d{1,4})[./\- ]{1,2}(\d{1,2})[./\- ]{1,2}(\d{2,4})(?![\d/-]|\.\d)")
+_NUMERIC = re.compile(r"(\d(?<![\d./-]\d)\d{0,3})[./\- ]{1,2}(\d{1,2})[./\- ]{1,2}(\d{2,4})(?![\d/-]|\.\d)")
 _NAMED = re.compile(r"(?<!\d)(\d{1,2})(?:st|nd|rd|th)?[.\s]+(?:de\s+|d')?([^\W\d_]{3,})\.?,?\s+(?:de\s+)?(\d{4})(?!\d)")
 _NAME_FIRST = re.compile(r"([^\W\d_]{3,})\.?\s+(\d{1,2})(?:st|nd|rd|th)?,?\s+(\d{4})(?!\d)")
 # The first three letters of the months, in the languages that print them out.

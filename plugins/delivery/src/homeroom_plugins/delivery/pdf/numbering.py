@@ -18,9 +18,10 @@ _PAGE = (
 _SHEET = "sheet|blatt|hoja|feuille|foglio|folha|blad"
 """Said with a total only: "Sheet 2" may be the name of a worksheet."""
 _OF = "of|out of|von|de|del|di|sur|af|av|van|sur un total de|/|z|ze|iz|din|din total|από|из|з|от|من|از|מתוך|จาก|का|/"
-# The pair is looked for first: it begins with a digit, which is found far sooner than one of a hundred words.
+# The pair is looked for first: it begins with a digit, which is found far sooner than one of a hundred words. And a
+# pattern is found several times sooner where its first character is known, so what must not stand before comes later.
 _PAIR = re.compile(
-    rf"(?<![\d.,/])(\d{{1,4}})\s*(?:\(?\s*(?:{_OF}|\|):?\s*|\((?=\d+\)))(\d{{1,4}})(?!\d|[.,/]\d)", re.IGNORECASE
+    rf"(\d(?<![\d.,/]\d)\d{{0,3}})\s*(?:\(?\s*(?:{_OF}|\|):?\s*|\((?=\d+\)))(\d{{1,4}})(?!\d|[.,/]\d)", re.IGNORECASE
 )
 _WORD = re.compile(rf"(?<!\w)(?:{_PAGE}|{_SHEET})\.?(?:\s*(?:no|nr|num|number)\b\.?)?[\s:#№|]*$", re.IGNORECASE)
 _BARE = re.compile(
@@ -29,7 +30,7 @@ _BARE = re.compile(
 _BARE_PLACES = (0, 1, 2, 3, 4, 5, -3, -2, -1)
 """The lines of a page that may be nothing but its number."""
 _BARE_SHARE, _BARE_IN_ORDER = 0.75, 0.9
-_ALONE = re.compile(r"(?<=[\s:#№.])(\d{1,3})[^\S\n]*$", re.MULTILINE)
+_ALONE = re.compile(r"(\d(?<=[\s:#№.]\d)\d{0,2})[^\S\n]*$", re.MULTILINE)
 _LINE = re.compile(rf"(?:^|[|–—•·-])[^\S\n]*(?:{_PAGE})\.?[\s:#№|]*$", re.IGNORECASE | re.MULTILINE)
 """What stands before a number without a total, alone in its line or behind a stroke."""
 _STROKE = re.compile(r"(?<![\d.,/|])(?<!\| )(\d{1,3})\s*\|\s*(?:P a g e|Page)(?!\w)", re.IGNORECASE)
@@ -47,20 +48,24 @@ _NUMERALS = {
 }
 _NUMERAL = "|".join(sorted(_NUMERALS, key=len, reverse=True))
 _SPELLED = re.compile(
-    rf"(?<!\w)(?:page|página|seite|pagina)\s+({_NUMERAL})\s+(?:of|de|sur|von|di)\s+({_NUMERAL})(?!\w)", re.IGNORECASE
+    rf"[ps](?<!\w[ps])(?:age|ágina|eite|agina)\s+({_NUMERAL})\s+(?:of|de|sur|von|di)\s+({_NUMERAL})(?!\w)"
 )
-"""A number in words or Roman numerals, with its total."""
-_TOTAL = re.compile(
-    r"(?<!\w)(?:this\s+(?:report|document|letter|card|statement|packet|transcript)\s+(?:has|contains|is)|"
+"""A number in words or Roman numerals, with its total. In lower case, as all that follow."""
+_SAID = re.compile(
+    r"(?:this\s+(?:report|document|letter|card|statement|packet|transcript)\s+(?:has|contains|is)|"
     r"(?:this|the)\s+(?:report|document|letter|card|statement|packet|transcript)\s+(?:consists\s+of|comprises)|"
     r"este\s+(?:informe|boletín|documento)\s+(?:tiene|consta\s+de)|ce\s+(?:bulletin|document)\s+(?:comporte|contient)|"
     r"(?:das|dieses|dieser)\s+(?:zeugnis|dokument|brief|bericht)\s+(?:hat|umfasst|besteht\s+aus))\s+"
-    rf"(\d{{1,2}}|{_NUMERAL})\s+(?:pages|páginas|seiten)(?!\w)|"
-    r"^\W*(?:(?:total|number|no\.?)\s+(?:of\s+)?pages|(?:total|número|n\.?º)\s+de\s+(?:páginas|pages)|nombre\s+de\s+pages|"
-    r"(?:anzahl(?:\s+der)?\s+)?seiten(?:zahl)?|pages|páginas|عدد\s+الصفحات|(?:总|總)?(?:页|頁)(?:数|數))\s*[:：]\s*"
-    r"(\d{1,2})[^\S\n]*$",
-    re.IGNORECASE | re.MULTILINE,
+    rf"(\d{{1,2}}|{_NUMERAL})\s+(?:pages|páginas|seiten)(?!\w)"
 )
+"""A total in a sentence."""
+_SET = re.compile(r"[:：]\s*(\d{1,2})[^\S\n]*$", re.MULTILINE)
+_TOTAL = re.compile(
+    r"^\W*(?:(?:total|number|no\.?)\s+(?:of\s+)?pages|(?:total|número|n\.?º)\s+de\s+(?:páginas|pages)|nombre\s+de\s+pages|"
+    r"(?:anzahl(?:\s+der)?\s+)?seiten(?:zahl)?|pages|páginas|عدد\s+الصفحات|(?:总|總)?(?:页|頁)(?:数|數))\s*\Z",
+    re.MULTILINE,
+)
+"""What stands before a total that is set in a line of its own."""
 _MORE = re.compile(
     r"(?<!\w)(?:continue[sd]\s+(?:overleaf|(?:on|over)\s+(?:the\s+)?(?:next|following|reverse|back|other|page|sheet))|"
     r"please\s+turn\s+over|(?:see|turn)\s+overleaf|"
@@ -105,7 +110,7 @@ def find_numbers(text: str) -> tuple[tuple[int, int], ...]:
     found = {(int(plain_id(match[1])), int(plain_id(match[2]))) for match in pairs}
     found |= {(int(plain_id(match[2])), int(plain_id(match[1]))) for match in turned}
     found = {(number, total) for number, total in found if 1 <= number <= total <= MAX_TOTAL}
-    spelled = {(_NUMERALS[one[1].lower()], _NUMERALS[one[2].lower()]) for one in _SPELLED.finditer(text)}
+    spelled = {(_NUMERALS[one[1]], _NUMERALS[one[2]]) for one in _SPELLED.finditer(text.lower())}
     found |= {(number, total) for number, total in spelled if number <= total}
     if not (pairs or turned or spelled):
         found = {(int(match[1]), 0) for match in (_STROKE.finditer(text) if "|" in text else ())} or {
@@ -118,9 +123,18 @@ def find_numbers(text: str) -> tuple[tuple[int, int], ...]:
 
 def find_said_total(text: str) -> int:
     """Of how many pages the report is that this page is of, as its text says ("This report has 2 pages"); else 0."""
-    match = _TOTAL.search(text)
-    said = (match[1] or match[2]).lower() if match else "0"
-    return int(plain_id(said)) if said.isdecimal() else _NUMERALS[said]
+    lower = text.lower()
+    said = _SAID.search(lower) or next(
+        (
+            match
+            for match in _SET.finditer(lower)
+            if _TOTAL.search(lower, max(0, match.start() - 2 * _REACH), match.start())
+        ),
+        None,
+    )
+    if said is None:
+        return 0
+    return int(plain_id(said[1])) if said[1].isdecimal() else _NUMERALS[said[1]]
 
 
 def says_more(text: str) -> bool:
