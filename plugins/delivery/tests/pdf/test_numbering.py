@@ -96,7 +96,7 @@ class TestFindNumber:
     @pytest.mark.parametrize(
         "text",
         ["", "2 of 3 credits", "Grade 2 of 3", "10/12/2026", "see page 2", "Page 3 of 2", "Page 0 of 2",
-         "Page 17 of 900", "See page 2 (3 examples)"],
+         "Page 17 of 900", "See page 2 (3 examples)", "PAGE İ OF İİ", "Frontpage one of two"],
     )  # fmt: skip
     def test_anything_else_says_nothing(self, text: str) -> None:
         assert find_numbers(text) == ()
