@@ -11,7 +11,6 @@ OPEN = {
     "backs-of-twins-with-one-initial": "a last name with the initial of two neighbours speaks for both",
     "back-with-a-last-name-lost-with-its-front": "a last name alone is looked for of those with an id in the file",
     "address-over-two-lines": "an e-mail address that goes on in the next line is not read",
-    "sheets-counted-on-both-sides": "one number on both sides of a sheet is taken for a page twice, and holds all",
 }
 """By name, what the product does wrong."""
 

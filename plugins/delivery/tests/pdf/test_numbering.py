@@ -173,6 +173,22 @@ class TestSettleNumbers:
 
         assert settle_numbers(pages, dict.fromkeys(range(5), ("p",))) == {page: (page + 1, 5) for page in range(5)}
 
+    @pytest.mark.parametrize(
+        ("numbers", "counted"),
+        [
+            ((1, 1, 2, 2, 1, 1, 2, 2), (0, 2, 4, 6)),
+            ((1, 1, 2, 2, 1, 1, 2), range(7)),
+            ((1, 1, 1, 1), range(4)),
+            ((1, 1, 2, 2, 2, 2, 1, 1), range(8)),
+        ],
+        ids=["both sides", "a side is missing", "one sheet each", "out of order"],
+    )
+    def test_number_of_a_sheet_on_both_sides_counts_once(self, numbers: Sequence[int], counted: Sequence[int]) -> None:
+        pages = {page: ((number, 2),) for page, number in enumerate(numbers)}
+        persons = {page: (f"p{page // 4}",) for page in pages}
+
+        assert sorted(settle_numbers(pages, persons)) == list(counted)
+
     def test_page_with_two_numbers_says_none(self) -> None:
         assert settle_numbers({0: ((1, 2), (1, 3))}, {0: ("p",)}) == {}
 
