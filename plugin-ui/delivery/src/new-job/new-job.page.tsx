@@ -1,4 +1,15 @@
-import { Alert, Button, Icon, ownerOf, Page, useDebounced, usePlugin, useSearchParams } from '@homeroom/sdk';
+import {
+  Alert,
+  Button,
+  Group,
+  Icon,
+  Link,
+  ownerOf,
+  Page,
+  useDebounced,
+  usePlugin,
+  useSearchParams,
+} from '@homeroom/sdk';
 import { useMemo, useState } from 'react';
 import type { SavedDraft } from '../drafts/drafts.queries';
 import { OpenDraft } from '../drafts/open-draft';
@@ -112,9 +123,12 @@ export function NewJob({ saved }: { saved?: SavedDraft }) {
           icon={<Icon name="file" />}
           title={t('new.goesOn', { name: draft.upload.fileName })}
         >
-          <Button variant="default" size="compact-sm" onClick={() => change(EMPTY_DRAFT)}>
-            {t('new.anew')}
-          </Button>
+          <Group>
+            {draft.jobId && <Link to={`/job/${draft.jobId}/check`}>{t('new.toCheck')}</Link>}
+            <Button variant="default" size="compact-sm" onClick={() => change(EMPTY_DRAFT)}>
+              {t('new.anew')}
+            </Button>
+          </Group>
         </Alert>
       )}
       <div className={classes.layout} data-wide={!hasPane || undefined}>
