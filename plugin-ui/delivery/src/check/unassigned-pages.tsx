@@ -3,6 +3,8 @@ import { useState } from 'react';
 import { Choice } from '../choice';
 import type { JobDetail } from '../job/job.queries';
 import { Sheet } from '../pages/marked-page';
+import { AddPersonButton } from '../preflight/add-person';
+import { usePreflight } from '../preflight/preflight.queries';
 import classes from './check.module.css';
 import type { Review, Unassigned } from './review.queries';
 
@@ -27,22 +29,27 @@ export function UnassignedPages({ job, review, value, onChange, isMissing }: Pro
   const [isAll, setAll] = useState(false);
   const shown = isAll ? unassigned : unassigned.slice(0, FIRST);
   const hidden = unassigned.length - shown.length;
+  const missing = useMissing(job.id);
   const isTooMany = unassignedPages > unassigned.length;
   return (
     <Stack gap="md">
       <Text size="sm">{t('unassigned.hint')}</Text>
       <ul className={classes.pages}>
-        {shown.map(({ page, kind, message }) => (
-          <li key={page}>
-            <Sheet jobId={job.id} page={{ page }} />
-            <Text size="sm" fw={600}>
-              {t('preview.page', { page: format.number(page) })}
-            </Text>
-            <Text size="xs" className={classes.message}>
-              {t(`problem.${kind}`)} <bdi>{message}</bdi>
-            </Text>
-          </li>
-        ))}
+        {shown.map(({ page, kind, message }) => {
+          const personId = missing.get(page);
+          return (
+            <li key={page}>
+              <Sheet jobId={job.id} page={{ page }} />
+              <Text size="sm" fw={600}>
+                {t('preview.page', { page: format.number(page) })}
+              </Text>
+              <Text size="xs" className={classes.message}>
+                {t(`problem.${kind}`)} <bdi>{message}</bdi>
+              </Text>
+              {personId && <AddPersonButton personId={personId} variant="default" />}
+            </li>
+          );
+        })}
       </ul>
       {hidden > 0 && (
         <div>
@@ -68,4 +75,11 @@ export function UnassignedPages({ job, review, value, onChange, isMissing }: Pro
       />
     </Stack>
   );
+}
+
+/** The IDs that nobody has, by each page that bears one and of which nothing is decided. */
+function useMissing(jobId: string): ReadonlyMap<number, string> {
+  const rows = usePreflight(jobId).data?.rows ?? [];
+  const open = rows.filter(({ missingId, found, decided }) => missingId && !found && !decided);
+  return new Map(open.flatMap(({ pages, missingId }) => pages.map((page) => [page, missingId] as const)));
 }

@@ -171,6 +171,26 @@ describe('NeedsWork', () => {
     expect(await screen.findByText('Administrators add persons. Ask one for ID 999999.')).toBeTruthy();
   });
 
+  test.each([
+    ['Administrator', true],
+    ['SchoolUser', false],
+  ])(
+    'among the pages of nobody, the person that is missing can be added: %s, %s',
+    async (role, isOffered) => {
+      const { handlers, location } = setUp([UNKNOWN], '/job/j1/check', { roles: [role] });
+      const page = { page: 7, kind: 'unknown_person', message: '999999 is not known.', neighbours: [] };
+      handlers['GET /api/pdf/jobs/review'] = () =>
+        success(reviewOf({ unassigned: [page], unassignedPages: 1 }));
+      await screen.findByText('999999 is not known.');
+      await screen.findByText(/1 row needs you/);
+      const add = screen.queryByRole('button', { name: 'Add the person with ID 999999' });
+      expect(add !== null).toBe(isOffered);
+      if (!add) return;
+      await userEvent.click(add);
+      expect(location.current).toBe('/person/new');
+    },
+  );
+
   test('who has the id by now is proposed, and the file can be matched again', async () => {
     const found = { person: 'p7', personId: '999999', personName: 'Priya Patel' };
     const { requests, handlers, location, send } = setUp([{ ...UNKNOWN, found }]);

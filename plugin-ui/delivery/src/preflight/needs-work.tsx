@@ -6,9 +6,7 @@ import {
   Text,
   Title,
   useFormat,
-  useLocation,
   usePlugin,
-  useShell,
   useWritable,
   WriteButton,
 } from '@homeroom/sdk';
@@ -18,6 +16,7 @@ import { useRerun } from '../job/words.queries';
 import { mainActionOf } from '../worklist/main-action';
 import { useWorklist } from '../worklist/use-worklist';
 import { Worklist } from '../worklist/worklist';
+import { AddPersonButton, useAddPerson } from './add-person';
 import { AddressDialog } from './address.dialog';
 import { AssignDialog, type Person } from './assign.dialog';
 import { NeedView } from './need-view';
@@ -41,9 +40,6 @@ const KEYS = [
   { id: 'undo', keys: ['U'] },
   { id: 'help', keys: ['?'] },
 ];
-
-/** Who has the page of people in the menu. */
-const ADDERS: ReadonlySet<string> = new Set(['Administrator', 'SchoolAdministrator']);
 
 interface Props {
   jobId: string;
@@ -81,9 +77,7 @@ export function NeedsWork({ jobId, onBack }: Props) {
 function Needs({ jobId, found }: { jobId: string; found: Preflight }) {
   const { t, navigate } = usePlugin();
   const { isWritable } = useWritable();
-  const here = useLocation();
-  const mayAdd = useShell().user.roles.some((role) => ADDERS.has(role));
-  const { isWritable: isAddable } = useWritable('people');
+  const adding = useAddPerson();
   const rerun = useRerun(jobId, (id) => navigate(`/job/${id}/check?show=needs`));
   const undo = useUndo(jobId);
   const each = useDecide(jobId, () => done());
@@ -99,15 +93,11 @@ function Needs({ jobId, found }: { jobId: string; found: Preflight }) {
   const onSeen = useCallback((key: string) => setSeen(key), []);
   const shows = current !== undefined && (current.documentId !== null || current.examples.length > 0);
   const isSeen = current !== undefined && (!shows || seen === current.key);
-  const main = current && mainActionOf(current, mayAdd);
+  const main = current && mainActionOf(current, adding !== null);
   const variantOf = (action: typeof main) => (action === main ? 'filled' : 'default');
 
   const foundIds = new Set(rows.flatMap(({ found, decided }) => (found && !decided ? [found.personId] : [])));
 
-  /** To the form of a new person, and back here: the id stands in the history, not in an address. */
-  function add(personId: string) {
-    navigate('/person/new', { state: { personId, back: `${here.pathname}${here.search}` } });
-  }
   const may = (verb: Verb) =>
     isWritable && current?.verbs.includes(verb) === true && ((verb !== 'send' && verb !== 'allow') || isSeen);
   function open(verb: Verb, person: Person | null = null) {
@@ -126,7 +116,7 @@ function Needs({ jobId, found }: { jobId: string; found: Preflight }) {
     if (!current || !main) return;
     if (main === 'give') give(current.found);
     else if (main !== 'add') open(main);
-    else if (isAddable) add(current.missingId);
+    else if (adding?.isWritable) adding.add(current.missingId);
   }
   function done(reason?: string) {
     if (current && reason) reasons.current.set(`${dialog} ${current.kinds.join()}`, reason);
@@ -183,17 +173,10 @@ function Needs({ jobId, found }: { jobId: string; found: Preflight }) {
                   {t('needs.found', { name: current.found.personName, id: current.found.personId })}
                 </WriteButton>
               )}
-              {current.missingId && !current.found && mayAdd && (
-                <WriteButton
-                  plugin="people"
-                  size="sm"
-                  variant={variantOf('add')}
-                  onClick={() => add(current.missingId)}
-                >
-                  {t('needs.add', { id: current.missingId })}
-                </WriteButton>
+              {current.missingId && !current.found && (
+                <AddPersonButton personId={current.missingId} variant={variantOf('add')} />
               )}
-              {current.missingId && !current.found && !mayAdd && (
+              {current.missingId && !current.found && !adding && (
                 <Text size="sm">{t('needs.addBy', { id: current.missingId })}</Text>
               )}
               {current.verbs.map((verb) => (
