@@ -8369,6 +8369,8 @@ export interface components {
             isTagged: boolean;
             /** Mails */
             mails: number;
+            /** Otherschoolpages */
+            otherSchoolPages: number;
             /** Pages */
             pages: number;
             /** Pinmodes */

@@ -64,7 +64,7 @@ class TestJobOfASchool:
         assert {key: row["state"] for key, row in documents.items()} == {ana.person_id: "stored", ben.person_id: "held"}
         problems = {row["kind"]: row for row in await elm.list_records("JobProblems", job_id)}
         assert (problems["other_school"]["pages"], problems["other_school"]["personIds"]) == ([2], [])
-        assert problems["other_school"]["message"].startswith("Page 2 belongs to a person of another school.")
+        assert problems["other_school"]["message"].startswith("1 page belongs to another school.")
         assert problems["other_person"]["personIds"] == [ben.person_id]
         assert dee.person_id not in str(problems), "a name on a page tells no id of another school"
         assert len(mailbox.mails_to(ana.guardian_email)) == 1
@@ -84,6 +84,22 @@ class TestJobOfASchool:
         assert (
             await oak.api.get("/api/pdf/jobs/getJob", params={"id": job_id}, headers=oak.headers)
         ).status_code == 404
+
+    async def test_its_check_counts_the_pages_of_other_schools_and_lists_none_of_them(
+        self, api: ApiClient, platform: Platform, clerk: Clerk, people: tuple[list[Student], list[Student]]
+    ) -> None:
+        (ana, ben), (cho, dee) = people
+        elm = await join(api, platform, clerk, "eve", "Elm")
+
+        job_id = await elm.match(write_pdf([cho.page(), ana.page(), ben.page(), dee.page()]))
+
+        review = await elm.get_data("review", id=job_id)
+        assert (review["otherSchoolPages"], review["unassignedPages"]) == (2, 0)
+        assert (await elm.get_data("preflight", id=job_id))["rows"] == []
+        rows = await elm.list_records("JobProblems", job_id)
+        (notice,) = [row for row in rows if row["kind"] == "other_school"]
+        assert (notice["pages"], notice["state"]) == ([1, 4], "notice")
+        assert notice["message"].startswith("2 pages belong to other schools.")
 
     async def test_search_at_the_top_finds_the_own_students_and_jobs_alone(
         self, api: ApiClient, platform: Platform, clerk: Clerk, people: tuple[list[Student], list[Student]]

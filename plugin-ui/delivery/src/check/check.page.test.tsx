@@ -134,6 +134,11 @@ describe('CheckPage', () => {
     expect(link.closest('li')?.textContent).toContain('name does not stand');
   });
 
+  test('counts the pages of other schools in one line', async () => {
+    setUp({ otherSchoolPages: 170 });
+    expect(await screen.findByText(/^170 pages belong to other schools\./)).toBeTruthy();
+  });
+
   test('offers the ways to open that the district allows', async () => {
     setUp({ pinModes: ['none', 'generated', 'birth_date'] });
     expect(await screen.findByRole('radio', { name: /date of birth/ })).toBeTruthy();

@@ -44,6 +44,9 @@ export function Findings({ job, review, onChangeRule }: Props) {
       ) : (
         <Text>{t('check.nothingHeld')}</Text>
       )}
+      {review.otherSchoolPages > 0 && (
+        <Text size="sm">{t('check.otherSchools', { count: review.otherSchoolPages })}</Text>
+      )}
       {warnings.map(({ kind, message, pages }) => (
         <Alert key={kind} color="yellow" variant="outline" icon={<Icon name="alert" />} role="note">
           <Text size="sm">

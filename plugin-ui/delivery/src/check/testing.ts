@@ -78,6 +78,7 @@ export const reviewOf = (change: Partial<Review> = {}): Review => ({
   held: [],
   unassigned: [],
   unassignedPages: 0,
+  otherSchoolPages: 0,
   riskiest: [],
   sample: [],
   warnings: [],

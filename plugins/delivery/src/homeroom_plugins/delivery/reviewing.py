@@ -144,6 +144,9 @@ async def describe_review(ctx: PluginContext, job: Job) -> ReviewRead:
         held=_count_held([item for item in documents if item.id not in kept], held_for),
         unassigned=_list_unassigned(loose)[:MAX_UNASSIGNED_SHOWN],
         unassigned_pages=sum(len(item.pages) for item in loose if is_loose(item)),
+        other_school_pages=sum(
+            len(item.pages) for item in problems if item.document_id is None and item.kind == "other_school"
+        ),
         riskiest=[show_document(item, held_for) for item in risky],
         sample=[show_document(item, held_for) for item in sample],
         warnings=[

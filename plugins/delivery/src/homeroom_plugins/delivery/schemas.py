@@ -271,6 +271,7 @@ class ReviewRead(MailCounts):
     held: list[HeldCount]
     unassigned: list[UnassignedPage]
     unassigned_pages: int
+    other_school_pages: int
     riskiest: list[DocumentRead]
     sample: list[DocumentRead]
     warnings: list[PreviewProblem]

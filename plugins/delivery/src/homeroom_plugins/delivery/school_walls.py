@@ -37,17 +37,18 @@ async def find_strangers(ctx: PluginContext, keys: Iterable[str], schools: Colle
 
 
 def leave_out(assignment: Assignment, strangers: Collection[str]) -> None:
-    """Give the pages of these persons to nobody, and say of nobody else's finding whose mark it is about."""
-    for key in strangers:
-        document = assignment.documents.pop(key, None)
-        if document is not None:
-            message = _n(
-                "{pages} belongs to a person of another school. It goes to nobody; the other school can send it.",
-                "{pages} belong to a person of another school. They go to nobody; the other school can send them.",
-                len(document.pages),
-                pages=list_pages(document.pages),
-            )
-            assignment.problems.append(Problem("other_school", document.pages, (), message))
+    """Give the pages of these persons to nobody, and say of nobody else's finding whose mark it is about.
+
+    All these pages are one problem: nobody here can do anything about any of them.
+    """
+    theirs = [assignment.documents.pop(key) for key in strangers if key in assignment.documents]
+    if pages := tuple(sorted(page for document in theirs for page in document.pages)):
+        message = _n(
+            "{count} page belongs to another school. It goes to nobody; the other school can send it.",
+            "{count} pages belong to other schools. They go to nobody; the other schools can send them.",
+            len(pages),
+        )
+        assignment.problems.append(Problem("other_school", pages, (), message))
     for document in assignment.documents.values():
         document.findings[:] = [_conceal(finding, strangers) for finding in document.findings]
 
