@@ -81,7 +81,7 @@ export function QueuePage() {
     { property: 'message', title: t('message'), isWords: true, isSortable: false },
   ];
   return (
-    <Page title={t('title')} purpose={t('purpose')}>
+    <Page title={t('title')} purpose={user.isSupport ? <SupportPurpose /> : t('purpose')}>
       <StuckNotice isShown={isStuckOnly} onShow={setStuckOnly} />
       <DataGrid
         model="QueueMessages"
@@ -100,6 +100,16 @@ export function QueuePage() {
         emptyAtFirst={t('emptyAtFirst')}
       />
     </Page>
+  );
+}
+
+/** Whose runs these are, and where those of customers are. */
+function SupportPurpose() {
+  const t = useText('queue');
+  return (
+    <>
+      {t('purposeOfSupport')} <Link to="/licences">{t('toCustomers')}</Link>
+    </>
   );
 }
 
