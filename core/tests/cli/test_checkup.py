@@ -9,7 +9,7 @@ from homeroom.cli.checkup import Work, check_guarded_processes, check_plugins_of
 from homeroom.cli.marks import Mark, show
 from homeroom.config import Settings
 from homeroom.platform import Platform
-from homeroom.testing.districts import TestDistrict
+from homeroom.testing.districts import TestDistrict, create_test_district
 from homeroom.testing.plugins import make_plugin, with_plugins
 from homeroom_sdk.context import PluginContext
 from homeroom_sdk.hooks import Finding, Severity
@@ -81,6 +81,19 @@ class TestCheckPlugins:
         ours = [each for each in found if each[1].startswith(f"{district.code}, sample: ")]
         assert [mark for mark, _ in ours] == [Mark.OK, Mark.WARNING, Mark.LOOK]
         assert ours[1][1] == f"{district.code}, sample: It is [warning]. Do it."
+
+    @pytest.mark.parametrize(("features", "is_asked"), [((), False), (None, True)])
+    async def test_operators_own_district_is_asked_where_it_has_bought_something(
+        self, platform: Platform, features: tuple[str, ...] | None, is_asked: bool
+    ) -> None:
+        async def check(_ctx: PluginContext) -> list[Finding]:
+            return [Finding("empty", Severity.WARNING, Sentence("There are no persons yet."), Sentence("Add some."))]
+
+        plugin = make_plugin("sample")
+        plugin.hooks["check"] = check
+        operators = await create_test_district(platform, operator=True, features=features)
+        found = await check_plugins_of(with_plugins(platform, plugin), operators.district.id)
+        assert any(sentence.startswith(f"{operators.code}, sample: ") for _, sentence in found) == is_asked
 
 
 class TestShow:

@@ -151,9 +151,11 @@ async def check_plugins(platform: Platform) -> list[tuple[Mark, str]]:
 
 
 async def check_plugins_of(platform: Platform, district_id: UUID) -> list[tuple[Mark, str]]:
-    """The same in one district."""
+    """The same in one district; nothing in the operator's own while it has no feature, as only support works there."""
     found: list[tuple[Mark, str]] = []
     state = await platform.entitlements.of(district_id)
+    if state.is_operator and not state.features:
+        return found
     for plugin in platform.host.ready():
         if "check" not in plugin.hooks or not entitled(state, plugin).allowed:
             continue
