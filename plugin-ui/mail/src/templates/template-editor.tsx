@@ -99,6 +99,15 @@ function Editor({ kind, place, data, list, versions }: Props & { versions: Versi
         onInsert={(placeholder) => setDraft({ ...draft, [name]: draft[name] + placeholder })}
       />
     );
+  // Mails are written from the layout where there is one.
+  const sent: FieldName = draft.html?.trim() ? 'html' : 'body';
+  const warningsAt = (name: FieldName) =>
+    name === sent &&
+    preview.data?.warnings.map((warning) => (
+      <Alert key={warning} role="note">
+        {warning}
+      </Alert>
+    ));
   const isAtFields = Object.keys(fieldsOf(save.error)).length > 0;
   const problem = (isAtFields ? null : save.problem) ?? test.problem;
   return (
@@ -121,6 +130,7 @@ function Editor({ kind, place, data, list, versions }: Props & { versions: Versi
             rows={10}
             {...write('body')}
           />
+          {warningsAt('body')}
           {placeholdersOf('body')}
           <Textarea
             label={t('templates.html')}
@@ -129,6 +139,7 @@ function Editor({ kind, place, data, list, versions }: Props & { versions: Versi
             dir="ltr"
             {...write('html')}
           />
+          {warningsAt('html')}
           {placeholdersOf('html')}
           {problem && <Alert color="red">{problem}</Alert>}
           {mayChange && (
@@ -155,9 +166,6 @@ function Editor({ kind, place, data, list, versions }: Props & { versions: Versi
           {preview.data && (
             <>
               <Text size="sm">{t(preview.data.isReal ? 'templates.real' : 'templates.marks')}</Text>
-              {preview.data.warnings.map((warning) => (
-                <Alert key={warning}>{warning}</Alert>
-              ))}
               <Text fw={600}>
                 <bdi>{preview.data.subject}</bdi>
               </Text>

@@ -101,6 +101,19 @@ describe('TemplatesPage', () => {
     expect(saved?.body).toMatchObject({ body: 'Hello {{message}}{{firstName}}', basedOn: 1 });
   });
 
+  test('what families will not learn stands at the field that is sent', async () => {
+    open(EDITOR);
+    const note = await screen.findByRole('note');
+    expect(note.textContent).toMatch(/not told until when/);
+    const html = screen.getByRole('textbox', { name: /layout|HTML/i });
+    const isBehind = () =>
+      (html.compareDocumentPosition(screen.getByRole('note')) & Node.DOCUMENT_POSITION_FOLLOWING) > 0;
+    expect(isBehind()).toBe(false);
+    await userEvent.type(html, '<p>Hello</p>');
+    await screen.findByRole('note');
+    expect(isBehind()).toBe(true);
+  });
+
   test('what is wrong stands at its field', async () => {
     const { handlers } = open(EDITOR);
     handlers['POST /api/mail/templates'] = () =>

@@ -173,3 +173,20 @@ class TestPreview:
         assert 'dir="rtl"' in shown["html"]
         assert ["{{until}}" in shown["warnings"][0], "{{pinHint}}" in shown["warnings"][1]] == [True, True]
         assert (await admin.read())["templates"] == []
+
+    @pytest.mark.parametrize(
+        ("more", "missing"),
+        [
+            ("Valid until Friday, with your pinHint.", ["{{until}}", "{{pinHint}}"]),
+            ("{{ until }} {{pinHint}}", []),
+            ("{{until}}", ["{{pinHint}}"]),
+        ],
+    )
+    async def test_word_that_is_no_placeholder_tells_families_nothing(
+        self, api: ApiClient, district: TestDistrict, more: str, missing: list[str]
+    ) -> None:
+        admin = await sign_in(api, district)
+        shown = await admin.call("/preview", DRAFT | {"html": "", "body": f"{{{{message}}}} {more}"})
+
+        assert [name for warning in shown["warnings"] for name in missing if name in warning] == missing
+        assert len(shown["warnings"]) == len(missing)

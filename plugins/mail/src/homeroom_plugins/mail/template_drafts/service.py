@@ -1,5 +1,6 @@
 """Saving templates, giving them up, and looking at them before families do."""
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
@@ -163,12 +164,17 @@ def _main(draft: Draft) -> str:
 
 def _warn(kind: TemplateKind, draft: Draft) -> list[Sentence]:
     text = draft.html if draft.html.strip() else draft.body
-    missing = [name for name in SHORTER if name in kind.placeholders and name not in text]
+    missing = [name for name in SHORTER if name in kind.placeholders and not _uses(text, name)]
     said = {
         "until": _("Families are not told until when the link works: {name} is missing.", name="{{until}}"),
         "pinHint": _("Families are not told how they get their PIN: {name} is missing.", name="{{pinHint}}"),
     }
     return [said[name] for name in missing]
+
+
+def _uses(text: str, name: str) -> bool:
+    """Whether the placeholder stands in the text, not only the word."""
+    return re.search(rf"{{{{[^{{}}]*\b{name}\b[^{{}}]*}}}}", text) is not None
 
 
 def _check_names(ctx: PluginContext, draft: Draft) -> None:
