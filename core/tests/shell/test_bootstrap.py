@@ -63,6 +63,14 @@ class TestBootstrap:
         assert [item["href"] for item in shown if item["id"] == "engine"] == ["http://127.0.0.1:4200"]
         assert [place for remote in found["remotes"] for place in remote["contributions"]] == []
 
+    @pytest.mark.parametrize(("features", "paths"), [((), {"/person-import"}), (None, {"/bulk-job", "/person-import"})])
+    async def test_first_steps_are_of_what_the_district_has(
+        self, api: ApiClient, make_district: MakeDistrict, features: tuple[str, ...] | None, paths: set[str]
+    ) -> None:
+        found = await bootstrap(api, await make_district(features=features))
+        places = [place for remote in found["remotes"] for place in remote["contributions"]]
+        assert {place["path"] for place in places if place["slot"] == "start.step@1"} == paths
+
     async def test_entries_stand_below_their_parents_in_order(self, api: ApiClient, district: TestDistrict) -> None:
         menu = (await bootstrap(api, district))["menu"]
         assert [item["order"] for item in menu] == sorted(item["order"] for item in menu)

@@ -138,6 +138,7 @@ describe('DashboardPage', () => {
       'lastTo doDo the last thing.',
     ]);
     expect(within(section).getByRole('link', { name: 'last' }).getAttribute('href')).toBe('/last');
+    expect(section.textContent, 'no plugin of this district delivers').not.toMatch(/deliver/i);
   });
 
   test('support sees whose licence ends, soonest first, instead of being sent to an administrator', async () => {

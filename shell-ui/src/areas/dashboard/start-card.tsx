@@ -31,7 +31,7 @@ interface CardsProps {
   children: ReactNode;
 }
 
-/** The way of a new district to its first delivery, gone once all of it is done, and the cards behind it. */
+/** What a new district does first with the plugins that it has, gone once all of it is done, and the cards behind it. */
 export function CardsAfterStart({ bootstrap, children }: CardsProps) {
   const steps = useSteps(bootstrap);
   const isLate = useDelayed(!steps, PATIENCE_MS);
