@@ -377,12 +377,18 @@ describe('CheckPage', () => {
     );
   });
 
-  test('nothing to send is not sent', async () => {
-    setUp({ sendable: { families: 0, mails: 0, documents: 0, pages: 0 } });
-    await giveSubject();
-    await goOn();
-    const button = await screen.findByRole('button', { name: /^Send 0 e-mails/ });
-    fireEvent.click(button);
-    expect(button).toHaveProperty('disabled', true);
-  });
+  test.each([
+    [0, /^There is nothing to send: each document/, []],
+    [3, /^No e-mail goes out: no family/, ['Cut 4 pages for paper']],
+  ])(
+    'of %i documents no e-mail is offered where there is none, and it says why',
+    async (documents, why, sending) => {
+      setUp({ sendable: { families: 0, mails: 0, documents, pages: documents && 4 } });
+      await giveSubject();
+      await goOn();
+      expect(await screen.findByText(why)).toBeTruthy();
+      const buttons = screen.queryAllByRole('button', { name: /^Send \d|for paper$/ });
+      expect(buttons.map(({ textContent }) => textContent)).toEqual(sending);
+    },
+  );
 });

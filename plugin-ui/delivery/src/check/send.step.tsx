@@ -47,6 +47,16 @@ export function SendStep({ job, review, isCounting, draft, change, onSent }: Pro
   const decided = review.unassignedPages > 0 && draft.unassigned;
   if (decided) summary.push([t('unassigned.label'), t(`unassigned.${decided}`)]);
 
+  const pages = t('send.pages', { count: numbers.pages });
+  const label =
+    numbers.mails === 0
+      ? t('send.onPaper', { pages })
+      : t('send.mails', {
+          count: numbers.mails,
+          families: t('send.families', { count: numbers.families }),
+          pages,
+        });
+
   function send() {
     approve.mutate({
       ...words,
@@ -87,7 +97,7 @@ export function SendStep({ job, review, isCounting, draft, change, onSent }: Pro
         />
       )}
       <PhoneButton jobId={job.id} words={words} />
-      <Text>{t('send.plan')}</Text>
+      {numbers.mails > 0 && <Text>{t('send.plan')}</Text>}
       {review.held.length > 0 && (
         <div>
           <Text fw={600}>{t('check.held')}</Text>
@@ -103,6 +113,9 @@ export function SendStep({ job, review, isCounting, draft, change, onSent }: Pro
           )}
         </ErrorAlert>
       )}
+      {!isCounting && numbers.mails === 0 && (
+        <Text role="status">{t(numbers.documents === 0 ? 'send.nothing' : 'send.noAddress')}</Text>
+      )}
       <Group justify="space-between">
         <Button variant="default" onClick={() => change({ step: 'check' })}>
           {t('send.back')}
@@ -116,24 +129,20 @@ export function SendStep({ job, review, isCounting, draft, change, onSent }: Pro
         >
           {t('words.preview')}
         </WriteButton>
-        <WriteButton
-          size="md"
-          className={classes.send}
-          classNames={{ label: classes.sendLabel }}
-          leftSection={<Icon name="send" />}
-          disabled={numbers.documents === 0 || isSentBefore}
-          loading={approve.isPending || isCounting}
-          aria-busy={isCounting}
-          onClick={send}
-        >
-          {isCounting
-            ? t('send.counting')
-            : t('send.mails', {
-                count: numbers.mails,
-                families: t('send.families', { count: numbers.families }),
-                pages: t('send.pages', { count: numbers.pages }),
-              })}
-        </WriteButton>
+        {(isCounting || numbers.documents > 0) && (
+          <WriteButton
+            size="md"
+            className={classes.send}
+            classNames={{ label: classes.sendLabel }}
+            leftSection={<Icon name="send" />}
+            disabled={isSentBefore}
+            loading={approve.isPending || isCounting}
+            aria-busy={isCounting}
+            onClick={send}
+          >
+            {isCounting ? t('send.counting') : label}
+          </WriteButton>
+        )}
       </Group>
     </Stack>
   );

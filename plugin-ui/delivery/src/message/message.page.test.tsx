@@ -111,6 +111,14 @@ describe('MessagePage', () => {
     );
   });
 
+  test('where nobody gets an e-mail, none is offered, and it says why', async () => {
+    setUp({ reach: { persons: 0, mails: 0 } });
+    await write();
+    await look();
+    expect(await screen.findByText(/^There is nothing to send: nobody/)).toBeTruthy();
+    expect(screen.queryByRole('button', { name: /^Send \d/ })).toBeNull();
+  });
+
   test('a list that was changed is looked at again before anything is sent', async () => {
     setUp();
     await write();

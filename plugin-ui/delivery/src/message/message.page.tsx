@@ -179,33 +179,36 @@ function Sending({ draft, reach, canSend, onLookAgain, onSent }: SendingProps) {
           )}
         </ErrorAlert>
       )}
-      <Group justify="flex-end">
-        <WriteButton
-          size="md"
-          className={classes.send}
-          classNames={{ label: classes.sendLabel }}
-          leftSection={<Icon name="send" />}
-          disabled={reach.mails === 0 || isBlocked || !canSend}
-          loading={send.isPending}
-          onClick={() =>
-            send.mutate({
-              ...listOf(draft),
-              subject: draft.subject,
-              message: draft.message,
-              expiresOn: leavesExpiry ? null : format.instant(`${draft.expiresOn}:00`),
-              pinMode: draft.pinMode,
-              expected: reach.persons,
-              hasLooked,
-              ...(draft.draftId && { jobId: draft.draftId }),
-            })
-          }
-        >
-          {t('message.send', {
-            count: reach.mails,
-            persons: t('message.persons', { count: reach.persons }),
-          })}
-        </WriteButton>
-      </Group>
+      {reach.mails === 0 && <Text role="status">{t('message.nothing')}</Text>}
+      {reach.mails > 0 && (
+        <Group justify="flex-end">
+          <WriteButton
+            size="md"
+            className={classes.send}
+            classNames={{ label: classes.sendLabel }}
+            leftSection={<Icon name="send" />}
+            disabled={isBlocked || !canSend}
+            loading={send.isPending}
+            onClick={() =>
+              send.mutate({
+                ...listOf(draft),
+                subject: draft.subject,
+                message: draft.message,
+                expiresOn: leavesExpiry ? null : format.instant(`${draft.expiresOn}:00`),
+                pinMode: draft.pinMode,
+                expected: reach.persons,
+                hasLooked,
+                ...(draft.draftId && { jobId: draft.draftId }),
+              })
+            }
+          >
+            {t('message.send', {
+              count: reach.mails,
+              persons: t('message.persons', { count: reach.persons }),
+            })}
+          </WriteButton>
+        </Group>
+      )}
     </Stack>
   );
 }
