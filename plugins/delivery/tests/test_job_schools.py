@@ -4,9 +4,13 @@ import json
 
 import pytest
 from delivery_testing.clerk import RULE, Clerk
+from delivery_testing.schools import join, load
 from homeroom.platform import Platform
 from homeroom.tenancy.models import School
+from homeroom.testing.api import ApiClient
 from homeroom.testing.pdf import write_pdf
+from homeroom_plugins.delivery.models import Job
+from sqlalchemy import update
 
 
 @pytest.fixture
@@ -42,6 +46,21 @@ class TestJobSchools:
         found = {"filters": [{"property": "schoolName", "values": [north]}]}
         answer = await clerk.api.get("/api/instance/Jobs", params={"q": json.dumps(found)}, headers=clerk.headers)
         assert [row["schoolName"] for row in answer.json()["r"]] == [north]
+
+    @pytest.mark.parametrize(("more", "name"), [([], "Elm"), (["N1", "X9"], "Elm, North High, x9")])
+    async def test_job_of_a_user_of_schools_names_these(
+        self, api: ApiClient, platform: Platform, clerk: Clerk, north: str, more: list[str], name: str
+    ) -> None:
+        elm = await join(api, platform, clerk, "eve", "Elm")
+        await load(clerk, clerk.invent(1), school="Elm")
+        job_id = (await elm.split(uploadId=await upload(elm))).json()["data"]["jobId"]
+        async with platform.database.district(clerk.district.district.id) as session:
+            await session.execute(update(Job).values(schools=sorted(code.lower() for code in ["Elm", *more])))
+
+        (shown,) = await clerk.list_records("Jobs")
+        (listed,) = (await clerk.get_data("getJobs"))["jobs"]
+
+        assert (shown["schoolName"], listed["schoolName"], (await clerk.job(job_id))["schoolName"]) == (name,) * 3
 
     async def test_school_that_is_none_of_the_districts_is_refused(self, clerk: Clerk, north: str) -> None:
         await clerk.import_persons(clerk.invent(1))

@@ -6,7 +6,8 @@ Field("schoolName", column=school_name(Job.district_id, Job.school_id))
 
 from typing import Any
 
-from sqlalchemy import ColumnElement, SQLColumnExpression, Text, Uuid, column, func, select, table
+from sqlalchemy import ColumnElement, SQLColumnExpression, Text, Uuid, column, func, literal_column, select, table
+from sqlalchemy.dialects.postgresql import aggregate_order_by
 
 _DISTRICTS = table("districts", column("id", Uuid()), column("code", Text()), column("name", Text()))
 _SCHOOLS = table("schools", column("district_id", Uuid()), column("code", Text()), column("name", Text()))
@@ -17,18 +18,40 @@ def district_code(district_id: SQLColumnExpression[Any]) -> ColumnElement[str]:
     return _of_district(_DISTRICTS.c.code, district_id)
 
 
-def school_name(district_id: SQLColumnExpression[Any], code: SQLColumnExpression[str]) -> ColumnElement[str]:
+def school_name(
+    district_id: SQLColumnExpression[Any],
+    code: SQLColumnExpression[str],
+    schools: SQLColumnExpression[Any] | None = None,
+) -> ColumnElement[str]:
     """The name of the district's school with this code, in whatever case; the code where there is no such school.
 
     An empty code is the whole district's: its name.
+
+    Args:
+        schools: The codes in lower case of those to which the row is kept, NULL for the whole district: these are named
+            where the code is empty.
     """
-    name = (
+    named = [_find_name(district_id, code), func.nullif(code, "")]
+    if schools is not None:
+        named.append(_names_of(district_id, schools))
+    return func.coalesce(*named, _of_district(_DISTRICTS.c.name, district_id))
+
+
+def _find_name(district_id: SQLColumnExpression[Any], code: SQLColumnExpression[str]) -> ColumnElement[str]:
+    return (
         select(_SCHOOLS.c.name)
         .where(_SCHOOLS.c.district_id == district_id, func.lower(_SCHOOLS.c.code) == func.lower(code))
         .limit(1)
         .scalar_subquery()
     )
-    return func.coalesce(name, func.nullif(code, ""), _of_district(_DISTRICTS.c.name, district_id))
+
+
+def _names_of(district_id: SQLColumnExpression[Any], codes: SQLColumnExpression[Any]) -> ColumnElement[str]:
+    """The names of the schools with these codes, in the order of the codes; NULL where there is no code."""
+    own = func.unnest(codes).table_valued(column("code", Text()), name="own").render_derived()
+    name = func.coalesce(_find_name(district_id, own.c.code), own.c.code)
+    names = func.string_agg(name, aggregate_order_by(literal_column("', '"), own.c.code))
+    return select(names).select_from(own).scalar_subquery()
 
 
 def _of_district(wanted: ColumnElement[Any], district_id: SQLColumnExpression[Any]) -> ColumnElement[str]:

@@ -28,7 +28,12 @@ JOBS = ModelSpec(
         Field("id", FieldType.UUID, Job.id),
         Field("status", column=Job.status),
         Field("schoolId", column=Job.school_id),
-        Field("schoolName", column=school_name(Job.district_id, Job.school_id), searchable=True, nullable=False),
+        Field(
+            "schoolName",
+            column=school_name(Job.district_id, Job.school_id, Job.schools),
+            searchable=True,
+            nullable=False,
+        ),
         Field("organization", column=district_code(Job.district_id), sortable=False, filterable=False, nullable=False),
         Field("type", column=Job.kind),
         Field("subject", column=Job.subject, searchable=True),

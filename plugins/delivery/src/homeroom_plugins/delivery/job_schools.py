@@ -1,6 +1,7 @@
 """The school that a job is of: chosen when it is made, else the whole district's."""
 
 from collections.abc import Collection, Iterable, Mapping
+from uuid import UUID
 
 from homeroom_plugins.delivery.models import Job
 from homeroom_sdk.context import PluginContext
@@ -41,8 +42,12 @@ async def _is_known(ctx: PluginContext, code: str) -> bool:
     return code.casefold() in {school.casefold() for school in known}
 
 
-async def name_schools(ctx: PluginContext, jobs: Iterable[Job]) -> Mapping[str, str]:
-    """What the schools of the jobs are called, by `Job.school_id`; a job of the whole district has its name."""
-    codes = {job.school_id for job in jobs}
-    named = await ctx.school_names(codes - {""}) if codes - {""} else {}
-    return {code: named.get(code) or code or ctx.district.name for code in codes}
+async def name_schools(ctx: PluginContext, jobs: Iterable[Job]) -> Mapping[UUID, str]:
+    """What the schools of the jobs are called, by the jobs' ids; a job of the whole district has its name."""
+    codes = {job.id: schools_of(job) or () for job in jobs}
+    wanted = {code for found in codes.values() for code in found}
+    named = await ctx.school_names(wanted) if wanted else {}
+    return {
+        job_id: ", ".join(named.get(code) or code for code in sorted(found)) or ctx.district.name
+        for job_id, found in codes.items()
+    }

@@ -144,7 +144,7 @@ async def describe_job(ctx: StaffContext, job: Job) -> JobRead:
         waiting=await describe_wait(ctx, job),
         subject=job.subject,
         organization=ctx.district.code,
-        school_name=(await name_schools(ctx, [job]))[job.school_id],
+        school_name=(await name_schools(ctx, [job]))[job.id],
         type=JobKind(job.kind),
         type_label=job.file_name,
         is_message=job.source_blob_id is None,

@@ -64,7 +64,7 @@ async def get_jobs(
     """A page of the district's jobs, the newest first."""
     found, total = await listing.list_jobs(ctx, statuses=status or [], page=page, size=size)
     names = await name_schools(ctx, [item.job for item in found])
-    jobs = [_summarize(ctx, item, names[item.job.school_id]) for item in found]
+    jobs = [_summarize(ctx, item, names[item.job.id]) for item in found]
     return answer(JobsRead(jobs=jobs, total=total, page=page, size=size))
 
 
