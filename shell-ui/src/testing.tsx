@@ -49,6 +49,7 @@ export const bootstrap = (roles = ['Administrator']): Bootstrap => ({
     email: 'edna@springfield.example.org',
     externalAcct: false,
     isDeveloper: false,
+    isKeptToSchools: false,
     isPublicUser: false,
     isSchoolAdmin: false,
     passesAdminGuard: roles.includes('Administrator'),

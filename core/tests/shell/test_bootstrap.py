@@ -5,8 +5,10 @@ from collections.abc import Awaitable, Callable
 from typing import Any
 
 import pytest
+from homeroom.identity.models import UserSchool
 from homeroom.platform import Platform
 from homeroom.processes.mailbox_key import mailbox_url
+from homeroom.tenancy.models import School
 from homeroom.testing.api import ApiClient
 from homeroom.testing.districts import TestDistrict
 from homeroom_sdk.context import SCHOOL_USER
@@ -52,6 +54,20 @@ class TestBootstrap:
         assert {"administration", "users", "settings", "plugins"} <= hidden
         assert all(not item.startswith("delivery.") for item in hidden)
         assert not user["user"]["isAdmin"]
+
+    async def test_user_of_a_school_is_told_to_be_kept_to_it(
+        self, api: ApiClient, platform: Platform, make_district: MakeDistrict
+    ) -> None:
+        district = await make_district(roles=[SCHOOL_USER])
+        before = await bootstrap(api, district)
+        async with platform.database.district(district.district.id) as session:
+            school = School(code="Elm", name="Elm Street")
+            session.add(school)
+            await session.flush()
+            mine = {"user_id": district.actor.user_id, "school_id": school.id}
+            session.add(UserSchool(district_id=school.district_id, **mine))
+        after = await bootstrap(api, district)
+        assert (before["user"]["isKeptToSchools"], after["user"]["isKeptToSchools"]) == (False, True)
 
     async def test_support_finds_what_it_may_open_and_nothing_else(
         self, api: ApiClient, make_district: MakeDistrict

@@ -83,6 +83,7 @@ async def bootstrap(scope: SignedIn, request: Request) -> Answer[Bootstrap]:
                 is_support=scope.actor.is_support,
                 external_acct=await has_account(scope.platform, scope.state, scope.session, scope.claims.user_id),
                 is_developer=scope.actor.is_developer,
+                is_kept_to_schools=scope.actor.schools is not None,
             ),
             flags=_flags(visible, scope.state),
             licence=describe_licence(scope.state.licence, visible.feature_titles),

@@ -25,7 +25,8 @@ class ShellDistrict(ReadModel):
 
 
 class ShellUser(ActorRead):
-    """The signed-in user; `externalAcct` says whether a sign-on provider lets them in."""
+    """The signed-in user; `externalAcct` says whether a sign-on provider lets them in, `isKeptToSchools` whether all
+    that they see and count is of some schools alone."""
 
     id: UUID
     user_name: str
@@ -37,6 +38,7 @@ class ShellUser(ActorRead):
     is_support: bool
     external_acct: bool
     is_developer: bool
+    is_kept_to_schools: bool
 
 
 class EntitlementRead(ReadModel):

@@ -13549,7 +13549,8 @@ export interface components {
         };
         /**
          * ShellUser
-         * @description The signed-in user; `externalAcct` says whether a sign-on provider lets them in.
+         * @description The signed-in user; `externalAcct` says whether a sign-on provider lets them in, `isKeptToSchools` whether all
+         *     that they see and count is of some schools alone.
          */
         ShellUser: {
             /** Docmgmtrole */
@@ -13569,6 +13570,8 @@ export interface components {
             isAdmin: boolean;
             /** Isdeveloper */
             isDeveloper: boolean;
+            /** Iskepttoschools */
+            isKeptToSchools: boolean;
             /** Ispublicuser */
             isPublicUser: boolean;
             /** Isschooladmin */

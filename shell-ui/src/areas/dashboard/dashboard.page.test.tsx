@@ -141,6 +141,15 @@ describe('DashboardPage', () => {
     expect(section.textContent, 'no plugin of this district delivers').not.toMatch(/deliver/i);
   });
 
+  test.each([
+    [true, 'What is going on in your schools.'],
+    [false, /^What is going on in Springfield/],
+  ])('says whose numbers these are: kept to schools %s', async (isKeptToSchools, words) => {
+    const known = bootstrap();
+    await open({ ...known, user: { ...known.user, isKeptToSchools } }, 0);
+    expect(screen.getByText(words)).toBeTruthy();
+  });
+
   test('support sees whose licence ends, soonest first, instead of being sent to an administrator', async () => {
     const api = await open({ ...bootstrap(), remotes: [] }, 0, false, '', true);
     const section = await screen.findByRole('region', { name: en.ending.title });

@@ -36,7 +36,9 @@ export function DashboardPage() {
   return (
     <Page
       title={t('title')}
-      purpose={t('purpose', { district: district.name })}
+      purpose={
+        bootstrap.user.isKeptToSchools ? t('purposeOfSchools') : t('purpose', { district: district.name })
+      }
       action={<Actions bootstrap={bootstrap} />}
     >
       {places.length === 0 && !user.isAdmin && !user.isSupport && <Text>{t('empty')}</Text>}
