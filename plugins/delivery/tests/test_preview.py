@@ -46,13 +46,15 @@ class TestPreview:
             (4, other.person_id, True),
         ]
         assert found["totals"] == {
-            "matched": 4,
+            "matched": 2,
             "named": 1,
             "usable": 1,
             "unmatched": 1,
             "unknown": 1,
             "ambiguous": 1,
         }
+        unowned = sum(found["totals"][name] for name in ("unmatched", "unknown", "ambiguous"))
+        assert found["totals"]["matched"] + unowned == found["pages"]
         assert {("name_missing", (2,)), ("unknown_person", (3,)), ("ambiguous_page", (4,))} <= problems
         assert ("unmatched_page", (5,)) in problems
 
@@ -62,7 +64,7 @@ class TestPreview:
         await clerk.import_persons([one])
         texts = [other.page(), f"Student ID: {one.person_id}\nSomebody Else"]
         totals = (await preview(clerk, texts))["totals"]
-        assert (totals["matched"], totals["named"], totals["usable"]) == (2, 0, 0)
+        assert (totals["matched"], totals["named"], totals["usable"]) == (1, 0, 0)
 
     async def test_it_looks_at_the_first_twenty_pages(self, clerk: Clerk) -> None:
         students = clerk.invent(22)

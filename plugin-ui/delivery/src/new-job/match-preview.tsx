@@ -40,11 +40,10 @@ export function MatchPreview({ preview, upload, page, onPage }: Props) {
     );
   }
   if (!preview.data || !upload) return <Loader role="status" aria-label={t('preview.loading')} />;
-  const { totals } = preview.data;
   const { groups, loose } = groupByPerson(preview.data);
   return (
     <Stack gap="sm" aria-busy={preview.isFetching}>
-      {totals.matched === 0 && <Text>{t('preview.none')}</Text>}
+      {groups.length === 0 && <Text>{t('preview.none')}</Text>}
       <ul className={classes.list}>
         {groups.map((group) => (
           <PersonCard key={group.key} group={group} uploadId={upload.uploadId} page={page} onPage={onPage} />

@@ -36,7 +36,7 @@ describe('NewJobPage', () => {
   test('shows what the rule finds, and who is not known', async () => {
     setUp();
     await upload();
-    expect(await screen.findByText(/1 of them without a problem/)).toBeTruthy();
+    expect(await screen.findByText('1 of the first 3 pages match')).toBeTruthy();
     expect(screen.getByText('Amina Haddad')).toBeTruthy();
     expect(screen.getByText('ID 999999 is not in the list of persons')).toBeTruthy();
     await userEvent.click(screen.getByRole('button', { name: /ID 999999/ }));

@@ -11,7 +11,7 @@ export const PREVIEW = {
     { page: 2, personId: '999999', personName: null, known: false, text: 'Student ID: 999999' },
   ],
   problems: [{ kind: 'unmatched_page', pages: [3], message: 'No ID on this page.' }],
-  totals: { matched: 2, named: 1, usable: 1, unmatched: 1, unknown: 1, ambiguous: 0 },
+  totals: { matched: 1, named: 1, usable: 1, unmatched: 1, unknown: 1, ambiguous: 0 },
 };
 
 /** Draws the page of a new job before a server that takes any PDF as 274 pages, three of which it shows. */

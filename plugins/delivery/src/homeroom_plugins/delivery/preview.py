@@ -45,7 +45,7 @@ async def preview_matches(ctx: PluginContext, upload: Upload, rule: AnyRule, *, 
             for kind, found, message in sorted(problems, key=lambda item: item[1])
         ],
         totals=PreviewTotals(
-            matched=len(owner.keys() | {claim.page for claim in match.claims if any(claim.ids)}),
+            matched=len(owner),
             named=len(owner.keys() - _list_pages(documents, "name_missing")),
             usable=sum(len(found.pages) for found in documents if not found.findings),
             unmatched=sum(1 for item in match.assignment.problems if item.kind == "unmatched_page"),

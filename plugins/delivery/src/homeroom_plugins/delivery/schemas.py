@@ -42,10 +42,11 @@ class PreviewProblem(ReadModel):
 
 
 class PreviewTotals(ReadModel):
-    """How many pages the rule finds something on, and what becomes of them.
+    """How many pages the rule gives to a person, and what becomes of all others.
 
     Of the `matched` pages `named` are a person's whose name stands there, and `usable` are in documents that nothing
-    speaks against. `unmatched` pages are nobody's; ids are `unknown`, or `ambiguous`: they may be several persons'.
+    speaks against. The others are nobody's: `unmatched` without an id, with one that is `unknown`, or `ambiguous`: it
+    may be several persons'.
     """
 
     matched: int
