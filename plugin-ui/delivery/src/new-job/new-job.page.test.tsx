@@ -353,21 +353,6 @@ describe('NewJobPage', () => {
     await waitFor(() => expect(location.current).toBe('/job/j9/check'));
   });
 
-  test('the draft is still there after a reload, which says so and can be begun anew', async () => {
-    const { unmount } = setUp();
-    await upload();
-    await screen.findByText('Amina Haddad');
-    const words = 'You go on with cards.pdf, which was uploaded before';
-    expect(screen.queryByText(words), 'it was uploaded just now').toBeNull();
-    unmount();
-    setUp();
-    expect(await screen.findByText('Amina Haddad')).toBeTruthy();
-    expect(screen.getByText(words)).toBeTruthy();
-    await userEvent.click(screen.getByRole('button', { name: 'Start anew' }));
-    expect(await screen.findByLabelText(/PDF that holds/)).toBeTruthy();
-    expect(screen.queryByText(words)).toBeNull();
-  });
-
   test('shows the page beside the rule, but where the page itself is drawn on', async () => {
     setUp();
     await upload();
@@ -376,19 +361,6 @@ describe('NewJobPage', () => {
     await userEvent.click(screen.getByRole('radio', { name: 'It stands in the same place on each page' }));
     expect(screen.queryByRole('complementary', { name: 'Your document' })).toBeNull();
   });
-
-  test.each([{ user: { id: 'u2' } }, { district: { code: 'riverside' } }])(
-    'the draft is nobody else’s: %o',
-    async (other) => {
-      const { unmount } = setUp();
-      await upload();
-      await screen.findByText('Amina Haddad');
-      unmount();
-      setUp({}, {}, other);
-      expect(await screen.findByLabelText(/PDF that holds/)).toBeTruthy();
-      expect(screen.queryByText('Amina Haddad')).toBeNull();
-    },
-  );
 
   test('the pictures of pages are given back when the page is left', async () => {
     const { unmount } = setUp();
