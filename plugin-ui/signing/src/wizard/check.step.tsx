@@ -86,17 +86,21 @@ export function CheckStep({ draft, change, job, onSent }: Props) {
       )}
       {send.error && <Refusal error={send.error} />}
       {needsYou > 0 && ready > 0 && <Text>{t('wizard.notAsked', { count: needsYou })}</Text>}
-      <Group justify="end">
-        <WriteButton
-          size="md"
-          leftSection={<Icon name="send" />}
-          disabled={ready === 0 || preview.isPending}
-          loading={send.isPending}
-          onClick={() => send.mutate(job)}
-        >
-          {t('wizard.send', { count: ready, formatted: format.number(ready) })}
-        </WriteButton>
-      </Group>
+      {ready === 0 ? (
+        <Text>{t('wizard.nobody')}</Text>
+      ) : (
+        <Group justify="end">
+          <WriteButton
+            size="md"
+            leftSection={<Icon name="send" />}
+            disabled={preview.isPending}
+            loading={send.isPending}
+            onClick={() => send.mutate(job)}
+          >
+            {t('wizard.send', { count: ready, formatted: format.number(ready) })}
+          </WriteButton>
+        </Group>
+      )}
     </Stack>
   );
 }

@@ -59,6 +59,15 @@ async function toCheck() {
 beforeEach(() => sessionStorage.clear());
 
 describe('WizardPage', () => {
+  test('where nobody is ready, nobody is asked, and it says why', async () => {
+    const { handlers } = setUp();
+    handlers['POST /api/documentSignature/previewJob'] = () =>
+      success({ ready: 0, needsYou: 1, rows: [NEEDS] });
+    await toCheck();
+    expect(await screen.findByText(/^Nobody can be asked yet/)).toBeTruthy();
+    expect(screen.queryByRole('button', { name: /^Ask/ })).toBeNull();
+  });
+
   test('a CSV, its columns and the message become one request, with its number on the button', async () => {
     const { requests, notices, location } = setUp();
     await toCheck();
