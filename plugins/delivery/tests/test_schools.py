@@ -101,6 +101,20 @@ class TestJobOfASchool:
         assert (notice["pages"], notice["state"]) == ([1, 4], "notice")
         assert notice["message"].startswith("2 pages belong to other schools.")
 
+    async def test_file_of_another_school_says_so_instead_of_blaming_the_rule(
+        self, api: ApiClient, platform: Platform, clerk: Clerk, people: tuple[list[Student], list[Student]]
+    ) -> None:
+        _, (cho, dee) = people
+        elm = await join(api, platform, clerk, "eve", "Elm")
+        upload = (await elm.upload(write_pdf([cho.page(), dee.page()]))).json()["data"]["uploadId"]
+        job_id = str((await elm.split(uploadId=upload)).json()["data"]["jobId"])
+        await elm.run()
+
+        job = await elm.job(job_id)
+
+        assert job["status"] == "failed"
+        assert "belong to other schools" in job["message"]
+
     async def test_search_at_the_top_finds_the_own_students_and_jobs_alone(
         self, api: ApiClient, platform: Platform, clerk: Clerk, people: tuple[list[Student], list[Student]]
     ) -> None:

@@ -84,7 +84,14 @@ async def match_job(ctx: PluginContext, job: Job, path: Path) -> None:
         await name_withdrawn(inner, job.id, found.assignment)
         await _write(inner, job, found, addressees)
         await drop_stale(inner, job)
-    if not found.assignment.documents:
+    if not documents and any(problem.kind == "other_school" for problem in found.assignment.problems):
+        raise PermanentError(
+            _(
+                "No page is of a person of your schools: those whose owner is known belong to other schools, which can "
+                "send them. Nothing was sent."
+            )
+        )
+    if not documents:
         raise PermanentError(
             _(
                 "No page could be given to a person. Check the rule against a page of the file, and that the persons "

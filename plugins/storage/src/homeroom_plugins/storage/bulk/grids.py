@@ -35,7 +35,11 @@ BULK_UPLOAD_JOBS = ModelSpec(
         Field("name", column=BulkJobRow.name, searchable=True),
         Field("status", column=BulkJobRow.status, choices=tuple(BulkStatus)),
         Field("schoolId", column=BulkJobRow.school_id),
-        Field("schoolName", column=school_name(BulkJobRow.district_id, BulkJobRow.school_id), nullable=False),
+        Field(
+            "schoolName",
+            column=school_name(BulkJobRow.district_id, BulkJobRow.school_id, BulkJobRow.schools),
+            nullable=False,
+        ),
         Field("typeId", FieldType.UUID, BulkJobRow.type_id),
         Field("documentType", column=TypeRow.name, searchable=True),
         Field("createdBy", column=BulkJobRow.created_by_name, searchable=True),
