@@ -260,7 +260,7 @@ class DistrictMarks:
             return
         seen.add((*place, text))
         owners = self.find_owners(("" if is_whole else "p") + key_of("name", text))
-        is_word = not is_whole or is_ordinary(words.text[place[0] : place[1]])
+        is_word = not is_whole or is_ordinary(words.text, *place)
         reason = "partial" if not is_whole else "words" if is_word else "name"
         yield self.mark("name", owners, place, text, reason, is_strong=not is_word)
 

@@ -1,8 +1,9 @@
 """Which neighbouring words of a page may be a given and a family name."""
 
+import re
 from collections.abc import Iterator, Sequence
 
-from homeroom_plugins.delivery.pdf.name_words import FIRST_SPACELESS, SUFFIXES
+from homeroom_plugins.delivery.pdf.name_words import FIRST_SPACELESS, LABELS, SUFFIXES
 from homeroom_plugins.delivery.pdf.spaceless import without_titles
 from homeroom_plugins.delivery.pdf.words import Joint, PageWords, fold_words, read_words
 
@@ -26,6 +27,9 @@ ORDINARY = frozenset(
         """
     )
 )
+_VERBS = frozenset(("will", "may", "can", "do"))
+"""Which stand behind a name in a sentence, and are names."""
+_GOES_ON = re.compile(r"\s{1,2}([^\W\d_]+)")
 
 
 def name_readings(words: PageWords) -> Iterator[Sequence[str]]:
@@ -85,5 +89,11 @@ def ends_line(words: PageWords, stop: int) -> bool:
     return words.joint(stop - 1) in ("break", "line")
 
 
-def is_ordinary(printed: str) -> bool:
-    return printed.islower() and all(word in ORDINARY for word in read_words(printed).folded)
+def is_ordinary(text: str, start: int, stop: int) -> bool:
+    """Whether what may be a name is other words: all of them in lower case, or the last one a verb in a sentence that
+    goes on, as in "Ana may take part"."""
+    printed = text[start:stop]
+    if printed.islower():
+        return all(word in ORDINARY for word in read_words(printed).folded)
+    behind = _GOES_ON.match(text, stop)
+    return printed.split()[-1] in _VERBS and behind is not None and behind[1].islower() and behind[1] not in LABELS
