@@ -31,3 +31,63 @@ class TestVerbs:
         texts = [page(BEN), "Comments\nAna may take part.", page(MAY), "Comments\nReads well.", page(CLEO)]
 
         assert set(list_sendable(match_texts(texts, [*FEW, MAY], layout=FIRST))) == {"c"}
+
+
+class TestUsualLines:
+    """A school, a street or a teacher in a line of most documents is nobody of the file."""
+
+    HALE = PersonMarks("h", "204702", "Lincoln", "Hale")
+    OUTSIDE = PersonMarks("o", "204703", "Dan", "Hale")
+    PEOPLE = (*FEW, HALE)
+    HEAD = "Lincoln Elementary"
+
+    def match(self, *backs: str) -> dict[str, tuple[str, ...]]:
+        """What is held where these are the second pages of Ana, Ben, Cleo, Dan and Lincoln Hale."""
+        texts = [text for one, back in zip(self.PEOPLE, backs, strict=True) for text in (page(one), back)]
+        return list_held(match_texts(texts, [*self.PEOPLE, self.OUTSIDE], layout=FIRST))
+
+    @pytest.mark.parametrize(
+        "line", ["Lincoln Elementary", "Lincoln School", "Walk on Lincoln Ave.", "Lincoln High\nComments"]
+    )
+    def test_school_and_street_of_most_pages_hold_nobody(self, line: str) -> None:
+        assert self.match(*[f"{line}\nReads well."] * 5) == {}
+
+    def test_teacher_of_most_pages_holds_nobody(self) -> None:
+        backs = [f"{one.first_name} reads well.\nProvider: Hale" for one in self.PEOPLE]
+
+        assert self.match(*backs) == {}
+
+    @pytest.mark.parametrize(
+        "lost", ["Lincoln reads well.", "Hale, grade 5", "Lincoln\nReads well.", "Provider: Lincoln", "Lincoln Hale"]
+    )
+    def test_lost_page_of_the_next_one_is_held(self, lost: str) -> None:
+        backs = [f"{self.HEAD}\nReads well."] * 5
+        backs[3] = f"{self.HEAD}\n{lost}"
+
+        assert "d" in self.match(*backs)
+
+    @pytest.mark.parametrize("lost", ["Hale, grade 5", "Seen by Hale"])
+    def test_lost_page_of_somebody_outside_is_held(self, lost: str) -> None:
+        backs = [f"{one.first_name} reads well.\nProvider: Hale" for one in self.PEOPLE]
+        backs[3] += f"\n{lost}"
+
+        assert "d" in self.match(*backs)
+
+    @pytest.mark.parametrize(
+        "line",
+        [
+            *("Lincoln reads well.", "Student: Lincoln", "Lincoln", "Lincoln’s Report", "Lincoln. Comments"),
+            *("Lincoln Grade 5", "Lincoln School: Elm", "Hale, Lincoln"),
+        ],
+    )
+    def test_page_of_one_that_is_printed_for_all_is_held(self, line: str) -> None:
+        """As by a serial letter that does not go on to the next record."""
+        assert "d" in self.match(*[f"{line}\nReads well."] * 5)
+
+    def test_page_of_somebody_outside_that_is_printed_for_all_is_held(self) -> None:
+        assert {"a", "b", "c"} <= set(self.match(*["Dan reads.\nHale"] * 5))
+
+    def test_line_of_a_few_is_theirs(self) -> None:
+        backs = ["Reads well."] * 2 + ["Lincoln Elementary\nReads well."] * 3
+
+        assert "d" in self.match(*backs)

@@ -7,7 +7,7 @@ from typing import Literal
 
 from homeroom_plugins.delivery.pdf.claims import claim_page, doubt_labels, list_ids
 from homeroom_plugins.delivery.pdf.district import DistrictMarks
-from homeroom_plugins.delivery.pdf.facts import PageFacts, digest_head
+from homeroom_plugins.delivery.pdf.facts import PageFacts, digest_head, digest_text
 from homeroom_plugins.delivery.pdf.findings import Assignment
 from homeroom_plugins.delivery.pdf.judging import PageCheck, Standard, judge_page
 from homeroom_plugins.delivery.pdf.layout import Layout, list_beside, list_possible_owners, segment_pages
@@ -65,6 +65,7 @@ def match_texts(
                 bool(cover) and cover in text,
                 is_covered=covered,
                 head=digest_head(text) if kind is PageKind.TEXT else (),
+                lines=digest_text(text) if kind is PageKind.TEXT else (),
                 bare_numbers=find_bare_numbers(text) if kind is PageKind.TEXT else (),
                 said_total=find_said_total(text),
                 continues=says_more(text),

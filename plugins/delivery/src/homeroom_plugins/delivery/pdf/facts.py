@@ -38,6 +38,7 @@ class PageFacts:
         said_total: Of how many pages it says that the report has, as in "This report has 2 pages"; 0 where it does not.
         continues: It says at its end that it goes on, as in "continued overleaf".
         text_sum: Of the words on it (`sum_words`); empty where there are none.
+        lines: Digests of all its lines (`digest_line`).
     """
 
     page: int
@@ -57,6 +58,7 @@ class PageFacts:
     said_total: int = 0
     continues: bool = False
     text_sum: bytes = field(default=b"", compare=False)
+    lines: tuple[int, ...] = field(default=(), compare=False)
 
     @property
     def is_blank(self) -> bool:
@@ -64,13 +66,19 @@ class PageFacts:
         return self.kind is PageKind.BLANK
 
 
+def digest_line(line: str) -> int:
+    """A digest of a line; any digit is the same."""
+    return crc32(_DIGITS.sub("0", " ".join(line.casefold().split())).encode("utf-8", "surrogatepass"))
+
+
 def digest_lines(lines: Iterable[str]) -> tuple[int, ...]:
     """A digest of each line with text; any digit is the same, and so is what stands behind a label."""
-    return tuple(
-        crc32(_DIGITS.sub("0", plain).encode("utf-8", "surrogatepass"))
-        for line in lines
-        if (plain := " ".join(line.casefold().partition(":")[0].split()))
-    )
+    return tuple(digest_line(label) for line in lines if (label := line.partition(":")[0].strip()))
+
+
+def digest_text(text: str) -> tuple[int, ...]:
+    """A digest of each different line of a text."""
+    return tuple({digest_line(line) for line in text.split("\n") if not line.isspace()})
 
 
 def digest_head(text: str) -> tuple[tuple[int, bool], ...]:
@@ -110,6 +118,8 @@ class OtherMark:
         is_name: It is a full name, not an id or an address.
         is_strong: Nobody would take it for a coincidence.
         reason: How it is written, as `Mark.reason`; `strength.weigh` tells by it what the mark is worth.
+        lines: Of a weak name, digests of the lines in which it stands, as far as they may be usual ones; of one in two
+            places of each word.
     """
 
     keys: tuple[str, ...]
@@ -118,6 +128,7 @@ class OtherMark:
     text: str
     is_strong: bool = True
     reason: str = ""
+    lines: tuple[tuple[int, ...], ...] = ()
 
 
 @dataclass(frozen=True)

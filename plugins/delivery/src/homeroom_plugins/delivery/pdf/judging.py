@@ -10,7 +10,7 @@ from typing import Literal
 
 from homeroom_plugins.delivery.pdf.dates import has_date
 from homeroom_plugins.delivery.pdf.district import DistrictMarks, OwnMarks
-from homeroom_plugins.delivery.pdf.facts import OtherMark, PageVerdicts, Proof, Verdict, digest_lines
+from homeroom_plugins.delivery.pdf.facts import OtherMark, PageVerdicts, Proof, Verdict, digest_line, digest_lines
 from homeroom_plugins.delivery.pdf.marks import NOTHING_ALLOWED, Allowed, Mark, PersonMarks
 from homeroom_plugins.delivery.pdf.name_forms import Span
 from homeroom_plugins.delivery.pdf.name_pairs import ORDINARY
@@ -163,7 +163,21 @@ def _list_names(
         if not found and not mine and _names_family(words, person.last_name):
             found = ["".join(fold_words(person.last_name))]
         if found and found[0] not in allowed.texts:
-            yield OtherMark((person.key,), (person.person_id,), "name", found[0], is_strong=False, reason="given")
+            # "Lincoln Elementary" is a school's name where most documents have that line (`Verdicts`).
+            names = (*found, *(() if mine else fold_words(person.last_name)))
+            lines = tuple(
+                line if _begins_place(words, at) else 0 for name in names for at, line in _list_lines(words, name)
+            )
+            is_told = not any(map(SPACELESS.match, names))
+            yield OtherMark(
+                (person.key,),
+                (person.person_id,),
+                "name",
+                found[0],
+                is_strong=False,
+                reason="given",
+                lines=(lines,) if is_told else (),
+            )
 
 
 def _list_told(
@@ -207,6 +221,22 @@ def _list_standing(words: PageWords, name: str) -> Iterator[int]:
             yield number
 
 
+def _begins_place(words: PageWords, at: int) -> bool:
+    """Whether a word in capitals stands behind a name in its line that is no label, as in "Lincoln Elementary"; not
+    behind a genitive."""
+    if at + 1 == len(words.folded) or words.between(at).strip(" ") or "'" in words.original(at).translate(STRAIGHT):
+        return False
+    stop = words.span(at + 1)[1]
+    is_label = words.folded[at + 1] in LABELS - {"school"} or words.text[stop : stop + 1] == ":"
+    return words.original(at + 1)[0].isupper() and not is_label
+
+
+def _list_lines(words: PageWords, name: str) -> list[tuple[int, int]]:
+    """Where a word stands, with a digest of its line."""
+    lines = words.text.split("\n")
+    return [(at, digest_line(lines[words.line_of(words.span(at)[0])])) for at in _list_standing(words, name)]
+
+
 def _names_family(words: PageWords, last_name: str) -> bool:
     """Whether a family name stands on the page, beside no given name and behind no word such as "Teacher" unless that
     follows a greeting, as in "Dear Ms. Silva" or "Mr. and Mrs. Silva"."""
@@ -237,7 +267,7 @@ def _verdict(owner: PersonMarks, text: str, words: PageWords, marks: Sequence[Ma
     return Verdict(
         owner.key,
         found,
-        _shown(others),
+        _shown(others, words, own),
         has_part=has_part,
         sharers=sharers,
         is_heading=bool(spans) and _is_heading(words, spans[0][0], spans[-1][1]),
@@ -311,9 +341,25 @@ def _with_layer(verdict: Verdict, owner: PersonMarks, layer: str, standard: Stan
     return replace(verdict, layer=seen.proof, others=(*verdict.others, *seen.others))
 
 
-def _shown(marks: Sequence[Mark]) -> tuple[OtherMark, ...]:
+def _shown(marks: Sequence[Mark], words: PageWords | None = None, own: OwnMarks | None = None) -> tuple[OtherMark, ...]:
+    """The marks; with the lines of a name in two places, whose first name is the owner's too."""
+
+    def list_lines(mark: Mark) -> tuple[tuple[int, ...], ...]:
+        names = mark.text.split()
+        if words is None or own is None or mark.reason != "apart" or names[0] not in own.words:
+            return ()
+        return tuple(tuple(line for _at, line in _list_lines(words, name)) for name in names)
+
     found = dict.fromkeys(
-        OtherMark(tuple(mark.owners), tuple(mark.person_ids), mark.kind, mark.text, mark.is_strong, mark.reason)
+        OtherMark(
+            tuple(mark.owners),
+            tuple(mark.person_ids),
+            mark.kind,
+            mark.text,
+            mark.is_strong,
+            mark.reason,
+            list_lines(mark),
+        )
         for mark in marks
     )
     return tuple(sorted(found, key=lambda mark: not mark.is_strong))[:MAX_LISTED]

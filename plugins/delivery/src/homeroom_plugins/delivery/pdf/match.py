@@ -24,7 +24,7 @@ from homeroom_plugins.delivery.pdf.owners import ROSTER_IDS, Owners
 from homeroom_plugins.delivery.pdf.strength import Weight
 from homeroom_plugins.delivery.pdf.tokens import is_misread
 from homeroom_plugins.delivery.pdf.unproven import find_unproven, hold_before_unproven
-from homeroom_plugins.delivery.pdf.verdicts import Verdicts
+from homeroom_plugins.delivery.pdf.verdicts import Verdicts, list_usual_lines
 from homeroom_sdk.pdf.text import PageKind
 from homeroom_sdk.sentences import _
 
@@ -65,7 +65,7 @@ class _Matcher:
         self._facts = {item.page: item for item in facts}
         self._claims = {claim.page: claim for claim in claims}
         self._segments = segments
-        self._verdicts = Verdicts(verdicts, self._claims)
+        self._verdicts = Verdicts(verdicts, self._claims, list_usual_lines(facts, segments))
         self._layout = layout
         self._ids = person_ids
         self._owners = Owners(facts, self._claims, segments, self._verdicts, layout)

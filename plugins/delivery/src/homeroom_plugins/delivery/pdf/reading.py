@@ -13,7 +13,7 @@ from homeroom_plugins.delivery.pdf.areas import Area, read_area, text_in
 from homeroom_plugins.delivery.pdf.contents import judge_blank
 from homeroom_plugins.delivery.pdf.dates import names_day_first
 from homeroom_plugins.delivery.pdf.errors import DamagedPdf
-from homeroom_plugins.delivery.pdf.facts import PageFacts, digest_head, sum_words
+from homeroom_plugins.delivery.pdf.facts import PageFacts, digest_head, digest_text, sum_words
 from homeroom_plugins.delivery.pdf.fills import find_fills
 from homeroom_plugins.delivery.pdf.name_words import LABELS
 from homeroom_plugins.delivery.pdf.near import allow_missing_spaces, find_near
@@ -142,6 +142,7 @@ def read_recognised(rule: ReadRule, pages: Sequence[RecognisedPage]) -> list[Pag
                 continues=says_more(page.text),
                 day_first=names_day_first(page.text) if rule.dates else None,
                 text_sum=sum_words(page.text),
+                lines=digest_text(page.text),
             )
         )
     return found
@@ -262,6 +263,7 @@ def read_facts(page: PageText, rule: ReadRule, reader: TextReader) -> PageFacts:
         continues=says_more(page.text),
         day_first=names_day_first(page.text) if rule.dates else None,
         text_sum=sum_words(page.text),
+        lines=digest_text(page.text),
     )
 
 

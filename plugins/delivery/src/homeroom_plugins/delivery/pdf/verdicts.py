@@ -1,21 +1,25 @@
 """What was judged of the pages, looked up by page and person."""
 
-from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Container, Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from homeroom_plugins.delivery.pdf.claims import Claim
-from homeroom_plugins.delivery.pdf.facts import OtherMark, PageVerdicts, Proof, Verdict
+from homeroom_plugins.delivery.pdf.facts import OtherMark, PageFacts, PageVerdicts, Proof, Verdict
+from homeroom_plugins.delivery.pdf.layout import Segment
 from homeroom_plugins.delivery.pdf.strength import Weight, weigh
 
 _ADULTS_PAGES = 4
+_USUAL = 0.5
 
 
 class Verdicts:
     """By page, for every page with text; a page without has none."""
 
-    def __init__(self, by_page: Mapping[int, PageVerdicts], claims: Mapping[int, Claim]) -> None:
-        self._by_page = by_page
+    def __init__(
+        self, by_page: Mapping[int, PageVerdicts], claims: Mapping[int, Claim], usual: Container[int] = ()
+    ) -> None:
+        self._by_page, self._usual = by_page, usual
         self._job = {key for claim in claims.values() for key in claim.keys}
         self._job |= {key for found in by_page.values() for mark in found.marks if mark.is_strong for key in mark.keys}
         self._neighbours = _list_neighbours(claims)
@@ -64,6 +68,7 @@ class Verdicts:
             mark if mark.is_strong else replace(mark, is_strong=True)
             for mark in marks
             if not (is_proven and mark.reason == "initial" and mark.text in self._adults)
+            and not self._is_usual(mark)
             and weigh(
                 mark,
                 is_of_job=self.are_of_job(mark.keys),
@@ -71,6 +76,21 @@ class Verdicts:
             )
             >= at_least
         )
+
+    def _is_usual(self, mark: OtherMark) -> bool:
+        """Whether a name stands in lines of most documents alone; of one in two places, one word in such lines alone
+        and the other one in none: where both do, all these documents may be of somebody else."""
+        kinds = [{line in self._usual for line in lines} for lines in mark.lines]
+        return {True} in kinds and (len(kinds) == 1 or {False} in kinds)
+
+
+def list_usual_lines(facts: Iterable[PageFacts], segments: Iterable[Segment]) -> frozenset[int]:
+    """The lines that half of the persons have or more, and four at least: a letterhead, a teacher's name."""
+    owner = {page: segment.keys for segment in segments for page in segment.pages if segment.keys}
+    found = {(line, owner[item.page]) for item in facts if item.page in owner for line in item.lines}
+    counts = Counter(line for line, _keys in found)
+    least = max(_ADULTS_PAGES, _USUAL * len(set(owner.values())))
+    return frozenset(line for line, count in counts.items() if count >= least)
 
 
 def _list_adults(by_page: Mapping[int, PageVerdicts], claims: Mapping[int, Claim]) -> frozenset[str]:
