@@ -91,3 +91,42 @@ class TestUsualLines:
         backs = ["Reads well."] * 2 + ["Lincoln Elementary\nReads well."] * 3
 
         assert "d" in self.match(*backs)
+
+
+class TestTitles:
+    """A title where names stand on first pages begins a page of the same document, a name begins somebody else's."""
+
+    SCHOOL = "Springfield"
+
+    def match(self, *back: str) -> dict[str, tuple[int, ...]]:
+        """What is sent where this stands behind Ben's pages, and the school heads all."""
+        texts = [text for one in FEW for text in (page(one, top=self.SCHOOL), f"{self.SCHOOL}\nReads well.")]
+        return list_sendable(match_texts([*texts[:4], "\n".join((self.SCHOOL, *back)), *texts[4:]], FEW, layout=FIRST))
+
+    @pytest.mark.parametrize(
+        "title", ["Individual Support Plan", "Attendance Report", "Reading Plan Addendum", "Individueller Förderplan"]
+    )
+    def test_addendum_of_one_is_sent_with_the_document(self, title: str) -> None:
+        assert self.match(title, "Date: May 4", "Seen by Ms. Lee", "Signed: ____")["b"] == (2, 3, 4)
+
+    @pytest.mark.parametrize(
+        "back",
+        [
+            ("Lena Vogt", "Begins in May."),
+            ("Vogt, Lena", "Individual Support Plan"),
+            ("Individual Support Plan", "Lena Vogt"),
+            ("Individual Support Plan", "Begins in May.", "Student: Lena Vogt"),
+            ("Individual Support Plan", "Name of student: Vogt, Lena"),
+            ("Individual Support Plan", "Student:", "Lena Vogt"),
+            ("Individual Support Plan", "Student: Lena"),
+            ("Individual Support Plan", "Student Lena Vogt Grade 5"),
+            ("Individual Support Plan", "of Vogt, Lena, 12 March"),
+            ("Support Plan - Lena Vogt",),
+            ("Support Plan Lena Vogt",),
+            ("Lena Vogt Support Plan",),
+            ("Individual Support Plan", "Cleo reads well."),
+            ("Individual Support Plan", "Dan Moreau"),
+        ],
+    )
+    def test_page_with_a_name_below_or_beside_the_title_is_held(self, back: tuple[str, ...]) -> None:
+        assert "b" not in self.match(*back)

@@ -5,9 +5,12 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from enum import StrEnum
 from hashlib import sha256
+from typing import Literal
 from zlib import crc32
 
+from homeroom_plugins.delivery.pdf.name_words import NAME_LABELS, TITLE_WORDS
 from homeroom_plugins.delivery.pdf.tokens import Reading
+from homeroom_plugins.delivery.pdf.words import fold_words
 from homeroom_sdk.pdf.pictures import Picture
 from homeroom_sdk.pdf.text import PageKind
 
@@ -15,6 +18,9 @@ HEAD_LINES = 6
 _DIGITS = re.compile(r"\d+")
 _NAME = re.compile(r"[^\W\d_a-z][^\W\d_]*(?:[ ,.'’-]+[^\W\d_a-z][^\W\d_]*){1,4}")
 """A line of two to five words that all begin in a capital letter, or in a script that has none."""
+_PAIR = re.compile(r"(?<!\w)(?=([^\W\d_a-z]\w+,? [^\W\d_a-z]\w+))")
+HeadLine = Literal["name", "title", ""]
+"""What a line may be."""
 
 
 @dataclass(frozen=True)
@@ -33,7 +39,7 @@ class PageFacts:
         is_ocr: Its text was read from its picture.
         is_covered: Its text lies under a picture, which may show something else.
         pictures: The sizeable ones of a page with text.
-        head: Digests of the first lines, and whether each may be a name: by these, first pages are known.
+        head: Digests of the first lines, and what each may be: by these, first pages are known.
         place_text: What stands where the rule says that the name is.
         said_total: Of how many pages it says that the report has, as in "This report has 2 pages"; 0 where it does not.
         continues: It says at its end that it goes on, as in "continued overleaf".
@@ -51,7 +57,7 @@ class PageFacts:
     is_covered: bool = False
     pictures: tuple[Picture, ...] = ()
     place_text: str = ""
-    head: tuple[tuple[int, bool], ...] = ()
+    head: tuple[tuple[int, HeadLine], ...] = ()
     empty_labels: tuple[tuple[str, bool], ...] = ()
     bare_numbers: tuple[tuple[int, int] | None, ...] = ()
     day_first: bool | None = None
@@ -81,10 +87,25 @@ def digest_text(text: str) -> tuple[int, ...]:
     return tuple({digest_line(line) for line in text.split("\n") if not line.isspace()})
 
 
-def digest_head(text: str) -> tuple[tuple[int, bool], ...]:
-    """A digest of each of the first lines with text, as `digest_lines`, and whether it may be a name."""
+def digest_head(text: str) -> tuple[tuple[int, HeadLine], ...]:
+    """A digest of each of the first lines with text, as `digest_lines`, and what it may be; no title stands above what
+    may be somebody's name."""
     lines = [line.strip() for line in text.split("\n", 4 * HEAD_LINES) if line.strip()][:HEAD_LINES]
-    return tuple((digest, bool(_NAME.fullmatch(line))) for line in lines for digest in digest_lines([line]))
+
+    def tell(at: int) -> HeadLine:
+        if not _NAME.fullmatch(lines[at]):
+            return ""
+        is_title = TITLE_WORDS.issuperset(fold_words(lines[at])) and not any(map(_may_name, lines[at + 1 :]))
+        return "title" if is_title else "name"
+
+    return tuple((digest, tell(at)) for at, line in enumerate(lines) for digest in digest_lines([line]))
+
+
+def _may_name(line: str) -> bool:
+    """Whether a line has a label for a person, or two words in capitals that are of no title."""
+    label, sign, _value = line.partition(":")
+    has_label = bool(sign) and not NAME_LABELS.isdisjoint(fold_words(label))
+    return has_label or any(TITLE_WORDS.isdisjoint(fold_words(pair)) for pair in _PAIR.findall(line))
 
 
 def sum_words(text: str) -> bytes:

@@ -140,14 +140,18 @@ def _list_unnamed_starts(content: Sequence[PageFacts], claim_of: Mapping[int, Cl
 
 
 def _list_heads(content: Sequence[PageFacts]) -> Mapping[int, frozenset[tuple[int, int]]]:
-    """By page, its first lines as places and digests; whatever may be a name and stands on no other page is 0."""
-    lines = Counter((at, digest) for item in content for at, (digest, _is_name) in enumerate(item.head))
-    return {
-        item.page: frozenset(
-            (at, 0 if is_name and lines[at, digest] == 1 else digest) for at, (digest, is_name) in enumerate(item.head)
-        )
+    """By page, its first lines as places and digests. Of lines that stand on no other page, what may be a name is 0,
+    and a title is left out: a name may stand below it."""
+    lines = Counter((at, digest) for item in content for at, (digest, _kind) in enumerate(item.head))
+    heads = {
+        item.page: [
+            0 if kind and lines[at, digest] == 1 else digest
+            for at, (digest, kind) in enumerate(item.head)
+            if kind != "title" or lines[at, digest] > 1
+        ]
         for item in content
     }
+    return {page: frozenset(enumerate(head)) for page, head in heads.items()}
 
 
 def _is_first(item: PageFacts) -> bool:

@@ -52,6 +52,23 @@ NAME_LABELS = _words(
     الاسم اسم الاول الأول الأخير العائلة اللقب الطالب الطالبة שם פרטי משפחה नाम उपनाम
     """
 )
+TITLE_WORDS = LABELS | _words(
+    """
+    academic accommodation accommodations achievement addendum adaptive agreement annual appendix assessment assistance
+    attachment attendance behavior behaviour behavioral career certificate comments communication conference
+    consent counseling data development developmental early education educational emotional english enrichment
+    evaluation family final functional gifted goals growth health history home honor improvement individual
+    individualized information instruction intervention language learner learners learning letter literacy math
+    mathematics meeting notes notice nurse objectives observation occupational office parent performance permission
+    personal physical placement plan portfolio present profile program programme progress psychological reading record
+    recommendations referral results review safety science score screening services skills social special speech state
+    strategies success summary support talented teacher test testing therapy transition tutoring vision writing
+    anexo apoyo aprendizaje asistencia avance evaluacion individual informe plan progreso resumen
+    accompagnement annexe bilan evaluation individuel personnalise plan projet rapport suivi
+    anhang anlage bericht entwicklungsbericht forderplan individueller lernbericht lernplan
+    """
+)
+"""Words of which a line is a title and no name, where it has no others."""
 _MUHAMMAD = ("md", "mohd", "muhd")
 SHORT = {
     "maria": ("ma",),
