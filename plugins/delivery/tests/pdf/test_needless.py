@@ -87,6 +87,20 @@ class TestUsualLines:
     def test_page_of_somebody_outside_that_is_printed_for_all_is_held(self) -> None:
         assert {"a", "b", "c"} <= set(self.match(*["Dan reads.\nHale"] * 5))
 
+    @pytest.mark.parametrize("line", ["Dan reads well.", "Moreau, grade 5"])
+    def test_page_of_another_behind_the_schools_namesake_is_held(self, line: str) -> None:
+        """The school's name is no word of the owner either."""
+        backs = [f"{self.HEAD}\nReads well."] * 4
+
+        assert self.match(*backs, f"{self.HEAD}\nLincoln and Dan read.") == {}
+        assert "h" in self.match(*backs, f"{self.HEAD}\n{line}")
+
+    @pytest.mark.parametrize("line", ["Ana Sofia reads well.", "Seen: Ana Sofia"])
+    def test_first_name_of_the_owner_and_the_next_one_is_held(self, line: str) -> None:
+        texts = [page(ANA), line, page(MAY), "Reads well.", page(BEN), "Reads well."]
+
+        assert set(list_sendable(match_texts(texts, [*FEW, MAY], layout=FIRST))) == {"b"}
+
     def test_line_of_a_few_is_theirs(self) -> None:
         backs = ["Reads well."] * 2 + ["Lincoln Elementary\nReads well."] * 3
 

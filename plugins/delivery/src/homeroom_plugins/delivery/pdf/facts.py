@@ -139,8 +139,8 @@ class OtherMark:
         is_name: It is a full name, not an id or an address.
         is_strong: Nobody would take it for a coincidence.
         reason: How it is written, as `Mark.reason`; `strength.weigh` tells by it what the mark is worth.
-        lines: Of a weak name, digests of the lines in which it stands, as far as they may be usual ones; of one in two
-            places of each word.
+        lines: Of a weak name, digests of the lines in which it stands, as far as they may be usual ones.
+        own_lines: The same of those words of it, or beside it, that are its page's owner's.
     """
 
     keys: tuple[str, ...]
@@ -149,7 +149,8 @@ class OtherMark:
     text: str
     is_strong: bool = True
     reason: str = ""
-    lines: tuple[tuple[int, ...], ...] = ()
+    lines: tuple[int, ...] = ()
+    own_lines: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True)

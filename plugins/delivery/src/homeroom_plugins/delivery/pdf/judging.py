@@ -153,31 +153,35 @@ def _list_names(
     words: PageWords, neighbours: Sequence[PersonMarks], owner: PersonMarks, allowed: Allowed
 ) -> Iterator[OtherMark]:
     """Names of neighbours on a page that may be theirs: no word of its owner's name stands on it but such as they have
-    too. A given name counts; where no word of the owner stands, a family name that is no other adult's as well."""
-    mine = {word for word in OwnMarks(owner).words if _stands(words, word)}
+    too. A given name counts; where no word of the owner stands, a family name that is no other adult's as well.
+
+    "Lincoln Elementary" names neither of them where most documents have that line (`Verdicts`).
+    """
+    own = {word for word in OwnMarks(owner).words if _stands(words, word)}
+    own_lines = _list_place_lines(words, own)
+    mine = own if 0 in own_lines else set()
     for person in neighbours:
         given = fold_words(person.first_name)
-        if (owner.key, person.key) in allowed.pairs or not mine <= {*given, *fold_words(person.last_name)}:
+        theirs = {*given, *fold_words(person.last_name)}
+        if (owner.key, person.key) in allowed.pairs or not mine <= theirs:
             continue
         found = [name for name in given if len(name) >= MIN_GIVEN and name not in ORDINARY and _stands(words, name)]
         if not found and not mine and _names_family(words, person.last_name):
             found = ["".join(fold_words(person.last_name))]
         if found and found[0] not in allowed.texts:
-            # "Lincoln Elementary" is a school's name where most documents have that line (`Verdicts`).
-            names = (*found, *(() if mine else fold_words(person.last_name)))
-            lines = tuple(
-                line if _begins_place(words, at) else 0 for name in names for at, line in _list_lines(words, name)
-            )
-            is_told = not any(map(SPACELESS.match, names))
-            yield OtherMark(
-                (person.key,),
-                (person.person_id,),
-                "name",
-                found[0],
-                is_strong=False,
-                reason="given",
-                lines=(lines,) if is_told else (),
-            )
+            lines = _list_place_lines(words, (*found, *(() if mine else fold_words(person.last_name))))
+            mark = OtherMark((person.key,), (person.person_id,), "name", found[0], is_strong=False, reason="given")
+            yield replace(mark, lines=lines, own_lines=() if own <= theirs else own_lines)
+
+
+def _list_place_lines(words: PageWords, names: Iterable[str]) -> tuple[int, ...]:
+    """The lines in which names stand before another capital, as those of places; 0 for each that stands otherwise."""
+    lines = []
+    for name in names:
+        places = _list_lines(words, name)
+        lines += [line if _begins_place(words, at) else 0 for at, line in places]
+        lines += [0] if SPACELESS.match(name) else []
+    return tuple(lines)
 
 
 def _list_told(
@@ -343,23 +347,12 @@ def _with_layer(verdict: Verdict, owner: PersonMarks, layer: str, standard: Stan
 
 def _shown(marks: Sequence[Mark], words: PageWords | None = None, own: OwnMarks | None = None) -> tuple[OtherMark, ...]:
     """The marks; with the lines of a name in two places, whose first name is the owner's too."""
-
-    def list_lines(mark: Mark) -> tuple[tuple[int, ...], ...]:
-        names = mark.text.split()
-        if words is None or own is None or mark.reason != "apart" or names[0] not in own.words:
-            return ()
-        return tuple(tuple(line for _at, line in _list_lines(words, name)) for name in names)
-
-    found = dict.fromkeys(
-        OtherMark(
-            tuple(mark.owners),
-            tuple(mark.person_ids),
-            mark.kind,
-            mark.text,
-            mark.is_strong,
-            mark.reason,
-            list_lines(mark),
-        )
-        for mark in marks
-    )
-    return tuple(sorted(found, key=lambda mark: not mark.is_strong))[:MAX_LISTED]
+    found = []
+    for mark in marks:
+        shown = OtherMark(tuple(mark.owners), tuple(mark.person_ids), mark.kind, mark.text, mark.is_strong, mark.reason)
+        first, _, last = mark.text.partition(" ")
+        if words is not None and own is not None and mark.reason == "apart" and first in own.words:
+            lines, own_lines = (tuple(line for _at, line in _list_lines(words, name)) for name in (last, first))
+            shown = replace(shown, lines=lines, own_lines=own_lines)
+        found.append(shown)
+    return tuple(sorted(dict.fromkeys(found), key=lambda mark: not mark.is_strong))[:MAX_LISTED]

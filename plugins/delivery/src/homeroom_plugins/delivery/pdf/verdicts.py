@@ -78,10 +78,11 @@ class Verdicts:
         )
 
     def _is_usual(self, mark: OtherMark) -> bool:
-        """Whether a name stands in lines of most documents alone; of one in two places, one word in such lines alone
-        and the other one in none: where both do, all these documents may be of somebody else."""
-        kinds = [{line in self._usual for line in lines} for lines in mark.lines]
-        return {True} in kinds and (len(kinds) == 1 or {False} in kinds)
+        """Whether a name stands in lines of most documents alone. Of one in two places, the owner's word has to stand
+        elsewhere: where both do not, all these documents may be of somebody else."""
+        is_usual = bool(mark.lines) and all(line in self._usual for line in mark.lines)
+        is_owners = any(line not in self._usual for line in mark.own_lines)
+        return (is_usual or is_owners) if mark.reason == "given" else (is_usual and is_owners)
 
 
 def list_usual_lines(facts: Iterable[PageFacts], segments: Iterable[Segment]) -> frozenset[int]:
