@@ -144,3 +144,26 @@ class TestTitles:
     )
     def test_page_with_a_name_below_or_beside_the_title_is_held(self, back: tuple[str, ...]) -> None:
         assert "b" not in self.match(*back)
+
+
+class TestOrdinaryWords:
+    """A first name that is a word is one within a sentence alone."""
+
+    GRACE = PersonMarks("g", "204704", "Grace", "Nowak")
+    JUNE = PersonMarks("j", "204705", "June", "Nowak")
+
+    def match(self, line: str) -> dict[str, tuple[int, ...]]:
+        """What is sent where this is Ben's second page, between those of June and Grace."""
+        texts = [page(self.JUNE), "Reads.", page(BEN), line, page(self.GRACE), "Reads."]
+        return list_sendable(match_texts(texts, [*FEW, self.JUNE, self.GRACE], layout=FIRST))
+
+    @pytest.mark.parametrize("line", ["It was a joy to teach Grace this term.", "Seen: Grace’s homework", "and Grace"])
+    def test_lost_page_of_the_next_one_is_held(self, line: str) -> None:
+        assert "b" not in self.match(line)
+
+    @pytest.mark.parametrize(
+        "line",
+        ["A grace period ends soon.", "Grace period: 5 days", "GRACE PERIOD", "in June", "at Grace Church", "A. Grace"],
+    )
+    def test_word_holds_nobody(self, line: str) -> None:
+        assert set(self.match(line)) == {"j", "b", "g"}

@@ -26,6 +26,8 @@ MIN_GIVEN, MIN_ALONE = 2, 3
 TOLD = 2
 """Times that a page names whom it is about."""
 STRAIGHT = str.maketrans("’‘", "''")
+_CAPITALISED = frozenset(("april", "may", "june", "august", "art", "reading"))
+"""Ordinary words that have a capital within a sentence too."""
 END_LINES = 5
 """Of a page, in which its report may end."""
 CLEAN_SUFFIX = ".clean"
@@ -165,7 +167,7 @@ def _list_names(
         theirs = {*given, *fold_words(person.last_name)}
         if (owner.key, person.key) in allowed.pairs or not mine <= theirs:
             continue
-        found = [name for name in given if len(name) >= MIN_GIVEN and name not in ORDINARY and _stands(words, name)]
+        found = [name for name in given if len(name) >= MIN_GIVEN and _stands_as_name(words, name)]
         if not found and not mine and _names_family(words, person.last_name):
             found = ["".join(fold_words(person.last_name))]
         if found and found[0] not in allowed.texts:
@@ -212,6 +214,18 @@ def _is_adults(words: PageWords, at: int) -> bool:
 def _stands(words: PageWords, name: str) -> bool:
     """Whether a word stands on the page, and not in lower case; with the endings of "Annas" and "Elif'in" too."""
     return name in words.masked if SPACELESS.match(name) else any(True for _at in _list_standing(words, name))
+
+
+def _stands_as_name(words: PageWords, name: str) -> bool:
+    """Whether a given name stands on the page; one that is an ordinary word, within a sentence or as a genitive."""
+    if name not in ORDINARY:
+        return _stands(words, name)
+    return name not in _CAPITALISED and any(
+        "'" in words.original(at).translate(STRAIGHT)
+        or (at > 0 and words.joint(at - 1) == "space" and words.original(at - 1).islower())
+        for at in _list_standing(words, name)
+        if words.original(at)[1:].islower() and not _is_adults(words, at)
+    )
 
 
 def _list_standing(words: PageWords, name: str) -> Iterator[int]:
