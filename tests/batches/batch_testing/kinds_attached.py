@@ -192,3 +192,15 @@ def backs_in_chinese(desk: Desk) -> None:
         draw_page(child, "春田学校 成绩单", f"姓名：{child.last}{child.first}", f"学号：{child.person_id}")
         draw_page(second, "教师评语", f"{second.first}同学本学期表现优秀。")
     desk.hold(children[2], children[3])
+
+
+@kind
+def back_far_from_its_card(desk: Desk) -> None:
+    """Two backs that were swapped lie far from each other, and name their student by the first name alone."""
+    desk.rule = BROMCOM.rule(begins="first_id")
+    children = desk.enrol(12)
+    for at, child in enumerate(children):
+        second = children[{2: 9, 9: 2}.get(at, at)]
+        desk.page(child, BROMCOM.head(child))
+        desk.page(second, ["Tutor comment", f"{second.first} works well. Well done, {second.first}!"])
+    desk.hold(children[2], children[9])

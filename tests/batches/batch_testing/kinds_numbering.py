@@ -9,7 +9,7 @@ from batch_testing.desk import Desk
 from batch_testing.kinds import kind
 from batch_testing.scans import scan
 from batch_testing.students import Child
-from batch_testing.systems import AERIES, CAMPUS, SIMS, SYNERGY, Sheets, System, draw
+from batch_testing.systems import AERIES, CAMPUS, POWERSCHOOL, SIMS, SYNERGY, Sheets, System, draw
 
 
 def with_pages_lost(
@@ -182,3 +182,12 @@ def partners_on_a_second_page(desk: Desk) -> None:
             desk.page(child, [*SYNERGY.head(child), "Comments of the teachers"])
     desk.hold(children[2])
     desk.doubt(children[3])
+
+
+@kind
+def sheets_counted_on_both_sides(desk: Desk) -> None:
+    """Both sides of a sheet say 'Sheet 1 of 2', as some printers count: nothing to hold."""
+    desk.rule = POWERSCHOOL.rule()
+    for child in desk.enrol(6):
+        for sheet in (1, 1, 2, 2):
+            desk.page(child, [*POWERSCHOOL.head(child), f"Sheet {sheet} of 2"])

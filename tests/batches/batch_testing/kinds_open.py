@@ -4,27 +4,14 @@ from batch_testing.desk import Desk
 from batch_testing.kinds import kind
 from batch_testing.kinds_attached import lost_sheets, named, swap_backs
 from batch_testing.kinds_mentions import slips
-from batch_testing.systems import ARBOR, BROMCOM, CAMPUS, POWERSCHOOL, SIMS, draw
+from batch_testing.systems import ARBOR, CAMPUS, SIMS, draw
 
 OPEN = {
-    "back-far-from-its-card": "a first name alone counts against the neighbours in the file only",
     "backs-of-twins-with-one-initial": "a last name with the initial of two neighbours speaks for both",
     "back-with-a-last-name-lost-with-its-front": "a last name alone is looked for of those with an id in the file",
     "address-over-two-lines": "an e-mail address that goes on in the next line is not read",
 }
 """By name, what the product does wrong."""
-
-
-@kind
-def back_far_from_its_card(desk: Desk) -> None:
-    """Two backs that were swapped lie far from each other, and name their student by the first name alone."""
-    desk.rule = BROMCOM.rule(begins="first_id")
-    children = desk.enrol(12)
-    for at, child in enumerate(children):
-        second = children[{2: 9, 9: 2}.get(at, at)]
-        desk.page(child, BROMCOM.head(child))
-        desk.page(second, ["Tutor comment", f"{second.first} works well. Well done, {second.first}!"])
-    desk.hold(children[2], children[9])
 
 
 @kind
@@ -44,12 +31,3 @@ def back_with_a_last_name_lost_with_its_front(desk: Desk) -> None:
 def address_over_two_lines(desk: Desk) -> None:
     """The slip names the next family by its e-mail address, which goes on in the next line."""
     draw(desk, slips(desk, ARBOR, lambda one: ["Sent to", *one.address.replace("@", "@ ").split()]))
-
-
-@kind
-def sheets_counted_on_both_sides(desk: Desk) -> None:
-    """Both sides of a sheet say 'Sheet 1 of 2', as some printers count: nothing to hold."""
-    desk.rule = POWERSCHOOL.rule()
-    for child in desk.enrol(6):
-        for sheet in (1, 1, 2, 2):
-            desk.page(child, [*POWERSCHOOL.head(child), f"Sheet {sheet} of 2"])

@@ -129,6 +129,7 @@ class TestTitles:
             ("Lena Vogt", "Begins in May."),
             ("Vogt, Lena", "Individual Support Plan"),
             ("Individual Support Plan", "Lena Vogt"),
+            ("Individual Support Plan", *["Reads well."] * 8, "Student: Lena"),
             ("Individual Support Plan", "Begins in May.", "Student: Lena Vogt"),
             ("Individual Support Plan", "Name of student: Vogt, Lena"),
             ("Individual Support Plan", "Student:", "Lena Vogt"),

@@ -21,6 +21,7 @@ from homeroom_plugins.delivery.addresses import (
 from homeroom_plugins.delivery.contents import KEY, mark_text
 from homeroom_plugins.delivery.decisions import drop_stale
 from homeroom_plugins.delivery.job_schools import schools_of
+from homeroom_plugins.delivery.marks_files import marks_of
 from homeroom_plugins.delivery.models import Document, Job, Problem
 from homeroom_plugins.delivery.oddities import hold_large, hold_odd, name_withdrawn
 from homeroom_plugins.delivery.page_judging import claim_pages, find_basis, judge_pages, keep_answers
@@ -136,8 +137,11 @@ async def match_batch(
         again = list_possible_owners(pages.facts, segments)
         changed = {page: found for page, found in again.items() if found != asked.get(page)}
         verdicts |= await judge_pages(path, rule, pages, changed, list_beside(again), persons, basis)
-    person_ids = {key: person.person_id for key, person in persons.items()}
-    assignment = await asyncio.to_thread(assign_pages, pages.facts, claims, segments, verdicts, layout, person_ids)
+    marked_by = {key: marks_of(person) for key, person in persons.items()}
+    allowed = basis.released.allowed
+    assignment = await asyncio.to_thread(
+        assign_pages, pages.facts, claims, segments, verdicts, layout, marked_by, allowed
+    )
     marked = {key for item in assignment.documents.values() for each in item.findings for key in _keys_of(each)}
     strangers = await find_strangers(ctx, {*persons, *marked}, schools)
     leave_out(assignment, strangers)

@@ -7,7 +7,7 @@ from typing import Literal
 
 from homeroom_plugins.delivery.pdf.claims import claim_page, doubt_labels, list_ids
 from homeroom_plugins.delivery.pdf.district import DistrictMarks
-from homeroom_plugins.delivery.pdf.facts import PageFacts, digest_head, digest_text
+from homeroom_plugins.delivery.pdf.facts import PageFacts, digest_head, digest_text, sum_words
 from homeroom_plugins.delivery.pdf.findings import Assignment
 from homeroom_plugins.delivery.pdf.judging import PageCheck, Standard, judge_page
 from homeroom_plugins.delivery.pdf.layout import Layout, list_beside, list_possible_owners, segment_pages
@@ -66,6 +66,7 @@ def match_texts(
                 is_covered=covered,
                 head=digest_head(text) if kind is PageKind.TEXT else (),
                 lines=digest_text(text) if kind is PageKind.TEXT else (),
+                text_sum=sum_words(text) if kind is PageKind.TEXT else b"",
                 bare_numbers=find_bare_numbers(text) if kind is PageKind.TEXT else (),
                 said_total=find_said_total(text),
                 continues=says_more(text),
@@ -99,8 +100,7 @@ def match_texts(
         for page, keys in asked.items()
         if page not in unjudged
     }
-    ids = {person.key: person.person_id for person in persons}
-    return assign_pages(facts, claims, segments, verdicts, layout, ids)
+    return assign_pages(facts, claims, segments, verdicts, layout, by_key, allowed)
 
 
 def list_sendable(assignment: Assignment) -> dict[str, tuple[int, ...]]:

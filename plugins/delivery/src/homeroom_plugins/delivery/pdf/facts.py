@@ -73,13 +73,17 @@ class PageFacts:
 
 
 def digest_line(line: str) -> int:
-    """A digest of a line; any digit is the same."""
-    return crc32(_DIGITS.sub("0", " ".join(line.casefold().split())).encode("utf-8", "surrogatepass"))
+    """A digest of a line."""
+    return crc32(line.strip().encode("utf-8", "surrogatepass"))
 
 
 def digest_lines(lines: Iterable[str]) -> tuple[int, ...]:
     """A digest of each line with text; any digit is the same, and so is what stands behind a label."""
-    return tuple(digest_line(label) for line in lines if (label := line.partition(":")[0].strip()))
+    return tuple(
+        crc32(_DIGITS.sub("0", plain).encode("utf-8", "surrogatepass"))
+        for line in lines
+        if (plain := " ".join(line.casefold().partition(":")[0].split()))
+    )
 
 
 def digest_text(text: str) -> tuple[int, ...]:
@@ -89,23 +93,27 @@ def digest_text(text: str) -> tuple[int, ...]:
 
 def digest_head(text: str) -> tuple[tuple[int, HeadLine], ...]:
     """A digest of each of the first lines with text, as `digest_lines`, and what it may be; no title stands above what
-    may be somebody's name."""
+    may be somebody's name, or on a page with a label for a person."""
     lines = [line.strip() for line in text.split("\n", 4 * HEAD_LINES) if line.strip()][:HEAD_LINES]
 
     def tell(at: int) -> HeadLine:
         if not _NAME.fullmatch(lines[at]):
             return ""
-        is_title = TITLE_WORDS.issuperset(fold_words(lines[at])) and not any(map(_may_name, lines[at + 1 :]))
-        return "title" if is_title else "name"
+        if not TITLE_WORDS.issuperset(fold_words(lines[at])) or any(map(_may_name, lines[at + 1 :])):
+            return "name"
+        return "name" if any(map(_has_label, text.split("\n"))) else "title"
 
     return tuple((digest, tell(at)) for at, line in enumerate(lines) for digest in digest_lines([line]))
 
 
 def _may_name(line: str) -> bool:
     """Whether a line has a label for a person, or two words in capitals that are of no title."""
+    return _has_label(line) or any(TITLE_WORDS.isdisjoint(fold_words(pair)) for pair in _PAIR.findall(line))
+
+
+def _has_label(line: str) -> bool:
     label, sign, _value = line.partition(":")
-    has_label = bool(sign) and not NAME_LABELS.isdisjoint(fold_words(label))
-    return has_label or any(TITLE_WORDS.isdisjoint(fold_words(pair)) for pair in _PAIR.findall(line))
+    return bool(sign) and not NAME_LABELS.isdisjoint(fold_words(label))
 
 
 def sum_words(text: str) -> bytes:
@@ -161,6 +169,7 @@ class Verdict:
         others: Marks of persons other than this one, without what the district has released.
         layer: What the picture over the text shows of the owner; None where there is no such picture.
         has_part: Some word of the person's name stands on the page.
+        called: On a page without the name, words that may be a first name (`list_called`).
         sharers: Others whose name the same words may be, where no id of the person stands on the page.
         is_heading: The name begins its line, or stands behind a label there: no sentence mentions it.
         above: Digests of the lines above the person's first mark; any digit, and any value behind a colon, is the same.
@@ -172,6 +181,7 @@ class Verdict:
     others: tuple[OtherMark, ...] = ()
     layer: Proof | None = None
     has_part: bool = True
+    called: tuple[str, ...] = ()
     sharers: tuple[str, ...] = ()
     is_heading: bool = False
     above: tuple[int, ...] = ()

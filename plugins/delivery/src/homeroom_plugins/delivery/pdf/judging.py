@@ -8,6 +8,7 @@ from datetime import date
 from pathlib import Path
 from typing import Literal
 
+from homeroom_plugins.delivery.pdf.called import list_called
 from homeroom_plugins.delivery.pdf.dates import has_date
 from homeroom_plugins.delivery.pdf.district import DistrictMarks, OwnMarks
 from homeroom_plugins.delivery.pdf.facts import OtherMark, PageVerdicts, Proof, Verdict, digest_line, digest_lines
@@ -141,6 +142,7 @@ def judge_page(check: PageCheck, text: str, standard: Standard, persons: Mapping
             seen = standard.district.others(shown, OwnMarks(owner), standard.allowed, standard.district.find(shown))
             verdict = replace(verdict, others=(*verdict.others, *_shown(seen)))
         if verdict.proof is Proof.NONE:
+            verdict = replace(verdict, called=list_called(words))
             around = dict.fromkeys((*check.beside, *check.keys))
             near = _list_names(words, [persons[key] for key in around if key != owner.key], owner, standard.allowed)
             verdict = replace(verdict, others=(*verdict.others, *near))

@@ -7,6 +7,7 @@ missing, becomes a finding; a document with a finding that holds goes to nobody 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 
+from homeroom_plugins.delivery.pdf.called import hold_called
 from homeroom_plugins.delivery.pdf.claims import Claim, Doubt
 from homeroom_plugins.delivery.pdf.facts import PageFacts, PageVerdicts, Proof
 from homeroom_plugins.delivery.pdf.findings import (
@@ -20,6 +21,7 @@ from homeroom_plugins.delivery.pdf.findings import (
 from homeroom_plugins.delivery.pdf.flowing import hold_flowing
 from homeroom_plugins.delivery.pdf.headings import find_mentioned
 from homeroom_plugins.delivery.pdf.layout import Layout, Segment, find_shift
+from homeroom_plugins.delivery.pdf.marks import NOTHING_ALLOWED, Allowed, PersonMarks
 from homeroom_plugins.delivery.pdf.owners import ROSTER_IDS, Owners
 from homeroom_plugins.delivery.pdf.strength import Weight
 from homeroom_plugins.delivery.pdf.tokens import is_misread
@@ -38,16 +40,20 @@ def assign_pages(
     segments: Sequence[Segment],
     verdicts: Mapping[int, PageVerdicts],
     layout: Layout,
-    person_ids: Mapping[str, str],
+    persons: Mapping[str, PersonMarks],
+    allowed: Allowed = NOTHING_ALLOWED,
 ) -> Assignment:
     """Give each page to the one person whose it is, and to nobody in every doubt.
 
     Args:
         facts: Of every page of the file, in order.
         verdicts: By page, for every page with text.
-        person_ids: How the district writes the ids, by key.
+        persons: Everybody who may own pages, by key.
+        allowed: What the district has released.
     """
-    return _Matcher(facts, claims, segments, verdicts, layout, person_ids).run()
+    person_ids = {key: person.person_id for key, person in persons.items()}
+    matcher = _Matcher(facts, claims, segments, verdicts, layout, person_ids)
+    return matcher.run(persons, allowed)
 
 
 class _Matcher:
@@ -76,7 +82,7 @@ class _Matcher:
         self._unproven: set[int] = set()
         self._result = Assignment()
 
-    def run(self) -> Assignment:
+    def run(self, persons: Mapping[str, PersonMarks], allowed: Allowed) -> Assignment:
         self._build()
         self._hold_shifted()
         self._unproven = find_unproven(
@@ -92,6 +98,7 @@ class _Matcher:
             if before is not None and before != document.key:
                 self._hold_beside(self._result.documents[before], page)
         hold_flowing(self._result.documents, self._facts, self._verdicts, self._content)
+        hold_called(self._result.documents, self._facts, self._verdicts, persons, allowed)
         self._result.problems.sort(key=lambda problem: problem.pages)
         return self._result
 
