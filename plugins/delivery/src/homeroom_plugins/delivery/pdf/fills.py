@@ -4,6 +4,7 @@ import mmap
 from collections.abc import Collection, Iterator
 from hashlib import blake2b
 from pathlib import Path
+from typing import Any
 
 import pikepdf
 from homeroom_plugins.delivery.pdf.faults import as_pdf_errors
@@ -68,7 +69,7 @@ def _list_fills(resources: pikepdf.Object) -> Iterator[pikepdf.Object]:
         seen.add((found.objgen, in_pattern))
         return is_first
 
-    todo: list[tuple[object, bool]] = [(resources, False)]
+    todo: list[tuple[Any, bool]] = [(resources, False)]
     while todo:
         holder, in_pattern = todo.pop()
         for kind in ("/Pattern", "/XObject") if is_new(holder, in_pattern) else ():
