@@ -87,7 +87,7 @@ export function CheckStep({ draft, change, job, onSent }: Props) {
       {send.error && <Refusal error={send.error} />}
       {needsYou > 0 && ready > 0 && <Text>{t('wizard.notAsked', { count: needsYou })}</Text>}
       {ready === 0 ? (
-        <Text>{t('wizard.nobody')}</Text>
+        <Text>{t('wizard.nobodyAsked')}</Text>
       ) : (
         <Group justify="end">
           <WriteButton
