@@ -189,6 +189,14 @@ class TestSettleNumbers:
 
         assert sorted(settle_numbers(pages, persons)) == list(counted)
 
+    @pytest.mark.parametrize("others", [("b", "d"), ()], ids=["of another", "of nobody known"])
+    def test_both_sides_of_a_sheet_are_one_persons(self, others: tuple[str, ...]) -> None:
+        """Four students of whom each lacks a page are not two with two sheets."""
+        pages = {page: ((page // 2 + 1, 2),) for page in range(4)}
+        persons = dict(enumerate([("a",), others[:1], ("c",), others[1:]]))
+
+        assert sorted(settle_numbers(pages, persons)) == list(range(4))
+
     def test_page_with_two_numbers_says_none(self) -> None:
         assert settle_numbers({0: ((1, 2), (1, 3))}, {0: ("p",)}) == {}
 

@@ -203,14 +203,16 @@ def settle_numbers(
             own = [number for number in own if number[1] not in totals and same[number] < _EVERYWHERE * numbered] or own
         if len(own) == 1:
             found[page] = own[0]
-    for page in _list_second_sides(found):
+    for page in _list_second_sides(found, persons):
         del found[page]
     return found
 
 
-def _list_second_sides(numbers: Mapping[int, tuple[int, int]]) -> set[int]:
-    """The backs of sheets, where all of the file says the number of its sheet on both sides and each sheet follows the
-    one before: "Sheet 1 of 2" twice, then "Sheet 2 of 2" twice."""
+def _list_second_sides(
+    numbers: Mapping[int, tuple[int, int]], persons: Mapping[int, Collection[str]]
+) -> set[int]:
+    """The backs of sheets, where all of the file says the number of its sheet on both sides, both of one person, and
+    each sheet follows the one before: "Sheet 1 of 2" twice, then "Sheet 2 of 2" twice."""
     pages = sorted(numbers)
     sheets = list(zip(pages[::2], pages[1::2], strict=False))
     goes_on = all(
@@ -219,7 +221,13 @@ def _list_second_sides(numbers: Mapping[int, tuple[int, int]]) -> set[int]:
         else numbers[two][0] == 1
         for (one, _), (two, _) in pairwise(sheets)
     )
-    is_two_sided = all(back == front + 1 and numbers[back] == numbers[front] for front, back in sheets)
+    is_two_sided = all(
+        back == front + 1
+        and numbers[back] == numbers[front]
+        and persons.get(front)
+        and {*persons[front]} == {*persons.get(back, ())}
+        for front, back in sheets
+    )
     has_several = any(number > 1 for number, _total in numbers.values())
     return {back for _, back in sheets} if len(pages) % 2 == 0 and has_several and is_two_sided and goes_on else set()
 
