@@ -5,7 +5,6 @@ import { connectSocket, disconnectSocket, subscribe } from './socket';
 const handlers = new Map<string, (message: unknown) => void>();
 const connection = {
   on: (event: string, handler: (message: unknown) => void) => handlers.set(event, handler),
-  io: { on: (event: string, handler: () => void) => handlers.set(event, handler) },
   disconnect: vi.fn(),
 } as unknown as ReturnType<typeof io>;
 
@@ -39,12 +38,12 @@ describe('connectSocket', () => {
     vi.useRealTimers();
   });
 
-  test('a message reaches who asked for its model and who hears everything; a reconnect reaches all', () => {
+  test('a message reaches who asked for its model and who hears everything; a new connection reaches all', () => {
     const [jobs, all, users] = [vi.fn(), vi.fn(), vi.fn()];
     const stops = [subscribe('Jobs', jobs), subscribe('*', all), subscribe('Users', users)];
     handlers.get('message')?.({ model: 'Jobs', payload: { id: '1' } });
     expect([jobs, all, users].map((listener) => listener.mock.calls.length)).toEqual([1, 1, 0]);
-    handlers.get('reconnect')?.(undefined);
+    handlers.get('connect')?.(undefined);
     expect([jobs, all, users].map((listener) => listener.mock.calls.length)).toEqual([2, 2, 1]);
     for (const stop of stops) stop();
   });

@@ -32,8 +32,8 @@ export async function connectSocket({ token, userId, organization, onClosed }: I
   socket.on('disconnect', (reason) => {
     if (reason === 'io server disconnect') onClosed();
   });
-  // Messages are lost while the connection is down, so a reconnect counts as a change of everything.
-  socket.io.on('reconnect', refreshAll);
+  // Messages are lost while there is no connection, before the first one too, so each counts as a change of everything.
+  socket.on('connect', refreshAll);
 }
 
 export function disconnectSocket(): void {
