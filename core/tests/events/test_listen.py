@@ -178,9 +178,11 @@ class TestTrouble:
     ) -> None:
         monkeypatch.setattr(listening, "HANDLER_S", 0.1)
         heard: list[str] = []
+        hung: list[str] = []
 
         async def hang(payload: str) -> None:
             if payload:
+                hung.append(payload)
                 await asyncio.Event().wait()
 
         async def hear(payload: str) -> None:
@@ -196,6 +198,8 @@ class TestTrouble:
         await until(lambda: "good" in heard)
         task.cancel()
         await asyncio.gather(task, return_exceptions=True)
+
+        assert (hung, heard) == (["x"], ["", "good"])
 
     async def test_flood_of_news_holds_up_neither_the_news_of_others_nor_the_beat(
         self, platform: Platform, monkeypatch: pytest.MonkeyPatch
@@ -250,6 +254,8 @@ class TestTrouble:
             await until(lambda: "news" in heard)
             task.cancel()
             await asyncio.gather(task, return_exceptions=True)
+
+        assert heard.count("news") == 1
 
 
 class TestNotify:
