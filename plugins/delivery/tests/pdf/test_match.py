@@ -291,7 +291,12 @@ class TestPagesWithoutId:
         assert list_held(match_texts(texts, ALL)) == {"a": ("incomplete_person",)}
 
     def test_pages_of_two_students_are_no_two_sides_of_a_sheet(self) -> None:
-        texts = [page(ANA, "Page 1 of 2"), page(BEN, "Page 1 of 2"), page(CLEO, "Page 2 of 2"), page(DAN, "Page 2 of 2")]
+        texts = [
+            page(ANA, "Page 1 of 2"),
+            page(BEN, "Page 1 of 2"),
+            page(CLEO, "Page 2 of 2"),
+            page(DAN, "Page 2 of 2"),
+        ]
 
         assert list_held(match_texts(texts, ALL)) == dict.fromkeys("abcd", ("incomplete_person",))
 

@@ -208,9 +208,7 @@ def settle_numbers(
     return found
 
 
-def _list_second_sides(
-    numbers: Mapping[int, tuple[int, int]], persons: Mapping[int, Collection[str]]
-) -> set[int]:
+def _list_second_sides(numbers: Mapping[int, tuple[int, int]], persons: Mapping[int, Collection[str]]) -> set[int]:
     """The backs of sheets, where all of the file says the number of its sheet on both sides, both of one person, and
     each sheet follows the one before: "Sheet 1 of 2" twice, then "Sheet 2 of 2" twice."""
     pages = sorted(numbers)
