@@ -9,7 +9,6 @@ from uuid import UUID, uuid4
 import httpx
 import pytest
 from homeroom_plugins.recipients.models import Link
-from homeroom_plugins.recipients.secrets import hash_token
 from homeroom_sdk.errors import NotFound, ServiceUnavailable
 from homeroom_sdk.orm import uuid7
 from homeroom_sdk.recipients import LinkState, PinMode, RecipientAct
@@ -79,22 +78,6 @@ class TestInvite:
         assert "12345" not in stored
         assert await office.pin(recipient_id) == "AB-12345"
         assert (await try_pin(office, path, "ab-12345")).status_code == 303
-
-    async def test_link_of_before_goes_on_working_until_another_is_asked_for(self, office: Office) -> None:
-        district = office.district.district.id.hex
-        former = f"/r/{district}.{'f' * 43}"
-        async with office.context() as ctx:
-            recipients = ctx.services.get(Recipients)
-            invitation = office.invitation(ctx, former_token_hash=hash_token("f" * 43), pin="123456")
-            assert await recipients.invite([invitation]) == {}
-            recipient_id = invitation.id
-        assert (await try_pin(office, former, "123456")).status_code == 303
-        async with office.context() as ctx:
-            links = await ctx.services.get(Recipients).links([recipient_id])
-        renewed = links[recipient_id].removeprefix(office.platform.settings.public_url)
-
-        assert (await office.api.get(former)).status_code == 404
-        assert (await try_pin(office, renewed, "123456")).status_code == 303
 
     async def test_pages_are_in_the_recipients_language_where_the_browser_names_none(self, office: Office) -> None:
         _recipient_id, path = await office.invite(language="ar")

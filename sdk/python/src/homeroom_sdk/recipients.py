@@ -57,7 +57,6 @@ class Invitation:
             sealed. Empty otherwise.
         pin_owner: Whose number or date of birth it is, as the directory calls them: wrong PINs count for all their
             links together. Empty: for this link alone.
-        former_token_hash: Of a link that went out before there was this service: it goes on working.
         for_signing: Whoever opens it may sign: no user is told its link or its PIN.
     """
 
@@ -71,7 +70,6 @@ class Invitation:
     expires_at: datetime
     pin: str = ""
     pin_owner: str = ""
-    former_token_hash: bytes | None = None
     for_signing: bool = False
 
 

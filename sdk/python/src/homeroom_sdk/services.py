@@ -252,10 +252,7 @@ class Recipients(Protocol):
         ...
 
     async def links(self, ids: Sequence[UUID]) -> Mapping[UUID, str]:
-        """The addresses of links, for a mail that goes out again.
-
-        One that went out before there was this service cannot be told; it is renewed, and the former one ends.
-        """
+        """The addresses of links, for a mail that goes out again."""
         ...
 
     async def renew_links(self, ids: Sequence[UUID]) -> None:

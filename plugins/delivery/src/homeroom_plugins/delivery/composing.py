@@ -5,7 +5,7 @@ from uuid import UUID
 
 from homeroom_plugins.delivery.letters import Values
 from homeroom_plugins.delivery.mail_kinds import DOCUMENTS, MESSAGES
-from homeroom_plugins.delivery.models import Document, Job, Recipient
+from homeroom_plugins.delivery.models import Document, Job, Recipient, pin_mode_of
 from homeroom_plugins.delivery.sent_documents import KEY
 from homeroom_plugins.delivery.settings import HIDE_NAMES
 from homeroom_plugins.delivery.words import WORDING
@@ -19,11 +19,6 @@ from homeroom_sdk.services import REQUIRED_MAIL, OutgoingMail, TemplateUse
 def language_of(ctx: PluginContext, recipient: Recipient) -> str:
     """The language in which a recipient is written to: their own, where there are words for it."""
     return WORDING.pick_language(recipient.language, ctx.district.language)
-
-
-def pin_mode_of(job: Job, recipient: Recipient) -> PinMode:
-    """What this recipient types: as the job says, or as was found when its mail was planned."""
-    return PinMode(recipient.pin_mode or job.pin_mode)
 
 
 def invitation_of(

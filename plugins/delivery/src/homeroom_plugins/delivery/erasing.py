@@ -139,6 +139,6 @@ async def _blank_recipients(ctx: PluginContext, recipients: Sequence[Recipient])
     await ctx.db.execute(
         update(Recipient)
         .where(Recipient.district_id == ctx.district.id, Recipient.id.in_([item.id for item in recipients]))
-        .values({**values, "former_token_hash": None, "pin_is_due": False, **settled})
+        .values({**values, "pin_is_due": False, **settled})
         .execution_options(synchronize_session=False)
     )

@@ -9,8 +9,8 @@ from homeroom_plugins.delivery import jobs
 from homeroom_plugins.delivery.addresses import LOOK_UP, list_addressees
 from homeroom_plugins.delivery.composing import compose_mail, language_of
 from homeroom_plugins.delivery.letters import read_values
+from homeroom_plugins.delivery.mail_schemas import MailSample, MailSamplesRead, SentMail
 from homeroom_plugins.delivery.models import Document, Job, Recipient
-from homeroom_plugins.delivery.results.schemas import MailSample, MailSamplesRead, SentMail
 from homeroom_plugins.delivery.states import DocumentState, SendTo
 from homeroom_sdk.context import PluginContext
 from homeroom_sdk.orm import uuid7

@@ -6,6 +6,7 @@ from typing import Any
 from uuid import UUID
 
 from homeroom_sdk.orm import COLUMN_TYPES, CURRENT_SCHOOLS, DistrictRow, new_metadata
+from homeroom_sdk.recipients import PinMode
 from homeroom_sdk.sentences import Sentence
 from sqlalchemy import Uuid, func, text
 from sqlalchemy.dialects.postgresql import ARRAY, INTEGER, JSONB, TEXT
@@ -141,11 +142,10 @@ class Recipient(DistrictRow, Base):
     """One address that gets one document; the plugin `recipients` has its link and its PIN.
 
     `name` and `language` are those of whoever reads it, as far as they were known when its mail was planned; `language`
-    is empty otherwise. `mails` counts how often it was sent, `mended_from` is the directory's address where a person
-    has given another, and `former_token_hash` is of a link that `recipients` has still to take over (`handover`).
-    `pin_mode` stands where it is another than the job's. `pin_is_due` says that its PIN has still to go out in a mail
-    of its own, `pin_mails` how many of those there were. `settled_at` since when nobody has to see to a mail that did
-    not arrive, as a person has said for the reason `settled_why`.
+    is empty otherwise. `mails` counts how often it was sent, and `mended_from` is the directory's address where a
+    person has given another. `pin_mode` stands where it is another than the job's. `pin_is_due` says that its PIN has
+    still to go out in a mail of its own, `pin_mails` how many of those there were. `settled_at` since when nobody has
+    to see to a mail that did not arrive, as a person has said for the reason `settled_why`.
     """
 
     __tablename__ = "delivery_recipients"
@@ -155,7 +155,6 @@ class Recipient(DistrictRow, Base):
     email: Mapped[str]
     name: Mapped[str] = mapped_column(default="")
     language: Mapped[str] = mapped_column(default="")
-    former_token_hash: Mapped[bytes | None]
     result: Mapped[str] = mapped_column(default="pending")
     message: Mapped[Sentence] = mapped_column(default="")
     sent_at: Mapped[datetime | None]
@@ -327,3 +326,8 @@ class PrintedDocument(DistrictRow, Base):
     printed_by_id: Mapped[UUID | None]
     undone_at: Mapped[datetime | None]
     undone_by: Mapped[str] = mapped_column(default="", server_default="")
+
+
+def pin_mode_of(job: Job, recipient: Recipient) -> PinMode:
+    """What this recipient types: as the job says, or as was found when its mail was planned."""
+    return PinMode(recipient.pin_mode or job.pin_mode)

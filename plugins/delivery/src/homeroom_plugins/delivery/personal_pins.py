@@ -3,8 +3,7 @@
 from collections.abc import Collection, Mapping, Sequence
 from uuid import UUID
 
-from homeroom_plugins.delivery.composing import pin_mode_of
-from homeroom_plugins.delivery.models import Document, Job, Recipient
+from homeroom_plugins.delivery.models import Document, Job, Recipient, pin_mode_of
 from homeroom_plugins.delivery.settings import settings_for
 from homeroom_sdk.context import PluginContext
 from homeroom_sdk.recipients import PinMode

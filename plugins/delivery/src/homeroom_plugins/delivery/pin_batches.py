@@ -3,8 +3,7 @@
 from collections.abc import AsyncIterator, Mapping, Sequence
 from uuid import UUID, uuid5
 
-from homeroom_plugins.delivery.composing import pin_mode_of
-from homeroom_plugins.delivery.models import Job, Recipient
+from homeroom_plugins.delivery.models import Job, Recipient, pin_mode_of
 from homeroom_sdk.context import PluginContext
 from homeroom_sdk.mails import ShownMail
 from homeroom_sdk.recipients import PinMode

@@ -24,7 +24,6 @@ from homeroom_plugins.delivery import (
 )
 from homeroom_plugins.delivery.barring import on_guardian_restricted
 from homeroom_plugins.delivery.bulk import router as bulk_router
-from homeroom_plugins.delivery.handover import HAND_OVER
 from homeroom_plugins.delivery.mail_kinds import DeliveryMailKinds
 from homeroom_plugins.delivery.person_documents import DeliveriesOfPersons
 from homeroom_plugins.delivery.pin_mails import MAIL_PINS
@@ -102,7 +101,7 @@ class Plugin:
 
     @hookimpl
     def chores(self) -> Sequence[Chore]:
-        return [HAND_OVER, MAIL_PINS]
+        return [MAIL_PINS]
 
     @hookimpl
     def flows(self) -> Sequence[FlowSpec]:

@@ -4,10 +4,9 @@ from uuid import UUID
 
 from fastapi import APIRouter
 from homeroom_plugins.delivery import jobs
-from homeroom_plugins.delivery.composing import pin_mode_of
 from homeroom_plugins.delivery.correcting_schemas import AddressesRead
 from homeroom_plugins.delivery.mending import describe_addresses
-from homeroom_plugins.delivery.models import Recipient
+from homeroom_plugins.delivery.models import Recipient, pin_mode_of
 from homeroom_plugins.delivery.pin_batches import stop_pins
 from homeroom_plugins.delivery.schemas import PinCheck, PinRead, UnlockedRecipient
 from homeroom_sdk.errors import NotFound

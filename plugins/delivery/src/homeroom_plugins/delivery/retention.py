@@ -169,7 +169,7 @@ async def _forget_mails(ctx: PluginContext, job: Job, ids: Sequence[UUID]) -> No
 
 
 async def _empty_recipients(ctx: PluginContext, job: Job) -> None:
-    values = {"name": "", "message": NOTHING, "mended_from": None, "former_token_hash": None, "pin_is_due": False}
+    values = {"name": "", "message": NOTHING, "mended_from": None, "pin_is_due": False}
     await ctx.db.execute(_quietly(update(Recipient).where(*_of(ctx, job, Recipient)).values(values)))
 
 

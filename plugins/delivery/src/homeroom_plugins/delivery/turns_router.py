@@ -8,7 +8,7 @@ from homeroom_plugins.delivery import listing, mail_samples, pausing, releasing,
 from homeroom_plugins.delivery.errors import JobState
 from homeroom_plugins.delivery.job_schools import name_schools
 from homeroom_plugins.delivery.listing import ListedJob
-from homeroom_plugins.delivery.results.schemas import MailSamplesRead
+from homeroom_plugins.delivery.mail_schemas import MailSamplesRead
 from homeroom_plugins.delivery.router import describe_job
 from homeroom_plugins.delivery.schemas import (
     JobRead,

@@ -20,8 +20,7 @@ class Link(DistrictRow, Base):
 
     Attributes:
         sender, batch_id, document_id: As the sender has said.
-        link_version, pin_version: Which one it is, of those that are derived for this id; 0 of a link that the
-            sender had made before.
+        link_version, pin_version: Which one it is, of those that are derived for this id.
         pin: What the family types, sealed; empty where it is derived or none is needed.
         pin_owner: The hash of the person whose own number or date of birth the PIN is; wrong ones count for all their
             links together.

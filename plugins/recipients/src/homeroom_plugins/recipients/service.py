@@ -16,8 +16,6 @@ from homeroom_sdk.sentences import _
 from sqlalchemy import func, or_, select, update
 from sqlalchemy.dialects.postgresql import insert
 
-FORMER = 0
-"""The version of a link whose token its sender had made."""
 _REPLACED = (PinMode.GENERATED, PinMode.BIRTH_DATE, PinMode.SECOND_MAIL)
 """Ways in which a PIN of the office's can take the place of what the family types."""
 
@@ -32,21 +30,13 @@ class LinkedRecipients:
         rows = [self._row(item) for item in invitations]
         if rows:
             await self._ctx.db.execute(insert(Link).on_conflict_do_nothing(index_elements=["district_id", "id"]), rows)
-        return await self._links(await self._find([item.id for item in invitations if item.former_token_hash is None]))
+        return self._links(await self._find([item.id for item in invitations]))
 
     async def links(self, ids: Sequence[UUID]) -> Mapping[UUID, str]:
-        return await self._links(self._tell(await self._find(ids)))
+        return self._links(self._tell(await self._find(ids)))
 
-    async def _links(self, rows: Sequence[Link]) -> Mapping[UUID, str]:
-        ctx = self._ctx
-        links = {}
-        for row in rows:
-            if row.link_version == FORMER:
-                row.link_version = FORMER + 1
-                row.token_hash = hash_token(link_token(ctx, row.id, row.link_version))
-            links[row.id] = link_url(ctx, row.id, row.link_version)
-        await ctx.db.flush()
-        return links
+    def _links(self, rows: Sequence[Link]) -> Mapping[UUID, str]:
+        return {row.id: link_url(self._ctx, row.id, row.link_version) for row in rows}
 
     async def renew_links(self, ids: Sequence[UUID]) -> None:
         for row in await self._find(ids, lock=True):
@@ -210,7 +200,6 @@ class LinkedRecipients:
 
     def _row(self, item: Invitation) -> dict[str, object]:
         ctx = self._ctx
-        former = item.former_token_hash
         return {
             "district_id": ctx.district.id,
             "id": item.id,
@@ -219,8 +208,7 @@ class LinkedRecipients:
             "document_id": item.document_id,
             "title": item.title,
             "language": item.language,
-            "token_hash": former if former is not None else hash_token(link_token(ctx, item.id)),
-            "link_version": FORMER if former is not None else FORMER + 1,
+            "token_hash": hash_token(link_token(ctx, item.id)),
             "pin_mode": item.pin_mode.value,
             "pin": seal_pin(ctx, item.id, item.pin),
             "pin_owner": hash_owner(ctx, item.pin_owner) if item.pin else None,
