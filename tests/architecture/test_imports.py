@@ -17,7 +17,10 @@ PLANTED = {
     "flows": ("flows/src/homeroom_flows/names.py", "import homeroom.config"),
     "registry": ("registry/src/homeroom_registry/__init__.py", "import homeroom_plugins.people"),
     "plugins": ("plugins/people/src/homeroom_plugins/people/__init__.py", "import homeroom.db.engine"),
-    "plugins-apart": ("plugins/delivery/src/homeroom_plugins/delivery/jobs.py", "import homeroom_plugins.mail.ledger"),
+    "plugins-apart": (
+        "plugins/delivery/src/homeroom_plugins/delivery/jobs/service.py",
+        "import homeroom_plugins.mail.ledger",
+    ),
     "prefect": ("core/src/homeroom/config.py", "from prefect.client import orchestration"),
     "boto3": ("core/src/homeroom/blobs/filesystem.py", "import boto3"),
     "layers": ("core/src/homeroom/identity/models.py", "import homeroom.identity.service"),

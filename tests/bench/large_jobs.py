@@ -29,7 +29,7 @@ from homeroom.platform import Platform
 from homeroom.testing.api import open_api
 from homeroom.testing.districts import TestDistrict, create_platform, create_test_district, open_plugin_context
 from homeroom_plugins.delivery.models import Document, Job
-from homeroom_plugins.delivery.results.archives import write_zip
+from homeroom_plugins.delivery.reports.archives import write_zip
 from homeroom_plugins.delivery.states import DocumentState, JobStatus
 from homeroom_sdk.orm import uuid7
 from yardstick import Nowhere, PeakMemory

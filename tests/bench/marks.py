@@ -10,11 +10,11 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from homeroom_plugins.delivery.pdf.district import DistrictMarks
-from homeroom_plugins.delivery.pdf.district_file import write_marks
-from homeroom_plugins.delivery.pdf.marks import PersonMarks
-from homeroom_plugins.delivery.pdf.names import has_name
-from homeroom_plugins.delivery.pdf.words import PageWords, read_words
+from homeroom_plugins.delivery.pdf.names.mark_file import write_marks
+from homeroom_plugins.delivery.pdf.names.mark_index import DistrictMarks
+from homeroom_plugins.delivery.pdf.names.marks import PersonMarks
+from homeroom_plugins.delivery.pdf.names.proof import has_name
+from homeroom_plugins.delivery.pdf.text.words import PageWords, read_words
 from yardstick import Subject, measure, print_growth, print_ratios, time_once
 
 PAGES = 500

@@ -22,10 +22,10 @@ import pikepdf
 import pypdf
 from batches import ELEMENTS_A_PAGE, Kind, write_batch
 from homeroom.demo.batch import make_batch
-from homeroom_plugins.delivery.pdf.cut import CutPart, PartRequest, cut_parts
-from homeroom_plugins.delivery.pdf.district import DistrictMarks
-from homeroom_plugins.delivery.pdf.marks import PersonMarks
-from homeroom_plugins.delivery.pdf.scan import LeakScanner
+from homeroom_plugins.delivery.pdf.cut.cutter import CutPart, PartRequest, cut_parts
+from homeroom_plugins.delivery.pdf.names.mark_index import DistrictMarks
+from homeroom_plugins.delivery.pdf.names.marks import PersonMarks
+from homeroom_plugins.delivery.pdf.scan.scanner import LeakScanner
 from homeroom_sdk.collector import tune_garbage_collector
 from homeroom_sdk.pdf.text import read_texts
 from yardstick import (

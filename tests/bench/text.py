@@ -15,10 +15,10 @@ from tempfile import TemporaryDirectory
 import pypdf
 from homeroom.demo.batch import Batch, make_batch
 from homeroom.demo.persons import PersonFile
-from homeroom_plugins.delivery.pdf.district_file import write_marks
-from homeroom_plugins.delivery.pdf.judging import PageCheck, judge_range
-from homeroom_plugins.delivery.pdf.marks import NOTHING_ALLOWED, PersonMarks
-from homeroom_plugins.delivery.pdf.reading import ReadRule, read_range
+from homeroom_plugins.delivery.pdf.match.judging import PageCheck, judge_range
+from homeroom_plugins.delivery.pdf.names.mark_file import write_marks
+from homeroom_plugins.delivery.pdf.names.marks import NOTHING_ALLOWED, PersonMarks
+from homeroom_plugins.delivery.pdf.read.pages import ReadRule, read_range
 from homeroom_sdk.guard.runner import run_guarded
 from marks import make_persons
 from yardstick import Subject, measure, print_growth, print_ratios

@@ -24,7 +24,7 @@ from homeroom.testing.mailbox import RunningMailbox
 from homeroom.testing.pdf import write_pdf
 from homeroom.testing.rows import read_rows
 from homeroom.testing.walk import Call, ids_for, list_calls
-from homeroom_plugins.delivery.flows import Deliver, deliver
+from homeroom_plugins.delivery.pipeline.flow import Deliver, deliver
 from homeroom_sdk.engine import RunState
 from homeroom_sdk.orm import uuid7
 from homeroom_sdk.services import Mailer

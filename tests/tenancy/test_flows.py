@@ -11,7 +11,7 @@ from homeroom.runs.models import FlowRun
 from homeroom.testing.api import ApiClient
 from homeroom.testing.districts import create_test_district, open_plugin_context
 from homeroom.testing.rows import read_rows
-from homeroom_plugins.delivery.flows import Deliver, deliver
+from homeroom_plugins.delivery.pipeline.flow import Deliver, deliver
 from homeroom_sdk.engine import RunRef, RunState
 from homeroom_sdk.flows import InPlaceRunner
 from sqlalchemy import select

@@ -280,7 +280,7 @@ class TestFlowsList:
         )
         assert done.code == 1
         assert "delivery.deliver" in done.out
-        assert "homeroom_plugins.delivery.flows" in done.out
+        assert "homeroom_plugins.delivery.pipeline.flow" in done.out
         assert "is away" in unwrap(done.err)
         assert "Traceback" not in done.err
 

@@ -14,7 +14,8 @@ from homeroom.testing.districts import create_test_district
 from homeroom.testing.mailbox import RunningMailbox
 from homeroom.testing.pdf import write_pdf
 from homeroom.testing.rows import read_rows
-from homeroom_plugins.delivery import page_reading, preview
+from homeroom_plugins.delivery.matching import preview
+from homeroom_plugins.delivery.reading import page_reading
 from homeroom_sdk.engine import RunState
 from homeroom_sdk.guard.runner import Limits
 

@@ -16,9 +16,9 @@ from homeroom.testing.api import ApiClient
 from homeroom.testing.districts import create_test_district
 from homeroom.testing.mailbox import RunningMailbox
 from homeroom.testing.pdf import write_pdf
-from homeroom_plugins.delivery import jobs
+from homeroom_plugins.delivery.jobs import service as jobs
 from homeroom_plugins.delivery.models import Job
-from homeroom_plugins.delivery.sent_documents import DeliveredDocuments
+from homeroom_plugins.delivery.sending.sent_documents import DeliveredDocuments
 from homeroom_plugins.delivery.states import JobStatus
 from homeroom_sdk.context import PluginContext
 from homeroom_sdk.recipients import RecipientAct

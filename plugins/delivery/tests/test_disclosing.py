@@ -10,7 +10,7 @@ from delivery_testing.family import Family
 from homeroom.testing.districts import open_plugin_context
 from homeroom.testing.mailbox import RunningMailbox
 from homeroom.testing.pdf import write_pdf
-from homeroom_plugins.delivery.sending import sync_results
+from homeroom_plugins.delivery.sending.service import sync_results
 
 
 class Books:

@@ -11,10 +11,10 @@ from delivery_testing.clerk import RULE, Clerk
 from homeroom.platform import Platform
 from homeroom.testing.mailbox import RunningMailbox
 from homeroom.testing.pdf import write_pdf
-from homeroom_plugins.delivery.drafts import MAX_FORM_CHARS
-from homeroom_plugins.delivery.jobs import KEEP_DRAFTS, forget_drafts
+from homeroom_plugins.delivery.drafts.service import MAX_FORM_CHARS
+from homeroom_plugins.delivery.intake.uploads import sweep_uploads
+from homeroom_plugins.delivery.jobs.service import KEEP_DRAFTS, forget_drafts
 from homeroom_plugins.delivery.models import Job, Upload
-from homeroom_plugins.delivery.uploads import sweep_uploads
 from homeroom_sdk.context import PluginContext
 from sqlalchemy import update
 

@@ -8,9 +8,9 @@ import pytest
 from delivery_testing.clerk import Clerk
 from homeroom.testing.mailbox import RunningMailbox
 from homeroom.testing.pdf import write_pdf
-from homeroom_plugins.delivery.erased_words import without_person
-from homeroom_plugins.delivery.erasing import erase_subject
 from homeroom_plugins.delivery.errors import JobState
+from homeroom_plugins.delivery.lifecycle.erased_words import without_person
+from homeroom_plugins.delivery.lifecycle.erasing import erase_subject
 from homeroom_plugins.delivery.models import Document, Job, Recipient
 from homeroom_sdk.services import Directory
 from homeroom_sdk.subjects import Subject

@@ -8,8 +8,9 @@ from uuid import UUID
 import pytest
 from delivery_testing.clerk import Clerk, Student
 from homeroom.testing.mailbox import RunningMailbox
-from homeroom_plugins.delivery import flows, planning
 from homeroom_plugins.delivery.models import Job
+from homeroom_plugins.delivery.pipeline import flow
+from homeroom_plugins.delivery.sending import planning
 from homeroom_plugins.delivery.states import JobStatus
 from homeroom_sdk.context import PluginContext
 from homeroom_sdk.services import Mailer, MailState
@@ -29,7 +30,7 @@ def one_by_one(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def before_each(monkeypatch: pytest.MonkeyPatch, step: str, act: Callable[[int], Awaitable[None]]) -> None:
     """Do something before each time that the flow takes a step, with how often it has taken it."""
-    task, taken = getattr(flows, step), 0
+    task, taken = getattr(flow, step), 0
 
     async def take(*args: Any) -> Any:
         nonlocal taken
@@ -37,7 +38,7 @@ def before_each(monkeypatch: pytest.MonkeyPatch, step: str, act: Callable[[int],
         taken += 1
         return await task(*args)
 
-    monkeypatch.setattr(flows, step, take)
+    monkeypatch.setattr(flow, step, take)
 
 
 async def until(is_so: Callable[[], Awaitable[bool]]) -> None:
@@ -98,14 +99,14 @@ class TestFirstMails:
         students = clerk.invent(4)
         job_id = UUID(await clerk.start(students))
         async with open_context("delivery", clerk.district) as ctx:
-            await flows.inspect_source(ctx, job_id)
-            await flows.match_pages(ctx, job_id)
-            await flows.cut_chunk(ctx, job_id, 0)
-            await flows.release_mails(ctx, job_id, await flows.plan_mails(ctx, job_id, 1))
+            await flow.inspect_source(ctx, job_id)
+            await flow.match_pages(ctx, job_id)
+            await flow.cut_chunk(ctx, job_id, 0)
+            await flow.release_mails(ctx, job_id, await flow.plan_mails(ctx, job_id, 1))
         async with open_context("delivery", clerk.district) as ctx:
             await send_until_one_is_out(ctx, job_id)
-            await flows.release_mails(ctx, job_id, await flows.plan_mails(ctx, job_id, 1))
-            await flows.plan_mails(ctx, job_id, 1)
+            await flow.release_mails(ctx, job_id, await flow.plan_mails(ctx, job_id, 1))
+            await flow.plan_mails(ctx, job_id, 1)
             await ctx.db.execute(update(Job).values(status=JobStatus.FAILED))
         before = count(mailbox, students)
         assert (await clerk.post(f"retryJob/{job_id}")).status_code == 200
@@ -205,7 +206,7 @@ class TestBetweenPlanningAndLeaving:
 
 async def send_until_one_is_out(ctx: PluginContext, job_id: UUID) -> None:
     """Send beside planning that never ends, as until its process dies."""
-    sender = asyncio.create_task(flows.send_mails(ctx, job_id, asyncio.Event()))
+    sender = asyncio.create_task(flow.send_mails(ctx, job_id, asyncio.Event()))
 
     async def is_out() -> bool:
         async with ctx.begin() as inner:

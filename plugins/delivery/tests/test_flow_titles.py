@@ -1,17 +1,17 @@
 """What the queue calls the runs of delivery."""
 
 import pytest
-from homeroom_plugins.delivery import flows
+from homeroom_plugins.delivery.pipeline import flow
 from homeroom_sdk.flows import FlowSpec
 
 
 @pytest.mark.parametrize(
     ("spec", "title"),
     [
-        (flows.deliver, "Delivery"),
-        (flows.send_preview, "Preview of a delivery"),
-        (flows.send_pins, "PINs of a delivery"),
-        (flows.send_correction, "Correction of a delivery"),
+        (flow.deliver, "Delivery"),
+        (flow.send_preview, "Preview of a delivery"),
+        (flow.send_pins, "PINs of a delivery"),
+        (flow.send_correction, "Correction of a delivery"),
     ],
 )
 def test_people_read_words_not_the_name_of_a_flow(spec: FlowSpec, title: str) -> None:

@@ -13,8 +13,9 @@ from homeroom.testing.api import ApiClient
 from homeroom.testing.districts import TestDistrict, open_plugin_context, run_flows
 from homeroom.testing.mailbox import RunningMailbox
 from homeroom.testing.pdf import write_pdf
-from homeroom_plugins.delivery import flows, jobs
+from homeroom_plugins.delivery.jobs import service as jobs
 from homeroom_plugins.delivery.models import Job
+from homeroom_plugins.delivery.pipeline import flow
 from homeroom_sdk.engine import RunState
 from sqlalchemy import func, update
 
@@ -73,7 +74,7 @@ class TestForgetChecks:
         job = await clerk.match(write_pdf([student.page()]))
         async with open_plugin_context(platform, "delivery", clerk.district) as ctx:
             await ctx.db.execute(update(Job).values(created_at=datetime.now(UTC) - timedelta(days=60)))
-            await ctx.flows.submit(flows.sweep, flows.Sweep(), key="tonight")
+            await ctx.flows.submit(flow.sweep, flow.Sweep(), key="tonight")
         guard = next(plugin for plugin in platform.host.plugins if plugin.guards)
         monkeypatch.setattr(guard, "status", PluginStatus.FAILED)
         ended = await run_flows(platform, clerk.district)  # Events wait for the plugin until it is well.
@@ -87,6 +88,6 @@ class TestForgetChecks:
         async with platform.database.district(clerk.district.district.id) as session:
             await session.execute(update(OutboxEvent).values(due_at=func.now()))
         async with open_plugin_context(platform, "delivery", clerk.district) as ctx:
-            await ctx.flows.submit(flows.sweep, flows.Sweep(), key="tomorrow night")
+            await ctx.flows.submit(flow.sweep, flow.Sweep(), key="tomorrow night")
         assert await clerk.run() == [RunState.COMPLETED]
         assert await clerk.list_records("Jobs") == []

@@ -7,8 +7,8 @@ from uuid import UUID
 from delivery_testing.clerk import Clerk, Student
 from homeroom.testing.mailbox import RunningMailbox
 from homeroom.testing.pdf import write_pdf
-from homeroom_plugins.delivery import flows
 from homeroom_plugins.delivery.models import Job
+from homeroom_plugins.delivery.pipeline import flow
 from homeroom_plugins.delivery.states import JobStatus
 from sqlalchemy import update
 
@@ -42,10 +42,10 @@ async def change_row(clerk: Clerk, row: str, **values: str) -> None:
 async def plan(clerk: Clerk, open_context: OpenContext, job_id: str) -> None:
     """Carry out an approved job up to its mails, which are in the ledger and not sent; then its process dies."""
     async with open_context("delivery", clerk.district) as ctx:
-        await flows.inspect_source(ctx, UUID(job_id))
-        await flows.match_pages(ctx, UUID(job_id))
-        await flows.cut_chunk(ctx, UUID(job_id), 0)
-        await flows.plan_mails(ctx, UUID(job_id))
+        await flow.inspect_source(ctx, UUID(job_id))
+        await flow.match_pages(ctx, UUID(job_id))
+        await flow.cut_chunk(ctx, UUID(job_id), 0)
+        await flow.plan_mails(ctx, UUID(job_id))
         await ctx.db.execute(update(Job).values(status=JobStatus.FAILED))
 
 

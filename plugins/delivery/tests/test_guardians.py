@@ -13,8 +13,8 @@ from delivery_testing.clerk import Clerk, Student
 from delivery_testing.family import Family
 from homeroom.testing.mailbox import RunningMailbox
 from homeroom.testing.pdf import write_pdf
-from homeroom_plugins.delivery import flows
 from homeroom_plugins.delivery.models import Job, Recipient
+from homeroom_plugins.delivery.pipeline import flow
 from homeroom_plugins.delivery.states import JobStatus, RecipientResult
 from homeroom_plugins.delivery.words import WORDING
 from sqlalchemy import update
@@ -149,10 +149,10 @@ class TestRestrictedMeanwhile:
         await home.add_father()
         job_id = UUID(home.job_id)
         async with open_context("delivery", home.clerk.district) as ctx:
-            await flows.inspect_source(ctx, job_id)
-            await flows.match_pages(ctx, job_id)
-            await flows.cut_chunk(ctx, job_id, 0)
-            await flows.plan_mails(ctx, job_id)
+            await flow.inspect_source(ctx, job_id)
+            await flow.match_pages(ctx, job_id)
+            await flow.cut_chunk(ctx, job_id, 0)
+            await flow.plan_mails(ctx, job_id)
             await ctx.db.execute(update(Job).values(status=JobStatus.FAILED))
         await home.change_mother(**ORDER)
         await home.call(f"retryJob/{home.job_id}")
@@ -164,15 +164,15 @@ class TestRestrictedMeanwhile:
         home.job_id = await home.start()
         job_id = UUID(home.job_id)
         async with open_context("delivery", home.clerk.district) as ctx:
-            await flows.inspect_source(ctx, job_id)
-            await flows.match_pages(ctx, job_id)
-            await flows.cut_chunk(ctx, job_id, 0)
-            await flows.plan_mails(ctx, job_id)
+            await flow.inspect_source(ctx, job_id)
+            await flow.match_pages(ctx, job_id)
+            await flow.cut_chunk(ctx, job_id, 0)
+            await flow.plan_mails(ctx, job_id)
         rows = await home.clerk.list_records("Persons")
         body = {"person": rows[0]["id"], "place": 1, "email": home.mother, **ORDER}
         await home.clerk.api.post("/api/person/updateGuardian", json=body, headers=home.clerk.headers)
         async with open_context("delivery", home.clerk.district) as ctx:
-            assert await flows.refresh_addresses(ctx, job_id) == 1
+            assert await flow.refresh_addresses(ctx, job_id) == 1
         assert await home.results() == {home.mother: "restricted"}
 
 

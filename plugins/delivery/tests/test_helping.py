@@ -8,8 +8,11 @@ from uuid import UUID
 import pytest
 from delivery_testing.clerk import Clerk
 from homeroom.testing.pdf import write_pdf
-from homeroom_plugins.delivery import cutting, helping, matching, uploads
+from homeroom_plugins.delivery.cutting import service as cutting
+from homeroom_plugins.delivery.intake import uploads
+from homeroom_plugins.delivery.matching import service as matching
 from homeroom_plugins.delivery.models import Document, Job
+from homeroom_plugins.delivery.pipeline import parallel_runs
 from homeroom_plugins.delivery.states import JobStatus
 from homeroom_sdk.context import PluginContext
 from homeroom_sdk.flows import WORKER
@@ -50,7 +53,7 @@ class TestHelpCut:
     ) -> None:
         await enter(open_context, clerk, JobStatus.CUTTING)
         async with open_context("delivery", clerk.district) as ctx:
-            await helping.help_cut(ctx, job_id)
+            await parallel_runs.help_cut(ctx, job_id)
             assert await states(ctx) == {0: {"todo"}, 1: {"todo"}, 2: {"stored"}, 3: {"stored"}}
 
     @pytest.mark.parametrize("status", [JobStatus.CANCELLED, JobStatus.REVIEW, JobStatus.SENDING])
@@ -59,7 +62,7 @@ class TestHelpCut:
     ) -> None:
         await enter(open_context, clerk, status)
         async with open_context("delivery", clerk.district) as ctx:
-            await helping.help_cut(ctx, job_id)
+            await parallel_runs.help_cut(ctx, job_id)
             assert set().union(*(await states(ctx)).values()) == {"todo"}
 
 
@@ -88,7 +91,7 @@ class TestHelpers:
     ) -> None:
         monkeypatch.setenv(WORKER, "here")
         helps = text("SELECT params ->> 'beside' FROM flow_runs WHERE flow = 'delivery.help'")
-        helpers = helping.Helpers(job_id)
+        helpers = parallel_runs.Helpers(job_id)
         async with open_context("delivery", clerk.district) as ctx:
             await helpers.call(ctx, is_large=False)
             assert (await ctx.db.scalars(helps)).all() == []
@@ -100,9 +103,9 @@ class TestHelpers:
         self, clerk: Clerk, open_context: OpenContext, job_id: UUID, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         monkeypatch.setenv(WORKER, "here")
-        monkeypatch.setattr(helping, "STAY_S", 0.0)
+        monkeypatch.setattr(parallel_runs, "STAY_S", 0.0)
         count = text("SELECT count(*) FROM flow_runs WHERE flow = 'delivery.help'")
-        helpers = helping.Helpers(job_id)
+        helpers = parallel_runs.Helpers(job_id)
         async with open_context("delivery", clerk.district) as ctx:
             await helpers.call(ctx, is_large=True)
             await helpers.call(ctx, is_large=True)
@@ -114,10 +117,10 @@ class TestHelpJob:
         self, clerk: Clerk, open_context: OpenContext, job_id: UUID, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         monkeypatch.setenv(WORKER, "here")
-        monkeypatch.setattr(helping, "LEAVE_S", 0.0)
-        monkeypatch.setattr(helping, "STAY_S", 0.0)
+        monkeypatch.setattr(parallel_runs, "LEAVE_S", 0.0)
+        monkeypatch.setattr(parallel_runs, "STAY_S", 0.0)
         await enter(open_context, clerk, JobStatus.CUTTING)
         async with open_context("delivery", clerk.district) as ctx:
             for beside, expected in (("here", {"todo"}), ("elsewhere", {"todo", "stored"})):
-                await helping.help_job(ctx, helping.Help(job_id=job_id, beside=beside))
+                await parallel_runs.help_job(ctx, parallel_runs.Help(job_id=job_id, beside=beside))
                 assert set().union(*(await states(ctx)).values()) == expected

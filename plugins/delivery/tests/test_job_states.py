@@ -10,8 +10,8 @@ from delivery_testing.family import Family
 from homeroom.runs.models import FlowRun
 from homeroom.testing.mailbox import RunningMailbox
 from homeroom.testing.pdf import write_pdf
-from homeroom_plugins.delivery import flows
 from homeroom_plugins.delivery.models import Job, Recipient
+from homeroom_plugins.delivery.pipeline import flow
 from homeroom_plugins.delivery.plugin import on_flow_ended, on_mail_settled
 from homeroom_plugins.delivery.states import OPEN_STATUSES, JobStatus
 from homeroom_sdk.engine import RunState
@@ -61,10 +61,10 @@ class TestCancelJob:
         (student,) = clerk.invent(1)
         job_id = await clerk.start([student])
         async with open_context("delivery", clerk.district) as ctx:
-            await flows.inspect_source(ctx, UUID(job_id))
-            await flows.match_pages(ctx, UUID(job_id))
-            await flows.cut_chunk(ctx, UUID(job_id), 0)
-            await flows.plan_mails(ctx, UUID(job_id))
+            await flow.inspect_source(ctx, UUID(job_id))
+            await flow.match_pages(ctx, UUID(job_id))
+            await flow.cut_chunk(ctx, UUID(job_id), 0)
+            await flow.plan_mails(ctx, UUID(job_id))
             (link,) = (await ctx.services.get(Recipients).links([await ctx.db.scalar(select(Recipient.id))])).values()
         before = await clerk.api.get(link)
         await clerk.post(f"cancelJob/{job_id}")

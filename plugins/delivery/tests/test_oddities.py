@@ -8,10 +8,10 @@ from uuid import uuid4
 import pikepdf
 import pytest
 from delivery_testing.sheets import draw_sheets, lines
-from homeroom_plugins.delivery.oddities import find_odd_counts, find_usual, hold_odd
-from homeroom_plugins.delivery.pdf.findings import PersonDocument
-from homeroom_plugins.delivery.pdf.sizes import measure_parts
-from homeroom_plugins.delivery.rules import PatternRule
+from homeroom_plugins.delivery.intake.rules import PatternRule
+from homeroom_plugins.delivery.matching.outliers import find_odd_counts, find_usual, hold_odd
+from homeroom_plugins.delivery.pdf.match.findings import PersonDocument
+from homeroom_plugins.delivery.pdf.read.sizes import measure_parts
 from homeroom_sdk.persons import Person
 
 

@@ -11,7 +11,7 @@ from delivery_testing.family import Family
 from homeroom.processes.mailbox_store import Mail
 from homeroom.testing.mailbox import RunningMailbox
 from homeroom.testing.pdf import write_pdf
-from homeroom_plugins.delivery.pin_mails import MAIL_PINS
+from homeroom_plugins.delivery.pipeline.pin_mails import MAIL_PINS
 from homeroom_plugins.delivery.words import WORDING
 from homeroom_sdk.context import PluginContext
 from sqlalchemy import text

@@ -9,9 +9,9 @@ from delivery_testing.clerk import RULE, Clerk, Student
 from delivery_testing.waits import let_time_pass, run_until_put_off
 from homeroom.testing.mailbox import RunningMailbox
 from homeroom.testing.pdf import write_pdf
-from homeroom_plugins.delivery import flows
+from homeroom_plugins.delivery.jobs.send_gate import SEND_WAIT
 from homeroom_plugins.delivery.models import Job
-from homeroom_plugins.delivery.turns import SEND_WAIT
+from homeroom_plugins.delivery.pipeline import flow
 from homeroom_sdk.engine import RunState
 from sqlalchemy import func, update
 
@@ -209,16 +209,16 @@ class TestReleaseJob:
         )
         async with open_context("delivery", clerk.district) as ctx:
             job = UUID(job_id)
-            await flows.inspect_source(ctx, job)
-            await flows.match_pages(ctx, job)
-            await flows.cut_chunk(ctx, job, 0)
-            first = await flows.plan_mails(ctx, job)
+            await flow.inspect_source(ctx, job)
+            await flow.match_pages(ctx, job)
+            await flow.cut_chunk(ctx, job, 0)
+            first = await flow.plan_mails(ctx, job)
             document = (await clerk.list_documents(job_id))[students[1].person_id]
             await clerk.release(str(document["id"]))
             await clerk.run()
-            await flows.release_mails(ctx, job, first)
-            second = await flows.plan_mails(ctx, job)
-            await flows.send_mails(ctx, job)
+            await flow.release_mails(ctx, job, first)
+            second = await flow.plan_mails(ctx, job)
+            await flow.send_mails(ctx, job)
         held = await clerk.job(job_id)
         sent = [mails_of(mailbox, students)]
         released = await (await clerk.colleague()).post(f"releaseJob/{job_id}")

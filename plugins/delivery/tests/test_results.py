@@ -12,7 +12,7 @@ from delivery_testing.clerk import Clerk, Student
 from delivery_testing.family import Family
 from homeroom.testing.districts import open_plugin_context
 from homeroom.testing.mailbox import RunningMailbox
-from homeroom_plugins.delivery import subjects
+from homeroom_plugins.delivery.lifecycle import subjects
 from homeroom_plugins.delivery.models import Document, Job, Recipient
 from homeroom_plugins.people.models import PersonRow
 from homeroom_sdk.csv_cells import unguard_cell

@@ -23,9 +23,9 @@ from delivery_testing.retaining import (
 from homeroom.testing.districts import TestDistrict
 from homeroom.testing.mailbox import RunningMailbox
 from homeroom.testing.pdf import write_pdf
-from homeroom_plugins.delivery.erasing import erase_subject
+from homeroom_plugins.delivery.lifecycle.erasing import erase_subject
+from homeroom_plugins.delivery.lifecycle.retention import KEEPER, DeliveredBatches
 from homeroom_plugins.delivery.models import Decision, Document, Job, Problem, Recipient
-from homeroom_plugins.delivery.retention import KEEPER, DeliveredBatches
 from homeroom_plugins.recipients.models import Link
 from homeroom_plugins.storage.retention import records
 from homeroom_sdk.errors import NotFound

@@ -20,8 +20,8 @@ from homeroom.platform import Platform
 from homeroom.plugins.loaded import PluginStatus
 from homeroom.testing.mailbox import RunningMailbox
 from homeroom.testing.pdf import write_pdf
+from homeroom_plugins.delivery.lifecycle.retention import DeliveredBatches
 from homeroom_plugins.delivery.models import Problem
-from homeroom_plugins.delivery.retention import DeliveredBatches
 from homeroom_plugins.storage.retention import records
 from homeroom_sdk.errors import ServiceUnavailable
 from homeroom_sdk.orm import uuid7

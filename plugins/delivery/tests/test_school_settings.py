@@ -11,12 +11,12 @@ from homeroom.platform import Platform
 from homeroom.tenancy.models import School
 from homeroom.testing.districts import open_plugin_context
 from homeroom.testing.pdf import write_pdf
-from homeroom_plugins.delivery.job_schools import schools_of, schools_of_new
+from homeroom_plugins.delivery.jobs.schools import schools_of, schools_of_new
+from homeroom_plugins.delivery.jobs.send_gate import SEND_WAIT, first_moment
 from homeroom_plugins.delivery.models import Job
-from homeroom_plugins.delivery.personal_pins import list_pin_modes
-from homeroom_plugins.delivery.pin_mails import _limit
-from homeroom_plugins.delivery.starting import default_expiry
-from homeroom_plugins.delivery.turns import SEND_WAIT, first_moment
+from homeroom_plugins.delivery.pipeline.pin_mails import _limit
+from homeroom_plugins.delivery.pipeline.start import default_expiry
+from homeroom_plugins.delivery.sending.personal_pins import list_pin_modes
 from homeroom_sdk.context import Actor, PluginContext
 from homeroom_sdk.recipients import PinMode
 

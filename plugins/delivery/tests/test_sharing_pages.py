@@ -12,12 +12,16 @@ from uuid import UUID
 import pytest
 from delivery_testing.clerk import RULE, Clerk
 from homeroom.testing.pdf import write_pdf
-from homeroom_plugins.delivery import flows, helping, jobs, matching, page_judging, range_reading, read_ranges, uploads
+from homeroom_plugins.delivery.intake import uploads
+from homeroom_plugins.delivery.jobs import service as jobs
+from homeroom_plugins.delivery.matching import service as matching
 from homeroom_plugins.delivery.models import Document, Job, Problem, ReadRange
-from homeroom_plugins.delivery.page_reading import Part, read_part
-from homeroom_plugins.delivery.pdf.facts import PageVerdicts, Proof, Verdict
-from homeroom_plugins.delivery.range_reading import RangeReader
-from homeroom_plugins.delivery.read_ranges import RangeRead, ReadRanges
+from homeroom_plugins.delivery.pdf.read.facts import PageVerdicts, Proof, Verdict
+from homeroom_plugins.delivery.pipeline import flow, parallel_runs
+from homeroom_plugins.delivery.reading import page_judging, range_reading, read_ranges
+from homeroom_plugins.delivery.reading.page_reading import Part, read_part
+from homeroom_plugins.delivery.reading.range_reading import RangeReader
+from homeroom_plugins.delivery.reading.read_ranges import RangeRead, ReadRanges
 from homeroom_plugins.delivery.states import JobStatus
 from homeroom_sdk.context import PluginContext
 from homeroom_sdk.flows import WORKER
@@ -84,14 +88,14 @@ async def start(clerk: Clerk, *, rule: str = RULE, is_first: bool = True) -> UUI
 
 async def enter(ctx: PluginContext, job_id: UUID) -> tuple[Job, Any]:
     """Let the job be matched; it and its file."""
-    await flows.inspect_source(ctx, job_id)
-    source = await flows._enter(ctx, job_id, JobStatus.MATCHING)
+    await flow.inspect_source(ctx, job_id)
+    source = await flow._enter(ctx, job_id, JobStatus.MATCHING)
     return source.job, source.path
 
 
 async def help_elsewhere(ctx: PluginContext, job: Job) -> None:
     """Help as another machine does: what it has read lies there, and not here."""
-    await helping.help_match(ctx, job.id)
+    await parallel_runs.help_match(ctx, job.id)
     uploads.drop_source(ctx, job.source_blob_id)
 
 
@@ -139,13 +143,13 @@ class TestHelpMatch:
         assert set(read_here[:2]) == {10, 8}, "a helper begins at the end"
         assert sorted(read_here) == [0, 2, 4, 6, 8, 10]
         read_here.clear()
-        await flows.match_pages(ctx, job_id)
+        await flow.match_pages(ctx, job_id)
         assert read_here == [], "all was handed over"
 
         monkeypatch.setattr(range_reading, "LARGE_PAGES", 10_000)
         alone = await start(clerk, rule=rule, is_first=False)
         await enter(ctx, alone)
-        await flows.match_pages(ctx, alone)
+        await flow.match_pages(ctx, alone)
         documents, problems = await outcome(ctx, alone)
         assert len(documents) >= 4
         assert {kind for kind, *_rest in problems} >= {"other_person"}
@@ -164,7 +168,7 @@ class TestHelpMatch:
         monkeypatch.setattr(matching, "judge_pages", noting)
         job, _path = await enter(ctx, await start(clerk))
         await help_elsewhere(ctx, job)
-        await flows.match_pages(ctx, job.id)
+        await flow.match_pages(ctx, job.id)
         assert asked[0].isdisjoint({0, 1, 2}), "pages whose neighbours are in their range"
 
     async def test_what_was_released_meanwhile_has_every_page_judged_again(
@@ -181,18 +185,18 @@ class TestHelpMatch:
                 ),
                 values,
             )
-        await flows.match_pages(ctx, job.id)
+        await flow.match_pages(ctx, job.id)
         assert "other_person" not in {kind for kind, *_rest in (await outcome(ctx, job.id))[1]}
 
     async def test_texts_that_were_handed_over_are_those_that_cutting_compares_with(
         self, clerk: Clerk, ctx: PluginContext
     ) -> None:
         job, path = await enter(ctx, await start(clerk))
-        await helping.help_match(ctx, job.id)
+        await parallel_runs.help_match(ctx, job.id)
         folder = uploads.texts_folder(path)
         there = {item.name: item.read_bytes() for item in folder.iterdir()}
         uploads.drop_source(ctx, job.source_blob_id)
-        await flows.match_pages(ctx, job.id)
+        await flow.match_pages(ctx, job.id)
         here = {item.name: item.read_bytes() for item in folder.iterdir()}
         assert {name for name in here if name.endswith(".json")} == {name for name in there if name.endswith(".json")}
         assert {name: here[name] for name in here if name.endswith(".json")}.items() <= there.items()
@@ -205,7 +209,7 @@ class TestHelpMatch:
         job, _path = await enter(ctx, await start(clerk))
         async with ctx.begin() as inner:
             await inner.db.execute(update(Job).values(status=status))
-        await helping.help_match(ctx, job.id)
+        await parallel_runs.help_match(ctx, job.id)
         assert read_here == []
         assert await count_ranges(ctx) == 0
 
@@ -214,7 +218,7 @@ class TestHelpMatch:
     ) -> None:
         job, _path = await enter(ctx, await start(clerk))
         async with open_context("delivery", clerk.district) as other:
-            await asyncio.gather(flows.match_pages(ctx, job.id), helping.help_match(other, job.id))
+            await asyncio.gather(flow.match_pages(ctx, job.id), parallel_runs.help_match(other, job.id))
         assert sorted(read_here) == [0, 2, 4, 6, 8, 10]
         assert len((await outcome(ctx, job.id))[0]) >= 4
 
@@ -227,7 +231,7 @@ class TestRead:
         parts = await parts_of(ctx, job, path)
         for part in parts[3:]:
             assert await ReadRanges(ctx, job).begin(part)
-        await flows.match_pages(ctx, job.id)
+        await flow.match_pages(ctx, job.id)
         assert sorted(read_here) == [0, 2, 4, 6, 8, 10]
         assert len((await outcome(ctx, job.id))[0]) >= 4
 
@@ -245,7 +249,7 @@ class TestRead:
         read_here.clear()
         async with ctx.begin() as inner:
             await inner.db.execute(update(Job).where(Job.id == job.id).values(values[change]))
-        await flows.match_pages(ctx, job.id)
+        await flow.match_pages(ctx, job.id)
         assert sorted(read_here) == [0, 2, 4, 6, 8, 10]
 
     async def _another_file(self, clerk: Clerk, ctx: PluginContext) -> UUID:
@@ -276,7 +280,7 @@ class TestRead:
         assert read is not None
         await self._put(ctx, job, part, dump_values(lie(read)))
         read_here.clear()
-        await flows.match_pages(ctx, job.id)
+        await flow.match_pages(ctx, job.id)
         assert read_here == [part.first]
         assert len((await outcome(ctx, job.id))[0]) >= 4
 
@@ -329,7 +333,7 @@ class TestForget:
         job_id = await start(clerk)
         job, _path = await enter(ctx, job_id)
         await help_elsewhere(ctx, job)
-        await flows.match_pages(ctx, job_id)
+        await flow.match_pages(ctx, job_id)
         async with ctx.begin() as inner:
             assert await jobs.wait_for_clerk(inner, job_id)
         assert await count_ranges(ctx) == 0
@@ -375,10 +379,10 @@ class TestHelpJob:
             async def noting(_ctx: PluginContext, _job_id: UUID, stage: JobStatus = stage) -> None:
                 helped.append(stage)
 
-            monkeypatch.setattr(helping, name, noting)
+            monkeypatch.setattr(parallel_runs, name, noting)
         job, _path = await enter(ctx, await start(clerk))
         async with open_context("delivery", clerk.district) as other:
-            run = asyncio.create_task(helping.help_job(other, helping.Help(job_id=job.id, beside="here")))
+            run = asyncio.create_task(parallel_runs.help_job(other, parallel_runs.Help(job_id=job.id, beside="here")))
             for stage in (JobStatus.MATCHING, JobStatus.CUTTING):
                 async with ctx.begin() as inner:
                     await inner.db.execute(update(Job).values(status=stage))

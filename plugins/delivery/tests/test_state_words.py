@@ -7,7 +7,7 @@ from typing import Any
 import homeroom_plugins.delivery
 import pytest
 from homeroom.sentences.catalogues import Catalogues
-from homeroom_plugins.delivery.results.rows import RESULT_WORDS
+from homeroom_plugins.delivery.reports.rows import RESULT_WORDS
 from homeroom_plugins.delivery.states import STATUS_WORDS, JobStatus
 from homeroom_sdk.sentences import say_in
 

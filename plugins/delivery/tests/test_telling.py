@@ -8,7 +8,7 @@ from delivery_testing.family import LINK
 from homeroom.testing.districts import TestDistrict
 from homeroom.testing.mailbox import RunningMailbox
 from homeroom.testing.pdf import write_pdf
-from homeroom_plugins.delivery.turns import SEND_WAIT
+from homeroom_plugins.delivery.jobs.send_gate import SEND_WAIT
 from homeroom_plugins.delivery.words import WORDING
 from homeroom_sdk.engine import RunState
 from homeroom_sdk.flows import Postponed

@@ -6,7 +6,7 @@ from delivery_testing.clerk import Clerk
 from homeroom.platform import Platform
 from homeroom.tenancy.models import School
 from homeroom.testing.mailbox import RunningMailbox
-from homeroom_plugins.delivery.template_kinds import KINDS
+from homeroom_plugins.delivery.pipeline.template_kinds import KINDS
 
 DRAFT = {
     "kind": "delivery",

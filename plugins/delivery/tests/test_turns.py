@@ -9,9 +9,9 @@ from delivery_testing.clerk import Clerk
 from delivery_testing.waits import let_time_pass, run_until_put_off
 from homeroom.testing.mailbox import RunningMailbox
 from homeroom.testing.pdf import write_pdf
-from homeroom_plugins.delivery import flows
+from homeroom_plugins.delivery.jobs.send_gate import SEND_WAIT
 from homeroom_plugins.delivery.models import Recipient
-from homeroom_plugins.delivery.turns import SEND_WAIT
+from homeroom_plugins.delivery.pipeline import flow
 from homeroom_sdk.engine import RunState
 from sqlalchemy import func, select
 
@@ -145,10 +145,10 @@ class TestPauseJob:
         (student,) = clerk.invent(1)
         job_id = await clerk.start([student])
         async with open_context("delivery", clerk.district) as ctx:
-            await flows.inspect_source(ctx, UUID(job_id))
-            await flows.match_pages(ctx, UUID(job_id))
-            await flows.cut_chunk(ctx, UUID(job_id), 0)
-            await flows.plan_mails(ctx, UUID(job_id))
+            await flow.inspect_source(ctx, UUID(job_id))
+            await flow.match_pages(ctx, UUID(job_id))
+            await flow.cut_chunk(ctx, UUID(job_id), 0)
+            await flow.plan_mails(ctx, UUID(job_id))
         paused = (await clerk.post(f"pauseJob/{job_id}")).json()["data"]
         await clerk.run()
         waits = await clerk.job(job_id)

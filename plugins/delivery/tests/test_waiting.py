@@ -11,10 +11,10 @@ from delivery_testing.clerk import Clerk
 from homeroom.runs.models import FlowRun
 from homeroom.testing.districts import TestDistrict
 from homeroom.testing.pdf import write_pdf
+from homeroom_plugins.delivery.job_list.waiting import describe_waits
+from homeroom_plugins.delivery.jobs.pausing import BY_A_PERSON
 from homeroom_plugins.delivery.models import Job
-from homeroom_plugins.delivery.pausing import BY_A_PERSON
 from homeroom_plugins.delivery.states import JobStatus, JobWait
-from homeroom_plugins.delivery.waiting import describe_waits
 from homeroom_sdk.context import PluginContext, Wait, WaitKind
 from homeroom_sdk.flows import Postponed
 from homeroom_sdk.orm import uuid7

@@ -14,9 +14,9 @@ from homeroom.audit.models import AuditEntry
 from homeroom.blobs.keys import blob_key
 from homeroom.blobs.models import BlobRecord
 from homeroom.testing.pdf import write_pdf
+from homeroom_plugins.delivery.jobs.pin_batches import batch_of
+from homeroom_plugins.delivery.lifecycle.retention import KEEPER
 from homeroom_plugins.delivery.models import Document, Job, Recipient
-from homeroom_plugins.delivery.pin_batches import batch_of
-from homeroom_plugins.delivery.retention import KEEPER
 from homeroom_plugins.delivery.states import DocumentState, JobStatus
 from homeroom_plugins.mail.models import MailMessage
 from homeroom_plugins.storage.retention.disposition_models import ItemRow, ItemState

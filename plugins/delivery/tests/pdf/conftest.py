@@ -6,8 +6,8 @@ from pathlib import Path
 import pikepdf
 import pypdfium2
 import pytest
-from homeroom_plugins.delivery.pdf.cut import CutPart, Cutter, PartRequest
-from homeroom_plugins.delivery.pdf.marks import PersonMarks
+from homeroom_plugins.delivery.pdf.cut.cutter import CutPart, Cutter, PartRequest
+from homeroom_plugins.delivery.pdf.names.marks import PersonMarks
 from pikepdf import Array, Dictionary, Name, Pdf, Stream, String
 
 SAMPLES = Path(__file__).parents[4] / "tests" / "data" / "pdf-samples"

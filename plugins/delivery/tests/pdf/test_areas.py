@@ -5,16 +5,16 @@ from pathlib import Path
 
 import pytest
 from delivery_testing.sheets import HEIGHT, WIDTH, Draw, draw_sheets, edit
-from homeroom_plugins.delivery.pdf.areas import Area, read_area, text_in
 from homeroom_plugins.delivery.pdf.errors import InvalidRule
-from homeroom_plugins.delivery.pdf.reading import (
+from homeroom_plugins.delivery.pdf.read.pages import (
     RECOGNISED_SIZE,
     ReadRule,
     RecognisedPage,
     read_range,
     read_recognised,
 )
-from homeroom_plugins.delivery.pdf.tokens import Reading
+from homeroom_plugins.delivery.pdf.rules.areas import Area, read_area, text_in
+from homeroom_plugins.delivery.pdf.rules.tokens import Reading
 from homeroom_sdk.pdf.letters import Word
 from pikepdf import Array, Pdf
 from reportlab.pdfgen.canvas import Canvas

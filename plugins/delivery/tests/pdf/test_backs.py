@@ -2,8 +2,8 @@
 
 import pytest
 from delivery_testing.in_memory import list_held, list_sendable, match_texts
-from homeroom_plugins.delivery.pdf.layout import Layout
-from homeroom_plugins.delivery.pdf.marks import PersonMarks
+from homeroom_plugins.delivery.pdf.match.layout import Layout
+from homeroom_plugins.delivery.pdf.names.marks import PersonMarks
 
 ANA = PersonMarks("a", "100001", "Ana", "Silva")
 BEN = PersonMarks("b", "100002", "Ben", "Okafor")

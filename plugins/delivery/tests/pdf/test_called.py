@@ -3,9 +3,9 @@
 import pytest
 from delivery_testing.few_pages import FIRST, page
 from delivery_testing.in_memory import list_held, list_sendable, match_texts
-from homeroom_plugins.delivery.pdf.called import list_called
-from homeroom_plugins.delivery.pdf.marks import NOTHING_ALLOWED, Allowed, PersonMarks
-from homeroom_plugins.delivery.pdf.words import read_words
+from homeroom_plugins.delivery.pdf.match.called import list_called
+from homeroom_plugins.delivery.pdf.names.marks import NOTHING_ALLOWED, Allowed, PersonMarks
+from homeroom_plugins.delivery.pdf.text.words import read_words
 
 NAMES = ("Ana", "Ben", "Cleo", "Dan", "Eva", "Finn", "Gus", "Hana", "Ivo", "Jana", "Kira", "Leo")
 CLASS = [PersonMarks(name.lower(), f"{204800 + at}", name, f"Moreau{chr(97 + at)}") for at, name in enumerate(NAMES)]

@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 
 import pytest
-from homeroom_plugins.delivery.pdf.claims import Claim, Doubt, claim_by_marks, claim_page
-from homeroom_plugins.delivery.pdf.facts import OtherMark, PageFacts
-from homeroom_plugins.delivery.pdf.tokens import IdShape, Reading
+from homeroom_plugins.delivery.pdf.match.claims import Claim, Doubt, claim_by_marks, claim_page
+from homeroom_plugins.delivery.pdf.read.facts import OtherMark, PageFacts
+from homeroom_plugins.delivery.pdf.rules.tokens import IdShape, Reading
 
 KNOWN = {"401": ("a",), "40123": ("b",), "000042": ("c",), "7": ("x", "y")}
 

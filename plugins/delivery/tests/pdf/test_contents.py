@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pikepdf
 import pytest
-from homeroom_plugins.delivery.pdf.contents import judge_blank, judge_empty
-from homeroom_plugins.delivery.pdf.reading import ReadRule, RecognisedPage, read_recognised
+from homeroom_plugins.delivery.pdf.read.blank_pages import judge_blank, judge_empty
+from homeroom_plugins.delivery.pdf.read.pages import ReadRule, RecognisedPage, read_recognised
 from homeroom_sdk.pdf.text import PageKind
 
 

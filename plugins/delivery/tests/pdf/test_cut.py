@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pikepdf
 import pytest
-from homeroom_plugins.delivery.pdf.cut import CutPart, Cutter, PartRequest, cut_parts
+from homeroom_plugins.delivery.pdf.cut.cutter import CutPart, Cutter, PartRequest, cut_parts
 from homeroom_plugins.delivery.pdf.errors import DamagedPdf
 from homeroom_sdk.pdf.errors import EncryptedPdf
 from homeroom_sdk.pdf.text import read_texts

@@ -3,7 +3,7 @@
 from datetime import date
 
 import pytest
-from homeroom_plugins.delivery.pdf.dates import has_date, names_day_first
+from homeroom_plugins.delivery.pdf.read.dates import has_date, names_day_first
 
 BORN = date(2012, 3, 4)
 

@@ -4,7 +4,7 @@ import unicodedata
 
 import pytest
 from delivery_testing.marked import JOSE, against, crowd, find, kinds
-from homeroom_plugins.delivery.pdf.marks import PersonMarks
+from homeroom_plugins.delivery.pdf.names.marks import PersonMarks
 
 
 class TestNames:

@@ -5,10 +5,10 @@ from pathlib import Path
 
 import pytest
 from delivery_testing.marked import JOSE, OWN, against, find
-from homeroom_plugins.delivery.pdf.district import DistrictMarks
-from homeroom_plugins.delivery.pdf.district_file import write_marks
-from homeroom_plugins.delivery.pdf.marks import Allowed, PersonMarks, allowed_text
-from homeroom_plugins.delivery.pdf.words import read_words
+from homeroom_plugins.delivery.pdf.names.mark_file import write_marks
+from homeroom_plugins.delivery.pdf.names.mark_index import DistrictMarks
+from homeroom_plugins.delivery.pdf.names.marks import Allowed, PersonMarks, allowed_text
+from homeroom_plugins.delivery.pdf.text.words import read_words
 
 
 class TestAllowed:

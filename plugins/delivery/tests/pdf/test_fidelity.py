@@ -7,7 +7,7 @@ from typing import Any
 
 import pikepdf
 import pytest
-from homeroom_plugins.delivery.pdf.cut import CutPart, Cutter, PartRequest
+from homeroom_plugins.delivery.pdf.cut.cutter import CutPart, Cutter, PartRequest
 from homeroom_plugins.delivery.pdf.inspection import inspect_pdf
 from homeroom_sdk.pdf.errors import EncryptedPdf
 from homeroom_sdk.pdf.text import read_texts

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pikepdf
 import pytest
-from homeroom_plugins.delivery.pdf.fills import find_fills
+from homeroom_plugins.delivery.pdf.read.fills import find_fills
 
 
 def make(path: Path, *, painted: tuple[bytes | None, ...], in_form: bool = False) -> Path:

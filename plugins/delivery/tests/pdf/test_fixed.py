@@ -1,7 +1,7 @@
 """Lists of ids in the order of the file: what they say, and what is wrong with them."""
 
 import pytest
-from homeroom_plugins.delivery.pdf.fixed import InvalidList, ranges_of_list
+from homeroom_plugins.delivery.pdf.rules.page_list import InvalidList, ranges_of_list
 
 
 def spans(text: str, every: int, page_count: int) -> list[tuple[str, int, int]]:

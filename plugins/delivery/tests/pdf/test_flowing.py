@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import pytest
 from delivery_testing.few_pages import ANA, CLEO, FEW, page
 from delivery_testing.in_memory import list_held, list_sendable, match_texts
-from homeroom_plugins.delivery.pdf.marks import PersonMarks
+from homeroom_plugins.delivery.pdf.names.marks import PersonMarks
 
 TWENTY = [PersonMarks(f"p{n}", str(300_100 + 7 * n), f"Fay{n}", "Gold") for n in range(20)]
 

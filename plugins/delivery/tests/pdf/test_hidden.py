@@ -1,7 +1,7 @@
 """What the syntax of a PDF says in words is read as a viewer would read it."""
 
 import pytest
-from homeroom_plugins.delivery.pdf.hidden import texts_of
+from homeroom_plugins.delivery.pdf.scan.hidden import texts_of
 
 
 class TestTextsOf:

@@ -7,7 +7,7 @@ from pathlib import Path
 import pikepdf
 import pytest
 from delivery_testing.tagging import add_tags, elements_of, everything_in, structure_of
-from homeroom_plugins.delivery.pdf.cut import CutPart, Cutter, PartRequest
+from homeroom_plugins.delivery.pdf.cut.cutter import CutPart, Cutter, PartRequest
 from homeroom_plugins.delivery.pdf.inspection import inspect_pdf
 from homeroom_sdk.pdf.text import read_texts
 from pikepdf import Array, Dictionary, Name, Pdf, String

@@ -1,8 +1,8 @@
 """The index CSV as spreadsheets write it, and each way in which it can be wrong."""
 
 import pytest
-from homeroom_plugins.delivery.pdf.index import check_ranges, ids_by_page, parse_index
-from homeroom_plugins.delivery.pdf.rules import InvalidIndex, PageRange
+from homeroom_plugins.delivery.pdf.rules.index import check_ranges, ids_by_page, parse_index
+from homeroom_plugins.delivery.pdf.rules.rules import InvalidIndex, PageRange
 
 GOOD = "first_page,last_page,person_id\r\n1,2,A1\r\n3,3,B 2\r\n"
 RANGES = [PageRange(2, 1, 2, "A1"), PageRange(3, 3, 3, "B 2")]

@@ -17,7 +17,7 @@ from homeroom_plugins.delivery.pdf.errors import (
     TooManyPages,
 )
 from homeroom_plugins.delivery.pdf.inspection import DocumentLimits, drop_trailing, inspect_pdf
-from homeroom_plugins.delivery.pdf.reading import ReadRule, read_range
+from homeroom_plugins.delivery.pdf.read.pages import ReadRule, read_range
 from homeroom_sdk.guard.runner import Limits, call_guarded
 from homeroom_sdk.pdf.errors import EncryptedPdf
 from homeroom_sdk.pdf.render import render_page

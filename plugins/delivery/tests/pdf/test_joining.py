@@ -7,9 +7,9 @@ from pathlib import Path
 import pikepdf
 import typst
 from delivery_testing.tagging import add_tags, elements_of, structure_of
-from homeroom_plugins.delivery.pdf.cut import CutPart
+from homeroom_plugins.delivery.pdf.cut.cutter import CutPart
+from homeroom_plugins.delivery.pdf.cut.joining import join_pdfs
 from homeroom_plugins.delivery.pdf.inspection import inspect_pdf
-from homeroom_plugins.delivery.pdf.joining import join_pdfs
 from pikepdf import Dictionary, Name, Pdf
 
 MakePdf = Callable[..., Path]

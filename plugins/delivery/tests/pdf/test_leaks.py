@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pikepdf
 import pytest
-from homeroom_plugins.delivery.pdf.cut import Cutter, PartRequest
-from homeroom_plugins.delivery.pdf.district import DistrictMarks
-from homeroom_plugins.delivery.pdf.marks import PersonMarks
-from homeroom_plugins.delivery.pdf.scan import Leak, LeakScanner
+from homeroom_plugins.delivery.pdf.cut.cutter import Cutter, PartRequest
+from homeroom_plugins.delivery.pdf.names.mark_index import DistrictMarks
+from homeroom_plugins.delivery.pdf.names.marks import PersonMarks
+from homeroom_plugins.delivery.pdf.scan.scanner import Leak, LeakScanner
 
 Cut = Callable[[Path, Sequence[int], str], bytes]
 

@@ -4,10 +4,10 @@ from pathlib import Path
 
 import pytest
 from delivery_testing.sheets import draw_sheets, lines
-from homeroom_plugins.delivery.pdf.areas import Area
 from homeroom_plugins.delivery.pdf.errors import InvalidRule
-from homeroom_plugins.delivery.pdf.learning import Example, Learned, learn_pattern
-from homeroom_plugins.delivery.pdf.reading import ReadRule, read_range
+from homeroom_plugins.delivery.pdf.read.learning import Example, Learned, learn_pattern
+from homeroom_plugins.delivery.pdf.read.pages import ReadRule, read_range
+from homeroom_plugins.delivery.pdf.rules.areas import Area
 from homeroom_sdk.pdf.text import TextReader
 
 

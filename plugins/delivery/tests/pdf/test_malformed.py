@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pikepdf
 import pytest
-from homeroom_plugins.delivery.pdf.cut import Cutter, PartRequest
+from homeroom_plugins.delivery.pdf.cut.cutter import Cutter, PartRequest
 from homeroom_plugins.delivery.pdf.errors import DamagedPdf, PdfError
 from homeroom_plugins.delivery.pdf.inspection import inspect_pdf
 from pikepdf import Array, Dictionary, Name, Pdf, String

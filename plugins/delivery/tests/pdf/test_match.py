@@ -2,8 +2,8 @@
 
 import pytest
 from delivery_testing.in_memory import PICTURE, UNREADABLE, list_held, list_problems, list_sendable, match_texts
-from homeroom_plugins.delivery.pdf.layout import Layout
-from homeroom_plugins.delivery.pdf.marks import Allowed, PersonMarks, allowed_text
+from homeroom_plugins.delivery.pdf.match.layout import Layout
+from homeroom_plugins.delivery.pdf.names.marks import Allowed, PersonMarks, allowed_text
 
 ANA = PersonMarks("a", "100001", "Ana", "Silva", ("silva@homes.example.org",))
 BEN = PersonMarks("b", "100002", "Ben", "Okafor", ("okafor@homes.example.org",))

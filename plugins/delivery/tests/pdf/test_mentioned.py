@@ -3,7 +3,7 @@
 import pytest
 from delivery_testing.few_pages import ANA, BEN, CLEO, DAN, FEW, FIGURES, FIRST, page
 from delivery_testing.in_memory import list_held, list_sendable, match_texts
-from homeroom_plugins.delivery.pdf.marks import PersonMarks
+from homeroom_plugins.delivery.pdf.names.marks import PersonMarks
 
 PEOPLE = [PersonMarks(f"p{n}", str(300_100 + 7 * n), f"Fay{n}", f"Gold{n}") for n in range(10)]
 

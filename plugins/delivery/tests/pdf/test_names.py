@@ -2,8 +2,8 @@
 
 import pytest
 from delivery_testing.printed_names import PRINTED
-from homeroom_plugins.delivery.pdf.names import has_name
-from homeroom_plugins.delivery.pdf.words import read_words
+from homeroom_plugins.delivery.pdf.names.proof import has_name
+from homeroom_plugins.delivery.pdf.text.words import read_words
 
 # The record's first and last name, and a page that does not prove it.
 OTHERS = {

@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pikepdf
 import pytest
-from homeroom_plugins.delivery.pdf.near import allow_missing_spaces, find_near
-from homeroom_plugins.delivery.pdf.rules import split_rule
+from homeroom_plugins.delivery.pdf.rules.ids_near_labels import allow_missing_spaces, find_near
+from homeroom_plugins.delivery.pdf.rules.rules import split_rule
 from homeroom_sdk.pdf.letters import Word
 from homeroom_sdk.pdf.text import TextReader
 from reportlab.pdfgen.canvas import Canvas

@@ -3,7 +3,7 @@
 import pytest
 from delivery_testing.few_pages import ANA, BEN, CLEO, FEW, FIRST, page
 from delivery_testing.in_memory import list_held, list_sendable, match_texts
-from homeroom_plugins.delivery.pdf.marks import PersonMarks
+from homeroom_plugins.delivery.pdf.names.marks import PersonMarks
 
 MAY = PersonMarks("m", "204700", "Ana", "May")
 WILL = PersonMarks("w", "204701", "Will", "Ben")

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 import pytest
-from homeroom_plugins.delivery.pdf.numbering import (
+from homeroom_plugins.delivery.pdf.read.page_numbers import (
     count_missing,
     find_bare_numbers,
     find_numbers,

@@ -5,8 +5,8 @@ import warnings
 
 import pytest
 from homeroom.testing.examples import examples
-from homeroom_plugins.delivery.pdf.linear import translate
-from homeroom_plugins.delivery.pdf.patterns import Matcher, PatternMatch
+from homeroom_plugins.delivery.pdf.rules.patterns import Matcher, PatternMatch
+from homeroom_plugins.delivery.pdf.rules.re2 import translate
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 

@@ -1,7 +1,7 @@
 """What is marked on the picture of a page."""
 
 import pytest
-from homeroom_plugins.delivery.pdf.places import WantedMarks, mark_words
+from homeroom_plugins.delivery.pdf.read.places import WantedMarks, mark_words
 from homeroom_sdk.pdf.letters import Word
 
 

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 import typst
-from homeroom_plugins.delivery.pdf.cut import CutPart
+from homeroom_plugins.delivery.pdf.cut.cutter import CutPart
 from homeroom_plugins.delivery.pdf.errors import DamagedPdf
 from homeroom_sdk.guard.runner import call_guarded
 from homeroom_sdk.pdf.errors import EncryptedPdf

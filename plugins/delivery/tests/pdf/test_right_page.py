@@ -7,8 +7,8 @@ import pytest
 from delivery_testing.few_pages import ANA, BEN, CLEO, DAN, FEW, FIGURES, FIRST, MANY, page
 from delivery_testing.in_memory import list_held, list_problems, list_sendable, match_texts
 from delivery_testing.printed_names import PRINTED
-from homeroom_plugins.delivery.pdf.layout import Layout
-from homeroom_plugins.delivery.pdf.marks import PersonMarks
+from homeroom_plugins.delivery.pdf.match.layout import Layout
+from homeroom_plugins.delivery.pdf.names.marks import PersonMarks
 
 
 class TestNamedInAnyWay:

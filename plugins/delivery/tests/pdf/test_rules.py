@@ -2,7 +2,7 @@
 
 import pytest
 from homeroom_plugins.delivery.pdf.errors import InvalidRule
-from homeroom_plugins.delivery.pdf.rules import TextRule
+from homeroom_plugins.delivery.pdf.rules.rules import TextRule
 
 
 class TestCompile:

@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pikepdf
 import pytest
-from homeroom_plugins.delivery.pdf import scan
-from homeroom_plugins.delivery.pdf.district import DistrictMarks
 from homeroom_plugins.delivery.pdf.errors import DamagedPdf, PdfTooComplex
-from homeroom_plugins.delivery.pdf.marks import Allowed, PersonMarks, allowed_text
-from homeroom_plugins.delivery.pdf.scan import Leak, LeakScanner
+from homeroom_plugins.delivery.pdf.names.mark_index import DistrictMarks
+from homeroom_plugins.delivery.pdf.names.marks import Allowed, PersonMarks, allowed_text
+from homeroom_plugins.delivery.pdf.scan import scanner as scan
+from homeroom_plugins.delivery.pdf.scan.scanner import Leak, LeakScanner
 from pikepdf import Array, Dictionary, Name, Pdf, String
 
 MakePdf = Callable[..., Path]

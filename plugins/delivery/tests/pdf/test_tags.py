@@ -8,7 +8,7 @@ import pikepdf
 import pytest
 import typst
 from delivery_testing.tagging import add_tags, elements_of, everything_in, structure_of
-from homeroom_plugins.delivery.pdf.cut import CutPart, PartRequest, cut_parts
+from homeroom_plugins.delivery.pdf.cut.cutter import CutPart, PartRequest, cut_parts
 from homeroom_plugins.delivery.pdf.inspection import inspect_pdf
 from pikepdf import Array, Dictionary, Name, Pdf, String
 

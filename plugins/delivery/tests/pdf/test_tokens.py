@@ -2,8 +2,8 @@
 
 import pytest
 from homeroom_plugins.delivery.pdf.errors import InvalidRule
-from homeroom_plugins.delivery.pdf.rules import TextRule
-from homeroom_plugins.delivery.pdf.tokens import MAX_IDS, IdShape, Reading, find_readings, learn_shape, plain_id
+from homeroom_plugins.delivery.pdf.rules.rules import TextRule
+from homeroom_plugins.delivery.pdf.rules.tokens import MAX_IDS, IdShape, Reading, find_readings, learn_shape, plain_id
 
 DIGITS = TextRule(r"Student ID:\s*(?P<id>\d+)").compile()
 SIX = TextRule(r"(?P<id>\d{6})").compile()

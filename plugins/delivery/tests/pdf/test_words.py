@@ -1,7 +1,7 @@
 """Text is compared without what printing changes, and every place leads back to what was printed."""
 
 import pytest
-from homeroom_plugins.delivery.pdf.words import accents_of, fold, fold_token, joint_of, read_words
+from homeroom_plugins.delivery.pdf.text.words import accents_of, fold, fold_token, joint_of, read_words
 
 
 class TestReadWords:

@@ -5,13 +5,13 @@ from pathlib import Path
 
 import pikepdf
 import pytest
-from homeroom_plugins.delivery.pdf import work
-from homeroom_plugins.delivery.pdf.cut import Cutter, PartRequest
-from homeroom_plugins.delivery.pdf.district_file import write_marks
+from homeroom_plugins.delivery.pdf import cut_and_scan as work
+from homeroom_plugins.delivery.pdf.cut.cutter import Cutter, PartRequest
+from homeroom_plugins.delivery.pdf.cut_and_scan import ScannedPart, cut_and_scan
 from homeroom_plugins.delivery.pdf.errors import InvalidRule
-from homeroom_plugins.delivery.pdf.marks import NOTHING_ALLOWED, PersonMarks
-from homeroom_plugins.delivery.pdf.reading import ReadRule, load_texts, read_range
-from homeroom_plugins.delivery.pdf.work import ScannedPart, cut_and_scan
+from homeroom_plugins.delivery.pdf.names.mark_file import write_marks
+from homeroom_plugins.delivery.pdf.names.marks import NOTHING_ALLOWED, PersonMarks
+from homeroom_plugins.delivery.pdf.read.pages import ReadRule, load_texts, read_range
 from homeroom_sdk.guard.runner import run_guarded
 
 MakePdf = Callable[..., Path]

@@ -44,7 +44,7 @@ class Job(DistrictRow, Base):
     `recalled_at` since when all its documents are taken back, and `unassigned` what the clerk said of pages that are
     nobody's. Only a message to a list has no `source_blob_id`; `source_erased_at` since when that file is gone for
     good. One that `is_required` goes to those too who have unsubscribed, because an administrator has said so.
-    Of a draft, `form` is what was typed (`drafts.DraftForm`) and `saved_at` when that was kept last.
+    Of a draft, `form` is what was typed (`drafts.service.DraftForm`) and `saved_at` when that was kept last.
     `school_id` is the code of the school that it is of; empty: the whole district's.
     `schools` are those to which whoever made it was kept: their users see it, and it reaches nobody else's students;
     None is the district's, which its school users see who are kept to none.
@@ -97,7 +97,7 @@ class Document(DistrictRow, Base):
 
     `pages` count from 1; those in `attached` bear nobody's mark and belong to it by the layout. `person` is the
     directory's row, which stays when ids change. `chunk` is the task that cuts it. `risk` is 0 to 100, for the
-    `reasons`. `planned_at` says when its mails were put into the ledger. `text_mark` (`contents`) tells whether
+    `reasons`. `planned_at` says when its mails were put into the ledger. `text_mark` (`text_fingerprint`) tells whether
     the same text went to the person before; None where a page could not be read.
     """
 
@@ -263,7 +263,7 @@ class Decision(DistrictRow, Base):
 
 
 class SavedRule(DistrictRow, Base):
-    """A rule that a district keeps by name; `look` says for which files it is proposed (`pdf.look`)."""
+    """A rule that a district keeps by name; `look` says for which files it is proposed (`file_fingerprint`)."""
 
     __tablename__ = "delivery_saved_rules"
 

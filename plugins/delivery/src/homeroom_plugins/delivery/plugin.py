@@ -3,40 +3,37 @@
 from collections.abc import Sequence
 
 from fastapi import APIRouter
-from homeroom_plugins.delivery import (
-    correcting_router,
-    defaults_router,
-    drafts_router,
-    erasing,
-    flows,
-    grids,
-    helping,
-    jobs,
-    modifying_router,
-    overlays_router,
-    recipients_router,
-    review_router,
-    router,
-    rules_router,
-    subjects,
-    telling_router,
-    turns_router,
-)
-from homeroom_plugins.delivery.barring import on_guardian_restricted
-from homeroom_plugins.delivery.bulk import router as bulk_router
-from homeroom_plugins.delivery.mail_kinds import DeliveryMailKinds
-from homeroom_plugins.delivery.person_documents import DeliveriesOfPersons
-from homeroom_plugins.delivery.pin_mails import MAIL_PINS
-from homeroom_plugins.delivery.preflight import router as preflight_router
-from homeroom_plugins.delivery.prints import router as prints_router
-from homeroom_plugins.delivery.results import router as results_router
+from homeroom_plugins.delivery.api import bulk as bulk_router
+from homeroom_plugins.delivery.api import corrections as corrections_router
+from homeroom_plugins.delivery.api import defaults as defaults_router
+from homeroom_plugins.delivery.api import drafts as drafts_router
+from homeroom_plugins.delivery.api import jobs as jobs_router
+from homeroom_plugins.delivery.api import modifying as modifying_router
+from homeroom_plugins.delivery.api import overlays as overlays_router
+from homeroom_plugins.delivery.api import preflight as preflight_router
+from homeroom_plugins.delivery.api import prints as prints_router
+from homeroom_plugins.delivery.api import recipients as recipients_router
+from homeroom_plugins.delivery.api import results as results_router
+from homeroom_plugins.delivery.api import review as review_router
+from homeroom_plugins.delivery.api import rules as rules_router
+from homeroom_plugins.delivery.api import send_gate as send_gate_router
+from homeroom_plugins.delivery.api import telling as telling_router
+from homeroom_plugins.delivery.job_list import grids
+from homeroom_plugins.delivery.jobs import service as jobs
+from homeroom_plugins.delivery.lifecycle import erasing, subjects
+from homeroom_plugins.delivery.lifecycle.person_documents import DeliveriesOfPersons
+from homeroom_plugins.delivery.lifecycle.retention import KEEPER, DeliveredBatches
+from homeroom_plugins.delivery.lifecycle.signed_parts import PartsOfJobs
+from homeroom_plugins.delivery.pipeline import flow as flows
+from homeroom_plugins.delivery.pipeline import parallel_runs
+from homeroom_plugins.delivery.pipeline.pin_mails import MAIL_PINS
+from homeroom_plugins.delivery.pipeline.stored_documents import JobsOfDocuments
+from homeroom_plugins.delivery.pipeline.template_kinds import DeliveryTemplateKinds
 from homeroom_plugins.delivery.results.mails import JOB_LOGS
-from homeroom_plugins.delivery.retention import KEEPER, DeliveredBatches
-from homeroom_plugins.delivery.sending import finish_settled, sync_results_here
-from homeroom_plugins.delivery.sent_documents import KEY, DeliveredDocuments
-from homeroom_plugins.delivery.signed_parts import PartsOfJobs
-from homeroom_plugins.delivery.stored_documents import JobsOfDocuments
-from homeroom_plugins.delivery.template_kinds import DeliveryTemplateKinds
+from homeroom_plugins.delivery.sending.custody_restrictions import on_guardian_restricted
+from homeroom_plugins.delivery.sending.mail_kinds import DeliveryMailKinds
+from homeroom_plugins.delivery.sending.sent_documents import KEY, DeliveredDocuments
+from homeroom_plugins.delivery.sending.service import finish_settled, sync_results_here
 from homeroom_sdk.chores import Chore
 from homeroom_sdk.context import PluginContext
 from homeroom_sdk.events import FlowEnded, GuardianRestricted, MailSettled
@@ -70,14 +67,14 @@ class Plugin:
     @hookimpl
     def routers(self) -> Sequence[APIRouter]:
         return [
-            router.router,
+            jobs_router.router,
             review_router.router,
             recipients_router.router,
-            correcting_router.router,
+            corrections_router.router,
             telling_router.router,
             results_router.router,
             prints_router.router,
-            turns_router.router,
+            send_gate_router.router,
             bulk_router.router,
             modifying_router.router,
             rules_router.router,
@@ -106,7 +103,7 @@ class Plugin:
     @hookimpl
     def flows(self) -> Sequence[FlowSpec]:
         sending = [flows.send_preview, flows.send_pins, flows.send_correction]
-        return [flows.deliver, helping.help_job, *sending, flows.sweep]
+        return [flows.deliver, parallel_runs.help_job, *sending, flows.sweep]
 
     @hookimpl
     def subscriptions(self) -> Sequence[Subscription]:

@@ -8,8 +8,8 @@ from uuid import UUID, uuid4
 from homeroom.testing.canary import CanaryDistrict, CanaryPerson, Day
 from homeroom.testing.districts import open_plugin_context
 from homeroom.testing.pdf import write_pdf
+from homeroom_plugins.delivery.district.allow_list import pair_value
 from homeroom_plugins.delivery.models import Decision, ReleasedMark
-from homeroom_plugins.delivery.released import pair_value
 
 from delivery_testing.clerk import RULE, Clerk, Student
 from delivery_testing.family import Family

@@ -1,7 +1,7 @@
 """Four students, a district of hundreds around them, and the text of their pages."""
 
-from homeroom_plugins.delivery.pdf.layout import Layout
-from homeroom_plugins.delivery.pdf.marks import PersonMarks
+from homeroom_plugins.delivery.pdf.match.layout import Layout
+from homeroom_plugins.delivery.pdf.names.marks import PersonMarks
 
 ANA = PersonMarks("a", "204117", "Ana", "Silva")
 BEN = PersonMarks("b", "204438", "Ben", "Okafor")

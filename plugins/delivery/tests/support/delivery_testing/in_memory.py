@@ -5,17 +5,17 @@ from collections.abc import Collection, Sequence
 from datetime import date
 from typing import Literal
 
-from homeroom_plugins.delivery.pdf.claims import claim_page, doubt_labels, list_ids
-from homeroom_plugins.delivery.pdf.district import DistrictMarks
-from homeroom_plugins.delivery.pdf.facts import PageFacts, digest_head, digest_text, sum_words
-from homeroom_plugins.delivery.pdf.findings import Assignment
-from homeroom_plugins.delivery.pdf.judging import PageCheck, Standard, judge_page
-from homeroom_plugins.delivery.pdf.layout import Layout, list_beside, list_possible_owners, segment_pages
-from homeroom_plugins.delivery.pdf.marks import NOTHING_ALLOWED, Allowed, PersonMarks
-from homeroom_plugins.delivery.pdf.match import assign_pages
-from homeroom_plugins.delivery.pdf.numbering import find_bare_numbers, find_numbers, find_said_total, says_more
-from homeroom_plugins.delivery.pdf.rules import TextRule, split_rule
-from homeroom_plugins.delivery.pdf.tokens import Reading, find_readings, learn_shape, list_empty_labels
+from homeroom_plugins.delivery.pdf.match.assign import assign_pages
+from homeroom_plugins.delivery.pdf.match.claims import claim_page, doubt_labels, list_ids
+from homeroom_plugins.delivery.pdf.match.findings import Assignment
+from homeroom_plugins.delivery.pdf.match.judging import PageCheck, Standard, judge_page
+from homeroom_plugins.delivery.pdf.match.layout import Layout, list_beside, list_possible_owners, segment_pages
+from homeroom_plugins.delivery.pdf.names.mark_index import DistrictMarks
+from homeroom_plugins.delivery.pdf.names.marks import NOTHING_ALLOWED, Allowed, PersonMarks
+from homeroom_plugins.delivery.pdf.read.facts import PageFacts, digest_head, digest_text, sum_words
+from homeroom_plugins.delivery.pdf.read.page_numbers import find_bare_numbers, find_numbers, find_said_total, says_more
+from homeroom_plugins.delivery.pdf.rules.rules import TextRule, split_rule
+from homeroom_plugins.delivery.pdf.rules.tokens import Reading, find_readings, learn_shape, list_empty_labels
 from homeroom_sdk.pdf.text import PageKind
 
 PATTERN = r"Student ID:\s*(?P<id>\w+)"

@@ -2,9 +2,9 @@
 
 from collections.abc import Sequence
 
-from homeroom_plugins.delivery.pdf.district import DistrictMarks
-from homeroom_plugins.delivery.pdf.marks import Allowed, Mark, PersonMarks
-from homeroom_plugins.delivery.pdf.words import read_words
+from homeroom_plugins.delivery.pdf.names.mark_index import DistrictMarks
+from homeroom_plugins.delivery.pdf.names.marks import Allowed, Mark, PersonMarks
+from homeroom_plugins.delivery.pdf.text.words import read_words
 
 OWN = PersonMarks("k1", "1000001", "Ana", "García", ("ana@x.org", "home1@x.org"))
 JOSE = PersonMarks("k2", "1000008", "José", "O'Neil", ("jose@x.org", "home2@x.org"), other_ids=("ST-77-1",))

@@ -5,8 +5,8 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 from uuid import UUID
 
+from homeroom_plugins.delivery.lifecycle.retention import KEEPER
 from homeroom_plugins.delivery.models import Job, Upload
-from homeroom_plugins.delivery.retention import KEEPER
 from homeroom_plugins.recipients.models import Link
 from sqlalchemy import delete, update
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pikepdf
 import pypdfium2.raw as pdfium
-from homeroom_plugins.delivery.pdf.cut import CutPart
+from homeroom_plugins.delivery.pdf.cut.cutter import CutPart
 from homeroom_sdk.pdf.text import open_document, open_page
 from pikepdf import Array, Dictionary, Name, Pdf
 

@@ -5,21 +5,21 @@ from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from homeroom_plugins.delivery import jobs
 from homeroom_plugins.delivery.bulk.persons import Chosen, Reached, count_addresses, find_reached
 from homeroom_plugins.delivery.bulk.schemas import MessageReach, NamedRead, ReachedPerson
+from homeroom_plugins.delivery.cutting.shared_document import MAX_PAGES, LookedThrough, Named, look_through
+from homeroom_plugins.delivery.district.allow_list import TEXT, release_marks
 from homeroom_plugins.delivery.errors import ListChanged
-from homeroom_plugins.delivery.job_schools import check_school, schools_of_new
+from homeroom_plugins.delivery.intake.uploads import fetch_source
+from homeroom_plugins.delivery.jobs import service as jobs
+from homeroom_plugins.delivery.jobs.reasons import read_reason
+from homeroom_plugins.delivery.jobs.schools import check_school, schools_of_new
 from homeroom_plugins.delivery.models import Document, Job, Upload
-from homeroom_plugins.delivery.pdf.marks import allowed_text
-from homeroom_plugins.delivery.personal_pins import PERSONAL
-from homeroom_plugins.delivery.reasons import read_reason
-from homeroom_plugins.delivery.released import TEXT, release_marks
+from homeroom_plugins.delivery.pdf.names.marks import allowed_text
+from homeroom_plugins.delivery.pipeline.start import NewJob, begin, begin_draft, check_new
+from homeroom_plugins.delivery.sending.personal_pins import PERSONAL
 from homeroom_plugins.delivery.settings import HIDE_ENTIRE
-from homeroom_plugins.delivery.shared_file import MAX_PAGES, LookedThrough, Named, look_through
-from homeroom_plugins.delivery.starting import NewJob, begin, begin_draft, check_new
 from homeroom_plugins.delivery.states import DocumentState, JobKind, SendTo, Unassigned
-from homeroom_plugins.delivery.uploads import fetch_source
 from homeroom_sdk.branding import check_contact
 from homeroom_sdk.context import PluginContext
 from homeroom_sdk.errors import ValidationFailed

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from uuid import UUID
 
-from homeroom_plugins.delivery.addresses import LOOK_UP, NOBODY, list_addressees
+from homeroom_plugins.delivery.district.addresses import LOOK_UP, NOBODY, list_addressees
 from homeroom_plugins.delivery.errors import SchoolNeeded
 from homeroom_plugins.delivery.states import SendTo
 from homeroom_sdk.context import PluginContext

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import pypdfium2.raw as pdfium
-from homeroom_plugins.delivery.pdf.cut import Cutter, PartRequest
+from homeroom_plugins.delivery.pdf.cut.cutter import Cutter, PartRequest
 from homeroom_sdk.guard.faults import as_file_errors
 from homeroom_sdk.pdf.render import render_page
 from homeroom_sdk.pdf.stamping import Miss, Stamp, ToStamp, stamp_files

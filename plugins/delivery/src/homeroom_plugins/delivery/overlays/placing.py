@@ -8,8 +8,8 @@ from uuid import UUID
 from homeroom_plugins.delivery.models import Document, Job, Problem
 from homeroom_plugins.delivery.overlays.choosing import MISSING, SEAL, list_overlays
 from homeroom_plugins.delivery.overlays.models import Overlay
-from homeroom_plugins.delivery.pdf.findings import Finding
-from homeroom_plugins.delivery.pdf.work import ScannedPart
+from homeroom_plugins.delivery.pdf.cut_and_scan import ScannedPart
+from homeroom_plugins.delivery.pdf.match.findings import Finding
 from homeroom_sdk.context import PluginContext
 from homeroom_sdk.flows import PermanentError
 from homeroom_sdk.guard.errors import FileError

@@ -7,6 +7,7 @@ from tempfile import TemporaryDirectory
 
 from homeroom_plugins.delivery.disclosing import record_documents
 from homeroom_plugins.delivery.errors import FileRefused
+from homeroom_plugins.delivery.intake.uploads import fetch_source, source_of
 from homeroom_plugins.delivery.models import Document, Job
 from homeroom_plugins.delivery.overlays.choosing import is_available, list_overlays, list_usable
 from homeroom_plugins.delivery.overlays.models import Overlay
@@ -21,10 +22,9 @@ from homeroom_plugins.delivery.overlays.schemas import (
     SizedPage,
     UsableSignatory,
 )
-from homeroom_plugins.delivery.pdf.cut import PartRequest
+from homeroom_plugins.delivery.pdf.cut.cutter import PartRequest
 from homeroom_plugins.delivery.pdf.errors import PdfError
 from homeroom_plugins.delivery.states import DocumentState
-from homeroom_plugins.delivery.uploads import fetch_source, source_of
 from homeroom_sdk.context import PluginContext
 from homeroom_sdk.disclosures import DisclosureAct
 from homeroom_sdk.errors import ValidationFailed

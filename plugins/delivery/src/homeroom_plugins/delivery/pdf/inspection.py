@@ -9,16 +9,9 @@ from typing import BinaryIO
 
 import pikepdf
 import pypdfium2.raw as pdfium
-from homeroom_plugins.delivery.pdf.errors import (
-    DamagedPdf,
-    DynamicForm,
-    EmptyFile,
-    NotAPdf,
-    PdfTooLarge,
-    TooManyPages,
-)
+from homeroom_plugins.delivery.pdf.cut.parts.structure import StructureTree
+from homeroom_plugins.delivery.pdf.errors import DamagedPdf, DynamicForm, EmptyFile, NotAPdf, PdfTooLarge, TooManyPages
 from homeroom_plugins.delivery.pdf.faults import as_pdf_errors
-from homeroom_plugins.delivery.pdf.parts.structure import StructureTree
 from homeroom_sdk.pdf.text import open_document
 from homeroom_sdk.sentences import _
 

@@ -6,7 +6,7 @@ from typing import Any
 from uuid import UUID
 
 from homeroom_plugins.delivery.models import Document, Problem
-from homeroom_plugins.delivery.pdf.marks import allowed_text
+from homeroom_plugins.delivery.pdf.names.marks import allowed_text
 from homeroom_plugins.delivery.preflight.outcome import is_allowed_by, list_holds
 from homeroom_plugins.delivery.states import DocumentState
 

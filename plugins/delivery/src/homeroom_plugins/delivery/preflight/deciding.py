@@ -2,16 +2,16 @@
 
 from uuid import UUID
 
-from homeroom_plugins.delivery import jobs
-from homeroom_plugins.delivery.barring import list_barred_keys
-from homeroom_plugins.delivery.decisions import About, Verb, list_decisions
+from homeroom_plugins.delivery.district.school_scope import is_of
 from homeroom_plugins.delivery.errors import JobState, OthersAddress
-from homeroom_plugins.delivery.mail_kinds import DOCUMENTS
+from homeroom_plugins.delivery.jobs import service as jobs
+from homeroom_plugins.delivery.matching.decisions import About, Verb, list_decisions
 from homeroom_plugins.delivery.models import Decision, Job
 from homeroom_plugins.delivery.preflight.needs import Need, list_needs
 from homeroom_plugins.delivery.preflight.proving import prove_pages
 from homeroom_plugins.delivery.preflight.schemas import DecideRequest
-from homeroom_plugins.delivery.school_walls import is_of
+from homeroom_plugins.delivery.sending.custody_restrictions import list_barred_keys
+from homeroom_plugins.delivery.sending.mail_kinds import DOCUMENTS
 from homeroom_plugins.delivery.states import STATUS_WORDS, JobStatus
 from homeroom_sdk.addresses import find_address
 from homeroom_sdk.context import ADMINISTRATOR, SCHOOL_ADMINISTRATOR, PluginContext

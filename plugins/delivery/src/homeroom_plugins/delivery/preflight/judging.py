@@ -4,8 +4,8 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from uuid import UUID
 
-from homeroom_plugins.delivery.decisions import About, Verb, list_decisions
-from homeroom_plugins.delivery.earlier import find_sent_parts
+from homeroom_plugins.delivery.jobs.sent_before import find_sent_parts
+from homeroom_plugins.delivery.matching.decisions import About, Verb, list_decisions
 from homeroom_plugins.delivery.models import Decision, Document, Job, Problem
 from homeroom_plugins.delivery.preflight.outcome import Outcome, judge
 from homeroom_sdk.context import PluginContext

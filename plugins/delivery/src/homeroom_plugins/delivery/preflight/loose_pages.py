@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
-from homeroom_plugins.delivery.decisions import Verb
+from homeroom_plugins.delivery.matching.decisions import Verb
 from homeroom_plugins.delivery.models import Decision, Problem
 from homeroom_plugins.delivery.preflight.outcome import decisions_by_page, find_decision, is_loose
 from homeroom_sdk.sentences import Sentence, _n

@@ -6,15 +6,15 @@ from dataclasses import dataclass, field
 from hashlib import blake2b
 from uuid import UUID
 
-from homeroom_plugins.delivery.addresses import NOBODY, Addressees, list_addressees
-from homeroom_plugins.delivery.decisions import About, Verb, list_decisions, what_holds
-from homeroom_plugins.delivery.earlier import Earlier, find_earlier, find_sent_parts, get_earlier
-from homeroom_plugins.delivery.mail_kinds import DOCUMENTS
+from homeroom_plugins.delivery.district.addresses import NOBODY, Addressees, list_addressees
+from homeroom_plugins.delivery.jobs.sent_before import Earlier, find_earlier, find_sent_parts, get_earlier
+from homeroom_plugins.delivery.matching.decisions import About, Verb, list_decisions, what_holds
 from homeroom_plugins.delivery.models import Decision, Document, Job, Problem
 from homeroom_plugins.delivery.preflight.common_marks import CommonMark, find_common_marks, is_held_by
 from homeroom_plugins.delivery.preflight.judging import read_parts
 from homeroom_plugins.delivery.preflight.loose_pages import list_rows
 from homeroom_plugins.delivery.preflight.outcome import list_holds
+from homeroom_plugins.delivery.sending.mail_kinds import DOCUMENTS
 from homeroom_plugins.delivery.states import DocumentState, SendTo
 from homeroom_sdk.context import PluginContext
 from homeroom_sdk.persons import Person

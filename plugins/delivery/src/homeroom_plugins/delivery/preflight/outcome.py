@@ -4,10 +4,10 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from uuid import UUID
 
-from homeroom_plugins.delivery.decisions import About, Verb
+from homeroom_plugins.delivery.jobs.open_problems import UNASSIGNED
+from homeroom_plugins.delivery.matching.decisions import About, Verb
 from homeroom_plugins.delivery.models import Decision, Document, Problem
-from homeroom_plugins.delivery.open_problems import UNASSIGNED
-from homeroom_plugins.delivery.pdf.marks import allowed_text
+from homeroom_plugins.delivery.pdf.names.marks import allowed_text
 from homeroom_plugins.delivery.states import DocumentState
 
 BESIDE = "page_beside"

@@ -5,18 +5,18 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from uuid import UUID
 
+from homeroom_plugins.delivery.district.allow_list import list_released
+from homeroom_plugins.delivery.district.mark_files import fetch_marks, marks_of
+from homeroom_plugins.delivery.district.school_scope import SOMEBODY, is_of
 from homeroom_plugins.delivery.errors import FileRefused, NameAbsent, NamesAnother
-from homeroom_plugins.delivery.marks_files import fetch_marks, marks_of
+from homeroom_plugins.delivery.intake.rules import RULES
+from homeroom_plugins.delivery.intake.uploads import fetch_source, source_of
 from homeroom_plugins.delivery.models import Job
-from homeroom_plugins.delivery.page_pictures import read_pictures
 from homeroom_plugins.delivery.pdf.errors import PdfError
-from homeroom_plugins.delivery.pdf.facts import OtherMark, PageVerdicts, Proof
-from homeroom_plugins.delivery.pdf.judging import PageCheck, judge_range
-from homeroom_plugins.delivery.pdf.reading import ReadRule, read_range
-from homeroom_plugins.delivery.released import list_released
-from homeroom_plugins.delivery.rules import RULES
-from homeroom_plugins.delivery.school_walls import SOMEBODY, is_of
-from homeroom_plugins.delivery.uploads import fetch_source, source_of
+from homeroom_plugins.delivery.pdf.match.judging import PageCheck, judge_range
+from homeroom_plugins.delivery.pdf.read.facts import OtherMark, PageVerdicts, Proof
+from homeroom_plugins.delivery.pdf.read.pages import ReadRule, read_range
+from homeroom_plugins.delivery.reading.page_pictures import read_pictures
 from homeroom_sdk.context import PluginContext
 from homeroom_sdk.guard.runner import Limits, run_guarded
 from homeroom_sdk.pdf.text import PageKind

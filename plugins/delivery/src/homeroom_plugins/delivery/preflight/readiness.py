@@ -2,13 +2,13 @@
 
 from collections.abc import Sequence
 
-from homeroom_plugins.delivery.addresses import NOBODY, list_addressees
-from homeroom_plugins.delivery.decisions import given_addresses
-from homeroom_plugins.delivery.mail_kinds import DOCUMENTS
+from homeroom_plugins.delivery.district.addresses import NOBODY, list_addressees
+from homeroom_plugins.delivery.matching.decisions import given_addresses
 from homeroom_plugins.delivery.models import Document, Job
 from homeroom_plugins.delivery.preflight.judging import judge_job
 from homeroom_plugins.delivery.preflight.outcome import Part
 from homeroom_plugins.delivery.schemas import MailCounts
+from homeroom_plugins.delivery.sending.mail_kinds import DOCUMENTS
 from homeroom_plugins.delivery.states import SendTo
 from homeroom_sdk.context import PluginContext
 from homeroom_sdk.services import Mailer

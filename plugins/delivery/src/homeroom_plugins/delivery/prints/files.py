@@ -6,9 +6,10 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from uuid import UUID
 
-from homeroom_plugins.delivery import jobs, moves
 from homeroom_plugins.delivery.disclosing import record_documents
 from homeroom_plugins.delivery.errors import DocumentsGone, PrintStopped
+from homeroom_plugins.delivery.jobs import service as jobs
+from homeroom_plugins.delivery.jobs import transitions
 from homeroom_plugins.delivery.models import Document, Job, PrintedDocument, Recipient
 from homeroom_plugins.delivery.pdf.errors import PdfError
 from homeroom_plugins.delivery.prints.binding import Paper, bind
@@ -104,7 +105,7 @@ async def _leave_out(ctx: PluginContext, job: Job, left_out: set[UUID]) -> None:
     """Say that these have no paper."""
     if left_out:
         await put_back(ctx, PrintedDocument.document_id.in_(left_out))
-        await moves.add_timeline_entry(ctx, job.id, "print_left_out")
+        await transitions.add_timeline_entry(ctx, job.id, "print_left_out")
         await jobs.tell_screens(ctx, job.id)
 
 

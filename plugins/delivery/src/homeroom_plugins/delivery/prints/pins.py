@@ -3,11 +3,11 @@
 from collections.abc import AsyncIterator, Sequence
 from dataclasses import dataclass
 
-from homeroom_plugins.delivery import barring
 from homeroom_plugins.delivery.errors import JobState
 from homeroom_plugins.delivery.models import Document, Job, Recipient
 from homeroom_plugins.delivery.prints.covers import pick_language
-from homeroom_plugins.delivery.results.csv_report import BOM
+from homeroom_plugins.delivery.reports.csv_report import BOM
+from homeroom_plugins.delivery.sending import custody_restrictions
 from homeroom_plugins.delivery.states import JobStatus, RecipientResult
 from homeroom_plugins.delivery.words import WORDING
 from homeroom_sdk.context import PluginContext
@@ -104,7 +104,7 @@ async def _list_pins(ctx: PluginContext, job: Job, *, start: int) -> list[Family
             .limit(FILE_LETTERS)
         )
     ).all()
-    barred = await barring.find_barred(ctx, [recipient for recipient, _document in rows])
+    barred = await custody_restrictions.find_barred(ctx, [recipient for recipient, _document in rows])
     names = await ctx.school_names({document.school_id for _recipient, document in rows})
     async with ctx.begin() as inner:
         ids = [recipient.id for recipient, _document in rows if recipient.id not in barred]

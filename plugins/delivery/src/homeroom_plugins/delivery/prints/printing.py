@@ -4,8 +4,9 @@ from collections.abc import Sequence
 from datetime import datetime
 from uuid import UUID
 
-from homeroom_plugins.delivery import jobs, moves
 from homeroom_plugins.delivery.errors import JobState, NothingToPrint
+from homeroom_plugins.delivery.jobs import service as jobs
+from homeroom_plugins.delivery.jobs import transitions
 from homeroom_plugins.delivery.models import Job, PrintedDocument
 from homeroom_plugins.delivery.prints.pins import FILE_LETTERS, count_pins
 from homeroom_plugins.delivery.prints.schemas import AsideRead, PrintRead, PrintsRead
@@ -163,6 +164,6 @@ def _describe_aside(family: Unreached, reason: AsideReason) -> AsideRead:
 
 async def _note(ctx: PluginContext, job_id: UUID, what: str, *, families: int) -> None:
     await ctx.db.flush()
-    await moves.add_timeline_entry(ctx, job_id, what)
+    await transitions.add_timeline_entry(ctx, job_id, what)
     await ctx.audit.record(f"job.{what}", subject=str(job_id), families=families)
     await jobs.tell_screens(ctx, job_id)

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from uuid import UUID
 
-from homeroom_plugins.delivery.addresses import LOOK_UP
+from homeroom_plugins.delivery.district.addresses import LOOK_UP
 from homeroom_plugins.delivery.models import Document, Job, PrintedDocument, Problem, Recipient
 from homeroom_plugins.delivery.states import DocumentState, JobStatus, RecipientResult
 from homeroom_sdk.context import PluginContext

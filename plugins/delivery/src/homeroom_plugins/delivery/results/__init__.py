@@ -1,0 +1,1 @@
+"""Show what became of each document and mail."""

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from uuid import UUID
 
-from homeroom_plugins.delivery.decisions import About, Verb, list_decisions
+from homeroom_plugins.delivery.matching.decisions import About, Verb, list_decisions
 from homeroom_plugins.delivery.models import Act, Decision, Document, Job, Problem, Recipient
 from homeroom_plugins.delivery.results.schemas import DecisionRead
 from homeroom_sdk.context import PluginContext

@@ -1,8 +1,8 @@
 """One document as it went out, for staff."""
 
-from homeroom_plugins.delivery import jobs
 from homeroom_plugins.delivery.disclosing import record_documents
 from homeroom_plugins.delivery.errors import DocumentsGone
+from homeroom_plugins.delivery.jobs import service as jobs
 from homeroom_plugins.delivery.models import Document, Recipient
 from homeroom_plugins.delivery.states import DocumentState, JobStatus
 from homeroom_sdk.context import PluginContext

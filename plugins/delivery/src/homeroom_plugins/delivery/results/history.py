@@ -4,10 +4,11 @@ from collections.abc import Sequence
 from datetime import UTC, datetime
 from uuid import UUID
 
-from homeroom_plugins.delivery import acts, jobs
+from homeroom_plugins.delivery.jobs import service as jobs
+from homeroom_plugins.delivery.jobs.pin_batches import list_pin_mails
 from homeroom_plugins.delivery.models import Document, Job, Recipient
-from homeroom_plugins.delivery.pin_batches import list_pin_mails
 from homeroom_plugins.delivery.results.schemas import HistoryRead, Step, StepRead
+from homeroom_plugins.delivery.sending import recipient_events
 from homeroom_plugins.delivery.states import RecipientResult
 from homeroom_sdk.context import PluginContext
 from homeroom_sdk.errors import NotFound
@@ -54,7 +55,7 @@ async def describe_history(ctx: PluginContext, recipient_id: UUID) -> HistoryRea
     steps = [*_of_document(document), *await _of_mails(ctx, recipient)]
     pins = await list_pin_mails(ctx, job.id, [recipient])
     steps += [step for mail in pins.get(recipient, ()) for step in _of_pin_mail(mail)]
-    steps += [_step(item.at, item.what, by=item.by) for item in await acts.list_acts(ctx, recipient.id)]
+    steps += [_step(item.at, item.what, by=item.by) for item in await recipient_events.list_acts(ctx, recipient.id)]
     steps += await _of_job(ctx, job, since=_made_at(recipient.id))
     if recipient.opened_at is not None and all(step.what is not Step.OPENED for step in steps):
         steps.append(_step(recipient.opened_at, Step.OPENED))  # It was opened before acts were kept.

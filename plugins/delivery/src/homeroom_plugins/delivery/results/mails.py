@@ -3,12 +3,12 @@
 from typing import Any
 from uuid import UUID
 
-from homeroom_plugins.delivery.grids import JOB_RESULTS, OF_DOCUMENT
-from homeroom_plugins.delivery.mail_schemas import SentMail
+from homeroom_plugins.delivery.job_list.grids import JOB_RESULTS, OF_DOCUMENT
+from homeroom_plugins.delivery.jobs.pin_batches import show_pin_mails
 from homeroom_plugins.delivery.models import Act, Recipient, TimelineEntry
-from homeroom_plugins.delivery.pin_batches import show_pin_mails
 from homeroom_plugins.delivery.results.history import get_recipient
 from homeroom_plugins.delivery.results.schemas import SentMailsRead
+from homeroom_plugins.delivery.sending.schemas import SentMail
 from homeroom_sdk.context import PluginContext
 from homeroom_sdk.models import Field, FieldType, ModelSpec
 from homeroom_sdk.services import Mailer

@@ -6,13 +6,15 @@ from datetime import timedelta
 from typing import Any
 from uuid import UUID
 
-from homeroom_plugins.delivery import acts, barring, jobs, moves
-from homeroom_plugins.delivery.composing import compose_mail
 from homeroom_plugins.delivery.errors import JobState
-from homeroom_plugins.delivery.letters import read_values
+from homeroom_plugins.delivery.jobs import service as jobs
+from homeroom_plugins.delivery.jobs import transitions
+from homeroom_plugins.delivery.jobs.pin_batches import await_pins
 from homeroom_plugins.delivery.models import Document, Job, Recipient
-from homeroom_plugins.delivery.pin_batches import await_pins
-from homeroom_plugins.delivery.starting import submit_again
+from homeroom_plugins.delivery.pipeline.start import submit_again
+from homeroom_plugins.delivery.sending import custody_restrictions, recipient_events
+from homeroom_plugins.delivery.sending.composing import compose_mail
+from homeroom_plugins.delivery.sending.placeholder_values import read_values
 from homeroom_plugins.delivery.states import JobStatus, RecipientResult
 from homeroom_plugins.delivery.words import WORDING
 from homeroom_sdk.context import PluginContext
@@ -57,16 +59,16 @@ async def remind(ctx: PluginContext, job_id: UUID, ids: Sequence[UUID]) -> int:
         page = await _list_page(ctx, job, ids)
         if not page:
             break
-        barred = await barring.find_barred(ctx, page)
-        await barring.mark_barred(ctx, [item for item in page if item.id in barred])
+        barred = await custody_restrictions.find_barred(ctx, page)
+        await custody_restrictions.mark_barred(ctx, [item for item in page if item.id in barred])
         going = [item for item in page if item.id not in barred]
         await _plan(ctx, job, going)
         reminded += len(going)
     if reminded:
-        await moves.add_timeline_entry(ctx, job.id, "reminded")
+        await transitions.add_timeline_entry(ctx, job.id, "reminded")
         await ctx.audit.record("job.reminded", subject=str(job.id), recipients=reminded)
         if job.status == JobStatus.COMPLETE:
-            await moves.move(ctx, job, JobStatus.QUEUED, what="")
+            await transitions.move(ctx, job, JobStatus.QUEUED, what="")
             await submit_again(ctx, job)
         await jobs.tell_screens(ctx, job.id)
         await ctx.events.notify("JobResults", {"jobId": str(job.id)})
@@ -114,7 +116,7 @@ async def _plan(ctx: PluginContext, job: Job, going: Sequence[Recipient]) -> Non
         item.message, item.result, item.reminded_at = NOTHING, RecipientResult.READY, ctx.now()
         mail = compose_mail(ctx, job, item, documents[item.document_id], links, values=values[item.document_id])
         mails.append(_reminder(mail))
-        acts.note(ctx, item.id, "reminded", by=ctx.actor.name)
+        recipient_events.note(ctx, item.id, "reminded", by=ctx.actor.name)
     await ctx.services.get(Mailer).plan(job.id, mails, expires_at=job.expires_at, schools=job.schools or ())
 
 

@@ -5,7 +5,7 @@ from enum import StrEnum
 from typing import Literal
 from uuid import UUID
 
-from homeroom_plugins.delivery.mail_schemas import SentMail
+from homeroom_plugins.delivery.sending.schemas import SentMail
 from homeroom_plugins.delivery.states import DocumentState, JobStatus, RecipientResult
 from homeroom_sdk.recipients import LinkState, PinMode
 from homeroom_sdk.schemas import Moment, ReadModel

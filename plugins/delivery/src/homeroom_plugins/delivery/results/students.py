@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from uuid import UUID
 
 from homeroom_plugins.delivery.models import Document, Job, Recipient, pin_mode_of
-from homeroom_plugins.delivery.planning import is_another
 from homeroom_plugins.delivery.results.schemas import StudentRead, StudentResultRead
+from homeroom_plugins.delivery.sending.planning import is_another
 from homeroom_plugins.delivery.states import ARRIVED, DocumentState, JobStatus, RecipientResult
 from homeroom_sdk.context import PluginContext
 from homeroom_sdk.errors import NotFound

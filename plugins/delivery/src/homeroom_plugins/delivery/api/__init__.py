@@ -1,0 +1,1 @@
+"""Answer the calls of `/api/pdf/jobs`."""

@@ -1,0 +1,181 @@
+"""`/api/pdf/jobs`: drafts, and jobs that another program makes and staff completes."""
+
+import json
+from typing import Literal
+from uuid import UUID
+
+from fastapi import APIRouter
+from homeroom_plugins.delivery.api.review import MatchRequest, match
+from homeroom_plugins.delivery.drafts import external
+from homeroom_plugins.delivery.drafts import service as drafts
+from homeroom_plugins.delivery.drafts.service import DraftForm
+from homeroom_plugins.delivery.errors import JobState
+from homeroom_plugins.delivery.intake.rules import RULES, Rule, check_rule
+from homeroom_plugins.delivery.intake.uploads import find_upload, get_upload
+from homeroom_plugins.delivery.models import Job, Upload
+from homeroom_plugins.delivery.pipeline.start import MAX_MESSAGE_CHARS, MAX_SUBJECT_CHARS
+from homeroom_plugins.delivery.schemas import StartedJob, UploadRead
+from homeroom_plugins.delivery.states import JobKind, SendTo
+from homeroom_sdk.http import Answer, StaffContext, answer
+from homeroom_sdk.recipients import PinMode
+from homeroom_sdk.schemas import NOTHING, Moment, Nothing, ReadModel
+from homeroom_sdk.sentences import _
+from pydantic import AwareDatetime, BaseModel, Field, JsonValue
+
+router = APIRouter(prefix="/api/pdf/jobs", tags=["pdf/jobs"])
+
+
+class DraftRequest(BaseModel):
+    """What a clerk has typed: the page's own fields, and what running needs as far as it is there.
+
+    `jobId` is the draft as which it was saved before.
+    """
+
+    jobId: UUID | None = None  # noqa: N815 - the API's name
+    type: Literal["splitter", "bulk"]
+    name: str = Field("", max_length=MAX_SUBJECT_CHARS)
+    form: dict[str, JsonValue]
+    uploadId: UUID | None = None  # noqa: N815
+    match: MatchRequest | None = None
+
+
+class ExternalRequest(BaseModel):
+    """A job of another program, as far as it knows it; a person adds the rest."""
+
+    subject: str = Field("", max_length=MAX_SUBJECT_CHARS)
+    message: str = Field("", max_length=MAX_MESSAGE_CHARS)
+    uploadId: UUID | None = None  # noqa: N815
+    rule: Rule | None = None
+    schoolId: str = Field("", max_length=64)  # noqa: N815
+    sendTo: SendTo = SendTo.GUARDIAN  # noqa: N815
+    pinMode: PinMode = PinMode.GENERATED  # noqa: N815
+    expiresOn: AwareDatetime | None = None  # noqa: N815
+
+
+class DraftSummary(ReadModel):
+    """A draft in the list of its maker; one that `canRun` needs nothing more."""
+
+    job_id: UUID
+    type: JobKind
+    name: str
+    saved_on: Moment
+    can_run: bool
+
+
+class DraftsRead(ReadModel):
+    """The caller's drafts, the last saved first."""
+
+    drafts: list[DraftSummary]
+
+
+class DraftRead(ReadModel):
+    """What a page begins with: the `form` of a clerk's own draft, or what another program has given.
+
+    The form is what the page has saved, as JSON in a text, since only the page knows what is in it. An upload that has
+    been swept is none.
+    """
+
+    job_id: UUID
+    type: JobKind
+    form: str
+    upload: UploadRead | None
+    rule: Rule | None
+    school_id: str
+    send_to: SendTo
+    subject: str
+    created_by: str
+
+
+class ExternalJob(ReadModel):
+    """The job's id, and the page on which staff completes it."""
+
+    job_id: UUID
+    address: str
+
+
+@router.get("/drafts")
+async def list_drafts(ctx: StaffContext) -> Answer[DraftsRead]:
+    """The caller's own drafts; nobody else sees them."""
+    return answer(DraftsRead(drafts=[_summarize(job) for job in await drafts.list_drafts(ctx)]))
+
+
+@router.get("/draft")
+async def get_draft(ctx: StaffContext, id: UUID) -> Answer[DraftRead]:  # noqa: A002 - as `getJob`
+    """A draft of the caller's, or a job of another program that nobody has completed."""
+    job = await drafts.get_draft(ctx, id)
+    form = drafts.read_form(job)
+    upload = await find_upload(ctx, form.upload_id) if form.upload_id is not None else None
+    return answer(
+        DraftRead(
+            job_id=job.id,
+            type=JobKind(job.kind),
+            form=json.dumps(form.page),
+            upload=_show(upload) if upload is not None else None,
+            rule=RULES.validate_python(job.rule) if job.rule else None,
+            school_id=job.school_id,
+            send_to=SendTo(job.send_to),
+            subject=job.subject,
+            created_by=job.created_by,
+        )
+    )
+
+
+@router.post("/saveDraft")
+async def save_draft(ctx: StaffContext, request: DraftRequest) -> Answer[StartedJob]:
+    """Keep what the caller has typed until they run or delete it, or for 30 days."""
+    if request.uploadId is not None:
+        await get_upload(ctx, request.uploadId)
+    matched = request.match.model_dump(mode="json", exclude={"jobId"}) if request.match else None
+    form = DraftForm(name=request.name.strip(), page=request.form, upload_id=request.uploadId, match=matched)
+    job = await drafts.save_draft(ctx, JobKind(request.type), form, request.jobId)
+    return answer(StartedJob(job_id=job.id), _("The draft is saved. Only you see it."))
+
+
+@router.post("/deleteDraft/{job_id}")
+async def delete_draft(ctx: StaffContext, job_id: UUID) -> Answer[Nothing]:
+    """Forget a draft."""
+    await drafts.delete_draft(ctx, job_id)
+    return answer(NOTHING, _("The draft is deleted."))
+
+
+@router.post("/runDraft/{job_id}", status_code=202)
+async def run_draft(ctx: StaffContext, job_id: UUID) -> Answer[StartedJob]:
+    """Have a draft's batch matched; the job then waits in its check, as any other."""
+    form = drafts.read_form(await drafts.get_draft(ctx, job_id))
+    if form.match is None:
+        raise JobState(_("The draft is not complete. Open it, and go on where you left it."))
+    return await match(ctx, MatchRequest.model_validate(form.match | {"jobId": str(job_id)}))
+
+
+@router.post("/external", status_code=201)
+async def make_external(ctx: StaffContext, request: ExternalRequest) -> Answer[ExternalJob]:
+    """Make a job of what another program knows of it; it waits as a draft until a person completes it."""
+    if request.rule is not None:
+        await check_rule(request.rule)
+    given = external.Given(
+        subject=request.subject.strip(),
+        message=request.message.strip(),
+        upload=await get_upload(ctx, request.uploadId) if request.uploadId is not None else None,
+        rule=request.rule,
+        school_id=request.schoolId.strip(),
+        send_to=request.sendTo,
+        pin_mode=request.pinMode,
+        expires_at=request.expiresOn,
+    )
+    job = await external.make_job(ctx, given)
+    return answer(ExternalJob(job_id=job.id, address=f"{ctx.public_url}/external-job/create/{job.id}"))
+
+
+def _summarize(job: Job) -> DraftSummary:
+    form = drafts.read_form(job)
+    return DraftSummary(
+        job_id=job.id,
+        type=JobKind(job.kind),
+        name=form.name,
+        saved_on=job.saved_at or job.created_at,
+        can_run=form.match is not None,
+    )
+
+
+def _show(upload: Upload) -> UploadRead:
+    return UploadRead(upload_id=upload.id, file_name=upload.file_name, size_bytes=upload.size_bytes, pages=upload.pages)

@@ -1,0 +1,211 @@
+"""`/api/pdf/jobs`: the check before anything is sent, and held documents."""
+
+from typing import Annotated, Literal
+from uuid import UUID
+
+from fastapi import APIRouter, Query
+from homeroom_plugins.delivery.api.jobs import NO_STORE, PICTURE, describe_job
+from homeroom_plugins.delivery.errors import SchoolNeeded
+from homeroom_plugins.delivery.intake.rules import Rule, check_rule
+from homeroom_plugins.delivery.intake.uploads import get_upload
+from homeroom_plugins.delivery.jobs import service as jobs
+from homeroom_plugins.delivery.jobs.schools import schools_of_new
+from homeroom_plugins.delivery.matching import decisions
+from homeroom_plugins.delivery.overlays.choosing import copy_overlays, set_overlays
+from homeroom_plugins.delivery.overlays.schemas import OverlayRequest
+from homeroom_plugins.delivery.pipeline import start
+from homeroom_plugins.delivery.review import document_view, holding, sampling
+from homeroom_plugins.delivery.review import service as reviewing
+from homeroom_plugins.delivery.schemas import (
+    DeclinedCount,
+    DocumentCheck,
+    JobRead,
+    ReleasedCount,
+    ReviewRead,
+    SampleProgress,
+    SampleRead,
+    StartedJob,
+)
+from homeroom_plugins.delivery.states import SendTo, Unassigned
+from homeroom_sdk.http import Answer, StaffContext, answer
+from homeroom_sdk.recipients import PinMode
+from homeroom_sdk.sentences import _
+from homeroom_sdk.services import Directory
+from pydantic import AwareDatetime, BaseModel, Field
+from starlette.responses import Response
+
+MAX_DOCUMENTS = 1000
+
+router = APIRouter(prefix="/api/pdf/jobs", tags=["pdf/jobs"])
+
+
+class MatchRequest(BaseModel):
+    """Match a whole upload by a rule, for the check page; `jobId` is an earlier match that this one replaces,
+    or a draft that it lets run."""
+
+    uploadId: UUID  # noqa: N815 - the API's name
+    rule: Rule
+    schoolId: str = Field("", max_length=64)  # noqa: N815
+    sendTo: SendTo = SendTo.GUARDIAN  # noqa: N815
+    jobId: UUID | None = None  # noqa: N815
+    overlays: list[OverlayRequest] | None = Field(
+        None, description="Signatures on the documents; left out, those of the match that this one replaces."
+    )
+
+
+class ApproveRequest(BaseModel):
+    """What the clerk decides at the end of the check; what is left out stays as it is."""
+
+    subject: str | None = None
+    message: str | None = None
+    expiresOn: AwareDatetime | None = None  # noqa: N815
+    pinMode: PinMode | None = None  # noqa: N815
+    sendTo: SendTo | None = None  # noqa: N815
+    sendOn: AwareDatetime | None = None  # noqa: N815
+    unassigned: Literal["hold", "nobody"] | None = None
+    isRequired: bool = Field(  # noqa: N815
+        False, description="A required notice: it goes to those too who have unsubscribed. For administrators."
+    )
+
+
+class ReleaseRequest(BaseModel):
+    """Which documents may go, and why."""
+
+    documentIds: list[UUID] = Field(min_length=1, max_length=MAX_DOCUMENTS)  # noqa: N815
+    reason: str
+
+
+class DeclineRequest(BaseModel):
+    """Which documents are kept back."""
+
+    documentIds: list[UUID] = Field(min_length=1, max_length=MAX_DOCUMENTS)  # noqa: N815
+
+
+class ReleaseMarkRequest(BaseModel):
+    """What a problem names, released for the whole district."""
+
+    problemId: UUID  # noqa: N815
+    release_as: holding.As = Field(alias="as")
+    reason: str
+
+
+class SampleRequest(BaseModel):
+    """Draw a random sample of what is held for one kind alone."""
+
+    jobId: UUID  # noqa: N815
+    kind: str = Field(max_length=50)
+    size: Literal[30, "all"] = 30
+
+
+class SampleVerdict(BaseModel):
+    """What a clerk found on a sampled document."""
+
+    sampleId: UUID  # noqa: N815
+    documentId: UUID  # noqa: N815
+    isRight: bool  # noqa: N815
+
+
+@router.post("/match", status_code=202)
+async def match(ctx: StaffContext, request: MatchRequest) -> Answer[StartedJob]:
+    """Match the whole batch; the job then waits in review, and nothing is sent before it is approved."""
+    rule = await check_rule(request.rule)
+    source = await get_upload(ctx, request.uploadId)
+    if not request.schoolId.strip() and await ctx.services.get(Directory).numbers_per_school():
+        raise SchoolNeeded(_("In your district each school numbers its own students. Say which school the file is of."))
+    taken = await start.take_place(ctx, request.jobId, source) if request.jobId is not None else None
+    new = start.NewJob(
+        subject="",
+        message="",
+        rule=rule,
+        pin_mode=PinMode.GENERATED,
+        send_to=request.sendTo,
+        expires_at=start.default_expiry(ctx, schools_of_new(ctx, request.schoolId.strip())),
+        school_id=request.schoolId.strip(),
+        review=True,
+    )
+    job = await start.start_job(ctx, source, new, into=taken)
+    if request.jobId is not None and taken is None:
+        await decisions.carry_over(ctx, request.jobId, job)
+        await copy_overlays(ctx, request.jobId, job)
+        await start.discard_job(ctx, request.jobId)
+    if request.overlays is not None:
+        await set_overlays(ctx, job, request.overlays)
+    return answer(StartedJob(job_id=job.id))
+
+
+@router.get("/review")
+async def review(ctx: StaffContext, id: UUID) -> Answer[ReviewRead]:  # noqa: A002 - as `getJob`
+    """What the check page shows of a job: who gets what, what is held and why, and what to look at."""
+    return answer(await reviewing.describe_review(ctx, await jobs.get_job(ctx, id)))
+
+
+@router.post("/approve/{job_id}")
+async def approve(ctx: StaffContext, job_id: UUID, request: ApproveRequest) -> Answer[JobRead]:
+    """Let a job go that waits in review."""
+    approval = reviewing.Approval(
+        subject=request.subject,
+        message=request.message,
+        expires_at=request.expiresOn,
+        pin_mode=request.pinMode,
+        send_to=request.sendTo,
+        unassigned=Unassigned(request.unassigned or ""),
+        send_on=request.sendOn,
+        is_required=request.isRequired,
+    )
+    return answer(await describe_job(ctx, await reviewing.approve_job(ctx, job_id, approval)))
+
+
+@router.get("/document/{document_id}")
+async def show_document(ctx: StaffContext, document_id: UUID) -> Answer[DocumentCheck]:
+    """A document with its problems, and where id, name and other marks stand on its pages."""
+    document = await holding.get_document(ctx, document_id)
+    return answer(await document_view.describe_document(ctx, document))
+
+
+@router.get("/page/{job_id}/{page}", response_class=Response, responses=PICTURE)
+async def show_page(
+    ctx: StaffContext, job_id: UUID, page: int, width: Annotated[int, Query(ge=60, le=1600)] = 360
+) -> Response:
+    """A picture of a page (counted from 1) of a job's source; each look is written into the activity log."""
+    image = await document_view.render_source_page(ctx, await jobs.get_job(ctx, job_id), page, width)
+    return Response(image, media_type="image/png", headers=NO_STORE)
+
+
+@router.post("/release")
+async def release(ctx: StaffContext, request: ReleaseRequest) -> Answer[ReleasedCount]:
+    """Let held documents go; their jobs go on by themselves."""
+    released = await holding.release_documents(ctx, request.documentIds, reason=request.reason.strip())
+    return answer(ReleasedCount(released=released))
+
+
+@router.post("/decline")
+async def decline(ctx: StaffContext, request: DeclineRequest) -> Answer[DeclinedCount]:
+    """Keep held documents back."""
+    return answer(DeclinedCount(declined=await holding.decline_documents(ctx, request.documentIds)))
+
+
+@router.post("/releaseMark")
+async def release_mark(ctx: StaffContext, request: ReleaseMarkRequest) -> Answer[ReleasedCount]:
+    """Release a sibling, a teacher, a public text or an address for the whole district."""
+    released = await holding.release_mark(
+        ctx, request.problemId, release_as=request.release_as, reason=request.reason.strip()
+    )
+    return answer(ReleasedCount(released=released))
+
+
+@router.post("/sample")
+async def sample(ctx: StaffContext, request: SampleRequest) -> Answer[SampleRead]:
+    """Draw a random sample that, confirmed document by document, releases all that is held for this kind alone."""
+    job = await jobs.get_job(ctx, request.jobId)
+    size = None if request.size == "all" else request.size
+    drawn, of = await sampling.draw_sample(ctx, job.id, kind=request.kind, size=size)
+    documents = await sampling.list_sampled(ctx, drawn.id)
+    held_for = holding.kinds_by_document(await holding.list_problems(ctx, [item.id for item in documents]))
+    shown = [reviewing.show_document(item, held_for) for item in documents]
+    return answer(SampleRead(sample_id=drawn.id, documents=shown, of=of))
+
+
+@router.post("/sampleVerdict")
+async def judge_sample(ctx: StaffContext, verdict: SampleVerdict) -> Answer[SampleProgress]:
+    """Note whether a sampled document is right; one wrong one voids the sample."""
+    return answer(await sampling.judge_sampled(ctx, verdict.sampleId, verdict.documentId, is_right=verdict.isRight))

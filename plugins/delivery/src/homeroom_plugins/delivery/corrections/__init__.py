@@ -1,0 +1,1 @@
+"""Take documents back, correct addresses and tell families."""

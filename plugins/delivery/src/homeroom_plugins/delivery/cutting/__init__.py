@@ -1,0 +1,1 @@
+"""Cut the source into documents, scan and store them."""

@@ -1,0 +1,1 @@
+"""Provide the marks, addresses, schools and released marks of the whole district."""

@@ -1,0 +1,1 @@
+"""Keep what is not complete, and change jobs that wait."""

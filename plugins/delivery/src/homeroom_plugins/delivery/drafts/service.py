@@ -1,0 +1,150 @@
+"""Drafts: what a clerk has typed and not let run, and what another program has left for staff to complete.
+
+A clerk's draft is its maker's alone: nobody else is told of it, and what was typed stands nowhere but in its form. One
+of another program (`JobKind.EXTERNAL`) is everybody's who may send.
+"""
+
+from collections.abc import Sequence
+from uuid import UUID
+
+from homeroom_plugins.delivery.errors import JobState
+from homeroom_plugins.delivery.jobs import service as jobs
+from homeroom_plugins.delivery.jobs.transitions import word
+from homeroom_plugins.delivery.models import Job
+from homeroom_plugins.delivery.pipeline.start import default_expiry
+from homeroom_plugins.delivery.states import JobKind, JobStatus, SendTo
+from homeroom_sdk.context import PluginContext
+from homeroom_sdk.errors import ValidationFailed
+from homeroom_sdk.orm import uuid7
+from homeroom_sdk.recipients import PinMode
+from homeroom_sdk.sentences import _
+from pydantic import BaseModel, JsonValue
+from sqlalchemy import select
+
+MAX_DRAFTS = 50
+MAX_FORM_CHARS = 2_000_000
+
+
+class DraftForm(BaseModel):
+    """What a draft holds: the page's own fields, and what running it needs as far as it is there.
+
+    Args:
+        page: As the page keeps it; nobody else reads it.
+        match: A `MatchRequest`, of a batch whose rule is complete.
+    """
+
+    name: str = ""
+    page: dict[str, JsonValue] = {}
+    upload_id: UUID | None = None
+    match: dict[str, JsonValue] | None = None
+
+
+async def save_draft(ctx: PluginContext, kind: JobKind, form: DraftForm, job_id: UUID | None) -> Job:
+    """Keep what the actor has typed, as a new draft or as the one that it was before. Flushes.
+
+    Raises:
+        JobNotFound: the actor has no such draft.
+        JobState: it runs, or has run.
+        ValidationFailed: it is too long, or the actor has too many drafts.
+    """
+    stored = form.model_dump(mode="json")
+    if len(form.model_dump_json()) > MAX_FORM_CHARS:
+        raise ValidationFailed.of(form=_("This is too long for a draft. Leave the list out, and add it when you send."))
+    if job_id is not None:
+        job = await hold_draft(ctx, job_id, kind)
+    else:
+        await _check_number(ctx)
+        job = new_draft(ctx, kind)
+        ctx.db.add(job)
+    job.form, job.saved_at = stored, ctx.now()
+    await ctx.db.flush()
+    return job
+
+
+def new_draft(ctx: PluginContext, kind: JobKind) -> Job:
+    """An empty draft of the actor's, not written down yet."""
+    return Job(
+        id=uuid7(),
+        kind=kind,
+        status=JobStatus.DRAFT,
+        subject="",
+        message="",
+        file_name="",
+        rule={},
+        pin_mode=PinMode.GENERATED,
+        send_to=SendTo.GUARDIAN,
+        expires_at=default_expiry(ctx, ctx.actor.schools),
+        created_by=ctx.actor.name,
+        created_by_id=ctx.actor.user_id,
+    )
+
+
+async def list_drafts(ctx: PluginContext) -> Sequence[Job]:
+    """The actor's own drafts, the last saved first."""
+    found = await ctx.db.scalars(
+        select(Job)
+        .where(
+            Job.district_id == ctx.district.id,
+            Job.status == JobStatus.DRAFT,
+            Job.kind != JobKind.EXTERNAL,
+            Job.created_by_id == ctx.actor.user_id,
+        )
+        .order_by(Job.saved_at.desc(), Job.id)
+    )
+    return found.all()
+
+
+async def get_draft(ctx: PluginContext, job_id: UUID) -> Job:
+    """A draft that the actor may go on with.
+
+    Raises:
+        JobNotFound: there is none, or it is another's.
+        JobState: it runs, or has run.
+    """
+    return _check_draft(await jobs.get_job(ctx, job_id))
+
+
+async def hold_draft(ctx: PluginContext, job_id: UUID, kind: JobKind | None = None) -> Job:
+    """A draft that the actor may go on with, held until the end of the transaction.
+
+    Raises:
+        JobNotFound: there is none, or it is another's.
+        JobState: it runs, or has run, or is of another kind than the given one.
+    """
+    job = await jobs.get_job(ctx, job_id)
+    await ctx.db.refresh(job, with_for_update=True)
+    if kind not in (None, _check_draft(job).kind):
+        raise JobState(_("This draft is of another kind. Save a new one."))
+    return job
+
+
+def _check_draft(job: Job) -> Job:
+    if job.status != JobStatus.DRAFT:
+        raise JobState(_("The job is {status}; it is no draft any more.", status=word(job)))
+    return job
+
+
+def read_form(job: Job) -> DraftForm:
+    """What the draft holds."""
+    return DraftForm.model_validate(job.form or {})
+
+
+async def delete_draft(ctx: PluginContext, job_id: UUID) -> None:
+    """Forget a draft.
+
+    Raises:
+        JobNotFound: there is none, or it is another's.
+        JobState: it runs, or has run.
+    """
+    job = await hold_draft(ctx, job_id)
+    await ctx.db.delete(job)
+    await ctx.db.flush()
+    await ctx.audit.record("job.draft_deleted", subject=str(job_id))
+    await jobs.tell_screens(ctx, job_id)
+
+
+async def _check_number(ctx: PluginContext) -> None:
+    if len(await list_drafts(ctx)) >= MAX_DRAFTS:
+        raise ValidationFailed.of(
+            form=_("You have {count} drafts. Delete one that you do not need any more.", count=MAX_DRAFTS)
+        )

@@ -1,0 +1,1 @@
+"""Take in files and rules."""

@@ -1,0 +1,208 @@
+"""The identification rule of a job, as it comes from the form."""
+
+import json
+from collections.abc import Callable
+from typing import Annotated, Any, Literal
+
+from homeroom_plugins.delivery.pdf.errors import PdfError, PdfTooComplex
+from homeroom_plugins.delivery.pdf.match.layout import Layout
+from homeroom_plugins.delivery.pdf.rules.index import check_index
+from homeroom_plugins.delivery.pdf.rules.page_list import check_list
+from homeroom_plugins.delivery.pdf.rules.rule_text import NotAnObject, read_fields
+from homeroom_plugins.delivery.pdf.rules.rules import MAX_PATTERN_CHARS, check_pattern
+from homeroom_sdk.errors import AppError
+from homeroom_sdk.guard.runner import Limits, run_guarded
+from homeroom_sdk.sentences import _, sentence_of
+from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
+
+PATTERN_LIMITS = Limits(memory_bytes=512 * 1024**2, cpu_s=1, wall_s=30)
+"""A pattern as districts have it takes 1 ms."""
+INDEX_LIMITS = Limits(memory_bytes=512 * 1024**2, cpu_s=4, wall_s=30)
+"""An index of 200,000 rows takes 0.6 s."""
+MAX_INDEX_CHARS = 8_000_000
+MAX_PLAIN_CHARS = 20_000
+"""So long a rule is read where it comes in: under a millisecond. A longer one, such as an index, is read in a child."""
+MAX_COVER_CHARS = 200
+MAX_EVERY = 500
+MIN_SHARE = 0.005
+"""Of the page's width and height: a click is no rectangle."""
+
+ProofBy = Literal["name", "birth_date", "other_id"]
+
+
+class _Rule(BaseModel):
+    """What all rules say: what proves, beside the id, that a page is its owner's."""
+
+    model_config = ConfigDict(extra="forbid")
+    proof: ProofBy = "name"
+
+
+class PatternRule(_Rule):
+    """The id is what the group `id` of a regular expression finds in the page's text.
+
+    `begins` says where a student begins: at each `id`, at each new id that carries over to the pages behind it
+    (`first_id`), at each page with the text `cover`, or `every` so many pages.
+    """
+
+    kind: Literal["pattern"]
+    pattern: str = Field(min_length=1)
+    begins: Literal["id", "first_id", "cover", "every"] = "id"
+    cover: str = Field("", max_length=MAX_COVER_CHARS)
+    every: int = Field(0, ge=0, le=MAX_EVERY)
+
+
+class IndexRule(_Rule):
+    """A CSV says which pages are whose: first_page, last_page, person_id."""
+
+    kind: Literal["index"]
+    csv: str = Field(min_length=1, max_length=MAX_INDEX_CHARS)
+
+
+class BookmarkRule(_Rule):
+    """A student begins at each bookmark. The id stands in its title, found by the pattern where there is one."""
+
+    kind: Literal["bookmark"]
+    pattern: str = ""
+
+
+class CodeRule(_Rule):
+    """The id stands in a QR code or bar code of the page, found by the pattern where there is one."""
+
+    kind: Literal["code"]
+    pattern: str = ""
+    begins: Literal["id", "first_id", "every"] = "id"
+    every: int = Field(0, ge=0, le=MAX_EVERY)
+
+
+Share = Annotated[float, Field(ge=0, le=1)]
+
+
+class AreaRule(_Rule):
+    """The id stands in a part of each page that a person has drawn: the token with a digit, or what the pattern finds.
+
+    `area` is left, top, right and bottom in shares of the page as shown. With `reads` "name" the name stands there, and
+    a page is the person's whose id stands anywhere on it.
+    """
+
+    kind: Literal["area"]
+    area: list[Share] = Field(min_length=4, max_length=4)
+    reads: Literal["id", "name"] = "id"
+    pattern: str = ""
+    begins: Literal["id", "first_id", "every"] = "id"
+    every: int = Field(0, ge=0, le=MAX_EVERY)
+
+
+class FixedRule(_Rule):
+    """A list of ids in the order of the file: `every` pages for each, or as many as its row says.
+
+    The list alone proves nothing: the first page of each part must bear its person's name, and none another's.
+    """
+
+    kind: Literal["fixed"]
+    list: str = Field(min_length=1, max_length=MAX_INDEX_CHARS)
+    every: int = Field(0, ge=0, le=MAX_EVERY)
+
+
+AnyRule = PatternRule | IndexRule | BookmarkRule | CodeRule | AreaRule | FixedRule
+Rule = Annotated[AnyRule, Field(discriminator="kind")]
+RULES: TypeAdapter[AnyRule] = TypeAdapter(Rule)
+
+
+class RuleInvalid(AppError):
+    """The rule cannot be used; the message says what to change."""
+
+    code = "rule_invalid"
+    status = 422
+
+
+async def parse_rule(text: str) -> AnyRule:
+    """Read the form's JSON and try whether the rule can be used at all.
+
+    Raises:
+        RuleInvalid: it cannot.
+    """
+    try:
+        return await check_rule(RULES.validate_python(await _read_text(text)))
+    except ValidationError as error:
+        first = error.errors()[0]
+        if first["type"] == "string_too_long" and {"csv", "list"} & set(first["loc"]):
+            raise RuleInvalid(_("The index CSV is larger than 8 MB. Is a quote in it not closed?")) from error
+        raise RuleInvalid(_("The rule cannot be read: {problem}.", problem=first["msg"])) from error
+    except (ValueError, RecursionError, NotAnObject) as error:
+        raise RuleInvalid(_('The rule must be JSON such as {"kind": "pattern", "pattern": "…"}.')) from error
+
+
+async def check_rule(rule: AnyRule) -> AnyRule:
+    """Try the pattern or the index, in a process of its own: what a person typed may take for ever.
+
+    Raises:
+        RuleInvalid: with what is wrong.
+    """
+    if isinstance(rule, PatternRule) and rule.begins == "cover" and not rule.cover.strip():
+        raise RuleInvalid(_("Say which text stands on a cover."))
+    if isinstance(rule, AreaRule):
+        _check_area(rule)
+    if isinstance(rule, PatternRule | CodeRule | AreaRule) and rule.begins == "every" and rule.every < 1:
+        raise RuleInvalid(_("Say how many pages a student has."))
+    if isinstance(rule, IndexRule):
+        await _check_table(check_index, rule.csv)
+    elif isinstance(rule, FixedRule):
+        await _check_table(check_list, rule.list, rule.every)
+    elif rule.pattern:
+        await _check_pattern(rule.pattern)
+    return rule
+
+
+def _check_area(rule: AreaRule) -> None:
+    left, top, right, bottom = rule.area
+    if right - left < MIN_SHARE or bottom - top < MIN_SHARE:
+        raise RuleInvalid(_("Draw a rectangle around the place where the id or the name stands."))
+    if rule.reads == "name" and rule.pattern:
+        raise RuleInvalid(_("A pattern finds an id. Take it out, or say that the id stands in the rectangle."))
+
+
+async def _read_text(text: str) -> Any:
+    if len(text) <= MAX_PLAIN_CHARS:
+        return json.loads(text)
+    try:
+        return await run_guarded(read_fields, text, limits=INDEX_LIMITS)
+    except PdfTooComplex as error:
+        raise NotAnObject from error
+
+
+async def _check_pattern(pattern: str) -> None:
+    if len(pattern) > MAX_PATTERN_CHARS:
+        raise RuleInvalid(_("The pattern is longer than {count} characters. Shorten it.", count=MAX_PATTERN_CHARS))
+    try:
+        await run_guarded(check_pattern, pattern, limits=PATTERN_LIMITS)
+    except PdfTooComplex as error:
+        raise RuleInvalid(
+            _(
+                "This pattern takes too long. Take out repetitions inside repetitions, such as (a+)+, "
+                "and parts that are both optional and repeated."
+            )
+        ) from error
+    except PdfError as error:
+        raise RuleInvalid(sentence_of(error)) from error
+
+
+async def _check_table(check: Callable[..., None], *args: str | int) -> None:
+    try:
+        await run_guarded(check, *args, limits=INDEX_LIMITS)
+    except PdfTooComplex as error:
+        raise RuleInvalid(_("The index CSV takes too long to read. Save it from the spreadsheet again.")) from error
+    except PdfError as error:
+        raise RuleInvalid(sentence_of(error)) from error
+
+
+def layout_of(rule: AnyRule) -> Layout:
+    """Where a student begins by this rule."""
+    match rule:
+        case PatternRule() | CodeRule() | AreaRule():
+            return Layout(rule.begins, rule.every)
+        case IndexRule():
+            return Layout("index")
+        case FixedRule():
+            return Layout("fixed")
+        case BookmarkRule():
+            return Layout("bookmark")

@@ -1,0 +1,111 @@
+"""Small pictures of an upload's pages, kept for some minutes: the screen that shows them asks again and again."""
+
+import asyncio
+import time
+from collections import OrderedDict
+from dataclasses import dataclass
+from uuid import UUID
+from weakref import WeakKeyDictionary
+
+from homeroom_plugins.delivery.errors import FileRefused
+from homeroom_plugins.delivery.intake.uploads import fetch_source, get_upload
+from homeroom_plugins.delivery.pdf.errors import PdfError
+from homeroom_sdk.context import PluginContext
+from homeroom_sdk.errors import NotFound
+from homeroom_sdk.guard.runner import run_guarded
+from homeroom_sdk.pdf.render import RENDER_LIMITS, render_page
+from homeroom_sdk.sentences import _
+
+WIDTH_PX = 360
+LARGE_PX = 900
+"""Wide enough to draw on."""
+KEPT_S = 600.0
+KEPT_BYTES = 48 * 1024**2
+"""Some thousand pictures."""
+REFUSAL_BYTES = 200
+
+Key = tuple[UUID, UUID, int, int]
+"""District, content, page (from 1), width: no picture is ever found by another district."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Kept:
+    picture: bytes | PdfError
+    until: float
+
+    @property
+    def size(self) -> int:
+        return len(self.picture) if isinstance(self.picture, bytes) else REFUSAL_BYTES
+
+
+class Thumbnails:
+    """The last pictures of one event loop, the oldest go first. A page that cannot be drawn is not tried again."""
+
+    def __init__(self, max_bytes: int = KEPT_BYTES) -> None:
+        self._max_bytes, self._bytes = max_bytes, 0
+        self._kept: OrderedDict[Key, _Kept] = OrderedDict()
+        self._turns: dict[Key, asyncio.Lock] = {}
+
+    async def get(self, ctx: PluginContext, blob_id: UUID, page: int, width_px: int = WIDTH_PX) -> bytes:
+        """The picture; drawn once, also when several ask at the same time.
+
+        Raises:
+            FileRefused: the page cannot be drawn.
+        """
+        key = (ctx.district.id, blob_id, page, width_px)
+        turn = self._turns.setdefault(key, asyncio.Lock())
+        try:
+            async with turn:
+                picture = self._find(key)
+                if picture is None:
+                    picture = await _draw(ctx, blob_id, page, width_px)
+                    self._keep(key, picture)
+        finally:
+            if not turn.locked():
+                self._turns.pop(key, None)
+        if isinstance(picture, PdfError):
+            raise FileRefused(picture)
+        return picture
+
+    def _find(self, key: Key) -> bytes | PdfError | None:
+        kept = self._kept.get(key)
+        if kept is None or kept.until < time.monotonic():
+            return None
+        self._kept.move_to_end(key)
+        return kept.picture
+
+    def _keep(self, key: Key, picture: bytes | PdfError) -> None:
+        before = self._kept.pop(key, None)
+        self._bytes -= before.size if before else 0
+        kept = self._kept[key] = _Kept(picture, time.monotonic() + KEPT_S)
+        self._bytes += kept.size
+        while self._bytes > self._max_bytes or next(iter(self._kept.values())).until < time.monotonic():
+            self._bytes -= self._kept.popitem(last=False)[1].size
+
+
+_of_loop: WeakKeyDictionary[asyncio.AbstractEventLoop, Thumbnails] = WeakKeyDictionary()
+
+
+async def render_thumbnail(ctx: PluginContext, upload_id: UUID, page: int, *, is_large: bool = False) -> bytes:
+    """A picture of a page (from 1) of an upload, as PNG.
+
+    Raises:
+        NotFound: there is no such upload or page.
+        FileRefused: the page cannot be drawn.
+    """
+    found = await get_upload(ctx, upload_id)
+    if not 1 <= page <= found.pages:
+        raise NotFound(_("The file has no such page."))
+    await ctx.commit()  # Another's picture may be waited for.
+    kept = _of_loop.setdefault(asyncio.get_running_loop(), Thumbnails())
+    return await kept.get(ctx, found.blob_id, page, LARGE_PX if is_large else WIDTH_PX)
+
+
+async def _draw(ctx: PluginContext, blob_id: UUID, page: int, width_px: int) -> bytes | PdfError:
+    path = await fetch_source(ctx, blob_id)
+    try:
+        return await run_guarded(
+            render_page, path, page - 1, width_px, limits=RENDER_LIMITS, reuse=f"show-{ctx.district.id}"
+        )
+    except PdfError as error:
+        return error

@@ -1,0 +1,1 @@
+"""List jobs and their rows for the grids."""

@@ -1,0 +1,1 @@
+"""Find out whose each page is."""

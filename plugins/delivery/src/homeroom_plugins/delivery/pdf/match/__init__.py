@@ -1,0 +1,1 @@
+"""Decide whose each page is."""

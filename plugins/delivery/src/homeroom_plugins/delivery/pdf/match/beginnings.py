@@ -1,0 +1,114 @@
+"""Reports that flow: the end of one student's stands above the next one's name, on the same page."""
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from statistics import median
+
+from homeroom_plugins.delivery.pdf.match.findings import Finding, PersonDocument
+from homeroom_plugins.delivery.pdf.match.verdicts import Verdicts
+from homeroom_plugins.delivery.pdf.read.facts import PageFacts, Proof
+from homeroom_sdk.sentences import _
+
+_MIN_DOCUMENTS = 3
+"""Fewer do not show what usually stands above a name."""
+_MOST = 0.5
+_NEARLY_ALL = 0.9
+_SHARED = 3
+_SHARE = 0.02
+"""Lines that so many first pages have are no end of one report."""
+_WITHOUT = 0.15
+"""Where so many first pages have no line of their own above the name, the others' are an address."""
+_SPARE = 2
+"""An address has a line more or less."""
+
+
+def hold_flowing(
+    documents: Mapping[str, PersonDocument],
+    facts: Mapping[int, PageFacts],
+    verdicts: Verdicts,
+    content: Sequence[int],
+) -> None:
+    """Hold documents that begin with lines which no other first page has above its owner's first mark, and the ones
+    before, whose last lines these may be.
+
+    Args:
+        content: The pages with content, in order.
+    """
+    above = {
+        document.pages[0]: verdict.above
+        for document in documents.values()
+        if (verdict := verdicts.of(document.pages[0], document.key)) is not None and verdict.proof is not Proof.NONE
+    }
+    if len(above) < _MIN_DOCUMENTS:
+        return
+    # A line of one report's end is neither on most first pages, as a date, nor on several, as a school's letterhead.
+    found = _exceeding(above, facts, _MOST * len(above))
+    found &= _exceeding(above, facts, max(_SHARED, _SHARE * len(above)))
+    found |= _beginning_with_ends(above, documents, verdicts)
+    before = dict(zip(content[1:], content, strict=False))
+    holder = {page: document for document in documents.values() for page in document.pages}
+    for document in documents.values():
+        first = document.pages[0]
+        if first not in found:
+            continue
+        _hold(document, first)
+        last = holder.get(before.get(first, -1))
+        if last is not None and last is not document:
+            _hold(last, first)
+
+
+def _exceeding(above: Mapping[int, Sequence[int]], facts: Mapping[int, PageFacts], enough: float) -> set[int]:
+    """The first pages with more lines above the name than usual, without the lines that so many pages have."""
+    counts = Counter(line for lines in above.values() for line in set(lines))
+    odd = {page: sum(counts[line] < enough for line in lines) for page, lines in above.items()}
+    middle = int(median(odd.values()))
+    # Before the first document of the file stands none whose end could be above its name.
+    without = sum(not count for count in odd.values())
+    norm = middle if without >= max(_SHARED, _WITHOUT * len(odd)) else min(odd[min(odd)], middle)
+    allowed = norm + min(norm, _SPARE)
+    # Of two pictures of one letterhead, recognition may read a line in two ways.
+    return {page for page, count in odd.items() if count > allowed + (_SPARE if facts[page].is_ocr else 0)}
+
+
+def _beginning_with_ends(
+    above: Mapping[int, Sequence[int]], documents: Mapping[str, PersonDocument], verdicts: Verdicts
+) -> set[int]:
+    """The first pages with a line above the name with which other documents end, however many first pages have it, and
+    those with a line above the one that begins most."""
+    ends: Counter[int] = Counter()
+    for document in documents.values():
+        verdict = verdicts.of(document.pages[-1], document.key)
+        ends.update(set(verdict.end) if verdict is not None else ())
+    counts = Counter(line for lines in above.values() for line in set(lines))
+    # A letterhead has each line as often on every page.
+    varying = {line for line in counts if len({lines.count(line) for lines in above.values()} - {0}) > 1}
+    head = set(above[min(above)]) - varying
+    nearly_all = {line for line, count in counts.items() if count >= _NEARLY_ALL * (len(above) - 1)}
+    usual = {line for line in head if counts[line] >= _MOST * len(above)}
+    # An end stands once in a report: what begins and ends nearly all is a letterhead that is a footer too.
+    usual |= {line for line in nearly_all - varying if ends[line] >= _NEARLY_ALL * (len(above) - 1)}
+    tails = {line for line, count in ends.items() if count >= _SHARED} - usual
+    # Where all reports flow, only the first of the file begins without the end of another.
+    common = nearly_all - head - usual
+    # A first page of another kind shows no letterhead to compare with.
+    if not common.isdisjoint(ends) or (len(common) > 1 and (usual or not head)):
+        tails |= common
+    begins = Counter(lines[0] for lines in above.values() if lines)
+    letterhead, count = begins.most_common(1)[0] if begins else (0, 0)
+    has_letterhead = count > _MOST * len(above)
+    return {
+        page
+        for page, lines in above.items()
+        if (page != min(above) and not tails.isdisjoint(lines))
+        or (has_letterhead and lines and lines[0] != letterhead and letterhead in lines)
+    }
+
+
+def _hold(document: PersonDocument, page: int) -> None:
+    if not any(item.kind == "text_above" and item.pages == (page,) for item in document.findings):
+        message = _(
+            "Page {page} begins with text that stands above the name on no other first page. It may be the end of the "
+            "document before.",
+            page=page + 1,
+        )
+        document.findings.append(Finding("text_above", (page,), message))

@@ -1,0 +1,1 @@
+"""Find the names and marks of persons in words."""

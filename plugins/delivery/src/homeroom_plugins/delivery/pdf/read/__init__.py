@@ -1,0 +1,1 @@
+"""Read from pages what says whose they are."""

@@ -1,0 +1,1 @@
+"""Find ids on pages by a rule."""

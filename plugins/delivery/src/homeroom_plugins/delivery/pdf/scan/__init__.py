@@ -1,0 +1,1 @@
+"""Scan a part for other persons' marks."""

@@ -1,0 +1,1 @@
+"""Start jobs and carry them out as flows."""

@@ -1,0 +1,313 @@
+"""The flow that carries a job from its upload to its families."""
+
+import asyncio
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from uuid import UUID
+
+from homeroom_plugins.delivery.cutting import service as cutting
+from homeroom_plugins.delivery.cutting import shared_document
+from homeroom_plugins.delivery.errors import FileRefused
+from homeroom_plugins.delivery.intake import uploads
+from homeroom_plugins.delivery.intake.rules import RuleInvalid
+from homeroom_plugins.delivery.jobs import counting, send_gate
+from homeroom_plugins.delivery.jobs import service as jobs
+from homeroom_plugins.delivery.matching import service as matching
+from homeroom_plugins.delivery.models import Job
+from homeroom_plugins.delivery.pipeline.parallel_runs import CHUNKS, MAILS, Helpers
+from homeroom_plugins.delivery.reading.range_reading import is_read_in_ranges
+from homeroom_plugins.delivery.sending import planning
+from homeroom_plugins.delivery.sending import service as sending
+from homeroom_plugins.delivery.states import JobKind, JobStatus
+from homeroom_sdk.context import PluginContext
+from homeroom_sdk.errors import ServiceUnavailable
+from homeroom_sdk.flows import JobType, PermanentError, Postponed, flow, map_tasks, task
+from homeroom_sdk.sentences import _
+from homeroom_sdk.services import Mailer, MailState
+from pydantic import AwareDatetime, BaseModel
+
+PDF_SPLITTER = JobType("PdfSplitter", _("Delivery"))
+PREVIEW = JobType("PdfSplitterPreview", _("Preview of a delivery"))
+PINS = JobType("PdfSplitterPins", _("PINs of a delivery"))
+CORRECTION = JobType("PdfSplitterCorrection", _("Correction of a delivery"))
+CUT_AT_ONCE = 4
+"""Chunks: while two are cut, two others are stored."""
+SHORT_WAIT_S = 15.0
+"""What is due within this is waited for here: to hand a run over anew takes up to eight seconds."""
+LOOK_S = 0.5
+
+
+class Deliver(BaseModel):
+    """Which job to deliver."""
+
+    job_id: UUID
+
+
+class Preview(BaseModel):
+    """Which mails beside those of a job to send, and when."""
+
+    batch_id: UUID
+    send_on: AwareDatetime | None
+
+
+class Sweep(BaseModel):
+    """No parameters."""
+
+
+@task(retries=2, transaction=False)
+async def inspect_source(ctx: PluginContext, job_id: UUID) -> None:
+    """Look at the file once more where it will be cut, and note its pages."""
+    source = await _enter(ctx, job_id, JobStatus.INSPECTING)
+    try:
+        inspection = await uploads.inspect(source.path, child=uploads.child_of(source.path))
+    except FileRefused as error:
+        raise PermanentError(error.message) from error
+    async with ctx.begin() as inner:
+        (await jobs.get_job(inner, job_id)).page_count = inspection.page_count
+        await jobs.note_tags(inner, job_id, has_tags=inspection.has_tags and inspection.tags_usable)
+
+
+@task(retries=2, transaction=False)
+async def match_pages(ctx: PluginContext, job_id: UUID, helpers: Helpers | None = None) -> None:
+    """Find out whose each page is."""
+    source = await _enter(ctx, job_id, JobStatus.MATCHING)
+    async with ctx.begin() as inner:
+        await (helpers or Helpers(job_id)).call(inner, is_large=is_read_in_ranges(source.job.page_count))
+    try:
+        await matching.match_job(ctx, source.job, source.path)
+    except RuleInvalid as error:
+        raise PermanentError(error.message) from error
+    async with ctx.begin() as inner:
+        await jobs.describe_run(inner, await jobs.get_job(inner, job_id))
+
+
+@task(retries=2, transaction=False)
+async def cut_chunk(ctx: PluginContext, job_id: UUID, chunk: int) -> None:
+    """Cut, scan and store up to 100 documents; hold those in which the scan finds something of others."""
+    source = await _enter(ctx, job_id, JobStatus.CUTTING)
+    await cutting.cut_chunk(ctx, source.job, chunk, source.path)
+    async with ctx.begin() as inner:
+        await jobs.tell_screens(inner, job_id)
+
+
+@task(retries=2, transaction=False)
+async def share_document(ctx: PluginContext, job_id: UUID) -> None:
+    """Look through the one document of a job and store it for everybody, or fail where it names somebody."""
+    async with ctx.begin() as inner:
+        job = await jobs.enter_stage(inner, job_id, JobStatus.CUTTING)
+    async with ctx.begin() as inner:
+        path = await uploads.fetch_source(inner, job.source_blob_id) if job.source_blob_id is not None else None
+    await shared_document.share_document(ctx, job, path)
+
+
+@task(retries=2)
+async def refresh_addresses(ctx: PluginContext, job_id: UUID) -> int:
+    """Withdraw what is planned for an address that was corrected or barred meanwhile."""
+    return await planning.refresh_addresses(ctx, await jobs.enter_stage(ctx, job_id, JobStatus.SENDING))
+
+
+@task(retries=2)
+async def plan_mails(ctx: PluginContext, job_id: UUID, limit: int = planning.PLAN) -> Sequence[UUID]:
+    """Write the mails of so many documents to the ledger; the documents, none while the job has to wait.
+
+    It may have to again: documents that a clerk lets go meanwhile are cut by another run, beside the one that plans.
+    """
+    if not (await send_gate.take_turn(ctx, job_id)).is_now:
+        return ()
+    return await planning.plan_mails(ctx, await jobs.enter_stage(ctx, job_id, JobStatus.SENDING), limit=limit)
+
+
+@task(retries=2, transaction=False)
+async def release_mails(ctx: PluginContext, job_id: UUID, documents: Sequence[UUID]) -> int:
+    """Let the mails of these documents leave; how many were withdrawn instead."""
+    await ctx.services.get(Mailer).write(job_id)
+    async with ctx.begin() as inner:
+        return await planning.release_mails(inner, await jobs.enter_stage(inner, job_id, JobStatus.SENDING), documents)
+
+
+@task(retries=2, transaction=False)
+async def send_mails(
+    ctx: PluginContext, job_id: UUID, planned: asyncio.Event | None = None, helpers: Helpers | None = None
+) -> None:
+    """Send what is in the ledger, and what comes into it until all of the job is planned."""
+    async with ctx.begin() as inner:
+        counts = await inner.services.get(Mailer).counts(job_id)
+        waiting = counts.get(MailState.PLANNED, 0) + counts.get(MailState.READY, 0)
+        to_plan = await counting.count_unplanned(inner, job_id)
+        await (helpers or Helpers(job_id)).call(inner, is_large=waiting + to_plan >= MAILS)
+    await sending.send_mails(ctx, job_id, planned)
+
+
+@task(retries=2)
+async def complete(ctx: PluginContext, job_id: UUID) -> None:
+    """Close the job; while mails still wait for their server, `mail.settled` closes it later."""
+    await sending.finish_settled(ctx, job_id)
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """A job and its PDF on this machine."""
+
+    job: Job
+    path: Path
+
+
+async def _enter(ctx: PluginContext, job_id: UUID, status: JobStatus) -> Source:
+    """Note the stage, then fetch the file."""
+    async with ctx.begin() as inner:
+        job = await jobs.enter_stage(inner, job_id, status)
+    async with ctx.begin() as inner:
+        return Source(job, await uploads.fetch_source(inner, uploads.source_of(job)))
+
+
+async def stop(ctx: PluginContext, params: Deliver, run_id: UUID) -> None:
+    """An administrator stops the run of a job: what has not been sent is not sent any more."""
+    await jobs.stop_with_run(ctx, params.job_id, run_id)
+
+
+async def reopen(ctx: PluginContext, params: Deliver, run_id: UUID) -> None:
+    """An administrator takes a run of a failed job up again; it carries the job out from now on.
+
+    Raises:
+        JobNotFound: the job was discarded.
+        JobState: the job has not failed.
+    """
+    job = await jobs.get_job(ctx, params.job_id)
+    await jobs.reopen_job(ctx, job)
+    job.run_id = run_id
+
+
+@flow("deliver", params=Deliver, retries=2, job_type=PDF_SPLITTER, stop=stop, reopen=reopen)
+async def deliver(ctx: PluginContext, params: Deliver) -> None:
+    """Deliver one job; every stage goes on where an earlier attempt was cut off."""
+    async with ctx.begin() as inner:
+        job = await jobs.find_job(inner, params.job_id)
+        is_matched = await jobs.is_matched(inner, params.job_id)
+    if job is None or job.status == JobStatus.COMPLETE:
+        return  # Matched anew by another job, or the attempt before was cut off after closing it.
+    is_shared, helpers = job.kind == JobKind.BULK, Helpers(job.id)
+    if not is_matched:
+        await inspect_source(ctx, params.job_id)
+        await match_pages(ctx, params.job_id, helpers)
+    async with ctx.begin() as inner:
+        if await jobs.wait_for_clerk(inner, params.job_id):
+            return
+    is_first = True
+    while is_first or await _has_more(ctx, params.job_id):
+        is_first = False
+        async with ctx.begin() as inner:
+            chunks = await jobs.list_open_chunks(inner, params.job_id)
+        if is_shared and chunks:
+            await share_document(ctx, params.job_id)
+        elif chunks:
+            async with ctx.begin() as inner:
+                await helpers.call(inner, is_large=len(chunks) >= CHUNKS)
+            await map_tasks(cut_chunk, ctx, [(params.job_id, chunk) for chunk in chunks], concurrency=CUT_AT_ONCE)
+        if not await _wait_for_turn(ctx, params.job_id):
+            return
+        uploads.drop_source(ctx, job.source_blob_id)  # Sending may take long and needs no plain pages.
+        await refresh_addresses(ctx, params.job_id)
+        await _plan_and_send(ctx, params.job_id, helpers)
+    await complete(ctx, params.job_id)
+
+
+async def _plan_and_send(ctx: PluginContext, job_id: UUID, helpers: Helpers) -> None:
+    """Send the first mails while the others are planned, so that none waits for the size of its job."""
+    planned = asyncio.Event()
+    sender = asyncio.create_task(send_mails(ctx, job_id, planned, helpers))
+    try:
+        await _plan(ctx, job_id)
+        has_given_up = sender.done()  # The server was away, or the job is paused: what was planned since is unsent.
+        planned.set()
+        await sender
+    finally:
+        sender.cancel()
+        await asyncio.gather(sender, return_exceptions=True)
+    if has_given_up:
+        await send_mails(ctx, job_id, helpers=helpers)
+
+
+async def _plan(ctx: PluginContext, job_id: UUID) -> None:
+    """Plan the mails by chunks; each leaves once its addresses and restrictions have been looked at again.
+
+    A restriction that is set after that look has an event, which finds the mails.
+    """
+    documents = await plan_mails(ctx, job_id, planning.FIRST)
+    while await release_mails(ctx, job_id, documents) or documents:
+        documents = await plan_mails(ctx, job_id, planning.PLAN)
+
+
+async def _wait_for_turn(ctx: PluginContext, job_id: UUID) -> bool:
+    """Wait until the job's mails may leave; False where another person has to release it first.
+
+    Raises:
+        Postponed: its time is far; the run gives its place away until shortly before.
+    """
+    while True:
+        async with ctx.begin() as inner:
+            turn = await send_gate.take_turn(inner, job_id)
+            left_s = (turn.until - inner.now()).total_seconds() if turn.until else 0.0
+        if turn.until is None:
+            return turn.is_now
+        if left_s > SHORT_WAIT_S:
+            raise Postponed(_("The job waits for its time."), after_s=left_s - SHORT_WAIT_S / 2)
+        await asyncio.sleep(min(LOOK_S, max(left_s, 0.01)))
+
+
+async def _has_more(ctx: PluginContext, job_id: UUID) -> bool:
+    """Whether a clerk has released documents while the others were on their way."""
+    async with ctx.begin() as inner:
+        return await jobs.has_open_documents(inner, job_id)
+
+
+@flow("send_preview", params=Preview, retries=2, job_type=PREVIEW)
+async def send_preview(ctx: PluginContext, params: Preview) -> None:
+    """Send a preview once its time has come."""
+    async with ctx.begin() as inner:
+        left_s = (params.send_on - inner.now()).total_seconds() if params.send_on else 0.0
+    if left_s > 0:
+        raise Postponed(_("The preview waits for its time."), after_s=left_s)
+    await ctx.services.get(Mailer).send(params.batch_id)
+
+
+@flow("send_pins", params=Preview, retries=2, job_type=PINS)
+async def send_pins(ctx: PluginContext, params: Preview) -> None:
+    """Send PINs whose time has come."""
+    await ctx.services.get(Mailer).send(params.batch_id)
+
+
+@flow("send_correction", params=Preview, retries=2, job_type=CORRECTION)
+async def send_correction(ctx: PluginContext, params: Preview) -> None:
+    """Tell families that their document was taken back, once the time for undoing it is over."""
+    async with ctx.begin() as inner:
+        left_s = (params.send_on - inner.now()).total_seconds() if params.send_on else 0.0
+    if left_s > SHORT_WAIT_S:
+        raise Postponed(_("The e-mails wait until they can no longer be undone."), after_s=left_s - SHORT_WAIT_S / 2)
+    await asyncio.sleep(max(left_s, 0.0))
+    await ctx.services.get(Mailer).send(params.batch_id)
+
+
+@flow(
+    "sweep",
+    params=Sweep,
+    schedule="17 3 * * *",
+    title=_("Tidying up: uploads, drafts and jobs whose links have ended"),
+    may_pause=False,
+)
+async def sweep(ctx: PluginContext, _params: Sweep) -> None:
+    """Forget uploads, checks and drafts that nobody went on with, and close jobs whose links have ended.
+
+    Checks come last: they stay, and the run says why, where nobody can say who is on legal hold.
+    """
+    async with ctx.begin() as inner:
+        await uploads.sweep_uploads(inner)
+        await jobs.forget_drafts(inner)
+        await jobs.expire_jobs(inner)
+    try:
+        async with ctx.begin() as inner:
+            await jobs.forget_checks(inner)
+    except ServiceUnavailable as error:
+        ctx.log.warning("checks_kept", code=error.code)
+        reason = _("Old checks were kept, and are looked at again next night: {reason}", reason=error.message)
+        raise PermanentError(reason) from error

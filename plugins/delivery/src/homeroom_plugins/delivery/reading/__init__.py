@@ -1,0 +1,1 @@
+"""Read and judge pages in guarded processes, by ranges."""

@@ -1,0 +1,1 @@
+"""Show, hold, release and approve the documents of a job before anything is sent."""

@@ -1,0 +1,1 @@
+"""Plan, write and send the mails of a job."""

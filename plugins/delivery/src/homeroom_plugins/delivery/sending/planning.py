@@ -1,0 +1,273 @@
+"""Planning: one mail per recipient in the mail plugin's ledger, to the address of now."""
+
+from collections.abc import Mapping, Sequence
+from uuid import UUID
+
+from homeroom_plugins.delivery.district.addresses import (
+    NOBODY,
+    RESTRICTED,
+    Addressees,
+    address_rows,
+    list_addressees,
+    list_shared,
+    shared_finding,
+)
+from homeroom_plugins.delivery.district.allow_list import list_released
+from homeroom_plugins.delivery.jobs.pin_batches import await_pins
+from homeroom_plugins.delivery.jobs.problems import finding_row
+from homeroom_plugins.delivery.matching.decisions import given_addresses
+from homeroom_plugins.delivery.models import Document, Job, Problem, Recipient
+from homeroom_plugins.delivery.pdf.match.findings import Finding, PersonDocument
+from homeroom_plugins.delivery.pdf.names.marks import allowed_text
+from homeroom_plugins.delivery.sending.composing import compose_mail, invitation_of
+from homeroom_plugins.delivery.sending.custody_restrictions import find_barred, lock_recipients, mark_barred
+from homeroom_plugins.delivery.sending.personal_pins import find_pins
+from homeroom_plugins.delivery.sending.placeholder_values import read_values
+from homeroom_plugins.delivery.states import DocumentState, JobKind, RecipientResult, SendTo
+from homeroom_sdk.context import PluginContext
+from homeroom_sdk.orm import uuid7
+from homeroom_sdk.sentences import NOTHING, _
+from homeroom_sdk.services import Directory, Mailer, Person, Recipients
+from sqlalchemy import delete, insert, select, update
+
+FIRST = 50
+"""So few documents come first, so that the first mails leave while the others are being planned."""
+PLAN = 500
+
+
+async def plan_mails(ctx: PluginContext, job: Job, *, limit: int = PLAN) -> Sequence[UUID]:
+    """Put the mails of the next stored documents into the ledger; the documents, none when all of them are in it.
+
+    Addresses are read from the directory now, not when the batch was matched. Nothing leaves before `release_mails`.
+    """
+    documents = (
+        await ctx.db.scalars(
+            select(Document)
+            .where(
+                Document.district_id == ctx.district.id,
+                Document.job_id == job.id,
+                Document.state == DocumentState.STORED,
+                Document.planned_at.is_(None),
+            )
+            .order_by(Document.id)
+            .limit(limit)
+            .with_for_update()
+        )
+    ).all()
+    if not documents:
+        return ()
+    persons = await ctx.services.get(Directory).find_by_rows([document.person for document in documents])
+    given = await given_addresses(ctx, job.id)
+    now = await list_addressees(ctx, [document.person for document in documents], SendTo(job.send_to), given)
+    addressees = {document.id: now.get(document.person, NOBODY) for document in documents}
+    await _hold_changed(ctx, job, documents, persons, {key: found.addresses for key, found in addressees.items()})
+    going = [document for document in documents if document.state == DocumentState.STORED]
+    recipients = await _add_recipients(ctx, job, going, addressees)
+    await _tell_of_addresses(ctx, job, going, addressees)
+    values = await read_values(ctx, going, persons)
+    links: Mapping[UUID, str] = {}
+    if job.source_blob_id is not None:
+        pins = await find_pins(ctx, job, recipients, persons)
+        invitations = [
+            invitation_of(ctx, job, *pair, values=values[pair[1].id], pin=pins.get(pair[0].id, ""))
+            for pair in recipients
+        ]
+        links = await ctx.services.get(Recipients).invite(invitations)
+        await_pins(job, [recipient for recipient, _document in recipients])
+    mails = [
+        compose_mail(ctx, job, recipient, document, links, values=values[document.id])
+        for recipient, document in recipients
+    ]
+    await ctx.services.get(Mailer).plan(job.id, mails, expires_at=job.expires_at, schools=job.schools or ())
+    for document in going:
+        document.planned_at = ctx.now()
+    await ctx.db.flush()
+    return [document.id for document in documents]
+
+
+async def release_mails(ctx: PluginContext, job: Job, documents: Sequence[UUID]) -> int:
+    """Let what is planned leave; of these documents only what the addresses and restrictions of now still allow.
+
+    Returns how many mails were withdrawn instead, whose documents are planned again.
+    """
+    withdrawn = await refresh_addresses(ctx, job, documents)
+    await ctx.services.get(Mailer).release(job.id)
+    return withdrawn
+
+
+async def _hold_changed(
+    ctx: PluginContext,
+    job: Job,
+    documents: Sequence[Document],
+    persons: Mapping[UUID, Person],
+    addresses: Mapping[UUID, Sequence[str]],
+) -> None:
+    """Hold what changed since the match: another person has the row now, or the address serves too many."""
+    shared = await list_shared(ctx, {item for found in addresses.values() for item in found}, await list_released(ctx))
+    released = await _list_released_kinds(ctx, documents)
+    for document in documents:
+        person = persons.get(document.person)
+        pages = tuple(page - 1 for page in document.pages)
+        findings = []
+        if person is None:
+            message = _("{person} is not among the district's persons any more.", person=document.person_id)
+            findings.append(Finding("person_gone", pages, message))
+        elif is_another(person, document):
+            message = _("{person} has another name or id than when the pages were matched.", person=document.person_id)
+            findings.append(Finding("person_changed", pages, message))
+        plan = PersonDocument(str(document.person), pages)
+        over = shared_finding(plan, document.person_id, addresses[document.id], shared)
+        findings += [over] if over is not None else []
+        findings = [finding for finding in findings if (document.id, finding.kind) not in released]
+        if findings:
+            document.state = DocumentState.HELD
+            rows = [finding_row(job.id, document.id, document.person_id, finding) for finding in findings]
+            await ctx.db.execute(insert(Problem), rows)
+
+
+async def _list_released_kinds(ctx: PluginContext, documents: Sequence[Document]) -> set[tuple[UUID, str]]:
+    rows = await ctx.db.execute(
+        select(Problem.document_id, Problem.kind).where(
+            Problem.district_id == ctx.district.id,
+            Problem.document_id.in_([document.id for document in documents]),
+            Problem.released_at.is_not(None),
+        )
+    )
+    return {(document_id, kind) for document_id, kind in rows if document_id is not None}
+
+
+def is_another(person: Person, document: Document) -> bool:
+    """Whether the person has another name or id than when the document was made: ids are given to others."""
+    same_id = person.person_id.casefold() == document.person_id.casefold()
+    return not same_id or allowed_text(person.name) != allowed_text(document.person_name)
+
+
+async def _add_recipients(
+    ctx: PluginContext, job: Job, documents: Sequence[Document], addressees: Mapping[UUID, Addressees]
+) -> list[tuple[Recipient, Document]]:
+    """A row for each addressee who has none yet; one whose mail was cancelled does not count.
+
+    Who is barred has a row that says so, and no mail. What is the same for everybody goes to an address once, however
+    many children it serves.
+    """
+    is_shared = job.kind == JobKind.BULK
+    there = await _list_there(ctx, job, documents, addressees, is_shared=is_shared)
+    added = []
+    for document in documents:
+        found = addressees[document.id]
+        for item in (*found.open, *found.barred):
+            mark = (job.id if is_shared and not item.is_barred else document.id, item.address)
+            if mark in there:
+                continue
+            there.add(mark)
+            recipient = Recipient(
+                id=uuid7(),
+                job_id=job.id,
+                document_id=document.id,
+                email=item.address,
+                name=item.name,
+                language=item.language,
+                result=RecipientResult.RESTRICTED if item.is_barred else RecipientResult.READY,
+                message=RESTRICTED if item.is_barred else NOTHING,
+            )
+            ctx.db.add(recipient)
+            if not item.is_barred:
+                added.append((recipient, document))
+    await ctx.db.flush()
+    return added
+
+
+async def _list_there(
+    ctx: PluginContext,
+    job: Job,
+    documents: Sequence[Document],
+    addressees: Mapping[UUID, Addressees],
+    *,
+    is_shared: bool,
+) -> set[tuple[UUID, str | None]]:
+    """Which addresses have a row already; where the document is shared, that of whomever.
+
+    Rows of restrictions that were lifted are removed.
+    """
+    of = Recipient.job_id == job.id if is_shared else Recipient.document_id.in_([document.id for document in documents])
+    rows = await ctx.db.scalars(
+        select(Recipient).where(
+            Recipient.district_id == ctx.district.id, of, Recipient.result != RecipientResult.CANCELLED
+        )
+    )
+    there: set[tuple[UUID, str | None]] = set()
+    for row in rows:
+        key = job.id if is_shared else row.document_id
+        is_restricted = row.result == RecipientResult.RESTRICTED
+        open_now = addressees[row.document_id].addresses if row.document_id in addressees else ()
+        if is_restricted and row.email in open_now and row.mended_from is None and row.sent_at is None:
+            await ctx.db.delete(row)
+            continue
+        there |= {(row.document_id, row.email), (key, row.mended_from)}
+        if not is_restricted:
+            there.add((key, row.email))
+    return there
+
+
+async def _tell_of_addresses(
+    ctx: PluginContext, job: Job, documents: Sequence[Document], addressees: Mapping[UUID, Addressees]
+) -> None:
+    """Say anew who has no address now, and from whom a document is kept."""
+    await ctx.db.execute(
+        delete(Problem).where(
+            Problem.district_id == ctx.district.id,
+            Problem.job_id == job.id,
+            Problem.kind.in_(("no_address", "restricted")),
+            Problem.document_id.in_([document.id for document in documents]),
+        )
+    )
+    rows = [
+        row
+        for document in documents
+        for row in address_rows(job.id, document.id, document.person_id, document.pages, addressees[document.id])
+    ]
+    if rows:
+        await ctx.db.execute(insert(Problem), rows)
+
+
+async def refresh_addresses(ctx: PluginContext, job: Job, documents: Sequence[UUID] | None = None) -> int:
+    """Withdraw mails that have not gone out and whose address is not the person's any more, or is barred; counts them.
+
+    Their documents are planned again, to the addresses of now.
+
+    Args:
+        documents: Whose mails to look at; None is all of the job.
+    """
+    looked_at = () if documents is None else (Document.id.in_(documents),)
+    rows = (
+        await ctx.db.execute(
+            select(Recipient, Document)
+            .join(Document, (Document.district_id == Recipient.district_id) & (Document.id == Recipient.document_id))
+            .where(
+                Recipient.district_id == ctx.district.id,
+                Recipient.job_id == job.id,
+                Recipient.result.in_((RecipientResult.PENDING, RecipientResult.READY)),
+                *looked_at,
+            )
+        )
+    ).all()
+    persons = [document.person for _recipient, document in rows]
+    now = await list_addressees(ctx, persons, SendTo(job.send_to), await given_addresses(ctx, job.id))
+    barred = await find_barred(ctx, [recipient for recipient, _document in rows])
+    stale = {
+        recipient.mail_key: (recipient, document)
+        for recipient, document in rows
+        if recipient.id in barred
+        or (recipient.mended_from is None and recipient.email not in now.get(document.person, NOBODY).addresses)
+    }
+    await lock_recipients(ctx, [recipient.id for recipient, _document in stale.values()])
+    withdrawn = await ctx.services.get(Mailer).withdraw(job.id, list(stale)) if stale else ()
+    for key in withdrawn:
+        recipient, document = stale[key]
+        recipient.result, document.planned_at = RecipientResult.CANCELLED, None
+    await mark_barred(ctx, [stale[key][0] for key in withdrawn if stale[key][0].id in barred])
+    if withdrawn and job.kind == JobKind.BULK:
+        # The one mail of a family stood for all its children: who still has the address needs another.
+        mine = (Document.district_id == ctx.district.id, Document.job_id == job.id)
+        await ctx.db.execute(update(Document).where(*mine).values(planned_at=None))
+    return len(withdrawn)
