@@ -28,6 +28,14 @@ PLANTED = {
     "one-way": ("core/src/homeroom/http/health.py", "import requests"),
     "outgoing": ("plugins/sso/src/homeroom_plugins/sso/client.py", "import httpx"),
     "extras": ("registry/src/homeroom_registry/__init__.py", "def late(): import pytest"),
+    "delivery": (
+        "plugins/delivery/src/homeroom_plugins/delivery/jobs/counting.py",
+        "if TYPE_CHECKING: import homeroom_plugins.delivery.sending.planning",
+    ),
+    "delivery-pdf": (
+        "plugins/delivery/src/homeroom_plugins/delivery/pdf/text/words.py",
+        "if TYPE_CHECKING: import homeroom_plugins.delivery.pdf.match.assign",
+    ),
     "acyclic": ("core/src/homeroom/plugins/context.py", "if TYPE_CHECKING: import homeroom.platform"),
 }
 """By contract, a file and the line that is added to it."""
