@@ -32,6 +32,12 @@ class TestPageNumbers:
 
         assert list_held(match_texts(texts, people)) == {}
 
+    def test_pages_of_two_students_are_no_two_sides_of_a_sheet(self) -> None:
+        four = EIGHT[:4]
+        texts = [page(one, f"Page {number} of 2") for one, number in zip(four, (1, 1, 2, 2), strict=True)]
+
+        assert list_held(match_texts(texts, four)) == {one.key: ("incomplete_person",) for one in four}
+
     @pytest.mark.parametrize("other", ["Page {at} of 16", "See page 1 of 4 of the handbook"])
     def test_lost_sheet_is_missed_beside_other_numbers(self, other: str) -> None:
         people = [PersonMarks(f"p{n}", str(300_100 + n), f"Fay{n}", "Gold") for n in range(8)]

@@ -290,16 +290,6 @@ class TestPagesWithoutId:
 
         assert list_held(match_texts(texts, ALL)) == {"a": ("incomplete_person",)}
 
-    def test_pages_of_two_students_are_no_two_sides_of_a_sheet(self) -> None:
-        texts = [
-            page(ANA, "Page 1 of 2"),
-            page(BEN, "Page 1 of 2"),
-            page(CLEO, "Page 2 of 2"),
-            page(DAN, "Page 2 of 2"),
-        ]
-
-        assert list_held(match_texts(texts, ALL)) == dict.fromkeys("abcd", ("incomplete_person",))
-
     def test_numbers_of_two_letters_start_anew(self) -> None:
         texts = [page(ANA, "Page 1 of 2"), page(ANA, "Page 2 of 2"), page(ANA, "Page 1 of 1")]
 
