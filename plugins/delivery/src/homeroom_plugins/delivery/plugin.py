@@ -5,19 +5,15 @@ from collections.abc import Sequence
 from fastapi import APIRouter
 from homeroom_plugins.delivery.api import bulk as bulk_router
 from homeroom_plugins.delivery.api import corrections as corrections_router
-from homeroom_plugins.delivery.api import defaults as defaults_router
 from homeroom_plugins.delivery.api import drafts as drafts_router
 from homeroom_plugins.delivery.api import jobs as jobs_router
-from homeroom_plugins.delivery.api import modifying as modifying_router
 from homeroom_plugins.delivery.api import overlays as overlays_router
 from homeroom_plugins.delivery.api import preflight as preflight_router
 from homeroom_plugins.delivery.api import prints as prints_router
-from homeroom_plugins.delivery.api import recipients as recipients_router
 from homeroom_plugins.delivery.api import results as results_router
 from homeroom_plugins.delivery.api import review as review_router
 from homeroom_plugins.delivery.api import rules as rules_router
 from homeroom_plugins.delivery.api import send_gate as send_gate_router
-from homeroom_plugins.delivery.api import telling as telling_router
 from homeroom_plugins.delivery.job_list import grids
 from homeroom_plugins.delivery.jobs import service as jobs
 from homeroom_plugins.delivery.lifecycle import erasing, subjects
@@ -69,17 +65,13 @@ class Plugin:
         return [
             jobs_router.router,
             review_router.router,
-            recipients_router.router,
             corrections_router.router,
-            telling_router.router,
             results_router.router,
             prints_router.router,
             send_gate_router.router,
             bulk_router.router,
-            modifying_router.router,
             rules_router.router,
             preflight_router.router,
-            defaults_router.router,
             drafts_router.router,
             overlays_router.router,
         ]

@@ -1,27 +1,96 @@
-"""`/api/pdf/jobs`: what the office puts right after sending."""
+"""`/api/pdf/jobs`: what the office puts right after sending, and for a family that asks."""
 
+from typing import Annotated
 from uuid import UUID
 
-from fastapi import APIRouter
+from fastapi import APIRouter, Query
 from homeroom_plugins.delivery.api.jobs import describe_job
-from homeroom_plugins.delivery.api.recipients import ResultRequest
+from homeroom_plugins.delivery.corrections import notices
 from homeroom_plugins.delivery.corrections import service as corrections
+from homeroom_plugins.delivery.corrections.destinations import describe_addresses
 from homeroom_plugins.delivery.corrections.schemas import (
+    AddressesRead,
     ChangedLinks,
     RecallRead,
     ResentCount,
     RestoredCount,
     SettledCount,
 )
+from homeroom_plugins.delivery.jobs import service as jobs
+from homeroom_plugins.delivery.jobs.pin_batches import stop_pins
+from homeroom_plugins.delivery.models import Recipient, pin_mode_of
 from homeroom_plugins.delivery.review import undelivered
-from homeroom_plugins.delivery.schemas import JobRead
+from homeroom_plugins.delivery.schemas import JobRead, PinCheck, PinRead, UnlockedRecipient
+from homeroom_sdk.errors import NotFound
 from homeroom_sdk.http import Answer, StaffContext, answer
+from homeroom_sdk.recipients import PinMode
+from homeroom_sdk.schemas import Moment, ReadModel
 from homeroom_sdk.sentences import _, _n
+from homeroom_sdk.services import Recipients
 from pydantic import AwareDatetime, BaseModel, Field
 
 MAX_RECIPIENTS = 1000
 
 router = APIRouter(prefix="/api/pdf/jobs", tags=["pdf/jobs"])
+
+
+class ResultRequest(BaseModel):
+    """Which recipient is meant."""
+
+    resultId: UUID  # noqa: N815 - the API's name
+
+
+class PinRequest(ResultRequest):
+    """What a family says is its PIN."""
+
+    pin: str = Field(max_length=100)
+
+
+@router.post("/getSecurityPin")
+async def get_security_pin(ctx: StaffContext, body: ResultRequest) -> Answer[PinRead]:
+    """Tell staff a recipient's PIN, for a family that asks; written into the activity log."""
+    recipient = await _get_recipient(ctx, body.resultId)
+    mode = pin_mode_of(await jobs.get_job(ctx, recipient.job_id), recipient)
+    return answer(PinRead(pin=await ctx.services.get(Recipients).find_pin(recipient.id), pin_mode=mode))
+
+
+@router.post("/renewPin")
+async def renew_pin(ctx: StaffContext, body: ResultRequest) -> Answer[PinRead]:
+    """Give a family another PIN, and its tries anew; the former PIN ends at once. Written into the log."""
+    recipient = await _get_recipient(ctx, body.resultId)
+    pin = await ctx.services.get(Recipients).renew_pin(recipient.id)
+    await stop_pins(ctx, recipient.job_id, [recipient])
+    recipient.pin_mode, recipient.pin_is_due = PinMode.GENERATED, False
+    return answer(PinRead(pin=pin, pin_mode=PinMode.GENERATED))
+
+
+@router.post("/validatePin")
+async def validate_pin(ctx: StaffContext, body: PinRequest) -> Answer[PinCheck]:
+    """Whether what a family says on the phone is its PIN; no try is counted. Written into the log."""
+    recipient = await _get_recipient(ctx, body.resultId)
+    return answer(PinCheck(valid=await ctx.services.get(Recipients).check_pin(recipient.id, body.pin)))
+
+
+@router.post("/unlock")
+async def unlock(ctx: StaffContext, body: ResultRequest) -> Answer[UnlockedRecipient]:
+    """Let a family try its PIN anew after too many wrong ones; link and PIN stay. Idempotent; written into the log."""
+    recipient = await _get_recipient(ctx, body.resultId)
+    await ctx.services.get(Recipients).unlock([recipient.id])
+    return answer(UnlockedRecipient(id=recipient.id), _("The document is unlocked. The family can try its PIN again."))
+
+
+@router.get("/recipientAddresses")
+async def recipient_addresses(ctx: StaffContext, resultId: UUID) -> Answer[AddressesRead]:  # noqa: N803
+    """Which addresses the directory has now for the document of a recipient, and which of them get no mail."""
+    recipient = await _get_recipient(ctx, resultId)
+    return answer(await describe_addresses(ctx, await jobs.get_job(ctx, recipient.job_id), recipient))
+
+
+async def _get_recipient(ctx: StaffContext, recipient_id: UUID) -> Recipient:
+    recipient: Recipient | None = await ctx.db.get(Recipient, (ctx.district.id, recipient_id))
+    if recipient is None:
+        raise NotFound(_("There is no such recipient."))
+    return recipient
 
 
 class RecipientsRequest(BaseModel):
@@ -126,4 +195,80 @@ async def resend_email(ctx: StaffContext, body: ResendRequest) -> Answer[ResentC
     return answer(
         ResentCount(resent=resent, blocked=blocked),
         _n("{count} e-mail is sent again.", "{count} e-mails are sent again.", resent),
+    )
+
+
+class TellRequest(RecipientsRequest):
+    """Whom to tell; `correctedJobId` is of a job that has sent the right documents."""
+
+    correctedJobId: UUID | None = None  # noqa: N815 - the API's name
+
+
+class WithdrawalMail(ReadModel):
+    """What families of a language will read."""
+
+    language: str
+    subject: str
+    text: str
+
+
+class TellingRead(ReadModel):
+    """How many are to be told, how many were, of these whose mails wait and who need paper; and the mails' words."""
+
+    untold: int
+    told: int
+    waiting: int
+    on_paper: int
+    mails: list[WithdrawalMail]
+
+
+class ToldRead(ReadModel):
+    """How many are told, how many need paper, how many mails lead to the right document, and when they leave."""
+
+    told: int
+    on_paper: int
+    linked: int
+    send_on: Moment
+
+
+class StoppedCount(ReadModel):
+    """How many mails do not leave."""
+
+    stopped: int
+
+
+@router.get("/getTelling")
+@router.post("/getTelling")
+async def get_telling(
+    ctx: StaffContext,
+    id: UUID,  # noqa: A002 - as of getJob
+    resultIds: Annotated[list[UUID] | None, Query(max_length=MAX_RECIPIENTS)] = None,  # noqa: N803 - the API's name
+) -> Answer[TellingRead]:
+    """Whom a mail would tell that the document was taken back, what it says, and what became of earlier ones."""
+    found = await notices.describe_telling(ctx, id, resultIds or [])
+    words = {language: notices.describe_mail(ctx, language) for language in found.languages}
+    mails = [
+        WithdrawalMail(language=language, subject=subject, text=text) for language, (subject, text) in words.items()
+    ]
+    return answer(
+        TellingRead(untold=found.untold, told=found.told, waiting=found.waiting, on_paper=found.on_paper, mails=mails)
+    )
+
+
+@router.post("/tellFamilies")
+async def tell_families(ctx: StaffContext, body: TellRequest) -> Answer[ToldRead]:
+    """Write to those who got a mail and whose document was taken back; leaves after the waiting time."""
+    done = await notices.tell_families(ctx, body.jobId, body.resultIds, corrected_job_id=body.correctedJobId)
+    return answer(
+        ToldRead(told=done.told, on_paper=done.on_paper, linked=done.linked, send_on=done.send_on),
+        _n("{count} family is told.", "{count} families are told.", done.told),
+    )
+
+
+@router.post("/stopTelling/{job_id}")
+async def stop_telling(ctx: StaffContext, job_id: UUID) -> Answer[StoppedCount]:
+    """Undo it for the mails that have not left."""
+    stopped = await notices.stop_telling(ctx, job_id)
+    return answer(
+        StoppedCount(stopped=stopped), _n("{count} e-mail does not leave.", "{count} e-mails do not leave.", stopped)
     )

@@ -1,21 +1,29 @@
-"""`/api/pdf/jobs`: drafts, and jobs that another program makes and staff completes."""
+"""`/api/pdf/jobs`: drafts, jobs of other programs that staff completes, and changing jobs that wait."""
 
 import json
 from typing import Literal
 from uuid import UUID
 
 from fastapi import APIRouter
-from homeroom_plugins.delivery.api.review import MatchRequest, match
-from homeroom_plugins.delivery.drafts import external
+from homeroom_plugins.delivery.drafts import external, modifying
 from homeroom_plugins.delivery.drafts import service as drafts
 from homeroom_plugins.delivery.drafts.service import DraftForm
 from homeroom_plugins.delivery.errors import JobState
 from homeroom_plugins.delivery.intake.rules import RULES, Rule, check_rule
 from homeroom_plugins.delivery.intake.uploads import find_upload, get_upload
+from homeroom_plugins.delivery.jobs import service as jobs
+from homeroom_plugins.delivery.jobs.schools import schools_of
 from homeroom_plugins.delivery.models import Job, Upload
+from homeroom_plugins.delivery.overlays.choosing import list_overlays
+from homeroom_plugins.delivery.overlays.previewing import show_overlays
+from homeroom_plugins.delivery.overlays.schemas import OverlayRead, OverlayRequest
+from homeroom_plugins.delivery.pipeline.match_request import MatchRequest, start_match
 from homeroom_plugins.delivery.pipeline.start import MAX_MESSAGE_CHARS, MAX_SUBJECT_CHARS
+from homeroom_plugins.delivery.review.service import Approval
 from homeroom_plugins.delivery.schemas import StartedJob, UploadRead
-from homeroom_plugins.delivery.states import JobKind, SendTo
+from homeroom_plugins.delivery.sending.personal_pins import list_pin_modes
+from homeroom_plugins.delivery.states import JobKind, JobStatus, SendTo
+from homeroom_sdk.context import PluginContext
 from homeroom_sdk.http import Answer, StaffContext, answer
 from homeroom_sdk.recipients import PinMode
 from homeroom_sdk.schemas import NOTHING, Moment, Nothing, ReadModel
@@ -110,7 +118,7 @@ async def get_draft(ctx: StaffContext, id: UUID) -> Answer[DraftRead]:  # noqa: 
             job_id=job.id,
             type=JobKind(job.kind),
             form=json.dumps(form.page),
-            upload=_show(upload) if upload is not None else None,
+            upload=_show_upload(upload) if upload is not None else None,
             rule=RULES.validate_python(job.rule) if job.rule else None,
             school_id=job.school_id,
             send_to=SendTo(job.send_to),
@@ -144,7 +152,8 @@ async def run_draft(ctx: StaffContext, job_id: UUID) -> Answer[StartedJob]:
     form = drafts.read_form(await drafts.get_draft(ctx, job_id))
     if form.match is None:
         raise JobState(_("The draft is not complete. Open it, and go on where you left it."))
-    return await match(ctx, MatchRequest.model_validate(form.match | {"jobId": str(job_id)}))
+    job = await start_match(ctx, MatchRequest.model_validate(form.match | {"jobId": str(job_id)}))
+    return answer(StartedJob(job_id=job.id))
 
 
 @router.post("/external", status_code=201)
@@ -177,5 +186,71 @@ def _summarize(job: Job) -> DraftSummary:
     )
 
 
-def _show(upload: Upload) -> UploadRead:
+def _show_upload(upload: Upload) -> UploadRead:
     return UploadRead(upload_id=upload.id, file_name=upload.file_name, size_bytes=upload.size_bytes, pages=upload.pages)
+
+
+class JobOptions(ReadModel):
+    """What a job goes out with, and whether that can still be changed."""
+
+    id: UUID
+    status: JobStatus
+    type: JobKind
+    file_name: str
+    is_message: bool
+    subject: str
+    message: str
+    expires_on: Moment
+    pin_mode: PinMode
+    pin_modes: list[PinMode]
+    send_to: SendTo
+    modifiable: bool
+    overlays: list[OverlayRead]
+
+
+class ModifyRequest(BaseModel):
+    """What shall be changed; what is left out stays as it is."""
+
+    subject: str | None = None
+    message: str | None = None
+    expiresOn: AwareDatetime | None = None  # noqa: N815 - the API's name
+    pinMode: PinMode | None = None  # noqa: N815
+    sendTo: SendTo | None = None  # noqa: N815
+    overlays: list[OverlayRequest] | None = None
+
+
+@router.get("/options")
+async def options(ctx: StaffContext, id: UUID) -> Answer[JobOptions]:  # noqa: A002 - as `getJob`
+    """What a job goes out with."""
+    return answer(await _show_options(ctx, await jobs.get_job(ctx, id)))
+
+
+@router.post("/modify/{job_id}")
+async def modify(ctx: StaffContext, job_id: UUID, request: ModifyRequest) -> Answer[JobOptions]:
+    """Change a job that waits for a person."""
+    changes = Approval(
+        subject=request.subject,
+        message=request.message,
+        expires_at=request.expiresOn,
+        pin_mode=request.pinMode,
+        send_to=request.sendTo,
+    )
+    return answer(await _show_options(ctx, await modifying.modify_job(ctx, job_id, changes, request.overlays)))
+
+
+async def _show_options(ctx: PluginContext, job: Job) -> JobOptions:
+    return JobOptions(
+        id=job.id,
+        status=JobStatus(job.status),
+        type=JobKind(job.kind),
+        file_name=job.file_name,
+        is_message=job.source_blob_id is None,
+        subject=job.subject,
+        message=job.message,
+        expires_on=job.expires_at,
+        pin_mode=PinMode(job.pin_mode),
+        pin_modes=list_pin_modes(ctx, schools_of(job)),
+        send_to=SendTo(job.send_to),
+        modifiable=modifying.is_modifiable(job),
+        overlays=show_overlays(await list_overlays(ctx, job.id)),
+    )

@@ -1,25 +1,27 @@
-"""`/api/pdf/jobs`: uploads, previews, jobs."""
+"""`/api/pdf/jobs`: uploads, previews, jobs, and what a job has whose clerk chooses nothing."""
 
 from typing import Annotated
 from uuid import UUID
 
-from fastapi import APIRouter, File, Form, UploadFile
+from fastapi import APIRouter, File, Form, Query, UploadFile
 from homeroom_plugins.delivery.intake.rules import Rule, check_rule, parse_rule
 from homeroom_plugins.delivery.intake.thumbnails import render_thumbnail
 from homeroom_plugins.delivery.intake.uploads import get_upload, save_upload
 from homeroom_plugins.delivery.job_list.waiting import describe_wait
 from homeroom_plugins.delivery.jobs import counting, send_gate
 from homeroom_plugins.delivery.jobs import service as jobs
-from homeroom_plugins.delivery.jobs.schools import name_schools, schools_of_new
+from homeroom_plugins.delivery.jobs.schools import check_school, name_schools, schools_of_new
 from homeroom_plugins.delivery.matching.preview import preview_matches
 from homeroom_plugins.delivery.models import Job
 from homeroom_plugins.delivery.pipeline import start
 from homeroom_plugins.delivery.review import approval
 from homeroom_plugins.delivery.schemas import JobCounts, JobRead, PreviewRead, StartedJob, TimelineRead, UploadRead
+from homeroom_plugins.delivery.sending.personal_pins import list_pin_modes
 from homeroom_plugins.delivery.states import JobKind, SendTo
 from homeroom_sdk.errors import ValidationFailed
 from homeroom_sdk.http import Answer, StaffContext, answer, file_response
 from homeroom_sdk.recipients import PinMode
+from homeroom_sdk.schemas import Moment, ReadModel
 from homeroom_sdk.sentences import _, say
 from homeroom_sdk.uploads import UploadRoute
 from pydantic import AwareDatetime, BaseModel
@@ -47,6 +49,15 @@ class PreviewRequest(BaseModel):
     uploadId: UUID  # noqa: N815 - the API's name
     rule: Rule
     schoolId: str = ""  # noqa: N815
+
+
+class JobDefaults(ReadModel):
+    """When the links of a new job end, the name of the school that has set it (empty: the district), and `pinModes`:
+    how families may open its documents."""
+
+    expires_on: Moment
+    set_by: str
+    pin_modes: list[PinMode]
 
 
 @router.post("/upload", status_code=201)
@@ -127,6 +138,24 @@ async def cancel_job(ctx: StaffContext, job_id: UUID) -> Answer[JobRead]:
 async def retry_job(ctx: StaffContext, job_id: UUID) -> Answer[JobRead]:
     """Take a failed job up again."""
     return answer(await describe_job(ctx, await start.retry_job(ctx, job_id)))
+
+
+@router.get("/defaults")
+async def get_defaults(
+    ctx: StaffContext, school_id: Annotated[str, Query(alias="schoolId", max_length=64)] = ""
+) -> Answer[JobDefaults]:
+    """What a new job of this school has, or one of whoever asks."""
+    await check_school(ctx, school_id)
+    schools = schools_of_new(ctx, school_id)
+    code = ctx.settings_sources(schools).get("default_expiry_days", "")
+    names = await ctx.school_names([code]) if code else {}
+    return answer(
+        JobDefaults(
+            expires_on=start.default_expiry(ctx, schools),
+            set_by=names.get(code, code),
+            pin_modes=list_pin_modes(ctx, schools),
+        )
+    )
 
 
 async def describe_job(ctx: StaffContext, job: Job) -> JobRead:

@@ -4,7 +4,7 @@ from typing import Any, Literal
 from uuid import UUID
 
 from fastapi import APIRouter
-from homeroom_plugins.delivery.api.recipients import ResultRequest
+from homeroom_plugins.delivery.api.corrections import ResultRequest
 from homeroom_plugins.delivery.jobs import service as jobs
 from homeroom_plugins.delivery.reports import archives, csv_report, pdf_report, proofs
 from homeroom_plugins.delivery.results import documents, reminding

@@ -5,15 +5,8 @@ from uuid import UUID
 
 from fastapi import APIRouter, Query
 from homeroom_plugins.delivery.api.jobs import NO_STORE, PICTURE, describe_job
-from homeroom_plugins.delivery.errors import SchoolNeeded
-from homeroom_plugins.delivery.intake.rules import Rule, check_rule
-from homeroom_plugins.delivery.intake.uploads import get_upload
 from homeroom_plugins.delivery.jobs import service as jobs
-from homeroom_plugins.delivery.jobs.schools import schools_of_new
-from homeroom_plugins.delivery.matching import decisions
-from homeroom_plugins.delivery.overlays.choosing import copy_overlays, set_overlays
-from homeroom_plugins.delivery.overlays.schemas import OverlayRequest
-from homeroom_plugins.delivery.pipeline import start
+from homeroom_plugins.delivery.pipeline.match_request import MatchRequest, start_match
 from homeroom_plugins.delivery.review import document_view, holding, sampling
 from homeroom_plugins.delivery.review import service as reviewing
 from homeroom_plugins.delivery.schemas import (
@@ -29,28 +22,12 @@ from homeroom_plugins.delivery.schemas import (
 from homeroom_plugins.delivery.states import SendTo, Unassigned
 from homeroom_sdk.http import Answer, StaffContext, answer
 from homeroom_sdk.recipients import PinMode
-from homeroom_sdk.sentences import _
-from homeroom_sdk.services import Directory
 from pydantic import AwareDatetime, BaseModel, Field
 from starlette.responses import Response
 
 MAX_DOCUMENTS = 1000
 
 router = APIRouter(prefix="/api/pdf/jobs", tags=["pdf/jobs"])
-
-
-class MatchRequest(BaseModel):
-    """Match a whole upload by a rule, for the check page; `jobId` is an earlier match that this one replaces,
-    or a draft that it lets run."""
-
-    uploadId: UUID  # noqa: N815 - the API's name
-    rule: Rule
-    schoolId: str = Field("", max_length=64)  # noqa: N815
-    sendTo: SendTo = SendTo.GUARDIAN  # noqa: N815
-    jobId: UUID | None = None  # noqa: N815
-    overlays: list[OverlayRequest] | None = Field(
-        None, description="Signatures on the documents; left out, those of the match that this one replaces."
-    )
 
 
 class ApproveRequest(BaseModel):
@@ -108,28 +85,7 @@ class SampleVerdict(BaseModel):
 @router.post("/match", status_code=202)
 async def match(ctx: StaffContext, request: MatchRequest) -> Answer[StartedJob]:
     """Match the whole batch; the job then waits in review, and nothing is sent before it is approved."""
-    rule = await check_rule(request.rule)
-    source = await get_upload(ctx, request.uploadId)
-    if not request.schoolId.strip() and await ctx.services.get(Directory).numbers_per_school():
-        raise SchoolNeeded(_("In your district each school numbers its own students. Say which school the file is of."))
-    taken = await start.take_place(ctx, request.jobId, source) if request.jobId is not None else None
-    new = start.NewJob(
-        subject="",
-        message="",
-        rule=rule,
-        pin_mode=PinMode.GENERATED,
-        send_to=request.sendTo,
-        expires_at=start.default_expiry(ctx, schools_of_new(ctx, request.schoolId.strip())),
-        school_id=request.schoolId.strip(),
-        review=True,
-    )
-    job = await start.start_job(ctx, source, new, into=taken)
-    if request.jobId is not None and taken is None:
-        await decisions.carry_over(ctx, request.jobId, job)
-        await copy_overlays(ctx, request.jobId, job)
-        await start.discard_job(ctx, request.jobId)
-    if request.overlays is not None:
-        await set_overlays(ctx, job, request.overlays)
+    job = await start_match(ctx, request)
     return answer(StartedJob(job_id=job.id))
 
 

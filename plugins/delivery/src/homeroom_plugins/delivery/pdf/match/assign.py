@@ -7,7 +7,7 @@ missing, becomes a finding; a document with a finding that holds goes to nobody 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 
-from homeroom_plugins.delivery.pdf.match.beginnings import hold_flowing
+from homeroom_plugins.delivery.pdf.match.beginnings import find_mentioned, hold_flowing
 from homeroom_plugins.delivery.pdf.match.called import hold_called
 from homeroom_plugins.delivery.pdf.match.claims import Claim, Doubt
 from homeroom_plugins.delivery.pdf.match.findings import (
@@ -18,7 +18,6 @@ from homeroom_plugins.delivery.pdf.match.findings import (
     list_pages,
     list_rest,
 )
-from homeroom_plugins.delivery.pdf.match.headings import find_mentioned
 from homeroom_plugins.delivery.pdf.match.layout import Layout, Segment, find_shift
 from homeroom_plugins.delivery.pdf.match.owners import ROSTER_IDS, Owners
 from homeroom_plugins.delivery.pdf.match.strength import Weight
