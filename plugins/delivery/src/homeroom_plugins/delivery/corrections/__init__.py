@@ -1,1 +1,1 @@
-"""Take documents back, correct addresses and tell families."""
+"""Take documents back, correct addresses, send again and tell families."""

@@ -1,1 +1,1 @@
-"""Cut the source into documents, scan and store them."""
+"""Cut the documents out of the source, scan them and store them."""

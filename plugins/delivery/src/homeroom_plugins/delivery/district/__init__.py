@@ -1,1 +1,1 @@
-"""Provide the marks, addresses, schools and released marks of the whole district."""
+"""Look up what holds for the whole district: addresses, marks, what was released once and for all."""

@@ -1,1 +1,1 @@
-"""Keep what is not complete, and change jobs that wait."""
+"""Keep jobs that are not complete, and change jobs that wait."""

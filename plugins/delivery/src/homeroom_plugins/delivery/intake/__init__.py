@@ -1,1 +1,1 @@
-"""Take in files and rules."""
+"""Take in PDFs and identification rules."""

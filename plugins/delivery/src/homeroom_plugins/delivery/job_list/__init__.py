@@ -1,1 +1,1 @@
-"""List jobs and their rows for the grids."""
+"""List jobs for the grids and for other programs, and say what each waits for."""

@@ -1,1 +1,1 @@
-"""Keep the state of a job: its moves, its counts, its problems and its place in the queue."""
+"""Keep the state of a job: its status, counts, problems and schools, and the gate before its first mail."""

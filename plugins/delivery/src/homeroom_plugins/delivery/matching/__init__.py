@@ -1,1 +1,1 @@
-"""Find out whose each page is."""
+"""Find out whose each page of a job is, and note it as documents and problems."""

@@ -1,1 +1,1 @@
-"""Start jobs and carry them out as flows."""
+"""Start jobs, and carry them out as flows."""

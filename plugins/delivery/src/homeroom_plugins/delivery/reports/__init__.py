@@ -1,1 +1,1 @@
-"""Write the results of a job as an archive, a CSV and a PDF."""
+"""Write the results of a job to files: archive, CSV and PDF."""

@@ -1,1 +1,1 @@
-"""Show what became of each document and mail."""
+"""Tell what became of each document and mail."""

@@ -1,1 +1,1 @@
-"""Show, hold, release and approve the documents of a job before anything is sent."""
+"""Show a job before it goes, hold and release its documents, and take its approval."""

@@ -1,1 +1,1 @@
-"""Plan, write and send the mails of a job."""
+"""Plan the mails of a job, write them in the language of each recipient, and send them."""

@@ -1,1 +1,1 @@
-"""Cut a part out of a PDF by an allow-list."""
+"""Cut one part out of a PDF by an allow-list."""

@@ -1,1 +1,1 @@
-"""Decide whose each page is."""
+"""Decide whose each page is, and what holds a document."""

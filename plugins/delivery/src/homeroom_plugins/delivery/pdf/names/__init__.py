@@ -1,1 +1,1 @@
-"""Find the names and marks of persons in words."""
+"""Find the names and marks of persons on a page."""

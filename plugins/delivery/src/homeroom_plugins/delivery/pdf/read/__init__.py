@@ -1,1 +1,1 @@
-"""Read from pages what says whose they are."""
+"""Read from the pages of a file what may say whose they are."""

@@ -1,1 +1,1 @@
-"""Find ids on pages by a rule."""
+"""Find the ids on a page by the identification rule."""

@@ -1,1 +1,1 @@
-"""Scan a part for other persons' marks."""
+"""Scan a part for the marks of other persons."""

@@ -1,1 +1,1 @@
-"""Split text into words and numbers."""
+"""Split the text of a page into words, names and numbers."""
