@@ -1,4 +1,7 @@
-"""The flow that carries a job from its upload to its families."""
+"""The flow that carries a job from its upload to its families.
+
+A step that takes `inner` runs in one transaction, which its caller has opened; one that takes `ctx` opens its own.
+"""
 
 import asyncio
 from collections.abc import Sequence
@@ -102,20 +105,20 @@ async def share_document(ctx: PluginContext, job_id: UUID) -> None:
 
 
 @task(retries=2)
-async def refresh_addresses(ctx: PluginContext, job_id: UUID) -> int:
+async def refresh_addresses(inner: PluginContext, job_id: UUID) -> int:
     """Withdraw what is planned for an address that was corrected or barred meanwhile."""
-    return await planning.refresh_addresses(ctx, await jobs.enter_stage(ctx, job_id, JobStatus.SENDING))
+    return await planning.refresh_addresses(inner, await jobs.enter_stage(inner, job_id, JobStatus.SENDING))
 
 
 @task(retries=2)
-async def plan_mails(ctx: PluginContext, job_id: UUID, limit: int = planning.PLAN) -> Sequence[UUID]:
+async def plan_mails(inner: PluginContext, job_id: UUID, limit: int = planning.PLAN) -> Sequence[UUID]:
     """Write the mails of so many documents to the ledger; the documents, none while the job has to wait.
 
     It may have to again: documents that a clerk lets go meanwhile are cut by another run, beside the one that plans.
     """
-    if not (await send_gate.take_turn(ctx, job_id)).is_now:
+    if not (await send_gate.take_turn(inner, job_id)).is_now:
         return ()
-    return await planning.plan_mails(ctx, await jobs.enter_stage(ctx, job_id, JobStatus.SENDING), limit=limit)
+    return await planning.plan_mails(inner, await jobs.enter_stage(inner, job_id, JobStatus.SENDING), limit=limit)
 
 
 @task(retries=2, transaction=False)
@@ -140,9 +143,9 @@ async def send_mails(
 
 
 @task(retries=2)
-async def complete(ctx: PluginContext, job_id: UUID) -> None:
+async def complete(inner: PluginContext, job_id: UUID) -> None:
     """Close the job; while mails still wait for their server, `mail.settled` closes it later."""
-    await sending.finish_settled(ctx, job_id)
+    await sending.finish_settled(inner, job_id)
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,55 +164,77 @@ async def _enter(ctx: PluginContext, job_id: UUID, status: JobStatus) -> Source:
         return Source(job, await uploads.fetch_source(inner, uploads.source_of(job)))
 
 
-async def stop(ctx: PluginContext, params: Deliver, run_id: UUID) -> None:
+async def stop(inner: PluginContext, params: Deliver, run_id: UUID) -> None:
     """An administrator stops the run of a job: what has not been sent is not sent any more."""
-    await jobs.stop_with_run(ctx, params.job_id, run_id)
+    await jobs.stop_with_run(inner, params.job_id, run_id)
 
 
-async def reopen(ctx: PluginContext, params: Deliver, run_id: UUID) -> None:
+async def reopen(inner: PluginContext, params: Deliver, run_id: UUID) -> None:
     """An administrator takes a run of a failed job up again; it carries the job out from now on.
 
     Raises:
         JobNotFound: the job was discarded.
         JobState: the job has not failed.
     """
-    job = await jobs.get_job(ctx, params.job_id)
-    await jobs.reopen_job(ctx, job)
+    job = await jobs.get_job(inner, params.job_id)
+    await jobs.reopen_job(inner, job)
     job.run_id = run_id
 
 
 @flow("deliver", params=Deliver, retries=2, job_type=PDF_SPLITTER, stop=stop, reopen=reopen)
 async def deliver(ctx: PluginContext, params: Deliver) -> None:
-    """Deliver one job; every stage goes on where an earlier attempt was cut off."""
+    """Deliver one job; every stage goes on where an earlier attempt was cut off.
+
+    From cutting on, the stages come again for documents that a clerk lets go while the others are on their way.
+    """
+    job_id = params.job_id
     async with ctx.begin() as inner:
-        job = await jobs.find_job(inner, params.job_id)
-        is_matched = await jobs.is_matched(inner, params.job_id)
+        job = await jobs.find_job(inner, job_id)
     if job is None or job.status == JobStatus.COMPLETE:
         return  # Matched anew by another job, or the attempt before was cut off after closing it.
-    is_shared, helpers = job.kind == JobKind.BULK, Helpers(job.id)
-    if not is_matched:
-        await inspect_source(ctx, params.job_id)
-        await match_pages(ctx, params.job_id, helpers)
-    async with ctx.begin() as inner:
-        if await jobs.wait_for_clerk(inner, params.job_id):
-            return
-    is_first = True
-    while is_first or await _has_more(ctx, params.job_id):
-        is_first = False
-        async with ctx.begin() as inner:
-            chunks = await jobs.list_open_chunks(inner, params.job_id)
-        if is_shared and chunks:
-            await share_document(ctx, params.job_id)
-        elif chunks:
-            async with ctx.begin() as inner:
-                await helpers.call(inner, is_large=len(chunks) >= CHUNKS)
-            await map_tasks(cut_chunk, ctx, [(params.job_id, chunk) for chunk in chunks], concurrency=CUT_AT_ONCE)
-        if not await _wait_for_turn(ctx, params.job_id):
+    helpers = Helpers(job_id)
+    await _match(ctx, job_id, helpers)
+    if await _waits_for_clerk(ctx, job_id):
+        return
+    has_more = True
+    while has_more:
+        await _cut(ctx, job, helpers)
+        if not await _wait_for_turn(ctx, job_id):
             return
         uploads.drop_source(ctx, job.source_blob_id)  # Sending may take long and needs no plain pages.
-        await refresh_addresses(ctx, params.job_id)
-        await _plan_and_send(ctx, params.job_id, helpers)
-    await complete(ctx, params.job_id)
+        await refresh_addresses(ctx, job_id)
+        await _plan_and_send(ctx, job_id, helpers)
+        has_more = await _has_more(ctx, job_id)
+    await complete(ctx, job_id)
+
+
+async def _match(ctx: PluginContext, job_id: UUID, helpers: Helpers) -> None:
+    """Inspect the source and match its pages; done when the documents are there."""
+    async with ctx.begin() as inner:
+        is_done = await jobs.is_matched(inner, job_id)
+    if not is_done:
+        await inspect_source(ctx, job_id)
+        await match_pages(ctx, job_id, helpers)
+
+
+async def _waits_for_clerk(ctx: PluginContext, job_id: UUID) -> bool:
+    """Whether a person has to let the job go first; another run carries it on then."""
+    async with ctx.begin() as inner:
+        return await jobs.wait_for_clerk(inner, job_id)
+
+
+async def _cut(ctx: PluginContext, job: Job, helpers: Helpers) -> None:
+    """Cut what is not cut yet, by chunks; of a job with one document for everybody, store that."""
+    async with ctx.begin() as inner:
+        chunks = await jobs.list_open_chunks(inner, job.id)
+    if not chunks:
+        return
+    if job.kind == JobKind.BULK:
+        await share_document(ctx, job.id)
+        return
+    async with ctx.begin() as inner:
+        await helpers.call(inner, is_large=len(chunks) >= CHUNKS)
+    await map_tasks(cut_chunk, ctx, [(job.id, chunk) for chunk in chunks], concurrency=CUT_AT_ONCE)
 
 
 async def _plan_and_send(ctx: PluginContext, job_id: UUID, helpers: Helpers) -> None:
