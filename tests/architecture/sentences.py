@@ -62,15 +62,15 @@ OPERATORS = (
 not load; and the names of browsers."""
 SDK_OPERATORS = ("discovery.py", "manifest.py", "migrations")
 PLUGIN_OPERATORS = (
-    *("migrations", "pdf/parts/shapes.py", "bounces/patterns.py", "bounces/phrases.py"),
+    *("migrations", "pdf/cut/parts/shapes.py", "bounces/patterns.py", "bounces/phrases.py"),
     *("listening/conversation.py", "listening/place.py"),
     *(
-        "pdf/dates.py",
-        "pdf/district.py",
-        "pdf/name_pairs.py",
-        "pdf/name_words.py",
-        "pdf/numbers.py",
-        "pdf/numbering.py",
+        "pdf/read/dates.py",
+        "pdf/names/mark_index.py",
+        "pdf/names/pairs.py",
+        "pdf/text/name_words.py",
+        "pdf/text/numbers.py",
+        "pdf/read/page_numbers.py",
     ),
 )
 """Words that are looked for on pages and in mails, in many languages, reasons that only tests read, and what
