@@ -59,6 +59,11 @@ class TestPageNumbers:
         assert list_held(match_texts([*carried[:3], *carried[4:]], FEW)) == {"b": ("incomplete_person",)}
         assert list_held(match_texts(texts, FEW)) == list_held(match_texts(carried, FEW)) == {}
 
+    def test_pages_of_two_students_are_not_two_sides_of_a_sheet(self) -> None:
+        texts = [page(one, f"Page {number} of 2") for one, number in zip(FEW, (1, 1, 2, 2), strict=True)]
+
+        assert list_held(match_texts(texts, FEW)) == dict.fromkeys("abcd", ("incomplete_person",))
+
     def test_marks_in_the_last_line_are_no_numbers(self) -> None:
         texts = [page(one, "Points", f"{7 - n}/8") for n, one in enumerate(FEW)]
 
