@@ -26,6 +26,7 @@ from sqlalchemy import (
     Constraint,
     DateTime,
     Dialect,
+    ForeignKeyConstraint,
     MetaData,
     PrimaryKeyConstraint,
     SQLColumnExpression,
@@ -128,25 +129,6 @@ EMPTY_SENTENCE = text("jsonb_build_object('text', '')")
 """The default of a column of sentences in which nothing is said at first."""
 
 
-def make_sentences_of(table: str, column: str, *, has_default: bool = True) -> None:
-    """In a migration: turn a column of finished English texts into one of sentences, which have no gaps then."""
-    _retype(table, column, f"jsonb USING jsonb_build_object('text', {column})", EMPTY_SENTENCE.text, has_default)
-
-
-def make_texts_of(table: str, column: str, *, has_default: bool = True) -> None:
-    """In a migration: the way back from `make_sentences_of`; the English stays."""
-    _retype(table, column, f"text USING {column} ->> 'text'", "''", has_default)
-
-
-def _retype(table: str, column: str, kind: str, default: str, has_default: bool) -> None:
-    from alembic import op
-
-    op.execute(f"ALTER TABLE {table} ALTER COLUMN {column} DROP DEFAULT")
-    op.execute(f"ALTER TABLE {table} ALTER COLUMN {column} TYPE {kind}")
-    if has_default:
-        op.execute(f"ALTER TABLE {table} ALTER COLUMN {column} SET DEFAULT {default}")
-
-
 def new_metadata() -> MetaData:
     """The metadata of one owner's tables (core's or one plugin's)."""
     return MetaData(naming_convention=NAMING)
@@ -195,6 +177,16 @@ def create_district_table(name: str, *parts: Column[Any] | Constraint) -> None:
         PrimaryKeyConstraint("district_id", "id"),
     )
     protect(name)
+
+
+def belongs_to(table: str, key: str, *, ondelete: str | None = "CASCADE") -> ForeignKeyConstraint:
+    """In a migration: the reference of a tenant table to another one of the same district.
+
+    Args:
+        key: The column with the other row's id.
+        ondelete: What happens to this row when the other one is deleted: it goes too, or with None keeps the other one.
+    """
+    return ForeignKeyConstraint(["district_id", key], [f"{table}.district_id", f"{table}.id"], ondelete=ondelete)
 
 
 def protect(table: str) -> None:

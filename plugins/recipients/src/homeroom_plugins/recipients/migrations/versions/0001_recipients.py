@@ -1,4 +1,4 @@
-"""The links of recipients."""
+"""The tables of recipients."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -9,17 +9,12 @@ down_revision = None
 branch_labels = None
 depends_on = None
 
-
-# homeroom: ignore[HP406] What a district had set while delivery showed the families' pages goes on to hold.
-TAKE_SETTINGS = """
-INSERT INTO plugin_states (district_id, id, plugin_id, enabled, reason, settings, interface_error, interface_version,
-    interface_failures)
-SELECT district_id, gen_random_uuid(), 'recipients', true, '', taken::text, '', '', 0
-FROM plugin_states, LATERAL (
-    SELECT jsonb_object_agg(key, value) AS taken FROM jsonb_each(settings::jsonb)
-    WHERE key IN ('pin_tries', 'help_text')
-) AS former
-WHERE plugin_id = 'delivery' AND taken IS NOT NULL
+INDEXES = """
+CREATE INDEX ix_recipients_links_batch ON recipients_links (district_id, batch_id);
+CREATE INDEX ix_recipients_links_pin_owner ON recipients_links (district_id, pin_owner);
+"""
+DROP = """
+DROP TABLE recipients_links CASCADE;
 """
 
 
@@ -35,19 +30,20 @@ def upgrade() -> None:
         sa.Column("link_version", sa.Integer(), nullable=False, server_default="1"),
         sa.Column("pin_mode", sa.Text(), nullable=False),
         sa.Column("pin_version", sa.Integer(), nullable=False, server_default="1"),
-        sa.Column("pin", sa.LargeBinary(), nullable=True),
+        sa.Column("pin", sa.LargeBinary()),
         sa.Column("wrong_pins", sa.Integer(), nullable=False, server_default="0"),
         sa.Column("expires_at", sa.DateTime(timezone=True), nullable=False),
-        sa.Column("locked_at", sa.DateTime(timezone=True), nullable=True),
-        sa.Column("opened_at", sa.DateTime(timezone=True), nullable=True),
-        sa.Column("downloaded_at", sa.DateTime(timezone=True), nullable=True),
-        sa.Column("recalled_at", sa.DateTime(timezone=True), nullable=True),
+        *(
+            sa.Column(name, sa.DateTime(timezone=True))
+            for name in ("locked_at", "opened_at", "downloaded_at", "recalled_at")
+        ),
         sa.Column("created_at", sa.DateTime(timezone=True), nullable=False, server_default=sa.func.now()),
+        sa.Column("for_signing", sa.Boolean(), nullable=False, server_default=sa.false()),
+        sa.Column("pin_owner", sa.LargeBinary()),
         sa.UniqueConstraint("district_id", "token_hash"),
     )
-    op.create_index("ix_recipients_links_batch", "recipients_links", ["district_id", "batch_id"])
-    op.execute(TAKE_SETTINGS)
+    op.execute(INDEXES)
 
 
 def downgrade() -> None:
-    op.drop_table("recipients_links")
+    op.execute(DROP)

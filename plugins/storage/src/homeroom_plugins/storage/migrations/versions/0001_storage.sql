@@ -1,27 +1,15 @@
-"""The text of documents page by page, the words by which they are found, and the search over both."""
+CREATE FUNCTION public.storage_bins_due() RETURNS TABLE(district_id uuid)
+LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
+    SELECT DISTINCT d.district_id FROM public.storage_documents d
+    WHERE d.state = 'binned' AND d.deleted_at <= now() - interval '30 days'
+$$;
 
-from typing import Any
+CREATE FUNCTION public.storage_ended_uploads() RETURNS TABLE(district_id uuid)
+LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
+    SELECT DISTINCT u.district_id FROM public.storage_uploads u WHERE u.expires_at <= now()
+$$;
 
-import sqlalchemy as sa
-from alembic import op
-from homeroom_sdk.orm import (
-    CURRENT_SCHOOLS,
-    EMPTY_SENTENCE,
-    app_role,
-    create_district_table,
-    keep_to_schools,
-    of_parent,
-)
-from sqlalchemy.dialects import postgresql
-
-revision = "0005_contents"
-down_revision = "0004_uploads"
-branch_labels = None
-depends_on = None
-
-DOCUMENTS, VERSIONS, CONTENTS, TEXTS = "storage_documents", "storage_versions", "storage_contents", "storage_texts"
-
-STEM = """
+-- Return what the forms of a word have in common, marked so that no word equals it; NULL for words that stand everywhere.
 CREATE FUNCTION public.storage_stem(language text, word text) RETURNS text
 LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
     SELECT '~' || (CASE language
@@ -31,31 +19,25 @@ LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
         WHEN 'de' THEN ts_lexize('pg_catalog.german_stem', word)
         WHEN 'ar' THEN ts_lexize('pg_catalog.arabic_stem', word)
     END)[1]
-$$
-"""
-"""What the forms of a word have in common, marked so that no word equals it; NULL for words that stand everywhere."""
+$$;
 
-FORMS = """
+-- Return a word as it is written, and by the rules of each language.
 CREATE FUNCTION public.storage_forms(languages text[], word text) RETURNS text[]
 LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
     SELECT array_agg(DISTINCT form) FROM (
         SELECT word AS form UNION ALL SELECT public.storage_stem(language, word) FROM unnest(languages) AS language
     ) AS forms WHERE form IS NOT NULL
-$$
-"""
-"""A word as it is written, and by the rules of each language."""
+$$;
 
-LEXEMES = """
 CREATE FUNCTION public.storage_lexemes(language text, words text[]) RETURNS tsvector
 LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
     SELECT array_to_tsvector(coalesce(array_agg(DISTINCT form), '{}')) FROM (
         SELECT word AS form FROM unnest(words) AS word
         UNION ALL SELECT public.storage_stem(language, word) FROM unnest(words) AS word
     ) AS forms WHERE form IS NOT NULL AND form <> ''
-$$
-"""
+$$;
 
-QUERY = """
+-- Groups of which one must be met, each of items that must all be met: words with a key before them, or beginnings.
 CREATE FUNCTION public.storage_query(key text, groups jsonb) RETURNS tsquery
 LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
     SELECT string_agg('(' || each || ')', ' | ')::tsquery FROM (
@@ -72,11 +54,9 @@ LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
             ) AS words
         ) AS each FROM jsonb_array_elements(groups) AS one
     ) AS every
-$$
-"""
-"""Groups of which one must be met, each of items that must all be met: words with a key before them, or beginnings."""
+$$;
 
-NAMES_QUERY = """
+-- The same for names and ids, of which a search may give the beginning alone.
 CREATE FUNCTION public.storage_names_query(district uuid, groups jsonb) RETURNS tsquery
 LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
     SELECT string_agg('(' || each || ')', ' | ')::tsquery FROM (
@@ -85,26 +65,24 @@ LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
             FROM jsonb_array_elements(one) AS item
         ) AS each FROM jsonb_array_elements(groups) AS one
     ) AS every
-$$
-"""
-"""The same for names and ids, of which a search may say the beginning alone."""
+$$;
 
-PHRASE = """
+-- Return an item as it stands among a page's words.
 CREATE FUNCTION public.storage_phrase(item jsonb) RETURNS text
 LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
     SELECT ' ' || string_agg(word, ' ' ORDER BY at) || CASE WHEN (item ->> 'begins')::boolean THEN '' ELSE ' ' END
     FROM jsonb_array_elements_text(item -> 'words') WITH ORDINALITY AS of_item (word, at)
-$$
-"""
-"""An item as it stands among a page's words."""
+$$;
 
-SEARCH = f"""
-CREATE FUNCTION public.storage_contents_search(wanted jsonb, types uuid[]) RETURNS SETOF public.{DOCUMENTS}
-LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp
-SET plan_cache_mode = force_custom_plan SET enable_seqscan = off ROWS 1000 AS $$
+-- Row level security hides the index of words from a search; so the function holds district and schools inside.
+-- What the words find is known before the documents are looked up: PostgreSQL guesses badly how many that will be.
+-- Only versions that are shown have words (`contents.ledger`). `wanted` is what `contents.phrases` has read; `types` are
+-- the document types that may be seen, NULL for all.
+CREATE FUNCTION public.storage_contents_search(wanted jsonb, types uuid[]) RETURNS SETOF storage_documents
+LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp SET plan_cache_mode TO 'force_custom_plan' SET enable_seqscan TO 'off' AS $$
 DECLARE
     district uuid := public.session_district();
-    schools text[] := {CURRENT_SCHOOLS};
+    schools text[] := nullif(current_setting('homeroom.schools', true), '')::text[];
     groups jsonb := wanted -> 'groups';
     key text := public.search_key(district);
     wanted_words tsquery := public.storage_query(key, groups);
@@ -124,16 +102,16 @@ DECLARE
 BEGIN
     IF has_words THEN
         ids := ARRAY(
-            SELECT c.document_id FROM public.{CONTENTS} c
+            SELECT c.document_id FROM public.storage_contents c
             WHERE c.district_id = district AND c.words @@ wanted_words
                 AND (NOT has_phrases OR EXISTS (
                     SELECT FROM jsonb_array_elements(groups) AS one
                     WHERE c.words @@ public.storage_query(key, jsonb_build_array(one)) AND NOT EXISTS (
                         SELECT FROM jsonb_array_elements(one) AS item
                         WHERE jsonb_array_length(item -> 'words') > 1 AND NOT EXISTS (
-                            SELECT FROM public.{TEXTS} t WHERE t.district_id = district AND t.version_id = c.id
+                            SELECT FROM public.storage_texts t WHERE t.district_id = district AND t.version_id = c.id
                                 AND strpos(t.words, public.storage_phrase(item)) > 0))))
-            UNION SELECT n.id FROM public.{DOCUMENTS} n
+            UNION SELECT n.id FROM public.storage_documents n
             WHERE n.district_id = district AND n.search_words @@ wanted_names AND (NOT has_phrases OR EXISTS (
                 SELECT FROM jsonb_array_elements(groups) AS one
                 WHERE n.search_words @@ public.storage_names_query(district, jsonb_build_array(one)) AND NOT EXISTS (
@@ -141,7 +119,7 @@ BEGIN
                         ' ' || public.search_text(concat_ws(' ', n.name, n.person_id, n.person_name)) || ' ',
                         ' ' || public.search_text(item ->> 'text') || ' ') = 0))));
     END IF;
-    RETURN QUERY SELECT d.* FROM public.{DOCUMENTS} d
+    RETURN QUERY SELECT d.* FROM public.storage_documents d
     WHERE d.district_id = district AND d.state = 'stored'
         AND (types IS NULL OR d.type_id = ANY (types))
         AND (schools IS NULL OR lower(d.school_id) = ANY (schools))
@@ -155,92 +133,102 @@ BEGIN
         AND (NOT has_words OR d.id = ANY (ids))
         AND (without IS NULL OR NOT d.search_words @@ without)
         AND (without IS NULL AND without_phrases IS NULL OR NOT EXISTS (
-            SELECT FROM public.{CONTENTS} c
+            SELECT FROM public.storage_contents c
             WHERE c.district_id = district AND c.document_id = d.id AND c.number = d.version
                 AND (coalesce(c.words @@ without, false) OR EXISTS (
-                    SELECT FROM public.{TEXTS} t, unnest(without_phrases) AS phrase
+                    SELECT FROM public.storage_texts t, unnest(without_phrases) AS phrase
                     WHERE t.district_id = district AND t.version_id = c.id AND strpos(t.words, phrase) > 0))));
-END $$
-"""  # noqa: S608 - of constants
-"""Row level security hides the index of words from a search; so the function holds district and schools inside.
+END $$;
 
-What the words find is known before the documents are looked up: PostgreSQL guesses badly how many that will be. Only
-shown versions have words (`contents.ledger`).
+CREATE FUNCTION public.storage_hold_covers(h storage_holds, d storage_documents) RETURNS boolean
+LANGUAGE sql STABLE SET search_path = pg_catalog, public, pg_temp AS $$
+    SELECT CASE h.kind
+        WHEN 'person' THEN h.person = d.person
+        WHEN 'document' THEN h.document_id = d.id
+        ELSE (h.person IS NULL OR h.person = d.person)
+            AND (h.type_id IS NULL OR h.type_id = d.type_id)
+            AND (h.school_id IS NULL OR lower(h.school_id) = lower(d.school_id))
+            AND (h.created_from IS NULL OR d.created_at >= h.created_from)
+            AND (h.created_before IS NULL OR d.created_at < h.created_before)
+            AND (h.phrase IS NULL OR d.search_words @@ public.search_query(d.district_id, h.phrase))
+        END
+        OR EXISTS (SELECT FROM public.storage_hold_documents k
+            WHERE k.district_id = h.district_id AND k.hold_id = h.id AND k.document_id = d.id)
+$$;
 
-Args:
-    wanted: What `contents.phrases` has read; `types`: the document types that may be seen, NULL for all.
-"""
+CREATE FUNCTION public.storage_is_held(d storage_documents) RETURNS boolean
+LANGUAGE sql STABLE SET search_path = pg_catalog, public, pg_temp AS $$
+    SELECT EXISTS (SELECT FROM public.storage_holds h
+        WHERE h.district_id = d.district_id AND h.released_at IS NULL AND public.storage_hold_covers(h, d))
+$$;
 
-FUNCTIONS = (
-    "storage_contents_search(jsonb, uuid[])",
-    "storage_phrase(jsonb)",
-    "storage_names_query(uuid, jsonb)",
-    "storage_query(text, jsonb)",
-    "storage_lexemes(text, text[])",
-    "storage_forms(text[], text)",
-    "storage_stem(text, text)",
-)
+CREATE FUNCTION public.storage_lock_holds(district uuid) RETURNS void
+LANGUAGE sql SET search_path = pg_catalog, public, pg_temp AS $$
+    SELECT pg_advisory_xact_lock_shared(hashtextextended('storage_holds ' || district, 0))
+$$;
 
+CREATE FUNCTION public.storage_before_hold() RETURNS trigger
+LANGUAGE plpgsql SET search_path = pg_catalog, public, pg_temp AS $$
+BEGIN
+    PERFORM pg_advisory_xact_lock(hashtextextended('storage_holds ' || NEW.district_id, 0));
+    RETURN NEW;
+END $$;
 
-def _text(name: str, default: str | None = None) -> sa.Column[Any]:
-    return sa.Column(name, sa.Text(), nullable=False, server_default=default)
+CREATE FUNCTION public.storage_refuse_held() RETURNS trigger
+LANGUAGE plpgsql SET search_path = pg_catalog, public, pg_temp AS $$
+BEGIN
+    IF TG_OP = 'UPDATE' AND (NEW.state <> 'destroyed' OR OLD.state = 'destroyed') THEN
+        RETURN NEW;
+    END IF;
+    IF TG_OP = 'DELETE' AND OLD.state = 'waiting' THEN
+        RETURN OLD;
+    END IF;
+    PERFORM public.storage_lock_holds(OLD.district_id);
+    IF public.storage_is_held(OLD) THEN
+        RAISE restrict_violation USING MESSAGE = 'a legal hold keeps this document';
+    END IF;
+    RETURN CASE TG_OP WHEN 'DELETE' THEN OLD ELSE NEW END;
+END $$;
 
+CREATE FUNCTION public.storage_refuse_held_version() RETURNS trigger
+LANGUAGE plpgsql SET search_path = pg_catalog, public, pg_temp AS $$
+BEGIN
+    PERFORM public.storage_lock_holds(OLD.district_id);
+    IF EXISTS (SELECT FROM public.storage_documents d WHERE d.district_id = OLD.district_id
+            AND d.id = OLD.document_id AND d.state NOT IN ('destroyed', 'waiting') AND public.storage_is_held(d)) THEN
+        RAISE restrict_violation USING MESSAGE = 'a legal hold keeps this document';
+    END IF;
+    RETURN OLD;
+END $$;
 
-def _time(name: str) -> sa.Column[Any]:
-    return sa.Column(name, sa.DateTime(timezone=True))
+CREATE FUNCTION public.storage_keep_held() RETURNS trigger
+LANGUAGE plpgsql SET search_path = pg_catalog, public, pg_temp AS $$
+BEGIN
+    INSERT INTO public.storage_hold_documents (district_id, id, hold_id, document_id)
+    SELECT OLD.district_id, gen_random_uuid(), h.id, OLD.id FROM public.storage_holds h
+    WHERE h.district_id = OLD.district_id AND h.released_at IS NULL
+        AND public.storage_hold_covers(h, OLD) AND NOT public.storage_hold_covers(h, NEW);
+    RETURN NULL;
+END $$;
 
+CREATE FUNCTION public.storage_zips_due() RETURNS TABLE(district_id uuid)
+LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
+    SELECT DISTINCT z.district_id FROM public.storage_zips z WHERE z.expires_at <= now()
+$$;
 
-def upgrade() -> None:
-    create_district_table(
-        CONTENTS,
-        sa.Column("document_id", sa.Uuid(), nullable=False),
-        sa.Column("number", sa.Integer(), nullable=False),
-        _text("language", ""),
-        _text("state", "todo"),
-        sa.Column("reason", postgresql.JSONB(), nullable=False, server_default=EMPTY_SENTENCE),
-        sa.Column("attempts", sa.Integer(), nullable=False, server_default="0"),
-        sa.Column("turn", sa.Uuid()),
-        sa.Column("queued_at", sa.DateTime(timezone=True), nullable=False, server_default=sa.func.now()),
-        _time("taken_at"),
-        _time("read_at"),
-        sa.Column("words", postgresql.TSVECTOR()),
-        sa.UniqueConstraint("district_id", "document_id", "number"),
-        sa.ForeignKeyConstraint(
-            ["district_id", "id"], [f"{VERSIONS}.district_id", f"{VERSIONS}.id"], ondelete="CASCADE"
-        ),
-    )
-    keep_to_schools(CONTENTS, of_parent(DOCUMENTS, "document_id"))
-    op.execute(f"CREATE INDEX ix_{CONTENTS}_words ON {CONTENTS} USING gin (words)")
-    op.create_index(
-        f"ix_{CONTENTS}_open",
-        CONTENTS,
-        ["district_id", "queued_at"],
-        postgresql_where=sa.text("state IN ('todo', 'reading')"),
-    )
-    create_district_table(
-        TEXTS,
-        sa.Column("document_id", sa.Uuid(), nullable=False),
-        sa.Column("version_id", sa.Uuid(), nullable=False),
-        sa.Column("page", sa.Integer(), nullable=False),
-        _text("body"),
-        _text("words"),
-        sa.Column("lexemes", postgresql.TSVECTOR(), nullable=False),
-        sa.UniqueConstraint("district_id", "version_id", "page"),
-        sa.ForeignKeyConstraint(
-            ["district_id", "version_id"], [f"{CONTENTS}.district_id", f"{CONTENTS}.id"], ondelete="CASCADE"
-        ),
-    )
-    keep_to_schools(TEXTS, of_parent(DOCUMENTS, "document_id"))
-    for function in (STEM, FORMS, LEXEMES, QUERY, NAMES_QUERY, PHRASE, SEARCH):
-        op.execute(function)
-    op.execute(f"REVOKE ALL ON FUNCTION public.{FUNCTIONS[0]} FROM PUBLIC")
-    op.execute(f"GRANT EXECUTE ON FUNCTION public.{FUNCTIONS[0]} TO {app_role()}")
-    columns = "district_id, id, document_id, number"
-    op.execute(f"INSERT INTO {CONTENTS} ({columns}) SELECT {columns} FROM {VERSIONS}")  # noqa: S608 - of constants
+CREATE FUNCTION public.storage_day(words text) RETURNS date
+LANGUAGE plpgsql IMMUTABLE SET search_path = pg_catalog, public, pg_temp AS $$
+BEGIN
+    RETURN CASE WHEN words ~ '^[0-9]{4}-[0-9]{2}-[0-9]{2}' THEN substr(words, 1, 10)::date END;
+EXCEPTION WHEN data_exception THEN
+    RETURN NULL;
+END $$;
 
-
-def downgrade() -> None:
-    for signature in FUNCTIONS:
-        op.execute(f"DROP FUNCTION public.{signature}")
-    op.drop_table(TEXTS)
-    op.drop_table(CONTENTS)
+CREATE FUNCTION public.storage_stay_destroyed() RETURNS trigger
+LANGUAGE plpgsql SET search_path = pg_catalog, public, pg_temp AS $$
+BEGIN
+    IF NEW.state <> 'destroyed' THEN
+        RAISE restrict_violation USING MESSAGE = 'what was destroyed does not come back';
+    END IF;
+    RETURN NEW;
+END $$;
