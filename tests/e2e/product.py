@@ -135,7 +135,7 @@ def running_product(**environment: str) -> Iterator[Product]:
         "HOMEROOM_SEND_WAIT_S": "0",
         "HOMEROOM_MAILBOX_PORT": str(mailbox),
         "HOMEROOM_PREFECT_PORT": str(engine),
-        "HOMEROOM_SSO_OPEN_HOSTS": "127.0.0.1",
+        "HOMEROOM_OUTGOING_OPEN": "127.0.0.1",
         "HOMEROOM_PLUGIN_INDEX": str(_offer_releases(home / "offered")),
     }
     product = Product(url, mailbox_url(home, mailbox), home)

@@ -190,7 +190,6 @@ class Settings(BaseSettings):
         description="Hosts and networks inside your own that plugins may call, separated by commas, such as "
         "`sis.district.example, 10.2.0.0/16`; hosts and addresses also without TLS.",
     )
-    sso_open_hosts: str = Field("", description="The earlier name of HOMEROOM_OUTGOING_OPEN; both are read.")
     outgoing_proxy: SecretStr | None = Field(
         None,
         description="http://user:password@host:port of a proxy that plugins' calls go through, which then looks names "
@@ -234,8 +233,8 @@ class Settings(BaseSettings):
 
     @cached_property
     def outgoing_opened(self) -> Opened:
-        """What `outgoing_open` and its earlier name open."""
-        return Opened.parse((self.outgoing_open, self.sso_open_hosts))
+        """What `outgoing_open` opens."""
+        return Opened.parse([self.outgoing_open])
 
     @model_validator(mode="after")
     def _follow_port(self) -> Self:
@@ -244,7 +243,7 @@ class Settings(BaseSettings):
             self.public_url = f"http://127.0.0.1:{self.port}"
         return self
 
-    @field_validator("outgoing_open", "sso_open_hosts")
+    @field_validator("outgoing_open")
     @classmethod
     def _only_hosts(cls, value: str) -> str:
         Opened.parse([value])

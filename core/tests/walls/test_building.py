@@ -150,7 +150,6 @@ class TestNames:
         assert owner_of("garden_plants", ["garden", "garden_tools"], core) == "garden"
         assert owner_of("garden_tools_rakes", ["garden", "garden_tools"], core) == "garden_tools"
         assert owner_of("flow_runs", ["flow"], core) is None
-        assert owner_of("former_sso_sessions", ["former"], core) is None
 
     def test_all_tables_of_the_platform_are_known(self, server: DatabaseUrls) -> None:
         found = ask(server.owner, "SELECT tablename FROM pg_tables WHERE schemaname = 'public'")

@@ -38,9 +38,6 @@ S = TypeVar("S")
 PLATFORM = Actor(user_id=None, name="homeroom")
 """Who acts where no person does: schedules, and what follows from events."""
 
-HANDED_OVER = frozenset({"sso-client-secret", "sso-token", "sso-nonce", "sso-verifier"})
-"""Purposes of keys under which the platform sealed what a plugin has taken over, with its rows, as they are."""
-
 
 class NoTransaction(RuntimeError):
     """A flow's own context has no transaction, because it lives for long."""
@@ -180,8 +177,6 @@ class HostContext:
         return self.state.flag(name)
 
     def secret(self, purpose: str) -> bytes:
-        if purpose in HANDED_OVER and self.plugin.signs_in:
-            return self.platform.keys.derive(purpose, self.district.id)
         return self.platform.keys.derive(f"plugin/{self.plugin.id}/{purpose}", self.district.id)
 
     def seal(self, purpose: str) -> Seal:

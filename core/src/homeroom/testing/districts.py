@@ -81,7 +81,7 @@ PLAIN_LOGS: list[structlog.typing.Processor] = [
 def create_platform(home: Path, *, smtp_url: str) -> Platform:
     """A migrated platform on a home folder; a plugin whose migration fails is an error here."""
     os.environ["HOMEROOM_SMTP_URL"] = smtp_url
-    os.environ["HOMEROOM_SSO_OPEN_HOSTS"] = "127.0.0.1"
+    os.environ["HOMEROOM_OUTGOING_OPEN"] = "127.0.0.1"
     os.environ["HOMEROOM_SEND_WAIT_S"] = "0"
     forbid_held_connections()
     passwords.HASHER = CHEAP_HASHER

@@ -14,9 +14,6 @@ PROVEN = "district_id = (SELECT public.proven_district())"
 Grant = tuple[str, str | None]
 """A privilege, and the one column for which it is, or None for all."""
 
-FORMER = "former_"
-"""The platform's tables whose rows a plugin has taken over."""
-
 CORE_FUNCTIONS = frozenset({"open_district", "proven_district", "session_district", "runs_ahead"})
 """The platform's functions with their owner's rights that the role may call."""
 
@@ -62,7 +59,7 @@ def rights_on_own(tables: Mapping[str, bool]) -> Mapping[str, TableRights]:
 
 def owner_of(table: str, plugin_ids: Collection[str], core_tables: Collection[str]) -> str | None:
     """The plugin whose table it is: the one with the longest id with which its name begins; None is the platform."""
-    if table in core_tables or table.startswith(FORMER):
+    if table in core_tables:
         return None
     return max((each for each in plugin_ids if table.startswith(f"{each}_")), key=len, default=None)
 
