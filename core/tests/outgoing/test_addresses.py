@@ -57,8 +57,8 @@ class TestOpened:
     def test_host_opens_nothing_that_clouds_and_links_keep_for_themselves(self, address: str) -> None:
         assert not Opened.parse(["sis.district.example"]).allows("sis.district.example", address)
 
-    def test_both_settings_are_read_and_what_is_neither_host_nor_network_stops_the_start(self) -> None:
-        settings = Settings(outgoing_open="10.2.0.0/16", sso_open_hosts="sso.district.example")
+    def test_setting_is_read_and_what_is_neither_host_nor_network_stops_the_start(self) -> None:
+        settings = Settings(outgoing_open="10.2.0.0/16, sso.district.example")
 
         assert settings.outgoing_opened.names("sso.district.example")
         assert settings.outgoing_opened.allows("x.example", "10.2.0.1")

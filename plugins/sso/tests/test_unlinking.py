@@ -4,14 +4,16 @@ import asyncio
 import re
 from collections.abc import Awaitable, Callable
 from typing import Any
+from uuid import UUID
 
 import pytest
 from homeroom.identity.models import User
 from homeroom.platform import Platform
 from homeroom.testing.districts import PASSWORD, TestDistrict
 from homeroom.testing.mailbox import RunningMailbox
+from homeroom_plugins.sso.models import SsoIdentity, SsoSession
 from homeroom_sdk.context import ADMINISTRATOR
-from sqlalchemy import update
+from sqlalchemy import delete, func, select, update
 from sso_testing.browser import Browser
 from sso_testing.forger import Forger
 
@@ -155,3 +157,14 @@ class TestUnlink:
 
         assert (refused.status_code, refused.json()["code"]) == (409, "own_account")
         assert (await unlink(browser, admin, account)).status_code == 200
+
+
+class TestErasing:
+    async def test_user_who_is_erased_takes_their_accounts_along(
+        self, browser: Browser, forger: Forger, platform: Platform
+    ) -> None:
+        user_id = (await browser.user(await browser.forge(forger)))["Id"]
+        async with platform.database.district(browser.district.district.id) as session:
+            await session.execute(delete(User).where(User.id == UUID(user_id)))
+            left = [await session.scalar(select(func.count()).select_from(each)) for each in (SsoIdentity, SsoSession)]
+        assert left == [0, 0]
