@@ -16,6 +16,7 @@ NODE_STAMP := node_modules/.in-step-with-lock
 GENERATOR_STAMP := sdk/ts/tools/api-gen/node_modules/.in-step-with-lock
 PROVIDER_STAMP := tests/sso_provider/node_modules/.in-step-with-lock
 UI_STAMP := .tools/.ui-in-step-with-sources
+API_STAMP := .tools/.api-in-step-with-sources
 # `make demo` brings in what runs, and nothing that only tests and checks need; what is there already stays.
 ifeq ($(MAKECMDGOALS),demo)
 ifeq ($(wildcard $(PYTHON_STAMP)),)
@@ -35,6 +36,7 @@ UI_SOURCES := $(shell find shell-ui plugin-ui sdk/ts -name node_modules -prune -
 # The packages that say something to people.
 SAYING := core/src/homeroom sdk/python/src/homeroom_sdk registry/src/homeroom_registry \
 	$(wildcard plugins/*/src/homeroom_plugins/*)
+API_SOURCES := $(shell find core/src sdk/python/src registry/src plugins/*/src -name '*.py' 2>/dev/null)
 REMOTES := $(patsubst plugin-ui/%/package.json,%,$(wildcard plugin-ui/*/package.json))
 LANGUAGES := shell-ui/src/i18n/languages.gen.ts
 GUIDE_SOURCES := docs/user-guide.md docs/render_guide.py
@@ -73,7 +75,7 @@ DEEP := --randomly-dont-reorganize --numprocesses 2 --dist worksteal --durations
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 .PHONY: help setup build packages demo dev test test-python test-ui test-browser test-deep check lint types types-python types-ui \
-	imports generated generate format bench audit coverage clean dev-server dev-ui
+	imports generated generate api-types format bench audit coverage clean dev-server dev-ui
 
 help: ## List what can be made.
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -82,7 +84,7 @@ setup: $(PYTHON_STAMP) $(NODE_STAMP) $(PROVIDER_STAMP) ## Bring in everything th
 
 build: $(UI_STAMP) ## Build the user interfaces into their wheels' folders, when their sources changed.
 
-packages: setup build ## Build what others install, into dist: wheels and npm packages. KEY=homeroom.key signs our plugins.
+packages: setup build api-types ## Build what others install, into dist: wheels and npm packages. KEY=homeroom.key signs our plugins.
 	@$(UV) build --quiet --wheel --all-packages --clear --out-dir dist
 	@for wheel in $(if $(KEY),dist/homeroom_plugin_*.whl); do \
 		$(HOMEROOM) plugin sign $$wheel --key '$(KEY)' --publisher homeroom || exit 1; \
@@ -92,12 +94,12 @@ packages: setup build ## Build what others install, into dist: wheels and npm pa
 demo: build ## Start everything and deliver a batch to families; stays up. ONCE=1: check it and leave.
 	@$(HOMEROOM) demo $(if $(ONCE),--once)
 
-dev: setup build ## Work on homeroom: `homeroom up`, and on port 3000 the shell and remotes as they are edited.
+dev: setup build api-types ## Work on homeroom: `homeroom up`, and on port 3000 the shell and remotes as they are edited.
 	@$(MAKE) --no-print-directory -j2 dev-server dev-ui
 
 test: test-ui test-python test-browser ## Run the fast suite.
 
-test-python: setup build ## Run the fast tests of Python, those with a browser apart.
+test-python: setup build api-types ## Run the fast tests of Python, those with a browser apart.
 	$(RUN)/pytest -m 'not deep and not browser' --numprocesses 3 $(FAST) --junitxml test-results/python.xml
 
 test-ui: setup ## Run the tests of the user interfaces.
@@ -127,7 +129,7 @@ check: setup build ## All that CI runs: lint, types, import rules, generated fil
 	@$(MAKE) --no-print-directory test-python test-browser
 	@$(RUN)/python tests/record.py .tools/checked test-results/*.xml
 
-lint: setup ## Lint and check the format of Python and TypeScript, and look for dead TypeScript.
+lint: setup api-types ## Lint and check the format of Python and TypeScript, and look for dead TypeScript.
 	$(RUN)/ruff check
 	$(RUN)/ruff format --check
 	npm run --silent lint
@@ -138,29 +140,20 @@ types: types-python types-ui ## Check the types of Python and TypeScript.
 types-python: setup ## Check the types of Python. PATHS=… of a part of it.
 	$(RUN)/mypy $(PATHS)
 
-types-ui: setup ## Check the types of TypeScript.
+types-ui: setup api-types ## Check the types of TypeScript.
 	npm run --silent typecheck
 
 imports: setup ## Check who imports whom.
 	$(RUN)/lint-imports
 
-generated: setup $(GENERATOR_STAMP) ## Check that the generated files are what the code would generate.
-	$(HOMEROOM) openapi | diff -u sdk/ts/openapi.json - || { echo 'Run: make generate'; exit 1; }
-	@for name in $(REMOTES); do \
-		$(HOMEROOM) openapi --plugin $$name | diff -u plugin-ui/$$name/openapi.json - || { echo 'Run: make generate'; exit 1; }; \
-	done
-	node sdk/ts/tools/api-gen/generate.mjs --check
+generated: setup ## Check that the generated files in git are what the code would generate.
 	$(RUN)/python docs/generate.py --check
 	$(RUN)/python -m homeroom.settings.languages | diff -u $(LANGUAGES) - || { echo 'Run: make generate'; exit 1; }
 	$(RUN)/python -m homeroom.sentences.extract --check $(SAYING)
 
-generate: setup $(GENERATOR_STAMP) ## Write the generated files: the API's documents, their TypeScript types, the tables of the docs, catalogues.
-	$(HOMEROOM) openapi > sdk/ts/openapi.json.new && mv sdk/ts/openapi.json.new sdk/ts/openapi.json
-	@for name in $(REMOTES); do \
-		document=plugin-ui/$$name/openapi.json; \
-		$(HOMEROOM) openapi --plugin $$name > $$document.new && mv $$document.new $$document || exit 1; \
-	done
-	npm run --silent generate
+api-types: $(API_STAMP) ## Write the API's documents and their TypeScript types, which are not in git, when Python code changed.
+
+generate: setup api-types ## Write the generated files: the API's types, the tables of the docs, catalogues.
 	$(RUN)/python docs/generate.py
 	$(RUN)/python -m homeroom.settings.languages > $(LANGUAGES).new && mv $(LANGUAGES).new $(LANGUAGES)
 	$(RUN)/python -m homeroom.sentences.extract $(SAYING)
@@ -183,6 +176,12 @@ clean: ## Remove what was built and brought in; the data in .homeroom stays.
 	rm -rf .tools .venv node_modules dist sdk/ts/tools/api-gen/node_modules tests/sso_provider/node_modules core/src/homeroom/ui test-results
 	rm -rf plugins/*/src/homeroom_plugins/*/ui plugin-ui/*/.mf shell-ui/.mf
 	rm -rf .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis
+
+$(API_STAMP): $(API_SOURCES) | $(PYTHON_STAMP) $(NODE_STAMP) $(GENERATOR_STAMP)
+	@$(HOMEROOM) openapi > sdk/ts/openapi.json
+	@for name in $(REMOTES); do $(HOMEROOM) openapi --plugin $$name > plugin-ui/$$name/openapi.json || exit 1; done
+	@npm run --silent generate
+	@touch $@
 
 dev-server:
 	@$(HOMEROOM) up

@@ -50,6 +50,8 @@ def tree(tmp_path_factory: pytest.TempPathFactory) -> Tree:
         target = root / path.relative_to(ROOT)
         target.parent.mkdir(parents=True, exist_ok=True)
         shutil.copyfile(path, target)
+    for path in (ROOT / "sdk/ts/src/api/schema.d.ts", *ROOT.glob("plugin-ui/*/src/api.gen.ts")):
+        shutil.copyfile(path, root / path.relative_to(ROOT))
     (root / "node_modules").symlink_to(ROOT / "node_modules")
     site = root.parent / "site"
     plugin = root / "plugins" / NAME
