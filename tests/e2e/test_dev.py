@@ -77,7 +77,7 @@ class TestDev:
             await search.fill("zebra")
             await clerk.page.evaluate(UNTOUCHED)
 
-            dev.edit("plugin-ui/delivery/src/jobs/jobs.page.tsx", "t('jobs.title')", "'Edited jobs'")
+            dev.edit("plugin-ui/delivery/src/pages/jobs.page.tsx", "t('jobs.title')", "'Edited jobs'")
             await expect(clerk.page.get_by_role("heading", name="Edited jobs", level=1)).to_be_visible()
             assert await is_untouched(clerk.page)
 

@@ -2,9 +2,9 @@ import { dictionaryKeys, literalKeys, missingPlurals } from '@homeroom/sdk/testi
 import { describe, expect, test } from 'vitest';
 import ar from '../../../plugins/delivery/src/homeroom_plugins/delivery/locales/ar.json';
 import en from '../../../plugins/delivery/src/homeroom_plugins/delivery/locales/en.json';
-import { BEGINS, PROOFS, RULE_KINDS } from './new-job/draft';
-import { PROBLEM_KINDS, RISK_REASONS } from './problem-kinds';
-import { JOB_STATUSES, RESULTS, statusKey } from './status';
+import { BEGINS, PROOFS, RULE_KINDS } from './intake/rule';
+import { PROBLEM_KINDS, RISK_REASONS } from './shared/problem-kinds';
+import { JOB_STATUSES, RESULTS, statusKey } from './shared/status';
 
 const sources = Object.values(
   import.meta.glob<string>('./**/*.{ts,tsx}', { query: '?raw', import: 'default', eager: true }),

@@ -1,16 +1,16 @@
 import { definePlugin, lazyPage } from '@homeroom/sdk';
 import { lazy } from 'react';
 
-const JobsPage = lazyPage(() => import('./jobs/jobs.page'));
-const JobPage = lazyPage(() => import('./job/job.page'));
-const CheckPage = lazyPage(() => import('./check/check.page'));
+const JobsPage = lazyPage(() => import('./pages/jobs.page'));
+const JobPage = lazyPage(() => import('./pages/job.page'));
+const CheckPage = lazyPage(() => import('./pages/check.page'));
 const JobsCard = lazy(() => import('./jobs/jobs-card'));
-const StudentPanel = lazy(() => import('./students/student-panel'));
-const SentDocuments = lazy(() => import('./students/sent-documents'));
-const MessagePage = lazyPage(() => import('./message/message.page'));
-const ModifyPage = lazyPage(() => import('./modify/modify.page'));
-const ExternalJobPage = lazyPage(() => import('./drafts/external.page'));
-const NewJobPage = lazyPage(() => import('./new-job/new-job.page'));
+const StudentPanel = lazy(() => import('./results/student.panel'));
+const SentDocuments = lazy(() => import('./results/sent-documents'));
+const MessagePage = lazyPage(() => import('./bulk/message.panel'));
+const ModifyPage = lazyPage(() => import('./jobs/modify.page'));
+const ExternalJobPage = lazyPage(() => import('./pages/external.page'));
+const NewJobPage = lazyPage(() => import('./pages/new-job.page'));
 
 export default definePlugin({
   id: 'delivery',

@@ -1,5 +1,5 @@
 import { usePlugin, WriteButton } from '@homeroom/sdk';
-import type { JobDetail } from '../job/job.queries';
+import type { JobDetail } from '../shared/job/job.queries';
 import { DeleteDraft } from './delete-draft';
 import { draftPath } from './draft-path';
 import { useRunDraft } from './drafts.queries';

@@ -1,6 +1,6 @@
 import { callKey, unwrap, useErrorText, useMutation, useQuery, useWritable } from '@homeroom/sdk';
-import { useRefreshJobs } from '../jobs/stale';
-import { type Schemas, useDelivery } from '../use-delivery';
+import { useRefreshJobs } from '../shared/job/invalidate';
+import { type Schemas, useDelivery } from '../shared/use-delivery';
 
 /** A draft as its page begins with it: what a clerk has typed, or what another program has given. */
 export type SavedDraft = Schemas['DraftRead'];

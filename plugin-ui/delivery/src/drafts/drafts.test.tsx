@@ -2,7 +2,7 @@ import { fakeApi, records, refusal, success } from '@homeroom/sdk/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { renderAt } from '../testing';
+import { renderAt } from '../testing/render';
 
 const UPLOAD = { uploadId: 'u1', fileName: 'cards.pdf', sizeBytes: 2500, pages: 3 };
 const SAVED = {

@@ -1,6 +1,6 @@
 import { ApiError, Button, Group, Link, Page, Skeleton, usePlugin } from '@homeroom/sdk';
 import type { ReactNode } from 'react';
-import { ErrorAlert } from '../error-alert';
+import { ErrorAlert } from '../shared/error-alert';
 import { type SavedDraft, useSavedDraft } from './drafts.queries';
 
 interface Props {

@@ -1,7 +1,7 @@
 import { Icon, usePlugin, WriteButton } from '@homeroom/sdk';
-import { listOf } from '../message/message.queries';
-import type { MessageDraft } from '../message/use-message-draft';
-import type { Draft, DraftChange, Rule } from '../new-job/draft';
+import { listOf } from '../bulk/message.queries';
+import type { MessageDraft } from '../bulk/use-message-draft';
+import type { Draft, DraftChange, Rule } from '../intake/rule';
 import { useSaveDraft } from './drafts.queries';
 
 interface BatchProps {

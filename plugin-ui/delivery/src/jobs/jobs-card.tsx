@@ -1,6 +1,6 @@
 import { ApiError, ErrorText, Link, Skeleton, Text, usePlugin } from '@homeroom/sdk';
-import { JobStatus } from '../status';
-import type { Job } from './job';
+import type { Job } from '../shared/job/job';
+import { JobStatus } from '../shared/status';
 import { useRecentJobs } from './jobs.queries';
 import classes from './jobs-card.module.css';
 import { Week } from './week';

@@ -10,8 +10,8 @@ import {
   useQueryClient,
   useWritable,
 } from '@homeroom/sdk';
-import { type Schemas, useDelivery } from '../use-delivery';
-import { useRefreshJobs } from './stale';
+import { useRefreshJobs } from '../shared/job/invalidate';
+import { type Schemas, useDelivery } from '../shared/use-delivery';
 
 const RECENT = 5;
 

@@ -10,7 +10,7 @@ import {
   usePlugin,
 } from '@homeroom/sdk';
 import { type KeyboardEvent, type PointerEvent, useId } from 'react';
-import { Sheet } from '../pages/marked-page';
+import { Sheet } from '../shared/document/marked-page';
 import classes from './overlays.module.css';
 import type { Placed, SizedPage } from './overlays.queries';
 import { anchored, centred, EVERY_PAGE, LAST_PAGE, pageOf, stepped } from './placing';

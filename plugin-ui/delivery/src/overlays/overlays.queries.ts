@@ -1,5 +1,5 @@
 import { callKey, unwrap, useMutation, useQuery, useQueryClient } from '@homeroom/sdk';
-import { type Schemas, useDelivery } from '../use-delivery';
+import { type Schemas, useDelivery } from '../shared/use-delivery';
 
 export type JobOverlays = Schemas['JobOverlays'];
 export type SizedPage = Schemas['SizedPage'];

@@ -10,7 +10,7 @@ import {
   usePlugin,
 } from '@homeroom/sdk';
 import { useState } from 'react';
-import type { JobDetail } from '../job/job.queries';
+import type { JobDetail } from '../shared/job/job.queries';
 import { OverlayFields } from './overlay-fields';
 import classes from './overlays.module.css';
 import {

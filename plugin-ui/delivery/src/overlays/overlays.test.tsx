@@ -2,8 +2,8 @@ import { fakeApi, success } from '@homeroom/sdk/testing';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { reviewOf } from '../check/testing';
-import { renderAt } from '../testing';
+import { renderAt } from '../testing/render';
+import { reviewOf } from '../testing/review';
 import type { JobOverlays } from './overlays.queries';
 
 const JOB = {

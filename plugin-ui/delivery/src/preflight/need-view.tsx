@@ -1,8 +1,8 @@
 import { Button, DateTime, Link, Stack, Text, useFormat, usePlugin } from '@homeroom/sdk';
 import { useCallback, useRef, useState } from 'react';
-import { DocumentView } from '../held/document-view';
-import held from '../held/held.module.css';
-import { Sheet } from '../pages/marked-page';
+import held from '../review/held.module.css';
+import { DocumentView } from '../shared/document/document-view';
+import { Sheet } from '../shared/document/marked-page';
 import classes from './preflight.module.css';
 import type { NeedRow } from './preflight.queries';
 

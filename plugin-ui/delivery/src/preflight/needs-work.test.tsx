@@ -2,8 +2,8 @@ import { fakeApi, records, refusal, success, type TestShellOptions } from '@home
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { detailOf, JOB, jobDocument, reviewOf } from '../check/testing';
-import { renderAt } from '../testing';
+import { renderAt } from '../testing/render';
+import { detailOf, JOB, jobDocument, reviewOf } from '../testing/review';
 import type { NeedRow, Preflight } from './preflight.queries';
 
 const need = (change: Partial<NeedRow>): NeedRow => ({

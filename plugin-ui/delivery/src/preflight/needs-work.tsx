@@ -11,14 +11,14 @@ import {
   WriteButton,
 } from '@homeroom/sdk';
 import { useCallback, useRef, useState } from 'react';
-import { pageRanges } from '../job/page-ranges';
-import { useRerun } from '../job/words.queries';
-import { mainActionOf } from '../worklist/main-action';
-import { useWorklist } from '../worklist/use-worklist';
-import { Worklist } from '../worklist/worklist';
+import { useRerun } from '../jobs/words.queries';
+import { pageRanges } from '../shared/document/page-ranges';
+import { useWorklist } from '../shared/worklist/use-worklist';
+import { Worklist } from '../shared/worklist/worklist';
 import { AddPersonButton, useAddPerson } from './add-person';
 import { AddressDialog } from './address.dialog';
 import { AssignDialog, type Person } from './assign.dialog';
+import { mainActionOf } from './main-action';
 import { NeedView } from './need-view';
 import classes from './preflight.module.css';
 import {

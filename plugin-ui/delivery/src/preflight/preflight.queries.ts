@@ -9,8 +9,8 @@ import {
   useQuery,
   useQueryClient,
 } from '@homeroom/sdk';
-import { CHANGES_JOBS, useIsReplaced, useRefreshJobs } from '../jobs/stale';
-import { type Schemas, useDelivery } from '../use-delivery';
+import { CHANGES_JOBS, useIsReplaced, useRefreshJobs } from '../shared/job/invalidate';
+import { type Schemas, useDelivery } from '../shared/use-delivery';
 
 /** What is ready, and the rows that need a person. */
 export type Preflight = Schemas['PreflightRead'];

@@ -2,8 +2,8 @@ import { fakeApi, success } from '@homeroom/sdk/testing';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
-import { JOB, reviewOf } from '../check/testing';
-import { renderAt } from '../testing';
+import { renderAt } from '../testing/render';
+import { JOB, reviewOf } from '../testing/review';
 import type { NeedRow } from './preflight.queries';
 
 const FILE: NeedRow = {

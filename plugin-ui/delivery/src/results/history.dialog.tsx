@@ -10,10 +10,10 @@ import {
   usePlugin,
 } from '@homeroom/sdk';
 import { useState } from 'react';
-import { RowButton } from '../job/row-button';
-import { FileButton } from './files';
+import { FileButton } from '../shared/file-button';
 import classes from './history.module.css';
 import { useHistory } from './results.queries';
+import { RowButton } from './row-button';
 
 interface Props {
   resultId: string;

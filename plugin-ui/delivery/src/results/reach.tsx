@@ -1,6 +1,6 @@
 import { ErrorText, Group, Skeleton, Stack, Text, Title, usePlugin } from '@homeroom/sdk';
-import { AfterAnswers } from '../after-answers';
-import { JobFiles } from './files';
+import { AfterAnswers } from '../shared/after-answers';
+import { JobFiles } from '../shared/file-button';
 import { Openings } from './openings';
 import classes from './reach.module.css';
 import { Remind } from './remind';

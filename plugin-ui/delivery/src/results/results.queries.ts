@@ -1,6 +1,6 @@
 import { callKey, saveFile, unwrap, useLive, useMutation, useQuery, useQueryClient } from '@homeroom/sdk';
-import { useRefreshJobs } from '../jobs/stale';
-import { type Schemas, useDelivery } from '../use-delivery';
+import { useRefreshJobs } from '../shared/job/invalidate';
+import { type Schemas, useDelivery } from '../shared/use-delivery';
 
 /** Whom a job has reached: families by what became of their document, and first openings by hour or day. */
 export type JobReach = Schemas['ReachRead'];

@@ -2,7 +2,7 @@ import { fakeApi, records, refusal, success } from '@homeroom/sdk/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { renderAt } from '../testing';
+import { renderAt } from '../testing/render';
 
 const COUNTS = {
   ...{

@@ -1,0 +1,48 @@
+import { Button, ErrorText, FileDrop, Group, Stack, Text, useFormat, usePlugin } from '@homeroom/sdk';
+import { useUpload } from '../intake/new-job.queries';
+import type { MessageDraft } from './use-message-draft';
+
+interface Props {
+  draft: MessageDraft;
+  change: (change: Partial<MessageDraft>) => void;
+}
+
+/** The document that everybody gets, if there is one. */
+export function DocumentField({ draft, change }: Props) {
+  const { t } = usePlugin();
+  const format = useFormat();
+  const upload = useUpload((done) => change({ upload: done }));
+  const file = upload.variables;
+  const isCancelled = upload.error?.name === 'AbortError';
+  if (draft.upload) {
+    return (
+      <Group justify="space-between">
+        <Text fw={600}>
+          <bdi>
+            {t('upload.current', { name: draft.upload.fileName, pages: format.number(draft.upload.pages) })}
+          </bdi>
+        </Text>
+        <Button variant="default" onClick={() => change({ upload: null })}>
+          {t('message.withoutDocument')}
+        </Button>
+      </Group>
+    );
+  }
+  return (
+    <Stack gap="xs">
+      <FileDrop
+        label={t('message.document')}
+        hint={t('message.documentHint')}
+        accept=".pdf,application/pdf"
+        onFile={(chosen) => upload.mutate(chosen)}
+        uploading={
+          upload.isPending && file
+            ? { name: file.name, share: upload.share, onCancel: upload.cancel }
+            : undefined
+        }
+        error={upload.error && !isCancelled && <ErrorText error={upload.error} />}
+        onRetry={file && (() => upload.mutate(file))}
+      />
+    </Stack>
+  );
+}

@@ -1,0 +1,53 @@
+import { useKeptDraft } from '@homeroom/sdk';
+import { useEffect, useState } from 'react';
+import type { PinMode, SendTo, Upload } from '../intake/rule';
+import { SAFE_OPTIONS } from '../intake/rule';
+
+const NAME = 'message';
+
+export const WHOM = ['list', 'schools', 'everybody'] as const;
+
+/** A message that is being written, and to whom it goes. */
+export interface MessageDraft {
+  whom: (typeof WHOM)[number];
+  /** IDs as they were pasted, or the text of a CSV file. */
+  ids: string;
+  schoolIds: readonly string[];
+  /** Whose IDs they are, where each school numbers its own students. */
+  schoolId: string;
+  upload: Upload | null;
+  subject: string;
+  message: string;
+  /** A wall clock time in the district's zone: `2026-11-20T08:30`. Empty: what a job has by default. */
+  expiresOn: string;
+  pinMode: PinMode;
+  sendTo: SendTo;
+  /** As which it is saved for its maker. */
+  draftId: string | null;
+}
+
+/** The draft of this tab, or the saved one that it goes on with. It survives a reload, but for the IDs, which are personal data. */
+export function useMessageDraft(start: Partial<MessageDraft> | null) {
+  const kept = useKeptDraft(NAME);
+  const [draft, setDraft] = useState<MessageDraft>(() => ({
+    whom: 'list',
+    ids: '',
+    schoolIds: [],
+    schoolId: '',
+    upload: null,
+    subject: '',
+    message: '',
+    expiresOn: '',
+    ...SAFE_OPTIONS,
+    draftId: null,
+    ...(start ?? (kept.read() as Partial<MessageDraft> | null)),
+  }));
+  useEffect(() => {
+    kept.write({ ...draft, ids: '' });
+  }, [kept, draft]);
+  return {
+    draft,
+    change: (change: Partial<MessageDraft>) => setDraft((current) => ({ ...current, ...change })),
+    discard: kept.discard,
+  };
+}

@@ -1,0 +1,147 @@
+import { describe, expect, test } from 'vitest';
+import { expiryWindow, validateOptions } from '../shared/message/validate';
+import { type Draft, EMPTY_DRAFT, patternAfter, ruleOf } from './rule';
+
+/** What a rule says of pages unless it is told otherwise. */
+const WHOLE = { begins: 'id', cover: '', every: 0, proof: 'name' };
+
+describe('patternAfter', () => {
+  /** The server's named group in JavaScript's spelling. */
+  const find = (words: string, line: string) =>
+    new RegExp(patternAfter(words).replace('?P<', '?<')).exec(line)?.groups?.id;
+
+  test.each([
+    ['Student ID:', 'Student ID: 100234', '100234'],
+    ['Student ID:', 'Student  ID:  A-17.b, Grade 4', 'A-17.b'],
+    ['No. (#)', 'No. (#) 42', '42'],
+  ])('after "%s" in "%s" stands %s', (words, line, id) => expect(find(words, line)).toBe(id));
+
+  test('signs of a pattern are taken as they are', () => {
+    expect(find('No. (#)', 'Nox (#) 42')).toBeUndefined();
+  });
+
+  test('no words are no pattern', () => expect(patternAfter('  ')).toBe(''));
+});
+
+describe('ruleOf', () => {
+  const draft = EMPTY_DRAFT;
+  const pattern = patternAfter('Student ID:');
+
+  test('words and a pattern become a pattern rule', () => {
+    expect(ruleOf(draft)).toEqual({ kind: 'pattern', pattern, ...WHOLE });
+    expect(ruleOf({ ...draft, ruleKind: 'pattern', pattern: ' (?P<id>x) ' })).toEqual({
+      kind: 'pattern',
+      pattern: '(?P<id>x)',
+      ...WHOLE,
+    });
+  });
+
+  test('a list waits for its ids, and takes as many pages as typed', () => {
+    const fixed: Draft = { ...draft, ruleKind: 'fixed' };
+    expect(ruleOf(fixed)).toBeNull();
+    expect(ruleOf({ ...fixed, list: '7,2' })).toEqual({
+      kind: 'fixed',
+      list: '7,2',
+      every: 0,
+      proof: 'name',
+    });
+    expect(ruleOf({ ...fixed, list: '7', listEvery: ' 3 ' })).toMatchObject({ every: 3 });
+    expect(ruleOf({ ...fixed, list: '7', listEvery: '0' })).toBeNull();
+  });
+
+  test('an index rule waits for its file', () => {
+    expect(ruleOf({ ...draft, ruleKind: 'index' })).toBeNull();
+    const index = { fileName: 'i.csv', csv: 'person_id,start_page' };
+    expect(ruleOf({ ...draft, ruleKind: 'index', index })).toEqual({
+      kind: 'index',
+      csv: index.csv,
+      proof: 'name',
+    });
+  });
+});
+
+describe('ruleOf where a person begins', () => {
+  const pattern = patternAfter('Student ID:');
+  const of = (change: Partial<Draft>) => ruleOf({ ...EMPTY_DRAFT, ...change });
+
+  test.each<[Partial<Draft>, object | null]>([
+    [{ begins: 'first_id' }, { begins: 'first_id' }],
+    [
+      { begins: 'cover', cover: ' Report card ' },
+      { begins: 'cover', cover: 'Report card' },
+    ],
+    [{ begins: 'cover', cover: '  ' }, null],
+    [
+      { begins: 'every', every: '3' },
+      { begins: 'every', every: 3 },
+    ],
+    [{ begins: 'every', every: '0' }, null],
+    [{ begins: 'every', every: '501' }, null],
+    [{ begins: 'every', every: '2.5' }, null],
+    [{ begins: 'every', every: 'two' }, null],
+    [{ begins: 'every', every: '' }, null],
+    // What another choice has left in its fields is of no matter.
+    [{ begins: 'id', cover: 'Report card', every: 'x' }, {}],
+    [{ proof: 'birth_date' }, { proof: 'birth_date' }],
+  ])('%o', (change, parts) => {
+    expect(of(change)).toEqual(parts && { kind: 'pattern', pattern, ...WHOLE, ...parts });
+  });
+
+  test('a bookmark may be all ID, or have it as a part', () => {
+    expect(of({ ruleKind: 'bookmark', begins: 'cover' })).toEqual({
+      kind: 'bookmark',
+      pattern: '',
+      proof: 'name',
+    });
+    expect(of({ ruleKind: 'bookmark', part: ' (?P<id>x) ' })).toMatchObject({ pattern: '(?P<id>x)' });
+  });
+
+  test('a code begins a person wherever it stands, or only on first pages', () => {
+    const code = { kind: 'code', pattern: '', every: 0, proof: 'name' };
+    expect(of({ ruleKind: 'code' })).toEqual({ ...code, begins: 'id' });
+    expect(of({ ruleKind: 'code', begins: 'first_id' })).toEqual({ ...code, begins: 'first_id' });
+    expect(of({ ruleKind: 'code', begins: 'every', every: '4' })).toEqual({
+      ...code,
+      begins: 'every',
+      every: 4,
+    });
+  });
+});
+
+describe('validateOptions', () => {
+  const now = Date.parse('2026-11-20T08:00:00Z');
+  const utc = (local: string) => `${local}Z`;
+  const check = (subject: string, expiresOn: string) => validateOptions({ subject, expiresOn }, utc, now);
+
+  test('a subject and a day within the window are fine', () => {
+    expect(check('Report cards', '2026-12-20T08:00')).toEqual({});
+  });
+
+  test.each(['', '   '])('the subject "%s" is none', (subject) => {
+    expect(check(subject, '2026-11-21T08:00')).toEqual({ subject: 'check.subjectRequired' });
+  });
+
+  test.each([
+    ['', 'check.expiryRequired'],
+    ['tomorrow', 'check.expiryInvalid'],
+    ['2026-13-40T08:00', 'check.expiryInvalid'],
+    ['202611-01-20T08:00', 'check.expiryInvalid'],
+    ['2026-11-20T08:00', 'check.expiryRange'],
+    ['2026-12-20T08:01', 'check.expiryRange'],
+  ])('the expiry "%s" is refused', (expiresOn, key) => {
+    expect(check('Report cards', expiresOn)).toEqual({ expiresOn: key });
+  });
+
+  test('a date of which a part is missing is invalid, not forgotten', () => {
+    const found = validateOptions({ subject: 'x', expiresOn: '' }, utc, now, true);
+    expect(found).toEqual({ expiresOn: 'check.expiryInvalid' });
+  });
+
+  test.each([
+    ['en', '11/20/2026', '12/20/2026', 'mm/dd/yyyy'],
+    ['de', '20.11.2026', '20.12.2026', 'dd.mm.yyyy'],
+  ])('the window is written as in %s', (language, first, last, pattern) => {
+    const words = { day: 'dd', month: 'mm', year: 'yyyy' };
+    expect(expiryWindow(language, 'UTC', now, (part) => words[part])).toEqual({ first, last, pattern });
+  });
+});

@@ -1,0 +1,47 @@
+import { useFormat, useKeptDraft } from '@homeroom/sdk';
+import { useEffect, useState } from 'react';
+import type { PinMode } from '../intake/rule';
+import type { JobDetail } from '../shared/job/job.queries';
+import { lastEvening } from '../shared/message/last-evening';
+import type { Unassigned } from './review.queries';
+
+/** What a clerk adds to a matched job. All fields of the form are texts as typed. */
+export interface CheckDraft {
+  step: 'check' | 'send';
+  subject: string;
+  message: string;
+  /** A wall clock time in the district's zone: `2026-11-20T08:30`. */
+  expiresOn: string;
+  pinMode: PinMode;
+  /** When the first mail shall leave, as `expiresOn`; empty is at once. */
+  sendOn: string;
+  /** Not decided before the pages were looked at. */
+  unassigned: Unassigned | null;
+  /** Also to those who have unsubscribed; administrators decide it. */
+  isRequired: boolean;
+}
+
+/** Begins with what the job says already, where it was made with a subject. */
+export function useCheckDraft(job: JobDetail) {
+  const format = useFormat();
+  const kept = useKeptDraft(`check:${job.id}`);
+  const [draft, setDraft] = useState<CheckDraft>(() => ({
+    step: 'check',
+    subject: job.subject,
+    message: '',
+    expiresOn: job.subject ? format.local(job.expiresOn) : lastEvening(format, job.expiresOn),
+    pinMode: job.pinMode,
+    sendOn: '',
+    unassigned: null,
+    isRequired: false,
+    ...(kept.read() as Partial<CheckDraft> | null),
+  }));
+  useEffect(() => {
+    kept.write(draft);
+  }, [kept, draft]);
+  return {
+    draft,
+    change: (change: Partial<CheckDraft>) => setDraft((current) => ({ ...current, ...change })),
+    discard: kept.discard,
+  };
+}
