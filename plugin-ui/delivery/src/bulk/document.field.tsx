@@ -1,5 +1,5 @@
 import { Button, ErrorText, FileDrop, Group, Stack, Text, useFormat, usePlugin } from '@homeroom/sdk';
-import { useUpload } from '../intake/new-job.queries';
+import { useUpload } from '../shared/upload.queries';
 import type { MessageDraft } from './use-message-draft';
 
 interface Props {

@@ -3,26 +3,21 @@ import {
   Button,
   Group,
   Icon,
-  ownerOf,
   Page,
   Stack,
   Text,
   Title,
   useFormat,
   usePlugin,
-  useSearchParams,
   WriteButton,
 } from '@homeroom/sdk';
 import { type ReactNode, useId, useState } from 'react';
-import { OpenDraft } from '../drafts/open-draft';
-import { SaveMessage } from '../drafts/save-draft';
-import { SAFE_OPTIONS } from '../intake/rule';
 import { Choice } from '../shared/choice';
 import { ErrorAlert } from '../shared/error-alert';
 import { useDefaults } from '../shared/message/defaults.queries';
 import { lastEvening } from '../shared/message/last-evening';
 import { MessageForm, useMessageErrors } from '../shared/message/message-form';
-import { SEND_TO, sharedPinModes } from '../shared/options';
+import { SAFE_OPTIONS, SEND_TO, sharedPinModes } from '../shared/options';
 import { isSchoolNeeded } from '../shared/school-field';
 import { DocumentField } from './document.field';
 import classes from './message.module.css';
@@ -31,24 +26,15 @@ import { ReachPanel } from './reach.panel';
 import { type MessageDraft, useMessageDraft } from './use-message-draft';
 import { WhomFields } from './whom.fields';
 
-/** One message, with or without a document, to everybody on a list. */
-export default function MessagePage() {
-  const { t, district, user } = usePlugin();
-  const [params] = useSearchParams();
-  const id = params.get('draft');
-  // Somebody else who signs in begins anew.
-  const owner = ownerOf(district, user);
-  if (!id) return <Message key={owner} />;
-  return (
-    <OpenDraft id={id} title={t('message.title')}>
-      {({ form, upload, jobId }) => (
-        <Message key={`${owner} ${id}`} start={{ ...JSON.parse(form), upload, draftId: jobId }} />
-      )}
-    </OpenDraft>
-  );
+interface Props {
+  /** The saved draft that it goes on with. */
+  start?: Partial<MessageDraft> | null;
+  /** How what was typed is saved. */
+  saving: (draft: MessageDraft, change: (change: Partial<MessageDraft>) => void) => ReactNode;
 }
 
-function Message({ start = null }: { start?: Partial<MessageDraft> | null }) {
+/** One message, with or without a document, to everybody on a list. */
+export function Message({ start = null, saving }: Props) {
   const { t, flag } = usePlugin();
   const format = useFormat();
   const { draft: kept, change, discard } = useMessageDraft(start);
@@ -84,7 +70,7 @@ function Message({ start = null }: { start?: Partial<MessageDraft> | null }) {
       title={t('message.title')}
       purpose={t('message.purpose')}
       parents={[{ title: t('jobs.title'), path: '/job' }]}
-      action={<SaveMessage draft={draft} change={change} />}
+      action={saving(draft, change)}
     >
       <div className={classes.form}>
         <Section title={t('message.whom')}>

@@ -12,8 +12,8 @@ import {
   WriteButton,
 } from '@homeroom/sdk';
 import { type FormEvent, useState } from 'react';
-import type { Upload } from '../intake/rule';
 import { PageThumbnail } from '../shared/document/page-thumbnail';
+import type { Upload } from '../shared/upload.queries';
 import classes from './message.module.css';
 import { type NamedPerson, type Reach, useReleaseName } from './message.queries';
 

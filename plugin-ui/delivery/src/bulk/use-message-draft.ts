@@ -1,7 +1,7 @@
 import { useKeptDraft } from '@homeroom/sdk';
 import { useEffect, useState } from 'react';
-import type { PinMode, SendTo, Upload } from '../intake/rule';
-import { SAFE_OPTIONS } from '../intake/rule';
+import { type PinMode, SAFE_OPTIONS, type SendTo } from '../shared/options';
+import type { Upload } from '../shared/upload.queries';
 
 const NAME = 'message';
 

@@ -1,7 +1,7 @@
 import { Button, Icon, Menu, usePlugin, useWritable } from '@homeroom/sdk';
 import { useState } from 'react';
-import { useRerun } from '../jobs/words.queries';
 import type { JobDetail } from '../shared/job/job.queries';
+import { useRerun } from '../shared/job/rerun.queries';
 import { CorrectingDialog, type Kind } from './correcting.dialog';
 import { TellingDialog } from './telling.dialog';
 

@@ -1,5 +1,5 @@
 import { ConfirmDialog, Text, usePlugin } from '@homeroom/sdk';
-import classes from '../results/pin-button.module.css';
+import { Pin } from '../shared/pin';
 import { useRenewPin } from './correcting.queries';
 
 interface Props {
@@ -24,7 +24,7 @@ export function RenewPinDialog({ resultId, personName, onClose }: Props) {
       onConfirm={() => renew.mutate(resultId)}
     >
       <Text>{t(renew.data ? 'pin.audited' : 'correct.pinWhy')}</Text>
-      {renew.data && <output className={classes.pin}>{renew.data.pin}</output>}
+      {renew.data && <Pin>{renew.data.pin}</Pin>}
     </ConfirmDialog>
   );
 }

@@ -5,7 +5,8 @@ import { type Schemas, useDelivery } from '../shared/use-delivery';
 /** A draft as its page begins with it: what a clerk has typed, or what another program has given. */
 export type SavedDraft = Schemas['DraftRead'];
 
-type DraftToSave = Omit<Schemas['DraftRequest'], 'jobId'>;
+/** What is kept of what was typed. */
+export type DraftToSave = Omit<Schemas['DraftRequest'], 'jobId'>;
 
 /** What the answer of `useDrafts` is kept under. */
 export const DRAFTS = callKey('/api/pdf/jobs/drafts');

@@ -1,8 +1,8 @@
 import { Text, useFormat, usePlugin } from '@homeroom/sdk';
 import { PageThumbnail } from '../shared/document/page-thumbnail';
+import type { Upload } from '../shared/upload.queries';
 import classes from './document-pane.module.css';
 import { PageTurner } from './page-turner';
-import type { Upload } from './rule';
 
 interface Props {
   upload: Upload;

@@ -1,25 +1,27 @@
 import { Group, Stack, Text, usePlugin, WriteButton } from '@homeroom/sdk';
-import { MatchPreview } from '../matching/match-preview';
+import type { ReactNode } from 'react';
 import { Choice } from '../shared/choice';
 import { ErrorAlert } from '../shared/error-alert';
 import { SEND_TO } from '../shared/options';
 import { isSchoolNeeded, SchoolField } from '../shared/school-field';
 import classes from './match.module.css';
-import { type Preview, useMatch } from './new-job.queries';
+import { useMatch } from './new-job.queries';
 import { Proposal } from './proposal';
 import { RuleFields } from './rule-fields';
 import { SavedRules } from './saved-rules';
-import type { StepProps } from './step-props';
+import type { Preview, StepProps } from './step-props';
 
 interface Props extends StepProps {
   page: number;
   onPage: (page: number) => void;
+  /** What the rule finds on the first pages, to be looked at. */
+  found: ReactNode;
   /** The whole batch is being matched, for this job. */
   onMatched: (jobId: string) => void;
 }
 
 /** How homeroom knows whose page it is, with what the rule finds on the first pages. */
-export function MatchStep({ draft, change, rule, preview, page, onPage, onMatched }: Props) {
+export function MatchStep({ draft, change, rule, preview, page, onPage, found, onMatched }: Props) {
   const { t, flag } = usePlugin();
   const match = useMatch(onMatched);
   const isRefusedForSchool = isSchoolNeeded(match.error) || isSchoolNeeded(preview.error);
@@ -43,11 +45,7 @@ export function MatchStep({ draft, change, rule, preview, page, onPage, onMatche
       <SavedRules draft={draft} change={change} rule={rule} />
       {!preview.isFetching && <Proposal draft={draft} change={change} preview={preview} />}
       <RuleFields draft={draft} change={change} page={page} onPage={onPage} />
-      {rule && !isSchoolNeeded(preview.error) ? (
-        <MatchPreview preview={preview} upload={draft.upload} page={page} onPage={onPage} />
-      ) : (
-        !rule && <Text c="dimmed">{t('match.nothing')}</Text>
-      )}
+      {rule && !isSchoolNeeded(preview.error) ? found : !rule && <Text c="dimmed">{t('match.nothing')}</Text>}
       {!flag('HideAdvancedOptions') && (
         <details className={classes.advanced}>
           <summary>{t('check.advanced')}</summary>

@@ -1,3 +1,5 @@
+import { SAFE_OPTIONS, type SendTo } from '../shared/options';
+import type { Upload } from '../shared/upload.queries';
 import type { Schemas } from '../shared/use-delivery';
 import { type Area, isArea, UPPER_RIGHT } from './area';
 
@@ -46,15 +48,6 @@ export const RULE_KINDS = [
   'index',
 ] as const;
 export type RuleKind = (typeof RULE_KINDS)[number];
-export type PinMode = Schemas['PinMode'];
-export type SendTo = Schemas['SendTo'];
-
-/** The PDF as it was received. */
-export type Upload = Schemas['UploadRead'];
-
-/** The wizard's; the first two are on the page of a new job, the others on the check page of the job. */
-export const STEPS = ['upload', 'match', 'check', 'send'] as const;
-export type Step = (typeof STEPS)[number];
 
 /** A job that is being made. All fields of the form are texts as typed. */
 export interface Draft {
@@ -94,9 +87,6 @@ export interface Draft {
 }
 
 export type DraftChange = Partial<Draft>;
-
-/** What a job goes out with unless its clerk opens the advanced options, and always where those are hidden. */
-export const SAFE_OPTIONS = { pinMode: 'generated', sendTo: 'guardian' } as const;
 
 export const EMPTY_DRAFT: Draft = {
   step: 'upload',

@@ -1,5 +1,7 @@
-import type { Preview } from './new-job.queries';
+import type { Schemas } from '../shared/use-delivery';
 import type { Draft, DraftChange, Rule } from './rule';
+
+export type Preview = Schemas['PreviewRead'];
 
 /** What every step gets. */
 export interface StepProps {
@@ -7,5 +9,6 @@ export interface StepProps {
   change: (change: DraftChange) => void;
   /** Null while the rule is not complete. */
   rule: Rule | null;
-  preview: { data?: Preview; error: Error | null; isFetching: boolean; refetch: () => unknown };
+  /** What the rule finds on the first pages. */
+  preview: { data?: Preview; error: Error | null; isFetching: boolean };
 }

@@ -1,5 +1,5 @@
 import { Button, ErrorText, FileDrop, Group, Link, Stack, Text, useFormat, usePlugin } from '@homeroom/sdk';
-import { useUpload } from './new-job.queries';
+import { useUpload } from '../shared/upload.queries';
 import type { StepProps } from './step-props';
 
 interface Props extends Pick<StepProps, 'draft' | 'change'> {

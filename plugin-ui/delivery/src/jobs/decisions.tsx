@@ -1,6 +1,6 @@
 import { DateTime, Stack, Text, Title, useFormat, usePlugin } from '@homeroom/sdk';
 import { pageRanges } from '../shared/document/page-ranges';
-import { type Decision, useDecisions } from '../shared/job/job.queries';
+import { type Decision, useDecisions } from './decisions.queries';
 import classes from './timeline.module.css';
 
 /** Who gave which pages to whom, let documents go or took them back, and why; nothing where nobody had to. */

@@ -1,11 +1,9 @@
-import { PluginSlot } from '@homeroom/sdk';
 import { fakeApi, records, refusal, renderInShell, success } from '@homeroom/sdk/testing';
-import { act, screen } from '@testing-library/react';
+import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { Suspense } from 'react';
 import { describe, expect, test } from 'vitest';
-import en from '../../../../plugins/delivery/src/homeroom_plugins/delivery/locales/en.json';
-import plugin from '../plugin';
+import { en } from '../testing/dictionary';
+import JobsCard from './jobs-card';
 
 const days = (counts: readonly [number, number][]) => ({
   'GET /api/pdf/jobs/getWeek': () =>
@@ -25,20 +23,13 @@ const job = (id: string, counts: object) => ({
   ...counts,
 });
 
-async function draw() {
-  const card = (
-    <Suspense fallback="Loading">
-      <PluginSlot plugin={plugin} slot="dashboard.card@1" />
-    </Suspense>
-  );
-  await act(async () => void renderInShell(card, { plugin: { id: 'delivery', dictionary: en } }));
-}
+const draw = () => renderInShell(<JobsCard />, { plugin: { id: 'delivery', dictionary: en } });
 
 describe('JobsCard', () => {
   test('shows the five newest jobs, and every number leads to what it counts', async () => {
     const many = ['1', '2', '3', '4', '5', '6'].map((id) => job(id, id === '1' ? { missedCount: 3 } : {}));
     fakeApi({ ...QUIET, 'POST /api/search/records Jobs': () => records(many) });
-    await draw();
+    draw();
     expect(await screen.findByRole('link', { name: 'Report cards 5' })).toBeTruthy();
     expect(screen.queryByRole('link', { name: 'Report cards 6' })).toBeNull();
     expect(screen.getByRole('link', { name: '3 e-mails did not arrive' }).getAttribute('href')).toBe(
@@ -54,7 +45,7 @@ describe('JobsCard', () => {
       'POST /api/search/records Jobs': () =>
         records([job('1', { heldCount: 1, lockedCount: 2, problemCount: 1 })]),
     });
-    await draw();
+    draw();
     const held = await screen.findByRole('link', { name: '1 held document' });
     expect(held.getAttribute('href')).toBe('/job/1?show=held');
     expect(screen.getByRole('link', { name: '2 locked documents' })).toBeTruthy();
@@ -74,7 +65,7 @@ describe('JobsCard', () => {
       ]),
       'POST /api/search/records Jobs': () => records([job('1', {})]),
     });
-    await draw();
+    draw();
     expect(await screen.findByText('1,001 documents went out in the last 7 days')).toBeTruthy();
     expect(screen.getByText(/251 opened \(25%\)/)).toBeTruthy();
     await userEvent.click(screen.getByText('As a table'));
@@ -87,7 +78,7 @@ describe('JobsCard', () => {
       ...QUIET,
       'POST /api/search/records Jobs': () => refusal(403, 'forbidden', 'You are not authorized.'),
     });
-    await draw();
+    draw();
     expect(await screen.findByText('The jobs of this district are seen by its staff only.')).toBeTruthy();
     expect(screen.queryByText('You are not authorized.')).toBeNull();
   });
@@ -97,7 +88,7 @@ describe('JobsCard', () => {
       ...QUIET,
       'POST /api/search/records Jobs': () => refusal(503, 'unavailable', 'Not available just now.'),
     });
-    await draw();
+    draw();
     expect(await screen.findByText('Not available just now.')).toBeTruthy();
   });
 });

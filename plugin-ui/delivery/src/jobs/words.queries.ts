@@ -1,5 +1,5 @@
 import { callKey, unwrap, useErrorText, useMutation, useQuery, useWritable } from '@homeroom/sdk';
-import { replaces, useRefreshJobs } from '../shared/job/invalidate';
+import { useRefreshJobs } from '../shared/job/invalidate';
 import { type DeliveryApi, useDelivery } from '../shared/use-delivery';
 
 /** What a person says of one job between its check and its end. */
@@ -34,42 +34,6 @@ function say({ http }: DeliveryApi, word: Word, jobId: string) {
     case 'resume':
       return unwrap(http.POST('/api/pdf/jobs/resumeJob/{job_id}', params));
   }
-}
-
-/** Matches the file of a job once more; answers the other job's id. */
-export function useRerun(jobId: string, onDone: (id: string) => void) {
-  const { api, notify } = useDelivery();
-  const refresh = useRefreshJobs();
-  const errorText = useErrorText();
-  return useMutation({
-    mutationKey: replaces(jobId),
-    gcTime: 0,
-    mutationFn: () => unwrap(api.http.POST('/api/pdf/jobs/rerunjob', { body: { jobId } })),
-    onSuccess: ({ jobId: id }) => {
-      // A job that waited in its check is gone: nothing of it may be asked for any more.
-      onDone(id);
-      return refresh();
-    },
-    onError: (error) => notify({ kind: 'error', message: errorText(error) }),
-  });
-}
-
-/** Sends the person who asks the mail that the families will get. */
-export function usePreviewMail(jobId: string) {
-  const { api, t, notify } = useDelivery();
-  const errorText = useErrorText();
-  return useMutation({
-    mutationFn: (body: { subject: string; message: string | null }) =>
-      unwrap(
-        api.http.POST('/api/pdf/jobs/sendPreviewEmails/{job_id}', {
-          params: { path: { job_id: jobId } },
-          body: { ...body, sendOn: null },
-        }),
-      ),
-    onSuccess: ({ sentTo }) =>
-      notify({ kind: 'success', message: t('words.previewDone', { email: sentTo }) }),
-    onError: (error) => notify({ kind: 'error', message: errorText(error) }),
-  });
 }
 
 /** How many jobs wait for their time. */

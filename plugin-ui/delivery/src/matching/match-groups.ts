@@ -1,4 +1,4 @@
-import type { Match, Preview } from '../intake/new-job.queries';
+import type { Match, Preview } from './preview.queries';
 
 /** Somebody whom pages name, with all of their pages and what is wrong with these. */
 export interface MatchGroup {

@@ -10,14 +10,14 @@ import {
   usePlugin,
   VisuallyHidden,
 } from '@homeroom/sdk';
-import type { Upload } from '../intake/rule';
-import type { StepProps } from '../intake/step-props';
 import { PageThumbnail } from '../shared/document/page-thumbnail';
+import type { Upload } from '../shared/upload.queries';
 import { groupByPerson, type MatchGroup } from './match-groups';
 import classes from './match-preview.module.css';
+import type { Preview } from './preview.queries';
 
 interface Props {
-  preview: StepProps['preview'];
+  preview: { data?: Preview; error: Error | null; isFetching: boolean };
   upload: Upload | null;
   page: number;
   onPage: (page: number) => void;

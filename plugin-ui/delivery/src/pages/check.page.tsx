@@ -1,31 +1,16 @@
-import {
-  Button,
-  Link,
-  ownerOf,
-  Page,
-  Skeleton,
-  Stack,
-  Text,
-  useParams,
-  usePlugin,
-  useSearchParams,
-} from '@homeroom/sdk';
+import { Button, ownerOf, Page, Skeleton, useParams, usePlugin, useSearchParams } from '@homeroom/sdk';
 import type { ReactNode } from 'react';
 import { useDraftOf } from '../intake/use-new-job-draft';
-import { StageBar } from '../jobs/stage-bar';
 import { NeedsWork } from '../preflight/needs-work';
-import classes from '../review/check.module.css';
-import { CheckStep } from '../review/check.step';
 import { type Review, useLiveReview } from '../review/review.queries';
-import { SendStep } from '../review/send.step';
 import { useCheckDraft } from '../review/use-check-draft';
 import { ErrorAlert } from '../shared/error-alert';
 import { useIsChanging } from '../shared/job/invalidate';
 import { isRunning } from '../shared/job/job';
 import { type JobDetail, useJob } from '../shared/job/job.queries';
-import { JobStatus } from '../shared/status';
 import { useFocusOnChange } from '../shared/use-focus-on-change';
-import { JobActions } from './job-actions';
+import { CheckSteps } from './check-steps';
+import { NotYet } from './not-yet';
 import { StepList } from './step-list';
 import layout from './steps.module.css';
 
@@ -88,28 +73,19 @@ function Check({ job }: { job: JobDetail }) {
             <NeedsWork jobId={job.id} onBack={() => setParams({})} />
           ) : isReady ? (
             <Reviewed review={review} mustBeNew={step === 'send'}>
-              {(found) =>
-                step === 'check' ? (
-                  <CheckStep
-                    job={job}
-                    review={found}
-                    isCounting={isCounting}
-                    draft={draft}
-                    change={change}
-                    onChangeRule={canReturn ? () => choose('match') : undefined}
-                    onNeeds={() => setParams({ show: 'needs' })}
-                  />
-                ) : (
-                  <SendStep
-                    job={job}
-                    review={found}
-                    isCounting={isCounting}
-                    draft={draft}
-                    change={change}
-                    onSent={goOut}
-                  />
-                )
-              }
+              {(found) => (
+                <CheckSteps
+                  step={step}
+                  job={job}
+                  review={found}
+                  isCounting={isCounting}
+                  draft={draft}
+                  change={change}
+                  onChangeRule={canReturn ? () => choose('match') : undefined}
+                  onNeeds={() => setParams({ show: 'needs' })}
+                  onSent={goOut}
+                />
+              )}
             </Reviewed>
           ) : (
             <NotYet job={job} onChangeRule={canReturn ? () => choose('match') : undefined} />
@@ -147,35 +123,6 @@ function Reviewed({ review, mustBeNew, children }: ReviewedProps) {
     );
   }
   return <Skeleton height={220} role="status" aria-label={t('check.loading')} />;
-}
-
-/** The job is on its way to the check, or past it. */
-function NotYet({ job, onChangeRule }: { job: JobDetail; onChangeRule: (() => void) | undefined }) {
-  const { t } = usePlugin();
-  const isMatching = ['queued', 'inspecting', 'matching'].includes(job.status);
-  return (
-    <Stack gap="lg" align="stretch">
-      <div role="status">
-        <JobStatus status={job.status} />
-      </div>
-      {isMatching && (
-        <>
-          <Text>{t('check.matching', { count: job.counts.pages })}</Text>
-          <StageBar counts={job.counts} />
-        </>
-      )}
-      {job.message && <Text className={classes.message}>{job.message}</Text>}
-      {!isMatching && <Text>{t('check.notNow')}</Text>}
-      <div className={classes.buttons}>
-        {onChangeRule && (isMatching || job.status === 'failed') && (
-          <Button variant="default" onClick={onChangeRule}>
-            {t('check.changeRule')}
-          </Button>
-        )}
-        {isMatching ? <JobActions job={job} /> : <Link to={`/job/${job.id}`}>{t('check.toJob')}</Link>}
-      </div>
-    </Stack>
-  );
 }
 
 function Retry({ onClick }: { onClick: () => void }) {

@@ -16,6 +16,7 @@ import {
   usePlugin,
   useSearchParams,
 } from '@homeroom/sdk';
+import { RecipientMenu } from '../corrections/recipient-menu';
 import { Decisions } from '../jobs/decisions';
 import { HoldNote } from '../jobs/hold-note';
 import { StageBar } from '../jobs/stage-bar';
@@ -24,11 +25,12 @@ import { WaitNote } from '../jobs/wait-note';
 import { Pins } from '../prints/pins';
 import { Prints } from '../prints/prints';
 import { printsKey } from '../prints/prints.queries';
+import { JobFiles } from '../reports/job-files';
 import { CountCards } from '../results/count-cards';
 import { JobLog } from '../results/job-log';
 import { ProblemsGrid } from '../results/problems-grid';
 import { Reach } from '../results/reach';
-import { type Door, doorOf } from '../results/result-filters';
+import { type ResultFilter, resultFilterOf } from '../results/result-filters';
 import { reachKey } from '../results/results.queries';
 import { ResultsGrid } from '../results/results-grid';
 import { HeldWork } from '../review/held-work';
@@ -72,7 +74,7 @@ function LoadedJob({ job, parents }: { job: JobDetail; parents: { title: string;
   const format = useFormat();
   const [params] = useSearchParams();
   const isLog = params.get('show') === 'log';
-  const door = doorOf(params.get('show'));
+  const filter = resultFilterOf(params.get('show'));
   return (
     <Page
       title={job.subject || job.typeLabel || t('drafts.untitled')}
@@ -106,7 +108,7 @@ function LoadedJob({ job, parents }: { job: JobDetail; parents: { title: string;
       {job.status === 'draft' ? (
         <Text>{t(job.type === 'external' ? 'drafts.external' : 'drafts.own')}</Text>
       ) : (
-        <Numbers job={job} door={door} isLog={isLog} />
+        <Numbers job={job} filter={filter} isLog={isLog} />
       )}
       <Decisions jobId={job.id} />
       <Timeline entries={job.timeline} />
@@ -115,7 +117,7 @@ function LoadedJob({ job, parents }: { job: JobDetail; parents: { title: string;
 }
 
 /** What became of each part of a job that has begun. */
-function Numbers({ job, door, isLog }: { job: JobDetail; door: Door; isLog: boolean }) {
+function Numbers({ job, filter, isLog }: { job: JobDetail; filter: ResultFilter; isLog: boolean }) {
   const { t } = usePlugin();
   const isReachShown = !job.isMessage && job.counts.recipients > 0;
   const arePrintsShown = !job.isMessage && isPrintable(job.status);
@@ -123,8 +125,8 @@ function Numbers({ job, door, isLog }: { job: JobDetail; door: Door; isLog: bool
     <>
       {job.isMessage && <Text>{t('job.messageOnly')}</Text>}
       <StageBar counts={job.counts} isMessage={job.isMessage} />
-      <CountCards counts={job.counts} door={door} isMessage={job.isMessage} />
-      {isReachShown && <Reach jobId={job.id} hasDocuments={job.pageCount !== 0} />}
+      <CountCards counts={job.counts} filter={filter} isMessage={job.isMessage} />
+      {isReachShown && <Reached job={job} />}
       <AfterAnswers queryKey={isReachShown ? reachKey(job.id) : null}>
         {arePrintsShown && (
           <>
@@ -133,7 +135,11 @@ function Numbers({ job, door, isLog }: { job: JobDetail; door: Door; isLog: bool
           </>
         )}
         <AfterAnswers queryKey={arePrintsShown ? printsKey(job.id) : null}>
-          {isLog ? <JobLog jobId={job.id} /> : <Rows jobId={job.id} door={door} isMessage={job.isMessage} />}
+          {isLog ? (
+            <JobLog jobId={job.id} />
+          ) : (
+            <Rows jobId={job.id} filter={filter} isMessage={job.isMessage} />
+          )}
           {!isLog && job.counts.recipients > 0 && (
             <Group>
               <Link to={`/job/${job.id}?show=log`}>{t('mails.open')}</Link>
@@ -145,16 +151,30 @@ function Numbers({ job, door, isLog }: { job: JobDetail; door: Door; isLog: bool
   );
 }
 
+function Reached({ job }: { job: JobDetail }) {
+  const hasDocuments = job.pageCount !== 0;
+  const files = <JobFiles jobId={job.id} hasDocuments={hasDocuments} />;
+  return <Reach jobId={job.id} hasDocuments={hasDocuments} files={files} />;
+}
+
 /** Whether it is known whom no e-mail has reached. */
 function isPrintable(status: JobDetail['status']): boolean {
   return status === 'sending' || status === 'complete' || status === 'expired';
 }
 
 /** What stands behind the card that was chosen. */
-function Rows({ jobId, door, isMessage }: { jobId: string; door: Door; isMessage: boolean }) {
-  if (door.id === 'problems') return <ProblemsGrid jobId={jobId} />;
-  if (door.id === 'held' || door.id === 'declined') {
-    return <HeldWork key={door.id} jobId={jobId} state={door.id} />;
+function Rows({ jobId, filter, isMessage }: { jobId: string; filter: ResultFilter; isMessage: boolean }) {
+  if (filter.id === 'problems') return <ProblemsGrid jobId={jobId} />;
+  if (filter.id === 'held' || filter.id === 'declined') {
+    return <HeldWork key={filter.id} jobId={jobId} state={filter.id} />;
   }
-  return <ResultsGrid key={door.id} jobId={jobId} door={door} isMessage={isMessage} />;
+  return (
+    <ResultsGrid
+      key={filter.id}
+      jobId={jobId}
+      filter={filter}
+      isMessage={isMessage}
+      menuOf={(row) => <RecipientMenu row={row} />}
+    />
+  );
 }

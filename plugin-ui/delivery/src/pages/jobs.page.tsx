@@ -1,26 +1,12 @@
-import {
-  type Column,
-  DataGrid,
-  DateTime,
-  Icon,
-  Link,
-  Page,
-  Text,
-  useFormat,
-  usePlugin,
-  WriteButton,
-} from '@homeroom/sdk';
+import { Icon, Page, Text, usePlugin, WriteButton } from '@homeroom/sdk';
 import { DraftList } from '../drafts/draft-list';
 import { DRAFTS } from '../drafts/drafts.queries';
-import { useJobAction, useWaits } from '../jobs/jobs.queries';
-import { useRunAll, useScheduledCount } from '../jobs/words.queries';
+import { JobsGrid } from '../jobs/jobs-grid';
+import { RunAll } from '../jobs/run-all';
 import { AfterAnswers } from '../shared/after-answers';
-import { isCancellable, JOB_KINDS, type Job, successOverTotal } from '../shared/job/job';
-import { JOB_STATUSES, JobStatus, statusKey } from '../shared/status';
 
 export default function JobsPage() {
   const { t } = usePlugin();
-  const columns = useJobColumns();
   const newJob = (
     <WriteButton to="/bulk-job" leftSection={<Icon name="plus" size={18} />}>
       {t('jobs.new')}
@@ -39,14 +25,7 @@ export default function JobsPage() {
     >
       <DraftList />
       <AfterAnswers queryKey={DRAFTS}>
-        <DataGrid
-          model="Jobs"
-          label={t('jobs.title')}
-          columns={columns}
-          rowHref={(job) => `/job/${job.id}`}
-          defaultSort={{ property: 'createdOn', direction: 'desc' }}
-          csvName="jobs"
-          actions={(jobs, clear) => <CancelJobs jobs={jobs} onDone={clear} />}
+        <JobsGrid
           empty={
             <>
               <Text fw={600}>{t('jobs.emptyTitle')}</Text>
@@ -58,133 +37,4 @@ export default function JobsPage() {
       </AfterAnswers>
     </Page>
   );
-}
-
-/** What of a job waits for a person, one click from where it is decided; what is over asks for nothing. */
-function OpenDoors({ job }: { job: Job }) {
-  const { t } = usePlugin();
-  if (!job.needsPerson) return null;
-  if (job.status === 'review') return <Link to={`/job/${job.id}/check`}>{t('jobs.review')}</Link>;
-  const doors = [
-    { id: 'hold', count: job.status === 'hold' ? 1 : 0, to: '' },
-    { id: 'held', count: job.heldCount ?? 0, to: '?show=held' },
-    { id: 'locked', count: job.lockedCount ?? 0, to: '?show=locked' },
-    { id: 'missed', count: job.missedCount ?? 0, to: '?show=failed' },
-  ];
-  return doors
-    .filter(({ count }) => count > 0)
-    .map(({ id, count, to }) => (
-      <div key={id}>
-        <Link to={`/job/${job.id}${to}`}>{t(`jobs.${id}`, { count })}</Link>
-      </div>
-    ));
-}
-
-function CancelJobs({ jobs, onDone }: { jobs: readonly Job[]; onDone: () => void }) {
-  const { t } = usePlugin();
-  const cancel = useJobAction('cancel');
-  const ids = jobs.filter(isCancellable).map((job) => job.id);
-  return (
-    <WriteButton
-      variant="default"
-      disabled={ids.length === 0}
-      loading={cancel.isPending}
-      onClick={() => cancel.mutate(ids, { onSuccess: onDone })}
-    >
-      {t('jobs.cancel', { count: ids.length })}
-    </WriteButton>
-  );
-}
-
-/** What waits for its time, sent at once; nothing while nothing does. */
-function RunAll() {
-  const { t } = usePlugin();
-  const { data: count = 0 } = useScheduledCount();
-  const run = useRunAll();
-  if (count === 0) return null;
-  return (
-    <WriteButton variant="default" loading={run.isPending} onClick={() => run.mutate()}>
-      {t('words.runAll', { count })}
-    </WriteButton>
-  );
-}
-
-function useJobColumns(): Column<Job>[] {
-  const { t } = usePlugin();
-  const format = useFormat();
-  const waits = useWaits();
-  const waitText = (job: Job) => {
-    const wait = waits.get(job.id);
-    if (!wait) return '';
-    if (wait.kind === 'turn') return wait.reason;
-    return t(`waits.${wait.kind}`, { at: wait.nextTryAt ? format.dateTime(wait.nextTryAt) : '' });
-  };
-  // A job that waits for its check has no subject yet, and one of another program may have no file either.
-  const nameOf = (job: Job) => job.subject || job.typeLabel || t('drafts.untitled');
-  const statusText = (status: string) => t(statusKey('status', status));
-  const time = (property: 'createdOn' | 'processedOn'): Column<Job> => ({
-    property,
-    title: t(`jobs.${property}`),
-    render: (job) => <DateTime iso={job[property]} />,
-    text: (job) => job[property] ?? '',
-    filter: { kind: 'days' },
-  });
-  return [
-    {
-      property: 'subject',
-      title: t('jobs.subject'),
-      render: (job) => <bdi>{nameOf(job)}</bdi>,
-      text: nameOf,
-    },
-    {
-      property: 'status',
-      title: t('jobs.status'),
-      render: (job) => (
-        <>
-          <JobStatus status={job.status} />
-          {waits.has(job.id) && (
-            <Text size="sm" maw={240} style={{ whiteSpace: 'normal' }}>
-              {waitText(job)}
-            </Text>
-          )}
-        </>
-      ),
-      text: (job) => [statusText(job.status), waitText(job)].filter(Boolean).join(' · '),
-      filter: { kind: 'choice', options: JOB_STATUSES.map((value) => ({ value, label: statusText(value) })) },
-    },
-    {
-      property: 'needsPerson',
-      title: t('jobs.needsPerson'),
-      render: (job) => <OpenDoors job={job} />,
-      text: (job) => (job.needsPerson ? t('jobs.needsYes') : ''),
-      filter: {
-        kind: 'choice',
-        options: [
-          { value: 'true', label: t('jobs.needsYes') },
-          { value: 'false', label: t('jobs.needsNo') },
-        ],
-      },
-    },
-    {
-      property: 'studentCount',
-      title: t('jobs.persons'),
-      isSortable: false,
-      align: 'end',
-      render: (job) => <bdi dir="ltr">{successOverTotal(job, format.number)}</bdi>,
-      text: (job) => successOverTotal(job, String),
-    },
-    time('createdOn'),
-    { property: 'createdBy', title: t('jobs.createdBy'), filter: { kind: 'text' } },
-    { property: 'schoolName', title: t('jobs.school'), filter: { kind: 'text' } },
-    { property: 'organization', title: t('jobs.organization'), isSortable: false },
-    {
-      property: 'type',
-      title: t('jobs.type'),
-      render: (job) => t(`kind.${job.type}`),
-      text: (job) => t(`kind.${job.type}`),
-      filter: { kind: 'choice', options: JOB_KINDS.map((value) => ({ value, label: t(`kind.${value}`) })) },
-    },
-    time('processedOn'),
-    { property: 'typeLabel', title: t('jobs.file'), filter: { kind: 'text' }, isOptional: true },
-  ];
 }

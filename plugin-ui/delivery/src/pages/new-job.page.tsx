@@ -13,14 +13,16 @@ import {
 import { useMemo, useState } from 'react';
 import type { SavedDraft } from '../drafts/drafts.queries';
 import { OpenDraft } from '../drafts/open-draft';
-import { SaveBatch } from '../drafts/save-draft';
+import { SaveDraft } from '../drafts/save-draft';
 import { DocumentPane } from '../intake/document-pane';
 import { MatchStep } from '../intake/match.step';
-import { usePreview } from '../intake/new-job.queries';
-import { EMPTY_DRAFT, ruleOf, SAFE_OPTIONS } from '../intake/rule';
-import { startOf } from '../intake/start';
+import { EMPTY_DRAFT, ruleOf } from '../intake/rule';
+import { savedBatch, startOf } from '../intake/saved-batch';
 import { UploadStep } from '../intake/upload.step';
 import { useDraft } from '../intake/use-new-job-draft';
+import { MatchPreview } from '../matching/match-preview';
+import { usePreview } from '../matching/preview.queries';
+import { SAFE_OPTIONS } from '../shared/options';
 import { useFocusOnChange } from '../shared/use-focus-on-change';
 import { StepList } from './step-list';
 import classes from './steps.module.css';
@@ -115,7 +117,15 @@ export function NewJob({ saved }: { saved?: SavedDraft }) {
       title={isExternal ? saved.subject || t('external.title') : t('new.title')}
       purpose={isExternal ? t('external.purpose', { by: saved.createdBy }) : t('new.purpose')}
       parents={[{ title: t('jobs.title'), path: '/job' }]}
-      action={!isExternal && <SaveBatch draft={draft} rule={rule} change={change} />}
+      action={
+        !isExternal && (
+          <SaveDraft
+            draftId={draft.draftId}
+            toSave={savedBatch(draft, rule)}
+            onSaved={(draftId) => change({ draftId })}
+          />
+        )
+      }
     >
       {goesOn && draft.upload && (
         <Alert
@@ -147,6 +157,7 @@ export function NewJob({ saved }: { saved?: SavedDraft }) {
               {...props}
               page={page}
               onPage={setPage}
+              found={<MatchPreview preview={preview} upload={draft.upload} page={page} onPage={setPage} />}
               onMatched={(jobId) => {
                 change({ jobId, draftId: null, isReturn: false });
                 navigate(`/job/${jobId}/check`);

@@ -1,6 +1,9 @@
 import { Icon, UnstyledButton, usePlugin } from '@homeroom/sdk';
-import { STEPS, type Step } from '../intake/rule';
 import classes from './step-list.module.css';
+
+/** The wizard's; the first two are on the page of a new job, the others on the check page of the job. */
+const STEPS = ['upload', 'match', 'check', 'send'] as const;
+type Step = (typeof STEPS)[number];
 
 interface Props {
   current: Step;

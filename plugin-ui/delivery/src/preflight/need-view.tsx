@@ -1,6 +1,5 @@
 import { Button, DateTime, Link, Stack, Text, useFormat, usePlugin } from '@homeroom/sdk';
 import { useCallback, useRef, useState } from 'react';
-import held from '../review/held.module.css';
 import { DocumentView } from '../shared/document/document-view';
 import { Sheet } from '../shared/document/marked-page';
 import classes from './preflight.module.css';
@@ -66,7 +65,7 @@ export function NeedView({ jobId, row, onSeen }: Props) {
       ))}
       {documents.length === 0 && (
         <>
-          <div className={held.sheets}>
+          <div className={classes.sheets}>
             {row.pages.slice(0, shown).map((page) => (
               <figure key={page} className={classes.sheet}>
                 <Sheet jobId={jobId} page={{ page }} />

@@ -11,8 +11,8 @@ import {
   WriteButton,
 } from '@homeroom/sdk';
 import { useCallback, useRef, useState } from 'react';
-import { useRerun } from '../jobs/words.queries';
 import { pageRanges } from '../shared/document/page-ranges';
+import { useRerun } from '../shared/job/rerun.queries';
 import { useWorklist } from '../shared/worklist/use-worklist';
 import { Worklist } from '../shared/worklist/worklist';
 import { AddPersonButton, useAddPerson } from './add-person';

@@ -9,7 +9,8 @@ import {
   useQuery,
   useQueryClient,
 } from '@homeroom/sdk';
-import { CHANGES_JOBS, useIsReplaced, useRefreshJobs } from '../shared/job/invalidate';
+import { CHANGES_JOBS, useRefreshJobs } from '../shared/job/invalidate';
+import { useIsReplaced } from '../shared/job/rerun.queries';
 import { type Schemas, useDelivery } from '../shared/use-delivery';
 
 /** What is ready, and the rows that need a person. */

@@ -1,20 +1,20 @@
 import { Link, useFormat, usePlugin } from '@homeroom/sdk';
 import type { JobCounts } from '../shared/job/job.queries';
 import classes from './count-cards.module.css';
-import { DOORS, type Door } from './result-filters';
+import { RESULT_FILTERS, type ResultFilter } from './result-filters';
 
 interface Props {
   counts: JobCounts;
-  door: Door;
+  filter: ResultFilter;
   /** Of a message alone nobody knows whether it was opened. */
   isMessage: boolean;
 }
 
 /** Every number opens the rows that it counts. */
-export function CountCards({ counts, door, isMessage }: Props) {
+export function CountCards({ counts, filter, isMessage }: Props) {
   const { t } = usePlugin();
   const format = useFormat();
-  const shown = DOORS.filter(
+  const shown = RESULT_FILTERS.filter(
     ({ id, isRare, count }) => (!isRare || count(counts) > 0) && (!isMessage || id !== 'opened'),
   );
   return (
@@ -24,7 +24,7 @@ export function CountCards({ counts, door, isMessage }: Props) {
           key={id}
           to={id === 'recipients' ? '?' : `?show=${id}`}
           className={classes.card}
-          aria-current={id === door.id || undefined}
+          aria-current={id === filter.id || undefined}
           data-bad={
             (['failed', 'unknown', 'locked', 'held', 'problems'].includes(id) && count(counts) > 0) ||
             undefined

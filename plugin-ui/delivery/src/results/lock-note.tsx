@@ -1,7 +1,7 @@
 import { ConfirmDialog, DateTime, StatusLabel, Text, usePlugin, WriteButton } from '@homeroom/sdk';
 import { useState } from 'react';
-import { useUnlock } from '../shared/job/job.queries';
 import { useFocusOnChange } from '../shared/use-focus-on-change';
+import { useUnlock } from './pin.queries';
 
 interface LockNoteProps {
   resultId: string;

@@ -1,7 +1,7 @@
 import { Dialog, ErrorText, Loader, Text, usePlugin } from '@homeroom/sdk';
 import { useState } from 'react';
-import { useSecurityPin } from '../shared/job/job.queries';
-import classes from './pin-button.module.css';
+import { Pin } from '../shared/pin';
+import { useSecurityPin } from './pin.queries';
 import { RowButton } from './row-button';
 
 /** Shows a family's PIN to staff who have them on the phone. Every look is recorded by the server. */
@@ -21,9 +21,9 @@ export function PinButton({ resultId, personName }: { resultId: string; personNa
         {pin.isPending && <Loader role="status" aria-label={t('pin.loading')} />}
         {pin.error && <ErrorText error={pin.error} />}
         {pin.data && (
-          <output className={classes.pin}>
+          <Pin>
             {pin.data.pin ?? t(pin.data.pinMode === 'birth_date' ? 'pin.birthDateOpens' : 'pin.notNeeded')}
-          </output>
+          </Pin>
         )}
         <Text size="sm" c="dimmed" mt="md">
           {t('pin.audited')}

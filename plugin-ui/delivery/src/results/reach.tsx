@@ -1,6 +1,6 @@
 import { ErrorText, Group, Skeleton, Stack, Text, Title, usePlugin } from '@homeroom/sdk';
+import type { ReactNode } from 'react';
 import { AfterAnswers } from '../shared/after-answers';
-import { JobFiles } from '../shared/file-button';
 import { Openings } from './openings';
 import classes from './reach.module.css';
 import { Remind } from './remind';
@@ -11,10 +11,12 @@ interface Props {
   jobId: string;
   /** Whether there is something to open; a message alone has none. */
   hasDocuments: boolean;
+  /** What can be taken away of the whole job. */
+  files: ReactNode;
 }
 
 /** Whom the job has reached, when families opened, and what can be done about the others. */
-export function Reach({ jobId, hasDocuments }: Props) {
+export function Reach({ jobId, hasDocuments, files }: Props) {
   const { t } = usePlugin();
   const { data, error } = useReach(jobId);
   return (
@@ -26,7 +28,7 @@ export function Reach({ jobId, hasDocuments }: Props) {
         <Group gap="sm">
           <AfterAnswers queryKey={reachKey(jobId)}>
             {data && data.remindable > 0 && <Remind jobId={jobId} count={data.remindable} />}
-            <JobFiles jobId={jobId} hasDocuments={hasDocuments} />
+            {files}
           </AfterAnswers>
         </Group>
       </Group>

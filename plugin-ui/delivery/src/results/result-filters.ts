@@ -1,7 +1,7 @@
 import type { JobCounts } from '../shared/job/job.queries';
 
-/** A number on the job page that opens the rows which it counts. */
-export interface Door {
+/** A number on the job page, and the rows which it counts and opens. */
+export interface ResultFilter {
   id:
     | 'recipients'
     | 'ready'
@@ -16,19 +16,19 @@ export interface Door {
     | 'declined'
     | 'problems';
   count: (counts: JobCounts) => number;
-  /** The results that are behind it; absent: all. */
+  /** The results that it counts; absent: all. */
   results?: readonly string[];
   /** Only the results whose document is locked. */
   isLocked?: boolean;
   /** Only the results whose document was taken back. */
   isRecalled?: boolean;
-  /** Worth a card only if there is something behind it. */
+  /** Worth a card only if there is something that it counts. */
   isRare?: boolean;
 }
 
-const ALL: Door = { id: 'recipients', count: (counts) => counts.recipients };
+const ALL: ResultFilter = { id: 'recipients', count: (counts) => counts.recipients };
 
-export const DOORS: readonly Door[] = [
+export const RESULT_FILTERS: readonly ResultFilter[] = [
   ALL,
   { id: 'ready', count: (counts) => counts.ready, results: ['pending', 'ready'] },
   { id: 'sent', count: (counts) => counts.sent, results: ['sent', 'delivered', 'opened'] },
@@ -43,11 +43,6 @@ export const DOORS: readonly Door[] = [
   { id: 'problems', count: (counts) => counts.problems },
 ];
 
-export function doorOf(id: string | null): Door {
-  return DOORS.find((door) => door.id === id) ?? ALL;
-}
-
-/** Where a job's held documents are worked off; with a kind of problem, those that it holds. */
-export function heldDoor(jobId: string, kind?: string): string {
-  return `/job/${jobId}?show=held${kind ? `&kind=${encodeURIComponent(kind)}` : ''}`;
+export function resultFilterOf(id: string | null): ResultFilter {
+  return RESULT_FILTERS.find((filter) => filter.id === id) ?? ALL;
 }

@@ -11,34 +11,36 @@ import {
   useFormat,
   usePlugin,
 } from '@homeroom/sdk';
-import { RecipientMenu } from '../corrections/recipient-menu';
+import type { ReactNode } from 'react';
 import { pageRanges } from '../shared/document/page-ranges';
-import { DocumentButton } from '../shared/file-button';
 import { PersonLink } from '../shared/person-link';
 import { RESULTS, ResultStatus, statusKey } from '../shared/status';
+import { DocumentButton } from './document-button';
 import { HistoryButton } from './history.dialog';
 import { LockNote } from './lock-note';
 import { PinButton } from './pin-button';
-import type { Door } from './result-filters';
+import type { ResultFilter } from './result-filters';
 import classes from './results-grid.module.css';
 import buttons from './row-button.module.css';
 
 /** A record of the model `JobResults`: one recipient's document and mail. */
-type JobResult = RecordOf<'JobResults'>;
+export type JobResult = RecordOf<'JobResults'>;
 
 const IS_LOCKED: Filter = { property: 'lockedOn', operator: 'isNull', values: ['false'] };
 const IS_RECALLED: Filter = { property: 'recalledOn', operator: 'isNull', values: ['false'] };
 
 interface Props {
   jobId: string;
-  door: Door;
+  filter: ResultFilter;
   /** A message alone has no pages, no PIN, and no openings. */
   isMessage: boolean;
+  /** What the office can do for one recipient. */
+  menuOf: (row: JobResult) => ReactNode;
 }
 
-export function ResultsGrid({ jobId, door, isMessage }: Props) {
+export function ResultsGrid({ jobId, filter, isMessage, menuOf }: Props) {
   const { t } = usePlugin();
-  const columns = useResultColumns(isMessage);
+  const columns = useResultColumns({ isMessage, menuOf });
   return (
     <Stack gap="sm">
       <Title order={2} size="h4">
@@ -50,10 +52,10 @@ export function ResultsGrid({ jobId, door, isMessage }: Props) {
         columns={columns}
         fixedFilters={[
           ofJob(jobId),
-          ...(door.isLocked ? [IS_LOCKED] : []),
-          ...(door.isRecalled ? [IS_RECALLED] : []),
+          ...(filter.isLocked ? [IS_LOCKED] : []),
+          ...(filter.isRecalled ? [IS_RECALLED] : []),
         ]}
-        initialFilters={door.results && [{ property: 'result', operator: 'in', values: door.results }]}
+        initialFilters={filter.results && [{ property: 'result', operator: 'in', values: filter.results }]}
         defaultSort={{ property: 'personName', direction: 'asc' }}
         live={['JobResults', 'Jobs']}
         csvName="recipients"
@@ -70,7 +72,7 @@ function ofJob(jobId: string): Filter {
 
 const OF_DOCUMENTS = new Set(['openedOn', 'pages', 'id']);
 
-function useResultColumns(isMessage: boolean): Column<JobResult>[] {
+function useResultColumns({ isMessage, menuOf }: Pick<Props, 'isMessage' | 'menuOf'>): Column<JobResult>[] {
   const { t } = usePlugin();
   const format = useFormat();
   const resultText = (result: string) => t(statusKey('result', result));
@@ -147,7 +149,7 @@ function useResultColumns(isMessage: boolean): Column<JobResult>[] {
           />
           <HistoryButton resultId={row.id} personName={row.personName ?? ''} />
           <PinButton resultId={row.id} personName={row.personName ?? ''} />
-          <RecipientMenu row={row} />
+          {menuOf(row)}
         </div>
       ),
     },

@@ -1,4 +1,4 @@
-import { callKey, saveFile, unwrap, useLive, useMutation, useQuery, useQueryClient } from '@homeroom/sdk';
+import { callKey, unwrap, useLive, useMutation, useQuery, useQueryClient } from '@homeroom/sdk';
 import { useRefreshJobs } from '../shared/job/invalidate';
 import { type Schemas, useDelivery } from '../shared/use-delivery';
 
@@ -41,14 +41,5 @@ export function useRemind(jobId: string) {
       notify({ kind: 'success', message: t('reach.remindDone', { count: reminded }) });
       return refresh();
     },
-  });
-}
-
-/** Has the browser save a file of this address under a name; says so if it cannot be had. */
-export function useSaving(path: string, name: string, tellError: (error: Error) => string) {
-  const { api, notify } = useDelivery();
-  return useMutation({
-    mutationFn: async () => saveFile(name, await api.blob(path)),
-    onError: (error) => notify({ kind: 'error', message: tellError(error) }),
   });
 }

@@ -18,10 +18,10 @@ import {
   useParams,
   usePlugin,
 } from '@homeroom/sdk';
-import { RecipientMenu } from '../corrections/recipient-menu';
+import type { ReactNode } from 'react';
 import { pageRanges } from '../shared/document/page-ranges';
-import { DocumentButton } from '../shared/file-button';
 import { JobStatus, ResultStatus } from '../shared/status';
+import { DocumentButton } from './document-button';
 import { HistoryButton } from './history.dialog';
 import { LockNote } from './lock-note';
 import { PinButton } from './pin-button';
@@ -29,13 +29,20 @@ import { ViewMailButton } from './sent-mails';
 import classes from './students.module.css';
 import { type Student, type StudentResult, useStudent } from './students.queries';
 
+interface ResultProps {
+  result: StudentResult;
+  student: Student;
+  /** What the office can do for one recipient. */
+  menuOf: (row: StudentResult & { id: string; personName: string }) => ReactNode;
+}
+
 /** Every job, mail, PIN state and document of the student whose page this is. */
-export default function StudentPanel() {
+export function StudentPanel({ menuOf }: Pick<ResultProps, 'menuOf'>) {
   const { t } = usePlugin();
   const { id = '' } = useParams();
   const student = useStudent(id);
   const isSlow = useDelayed(student.isPending);
-  if (student.data) return <Results student={student.data} />;
+  if (student.data) return <Results student={student.data} menuOf={menuOf} />;
   if (student.error instanceof ApiError && student.error.status === 404)
     return <Text>{student.error.message}</Text>;
   if (student.error)
@@ -47,20 +54,20 @@ export default function StudentPanel() {
   return isSlow ? <Skeleton height={220} role="status" aria-label={t('students.loading')} /> : null;
 }
 
-function Results({ student }: { student: Student }) {
+function Results({ student, menuOf }: Omit<ResultProps, 'result'>) {
   const { t } = usePlugin();
   return (
     <ul className={classes.list} aria-label={t('students.documents')}>
       {student.results.map((result) => (
         <li key={`${result.jobId} ${result.id}`} className={classes.item}>
-          <Result result={result} student={student} />
+          <Result result={result} student={student} menuOf={menuOf} />
         </li>
       ))}
     </ul>
   );
 }
 
-function Result({ result, student }: { result: StudentResult; student: Student }) {
+function Result({ result, student, menuOf }: ResultProps) {
   const { t } = usePlugin();
   const format = useFormat();
   const name = result.madeFor || student.personName;
@@ -124,9 +131,7 @@ function Result({ result, student }: { result: StudentResult; student: Student }
           <HistoryButton resultId={result.id} personName={name} />
           <ViewMailButton resultId={result.id} personName={name} />
           {hasDocument && <PinButton resultId={result.id} personName={name} />}
-          {hasDocument && !result.isJobRecalled && (
-            <RecipientMenu row={{ ...result, id: result.id, personName: name }} />
-          )}
+          {hasDocument && !result.isJobRecalled && menuOf({ ...result, id: result.id, personName: name })}
         </Group>
       )}
     </Stack>

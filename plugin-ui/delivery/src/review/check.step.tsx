@@ -1,8 +1,5 @@
 import { Alert, Button, Group, Icon, Stack, Text, Title, useFormat, usePlugin } from '@homeroom/sdk';
 import { type ReactNode, useId, useState } from 'react';
-import { OverlaysSection } from '../overlays/overlays.section';
-import { NeedsLine } from '../preflight/needs-line';
-import { SentBefore } from '../preflight/sent-before';
 import { Legend } from '../shared/document/legend';
 import type { JobDetail } from '../shared/job/job.queries';
 import { useDefaults } from '../shared/message/defaults.queries';
@@ -23,6 +20,18 @@ export interface CheckProps {
   change: (change: Partial<CheckDraft>) => void;
   /** Whether the review is being read again, so that it is the one from before. */
   isCounting: boolean;
+  /** Says first of all that the same went out before. */
+  sentBefore: ReactNode;
+}
+
+interface Props extends CheckProps {
+  onChangeRule?: () => void;
+  /** How many rows need a person, with the way to them. */
+  needs: ReactNode;
+  /** The way to give a page's ID a person where nobody has it. */
+  personOf: (page: number) => ReactNode;
+  /** The signatures that go on the documents. */
+  overlays: ReactNode;
 }
 
 /** What was found, riskiest first, with the pages themselves; beside it what the families read. */
@@ -32,9 +41,12 @@ export function CheckStep({
   isCounting,
   draft,
   change,
+  sentBefore,
   onChangeRule,
-  onNeeds,
-}: CheckProps & { onChangeRule?: () => void; onNeeds: () => void }) {
+  needs,
+  personOf,
+  overlays,
+}: Props) {
   const { t, flag } = usePlugin();
   const format = useFormat();
   const [isChecked, setChecked] = useState(false);
@@ -51,11 +63,11 @@ export function CheckStep({
 
   return (
     <Stack gap="xl">
-      <SentBefore jobId={job.id} />
+      {sentBefore}
       <div className={classes.both}>
         <Stack gap="xl" miw={0}>
           <Section title={t('check.found')}>
-            <NeedsLine jobId={job.id} onOpen={onNeeds} />
+            {needs}
             <Findings job={job} review={review} onChangeRule={onChangeRule} />
           </Section>
           {review.unassignedPages > 0 && (
@@ -66,6 +78,7 @@ export function CheckStep({
                   review={review}
                   value={draft.unassigned}
                   onChange={(unassigned) => change({ unassigned })}
+                  personOf={personOf}
                   isMissing={isChecked && isUndecided}
                 />
               </div>
@@ -84,7 +97,7 @@ export function CheckStep({
           )}
           {flag('signatureOverlay') && (
             <Section title={t('overlays.title')} hint={t('overlays.hint')}>
-              <OverlaysSection job={job} />
+              {overlays}
             </Section>
           )}
         </Stack>

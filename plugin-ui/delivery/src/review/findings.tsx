@@ -1,8 +1,8 @@
 import { Alert, Button, Icon, Link, Stack, Text, useFormat, usePlugin } from '@homeroom/sdk';
-import { heldDoor } from '../results/result-filters';
 import { pageRanges } from '../shared/document/page-ranges';
 import type { JobDetail } from '../shared/job/job.queries';
 import classes from './check.module.css';
+import { heldPath } from './held-path';
 import type { Review } from './review.queries';
 
 interface Props {
@@ -78,7 +78,7 @@ export function HeldList({ jobId, review: { held } }: { jobId: string; review: P
     <ul className={classes.list}>
       {held.map(({ kind, documents, pages }) => (
         <li key={kind}>
-          <Link to={heldDoor(jobId, kind)}>{t('check.heldCount', { count: documents })}</Link>
+          <Link to={heldPath(jobId, kind)}>{t('check.heldCount', { count: documents })}</Link>
           {` · ${t('send.pages', { count: pages })} · ${t(`problem.${kind}`)}`}
         </li>
       ))}

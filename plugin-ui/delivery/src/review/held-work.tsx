@@ -12,9 +12,9 @@ import {
   WriteButton,
 } from '@homeroom/sdk';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { mayBeAnothers } from '../preflight/main-action';
 import { DocumentView } from '../shared/document/document-view';
 import { type DocumentDetail, openHolds, useDocumentAhead } from '../shared/document/documents.queries';
+import { mayBeAnothers } from '../shared/problem-kinds';
 import { useWorklist } from '../shared/worklist/use-worklist';
 import { Worklist } from '../shared/worklist/worklist';
 import classes from './held.module.css';

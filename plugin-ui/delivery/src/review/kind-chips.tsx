@@ -1,6 +1,6 @@
 import { Link, useFormat, usePlugin } from '@homeroom/sdk';
-import { heldDoor } from '../results/result-filters';
 import classes from './held.module.css';
+import { heldPath } from './held-path';
 import { useReview } from './review.queries';
 
 /** Why documents are held: each reason with its number is a door to those that it holds. */
@@ -11,13 +11,13 @@ export function KindChips({ jobId, kind }: { jobId: string; kind: string | null 
   if (held.length === 0) return null;
   return (
     <nav className={classes.chips} aria-label={t('held.reasons')}>
-      <Link to={heldDoor(jobId)} className={classes.chip} aria-current={kind === null || undefined}>
+      <Link to={heldPath(jobId)} className={classes.chip} aria-current={kind === null || undefined}>
         {t('held.all')}
       </Link>
       {held.map((each) => (
         <Link
           key={each.kind}
-          to={heldDoor(jobId, each.kind)}
+          to={heldPath(jobId, each.kind)}
           className={classes.chip}
           aria-current={each.kind === kind || undefined}
         >

@@ -1,6 +1,7 @@
 import { callKey, unwrap, useLive, useMutation, useQuery, useQueryClient } from '@homeroom/sdk';
-import type { PinMode, SendTo } from '../intake/rule';
-import { useIsReplaced, useRefreshJobs } from '../shared/job/invalidate';
+import { useRefreshJobs } from '../shared/job/invalidate';
+import { useIsReplaced } from '../shared/job/rerun.queries';
+import type { PinMode, SendTo } from '../shared/options';
 import { type Schemas, useDelivery } from '../shared/use-delivery';
 
 /**

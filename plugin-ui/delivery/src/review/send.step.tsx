@@ -11,27 +11,36 @@ import {
   usePlugin,
   WriteButton,
 } from '@homeroom/sdk';
-import { usePreviewMail } from '../jobs/words.queries';
-import { SentBefore, useIsSentBefore } from '../preflight/sent-before';
 import { ErrorAlert } from '../shared/error-alert';
 import type { CheckProps } from './check.step';
 import { HeldList } from './findings';
 import { PhoneButton } from './phones';
+import { usePreviewMail } from './preview-mail.queries';
 import { useApprove } from './review.queries';
 import classes from './send.module.css';
 import { wordsOf } from './words-of';
 
 interface Props extends CheckProps {
+  /** Nobody has decided yet on what went out before. */
+  isSentBefore: boolean;
   onSent: () => void;
 }
 
 /** Says in numbers what will happen and what stays here, and starts it. */
-export function SendStep({ job, review, isCounting, draft, change, onSent }: Props) {
+export function SendStep({
+  job,
+  review,
+  isCounting,
+  draft,
+  change,
+  sentBefore,
+  isSentBefore,
+  onSent,
+}: Props) {
   const { t, flag, can } = usePlugin();
   const format = useFormat();
   const approve = useApprove(job.id, onSent);
   const preview = usePreviewMail(job.id);
-  const isSentBefore = useIsSentBefore(job.id);
   const numbers = draft.unassigned === 'nobody' ? review.sendableIfNobodys : review.sendable;
   const words = wordsOf(draft, format, flag('HideAdvancedOptions'));
   const { expiresOn, pinMode } = words;
@@ -69,7 +78,7 @@ export function SendStep({ job, review, isCounting, draft, change, onSent }: Pro
 
   return (
     <Stack gap="lg">
-      <SentBefore jobId={job.id} />
+      {sentBefore}
       <dl className={classes.summary}>
         {summary.map(([term, value]) => (
           <div key={term} className={classes.line}>

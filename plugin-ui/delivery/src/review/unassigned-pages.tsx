@@ -1,7 +1,5 @@
 import { Button, Link, Stack, Text, useFormat, usePlugin } from '@homeroom/sdk';
-import { useState } from 'react';
-import { AddPersonButton } from '../preflight/add-person';
-import { usePreflight } from '../preflight/preflight.queries';
+import { type ReactNode, useState } from 'react';
 import { Choice } from '../shared/choice';
 import { Sheet } from '../shared/document/marked-page';
 import type { JobDetail } from '../shared/job/job.queries';
@@ -17,39 +15,37 @@ interface Props {
   review: Review;
   value: Unassigned | null;
   onChange: (value: Unassigned) => void;
+  /** The way to give a page's ID a person where nobody has it. */
+  personOf: (page: number) => ReactNode;
   /** The clerk wanted to go on without deciding. */
   isMissing: boolean;
 }
 
 /** The pages that are nobody's, before the clerk's eyes, and what becomes of them. */
-export function UnassignedPages({ job, review, value, onChange, isMissing }: Props) {
+export function UnassignedPages({ job, review, value, onChange, personOf, isMissing }: Props) {
   const { t } = usePlugin();
   const format = useFormat();
   const { unassigned, unassignedPages } = review;
   const [isAll, setAll] = useState(false);
   const shown = isAll ? unassigned : unassigned.slice(0, FIRST);
   const hidden = unassigned.length - shown.length;
-  const missing = useMissing(job.id);
   const isTooMany = unassignedPages > unassigned.length;
   return (
     <Stack gap="md">
       <Text size="sm">{t('unassigned.hint')}</Text>
       <ul className={classes.pages}>
-        {shown.map(({ page, kind, message }) => {
-          const personId = missing.get(page);
-          return (
-            <li key={page}>
-              <Sheet jobId={job.id} page={{ page }} />
-              <Text size="sm" fw={600}>
-                {t('preview.page', { page: format.number(page) })}
-              </Text>
-              <Text size="xs" className={classes.message}>
-                {t(`problem.${kind}`)} <bdi>{message}</bdi>
-              </Text>
-              {personId && <AddPersonButton personId={personId} variant="default" />}
-            </li>
-          );
-        })}
+        {shown.map(({ page, kind, message }) => (
+          <li key={page}>
+            <Sheet jobId={job.id} page={{ page }} />
+            <Text size="sm" fw={600}>
+              {t('preview.page', { page: format.number(page) })}
+            </Text>
+            <Text size="xs" className={classes.message}>
+              {t(`problem.${kind}`)} <bdi>{message}</bdi>
+            </Text>
+            {personOf(page)}
+          </li>
+        ))}
       </ul>
       {hidden > 0 && (
         <div>
@@ -75,11 +71,4 @@ export function UnassignedPages({ job, review, value, onChange, isMissing }: Pro
       />
     </Stack>
   );
-}
-
-/** The IDs that nobody has, by each page that bears one and of which nothing is decided. */
-function useMissing(jobId: string): ReadonlyMap<number, string> {
-  const rows = usePreflight(jobId).data?.rows ?? [];
-  const open = rows.filter(({ missingId, found, decided }) => missingId && !found && !decided);
-  return new Map(open.flatMap(({ pages, missingId }) => pages.map((page) => [page, missingId] as const)));
 }

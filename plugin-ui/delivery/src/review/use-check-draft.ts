@@ -1,18 +1,13 @@
 import { useFormat, useKeptDraft } from '@homeroom/sdk';
 import { useEffect, useState } from 'react';
-import type { PinMode } from '../intake/rule';
 import type { JobDetail } from '../shared/job/job.queries';
 import { lastEvening } from '../shared/message/last-evening';
+import type { MailDraft } from '../shared/message/message-form';
 import type { Unassigned } from './review.queries';
 
 /** What a clerk adds to a matched job. All fields of the form are texts as typed. */
-export interface CheckDraft {
+export interface CheckDraft extends MailDraft {
   step: 'check' | 'send';
-  subject: string;
-  message: string;
-  /** A wall clock time in the district's zone: `2026-11-20T08:30`. */
-  expiresOn: string;
-  pinMode: PinMode;
   /** When the first mail shall leave, as `expiresOn`; empty is at once. */
   sendOn: string;
   /** Not decided before the pages were looked at. */

@@ -1,6 +1,6 @@
 import type { Format } from '@homeroom/sdk';
-import { SAFE_OPTIONS } from '../intake/rule';
 import { isMoment } from '../shared/message/validate';
+import { SAFE_OPTIONS } from '../shared/options';
 import type { CheckDraft } from './use-check-draft';
 
 /** The words and options of the e-mail as the server takes them. */

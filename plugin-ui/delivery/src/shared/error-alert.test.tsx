@@ -2,7 +2,7 @@ import { ApiError } from '@homeroom/sdk';
 import { renderInShell } from '@homeroom/sdk/testing';
 import { screen } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import en from '../../../../plugins/delivery/src/homeroom_plugins/delivery/locales/en.json';
+import { en } from '../testing/dictionary';
 import { ErrorAlert } from './error-alert';
 
 const MISSING = new ApiError('Nobody to ask.', { status: 409, code: 'contact_missing' });

@@ -1,32 +1,5 @@
-import { Button, Icon, useErrorText, usePlugin } from '@homeroom/sdk';
-import { useSaving } from '../results/results.queries';
-import { RowButton } from '../results/row-button';
-
-/** What can be taken away of a whole job. */
-export function JobFiles({ jobId, hasDocuments }: { jobId: string; hasDocuments: boolean }) {
-  const { t } = usePlugin();
-  return (
-    <>
-      <FileButton
-        path={`/api/pdf/jobs/downloadReports?id=${jobId}`}
-        name="report.csv"
-        label={t('files.report')}
-      />
-      <FileButton
-        path={`/api/pdf/jobs/downloadReports?id=${jobId}&format=pdf`}
-        name="report.pdf"
-        label={t('files.reportPdf')}
-      />
-      {hasDocuments && (
-        <FileButton
-          path={`/api/pdf/jobs/downloadDocuments?id=${jobId}`}
-          name="documents.zip"
-          label={t('files.documents')}
-        />
-      )}
-    </>
-  );
-}
+import { Button, Icon, useErrorText } from '@homeroom/sdk';
+import { useSaving } from './saving.queries';
 
 interface FileProps {
   path: string;
@@ -48,27 +21,5 @@ export function FileButton({ path, name, label, description }: FileProps) {
     >
       {label}
     </Button>
-  );
-}
-
-interface DocumentProps {
-  resultId: string;
-  personName: string;
-  personId: string;
-}
-
-/** Saves the document that a recipient was sent. */
-export function DocumentButton({ resultId, personName, personId }: DocumentProps) {
-  const { t } = usePlugin();
-  const path = `/api/pdf/jobs/download?resultId=${resultId}`;
-  const save = useSaving(path, `${personId || 'document'}.pdf`, useErrorText());
-  return (
-    <RowButton
-      icon="download"
-      label={t('files.documentShort')}
-      name={t('files.document', { name: personName })}
-      isLoading={save.isPending}
-      onClick={() => save.mutate()}
-    />
   );
 }

@@ -1,4 +1,7 @@
-import type { PinMode, SendTo } from '../intake/rule';
+import type { Schemas } from './use-delivery';
+
+export type PinMode = Schemas['PinMode'];
+export type SendTo = Schemas['SendTo'];
 
 export const PIN_MODES: readonly PinMode[] = ['generated', 'second_mail', 'birth_date', 'person_id', 'none'];
 /** Of what serves several children of a family: nothing that is known of one child opens it. */
@@ -9,3 +12,6 @@ export function sharedPinModes(allowed: readonly PinMode[]): PinMode[] {
   return SHARED_PIN_MODES.filter((mode) => allowed.includes(mode));
 }
 export const SEND_TO: readonly SendTo[] = ['guardian', 'student', 'both'];
+
+/** What a job goes out with unless its clerk opens the advanced options, and always where those are hidden. */
+export const SAFE_OPTIONS = { pinMode: 'generated', sendTo: 'guardian' } as const;

@@ -49,3 +49,11 @@ export const RISK_REASONS = [
   'covered_text',
   'weak_mark',
 ] as const;
+
+/** What these hold is whose it is said to be; every other finding may mean that it is another child's. */
+const SURE_WHOSE: ReadonlySet<string> = new Set(['too_large', 'sent_before', 'signature_missing']);
+
+/** Whether findings of these kinds may mean that the pages are another child's; nobody knows it of none. */
+export function mayBeAnothers(kinds: readonly string[]): boolean {
+  return kinds.length === 0 || kinds.some((kind) => !SURE_WHOSE.has(kind));
+}

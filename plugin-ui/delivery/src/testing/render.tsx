@@ -6,8 +6,8 @@ import {
   success,
   type TestShellOptions,
 } from '@homeroom/sdk/testing';
-import en from '../../../../plugins/delivery/src/homeroom_plugins/delivery/locales/en.json';
 import plugin from '../plugin';
+import { en } from './dictionary';
 
 /** What a job's page asks beside what a test is about: two families are reached, nobody is left for paper. */
 export const restOfJobPage = {

@@ -1,5 +1,5 @@
-import type { Review } from '../review/review.queries';
 import type { DocumentDetail, DocumentProblem, JobDocument } from '../shared/document/documents.queries';
+import type { Schemas } from '../shared/use-delivery';
 
 /** The job `j1`, which waits for its check, as the API tells it. */
 export const JOB = {
@@ -68,7 +68,7 @@ export const detailOf = (
   recipients: [...recipients],
 });
 
-export const reviewOf = (change: Partial<Review> = {}): Review => ({
+export const reviewOf = (change: Partial<Schemas['ReviewRead']> = {}): Schemas['ReviewRead'] => ({
   families: 1190,
   mails: 1240,
   documents: 1190,

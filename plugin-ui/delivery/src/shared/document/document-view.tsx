@@ -1,7 +1,7 @@
 import { Alert, ErrorText, Icon, Skeleton, Stack, Text, useFormat, usePlugin } from '@homeroom/sdk';
 import { useEffect, useState } from 'react';
-import classes from '../../review/held.module.css';
 import { PersonLink } from '../person-link';
+import classes from './document-view.module.css';
 import { type DocumentDetail, type DocumentProblem, useDocument } from './documents.queries';
 import { LargePages } from './large-pages';
 import { Legend } from './legend';

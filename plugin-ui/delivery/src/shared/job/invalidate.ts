@@ -1,4 +1,4 @@
-import { callKey, recordsKey, useIsMutating, useMutationState, useQueryClient } from '@homeroom/sdk';
+import { callKey, recordsKey, useIsMutating, useQueryClient } from '@homeroom/sdk';
 
 /** What tells of jobs, their documents and their mails. Pictures never change, and each look at a PIN is recorded. */
 const ANSWERS = [
@@ -32,18 +32,4 @@ export const CHANGES_JOBS = ['delivery', 'changes jobs'];
 /** Whether such a change is on its way: what is known of a job is not so any more. */
 export function useIsChanging(): boolean {
   return useIsMutating({ mutationKey: CHANGES_JOBS }) > 0;
-}
-
-/** Marks the mutation that lets another job take the place of this one. It is forgotten with the page that asked. */
-export function replaces(jobId: string): string[] {
-  return ['delivery', 'replaces a job', jobId];
-}
-
-/** Whether another job takes the place of this one, which may be gone: nothing of it is asked for any more. */
-export function useIsReplaced(jobId: string): boolean {
-  const states = useMutationState({
-    filters: { mutationKey: replaces(jobId) },
-    select: ({ state }) => state.status,
-  });
-  return states.some((status) => status === 'pending' || status === 'success');
 }

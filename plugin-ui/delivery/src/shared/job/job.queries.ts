@@ -1,7 +1,7 @@
-import { callKey, unwrap, useLive, useMutation, useQuery, useQueryClient } from '@homeroom/sdk';
+import { callKey, unwrap, useLive, useQuery, useQueryClient } from '@homeroom/sdk';
 import { type Schemas, useDelivery } from '../use-delivery';
-import { useIsReplaced, useRefreshJobs } from './invalidate';
 import { isRunning } from './job';
+import { useIsReplaced } from './rerun.queries';
 
 /** Rows counted by the server. Pages are of the source, the others are documents or mails. */
 export type JobCounts = Schemas['JobCounts'];
@@ -26,45 +26,5 @@ export function useJob(id: string) {
     refetchInterval: ({ state }) =>
       state.data && (isRunning(state.data) || state.data.waiting) ? POLL_MS : false,
     enabled: !useIsReplaced(id),
-  });
-}
-
-export type Decision = Schemas['DecisionRead'];
-
-/** What persons have decided of parts of a job. */
-export function useDecisions(jobId: string) {
-  const { api } = useDelivery();
-  const queryClient = useQueryClient();
-  const queryKey = callKey('/api/pdf/jobs/getDecisions', { query: { id: jobId } });
-  useLive(['Jobs', 'JobResults'], () => void queryClient.invalidateQueries({ queryKey }));
-  return useQuery({
-    queryKey,
-    queryFn: () => unwrap(api.http.GET('/api/pdf/jobs/getDecisions', { params: { query: { id: jobId } } })),
-  });
-}
-
-export function useSecurityPin(resultId: string, isWanted: boolean) {
-  const { api } = useDelivery();
-  return useQuery({
-    queryKey: callKey('/api/pdf/jobs/getSecurityPin', { body: { resultId } }),
-    queryFn: () => unwrap(api.http.POST('/api/pdf/jobs/getSecurityPin', { body: { resultId } })),
-    enabled: isWanted,
-    // Each look is a line in the audit trail: never a second one by itself, and no copy stays behind.
-    retry: false,
-    gcTime: 0,
-    staleTime: Number.POSITIVE_INFINITY,
-  });
-}
-
-/** Lets a family type its PIN anew, says so, and refreshes every view of it. */
-export function useUnlock(personName: string) {
-  const { api, t, notify } = useDelivery();
-  const refresh = useRefreshJobs();
-  return useMutation({
-    mutationFn: (resultId: string) => unwrap(api.http.POST('/api/pdf/jobs/unlock', { body: { resultId } })),
-    onSuccess: () => {
-      notify({ kind: 'success', message: t('unlock.done', { name: personName }) });
-      return refresh();
-    },
   });
 }

@@ -1,8 +1,6 @@
 import { Button, Group, Stack, Text, Textarea, TextInput, useFormat, usePlugin } from '@homeroom/sdk';
-import type { PinMode } from '../../intake/rule';
-import type { CheckDraft } from '../../review/use-check-draft';
 import { Choice } from '../choice';
-import { PIN_MODES } from '../options';
+import { PIN_MODES, type PinMode } from '../options';
 import { lastEvening } from './last-evening';
 import { Placeholders } from './placeholders';
 import { expiryWindow, type FieldErrors, isMoment, validateOptions } from './validate';
@@ -11,8 +9,14 @@ const SUBJECT_ID = 'delivery-subject';
 const MESSAGE_ID = 'delivery-message';
 const EXPIRY_ID = 'delivery-expiry';
 
-/** What of a draft the form is of. */
-type MailDraft = Pick<CheckDraft, 'subject' | 'message' | 'expiresOn' | 'pinMode'>;
+/** What the form is of. All fields are texts as typed. */
+export interface MailDraft {
+  subject: string;
+  message: string;
+  /** A wall clock time in the district's zone: `2026-11-20T08:30`. */
+  expiresOn: string;
+  pinMode: PinMode;
+}
 
 /** What is wrong with the fields, and a way to the first of them. A message alone has no link, and says something. */
 export function useMessageErrors(draft: MailDraft, { hasLink = true, needsMessage = false } = {}) {

@@ -2,7 +2,7 @@ import { renderInShell } from '@homeroom/sdk/testing';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test, vi } from 'vitest';
-import en from '../../../../../plugins/delivery/src/homeroom_plugins/delivery/locales/en.json';
+import { en } from '../../testing/dictionary';
 import { Placeholders } from './placeholders';
 
 function show(isNameless: boolean) {

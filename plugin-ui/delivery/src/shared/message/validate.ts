@@ -1,4 +1,3 @@
-import type { CheckDraft } from '../../review/use-check-draft';
 import { MAX_AHEAD_MS } from './last-evening';
 
 const MINUTE_MS = 60_000;
@@ -7,7 +6,7 @@ export type FieldErrors = Partial<Record<'subject' | 'message' | 'expiresOn', st
 
 /** Keys of the dictionary for what is wrong with the options; `now` in milliseconds. */
 export function validateOptions(
-  draft: Pick<CheckDraft, 'subject' | 'expiresOn'>,
+  draft: { subject: string; expiresOn: string },
   instant: (local: string) => string,
   now: number,
   /** Something was typed that is no date yet. */

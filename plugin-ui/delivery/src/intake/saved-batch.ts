@@ -1,5 +1,8 @@
-import type { SavedDraft } from '../drafts/drafts.queries';
-import { type DraftChange, draftOf } from './rule';
+import type { Schemas } from '../shared/use-delivery';
+import { type Draft, type DraftChange, draftOf, type Rule } from './rule';
+
+type SavedDraft = Schemas['DraftRead'];
+type DraftToSave = Omit<Schemas['DraftRequest'], 'jobId'>;
 
 /** The form of a batch as a saved draft left it, or with what another program has given. */
 export function startOf(saved: SavedDraft): DraftChange {
@@ -15,4 +18,18 @@ function given(rule: NonNullable<SavedDraft['rule']>): DraftChange {
   if (rule.kind === 'fixed')
     return { ...form, list: rule.list, listEvery: rule.every ? String(rule.every) : '' };
   return form;
+}
+
+/** A batch as it is saved; null while there is nothing to save. One that was matched is a job already. */
+export function savedBatch(draft: Draft, rule: Rule | null): DraftToSave | null {
+  if (!draft.upload || draft.jobId) return null;
+  const { uploadId, fileName } = draft.upload;
+  const { sendTo, schoolId } = draft;
+  return {
+    type: 'splitter',
+    name: fileName,
+    form: { ...draft },
+    uploadId,
+    match: rule && { uploadId, rule, sendTo, schoolId },
+  };
 }
