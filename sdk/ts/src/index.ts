@@ -86,6 +86,7 @@ export { StatusLabel } from './status-label';
 export * from './ui';
 export { useDebounced } from './use-debounced';
 export { useDelayed } from './use-delayed';
+export { type ChangeDraft, useDraft } from './use-draft';
 export { type Format, useFormat } from './use-format';
 export { useLive } from './use-live';
 export { useObjectUrl } from './use-object-url';

@@ -1,9 +1,6 @@
-import { useKeptDraft } from '@homeroom/sdk';
-import { useEffect, useState } from 'react';
+import { useDraft } from '@homeroom/sdk';
 import { type PinMode, SAFE_OPTIONS, type SendTo } from '../shared/options';
 import type { Upload } from '../shared/upload.queries';
-
-const NAME = 'message';
 
 export const WHOM = ['list', 'schools', 'everybody'] as const;
 
@@ -26,28 +23,28 @@ export interface MessageDraft {
   draftId: string | null;
 }
 
-/** The draft of this tab, or the saved one that it goes on with. It survives a reload, but for the IDs, which are personal data. */
+const EMPTY_MESSAGE: MessageDraft = {
+  whom: 'list',
+  ids: '',
+  schoolIds: [],
+  schoolId: '',
+  upload: null,
+  subject: '',
+  message: '',
+  expiresOn: '',
+  ...SAFE_OPTIONS,
+  draftId: null,
+};
+
+/** The draft of this tab, or the saved one that it goes on with. */
 export function useMessageDraft(start: Partial<MessageDraft> | null) {
-  const kept = useKeptDraft(NAME);
-  const [draft, setDraft] = useState<MessageDraft>(() => ({
-    whom: 'list',
-    ids: '',
-    schoolIds: [],
-    schoolId: '',
-    upload: null,
-    subject: '',
-    message: '',
-    expiresOn: '',
-    ...SAFE_OPTIONS,
-    draftId: null,
-    ...(start ?? (kept.read() as Partial<MessageDraft> | null)),
-  }));
-  useEffect(() => {
-    kept.write({ ...draft, ids: '' });
-  }, [kept, draft]);
-  return {
-    draft,
-    change: (change: Partial<MessageDraft>) => setDraft((current) => ({ ...current, ...change })),
-    discard: kept.discard,
-  };
+  return useDraft<MessageDraft>('message', {
+    begin: (kept) => ({ ...EMPTY_MESSAGE, ...(start ?? (kept as Partial<MessageDraft> | null)) }),
+    keep: withoutIds,
+  });
+}
+
+/** The IDs are personal data, and are not kept in the tab. */
+function withoutIds(draft: MessageDraft): MessageDraft {
+  return { ...draft, ids: '' };
 }

@@ -1,5 +1,4 @@
-import { useFormat, useKeptDraft } from '@homeroom/sdk';
-import { useEffect, useState } from 'react';
+import { useDraft, useFormat } from '@homeroom/sdk';
 import type { JobDetail } from '../shared/job/job.queries';
 import { lastEvening } from '../shared/message/last-evening';
 import type { MailDraft } from '../shared/message/message-form';
@@ -19,24 +18,17 @@ export interface CheckDraft extends MailDraft {
 /** Begins with what the job says already, where it was made with a subject. */
 export function useCheckDraft(job: JobDetail) {
   const format = useFormat();
-  const kept = useKeptDraft(`check:${job.id}`);
-  const [draft, setDraft] = useState<CheckDraft>(() => ({
-    step: 'check',
-    subject: job.subject,
-    message: '',
-    expiresOn: job.subject ? format.local(job.expiresOn) : lastEvening(format, job.expiresOn),
-    pinMode: job.pinMode,
-    sendOn: '',
-    unassigned: null,
-    isRequired: false,
-    ...(kept.read() as Partial<CheckDraft> | null),
-  }));
-  useEffect(() => {
-    kept.write(draft);
-  }, [kept, draft]);
-  return {
-    draft,
-    change: (change: Partial<CheckDraft>) => setDraft((current) => ({ ...current, ...change })),
-    discard: kept.discard,
-  };
+  return useDraft<CheckDraft>(`check:${job.id}`, {
+    begin: (kept) => ({
+      step: 'check',
+      subject: job.subject,
+      message: '',
+      expiresOn: job.subject ? format.local(job.expiresOn) : lastEvening(format, job.expiresOn),
+      pinMode: job.pinMode,
+      sendOn: '',
+      unassigned: null,
+      isRequired: false,
+      ...(kept as Partial<CheckDraft> | null),
+    }),
+  });
 }

@@ -5,8 +5,8 @@ import {
   ownerOf,
   Page,
   Stack,
+  useDraft,
   useFormat,
-  useKeptDraft,
   useSearchParams,
 } from '@homeroom/sdk';
 import { useEffect, useRef, useState } from 'react';
@@ -45,7 +45,7 @@ interface Props {
 function Wizard({ templateId, isFile }: Props) {
   const { t, navigate } = useSigning();
   const format = useFormat();
-  const { draft, change, discard } = useDraft(templateId, isFile);
+  const { draft, change, discard } = useWizardDraft(templateId, isFile);
   const [isChecked, setChecked] = useState(false);
   const { data: found, error } = useTemplate(draft.templateId);
   const template = draft.templateId ? found : undefined;
@@ -117,23 +117,15 @@ function Wizard({ templateId, isFile }: Props) {
 }
 
 /** The draft of this tab; lists of families are kept as long as the page is open only. */
-function useDraft(templateId: string, isFile: boolean) {
-  const kept = useKeptDraft('signing-wizard');
-  const [draft, setDraft] = useState<Draft>(() => {
-    const read = { ...EMPTY, ...(kept.read() as Partial<Draft> | null) };
-    if (!templateId || read.templateId === templateId) return read;
-    return { ...EMPTY, templateId, source: isFile ? 'document' : 'template' };
+function useWizardDraft(templateId: string, isFile: boolean) {
+  return useDraft<Draft>('signing-wizard', {
+    begin: (kept) => {
+      const read = { ...EMPTY, ...(kept as Partial<Draft> | null) };
+      if (!templateId || read.templateId === templateId) return read;
+      return { ...EMPTY, templateId, source: isFile ? 'document' : 'template' };
+    },
+    keep: keptOf,
   });
-  const isSent = useRef(false);
-  useEffect(() => {
-    if (!isSent.current) kept.write(keptOf(draft));
-  }, [kept, draft]);
-  const [change] = useState(() => (part: Partial<Draft>) => setDraft((current) => ({ ...current, ...part })));
-  function discard() {
-    isSent.current = true;
-    kept.discard();
-  }
-  return { draft, change, discard };
 }
 
 /** Two weeks from now, in the evening, when families have been at home. */

@@ -13,7 +13,7 @@ import { FormFields } from './form-fields';
 import type { JsonSchema } from './json-schema';
 import { useProblemText } from './problem-text';
 import type { FieldDefinition, FileStore, FormDefinition, FormValues, Option, Path, Problem } from './types';
-import { useDraft } from './use-draft';
+import { useFormDraft } from './use-form-draft';
 import { useFormState } from './use-form-state';
 
 /** Specification §9: the wait after a change before it is kept or told on. */
@@ -64,7 +64,7 @@ export function FormRenderer(props: FormRendererProps) {
   const id = useId();
   const form = useRef<HTMLFormElement>(null);
   const state = useFormState({ forms, schema, initial });
-  const draft = useDraft(props.draftKey, state, {
+  const draft = useFormDraft(props.draftKey, state, {
     forms,
     initial,
     version: props.version,

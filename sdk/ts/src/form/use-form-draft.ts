@@ -24,7 +24,7 @@ interface Draft {
 }
 
 /** Keeps unsaved values, so that a reload loses nothing; without a name nothing is kept. */
-export function useDraft(name: string | undefined, state: Holder, options: Options) {
+export function useFormDraft(name: string | undefined, state: Holder, options: Options) {
   const { forms, initial, version, delayMs } = options;
   const draft = useKeptDraft(name ?? '');
   const [restored, setRestored] = useState<Draft | null>(null);
