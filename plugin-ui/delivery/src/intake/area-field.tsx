@@ -5,13 +5,13 @@ import { PageTurner } from './page-turner';
 import { AREA_READS } from './rule';
 import type { StepProps } from './step-props';
 
-interface Props extends Pick<StepProps, 'draft' | 'change'> {
+interface Props extends Pick<StepProps, 'draft' | 'changeRule'> {
   page: number;
   onPage: (page: number) => void;
 }
 
 /** The part of the page in which the ID or the name stands, drawn on the page itself. */
-export function AreaField({ draft, change, page, onPage }: Props) {
+export function AreaField({ draft, changeRule, page, onPage }: Props) {
   const { t } = usePlugin();
   if (!draft.upload) return null;
   return (
@@ -19,14 +19,14 @@ export function AreaField({ draft, change, page, onPage }: Props) {
       <Choice
         name="areaReads"
         values={AREA_READS}
-        value={draft.areaReads}
-        onChange={(areaReads) => change({ areaReads })}
+        value={draft.rule.areaReads}
+        onChange={(areaReads) => changeRule({ areaReads })}
       />
       <DrawnArea
         uploadId={draft.upload.uploadId}
         page={page}
-        area={draft.area}
-        onArea={(area) => change({ area })}
+        area={draft.rule.area}
+        onArea={(area) => changeRule({ area })}
       />
       <PageTurner page={page} pages={draft.upload.pages} onPage={onPage} />
     </Stack>

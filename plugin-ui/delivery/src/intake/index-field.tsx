@@ -3,13 +3,13 @@ import { useState } from 'react';
 import type { StepProps } from './step-props';
 
 /** Takes the CSV file that says which pages are whose. */
-export function IndexField({ draft, change }: Pick<StepProps, 'draft' | 'change'>) {
+export function IndexField({ draft, changeRule }: Pick<StepProps, 'draft' | 'changeRule'>) {
   const { t } = usePlugin();
   const [hasFailed, setFailed] = useState(false);
 
   async function read(file: File) {
     try {
-      change({ index: { fileName: file.name, csv: await file.text() } });
+      changeRule({ index: { fileName: file.name, csv: await file.text() } });
       setFailed(false);
     } catch {
       setFailed(true);
@@ -18,7 +18,9 @@ export function IndexField({ draft, change }: Pick<StepProps, 'draft' | 'change'
 
   return (
     <Stack gap="xs">
-      {draft.index && <Text fw={600}>{t('match.indexCurrent', { name: draft.index.fileName })}</Text>}
+      {draft.rule.index && (
+        <Text fw={600}>{t('match.indexCurrent', { name: draft.rule.index.fileName })}</Text>
+      )}
       <FileDrop
         label={t('match.indexLabel')}
         hint={t('match.indexFormat')}

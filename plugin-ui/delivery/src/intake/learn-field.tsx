@@ -8,19 +8,20 @@ import { type RuleExample, useLearnRule } from './new-job.queries';
 import { PageTurner } from './page-turner';
 import type { StepProps } from './step-props';
 
-interface Props extends Pick<StepProps, 'draft' | 'change'> {
+interface Props extends Pick<StepProps, 'draft' | 'changeRule'> {
   page: number;
   onPage: (page: number) => void;
 }
 
 /** The ID marked on two pages, and what homeroom has learned from it. */
-export function LearnField({ draft, change, page, onPage }: Props) {
+export function LearnField({ draft, changeRule, page, onPage }: Props) {
   const { t } = usePlugin();
   const format = useFormat();
   const [area, setArea] = useState<Area>(UPPER_RIGHT);
   const [examples, setExamples] = useState<readonly RuleExample[]>([]);
-  const learn = useLearnRule((learned) => change({ learned }));
-  const { upload, learned } = draft;
+  const learn = useLearnRule((learned) => changeRule({ learned }));
+  const { upload } = draft;
+  const { learned } = draft.rule;
   if (!upload) return null;
 
   function mark(uploadId: string) {
@@ -37,7 +38,7 @@ export function LearnField({ draft, change, page, onPage }: Props) {
   function startAnew() {
     setExamples([]);
     learn.reset();
-    change({ learned: null });
+    changeRule({ learned: null });
   }
 
   const isDone = learned !== null || examples.length === 2;

@@ -4,14 +4,14 @@ import { isPageCount } from './rule';
 import type { StepProps } from './step-props';
 
 /** Takes the IDs in the order of the file, pasted or from a CSV, and how many pages each person has. */
-export function ListField({ draft, change }: Pick<StepProps, 'draft' | 'change'>) {
+export function ListField({ draft, changeRule }: Pick<StepProps, 'draft' | 'changeRule'>) {
   const { t } = usePlugin();
   const [hasFailed, setFailed] = useState(false);
-  const { list, listEvery } = draft;
+  const { list, listEvery } = draft.rule;
 
   async function read(file: File) {
     try {
-      change({ list: await file.text() });
+      changeRule({ list: await file.text() });
       setFailed(false);
     } catch {
       setFailed(true);
@@ -26,14 +26,14 @@ export function ListField({ draft, change }: Pick<StepProps, 'draft' | 'change'>
         inputMode="numeric"
         maw={320}
         value={listEvery}
-        onChange={(event) => change({ listEvery: event.currentTarget.value })}
+        onChange={(event) => changeRule({ listEvery: event.currentTarget.value })}
         error={listEvery.trim() && !isPageCount(listEvery.trim()) ? t('begins.everyInvalid') : null}
       />
       <Textarea
         label={t('list.label')}
         description={t('list.hint')}
         value={list}
-        onChange={(event) => change({ list: event.currentTarget.value })}
+        onChange={(event) => changeRule({ list: event.currentTarget.value })}
         spellCheck={false}
         dir="ltr"
         rows={6}

@@ -21,7 +21,17 @@ interface Props extends StepProps {
 }
 
 /** How homeroom knows whose page it is, with what the rule finds on the first pages. */
-export function MatchStep({ draft, change, rule, preview, page, onPage, found, onMatched }: Props) {
+export function MatchStep({
+  draft,
+  change,
+  changeRule,
+  rule,
+  preview,
+  page,
+  onPage,
+  found,
+  onMatched,
+}: Props) {
   const { t, flag } = usePlugin();
   const match = useMatch(onMatched);
   const isRefusedForSchool = isSchoolNeeded(match.error) || isSchoolNeeded(preview.error);
@@ -42,9 +52,9 @@ export function MatchStep({ draft, change, rule, preview, page, onPage, found, o
 
   return (
     <Stack gap="lg">
-      <SavedRules draft={draft} change={change} rule={rule} />
-      {!preview.isFetching && <Proposal draft={draft} change={change} preview={preview} />}
-      <RuleFields draft={draft} change={change} page={page} onPage={onPage} />
+      <SavedRules draft={draft} changeRule={changeRule} rule={rule} />
+      {!preview.isFetching && <Proposal draft={draft} changeRule={changeRule} preview={preview} />}
+      <RuleFields draft={draft} changeRule={changeRule} page={page} onPage={onPage} />
       {rule && !isSchoolNeeded(preview.error) ? found : !rule && <Text c="dimmed">{t('match.nothing')}</Text>}
       {!flag('HideAdvancedOptions') && (
         <details className={classes.advanced}>

@@ -2,10 +2,10 @@ import { Alert, Button, Icon, Text, usePlugin } from '@homeroom/sdk';
 import { useProposal } from './new-job.queries';
 import type { StepProps } from './step-props';
 
-type Props = Pick<StepProps, 'draft' | 'change' | 'preview'>;
+type Props = Pick<StepProps, 'draft' | 'changeRule' | 'preview'>;
 
 /** A rule from the ids that the system knows, where it finds more persons with their names than the one that is chosen. */
-export function Proposal({ draft, change, preview }: Props) {
+export function Proposal({ draft, changeRule, preview }: Props) {
   const { t } = usePlugin();
   const { data: proposal } = useProposal(draft.upload?.uploadId ?? '', draft.schoolId);
   const named = preview.data?.totals.named ?? 0;
@@ -17,7 +17,7 @@ export function Proposal({ draft, change, preview }: Props) {
       <Button
         variant="default"
         mt="sm"
-        onClick={() => change({ ruleKind: 'pattern', pattern: proposal.pattern, begins: 'id' })}
+        onClick={() => changeRule({ kind: 'pattern', pattern: proposal.pattern, begins: 'id' })}
       >
         {t('proposal.use')}
       </Button>

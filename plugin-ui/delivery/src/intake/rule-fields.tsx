@@ -6,11 +6,11 @@ import { ListField } from './list-field';
 import {
   BEGINS,
   type Begins,
-  type DraftChange,
   isPageCount,
   PROOFS,
   type Proof,
   RULE_KINDS,
+  type RuleForm,
   type RuleKind,
 } from './rule';
 import type { StepProps } from './step-props';
@@ -18,7 +18,7 @@ import type { StepProps } from './step-props';
 /** Neither a code nor a rectangle carries a cover's words. */
 const OF_CODES = BEGINS.filter((value) => value !== 'cover');
 
-type Props = Pick<StepProps, 'draft' | 'change'>;
+type Props = Pick<StepProps, 'draft' | 'changeRule'>;
 
 interface RuleProps extends Props {
   page: number;
@@ -26,15 +26,15 @@ interface RuleProps extends Props {
 }
 
 /** How a page is known to be somebody's: the kind of the rule, and what it needs. */
-export function RuleFields({ draft, change, page, onPage }: RuleProps) {
+export function RuleFields({ draft, changeRule, page, onPage }: RuleProps) {
   const { t } = usePlugin();
-  const { ruleKind } = draft;
+  const { rule } = draft;
   return (
     <>
       <Radio.Group
         label={t('match.how')}
-        value={draft.ruleKind}
-        onChange={(value) => change(afterChoosing(value as RuleKind, draft.begins))}
+        value={rule.kind}
+        onChange={(value) => changeRule(afterChoosing(value as RuleKind, rule.begins))}
       >
         <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm" verticalSpacing="xs" mt="xs">
           {RULE_KINDS.map((kind) => (
@@ -42,99 +42,102 @@ export function RuleFields({ draft, change, page, onPage }: RuleProps) {
           ))}
         </SimpleGrid>
         <Text size="sm" c="dimmed" mt="xs">
-          {t(`match.${ruleKind}Hint`)}
+          {t(`match.${rule.kind}Hint`)}
         </Text>
       </Radio.Group>
-      {ruleKind === 'words' && (
+      {rule.kind === 'words' && (
         <TextInput
           label={t('match.wordsLabel')}
           dir="auto"
-          value={draft.words}
-          onChange={(event) => change({ words: event.currentTarget.value })}
+          value={rule.words}
+          onChange={(event) => changeRule({ words: event.currentTarget.value })}
         />
       )}
-      {draft.ruleKind === 'pattern' && (
+      {rule.kind === 'pattern' && (
         <Textarea
           label={t('match.patternLabel')}
           description={t('match.patternDescription')}
-          value={draft.pattern}
-          onChange={(event) => change({ pattern: event.currentTarget.value })}
+          value={rule.pattern}
+          onChange={(event) => changeRule({ pattern: event.currentTarget.value })}
           spellCheck={false}
           dir="ltr"
           rows={2}
         />
       )}
-      {ruleKind === 'area' && <AreaField draft={draft} change={change} page={page} onPage={onPage} />}
-      {(ruleKind === 'code' ||
-        ruleKind === 'bookmark' ||
-        (ruleKind === 'area' && draft.areaReads === 'id')) && (
+      {rule.kind === 'area' && (
+        <AreaField draft={draft} changeRule={changeRule} page={page} onPage={onPage} />
+      )}
+      {(rule.kind === 'code' ||
+        rule.kind === 'bookmark' ||
+        (rule.kind === 'area' && rule.areaReads === 'id')) && (
         <TextInput
           label={t('match.partLabel')}
-          description={t(ruleKind === 'area' ? 'area.partDescription' : 'match.partDescription')}
-          value={draft.part}
-          onChange={(event) => change({ part: event.currentTarget.value })}
+          description={t(rule.kind === 'area' ? 'area.partDescription' : 'match.partDescription')}
+          value={rule.part}
+          onChange={(event) => changeRule({ part: event.currentTarget.value })}
           spellCheck={false}
           dir="ltr"
         />
       )}
-      {ruleKind === 'learned' && <LearnField draft={draft} change={change} page={page} onPage={onPage} />}
-      {ruleKind === 'fixed' && <ListField draft={draft} change={change} />}
-      {draft.ruleKind === 'index' && <IndexField draft={draft} change={change} />}
-      {(ruleKind === 'words' || ruleKind === 'pattern' || ruleKind === 'learned') && (
-        <BeginsFields draft={draft} change={change} values={BEGINS} />
+      {rule.kind === 'learned' && (
+        <LearnField draft={draft} changeRule={changeRule} page={page} onPage={onPage} />
       )}
-      {(ruleKind === 'code' || ruleKind === 'area') && (
-        <BeginsFields draft={draft} change={change} values={OF_CODES} />
+      {rule.kind === 'fixed' && <ListField draft={draft} changeRule={changeRule} />}
+      {rule.kind === 'index' && <IndexField draft={draft} changeRule={changeRule} />}
+      {(rule.kind === 'words' || rule.kind === 'pattern' || rule.kind === 'learned') && (
+        <BeginsFields draft={draft} changeRule={changeRule} values={BEGINS} />
+      )}
+      {(rule.kind === 'code' || rule.kind === 'area') && (
+        <BeginsFields draft={draft} changeRule={changeRule} values={OF_CODES} />
       )}
       <NativeSelect
         label={t('proof.label')}
         description={t('proof.hint')}
         maw={420}
         data={PROOFS.map((value) => ({ value, label: t(`proof.${value}`) }))}
-        value={draft.proof}
-        onChange={(event) => change({ proof: event.currentTarget.value as Proof })}
+        value={rule.proof}
+        onChange={(event) => changeRule({ proof: event.currentTarget.value as Proof })}
       />
     </>
   );
 }
 
 /** The rule's kind, and where a person begins if the kind knows no covers. */
-function afterChoosing(ruleKind: RuleKind, begins: Begins): DraftChange {
-  return (ruleKind === 'code' || ruleKind === 'area') && begins === 'cover'
-    ? { ruleKind, begins: 'id' }
-    : { ruleKind };
+function afterChoosing(kind: RuleKind, begins: Begins): Partial<RuleForm> {
+  return (kind === 'code' || kind === 'area') && begins === 'cover' ? { kind, begins: 'id' } : { kind };
 }
 
 /** Where the pages of a person begin. */
-function BeginsFields({ draft, change, values }: Props & { values: readonly Begins[] }) {
+function BeginsFields({ draft, changeRule, values }: Props & { values: readonly Begins[] }) {
   const { t } = usePlugin();
+  const { rule } = draft;
   return (
     <>
       <NativeSelect
         label={t('begins.label')}
-        description={t(`begins.${draft.begins}Hint`)}
+        description={t(`begins.${rule.begins}Hint`)}
         maw={420}
         data={values.map((value) => ({ value, label: t(`begins.${value}`) }))}
-        value={draft.begins}
-        onChange={(event) => change({ begins: event.currentTarget.value as Begins })}
+        value={rule.begins}
+        onChange={(event) => changeRule({ begins: event.currentTarget.value as Begins })}
       />
-      {draft.begins === 'cover' && (
+      {rule.begins === 'cover' && (
         <TextInput
           label={t('begins.coverLabel')}
           description={t('begins.coverDescription')}
           dir="auto"
-          value={draft.cover}
-          onChange={(event) => change({ cover: event.currentTarget.value })}
+          value={rule.cover}
+          onChange={(event) => changeRule({ cover: event.currentTarget.value })}
         />
       )}
-      {draft.begins === 'every' && (
+      {rule.begins === 'every' && (
         <TextInput
           label={t('begins.everyLabel')}
           inputMode="numeric"
           maw={200}
-          value={draft.every}
-          onChange={(event) => change({ every: event.currentTarget.value })}
-          error={isPageCount(draft.every) ? null : t('begins.everyInvalid')}
+          value={rule.every}
+          onChange={(event) => changeRule({ every: event.currentTarget.value })}
+          error={isPageCount(rule.every) ? null : t('begins.everyInvalid')}
         />
       )}
     </>

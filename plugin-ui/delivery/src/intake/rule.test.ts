@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type Draft, EMPTY_DRAFT, patternAfter, ruleOf } from './rule';
+import { EMPTY_RULE, patternAfter, type RuleForm, ruleOf } from './rule';
 
 /** What a rule says of pages unless it is told otherwise. */
 const WHOLE = { begins: 'id', cover: '', every: 0, proof: 'name' };
@@ -23,12 +23,12 @@ describe('patternAfter', () => {
 });
 
 describe('ruleOf', () => {
-  const draft = EMPTY_DRAFT;
+  const form = EMPTY_RULE;
   const pattern = patternAfter('Student ID:');
 
   test('words and a pattern become a pattern rule', () => {
-    expect(ruleOf(draft)).toEqual({ kind: 'pattern', pattern, ...WHOLE });
-    expect(ruleOf({ ...draft, ruleKind: 'pattern', pattern: ' (?P<id>x) ' })).toEqual({
+    expect(ruleOf(form)).toEqual({ kind: 'pattern', pattern, ...WHOLE });
+    expect(ruleOf({ ...form, kind: 'pattern', pattern: ' (?P<id>x) ' })).toEqual({
       kind: 'pattern',
       pattern: '(?P<id>x)',
       ...WHOLE,
@@ -36,7 +36,7 @@ describe('ruleOf', () => {
   });
 
   test('a list waits for its ids, and takes as many pages as typed', () => {
-    const fixed: Draft = { ...draft, ruleKind: 'fixed' };
+    const fixed: RuleForm = { ...form, kind: 'fixed' };
     expect(ruleOf(fixed)).toBeNull();
     expect(ruleOf({ ...fixed, list: '7,2' })).toEqual({
       kind: 'fixed',
@@ -49,9 +49,9 @@ describe('ruleOf', () => {
   });
 
   test('an index rule waits for its file', () => {
-    expect(ruleOf({ ...draft, ruleKind: 'index' })).toBeNull();
+    expect(ruleOf({ ...form, kind: 'index' })).toBeNull();
     const index = { fileName: 'i.csv', csv: 'person_id,start_page' };
-    expect(ruleOf({ ...draft, ruleKind: 'index', index })).toEqual({
+    expect(ruleOf({ ...form, kind: 'index', index })).toEqual({
       kind: 'index',
       csv: index.csv,
       proof: 'name',
@@ -61,9 +61,9 @@ describe('ruleOf', () => {
 
 describe('ruleOf where a person begins', () => {
   const pattern = patternAfter('Student ID:');
-  const of = (change: Partial<Draft>) => ruleOf({ ...EMPTY_DRAFT, ...change });
+  const of = (change: Partial<RuleForm>) => ruleOf({ ...EMPTY_RULE, ...change });
 
-  test.each<[Partial<Draft>, object | null]>([
+  test.each<[Partial<RuleForm>, object | null]>([
     [{ begins: 'first_id' }, { begins: 'first_id' }],
     [
       { begins: 'cover', cover: ' Report card ' },
@@ -87,19 +87,19 @@ describe('ruleOf where a person begins', () => {
   });
 
   test('a bookmark may be all ID, or have it as a part', () => {
-    expect(of({ ruleKind: 'bookmark', begins: 'cover' })).toEqual({
+    expect(of({ kind: 'bookmark', begins: 'cover' })).toEqual({
       kind: 'bookmark',
       pattern: '',
       proof: 'name',
     });
-    expect(of({ ruleKind: 'bookmark', part: ' (?P<id>x) ' })).toMatchObject({ pattern: '(?P<id>x)' });
+    expect(of({ kind: 'bookmark', part: ' (?P<id>x) ' })).toMatchObject({ pattern: '(?P<id>x)' });
   });
 
   test('a code begins a person wherever it stands, or only on first pages', () => {
     const code = { kind: 'code', pattern: '', every: 0, proof: 'name' };
-    expect(of({ ruleKind: 'code' })).toEqual({ ...code, begins: 'id' });
-    expect(of({ ruleKind: 'code', begins: 'first_id' })).toEqual({ ...code, begins: 'first_id' });
-    expect(of({ ruleKind: 'code', begins: 'every', every: '4' })).toEqual({
+    expect(of({ kind: 'code' })).toEqual({ ...code, begins: 'id' });
+    expect(of({ kind: 'code', begins: 'first_id' })).toEqual({ ...code, begins: 'first_id' });
+    expect(of({ kind: 'code', begins: 'every', every: '4' })).toEqual({
       ...code,
       begins: 'every',
       every: 4,

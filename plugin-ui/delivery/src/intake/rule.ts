@@ -1,5 +1,3 @@
-import { SAFE_OPTIONS, type SendTo } from '../shared/options';
-import type { Upload } from '../shared/upload.queries';
 import type { Schemas } from '../shared/use-delivery';
 import { type Area, isArea, UPPER_RIGHT } from './area';
 
@@ -49,11 +47,9 @@ export const RULE_KINDS = [
 ] as const;
 export type RuleKind = (typeof RULE_KINDS)[number];
 
-/** A job that is being made. All fields of the form are texts as typed. */
-export interface Draft {
-  step: 'upload' | 'match';
-  upload: Upload | null;
-  ruleKind: RuleKind;
+/** How pages are matched to persons, as it is typed. All fields of the form are texts. */
+export interface RuleForm {
+  kind: RuleKind;
   /** The words in front of the person's ID. */
   words: string;
   pattern: string;
@@ -75,23 +71,10 @@ export interface Draft {
   list: string;
   /** How many pages a person of the list has; empty where each row says it. */
   listEvery: string;
-  sendTo: SendTo;
-  /** The school whose ids they are; empty where ids are the district's. */
-  schoolId: string;
-  /** The job that the batch was matched for. */
-  jobId: string | null;
-  /** The clerk came back from the job's check, so another file replaces that of the job. */
-  isReturn: boolean;
-  /** As which it is saved for its maker, or the job of another program that it completes. */
-  draftId: string | null;
 }
 
-export type DraftChange = Partial<Draft>;
-
-export const EMPTY_DRAFT: Draft = {
-  step: 'upload',
-  upload: null,
-  ruleKind: 'words',
+export const EMPTY_RULE: RuleForm = {
+  kind: 'words',
   words: 'Student ID:',
   pattern: 'Student ID:\\s*(?P<id>\\d+)',
   part: '',
@@ -105,53 +88,28 @@ export const EMPTY_DRAFT: Draft = {
   learned: null,
   list: '',
   listEvery: '',
-  sendTo: SAFE_OPTIONS.sendTo,
-  schoolId: '',
-  jobId: null,
-  isReturn: false,
-  draftId: null,
 };
 
-export type RuleFields = Pick<
-  Draft,
-  | 'ruleKind'
-  | 'words'
-  | 'pattern'
-  | 'part'
-  | 'area'
-  | 'areaReads'
-  | 'begins'
-  | 'cover'
-  | 'every'
-  | 'proof'
-  | 'index'
-  | 'learned'
-  | 'list'
-  | 'listEvery'
->;
-
 /** The rule as the API takes it; null while there is nothing to match with. */
-export function ruleOf(draft: RuleFields): Rule | null {
-  const { ruleKind, proof } = draft;
-  if (ruleKind === 'index') return draft.index && { kind: 'index', csv: draft.index.csv, proof };
-  if (ruleKind === 'fixed') return fixedRule(draft);
-  if (ruleKind === 'bookmark') return { kind: 'bookmark', pattern: draft.part.trim(), proof };
-  const begins = beginsOf(draft);
+export function ruleOf(form: RuleForm): Rule | null {
+  const { kind, proof } = form;
+  if (kind === 'index') return form.index && { kind: 'index', csv: form.index.csv, proof };
+  if (kind === 'fixed') return fixedRule(form);
+  if (kind === 'bookmark') return { kind: 'bookmark', pattern: form.part.trim(), proof };
+  const begins = beginsOf(form);
   if (!begins) return null;
-  if (ruleKind === 'code' || ruleKind === 'area') {
+  if (kind === 'code' || kind === 'area') {
     const { begins: where, every } = begins;
     if (where === 'cover') return null;
     const found = { begins: where, every, proof };
-    return ruleKind === 'code'
-      ? { kind: 'code', pattern: draft.part.trim(), ...found }
-      : areaRule(draft, found);
+    return kind === 'code' ? { kind: 'code', pattern: form.part.trim(), ...found } : areaRule(form, found);
   }
-  const pattern = patternOf(draft);
+  const pattern = patternOf(form);
   return pattern ? { kind: 'pattern', pattern, ...begins, proof } : null;
 }
 
 /** The rule of a list; null while it is empty or the number of pages is none. */
-function fixedRule({ list, listEvery, proof }: RuleFields): Rule | null {
+function fixedRule({ list, listEvery, proof }: RuleForm): Rule | null {
   const every = listEvery.trim();
   if (!list.trim() || (every && !isPageCount(every))) return null;
   return { kind: 'fixed', list, every: every ? Number(every) : 0, proof };
@@ -159,7 +117,7 @@ function fixedRule({ list, listEvery, proof }: RuleFields): Rule | null {
 
 /** The rule of a rectangle; null while nothing can stand in it. */
 function areaRule(
-  { area, areaReads, part }: RuleFields,
+  { area, areaReads, part }: RuleForm,
   found: { begins: Exclude<Begins, 'cover'>; every: number; proof: Proof },
 ): Rule | null {
   if (!isArea(area)) return null;
@@ -167,27 +125,27 @@ function areaRule(
   return { kind: 'area', area: [...area], reads: areaReads, pattern, ...found };
 }
 
-function patternOf({ ruleKind, words, pattern, learned }: RuleFields): string {
-  if (ruleKind === 'words') return patternAfter(words);
-  return ruleKind === 'learned' ? (learned?.pattern ?? '') : pattern.trim();
+function patternOf({ kind, words, pattern, learned }: RuleForm): string {
+  if (kind === 'words') return patternAfter(words);
+  return kind === 'learned' ? (learned?.pattern ?? '') : pattern.trim();
 }
 
 /** The form as it was when a rule was made; a pattern of words is shown as words. */
-export function draftOf(rule: SavedRule['rule']): DraftChange {
+export function formOf(rule: SavedRule['rule']): Partial<RuleForm> {
   const { proof = 'name' } = rule;
   switch (rule.kind) {
     case 'index':
     case 'fixed':
-      return { ruleKind: rule.kind, proof };
+      return { kind: rule.kind, proof };
     case 'bookmark':
-      return { ruleKind: 'bookmark', part: rule.pattern ?? '', proof };
+      return { kind: 'bookmark', part: rule.pattern ?? '', proof };
     case 'code':
-      return { ruleKind: 'code', part: rule.pattern ?? '', proof, ...placesOf(rule) };
+      return { kind: 'code', part: rule.pattern ?? '', proof, ...placesOf(rule) };
     case 'area': {
       const [left = 0, top = 0, right = 1, bottom = 1] = rule.area;
       const { reads: areaReads = 'id', pattern: part = '' } = rule;
       return {
-        ruleKind: 'area',
+        kind: 'area',
         area: [left, top, right, bottom],
         areaReads,
         part,
@@ -198,13 +156,13 @@ export function draftOf(rule: SavedRule['rule']): DraftChange {
     case 'pattern': {
       const { pattern, cover = '' } = rule;
       const words = wordsOf(pattern);
-      const found: DraftChange = words ? { ruleKind: 'words', words } : { ruleKind: 'pattern', pattern };
+      const found: Partial<RuleForm> = words ? { kind: 'words', words } : { kind: 'pattern', pattern };
       return { ...found, cover, proof, ...placesOf(rule) };
     }
   }
 }
 
-function placesOf({ begins = 'id', every = 0 }: { begins?: Begins; every?: number }): DraftChange {
+function placesOf({ begins = 'id', every = 0 }: { begins?: Begins; every?: number }): Partial<RuleForm> {
   return begins === 'every' ? { begins, every: String(every) } : { begins };
 }
 
@@ -216,7 +174,7 @@ function wordsOf(pattern: string): string {
 }
 
 /** Where a person begins, as the rule says it; null while it is not complete. */
-function beginsOf({ begins, cover, every }: Pick<Draft, 'begins' | 'cover' | 'every'>) {
+function beginsOf({ begins, cover, every }: Pick<RuleForm, 'begins' | 'cover' | 'every'>) {
   if (begins === 'cover') return cover.trim() ? { begins, cover: cover.trim(), every: 0 } : null;
   if (begins !== 'every') return { begins, cover: '', every: 0 };
   return isPageCount(every) ? { begins, cover: '', every: Number(every) } : null;

@@ -1,19 +1,30 @@
 import type { Schemas } from '../shared/use-delivery';
-import { type Draft, type DraftChange, draftOf, type Rule } from './rule';
+import { type Draft, EMPTY_DRAFT, fromKept, type KeptForm, toKept } from './draft';
+import { EMPTY_RULE, formOf, type Rule, type RuleForm } from './rule';
 
 type SavedDraft = Schemas['DraftRead'];
 type DraftToSave = Omit<Schemas['DraftRequest'], 'jobId'>;
 
-/** The form of a batch as a saved draft left it, or with what another program has given. */
-export function startOf(saved: SavedDraft): DraftChange {
+/** A batch as a saved draft left it, or with what another program has given. */
+export function startOf(saved: SavedDraft): Draft {
   const { upload, sendTo, schoolId, rule, jobId } = saved;
-  const same: DraftChange = { upload, jobId: null, draftId: jobId };
-  if (saved.type !== 'external') return { ...(JSON.parse(saved.form) as DraftChange), ...same };
-  return { ...same, step: upload ? 'match' : 'upload', sendTo, schoolId, ...(rule && given(rule)) };
+  const same = { upload, jobId: null, draftId: jobId };
+  if (saved.type !== 'external') {
+    return { ...fromKept(JSON.parse(saved.form) as Partial<KeptForm>), ...same };
+  }
+  const step = upload ? 'match' : 'upload';
+  return {
+    ...EMPTY_DRAFT,
+    ...same,
+    step,
+    sendTo,
+    schoolId,
+    rule: { ...EMPTY_RULE, ...(rule && given(rule)) },
+  };
 }
 
-function given(rule: NonNullable<SavedDraft['rule']>): DraftChange {
-  const form = draftOf(rule);
+function given(rule: NonNullable<SavedDraft['rule']>): Partial<RuleForm> {
+  const form = formOf(rule);
   if (rule.kind === 'index') return { ...form, index: { fileName: 'index.csv', csv: rule.csv } };
   if (rule.kind === 'fixed')
     return { ...form, list: rule.list, listEvery: rule.every ? String(rule.every) : '' };
@@ -28,7 +39,7 @@ export function savedBatch(draft: Draft, rule: Rule | null): DraftToSave | null 
   return {
     type: 'splitter',
     name: fileName,
-    form: { ...draft },
+    form: toKept(draft),
     uploadId,
     match: rule && { uploadId, rule, sendTo, schoolId },
   };

@@ -1,15 +1,15 @@
 import { Button, Group, Stack, Text, TextInput, usePlugin, WriteButton } from '@homeroom/sdk';
 import { useState } from 'react';
 import { ErrorAlert } from '../shared/error-alert';
-import { draftOf, type Rule, type SavedRule } from './rule';
+import { formOf, type Rule, type SavedRule } from './rule';
 import classes from './saved-rules.module.css';
 import { useChangeRule, useDeleteRule, useSavedRules, useSaveRule } from './saved-rules.queries';
 import type { StepProps } from './step-props';
 
-type Props = Pick<StepProps, 'draft' | 'change' | 'rule'>;
+type Props = Pick<StepProps, 'draft' | 'changeRule' | 'rule'>;
 
 /** The rules that the district keeps: those that fit the file are proposed, and this one can be kept. */
-export function SavedRules({ draft, change, rule }: Props) {
+export function SavedRules({ draft, changeRule, rule }: Props) {
   const { t } = usePlugin();
   const saved = useSavedRules(draft.upload?.uploadId ?? '');
   const [used, setUsed] = useState<SavedRule | null>(null);
@@ -18,7 +18,7 @@ export function SavedRules({ draft, change, rule }: Props) {
 
   function take(item: SavedRule) {
     setUsed(item);
-    change(draftOf(item.rule));
+    changeRule(formOf(item.rule));
   }
 
   return (

@@ -12,7 +12,12 @@ export function UploadStep({ draft, change, onContinue }: Props) {
   const { t } = usePlugin();
   const format = useFormat();
   const upload = useUpload((done) =>
-    change({ upload: done, step: 'match', learned: null, ...(!draft.isReturn && { jobId: null }) }),
+    change(({ rule, isReturn }) => ({
+      upload: done,
+      step: 'match',
+      rule: { ...rule, learned: null },
+      ...(!isReturn && { jobId: null }),
+    })),
   );
   const file = upload.variables;
   const isCancelled = upload.error?.name === 'AbortError';

@@ -15,11 +15,12 @@ import type { SavedDraft } from '../drafts/drafts.queries';
 import { OpenDraft } from '../drafts/open-draft';
 import { SaveDraft } from '../drafts/save-draft';
 import { DocumentPane } from '../intake/document-pane';
+import { EMPTY_DRAFT } from '../intake/draft';
 import { MatchStep } from '../intake/match.step';
-import { EMPTY_DRAFT, ruleOf } from '../intake/rule';
+import { ruleOf } from '../intake/rule';
 import { savedBatch, startOf } from '../intake/saved-batch';
 import { UploadStep } from '../intake/upload.step';
-import { useDraft } from '../intake/use-new-job-draft';
+import { useNewJobDraft } from '../intake/use-new-job-draft';
 import { MatchPreview } from '../matching/match-preview';
 import { usePreview } from '../matching/preview.queries';
 import { SAFE_OPTIONS } from '../shared/options';
@@ -48,69 +49,19 @@ export default function NewJobPage() {
 /** Begins with a saved draft or another program's job, else with what this tab has kept. */
 export function NewJob({ saved }: { saved?: SavedDraft }) {
   const { t, flag, navigate } = usePlugin();
-  const { draft: kept, change } = useDraft(saved ? startOf(saved) : null);
+  const { draft: kept, change, changeRule } = useNewJobDraft(saved ? startOf(saved) : null);
   const isExternal = saved?.type === 'external';
   const draft = flag('HideAdvancedOptions') ? { ...kept, sendTo: SAFE_OPTIONS.sendTo } : kept;
   const [page, setPage] = useState(1);
   const [goesOn] = useState(!saved && kept.upload !== null);
-  const {
-    ruleKind,
-    words,
-    pattern,
-    part,
-    area,
-    areaReads,
-    begins,
-    cover,
-    every,
-    proof,
-    index,
-    learned,
-    list,
-    listEvery,
-  } = draft;
-  const rule = useMemo(
-    () =>
-      ruleOf({
-        ruleKind,
-        words,
-        pattern,
-        part,
-        area,
-        areaReads,
-        begins,
-        cover,
-        every,
-        proof,
-        index,
-        learned,
-        list,
-        listEvery,
-      }),
-    [
-      ruleKind,
-      words,
-      pattern,
-      part,
-      area,
-      areaReads,
-      begins,
-      cover,
-      every,
-      proof,
-      index,
-      learned,
-      list,
-      listEvery,
-    ],
-  );
+  const rule = useMemo(() => ruleOf(draft.rule), [draft.rule]);
   const preview = usePreview(draft.upload, useDebounced(rule, PREVIEW_DELAY_MS), draft.schoolId);
   const isOnePage = flag('EnableNeonJobFlow');
   const step = draft.upload ? (isOnePage ? 'match' : draft.step) : 'upload';
   const stepArea = useFocusOnChange(step);
   // Where the page itself is drawn on, it has the whole width.
-  const hasPane = draft.upload !== null && ruleKind !== 'area' && ruleKind !== 'learned';
-  const props = { draft, change, preview, rule };
+  const hasPane = draft.upload !== null && draft.rule.kind !== 'area' && draft.rule.kind !== 'learned';
+  const props = { draft, change, changeRule, preview, rule };
 
   return (
     <Page
