@@ -7,6 +7,9 @@ export const useDelivery = usePlugin<paths>;
 /** What this plugin's calls ask and answer, by the names of its document. */
 export type Schemas = components['schemas'];
 
+/** Where a call of this plugin is. */
+export type Call = keyof paths;
+
 type Records = Schemas['Records'];
 declare module '@homeroom/sdk' {
   interface Models extends Records {}

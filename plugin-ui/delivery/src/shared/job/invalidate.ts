@@ -1,24 +1,41 @@
 import { callKey, recordsKey, useIsMutating, useQueryClient } from '@homeroom/sdk';
+import type { Call, Schemas } from '../use-delivery';
 
-/** What tells of jobs, their documents and their mails. Pictures never change, and each look at a PIN is recorded. */
+/** The calls that tell of jobs, their documents and their mails. Pictures never change, and each look at a PIN is recorded. */
+const CALLS = [
+  '/api/pdf/jobs/getJob',
+  '/api/pdf/jobs/getJobs',
+  '/api/pdf/jobs/getWaits',
+  '/api/pdf/jobs/drafts',
+  '/api/pdf/jobs/review',
+  '/api/pdf/jobs/preflight',
+  '/api/pdf/jobs/document/{document_id}',
+  '/api/pdf/jobs/getReach',
+  '/api/pdf/jobs/getTelling',
+  '/api/pdf/jobs/getPrints',
+  '/api/pdf/jobs/getHistory',
+  '/api/pdf/jobs/getStudentResult',
+] as const satisfies readonly Call[];
+
+/** The models whose records do. */
+const MODELS = [
+  'Jobs',
+  'JobDocuments',
+  'JobResults',
+  'JobProblems',
+  'StudentResults',
+] as const satisfies readonly (keyof Schemas['Records'])[];
+
 const ANSWERS = [
-  callKey('/api/pdf/jobs/getJob'),
-  callKey('/api/pdf/jobs/getJobs'),
-  callKey('/api/pdf/jobs/getWaits'),
-  callKey('/api/pdf/jobs/drafts'),
-  callKey('/api/pdf/jobs/review'),
-  callKey('/api/pdf/jobs/preflight'),
-  callKey('/api/pdf/jobs/document'),
-  callKey('/api/pdf/jobs/getReach'),
-  callKey('/api/pdf/jobs/getTelling'),
-  callKey('/api/pdf/jobs/getPrints'),
-  callKey('/api/pdf/jobs/getHistory'),
-  callKey('/api/pdf/jobs/getStudentResult'),
+  ...CALLS.map(allOf),
+  ...MODELS.map((model) => recordsKey({ model })),
   callKey('/api/shell/counts'),
-  ...['Jobs', 'JobDocuments', 'JobResults', 'JobProblems', 'StudentResults'].map((model) =>
-    recordsKey({ model }),
-  ),
 ];
+
+/** The key of every answer of a call, whatever it asked: the parts of its path that are the same in all. */
+function allOf(call: Call) {
+  return callKey(call).filter((part) => !String(part).startsWith('{'));
+}
 
 /** Has everything asked anew that a change of a job makes old. */
 export function useRefreshJobs(): () => Promise<unknown> {
