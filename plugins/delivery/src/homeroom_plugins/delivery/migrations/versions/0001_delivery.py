@@ -21,11 +21,6 @@ branch_labels = None
 depends_on = None
 
 FUNCTIONS = """
-CREATE FUNCTION public.delivery_former_links() RETURNS TABLE(district_id uuid)
-LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
-    SELECT DISTINCT r.district_id FROM public.delivery_recipients r WHERE r.former_token_hash IS NOT NULL
-$$;
-
 CREATE FUNCTION public.delivery_due_pins() RETURNS TABLE(district_id uuid)
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
     SELECT DISTINCT r.district_id FROM public.delivery_recipients r
@@ -34,10 +29,7 @@ LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, public, pg_te
       AND j.recalled_at IS NULL AND j.status <> 'cancelled' AND j.expires_at > now()
 $$;
 """
-GRANTED = (
-    "delivery_former_links()",
-    "delivery_due_pins()",
-)
+GRANTED = ("delivery_due_pins()",)
 INDEXES = """
 CREATE INDEX ix_delivery_jobs_source_sha256 ON delivery_jobs (district_id, source_sha256);
 CREATE INDEX ix_delivery_documents_chunk ON delivery_documents (district_id, job_id, chunk, state);
@@ -48,8 +40,6 @@ CREATE INDEX ix_delivery_documents_text_mark ON delivery_documents (district_id,
 CREATE INDEX ix_delivery_recipients_job ON delivery_recipients (district_id, job_id, result);
 CREATE UNIQUE INDEX ix_delivery_recipients_document ON delivery_recipients (district_id, document_id, email)
     WHERE result <> 'cancelled';
-CREATE INDEX ix_delivery_recipients_former ON delivery_recipients (district_id)
-    WHERE former_token_hash IS NOT NULL;
 CREATE INDEX ix_delivery_recipients_of_document ON delivery_recipients (district_id, document_id);
 CREATE INDEX ix_delivery_recipients_due_pins ON delivery_recipients (district_id, job_id) WHERE pin_is_due;
 CREATE INDEX ix_delivery_recipients_unsettled ON delivery_recipients (district_id, job_id)
@@ -68,7 +58,7 @@ DROP = """
 DROP TABLE delivery_uploads, delivery_jobs, delivery_documents, delivery_recipients, delivery_problems,
     delivery_timeline, delivery_released_marks, delivery_samples, delivery_sampled_documents, delivery_acts,
     delivery_saved_rules, delivery_prints, delivery_decisions, delivery_overlays, delivery_read_ranges CASCADE;
-DROP FUNCTION IF EXISTS delivery_former_links, delivery_due_pins CASCADE;
+DROP FUNCTION IF EXISTS delivery_due_pins CASCADE;
 """
 
 
@@ -144,7 +134,6 @@ def upgrade() -> None:
         sa.Column("job_id", sa.Uuid(), nullable=False),
         sa.Column("document_id", sa.Uuid(), nullable=False),
         sa.Column("email", sa.Text(), nullable=False),
-        sa.Column("former_token_hash", sa.LargeBinary()),
         sa.Column("result", sa.Text(), nullable=False, server_default="pending"),
         sa.Column("message", JSONB(), nullable=False, server_default=EMPTY_SENTENCE),
         *(sa.Column(name, sa.DateTime(timezone=True)) for name in ("sent_at", "locked_at", "opened_at", "recalled_at")),
