@@ -36,7 +36,7 @@ UI_SOURCES := $(shell find shell-ui plugin-ui sdk/ts -name node_modules -prune -
 # The packages that say something to people.
 SAYING := core/src/homeroom sdk/python/src/homeroom_sdk registry/src/homeroom_registry \
 	$(wildcard plugins/*/src/homeroom_plugins/*)
-API_SOURCES := $(shell find core/src sdk/python/src registry/src plugins/*/src -name '*.py' 2>/dev/null)
+API_SOURCES := $(shell find cli/src core/src sdk/python/src registry/src plugins/*/src -name '*.py' 2>/dev/null)
 REMOTES := $(patsubst plugin-ui/%/package.json,%,$(wildcard plugin-ui/*/package.json))
 LANGUAGES := shell-ui/src/i18n/languages.gen.ts
 GUIDE_SOURCES := docs/user-guide.md docs/render_guide.py

@@ -24,7 +24,7 @@ DEEP = {
     ),
     "engine": ("flows", "core/tests/plugin_upkeep/test_life.py", "core/tests/plugin_upkeep/test_purging.py"),
     "processes": (
-        "core/tests/cli/test_extras.py",
+        "cli/tests/test_extras.py",
         "core/tests/processes",
         "core/tests/db/test_embedded.py",
         "core/tests/db/test_embedded_keeper.py",

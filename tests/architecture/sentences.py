@@ -36,7 +36,7 @@ FOR_MACHINES = re.compile(
 of their own."""
 
 OPERATORS = (
-    *("__main__.py", "cli", "config.py", "db", "demo", "migrations", "plugin_upkeep", "processes", "scaffold"),
+    *("config.py", "db", "demo", "migrations", "plugin_upkeep", "processes", "scaffold"),
     *("testing", "walls"),
     *(
         "blobs/errors.py",

@@ -13,8 +13,8 @@ from types import ModuleType
 import pluggy
 import pytest
 from fastapi import FastAPI
-from homeroom.cli.main import all_commands
 from homeroom.runs.lifecycle import TRANSITIONS
+from homeroom_cli.main import all_commands
 from homeroom_sdk.hooks import PROJECT, Hooks
 from homeroom_sdk.manifest import parse_manifest
 

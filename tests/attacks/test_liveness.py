@@ -56,7 +56,7 @@ async def installation(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterato
 def run_up(installation: Installation, **other: str) -> "subprocess.CompletedProcess[str]":
     """One more `homeroom up`, to its end."""
     return subprocess.run(
-        [sys.executable, "-m", "homeroom", "up"],
+        [sys.executable, "-m", "homeroom_cli", "up"],
         env=installation.environment(COLUMNS="1000", **other),
         cwd=installation.home,
         capture_output=True,

@@ -19,8 +19,6 @@ from pathlib import Path
 from uuid import UUID
 
 from homeroom.branding.queries import set_contact
-from homeroom.cli.demo import own_settings
-from homeroom.cli.processes import list_processes
 from homeroom.config import Settings
 from homeroom.db.embedded import EmbeddedPostgres
 from homeroom.db.engine import Database
@@ -33,6 +31,8 @@ from homeroom.licences.service import grant_features
 from homeroom.platform import Platform
 from homeroom.processes.supervisor import Supervisor
 from homeroom.tenancy.service import create_district
+from homeroom_cli.demo import own_settings
+from homeroom_cli.processes import list_processes
 from homeroom_sdk.context import ADMINISTRATOR
 from sqlalchemy import text
 

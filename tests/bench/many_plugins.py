@@ -107,7 +107,7 @@ class Installation:
         """Start the API; the seconds until it was ready."""
         began = time.perf_counter()
         self.process = subprocess.Popen(
-            [sys.executable, "-m", "homeroom", "serve"],
+            [sys.executable, "-m", "homeroom_cli", "serve"],
             env={**os.environ, **self.environment},
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,

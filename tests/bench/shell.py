@@ -22,7 +22,6 @@ from statistics import median
 
 import httpx
 from first_load import measure_first_load
-from homeroom.cli.demo import own_settings
 from homeroom.config import Settings
 from homeroom.db.embedded import EmbeddedPostgres
 from homeroom.demo.districts import DIRECTOR, DISTRICT, PASSWORD
@@ -30,6 +29,7 @@ from homeroom.identity.service import create_user
 from homeroom.licences.service import grant_features
 from homeroom.platform import Platform
 from homeroom.tenancy.service import create_district
+from homeroom_cli.demo import own_settings
 from homeroom_sdk.context import ADMINISTRATOR
 from playwright.async_api import Browser, Page, async_playwright
 
@@ -122,7 +122,7 @@ async def running_api() -> AsyncIterator[Settings]:
     """The API with one district, on a home of its own that goes afterwards."""
     home = Path(tempfile.mkdtemp(prefix="homeroom-bench-"))
     settings = own_settings(home)
-    process = subprocess.Popen([sys.executable, "-m", "homeroom", "serve"], stderr=subprocess.DEVNULL)
+    process = subprocess.Popen([sys.executable, "-m", "homeroom_cli", "serve"], stderr=subprocess.DEVNULL)
     try:
         await _wait(settings)
         await _prepare(settings)

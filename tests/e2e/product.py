@@ -17,7 +17,6 @@ from tempfile import mkdtemp
 import httpx
 import psycopg
 from homeroom.branding.queries import set_contact
-from homeroom.cli.main import app as command_line
 from homeroom.config import Settings
 from homeroom.db.embedded import EmbeddedPostgres
 from homeroom.db.engine import driver_url
@@ -33,6 +32,7 @@ from homeroom.tenancy.service import create_district
 from homeroom.testing.districts import OFFICE
 from homeroom.testing.leftovers import remove_at_end
 from homeroom.testing.wheels import build_wheel
+from homeroom_cli.main import app as command_line
 from homeroom_sdk.context import ADMINISTRATOR
 from typer.testing import CliRunner
 
@@ -139,7 +139,7 @@ def running_product(**environment: str) -> Iterator[Product]:
         "HOMEROOM_PLUGIN_INDEX": str(_offer_releases(home / "offered")),
     }
     product = Product(url, mailbox_url(home, mailbox), home)
-    process = subprocess.Popen([sys.executable, "-m", "homeroom", "up"], env=os.environ | own | environment)
+    process = subprocess.Popen([sys.executable, "-m", "homeroom_cli", "up"], env=os.environ | own | environment)
     try:
         _wait_until_ready(product, process)
         yield product

@@ -12,7 +12,7 @@ AGED_S = 180.0
 
 async def homeroom(installation: Installation, *arguments: str) -> tuple[int, str]:
     """A command on the installation's home: its exit code and what it says, without line breaks."""
-    command = [sys.executable, "-m", "homeroom", *arguments]
+    command = [sys.executable, "-m", "homeroom_cli", *arguments]
     done = await asyncio.to_thread(
         subprocess.run, command, env=installation.environment(COLUMNS="200"), capture_output=True, text=True
     )

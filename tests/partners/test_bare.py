@@ -7,7 +7,7 @@ from homeroom.processes.ports import free_port
 from partner_testing.places import Place, make_place
 
 LOAD_ALL = """
-from homeroom.cli.main import app
+from homeroom_cli.main import app
 from typer.main import get_command
 group = get_command(app)
 for name in group.lazy:

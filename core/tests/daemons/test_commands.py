@@ -3,10 +3,10 @@
 from pathlib import Path
 
 import pytest
-from homeroom.cli.checkup import check_daemons
-from homeroom.cli.processes import list_processes
 from homeroom.config import Settings
 from homeroom.daemons.notes import DaemonState, open_note
+from homeroom_cli.checkup import check_daemons
+from homeroom_cli.processes import list_processes
 from pydantic import SecretStr, ValidationError
 
 URL = SecretStr("postgresql+psycopg://nobody@127.0.0.1:1/none")

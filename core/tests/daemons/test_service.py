@@ -10,7 +10,6 @@ from pathlib import Path
 from uuid import UUID
 
 import pytest
-from homeroom.cli.daemon import STUCK, serve_daemon
 from homeroom.daemons import lock, service
 from homeroom.daemons.context import HostDaemonContext
 from homeroom.daemons.notes import DaemonState, open_note, read_note
@@ -19,6 +18,7 @@ from homeroom.platform import Platform
 from homeroom.processes.home_lock import AlreadyRunning
 from homeroom.testing.districts import TestDistrict
 from homeroom.testing.plugins import make_plugin, with_plugins
+from homeroom_cli.daemon import STUCK, serve_daemon
 from homeroom_sdk.daemons import Daemon, DaemonContext
 from homeroom_sdk.errors import NotFound
 from sqlalchemy import create_engine, text

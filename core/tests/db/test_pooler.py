@@ -4,8 +4,6 @@ from collections.abc import Iterator
 
 import psycopg
 import pytest
-from homeroom.cli.errors import MENDABLE
-from homeroom.cli.running import check_before_work
 from homeroom.db import pooler
 from homeroom.db.engine import Database, driver_url
 from homeroom.db.inspection import inspect_database
@@ -15,6 +13,8 @@ from homeroom.installation.schema import bring_up_to_date
 from homeroom.platform import Platform
 from homeroom.plugins.host import PluginHost
 from homeroom.processes.ports import free_port
+from homeroom_cli.errors import MENDABLE
+from homeroom_cli.running import check_before_work
 from pooler_testing.relay import run_relay
 
 

@@ -4,10 +4,10 @@ import zipfile
 from pathlib import Path
 
 import pytest
-from homeroom.cli.main import app
 from homeroom.plugin_check.service import check
 from homeroom.plugin_check.source import NoPlugin
 from homeroom.plugin_index.making import make_index
+from homeroom_cli.main import app
 from typer.testing import CliRunner
 
 from .healthy import HEALTHY, PACKAGE

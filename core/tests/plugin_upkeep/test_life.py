@@ -67,7 +67,7 @@ class House:
             "UV_OFFLINE": "1",
             "COLUMNS": "500",
         }
-        command = [str(self.top / "venv/bin/python"), "-m", "homeroom", *map(str, words)]
+        command = [str(self.top / "venv/bin/python"), "-m", "homeroom_cli", *map(str, words)]
         done = subprocess.run(command, env=environment, cwd=self.top, capture_output=True, text=True, check=False)
         assert done.returncode == code, done.stdout + done.stderr
         return " ".join((done.stdout + done.stderr).replace("│", " ").split())

@@ -9,10 +9,10 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from homeroom.cli.processes import check_ports
 from homeroom.config import Settings
 from homeroom.processes.home_lock import AlreadyRunning, sole_supervisor
 from homeroom.processes.ports import PortTaken, check_port, free_port
+from homeroom_cli.processes import check_ports
 
 from .conftest import wait_until
 

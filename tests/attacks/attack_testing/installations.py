@@ -62,7 +62,7 @@ def run_homeroom(*arguments: str, environment: Mapping[str, str], folder: Path) 
     """Run `homeroom …` in a process of its own until it ends."""
     base = {name: value for name, value in os.environ.items() if not name.startswith("HOMEROOM")}
     done = subprocess.run(
-        [sys.executable, "-m", "homeroom", *arguments],
+        [sys.executable, "-m", "homeroom_cli", *arguments],
         env={**base, "COLUMNS": "220", "HOMEROOM_PORT": str(free_port()), **environment},
         cwd=folder,
         capture_output=True,

@@ -60,7 +60,7 @@ class Served:
         }
         with self._log.open("wb") as log:
             self._process = subprocess.Popen(
-                [sys.executable, "-m", "homeroom", "serve"],
+                [sys.executable, "-m", "homeroom_cli", "serve"],
                 env={**base, **own, **self.environment},
                 cwd=self.home,
                 stdout=log,

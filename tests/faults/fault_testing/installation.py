@@ -139,14 +139,14 @@ class Installation:
 
     def _spawn(self, environment: dict[str, str]) -> None:
         remove_at_end(self.home)
-        command = [self.python, "-m", "homeroom", "up"]
+        command = [self.python, "-m", "homeroom_cli", "up"]
         with (self.home / "up.log").open("ab") as log:
             self._up = subprocess.Popen(command, env=environment, cwd=self.home, stdout=log, stderr=log)
 
     async def run(self, *arguments: str, code: int = 0) -> str:
         """What a command of the installation prints; it ends with this code."""
         environment = self.environment(COLUMNS="1000", NO_COLOR="1")
-        command = [self.python, "-m", "homeroom", *arguments]
+        command = [self.python, "-m", "homeroom_cli", *arguments]
         done = await asyncio.to_thread(subprocess.run, command, env=environment, capture_output=True, text=True)
         assert done.returncode == code, done.stdout + done.stderr
         return done.stdout

@@ -44,7 +44,7 @@ class OtherWorker:
             if not (link := self._home / shared).exists():
                 link.symlink_to(self._installation.home / shared)
         with (self._home / "worker.log").open("wb") as log:
-            command = [sys.executable, "-m", "homeroom", "worker"]
+            command = [sys.executable, "-m", "homeroom_cli", "worker"]
             self._process = subprocess.Popen(command, env=self._environment(), stdout=log, stderr=log)
         await until(lambda: "worker_started" in self._log(), timeout_s=BOOT_S)
 

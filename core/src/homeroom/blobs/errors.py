@@ -4,10 +4,10 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from homeroom_sdk.errors import ContentLost, is_out_of_space
+from homeroom_sdk.errors import ContentLost, OperatorError, is_out_of_space
 
 
-class BlobError(Exception):
+class BlobError(OperatorError):
     """Base of all errors of the blob store."""
 
 

@@ -8,6 +8,7 @@ from pathlib import Path
 import homeroom_sdk.migrations
 from alembic import command
 from alembic.config import Config
+from homeroom_sdk.errors import OperatorError
 from homeroom_sdk.sentences import Sentence, _
 from psycopg.errors import DeadlockDetected, LockNotAvailable
 from sqlalchemy import Connection, Engine, MetaData, create_engine, text
@@ -32,7 +33,7 @@ def _say_nothing(_sentence: str) -> None:
     """Nobody is told."""
 
 
-class MigrationBlocked(RuntimeError):
+class MigrationBlocked(OperatorError):
     """Others have used the tables of a set for so long that its migration could not begin."""
 
 

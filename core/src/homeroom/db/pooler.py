@@ -7,6 +7,7 @@ import uuid
 from contextlib import suppress
 
 import psycopg
+from homeroom_sdk.errors import OperatorError
 
 from homeroom.db.engine import driver_url
 
@@ -21,7 +22,7 @@ POOLED = (
 )
 
 
-class PoolerFound(RuntimeError):
+class PoolerFound(OperatorError):
     """The database cannot be worked with in this way."""
 
     def __init__(self) -> None:

@@ -2,6 +2,8 @@
 
 from dataclasses import dataclass
 
+from homeroom_sdk.errors import OperatorError
+
 from homeroom.config import Settings
 from homeroom.db.embedded import EmbeddedPostgres
 
@@ -18,7 +20,7 @@ class DatabaseUrls:
     admin: str | None = None
 
 
-class NoOwner(RuntimeError):
+class NoOwner(OperatorError):
     """Migrations need the URL of the role that owns the schema."""
 
 

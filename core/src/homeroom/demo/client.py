@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import httpx
+from homeroom_sdk.errors import OperatorError
 
 PAGE = 500
 POLL_S = 0.25
@@ -19,7 +20,7 @@ REVIEW, SCHEDULED = "review", "hold scheduled"
 _TOKEN = re.compile(r"^X-PM-Metadata-mail: (\S+)", re.MULTILINE)
 
 
-class DemoFailed(RuntimeError):
+class DemoFailed(OperatorError):
     """The story did not go as it should; the message says where."""
 
 

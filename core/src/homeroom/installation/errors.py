@@ -1,7 +1,9 @@
 """Why a process does not work with a database, in words that say what to do."""
 
+from homeroom_sdk.errors import OperatorError
 
-class WrongInstallation(RuntimeError):
+
+class WrongInstallation(OperatorError):
     """The key, the store and the database of this process do not belong together."""
 
 

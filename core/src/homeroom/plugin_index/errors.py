@@ -1,9 +1,10 @@
 """What goes wrong with an index of releases."""
 
+from homeroom_sdk.errors import OperatorError
 from homeroom_sdk.sentences import Sentence
 
 
-class IndexUnusable(RuntimeError):
+class IndexUnusable(OperatorError):
     """The index, or a release of it, cannot be used; `reason` says why, and what to do."""
 
     def __init__(self, reason: Sentence) -> None:

@@ -80,7 +80,7 @@ def start_update(home: Path, plugin_id: str, seen: str) -> None:
     """
     own = {BEAT_FILE, READY_FILE}
     child = subprocess.Popen(
-        [sys.executable, "-m", "homeroom", "plugin", "update", plugin_id, "--seen", seen],
+        [sys.executable, "-m", "homeroom_cli", "plugin", "update", plugin_id, "--seen", seen],
         env={name: value for name, value in os.environ.items() if name not in own},
         stdin=subprocess.DEVNULL,
         stdout=subprocess.DEVNULL,

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from pathlib import Path
 
+from homeroom_sdk.errors import OperatorError
 from homeroom_sdk.liveness import BEAT_FILE, READY_FILE
 
 from homeroom.processes.liveness import BeatFile
@@ -24,7 +25,7 @@ WRITE_STACKS_S = 1.0
 """What a process that hangs is given to write its threads' stacks before it is killed."""
 
 
-class StartFailed(RuntimeError):
+class StartFailed(OperatorError):
     """A process died or did not become ready; the message ends with the last lines of its log."""
 
 

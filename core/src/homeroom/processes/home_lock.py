@@ -7,8 +7,10 @@ import os
 from collections.abc import Iterator
 from pathlib import Path
 
+from homeroom_sdk.errors import OperatorError
 
-class AlreadyRunning(RuntimeError):
+
+class AlreadyRunning(OperatorError):
     """Another supervisor keeps the processes of this home folder."""
 
 

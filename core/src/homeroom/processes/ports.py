@@ -4,13 +4,15 @@ import contextlib
 import os
 import socket
 
+from homeroom_sdk.errors import OperatorError
+
 LISTEN_FD = "HOMEROOM_LISTEN_FD"
 """The variable in which a supervisor names the listening socket that it has opened for a process."""
 BACKLOG = 2048
 """So many connections wait to be taken, as uvicorn has it."""
 
 
-class PortTaken(RuntimeError):
+class PortTaken(OperatorError):
     """A port is in use by another program; the message names the setting."""
 
 

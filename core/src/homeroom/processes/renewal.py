@@ -8,6 +8,8 @@ import time
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
+from homeroom_sdk.errors import OperatorError
+
 from homeroom.processes.home_lock import supervisor_pid
 
 RENEW = signal.SIGUSR2
@@ -16,7 +18,7 @@ LOOK_S = 0.1
 LONGEST_S = 900.0
 
 
-class RenewalFailed(RuntimeError):
+class RenewalFailed(OperatorError):
     """A new process did not start; the one before it still runs. The message says why."""
 
 

@@ -10,13 +10,15 @@ from dataclasses import dataclass
 from pathlib import Path
 from time import monotonic
 
+from homeroom_sdk.errors import OperatorError
+
 from homeroom.plugin_upkeep.errors import UpkeepRefused
 from homeroom.plugin_upkeep.installing import find_installer
 
 NPM = "npm"
 
 
-class TryFailed(RuntimeError):
+class TryFailed(OperatorError):
     """A step has failed; the message has what it said, and how to run it again."""
 
 

@@ -9,10 +9,11 @@ from uuid import UUID
 
 from cryptography.hazmat.primitives.hashes import SHA256
 from cryptography.hazmat.primitives.kdf.hkdf import HKDF
+from homeroom_sdk.errors import OperatorError
 from pydantic import SecretStr
 
 
-class WrongMasterKey(ValueError):
+class WrongMasterKey(OperatorError):
     """The configured master key is not 64 hex digits."""
 
 

@@ -28,4 +28,4 @@ def is_of_own_tree(found: FoundPlugin) -> bool:
     package, tree = found.entry_point.dist, Path(homeroom.__file__).resolve().parents[3]
     if package is None or found.folder is None or not found.folder.resolve().is_relative_to(tree):
         return False
-    return is_source_tree("homeroom") and is_source_tree(package.name)
+    return is_source_tree("homeroom-core") and is_source_tree(package.name)

@@ -247,7 +247,7 @@ class TestProcess:
             "HOMEROOM_DATABASE_URL": house.database.url,
             "HOMEROOM_BOUNCES_LISTEN": f"127.0.0.1:{port}",
         }
-        command = (sys.executable, "-m", "homeroom", "daemon", "mail.bounces")
+        command = (sys.executable, "-m", "homeroom_cli", "daemon", "mail.bounces")
         with (tmp_path / "log").open("wb") as log:
             process = subprocess.Popen(command, env=environment, stdout=log, stderr=log, cwd=tmp_path)
         try:

@@ -9,6 +9,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
+from homeroom_sdk.errors import OperatorError
 from homeroom_sdk.manifest import InvalidManifest, read_manifest
 
 PLUGINS = "homeroom.plugins"
@@ -29,7 +30,7 @@ class FoundPlugin:
     error: str | None = None
 
 
-class PartMissing(RuntimeError):
+class PartMissing(OperatorError):
     """A part of the house is not installed."""
 
 

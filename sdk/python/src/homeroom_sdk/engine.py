@@ -10,6 +10,7 @@ from enum import StrEnum
 from typing import Protocol
 from uuid import UUID
 
+from homeroom_sdk.errors import OperatorError
 from homeroom_sdk.flows import PARTNERS, FlowSpec, Runner
 from homeroom_sdk.keeper import Beat
 
@@ -71,7 +72,7 @@ class RunRef:
     district_code: str = field(default="", compare=False)
 
 
-class EngineAway(Exception):
+class EngineAway(OperatorError):
     """The engine does not answer, or refuses us; the message says what an operator can do."""
 
 

@@ -25,6 +25,13 @@ class AppError(Exception):
         self.data = dict(data) if data is not None else None
 
 
+class OperatorError(Exception):
+    """An error that whoever runs the installation can mend; its text says what is wrong and what to do.
+
+    A command prints the text alone and ends with 1.
+    """
+
+
 class ContentLost(Exception):
     """Stored content is missing from the store, or is not what was stored: nothing of it may be given to anybody."""
 

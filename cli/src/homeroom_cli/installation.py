@@ -1,0 +1,24 @@
+"""`homeroom installation`."""
+
+import typer
+from homeroom.installation.service import mark_store
+from rich.console import Console
+
+from homeroom_cli.running import with_platform
+
+app = typer.Typer(no_args_is_help=True, help="Which master key and which store belong to the database.")
+
+
+@app.callback()
+def installation() -> None:
+    """Which master key and which store belong to the database."""
+
+
+@app.command("mark-store")
+def mark() -> None:
+    """Take the configured store for this installation's own, after it was moved or restored without its mark.
+
+    Up to 100 documents that the database names are read from it first.
+    """
+    with_platform(mark_store, check=False)
+    Console().print("The store belongs to this installation.")

@@ -1,0 +1,145 @@
+"""`homeroom plugin`."""
+
+from pathlib import Path
+from time import monotonic
+from typing import Annotated
+
+import typer
+from homeroom.config import Settings
+from homeroom.db.urls import find_database
+from homeroom.plugin_check.service import check, find_rule, list_rules, tier_of
+from homeroom.plugin_check.source import NoPlugin
+from homeroom.plugins.judgement.book import VerdictBook
+from homeroom.scaffold.names import NameRefused
+from homeroom.scaffold.trying import list_steps, run_step
+from homeroom.scaffold.writing import Choice, PackagesMissing, is_tree, write_into_tree, write_repository
+from homeroom_sdk.sentences import _
+from rich.table import Table
+
+from homeroom_cli import releases, updates
+from homeroom_cli.checkup import look_at_plugins
+from homeroom_cli.tables import print_table
+
+app = typer.Typer(no_args_is_help=True, help="Installed plugins.")
+app.add_typer(releases.app)
+app.add_typer(updates.app)
+
+
+@app.command("list")
+def list_plugins() -> None:
+    """Show every installed plugin with its state, and why one is not ready."""
+    table = Table("id", "version", "state", "signed by", "switched on by", "reason")
+    for plugin in look_at_plugins(Settings()).plugins:
+        manifest = plugin.manifest
+        table.add_row(
+            plugin.id,
+            manifest.version if manifest else "",
+            plugin.status,
+            plugin.release.publisher,
+            ", ".join(manifest.switched_on_by) or "always" if manifest else "",
+            plugin.complaint,
+        )
+    print_table(table)
+
+
+@app.command("check")
+def check_plugin(
+    place: Annotated[Path, typer.Argument(help="The folder of a plugin, or a wheel.", exists=True)] = Path(),
+) -> None:
+    """Look through a plugin's files for what the platform refuses or reviewers send back; needs no platform."""
+    try:
+        found = check(place)
+    except NoPlugin as error:
+        raise typer.BadParameter(str(error), param_hint="PLACE") from error
+    for item in found:
+        line = f":{item.problem.line}" if item.problem.line else ""
+        typer.echo(f"{item.problem.path}{line}: {item.rule.id} {item.problem.message}")
+    if found:
+        ids = ", ".join(sorted({item.rule.id for item in found}))
+        count = "One problem" if len(found) == 1 else f"{len(found)} problems"
+        typer.echo(f"\n{count}. What each is about, and its mend: homeroom plugin rule ID, for {ids}.")
+        typer.echo(f"Its tier: {tier_of(found) or 'none'}.")
+        raise typer.Exit(1)
+    typer.echo(f"Nothing was found by {len(list_rules())} rules: gold.")
+
+
+@app.command("rule")
+def show_rule(
+    rule_id: Annotated[str | None, typer.Argument(help="Such as HP302; all are listed without it.")] = None,
+) -> None:
+    """Say what a rule of `homeroom plugin check` is about, and how to mend what it finds."""
+    if rule_id is None:
+        for rule in list_rules():
+            typer.echo(f"{rule.id}  {rule.title}")
+        return
+    found = find_rule(rule_id)
+    if found is None:
+        raise typer.BadParameter(f"There is no rule {rule_id}.", param_hint="RULE_ID")
+    typer.echo(found.page())
+
+
+@app.command("disable")
+def disable_plugin(name: Annotated[str, typer.Argument(help="Its id.")]) -> None:
+    """Take a plugin out of use for every district from the next start on. What it has kept stays."""
+    settings = Settings()
+    if look_at_plugins(settings).find(name) is None:
+        raise typer.BadParameter(f"No plugin {name} is installed.", param_hint="NAME")
+    reason = _("An operator has switched it off. To take it into use again: homeroom plugin resume {id}", id=name)
+    VerdictBook(find_database(settings).app).suspend(name, reason, "")
+    typer.echo(f"{name} is out of use from the next start on: stop homeroom and start it again.")
+
+
+@app.command("resume")
+def resume_plugin(name: Annotated[str, typer.Argument(help="Its id.")]) -> None:
+    """Take a suspended plugin into use again, and judge anew one that has failed, from the next start on."""
+    if not VerdictBook(find_database(Settings()).app).lift(name):
+        raise typer.BadParameter(f"{name} is neither suspended nor has it failed.", param_hint="NAME")
+    typer.echo(f"{name} is judged anew at the next start: stop homeroom and start it again.")
+
+
+@app.command("new")
+def new_plugin(
+    name: Annotated[str, typer.Argument(help="Its id: lower case letters, digits and underscores.")],
+    ui: Annotated[bool, typer.Option("--ui", help="With pages of its own.")] = False,
+    connector: Annotated[
+        bool, typer.Option("--connector", help="With a server elsewhere that it asks every night.")
+    ] = False,
+    packages: Annotated[
+        Path | None,
+        typer.Option(
+            help="A folder with homeroom's npm packages, to take in; none = npm's registry has them.", exists=True
+        ),
+    ] = None,
+) -> None:
+    """Write a new plugin: a table, calls, a grid, settings, a flow, an event, words in two languages, and tests.
+
+    It is a repository of its own in the folder NAME, which is installed into this Python environment and tested. In
+    homeroom's repository it is written into that.
+    """
+    choice, folder = Choice(ui, connector, packages), Path.cwd()
+    is_ours = is_tree(folder)
+    steps = () if is_ours else list_steps(has_ui=ui)
+    try:
+        written = write_into_tree(folder, name, choice) if is_ours else write_repository(folder / name, name, choice)
+    except NameRefused as error:
+        raise typer.BadParameter(str(error), param_hint="NAME") from error
+    except PackagesMissing as error:
+        raise typer.BadParameter(str(error), param_hint="--packages") from error
+    typer.echo("\n".join(str(path.relative_to(folder)) for path in written))
+    if is_ours:
+        _say_what_follows(name, len(written), ui=ui)
+        return
+    typer.echo(f"\n{len(written)} files. What follows runs in {name}, and is how you check it from now on:\n")
+    started_at = monotonic()
+    for step in steps:
+        seconds = run_step(step, folder / name)
+        typer.echo(f"{seconds:6.1f} s  {step}")
+    typer.echo(f"\n{name} is ready, and its tests pass, after {monotonic() - started_at:.0f} s. See {name}/README.md.")
+
+
+def _say_what_follows(name: str, count: int, *, ui: bool) -> None:
+    typer.echo(f"\n{count} files. Now write it into the locks and install it, then look at it:\n")
+    lines = [".tools/bin/uv lock", "make setup generate", f".venv/bin/pytest plugins/{name}"]
+    if ui:
+        lines[1:2] = ["npm install --package-lock-only", "make setup generate build"]
+    typer.echo("\n".join(f"  {line}" for line in lines))

@@ -1,0 +1,66 @@
+"""Running a piece of async work against the platform from the command line."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+from typing import TypeVar
+
+from homeroom.config import Settings
+from homeroom.db.pooler import refuse_pooler
+from homeroom.installation.errors import NotMigrated
+from homeroom.installation.service import check_installation
+from homeroom.platform import Platform
+from homeroom.tenancy.service import DistrictUnknown, find_district
+from homeroom_sdk.context import District
+from homeroom_sdk.sentences import Sentence
+
+T = TypeVar("T")
+
+
+def with_platform(work: Callable[[Platform], Awaitable[T]], *, check: bool = True, read_only: bool = False) -> T:
+    """Make the platform, do the work, release the connections.
+
+    Args:
+        check: Refuse to work with a key or a store that is not the database's own.
+        read_only: Make no home folder and no master key; see `Platform.create`.
+
+    Raises:
+        WrongInstallation: they are not.
+    """
+
+    async def run() -> T:
+        platform = Platform.create(Settings(), pool_size=2, read_only=read_only)
+        try:
+            if check:
+                with suppress(NotMigrated):  # Between two versions a command works on what there is.
+                    await check_installation(platform)
+            return await work(platform)
+        finally:
+            await platform.close()
+
+    return asyncio.run(run())
+
+
+async def get_named_district(platform: Platform, code: str) -> District:
+    """The district with this school id.
+
+    Raises:
+        DistrictUnknown: there is none; it says how one is made.
+    """
+    async with platform.database.system() as session:
+        found = await find_district(session, code)
+    if found is None:
+        raise DistrictUnknown(Sentence(f"There is no district {code}. Make it: homeroom district create {code} NAME"))
+    return found
+
+
+async def check_before_work(platform: Platform) -> None:
+    """Refuse to work with a key or a store that is not the database's own, or through a pooler in transaction mode.
+
+    The connections are closed again: those that serve belong to another event loop.
+    """
+    await asyncio.to_thread(refuse_pooler, platform.database.url)
+    try:
+        await check_installation(platform)
+    finally:
+        await platform.database.close()

@@ -1,0 +1,37 @@
+"""`homeroom plugin update`: which release takes the place of what is installed."""
+
+import pytest
+from homeroom.plugin_index.fits import Fit, Verdict
+from homeroom.plugin_index.index import ListedRelease
+from homeroom.plugin_index.updates import Newer
+from homeroom.plugin_upkeep.errors import UpkeepRefused
+from homeroom_cli.updates import choose
+from homeroom_sdk.sentences import NOTHING
+
+SEEN = "99.0.0@acme"
+
+
+def offer(version: str, publisher: str) -> dict[str, Newer]:
+    """What the index has for a plugin that is installed here."""
+    facts: dict[str, object] = {"file": "people.whl", "sha256": "0" * 64, "size": 1, "api": ">=1"}
+    release = ListedRelease.model_validate(
+        {"id": "people", "name": "People", "version": version, "publisher": publisher, **facts}
+    )
+    return {"people": Newer(release, Verdict(Fit.FITS, NOTHING), "1.0.0")}
+
+
+class TestChoose:
+    def test_release_that_a_page_has_shown_is_chosen(self) -> None:
+        newer = offer("99.0.0", "acme")
+
+        assert choose(newer, "people", SEEN) == [newer["people"]]
+
+    @pytest.mark.parametrize(
+        "newer",
+        [offer("99.1.0", "acme"), offer("99.0.0", ""), offer("99.0.0", "mallory"), {}],
+        ids=["other version", "signed by nobody", "signed by another", "nothing"],
+    )
+    def test_index_that_has_changed_since_puts_nothing_else_in_its_place(self, newer: dict[str, Newer]) -> None:
+        """A page installs signed releases alone, and the command any that the operator allows."""
+        with pytest.raises(UpkeepRefused, match=f"people {SEEN} is not offered any more"):
+            choose(newer, "people", SEEN)

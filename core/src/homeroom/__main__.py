@@ -1,5 +1,0 @@
-"""`python -m homeroom`."""
-
-from homeroom.cli import main
-
-main()
