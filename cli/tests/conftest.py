@@ -9,6 +9,9 @@ from secrets import token_hex
 import pytest
 from homeroom.platform import Platform
 from homeroom_cli.main import main
+from run_testing.fixtures import make_workshop, workshop
+
+__all__ = ["make_workshop", "workshop"]
 
 
 @dataclass(frozen=True, slots=True)
