@@ -30,15 +30,26 @@ describe('groupByPerson', () => {
     expect(groups.map((group) => group.problems)).toEqual([['Two persons.'], ['Two persons.']]);
   });
 
-  test('a person of another school is told from an unknown id', () => {
-    const { groups } = groupByPerson({
-      matches: [match(1, '7', null), match(2, '8', null)],
-      problems: [
-        { kind: 'other_school', pages: [1], message: 'Of another school.' },
-        problem([2], 'Unknown.'),
-      ],
+  test('pages of persons of other schools are one problem, and no card each', () => {
+    const theirs = { kind: 'other_school', pages: [1, 3], message: '2 pages belong to other schools.' };
+    const { groups, loose } = groupByPerson({
+      matches: [match(1, '7', null), match(2, '8', null), match(3, '9', null), match(3, '4', 'Bo Li')],
+      problems: [theirs, problem([2], 'Unknown.')],
     });
-    expect(groups.map((group) => group.isElsewhere)).toEqual([true, false]);
+    expect(groups.map((group) => [group.personId, group.problems])).toEqual([
+      ['8', ['Unknown.']],
+      ['4', []],
+    ]);
+    expect(loose).toEqual([theirs]);
+  });
+
+  test('pages of other schools alone are one line', () => {
+    const theirs = { kind: 'other_school', pages: [1, 2], message: '2 pages belong to other schools.' };
+    const { groups, loose } = groupByPerson({
+      matches: [match(1, '7', null), match(2, '8', null)],
+      problems: [theirs],
+    });
+    expect([groups, loose]).toEqual([[], [theirs]]);
   });
 
   test('pages of nobody are left, and an unknown id is nobody’s namesake', () => {

@@ -78,8 +78,7 @@ function PersonCard({ group, uploadId, page, onPage }: CardProps) {
   const { t } = usePlugin();
   const [first = 1] = group.pages;
   const isFine = group.personName !== null && group.problems.length === 0;
-  const nobody = group.isElsewhere ? 'preview.elsewhere' : 'preview.unknown';
-  const name = group.personName ?? t(nobody, { id: group.personId });
+  const name = group.personName ?? t('preview.unknown', { id: group.personId });
   return (
     <li className={classes.card} data-shown={group.pages.includes(page) || undefined}>
       <span className={classes.picture}>
