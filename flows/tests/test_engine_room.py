@@ -339,7 +339,7 @@ class TestStop:
 
         code = await asyncio.to_thread(worker.stop)
         row = host.run(run)
-        worker.start("--drain", "0.2")
+        worker.start()
 
         assert code == 0
         assert (row["state"], row["attempt"]) == ("completed", 1)
@@ -347,6 +347,8 @@ class TestStop:
     async def test_run_that_takes_too_long_is_left_to_another_worker(
         self, engine: PrefectEngine, host: DemoHost, worker: Worker
     ) -> None:
+        await asyncio.to_thread(worker.stop)
+        worker.start("--drain", "0.2")
         run = host.add("items", items=20, pause_s=0.4)
         await hand_over(engine, host, run)
         pid = (await started(host, run))["pid"]

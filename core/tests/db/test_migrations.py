@@ -12,7 +12,7 @@ from homeroom.config import Settings
 from homeroom.db import migrate as migrating
 from homeroom.db.embedded import EmbeddedPostgres, Urls
 from homeroom.db.engine import driver_url
-from homeroom.db.migrate import LOCK, MigrationBlocked, MigrationSet, downgrade, migrate, role_of
+from homeroom.db.migrate import LOCK, MigrationBlocked, MigrationSet, SchemaUnknown, downgrade, migrate, role_of
 from homeroom.installation.schema import list_migration_sets
 from homeroom.platform import load_host
 from homeroom.testing.databases import run_database
@@ -121,4 +121,14 @@ class TestWaiting:
             house.holding("LOCK TABLE alembic_version_people IN ACCESS EXCLUSIVE MODE", seconds=3.5),
             pytest.raises(MigrationBlocked, match="The tables of people could not be brought up to date"),
         ):
+            house.migrate()
+
+
+class TestAnotherVersion:
+    def test_tables_that_another_version_has_made_are_left_as_they_are(self, house: House) -> None:
+        house.migrate()
+        with psycopg.connect(driver_url(house.urls.owner_url)) as connection:
+            connection.execute("UPDATE alembic_version_core SET version_num = '0029_from_elsewhere'")
+
+        with pytest.raises(SchemaUnknown, match="at revision 0029_from_elsewhere"):
             house.migrate()

@@ -8,6 +8,7 @@ from pathlib import Path
 import homeroom_sdk.migrations
 from alembic import command
 from alembic.config import Config
+from alembic.script import ScriptDirectory
 from homeroom_sdk.errors import OperatorError
 from homeroom_sdk.sentences import Sentence, _
 from psycopg.errors import DeadlockDetected, LockNotAvailable
@@ -35,6 +36,10 @@ def _say_nothing(_sentence: str) -> None:
 
 class MigrationBlocked(OperatorError):
     """Others have used the tables of a set for so long that its migration could not begin."""
+
+
+class SchemaUnknown(OperatorError):
+    """The tables of a set are at a revision that the installed version does not have."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,6 +73,7 @@ def migrate(
         tell: Told in a sentence, every few seconds, what is being waited for.
     Raises:
         MigrationBlocked: tables of a set have been in use for ten minutes.
+        SchemaUnknown: the tables were brought up to date by another version of homeroom.
     """
     failed: dict[str, Sentence] = {}
     engine = create_engine(owner_url, connect_args=NOTICE_VANISHED)
@@ -75,7 +81,7 @@ def migrate(
         for item in sets:
             try:
                 _upgrade(engine, app_role, item, tell)
-            except (KeyboardInterrupt, MigrationBlocked):
+            except (KeyboardInterrupt, MigrationBlocked, SchemaUnknown):
                 raise
             except BaseException as error:  # Whatever a plugin's scripts raise.
                 if item.owner == "core":
@@ -102,7 +108,9 @@ def _upgrade(engine: Engine, app_role: str, item: MigrationSet, tell: Tell) -> N
             with engine.begin() as connection:
                 _wait_for_turn(connection, tell)
                 connection.execute(text(f"SET LOCAL lock_timeout = '{LOCK_TIMEOUT_S:.0f}s'"))
-                command.upgrade(_config(connection, app_role, item), "head")
+                config = _config(connection, app_role, item)
+                _refuse_unknown(connection, config, item.owner)
+                command.upgrade(config, "head")
                 tighten(connection, app_role)
                 return
         except DBAPIError as error:
@@ -115,6 +123,18 @@ def _upgrade(engine: Engine, app_role: str, item: MigrationSet, tell: Tell) -> N
                 ) from error
         tell(f"Others use the tables of {item.owner}. Trying again to bring them up to date …")
         time.sleep(POLL_S)
+
+
+def _refuse_unknown(connection: Connection, config: Config, owner: str) -> None:
+    revision = read_revision(connection, owner)
+    if revision and revision not in {
+        script.revision for script in ScriptDirectory.from_config(config).walk_revisions()
+    }:
+        raise SchemaUnknown(
+            f"The tables of {owner} are at revision {revision}, which is not one of this version of homeroom: another "
+            "version has made them. Start that version, or use another database. A home folder that was only for "
+            "trying homeroom can be deleted."
+        )
 
 
 def _wait_for_turn(connection: Connection, tell: Tell) -> None:
