@@ -12,25 +12,31 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from homeroom.disclosures.chaining import CANONICAL, START, Head, find_head
 
-LINKS_AT_ONCE = 100_000
-"""A statement of so many takes a fifth of a second."""
+LINKS_AT_ONCE = 250_000
+"""A statement of so many takes about a second, on the processors that PostgreSQL may use at the same time."""
 
+# Each link beside the one before it and its row. A join, not `lag()`: PostgreSQL computes windows on one processor.
 # Where all links fit to the ones that are stored before them, the first of them fits to START: nothing need be carried.
+_LINKS = """
+    FROM disclosure_chain c
+    LEFT JOIN disclosure_chain b ON b.district_id = :district AND b.seq = c.seq - 1
+        AND b.seq BETWEEN :first - 1 AND :last - 1
+    LEFT JOIN disclosures d ON d.district_id = :district AND d.id = c.id
+    WHERE c.district_id = :district AND c.seq BETWEEN :first AND :last
+"""
 FIRST_BROKEN = text(
     f"""
-    WITH links AS (
-        SELECT seq, id, hash, lag(seq) OVER w AS seq_before, lag(hash) OVER w AS hash_before
-        FROM disclosure_chain WHERE district_id = :district AND seq BETWEEN :first - 1 AND :last
-        WINDOW w AS (ORDER BY seq)
-    )
-    SELECT c.seq, c.id, c.hash, d.id IS NULL AS is_missing,
-        coalesce(c.seq_before, 0) + 1 <> c.seq AS is_gap, coalesce(c.hash_before, :start) AS hash_before
-    FROM links c LEFT JOIN disclosures d ON d.district_id = :district AND d.id = c.id
-    WHERE c.seq >= :first AND (
-        coalesce(c.seq_before, 0) + 1 <> c.seq OR d.id IS NULL
-        OR sha256(coalesce(c.hash_before, :start) || {CANONICAL}) <> c.hash)
-    ORDER BY c.seq LIMIT 1
-    """  # noqa: S608 - of constants
+    SELECT min(c.seq) {_LINKS} AND (
+        (b.seq IS NULL AND c.seq <> 1) OR d.id IS NULL
+        OR sha256(coalesce(b.hash, :start) || {CANONICAL}) <> c.hash)
+    """
+)
+BROKEN = text(
+    f"""
+    SELECT c.seq, c.id, c.hash, d.id IS NULL AS is_missing, b.seq IS NULL AND c.seq <> 1 AS is_gap,
+        coalesce(b.hash, :start) AS hash_before
+    {_LINKS}
+    """
 )
 ELSEWHERE = text(
     f"SELECT d.id FROM disclosures d WHERE d.district_id = :district AND sha256(:before || {CANONICAL}) = :hash LIMIT 1"  # noqa: S608 - of constants
@@ -104,8 +110,10 @@ async def check_ledger(session: AsyncSession, district_id: UUID, *, expected: He
     broken: Broken | None = None
     while broken is None and checked < head.seq:
         last = min(checked + LINKS_AT_ONCE, head.seq)
-        found = (await session.execute(FIRST_BROKEN, values | {"first": checked + 1, "last": last})).first()
-        broken = await _judge(session, district_id, found) if found else None
+        seq = await session.scalar(FIRST_BROKEN, values | {"first": checked + 1, "last": last})
+        if seq is not None:
+            found = (await session.execute(BROKEN, values | {"first": seq, "last": seq})).one()
+            broken = await _judge(session, district_id, found)
         checked = last if broken is None else (broken.seq or last)
     broken = broken or await _find_cut_off(session, district_id, expected) or await _find_unlinked(session, district_id)
     waiting = await session.scalar(COUNT_WAITING, {"district": district_id})
