@@ -1,4 +1,4 @@
-"""Which key and store belong to a database that is older than the question, and what is refused afterwards."""
+"""Which key and store belong to a database, and what is refused afterwards."""
 
 import asyncio
 from dataclasses import replace
@@ -27,7 +27,7 @@ from pydantic import SecretStr
 
 
 def forget(platform: Platform) -> None:
-    """As a database that was there before this version."""
+    """As a database before the first start."""
     owner = find_database(platform.settings).owner
     assert owner is not None
     with psycopg.connect(driver_url(owner)) as connection:
@@ -35,8 +35,8 @@ def forget(platform: Platform) -> None:
 
 
 @pytest.fixture
-async def older(platform: Platform, district: TestDistrict) -> Platform:
-    """A database with documents that does not know its key and store yet."""
+async def first(platform: Platform, district: TestDistrict) -> Platform:
+    """A database with a document that does not know its key and store yet."""
     plugin, state = platform.host.find("people"), await platform.entitlements.of(district.district.id)
     assert plugin is not None
     async with HostContext(platform, plugin, state, district.actor).begin() as ctx:
@@ -56,45 +56,45 @@ def other_store(platform: Platform, tmp_path: Path) -> Platform:
 
 
 class TestCheckInstallation:
-    async def test_older_database_is_taken_over_once_a_document_opened(
-        self, older: Platform, other_key: Platform, other_store: Platform
+    async def test_other_key_and_other_store_are_refused_after_the_first_start(
+        self, first: Platform, other_key: Platform, other_store: Platform
     ) -> None:
+        await check_installation(first)
+        await check_installation(first)
         with pytest.raises(OtherKey):
             await check_installation(other_key)
         with pytest.raises(OtherStore):
             await check_installation(other_store)
-        await check_installation(older)
-        await check_installation(older)
 
-    async def test_first_starts_at_the_same_time_agree(self, older: Platform) -> None:
-        await asyncio.gather(*(check_installation(older) for _ in range(6)))
-        assert await compare_installation(older) == []
+    async def test_first_starts_at_the_same_time_agree(self, first: Platform) -> None:
+        await asyncio.gather(*(check_installation(first) for _ in range(6)))
+        assert await compare_installation(first) == []
 
     async def test_other_key_and_other_store_are_both_named(
-        self, older: Platform, other_key: Platform, other_store: Platform
+        self, first: Platform, other_key: Platform, other_store: Platform
     ) -> None:
-        await check_installation(older)
+        await check_installation(first)
         both = replace(other_key, blob_store=other_store.blob_store)
         assert [type(problem) for problem in await compare_installation(both)] == [OtherKey, OtherStore]
 
 
 class TestMarkStore:
-    async def test_store_that_lacks_documents_is_not_taken(self, older: Platform, other_store: Platform) -> None:
-        await check_installation(older)
+    async def test_store_that_lacks_documents_is_not_taken(self, first: Platform, other_store: Platform) -> None:
+        await check_installation(first)
         with pytest.raises(NotProven, match="are not in the store"):
             await mark_store(other_store)
         assert await other_store.blob_store.read_mark() is None
 
-    async def test_other_key_marks_nothing(self, older: Platform, other_key: Platform) -> None:
-        await check_installation(older)
+    async def test_other_key_marks_nothing(self, first: Platform, other_key: Platform) -> None:
+        await check_installation(first)
         with pytest.raises(OtherKey):
             await mark_store(other_key)
 
 
 class TestKeyMaker:
-    async def test_key_is_not_made_beside_a_database_that_has_one(self, older: Platform, tmp_path: Path) -> None:
-        url = find_database(older.settings).app
-        await check_installation(older)
+    async def test_key_is_not_made_beside_a_database_that_has_one(self, first: Platform, tmp_path: Path) -> None:
+        url = find_database(first.settings).app
+        await check_installation(first)
         with pytest.raises(KeyMissing):
             load_keys(tmp_path, None, may_make=allow_first_key(url))
         assert list(tmp_path.iterdir()) == []
@@ -105,8 +105,8 @@ class TestKeyMaker:
         assert list(tmp_path.iterdir()) == []
 
     def test_first_key_of_two_counts(self, tmp_path: Path) -> None:
-        first, second = load_keys(tmp_path, None), load_keys(tmp_path, None)
-        assert first.fingerprint == second.fingerprint
+        one, two = load_keys(tmp_path, None), load_keys(tmp_path, None)
+        assert one.fingerprint == two.fingerprint
         assert [path.name for path in tmp_path.iterdir()] == ["master.key"]
         assert (tmp_path / "master.key").stat().st_mode & 0o777 == 0o600
 

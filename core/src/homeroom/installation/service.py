@@ -24,8 +24,6 @@ from homeroom.installation.proof import read_sample
 
 LOCK = 0x696E7374  # "inst"
 TABLE = "SELECT to_regclass('public.installation') IS NOT NULL"
-ADOPTION_SAMPLE = 5
-"""One document that opens proves key and store; a few more are read where some are damaged."""
 MARKING_SAMPLE = 100
 
 
@@ -72,14 +70,12 @@ def refuse_new_key() -> None:
 async def check_installation(platform: Storage) -> None:
     """Refuse a key or a store that is not the database's own; the first start writes both down.
 
-    An installation that is older than this check proves them first with documents that it has.
-
     Raises:
         NotMigrated: the database does not know of installations yet.
         OtherKey: the key is another one.
         OtherStore: the store is another one.
     """
-    problems = await find_problems(platform, await _read(platform) or await _adopt(platform))
+    problems = await find_problems(platform, await _read(platform) or await _write_down(platform))
     if problems:
         raise problems[0]
 
@@ -144,12 +140,7 @@ async def _find(session: AsyncSession) -> Installation | None:
     return found
 
 
-async def _adopt(platform: Storage) -> Installation:
-    proof = await read_sample(platform, size=ADOPTION_SAMPLE)
-    if not proof.sound and proof.damaged:
-        raise OtherKey
-    if not proof.sound and proof.missing:
-        raise OtherStore(empty=await platform.blob_store.read_mark() is None)
+async def _write_down(platform: Storage) -> Installation:
     async with platform.database.system() as session:
         # One start at a time, over the writing of the mark too: some S3 servers let a second writer win silently.
         await session.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": LOCK})
