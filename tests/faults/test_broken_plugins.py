@@ -48,10 +48,10 @@ REASONS = {
     "wants_letters": ("failed", "The page unsubscribe belongs to the plugin mail already."),
     "wants_login": ("failed", "The page login belongs to the platform already."),
     "blocks": ("ready", "The district's licence does not include docSig."),
-    "holds": ("ready", "The district's licence does not include docManagement."),
+    "holds": ("ready", "The district's licence does not include Document storage."),
     "pries": ("ready", "The district's licence does not include docSig."),
     "stumbles": ("ready", "The district's licence does not include docSig."),
-    "hangs": ("ready", "The district's licence does not include docManagement."),
+    "hangs": ("ready", "The district's licence does not include Document storage."),
 }
 
 
