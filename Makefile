@@ -21,7 +21,7 @@ API_STAMP := .tools/.api-in-step-with-sources
 ifeq ($(MAKECMDGOALS),demo)
 ifeq ($(wildcard $(PYTHON_STAMP)),)
 PYTHON_STAMP := .venv/.runs-in-step-with-lock
-ONLY_PYTHON_THAT_RUNS := --no-dev --group demo
+ONLY_PYTHON_THAT_RUNS := --no-dev --group demo $(addprefix --no-install-package ,homeroom-devkit pytest pytest-asyncio)
 endif
 ifeq ($(wildcard $(NODE_STAMP)),)
 NODE_STAMP := node_modules/.runs-in-step-with-lock
@@ -29,7 +29,7 @@ ONLY_NODE_THAT_RUNS := --omit=dev
 endif
 endif
 
-MANIFESTS := pyproject.toml $(wildcard */pyproject.toml sdk/python/pyproject.toml plugins/*/pyproject.toml)
+MANIFESTS := pyproject.toml $(wildcard */pyproject.toml sdk/python/pyproject.toml sdk/devkit/pyproject.toml plugins/*/pyproject.toml)
 PACKAGES := package.json $(wildcard */package.json sdk/ts/package.json plugin-ui/*/package.json)
 UI_SOURCES := $(shell find shell-ui plugin-ui sdk/ts -name node_modules -prune -o -name .mf -prune -o -type f -print \
 	2>/dev/null)

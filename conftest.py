@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from homeroom.testing.leftovers import watch_this_process
+from homeroom_devkit.testing.leftovers import watch_this_process
 from homeroom_sdk.collector import tune_garbage_collector
 from hypothesis import HealthCheck, settings
 
@@ -22,7 +22,7 @@ DEEP = {
         "tests/architecture/test_new_plugin.py",
         "tests/architecture/test_tiers.py",
     ),
-    "engine": ("flows", "core/tests/plugin_upkeep/test_life.py", "core/tests/plugin_upkeep/test_purging.py"),
+    "engine": ("flows", "registry/tests/install/test_life.py", "registry/tests/install/test_purging.py"),
     "processes": (
         "cli/tests/test_extras.py",
         "core/tests/processes",

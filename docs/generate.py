@@ -7,10 +7,10 @@ from pathlib import Path
 from typing import Any
 
 from homeroom.config import Settings
-from homeroom.plugin_check.service import list_rules
-from homeroom.plugin_check.tiers import MEANING
 from homeroom_cli.main import all_commands
 from homeroom_flows.settings import EngineSettings
+from homeroom_registry.check.service import list_rules
+from homeroom_registry.check.tiers import MEANING
 from homeroom_sdk.hooks import Hooks
 from pydantic import SecretStr
 from pydantic.fields import FieldInfo

@@ -7,7 +7,7 @@ from homeroom.blobs.keys import blob_key
 from homeroom.config import Settings
 from homeroom.platform import Platform
 from homeroom.tenancy.service import find_district
-from homeroom.testing.districts import TestDistrict, open_plugin_context
+from homeroom_devkit.testing.districts import TestDistrict, open_plugin_context
 from homeroom_sdk.context import Actor
 
 from .conftest import Run, create_district

@@ -6,11 +6,11 @@ import homeroom_sdk
 import pytest
 from homeroom.config import Settings
 from homeroom.platform import Platform
-from homeroom.testing.districts import TestDistrict, create_test_district
-from homeroom.testing.plugins import make_plugin, with_plugins
 from homeroom_cli import checkup
 from homeroom_cli.checkup import Work, check_guarded_processes, check_plugins_of, count_work, judge_work
 from homeroom_cli.marks import Mark, show
+from homeroom_devkit.testing.districts import TestDistrict, create_test_district
+from homeroom_devkit.testing.plugins import make_plugin, with_plugins
 from homeroom_sdk.context import PluginContext
 from homeroom_sdk.hooks import Finding, Severity
 from homeroom_sdk.sentences import Sentence

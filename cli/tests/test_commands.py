@@ -11,8 +11,8 @@ from homeroom.db.embedded_state import new_state, save_state
 from homeroom.identity.models import User
 from homeroom.platform import Platform
 from homeroom.processes.ports import free_port
-from homeroom.testing.districts import TestDistrict
-from homeroom.testing.mailbox import RunningMailbox
+from homeroom_devkit.testing.districts import TestDistrict
+from homeroom_devkit.testing.mailbox import RunningMailbox
 from homeroom_sdk.discovery import load_part
 
 from .conftest import Run, create_district

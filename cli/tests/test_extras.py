@@ -7,7 +7,7 @@ import pytest
 
 WITHOUT_EXTRAS = """
 import sys
-for name in ("PIL", "hypothesis", "pikepdf", "pypdfium2", "pytest", "pytest_asyncio", "reportlab"):
+for name in ("PIL", "homeroom_devkit", "hypothesis", "pikepdf", "pypdfium2", "pytest", "pytest_asyncio", "reportlab"):
     sys.modules[name] = None
 from homeroom_cli.main import main
 main()
@@ -21,7 +21,9 @@ def run(*arguments: str) -> subprocess.CompletedProcess[str]:
 
 
 class TestCommandsWithoutExtras:
-    @pytest.mark.parametrize("arguments", [["--help"], ["serve", "--help"], ["openapi"], ["plugin", "new", "--help"]])
+    @pytest.mark.parametrize(
+        "arguments", [["--help"], ["serve", "--help"], ["openapi"], ["plugin", "new", "--help"], ["plugin", "rule"]]
+    )
     def test_command_works(self, arguments: list[str]) -> None:
         done = run(*arguments)
 
@@ -32,3 +34,9 @@ class TestCommandsWithoutExtras:
 
         assert (done.returncode, done.stdout) == (1, "")
         assert "install homeroom[demo]" in " ".join(done.stderr.split())
+
+    def test_new_plugin_says_what_to_install(self) -> None:
+        done = run("plugin", "new", "notices")
+
+        assert (done.returncode, done.stdout) == (1, "")
+        assert "install homeroom[testing]" in " ".join(done.stderr.split())

@@ -3,8 +3,8 @@
 from pathlib import Path
 
 import pytest
-from homeroom.testing.wheels import build_wheel
 from homeroom_cli.plugin import app
+from homeroom_devkit.testing.wheels import build_wheel
 from typer.testing import CliRunner, Result
 
 

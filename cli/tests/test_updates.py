@@ -1,11 +1,11 @@
 """`homeroom plugin update`: which release takes the place of what is installed."""
 
 import pytest
-from homeroom.plugin_index.fits import Fit, Verdict
-from homeroom.plugin_index.index import ListedRelease
-from homeroom.plugin_index.updates import Newer
-from homeroom.plugin_upkeep.errors import UpkeepRefused
 from homeroom_cli.updates import choose
+from homeroom_registry.index.fits import Fit, Verdict
+from homeroom_registry.index.format import ListedRelease
+from homeroom_registry.index.updates import Newer
+from homeroom_registry.install.errors import UpkeepRefused
 from homeroom_sdk.sentences import NOTHING
 
 SEEN = "99.0.0@acme"

@@ -10,7 +10,7 @@ from homeroom.identity.models import UserSession
 from homeroom.platform import Platform
 from homeroom.retention import KEPT, KEPT_ROUTINE, erase_traces
 from homeroom.runs.models import FlowRun, ScheduleSlot
-from homeroom.testing.districts import TestDistrict
+from homeroom_devkit.testing.districts import TestDistrict
 from homeroom_sdk.orm import DistrictRow, uuid7
 from sqlalchemy import select
 

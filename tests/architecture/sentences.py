@@ -36,8 +36,7 @@ FOR_MACHINES = re.compile(
 of their own."""
 
 OPERATORS = (
-    *("config.py", "db", "demo", "migrations", "plugin_upkeep", "processes", "scaffold"),
-    *("testing", "walls"),
+    *("config.py", "db", "demo", "migrations", "processes", "walls"),
     *(
         "blobs/errors.py",
         "blobs/s3_client.py",
@@ -50,8 +49,6 @@ OPERATORS = (
     *(
         "installation",
         "instances/record_schemas.py",
-        "plugin_check",
-        "scaffold",
         "sentences/extract.py",
         "plugins/claims.py",
         "plugins/load.py",
@@ -60,6 +57,8 @@ OPERATORS = (
 )
 """Rooms of core whose words stand on a terminal, in a log, in the API's document or in the report on a plugin that does
 not load; and the names of browsers."""
+REGISTRY_OPERATORS = ("check", "install")
+"""What stands in the report on a plugin, and on a terminal."""
 SDK_OPERATORS = ("discovery.py", "manifest.py", "migrations")
 PLUGIN_OPERATORS = (
     *("migrations", "pdf/cut/parts/shapes.py", "bounces/patterns.py", "bounces/phrases.py"),
@@ -118,7 +117,7 @@ def packages() -> dict[str, Path]:
 
 def find_faults(package: str) -> Iterator[Fault]:
     """What a package says past its catalogues."""
-    silent = {"homeroom": OPERATORS, "homeroom_sdk": SDK_OPERATORS, "homeroom_registry": ()}
+    silent = {"homeroom": OPERATORS, "homeroom_sdk": SDK_OPERATORS, "homeroom_registry": REGISTRY_OPERATORS}
     top = packages()[package]
     root = next(parent for parent in top.parents if parent.name == "src")
     for path in sorted(top.rglob("*.py")):

@@ -16,6 +16,7 @@ PLANTED = {
     "core": ("core/src/homeroom/config.py", "import homeroom_plugins.mail.plugin"),
     "flows": ("flows/src/homeroom_flows/names.py", "import homeroom.config"),
     "registry": ("registry/src/homeroom_registry/__init__.py", "import homeroom_plugins.people"),
+    "devkit": ("sdk/devkit/src/homeroom_devkit/__init__.py", "import homeroom_cli.main"),
     "plugins": ("plugins/people/src/homeroom_plugins/people/__init__.py", "import homeroom.db.engine"),
     "plugins-apart": (
         "plugins/delivery/src/homeroom_plugins/delivery/jobs/service.py",

@@ -31,6 +31,7 @@ class TestDemo:
         found = commands(fresh_tree, "demo")
         assert "uv sync --quiet --frozen --all-packages --no-dev" in found
         assert "npm ci --loglevel=error --omit=dev" in found
+        assert "--no-install-package homeroom-devkit --no-install-package pytest " in found
         assert "sso_provider" not in found
 
     def test_says_each_step_before_it_begins_and_shows_no_bundlers_tables(self, fresh_tree: Path) -> None:

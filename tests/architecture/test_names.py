@@ -1,4 +1,4 @@
-"""Core and the SDK name no plugin: what is a plugin's, its manifest and its hooks declare."""
+"""Core, the SDK and the registry name no plugin: what is a plugin's, its manifest and its hooks declare."""
 
 import ast
 import json
@@ -15,8 +15,8 @@ from homeroom_sdk.discovery import find_plugins
 
 from .house import ROOT
 
-EXTRAS = ("cli/demo.py", "demo/", "testing/", "migrations/versions/")
-"""The demonstration and the tests' fixtures use the whole product; a migration tells what once was."""
+EXTRAS = ("demo/", "migrations/versions/")
+"""The demonstration uses the whole product; a migration tells what once was."""
 
 ALLOWED: Mapping[tuple[str, str], str] = {
     ("homeroom/shell/bootstrap.py", "mail"): "the name of an icon",
@@ -78,8 +78,8 @@ def words() -> Mapping[str, str]:
 
 
 class TestNames:
-    @pytest.mark.parametrize("folder", ["core/src", "sdk/python/src"])
-    def test_core_and_sdk_name_no_plugin(self, folder: str, words: Mapping[str, str]) -> None:
+    @pytest.mark.parametrize("folder", ["core/src", "sdk/python/src", "registry/src"])
+    def test_core_sdk_and_registry_name_no_plugin(self, folder: str, words: Mapping[str, str]) -> None:
         assert find_named(ROOT / folder, words) == []
 
     def test_planted_name_is_found(self, tmp_path: Path, words: Mapping[str, str]) -> None:

@@ -3,8 +3,8 @@
 from pathlib import Path
 
 import pytest
-from homeroom.plugin_check.service import check, tier_of
-from homeroom.plugin_check.tiers import Tier
+from homeroom_registry.check.service import check, tier_of
+from homeroom_registry.check.tiers import Tier
 
 PLUGINS = sorted(path.parent for path in (Path(__file__).parents[2] / "plugins").glob("*/pyproject.toml"))
 

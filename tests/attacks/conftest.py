@@ -11,7 +11,7 @@ sys.path.insert(0, str(Path(__file__).parent))
 
 from attack_testing.served import Served
 from homeroom.platform import Platform
-from homeroom.testing.districts import TestDistrict, create_test_district
+from homeroom_devkit.testing.districts import TestDistrict, create_test_district
 
 
 @pytest.fixture(scope="module")

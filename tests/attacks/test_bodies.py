@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 from attack_testing.served import Served
 from attack_testing.watching import watching
-from homeroom.testing.districts import TestDistrict
+from homeroom_devkit.testing.districts import TestDistrict
 
 MB = 1_000_000
 TAKEN_AT_MOST = 24 * MB

@@ -12,7 +12,7 @@ from attack_testing.served import Served
 from attack_testing.watching import watching
 from homeroom.platform import Platform
 from homeroom.shell.pages import BUILT
-from homeroom.testing.districts import TestDistrict
+from homeroom_devkit.testing.districts import TestDistrict
 
 MakeServed = Callable[..., Awaitable[Served]]
 HALF_HEADER = b"GET /health/live HTTP/1.1\r\nHost: x\r\nX-Slow: "

@@ -14,8 +14,8 @@ import pytest
 from attack_testing.served import Served
 from attack_testing.watching import watching
 from homeroom.platform import Platform
-from homeroom.testing.districts import TestDistrict, create_test_district
-from homeroom.testing.pdf import write_pdf
+from homeroom_devkit.testing.districts import TestDistrict, create_test_district
+from homeroom_devkit.testing.pdf import write_pdf
 
 RULE = {"kind": "pattern", "pattern": "ID (?P<id>[0-9]{4})"}
 FULL = (507, "storage_full")

@@ -18,9 +18,9 @@ from delivery_testing.family import Family
 from homeroom.blobs.models import BlobRecord
 from homeroom.db.urls import find_database
 from homeroom.platform import Platform
-from homeroom.testing.api import ApiClient
-from homeroom.testing.districts import TestDistrict, create_test_district
-from homeroom.testing.mailbox import RunningMailbox
+from homeroom_devkit.testing.api import ApiClient
+from homeroom_devkit.testing.districts import TestDistrict, create_test_district
+from homeroom_devkit.testing.mailbox import RunningMailbox
 from homeroom_plugins.delivery.models import Document
 from sqlalchemy import select
 

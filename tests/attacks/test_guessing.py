@@ -12,7 +12,7 @@ from attack_testing.watching import watching
 from homeroom.credentials.back_off import MAX_FAILURES
 from homeroom.identity.models import User
 from homeroom.platform import Platform
-from homeroom.testing.districts import PASSWORD, TestDistrict, create_test_district
+from homeroom_devkit.testing.districts import PASSWORD, TestDistrict, create_test_district
 from sqlalchemy import select
 
 FREE = 50

@@ -8,9 +8,9 @@ import pytest
 from attack_testing.served import Served
 from homeroom.app import create_app
 from homeroom.platform import Platform
-from homeroom.testing.api import ApiClient
-from homeroom.testing.districts import TestDistrict
-from homeroom.testing.walk import read_document
+from homeroom_devkit.testing.api import ApiClient
+from homeroom_devkit.testing.districts import TestDistrict
+from homeroom_devkit.testing.walk import read_document
 from starlette.responses import RedirectResponse
 
 GUARDS = {

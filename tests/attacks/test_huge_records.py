@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from attack_testing.served import Served
 from attack_testing.watching import watching
-from homeroom.testing.districts import TestDistrict
+from homeroom_devkit.testing.districts import TestDistrict
 
 SERVED_WITHIN_S = 3.0
 DEFINITIONS = "/api/instance/ModelConfiguration"

@@ -11,7 +11,7 @@ from attack_testing.served import Served
 from homeroom.db.embedded import EmbeddedPostgres
 from homeroom.db.engine import driver_url
 from homeroom.platform import Platform
-from homeroom.testing.leftovers import remove_at_end
+from homeroom_devkit.testing.leftovers import remove_at_end
 
 pytestmark = pytest.mark.timeout(600)
 

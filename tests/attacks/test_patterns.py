@@ -10,8 +10,8 @@ import httpx
 import pytest
 from attack_testing.served import Served
 from attack_testing.watching import watching
-from homeroom.testing.districts import TestDistrict
-from homeroom.testing.pdf import write_pdf
+from homeroom_devkit.testing.districts import TestDistrict
+from homeroom_devkit.testing.pdf import write_pdf
 
 JOBS = "/api/pdf/jobs"
 SERVED_S = 5.0

@@ -8,8 +8,8 @@ import httpx
 import pytest
 from attack_testing.served import Served
 from homeroom.platform import Platform
-from homeroom.testing.districts import TestDistrict
-from homeroom.testing.walk import read_document
+from homeroom_devkit.testing.districts import TestDistrict
+from homeroom_devkit.testing.walk import read_document
 
 METHODS = ("GET", "POST", "PUT", "DELETE", "HEAD", "OPTIONS")
 SECRET = "A" * 43

@@ -9,7 +9,7 @@ from attack_testing.served import Served
 from homeroom.identity.models import User
 from homeroom.identity.service import create_user
 from homeroom.platform import Platform
-from homeroom.testing.districts import PASSWORD, TestDistrict, create_test_district
+from homeroom_devkit.testing.districts import PASSWORD, TestDistrict, create_test_district
 from homeroom_plugins.sso.models import SsoIdentity, SsoRefusal
 from homeroom_sdk.context import ADMINISTRATOR, CUSTOMER_SUPPORT, DEVELOPER
 from sqlalchemy import select

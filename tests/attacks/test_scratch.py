@@ -12,8 +12,8 @@ from pathlib import Path
 import httpx
 from attack_testing.served import Served
 from homeroom.platform import Platform
-from homeroom.testing.districts import TestDistrict, create_test_district
-from homeroom.testing.pdf import write_pdf
+from homeroom_devkit.testing.districts import TestDistrict, create_test_district
+from homeroom_devkit.testing.pdf import write_pdf
 
 RULE = {"kind": "pattern", "pattern": "ID (?P<id>[0-9]{4})"}
 

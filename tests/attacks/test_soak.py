@@ -9,8 +9,8 @@ from attack_testing.served import Served
 from attack_testing.soak.report import soak
 from attack_testing.soak.scene import set_scene
 from homeroom.platform import Platform
-from homeroom.testing.api import ApiClient
-from homeroom.testing.mailbox import RunningMailbox
+from homeroom_devkit.testing.api import ApiClient
+from homeroom_devkit.testing.mailbox import RunningMailbox
 
 ALONE_S = 5.0
 """Long enough to be answered; the ratio, which `tests/bench/soak.py` prints, needs more of it."""

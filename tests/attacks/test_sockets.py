@@ -9,7 +9,7 @@ import pytest
 import websockets
 from attack_testing.served import Served
 from attack_testing.watching import watching
-from homeroom.testing.districts import TestDistrict
+from homeroom_devkit.testing.districts import TestDistrict
 from websockets.asyncio.client import ClientConnection
 
 DEADLINE_S = 10.0

@@ -8,8 +8,8 @@ import pytest
 from attack_testing.bombs import PAGES, content_bomb, picture_bomb
 from attack_testing.served import Served
 from attack_testing.watching import watching
-from homeroom.testing.districts import TestDistrict
-from homeroom.testing.pdf import write_pdf
+from homeroom_devkit.testing.districts import TestDistrict
+from homeroom_devkit.testing.pdf import write_pdf
 
 GIB = 1024**3
 

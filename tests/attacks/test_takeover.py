@@ -18,7 +18,7 @@ from homeroom.db.large_objects import close_large_objects
 from homeroom.db.migrate import migrate
 from homeroom.installation.schema import list_migration_sets
 from homeroom.platform import load_host
-from homeroom.testing.leftovers import remove_at_end
+from homeroom_devkit.testing.leftovers import remove_at_end
 from psycopg import sql
 from psycopg.errors import InsufficientPrivilege
 

@@ -12,9 +12,9 @@ from batch_testing.kinds_open import OPEN
 from batch_testing.office import serve_batch
 from delivery_testing.clerk import Clerk
 from homeroom.platform import Platform
-from homeroom.testing.api import ApiClient
-from homeroom.testing.districts import TestDistrict
-from homeroom.testing.mailbox import RunningMailbox
+from homeroom_devkit.testing.api import ApiClient
+from homeroom_devkit.testing.districts import TestDistrict
+from homeroom_devkit.testing.mailbox import RunningMailbox
 
 pytestmark = pytest.mark.timeout(600)
 

@@ -22,7 +22,7 @@ from homeroom.demo.districts import PASSWORD
 from homeroom.demo.everyday import BOUNCED, HELD, WAITING
 from homeroom.demo.story import SUBJECT
 from homeroom.processes.ports import free_port
-from homeroom.testing.leftovers import remove_at_end
+from homeroom_devkit.testing.leftovers import remove_at_end
 
 KINDS = (
     "plain-cards",

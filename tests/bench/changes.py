@@ -22,7 +22,7 @@ from homeroom.db.embedded import EmbeddedPostgres
 from homeroom.db.engine import driver_url
 from homeroom.db.urls import find_database
 from homeroom.platform import Platform
-from homeroom.testing.districts import TestDistrict, create_platform, create_test_district, open_plugin_context
+from homeroom_devkit.testing.districts import TestDistrict, create_platform, create_test_district, open_plugin_context
 from homeroom_plugins.storage.documents.binning import bin_some
 from homeroom_plugins.storage.documents.job_models import BinningRow
 from homeroom_sdk.orm import uuid7

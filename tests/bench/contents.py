@@ -32,7 +32,7 @@ from homeroom.instances.compile import Window
 from homeroom.instances.paging import list_records, plan_query
 from homeroom.instances.schemas import QueryRequest
 from homeroom.platform import Platform
-from homeroom.testing.districts import TestDistrict, create_platform, create_test_district, open_plugin_context
+from homeroom_devkit.testing.districts import TestDistrict, create_platform, create_test_district, open_plugin_context
 from homeroom_plugins.storage.contents.page_texts import read_pdf
 from homeroom_plugins.storage.documents.grids import DOCUMENT_LIST
 from homeroom_plugins.storage.models import RoleRow, RoleTypeRow, TypeRow

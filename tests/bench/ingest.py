@@ -20,7 +20,7 @@ from uuid import UUID, uuid4
 
 from homeroom.db.embedded import EmbeddedPostgres
 from homeroom.platform import Platform
-from homeroom.testing.districts import TestDistrict, create_platform, create_test_district, open_plugin_context
+from homeroom_devkit.testing.districts import TestDistrict, create_platform, create_test_district, open_plugin_context
 from homeroom_plugins.storage.documents.storing import NewDocument, store_documents
 from homeroom_plugins.storage.schemas import SaveTypeRequest
 from homeroom_plugins.storage.service import save_type

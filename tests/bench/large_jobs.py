@@ -26,8 +26,8 @@ from homeroom.db.embedded import EmbeddedPostgres
 from homeroom.db.engine import driver_url
 from homeroom.db.urls import find_database
 from homeroom.platform import Platform
-from homeroom.testing.api import open_api
-from homeroom.testing.districts import TestDistrict, create_platform, create_test_district, open_plugin_context
+from homeroom_devkit.testing.api import open_api
+from homeroom_devkit.testing.districts import TestDistrict, create_platform, create_test_district, open_plugin_context
 from homeroom_plugins.delivery.models import Document, Job
 from homeroom_plugins.delivery.reports.archives import write_zip
 from homeroom_plugins.delivery.states import DocumentState, JobStatus

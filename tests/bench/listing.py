@@ -42,8 +42,8 @@ from homeroom.instances.schemas import parse_query
 from homeroom.platform import Platform
 from homeroom.processes.ports import free_port
 from homeroom.records.core_models import CORE_MODELS
-from homeroom.testing.districts import PASSWORD, TestDistrict, create_platform, create_test_district
-from homeroom.testing.plugins import make_plugin, with_plugins
+from homeroom_devkit.testing.districts import PASSWORD, TestDistrict, create_platform, create_test_district
+from homeroom_devkit.testing.plugins import make_plugin, with_plugins
 from homeroom_sdk.context import Actor, District
 from homeroom_sdk.models import ModelSpec
 from listing_cases import LISTINGS, SLIPS, Case, Listing, list_cases

@@ -16,7 +16,7 @@ from pathlib import Path
 from statistics import median
 
 import pikepdf
-from homeroom.testing.pdf import write_pdf
+from homeroom_devkit.testing.pdf import write_pdf
 from homeroom_sdk.guard.runner import Limits, call_guarded
 from homeroom_sdk.pdf.drawings import Picture, Text
 from homeroom_sdk.pdf.stamping import EVERY_PAGE, LAST_PAGE, Place, Stamp, ToStamp, stamp_files

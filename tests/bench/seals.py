@@ -20,7 +20,7 @@ from cryptography import x509
 from cryptography.hazmat.primitives import hashes
 from cryptography.hazmat.primitives.asymmetric import ec, rsa
 from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat
-from homeroom.testing.pdf import write_pdf
+from homeroom_devkit.testing.pdf import write_pdf
 from homeroom_plugins.signing.sealing.keys import Identity, KeptKey
 from homeroom_plugins.signing.sealing.plans import Drawing, DrawnAs, Plan, SignerSeal
 from homeroom_plugins.signing.sealing.preparing import prepare_signature

@@ -31,7 +31,7 @@ from fault_testing.sink import SlowSink, running
 from fault_testing.workers import other_worker
 from homeroom.config import Settings
 from homeroom.platform import Platform
-from homeroom.testing.districts import create_test_district
+from homeroom_devkit.testing.districts import create_test_district
 from homeroom_plugins.signing.models import RequestStatus, SignerStatus, SigningMethod
 from homeroom_plugins.signing.request_models import FieldValue, Signer, SigningJob, SigningRequest
 from homeroom_plugins.signing.requests.finishing import finish

@@ -16,9 +16,9 @@ from attack_testing.served import Served
 from attack_testing.soak.report import Soak, soak
 from attack_testing.soak.scene import set_scene
 from homeroom.db.embedded import EmbeddedPostgres
-from homeroom.testing.api import open_api
-from homeroom.testing.districts import create_platform
-from homeroom.testing.mailbox import RunningMailbox, run_mailbox
+from homeroom_devkit.testing.api import open_api
+from homeroom_devkit.testing.districts import create_platform
+from homeroom_devkit.testing.mailbox import RunningMailbox, run_mailbox
 
 
 def main() -> None:

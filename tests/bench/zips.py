@@ -24,7 +24,7 @@ from homeroom.db.embedded import EmbeddedPostgres
 from homeroom.db.engine import driver_url
 from homeroom.db.urls import find_database
 from homeroom.platform import Platform
-from homeroom.testing.districts import TestDistrict, create_platform, create_test_district, open_plugin_context
+from homeroom_devkit.testing.districts import TestDistrict, create_platform, create_test_district, open_plugin_context
 from homeroom_plugins.storage.zips import preparing
 from homeroom_plugins.storage.zips.downloading import describe_part, write_part
 from homeroom_plugins.storage.zips.models import ZipRow

@@ -3,9 +3,9 @@
 from collections import Counter
 
 import pytest
-from homeroom.testing.api import ApiClient
-from homeroom.testing.districts import TestDistrict
-from homeroom.testing.walk import list_calls
+from homeroom_devkit.testing.api import ApiClient
+from homeroom_devkit.testing.districts import TestDistrict
+from homeroom_devkit.testing.walk import list_calls
 
 from .document import DOCUMENT
 

@@ -14,11 +14,11 @@ from zlib import crc32
 import httpx
 import pytest
 import schemathesis
-from homeroom.testing.api import ApiClient
-from homeroom.testing.districts import TestDistrict
-from homeroom.testing.examples import examples, is_thorough
-from homeroom.testing.loop_meter import LoopMeter, metering
-from homeroom.testing.walk import Call, list_calls
+from homeroom_devkit.testing.api import ApiClient
+from homeroom_devkit.testing.districts import TestDistrict
+from homeroom_devkit.testing.examples import examples, is_thorough
+from homeroom_devkit.testing.loop_meter import LoopMeter, metering
+from homeroom_devkit.testing.walk import Call, list_calls
 from hypothesis import HealthCheck, Phase, given, seed, settings
 from hypothesis import strategies as st
 from schemathesis import Case, GenerationMode

@@ -17,13 +17,13 @@ from homeroom.licences.models import CustomerLicence
 from homeroom.licences.service import grant_features
 from homeroom.platform import Platform
 from homeroom.plugins.claims import CORE_AREAS
-from homeroom.testing.api import ApiClient
-from homeroom.testing.canary import CanaryDistrict, open_canary_district
-from homeroom.testing.districts import TestDistrict
-from homeroom.testing.mailbox import RunningMailbox
-from homeroom.testing.pdf import write_pdf
-from homeroom.testing.rows import read_rows
-from homeroom.testing.walk import Call, ids_for, list_calls
+from homeroom_devkit.testing.api import ApiClient
+from homeroom_devkit.testing.canary import CanaryDistrict, open_canary_district
+from homeroom_devkit.testing.districts import TestDistrict
+from homeroom_devkit.testing.mailbox import RunningMailbox
+from homeroom_devkit.testing.pdf import write_pdf
+from homeroom_devkit.testing.rows import read_rows
+from homeroom_devkit.testing.walk import Call, ids_for, list_calls
 from homeroom_plugins.delivery.pipeline.flow import Deliver, deliver
 from homeroom_sdk.engine import RunState
 from homeroom_sdk.orm import uuid7

@@ -14,8 +14,8 @@ from homeroom.maintenance.service import MaintenanceNotice
 from homeroom.platform import Platform, utc_now
 from homeroom.plugins import gate
 from homeroom.plugins.gate import Entitlements
-from homeroom.testing.api import ApiClient
-from homeroom.testing.districts import PASSWORD, TestDistrict, create_test_district
+from homeroom_devkit.testing.api import ApiClient
+from homeroom_devkit.testing.districts import PASSWORD, TestDistrict, create_test_district
 from sqlalchemy import select
 
 from .test_openapi import OPERATIONS, draw_cases, send

@@ -7,9 +7,9 @@ import httpx
 import pytest
 import requests
 import schemathesis
-from homeroom.testing.api import ApiClient
-from homeroom.testing.districts import TestDistrict
-from homeroom.testing.examples import is_thorough
+from homeroom_devkit.testing.api import ApiClient
+from homeroom_devkit.testing.districts import TestDistrict
+from homeroom_devkit.testing.examples import is_thorough
 from hypothesis import HealthCheck, Phase, given, seed, settings
 from schemathesis import Case
 from schemathesis.specs.openapi.checks import (

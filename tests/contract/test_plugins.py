@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from homeroom.platform import Platform
 from homeroom.plugins.loaded import LoadedPlugin
-from homeroom.testing.contract import PluginContract, find_loaded
+from homeroom_devkit.testing.contract import PluginContract, find_loaded
 from homeroom_sdk.discovery import find_plugins
 
 PLUGINS = Path(__file__).parents[2] / "plugins"

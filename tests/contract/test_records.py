@@ -5,10 +5,10 @@ from typing import Any
 
 import pytest
 from homeroom.platform import Platform
-from homeroom.testing.api import ApiClient
-from homeroom.testing.canary import CanaryDistrict, open_canary_district
-from homeroom.testing.districts import create_test_district
-from homeroom.testing.mailbox import RunningMailbox
+from homeroom_devkit.testing.api import ApiClient
+from homeroom_devkit.testing.canary import CanaryDistrict, open_canary_district
+from homeroom_devkit.testing.districts import create_test_district
+from homeroom_devkit.testing.mailbox import RunningMailbox
 from jsonschema import Draft202012Validator
 
 from .document import DOCUMENT

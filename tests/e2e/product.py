@@ -25,14 +25,14 @@ from homeroom.demo.client import Clerk
 from homeroom.identity.service import create_user
 from homeroom.licences.service import grant_features
 from homeroom.platform import Platform
-from homeroom.plugin_index.making import make_index
 from homeroom.processes.mailbox_key import mailbox_url
 from homeroom.processes.ports import free_port
 from homeroom.tenancy.service import create_district
-from homeroom.testing.districts import OFFICE
-from homeroom.testing.leftovers import remove_at_end
-from homeroom.testing.wheels import build_wheel
 from homeroom_cli.main import app as command_line
+from homeroom_devkit.testing.districts import OFFICE
+from homeroom_devkit.testing.leftovers import remove_at_end
+from homeroom_devkit.testing.wheels import build_wheel
+from homeroom_registry.index.making import make_index
 from homeroom_sdk.context import ADMINISTRATOR
 from typer.testing import CliRunner
 

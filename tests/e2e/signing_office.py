@@ -10,7 +10,7 @@ from typing import Any
 import httpx
 import pikepdf
 from homeroom.demo.client import Clerk
-from homeroom.testing.pdf import write_pdf
+from homeroom_devkit.testing.pdf import write_pdf
 
 from .product import PASSWORD, Product, School
 

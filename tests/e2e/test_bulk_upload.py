@@ -5,7 +5,7 @@ import zipfile
 from pathlib import Path
 
 import pytest
-from homeroom.testing.pdf import write_pdf
+from homeroom_devkit.testing.pdf import write_pdf
 from playwright.async_api import Browser, expect
 
 from .archive import Archive, opened, write_persons

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 import pytest
-from homeroom.testing.pdf import write_pdf
+from homeroom_devkit.testing.pdf import write_pdf
 from playwright.async_api import Browser, expect
 from storage_testing.texts import draw_scan
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 from homeroom.demo.batch import make_batch
-from homeroom.testing.pdf import write_pdf
+from homeroom_devkit.testing.pdf import write_pdf
 from playwright.async_api import Browser, Locator, expect
 
 from .clerk import WORK_MS, open_jobs, sign_in

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 from homeroom.demo.client import Clerk
-from homeroom.testing.pdf import write_pdf
+from homeroom_devkit.testing.pdf import write_pdf
 from playwright.async_api import Browser, expect
 
 from .clerk import WORK_MS, give_password, give_school, open_shell, reach_dashboard

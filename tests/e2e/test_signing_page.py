@@ -7,8 +7,8 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 import pytest
 import uvicorn
 from homeroom.platform import Platform
-from homeroom.testing.api import ApiClient
-from homeroom.testing.districts import TestDistrict
+from homeroom_devkit.testing.api import ApiClient
+from homeroom_devkit.testing.districts import TestDistrict
 from homeroom_plugins.signing.models import FieldKind, SignerStatus
 from playwright.async_api import Browser, expect
 from signing_testing.signer import SIGNATURE, Desk, Invited, make_field

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pikepdf
 import pytest
-from homeroom.testing.pdf import write_pdf
+from homeroom_devkit.testing.pdf import write_pdf
 from playwright.async_api import Browser, expect
 from storage_testing import files
 

@@ -15,7 +15,7 @@ from fault_testing.installation import Installation, until
 from fault_testing.plugins import list_broken, list_plugins
 from homeroom.demo.client import Clerk
 from homeroom.platform import Platform
-from homeroom.testing.districts import TestDistrict
+from homeroom_devkit.testing.districts import TestDistrict
 from sqlalchemy import text
 
 REASONS = {

@@ -21,7 +21,7 @@ from fault_testing.signing_checks import check_signed
 from fault_testing.sink import SlowSink
 from fault_testing.storage_kills import Progress, plan_moments, strike
 from homeroom.platform import Platform
-from homeroom.testing.examples import examples
+from homeroom_devkit.testing.examples import examples
 from homeroom_plugins.signing.models import RequestStatus
 from homeroom_plugins.signing.request_models import SigningRequest
 from signing_testing.sealed import StampServer, run_stamp_server

@@ -34,7 +34,7 @@ from fault_testing.zipping import Zipper, store_many
 from homeroom.disclosures.models import DisclosureRow
 from homeroom.platform import Platform
 from homeroom.runs.models import FlowRun
-from homeroom.testing.districts import create_test_district
+from homeroom_devkit.testing.districts import create_test_district
 from homeroom_plugins.storage.document_models import DocumentRow
 from homeroom_plugins.storage.documents.job_models import AdditionItemRow, ItemState
 from sqlalchemy import Text, cast, func, select

@@ -19,10 +19,10 @@ from fault_testing.sink import SlowSink
 from homeroom.config import Settings
 from homeroom.demo.client import Clerk
 from homeroom.platform import Platform
-from homeroom.plugin_check.signing import sign_wheel
 from homeroom.releases.publishers import make_key, read_secret_key
-from homeroom.testing.districts import PASSWORD, create_test_district
-from homeroom.testing.wheels import build_wheel
+from homeroom_devkit.testing.districts import PASSWORD, create_test_district
+from homeroom_devkit.testing.wheels import build_wheel
+from homeroom_registry.check.signing import sign_wheel
 from homeroom_sdk.discovery import find_plugins
 from sqlalchemy import text
 

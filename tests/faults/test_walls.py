@@ -10,7 +10,7 @@ from fault_testing.installation import Installation
 from fault_testing.plugins import list_plugins
 from homeroom.demo.client import Clerk
 from homeroom.platform import Platform
-from homeroom.testing.districts import TestDistrict
+from homeroom_devkit.testing.districts import TestDistrict
 from sqlalchemy import text
 
 FEATURES = ["pdfSplitter", "docSig"]

@@ -36,9 +36,12 @@ class TestBare:
     def test_rules_need_nothing_that_is_installed(self, bare: Place) -> None:
         assert "HP101" in bare.run("homeroom", "plugin", "rule")
 
-    @pytest.mark.parametrize(("command", "extra"), [("up", "engine"), ("worker", "engine"), ("demo", "demo")])
+    @pytest.mark.parametrize(
+        ("command", "extra"),
+        [("up", "engine"), ("worker", "engine"), ("demo", "demo"), ("plugin new notices", "testing")],
+    )
     def test_what_an_extra_brings_is_named_and_nothing_is_started(self, bare: Place, command: str, extra: str) -> None:
-        said = bare.run("homeroom", command, code=1)
+        said = bare.run("homeroom", *command.split(), code=1)
 
         assert f"homeroom[{extra}]" in said.replace("\n", "")
         assert not list((bare.folder / ".homeroom").glob("postgres*"))

@@ -9,7 +9,7 @@ from uuid import UUID
 import pytest
 from homeroom.blobs.models import BlobRecord
 from homeroom.platform import Platform
-from homeroom.testing.districts import TestDistrict, create_test_district
+from homeroom_devkit.testing.districts import TestDistrict, create_test_district
 from homeroom_sdk.errors import NotFound
 from sqlalchemy import select
 

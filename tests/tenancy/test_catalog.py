@@ -8,7 +8,7 @@ from homeroom.db.rights import DISTRICT_COLUMNS, SEARCH_PATH, allowed_on
 from homeroom.platform import Platform
 from homeroom.tenancy.models import School
 from homeroom.tenancy.service import get_district
-from homeroom.testing.districts import TestDistrict
+from homeroom_devkit.testing.districts import TestDistrict
 from sqlalchemy import text
 
 MakeDistrict = Callable[..., Awaitable[TestDistrict]]

@@ -7,7 +7,7 @@ from collections.abc import AsyncIterator
 import pytest
 from homeroom.db.engine import Database
 from homeroom.platform import Platform
-from homeroom.testing.districts import TestDistrict, create_test_district
+from homeroom_devkit.testing.districts import TestDistrict, create_test_district
 from sqlalchemy import text
 
 SEEN = text(

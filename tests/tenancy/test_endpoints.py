@@ -10,11 +10,11 @@ import pytest
 from homeroom.platform import Platform
 from homeroom.plugins.host import PluginHost
 from homeroom.records.core_models import CORE_MODELS
-from homeroom.testing.api import ApiClient
-from homeroom.testing.canary import MODEL, CanaryDistrict, find_untold
-from homeroom.testing.districts import PASSWORD
-from homeroom.testing.rows import read_rows
-from homeroom.testing.walk import Call, ids_for, list_calls, read_document
+from homeroom_devkit.testing.api import ApiClient
+from homeroom_devkit.testing.canary import MODEL, CanaryDistrict, find_untold
+from homeroom_devkit.testing.districts import PASSWORD
+from homeroom_devkit.testing.rows import read_rows
+from homeroom_devkit.testing.walk import Call, ids_for, list_calls, read_document
 
 OF_MODELS = ("/api/instance", "/api/search", "/api/locker")
 """The areas whose routes name a model."""

@@ -8,17 +8,17 @@ from contextlib import suppress
 from uuid import UUID
 from zipfile import ZipFile
 
-import homeroom.testing.canary as core_day
+import homeroom_devkit.testing.canary as core_day
 import pypdfium2
 import pytest
 from homeroom.blobs.models import BlobRecord
 from homeroom.platform import Platform
 from homeroom.plugins.context import HostContext
-from homeroom.testing.api import ApiClient
-from homeroom.testing.canary import CanaryPerson, Day, find_days
-from homeroom.testing.districts import TestDistrict, run_flows
-from homeroom.testing.mailbox import RunningMailbox
-from homeroom.testing.rows import read_rows
+from homeroom_devkit.testing.api import ApiClient
+from homeroom_devkit.testing.canary import CanaryPerson, Day, find_days
+from homeroom_devkit.testing.districts import TestDistrict, run_flows
+from homeroom_devkit.testing.mailbox import RunningMailbox
+from homeroom_devkit.testing.rows import read_rows
 from homeroom_sdk.errors import NotFound
 from sqlalchemy import select, text
 

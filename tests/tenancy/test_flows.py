@@ -8,9 +8,9 @@ from delivery_testing.clerk import Clerk
 from homeroom.flow_host.host import PlatformFlowHost
 from homeroom.platform import Platform
 from homeroom.runs.models import FlowRun
-from homeroom.testing.api import ApiClient
-from homeroom.testing.districts import create_test_district, open_plugin_context
-from homeroom.testing.rows import read_rows
+from homeroom_devkit.testing.api import ApiClient
+from homeroom_devkit.testing.districts import create_test_district, open_plugin_context
+from homeroom_devkit.testing.rows import read_rows
 from homeroom_plugins.delivery.pipeline.flow import Deliver, deliver
 from homeroom_sdk.engine import RunRef, RunState
 from homeroom_sdk.flows import InPlaceRunner

@@ -13,11 +13,11 @@ from delivery_testing.clerk import Clerk
 from delivery_testing.family import Family
 from homeroom.logs import set_up_logs
 from homeroom.platform import Platform
-from homeroom.testing.api import ApiClient
-from homeroom.testing.canary import open_canary_district
-from homeroom.testing.districts import PASSWORD
-from homeroom.testing.mailbox import RunningMailbox
-from homeroom.testing.pdf import write_pdf
+from homeroom_devkit.testing.api import ApiClient
+from homeroom_devkit.testing.canary import open_canary_district
+from homeroom_devkit.testing.districts import PASSWORD
+from homeroom_devkit.testing.mailbox import RunningMailbox
+from homeroom_devkit.testing.pdf import write_pdf
 from homeroom_plugins.delivery.models import Job
 from pydantic import ValidationError
 from sqlalchemy import update

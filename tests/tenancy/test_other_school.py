@@ -15,11 +15,11 @@ from homeroom.identity.service import create_user
 from homeroom.platform import Platform
 from homeroom.plugins.loaded import LoadedPlugin
 from homeroom.tenancy.models import School
-from homeroom.testing.api import ApiClient
-from homeroom.testing.canary import CanaryDistrict
-from homeroom.testing.districts import PASSWORD
-from homeroom.testing.rows import read_rows
-from homeroom.testing.walk import Call, list_calls, read_document
+from homeroom_devkit.testing.api import ApiClient
+from homeroom_devkit.testing.canary import CanaryDistrict
+from homeroom_devkit.testing.districts import PASSWORD
+from homeroom_devkit.testing.rows import read_rows
+from homeroom_devkit.testing.walk import Call, list_calls, read_document
 from homeroom_sdk.context import SCHOOL_ADMINISTRATOR
 
 from .test_endpoints import walk

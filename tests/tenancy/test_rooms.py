@@ -13,9 +13,9 @@ import uvicorn
 from delivery_testing.clerk import Clerk
 from homeroom.app import create_app
 from homeroom.platform import Platform
-from homeroom.testing.api import ApiClient
-from homeroom.testing.districts import TestDistrict, create_test_district, open_plugin_context
-from homeroom.testing.plugins import with_plugins
+from homeroom_devkit.testing.api import ApiClient
+from homeroom_devkit.testing.districts import TestDistrict, create_test_district, open_plugin_context
+from homeroom_devkit.testing.plugins import with_plugins
 
 PATIENCE_S = 10
 

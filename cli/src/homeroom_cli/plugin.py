@@ -1,18 +1,14 @@
 """`homeroom plugin`."""
 
 from pathlib import Path
-from time import monotonic
 from typing import Annotated
 
 import typer
 from homeroom.config import Settings
 from homeroom.db.urls import find_database
-from homeroom.plugin_check.service import check, find_rule, list_rules, tier_of
-from homeroom.plugin_check.source import NoPlugin
 from homeroom.plugins.judgement.book import VerdictBook
-from homeroom.scaffold.names import NameRefused
-from homeroom.scaffold.trying import list_steps, run_step
-from homeroom.scaffold.writing import Choice, PackagesMissing, is_tree, write_into_tree, write_repository
+from homeroom_registry.check.service import check, find_rule, list_rules, tier_of
+from homeroom_registry.check.source import NoPlugin
 from homeroom_sdk.sentences import _
 from rich.table import Table
 
@@ -116,30 +112,6 @@ def new_plugin(
     It is a repository of its own in the folder NAME, which is installed into this Python environment and tested. In
     homeroom's repository it is written into that.
     """
-    choice, folder = Choice(ui, connector, packages), Path.cwd()
-    is_ours = is_tree(folder)
-    steps = () if is_ours else list_steps(has_ui=ui)
-    try:
-        written = write_into_tree(folder, name, choice) if is_ours else write_repository(folder / name, name, choice)
-    except NameRefused as error:
-        raise typer.BadParameter(str(error), param_hint="NAME") from error
-    except PackagesMissing as error:
-        raise typer.BadParameter(str(error), param_hint="--packages") from error
-    typer.echo("\n".join(str(path.relative_to(folder)) for path in written))
-    if is_ours:
-        _say_what_follows(name, len(written), ui=ui)
-        return
-    typer.echo(f"\n{len(written)} files. What follows runs in {name}, and is how you check it from now on:\n")
-    started_at = monotonic()
-    for step in steps:
-        seconds = run_step(step, folder / name)
-        typer.echo(f"{seconds:6.1f} s  {step}")
-    typer.echo(f"\n{name} is ready, and its tests pass, after {monotonic() - started_at:.0f} s. See {name}/README.md.")
+    from homeroom_cli.new_plugin import write_plugin  # The other commands do without what it stands on.
 
-
-def _say_what_follows(name: str, count: int, *, ui: bool) -> None:
-    typer.echo(f"\n{count} files. Now write it into the locks and install it, then look at it:\n")
-    lines = [".tools/bin/uv lock", "make setup generate", f".venv/bin/pytest plugins/{name}"]
-    if ui:
-        lines[1:2] = ["npm install --package-lock-only", "make setup generate build"]
-    typer.echo("\n".join(f"  {line}" for line in lines))
+    write_plugin(name, ui=ui, connector=connector, packages=packages)

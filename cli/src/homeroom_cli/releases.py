@@ -8,14 +8,14 @@ import typer
 from homeroom.config import Settings
 from homeroom.db.urls import find_database
 from homeroom.platform import Platform
-from homeroom.plugin_check.signing import WheelRefused, inspect_wheel, sign_wheel
-from homeroom.plugin_check.source import NoPlugin
-from homeroom.plugin_upkeep.errors import UpkeepRefused
-from homeroom.plugin_upkeep.installing import Offer, find_installed, install, look_into, version_of
-from homeroom.plugin_upkeep.purging import Purged, purge
-from homeroom.plugin_upkeep.reverting import revert
 from homeroom.plugins.judgement.book import VerdictBook
 from homeroom.releases import publishers
+from homeroom_registry.check.signing import WheelRefused, inspect_wheel, sign_wheel
+from homeroom_registry.check.source import NoPlugin
+from homeroom_registry.install.errors import UpkeepRefused
+from homeroom_registry.install.installing import Offer, find_installed, install, look_into, version_of
+from homeroom_registry.install.purging import Purged, purge
+from homeroom_registry.install.reverting import revert
 from homeroom_sdk.discovery import FoundPlugin
 from packaging.version import Version
 

@@ -10,16 +10,16 @@ from typing import Annotated
 import typer
 from homeroom.config import Settings
 from homeroom.platform import make_outgoing
-from homeroom.plugin_index.errors import IndexUnusable
-from homeroom.plugin_index.fits import Host
-from homeroom.plugin_index.making import make_index
-from homeroom.plugin_index.source import IndexSource, Known
-from homeroom.plugin_index.updates import Newer, fetch, find_new, find_newer, put_in_place
-from homeroom.plugin_index.work import NothingToDo, noted
-from homeroom.plugin_upkeep.errors import UpkeepRefused
-from homeroom.plugin_upkeep.installing import Offer
 from homeroom.processes.renewal import renew_processes
 from homeroom.releases.publishers import Trust
+from homeroom_registry.index.errors import IndexUnusable
+from homeroom_registry.index.fits import Host
+from homeroom_registry.index.making import make_index
+from homeroom_registry.index.source import IndexSource, Known
+from homeroom_registry.index.updates import Newer, fetch, find_new, find_newer, put_in_place
+from homeroom_registry.index.work import NothingToDo, noted
+from homeroom_registry.install.errors import UpkeepRefused
+from homeroom_registry.install.installing import Offer
 from homeroom_sdk.discovery import find_plugins
 from rich.table import Table
 

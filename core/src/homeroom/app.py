@@ -7,7 +7,7 @@ from functools import partial
 from typing import Any
 
 import socketio
-from fastapi import APIRouter, Depends, FastAPI
+from fastapi import FastAPI
 from homeroom_sdk.discovery import load_part
 from homeroom_sdk.models import ModelSpec
 from starlette.middleware import Middleware
@@ -34,12 +34,9 @@ from homeroom.http.requests import RequestLog
 from homeroom.http.responses import ERROR_RESPONSES
 from homeroom.identity.door import PluginDoor
 from homeroom.identity.grids import SYSTEM_ROLES
-from homeroom.identity.scope import SignedIn, signed_in
 from homeroom.instances.record_schemas import add_record_schemas, add_schema
 from homeroom.instances.records import DeletedRecord, GenericRecord
 from homeroom.platform import Platform
-from homeroom.plugin_index.overview import Overview
-from homeroom.plugin_index.source import IndexSource
 from homeroom.plugins.chores import keep_chores
 from homeroom.plugins.claims import CORE_AREAS
 from homeroom.plugins.deliver import deliver_events
@@ -99,11 +96,9 @@ def create_app(settings: Settings | None = None, *, platform: Platform | None = 
     )
     api.state.platform, api.state.screens, api.state.catalogues = parts, screens, catalogues
     tags = UiTags(parts.keys)
-    api.state.catalogue = load_part("catalogue")(tag=tags.of)
-    source = IndexSource(parts.settings.plugin_index, parts.outgoing, parts.settings.home)
-    api.state.releases = Overview(parts.settings, parts.host, source)
+    api.state.registry = load_part("registry")(parts, tag=tags.of)
     add_error_handlers(api)
-    _include_routes(api, parts.host, load_part("registry")(api.state.catalogue, others_plugins))
+    _include_routes(api, parts.host)
     api.include_router(create_pages(parts.host, parts.settings, tags))
     return SocketApp(screens.server, api, parts)
 
@@ -111,7 +106,7 @@ def create_app(settings: Settings | None = None, *, platform: Platform | None = 
 def describe_api(host: PluginHost) -> dict[str, Any]:
     """The OpenAPI document of core and every plugin that is ready; needs no database."""
     api = FastAPI(title="homeroom", version=__version__, responses=ERROR_RESPONSES)
-    _include_routes(api, host, load_part("registry")())
+    _include_routes(api, host)
     plugins = (spec for plugin in host.ready() for spec in plugin.models)
     return _add_records(api.openapi(), [*CODED.values(), *plugins])
 
@@ -122,7 +117,7 @@ def describe_core(host: PluginHost = NO_PLUGINS) -> dict[str, Any]:
     Whoever signs in has no session yet, so the shell itself draws those pages, and its client has the types.
     """
     api = FastAPI(title="homeroom", version=__version__, responses=ERROR_RESPONSES)
-    _include_core(api, load_part("registry")())
+    _include_core(api)
     for plugin in host.ready():
         for router in plugin.routers if plugin.signs_in else ():
             api.include_router(router)
@@ -145,23 +140,16 @@ def _add_records(document: dict[str, Any], specs: Iterable[ModelSpec]) -> dict[s
     return add_record_schemas(document, specs)
 
 
-async def others_plugins(scope: SignedIn) -> frozenset[str]:
-    """The plugins that are not there for the district of whoever asks."""
-    return scope.state.others_plugins
-
-
-def _include_routes(api: FastAPI, host: PluginHost, registry: APIRouter) -> None:
-    _include_core(api, registry)
+def _include_routes(api: FastAPI, host: PluginHost) -> None:
+    _include_core(api)
     for plugin in host.ready():
         for router in plugin.routers:
             api.include_router(router)
 
 
-def _include_core(api: FastAPI, registry: APIRouter) -> None:
-    for router in CORE_ROUTERS:
+def _include_core(api: FastAPI) -> None:
+    for router in (*CORE_ROUTERS, *load_part("registry").routers):
         api.include_router(router)
-    # Which plugins an installation has is its people's business.
-    api.include_router(registry, dependencies=[Depends(signed_in, scope="function")])
 
 
 class SocketApp(socketio.ASGIApp):  # type: ignore[misc] # socketio has no types
@@ -203,5 +191,5 @@ async def _lifespan(api: FastAPI) -> AsyncIterator[None]:
     keep("disclosures", partial(keep_linking, platform.database))
     keep("scratch", platform.scratch.keep_sweeping, patience_s=1800)
     yield
-    await api.state.releases.close()
+    await api.state.registry.close()
     await platform.close()

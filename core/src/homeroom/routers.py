@@ -12,7 +12,6 @@ from homeroom.lockers import router as lockers
 from homeroom.messages import router as messages
 from homeroom.plugin_admin import router as plugins
 from homeroom.plugin_admin import school_router as school_settings
-from homeroom.plugin_index import router as releases
 from homeroom.queue import router as runs
 from homeroom.records import models_router as custom_models
 from homeroom.records import router as instances
@@ -35,7 +34,6 @@ CORE_ROUTERS = (
     licences.router,
     settings.router,
     plugins.router,
-    releases.router,
     school_settings.router,
     instances.router,
     views.router,

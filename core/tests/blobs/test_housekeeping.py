@@ -8,7 +8,7 @@ from datetime import UTC, datetime, timedelta
 from homeroom.blobs.housekeeping import sweep_district
 from homeroom.blobs.models import BlobRecord
 from homeroom.platform import Platform
-from homeroom.testing.districts import TestDistrict
+from homeroom_devkit.testing.districts import TestDistrict
 from homeroom_sdk.context import PluginContext
 from sqlalchemy import update
 

@@ -6,9 +6,9 @@ from typing import ClassVar
 
 import pytest
 from homeroom.platform import Platform
-from homeroom.testing.api import ApiClient
-from homeroom.testing.districts import OFFICE, TestDistrict, open_plugin_context
-from homeroom.testing.pictures import make_png
+from homeroom_devkit.testing.api import ApiClient
+from homeroom_devkit.testing.districts import OFFICE, TestDistrict, open_plugin_context
+from homeroom_devkit.testing.pictures import make_png
 from homeroom_sdk.branding import Branding, Contact, ContactMissing, check_contact, contrast, lighten
 from homeroom_sdk.context import SCHOOL_USER
 

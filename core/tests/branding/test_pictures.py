@@ -5,7 +5,7 @@ import zlib
 
 import pytest
 from homeroom.branding.pictures import MAX_BYTES, NoPicture, read_logo
-from homeroom.testing.pictures import make_jpeg, make_png
+from homeroom_devkit.testing.pictures import make_jpeg, make_png
 
 PLACE = b"40.7128N"
 

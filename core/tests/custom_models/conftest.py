@@ -6,8 +6,8 @@ from secrets import token_hex
 import pytest
 from homeroom.identity.service import create_user
 from homeroom.platform import Platform
-from homeroom.testing.api import ApiClient
-from homeroom.testing.districts import PASSWORD, TestDistrict
+from homeroom_devkit.testing.api import ApiClient
+from homeroom_devkit.testing.districts import PASSWORD, TestDistrict
 from homeroom_sdk.context import Actor
 
 from .trips import Headers

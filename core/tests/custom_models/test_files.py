@@ -10,8 +10,8 @@ from homeroom.blobs.models import BlobRecord
 from homeroom.custom_models.files import erase_unused_files
 from homeroom.custom_models.models import RecordFile
 from homeroom.platform import Platform
-from homeroom.testing.api import ApiClient
-from homeroom.testing.districts import TestDistrict
+from homeroom_devkit.testing.api import ApiClient
+from homeroom_devkit.testing.districts import TestDistrict
 from homeroom_sdk.context import SCHOOL_USER
 from sqlalchemy import select, update
 

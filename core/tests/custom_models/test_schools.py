@@ -5,8 +5,8 @@ from collections.abc import Awaitable, Callable
 import pytest
 from homeroom.platform import Platform
 from homeroom.tenancy.schools import SchoolEntry, list_schools, sync_schools
-from homeroom.testing.api import ApiClient
-from homeroom.testing.districts import TestDistrict
+from homeroom_devkit.testing.api import ApiClient
+from homeroom_devkit.testing.districts import TestDistrict
 from homeroom_sdk.http import Json
 
 from .trips import Headers, codes, define, saved

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from homeroom.testing.api import ApiClient
+from homeroom_devkit.testing.api import ApiClient
 from homeroom_sdk.http import Json
 from httpx import Response
 

@@ -9,9 +9,9 @@ from homeroom.identity.models import User
 from homeroom.identity.service import create_user
 from homeroom.platform import Platform
 from homeroom.tenancy.models import School
-from homeroom.testing.api import ApiClient
-from homeroom.testing.districts import PASSWORD, TestDistrict
-from homeroom.testing.walk import read_document
+from homeroom_devkit.testing.api import ApiClient
+from homeroom_devkit.testing.districts import PASSWORD, TestDistrict
+from homeroom_devkit.testing.walk import read_document
 from homeroom_sdk.context import ADMINISTRATOR, CUSTOMER_SUPPORT, INTEGRATIONS_ADMIN, SCHOOL_USER
 from homeroom_sdk.errors import ValidationFailed
 from sqlalchemy import update

@@ -11,9 +11,9 @@ from homeroom.identity.models import User
 from homeroom.identity.passwords import verify_password
 from homeroom.identity.service import create_user
 from homeroom.platform import Platform
-from homeroom.testing.api import ApiClient
-from homeroom.testing.districts import PASSWORD, TestDistrict
-from homeroom.testing.mailbox import RunningMailbox
+from homeroom_devkit.testing.api import ApiClient
+from homeroom_devkit.testing.districts import PASSWORD, TestDistrict
+from homeroom_devkit.testing.mailbox import RunningMailbox
 from homeroom_sdk.context import SCHOOL_USER
 from sqlalchemy import delete, select
 

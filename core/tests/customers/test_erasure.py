@@ -12,9 +12,9 @@ from homeroom.licences.models import CustomerLicence
 from homeroom.platform import Platform
 from homeroom.tenancy.models import School
 from homeroom.tenancy.service import DistrictUnknown
-from homeroom.testing.api import ApiClient
-from homeroom.testing.districts import TestDistrict
-from homeroom.testing.rows import read_rows
+from homeroom_devkit.testing.api import ApiClient
+from homeroom_devkit.testing.districts import TestDistrict
+from homeroom_devkit.testing.rows import read_rows
 from homeroom_sdk.errors import Conflict
 
 MakeDistrict = Callable[..., Awaitable[TestDistrict]]

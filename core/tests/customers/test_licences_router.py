@@ -15,8 +15,8 @@ from homeroom.licences.models import CustomerLicence
 from homeroom.licences.service import grant_features, read_licence
 from homeroom.platform import Platform
 from homeroom.plugins.states import STATES_CHANNEL
-from homeroom.testing.api import ApiClient
-from homeroom.testing.districts import TestDistrict
+from homeroom_devkit.testing.api import ApiClient
+from homeroom_devkit.testing.districts import TestDistrict
 from sqlalchemy import select, update
 
 MakeDistrict = Callable[..., Awaitable[TestDistrict]]

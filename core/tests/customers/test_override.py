@@ -12,9 +12,9 @@ from homeroom.identity.models import User
 from homeroom.identity.scope import Scope
 from homeroom.licences.errors import ReadOnly
 from homeroom.platform import Platform
-from homeroom.testing.api import ApiClient
-from homeroom.testing.districts import TestDistrict
-from homeroom.testing.rows import read_rows
+from homeroom_devkit.testing.api import ApiClient
+from homeroom_devkit.testing.districts import TestDistrict
+from homeroom_devkit.testing.rows import read_rows
 from homeroom_sdk.context import ADMINISTRATOR, CUSTOMER_SUPPORT
 from sqlalchemy import select, update
 

@@ -11,9 +11,9 @@ from fastapi import APIRouter
 from homeroom.audit.models import AuditEntry
 from homeroom.licences.service import grant_features
 from homeroom.platform import Platform
-from homeroom.testing.api import ApiClient, open_api
-from homeroom.testing.districts import TestDistrict
-from homeroom.testing.plugins import make_plugin, with_plugins
+from homeroom_devkit.testing.api import ApiClient, open_api
+from homeroom_devkit.testing.districts import TestDistrict
+from homeroom_devkit.testing.plugins import make_plugin, with_plugins
 from homeroom_sdk.context import PluginContext
 from homeroom_sdk.flows import flow
 from homeroom_sdk.http import Context

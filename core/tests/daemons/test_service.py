@@ -16,9 +16,9 @@ from homeroom.daemons.notes import DaemonState, open_note, read_note
 from homeroom.daemons.service import DaemonStuck, keep_running
 from homeroom.platform import Platform
 from homeroom.processes.home_lock import AlreadyRunning
-from homeroom.testing.districts import TestDistrict
-from homeroom.testing.plugins import make_plugin, with_plugins
 from homeroom_cli.daemon import STUCK, serve_daemon
+from homeroom_devkit.testing.districts import TestDistrict
+from homeroom_devkit.testing.plugins import make_plugin, with_plugins
 from homeroom_sdk.daemons import Daemon, DaemonContext
 from homeroom_sdk.errors import NotFound
 from sqlalchemy import create_engine, text

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 from homeroom.db.embedded import EmbeddedPostgres
-from homeroom.testing.leftovers import remove_at_end
+from homeroom_devkit.testing.leftovers import remove_at_end
 
 
 @pytest.fixture

@@ -15,7 +15,7 @@ from homeroom.db.engine import driver_url
 from homeroom.db.migrate import LOCK, MigrationBlocked, MigrationSet, SchemaUnknown, downgrade, migrate, role_of
 from homeroom.installation.schema import list_migration_sets
 from homeroom.platform import load_host
-from homeroom.testing.databases import run_database
+from homeroom_devkit.testing.databases import run_database
 
 
 @dataclass(frozen=True)

@@ -10,7 +10,7 @@ import pytest
 from homeroom.blobs.models import BlobRecord
 from homeroom.instances.models import Instance
 from homeroom.platform import Platform
-from homeroom.testing.districts import TestDistrict, create_test_district
+from homeroom_devkit.testing.districts import TestDistrict, create_test_district
 from homeroom_sdk.orm import insert_rows, uuid7
 from sqlalchemy import event, select
 from sqlalchemy.exc import ProgrammingError

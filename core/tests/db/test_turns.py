@@ -7,7 +7,7 @@ from contextvars import copy_context
 from homeroom.db.engine import Database
 from homeroom.db.turns import TURNS
 from homeroom.platform import Platform
-from homeroom.testing.districts import TestDistrict
+from homeroom_devkit.testing.districts import TestDistrict
 from homeroom_sdk.shares import clear_caller, set_caller
 from homeroom_sdk.waiting import announce_long_wait
 from sqlalchemy import text

@@ -12,7 +12,7 @@ from homeroom.db.waiting import ConnectionHeld, list_held_sessions
 from homeroom.identity.models import User
 from homeroom.identity.passwords import hash_password
 from homeroom.platform import Platform
-from homeroom.testing.districts import TestDistrict
+from homeroom_devkit.testing.districts import TestDistrict
 from homeroom_sdk.guard.runner import run_guarded
 from homeroom_sdk.waiting import announce_long_wait
 from sqlalchemy import func, select, text, update

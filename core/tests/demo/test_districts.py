@@ -5,7 +5,7 @@ from secrets import token_hex
 from homeroom.demo.districts import CLERK, DIRECTOR, Staff, prepare_district, prepare_support
 from homeroom.identity.models import User
 from homeroom.platform import Platform
-from homeroom.testing.districts import TestDistrict
+from homeroom_devkit.testing.districts import TestDistrict
 from homeroom_sdk.context import ADMINISTRATOR, SCHOOL_USER
 from sqlalchemy import select
 

@@ -8,7 +8,7 @@ import pikepdf
 import pytest
 from homeroom.demo.leaks import SecondOpinion
 from homeroom.demo.persons import PersonEntry
-from homeroom.testing.pdf import write_pdf
+from homeroom_devkit.testing.pdf import write_pdf
 from pikepdf import Dictionary, Name, Stream, String
 
 

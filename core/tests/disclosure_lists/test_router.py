@@ -16,8 +16,8 @@ from homeroom.audit.models import AuditEntry
 from homeroom.disclosure_lists.signing import pack_signed, signing_key, verify_package
 from homeroom.disclosures.chaining import link_all
 from homeroom.platform import Platform
-from homeroom.testing.api import ApiClient
-from homeroom.testing.districts import TestDistrict, open_plugin_context
+from homeroom_devkit.testing.api import ApiClient
+from homeroom_devkit.testing.districts import TestDistrict, open_plugin_context
 from homeroom_sdk.context import ANONYMOUS, CUSTOMER_SUPPORT, SCHOOL_USER, Actor
 from homeroom_sdk.disclosures import Disclosed, DisclosureAct
 from homeroom_sdk.errors import ValidationFailed

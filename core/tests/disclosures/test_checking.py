@@ -16,7 +16,7 @@ from homeroom.disclosures.chaining import CANONICAL, START, Head, link_all, link
 from homeroom.disclosures.checking import Checked, Damage, check_ledger, read_head
 from homeroom.disclosures.models import ChainLink, DisclosureRow
 from homeroom.platform import Platform
-from homeroom.testing.districts import TestDistrict, open_plugin_context
+from homeroom_devkit.testing.districts import TestDistrict, open_plugin_context
 from homeroom_sdk.disclosures import Disclosed, DisclosureAct
 from homeroom_sdk.errors import ValidationFailed
 from sqlalchemy import select

@@ -10,7 +10,7 @@ from homeroom.disclosures.models import DisclosureRow
 from homeroom.disclosures.service import Ledger
 from homeroom.platform import Platform
 from homeroom.plugins.context import PLATFORM, HostContext
-from homeroom.testing.districts import TestDistrict, open_plugin_context
+from homeroom_devkit.testing.districts import TestDistrict, open_plugin_context
 from homeroom_sdk.context import ANONYMOUS, CUSTOMER_SUPPORT, Actor
 from homeroom_sdk.disclosures import Disclosed, DiscloserKind, DisclosureAct, ReasonNeeded
 from homeroom_sdk.orm import uuid7

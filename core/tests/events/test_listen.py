@@ -15,7 +15,7 @@ from homeroom.events import listen as listening
 from homeroom.events.listen import listen
 from homeroom.events.outbox import MAX_NOTIFY_BYTES, SCREENS_CHANNEL, NewsTooLong
 from homeroom.platform import Platform
-from homeroom.testing.districts import TestDistrict
+from homeroom_devkit.testing.districts import TestDistrict
 from sqlalchemy import text
 from structlog.testing import capture_logs
 

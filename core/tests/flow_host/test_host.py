@@ -11,7 +11,7 @@ from homeroom.platform import Platform
 from homeroom.plugins.host import PluginHost
 from homeroom.plugins.loaded import LoadedPlugin, PluginStatus
 from homeroom.runs.models import FlowRun
-from homeroom.testing.districts import TestDistrict, open_plugin_context
+from homeroom_devkit.testing.districts import TestDistrict, open_plugin_context
 from homeroom_sdk.context import PluginContext
 from homeroom_sdk.engine import InstalledFlow, RunRef, RunState
 from homeroom_sdk.flows import FlowSpec, InPlaceRunner

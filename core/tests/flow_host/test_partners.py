@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 from homeroom.plugins.load import limit_partners
 from homeroom.runs.models import FlowRun
-from homeroom.testing.districts import create_test_district
-from homeroom.testing.plugins import make_plugin, with_plugins
+from homeroom_devkit.testing.districts import create_test_district
+from homeroom_devkit.testing.plugins import make_plugin, with_plugins
 from homeroom_sdk.context import PluginContext
 from homeroom_sdk.engine import InstalledFlow, RunRef, RunState
 from homeroom_sdk.flows import HELP, PARTNERS

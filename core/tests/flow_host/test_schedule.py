@@ -14,8 +14,8 @@ from homeroom.platform import Platform
 from homeroom.plugins.host import PluginHost
 from homeroom.runs.cron import last_slot
 from homeroom.runs.models import FlowRun, FlowSchedule
-from homeroom.testing.districts import TestDistrict, create_test_district
-from homeroom.testing.plugins import make_plugin
+from homeroom_devkit.testing.districts import TestDistrict, create_test_district
+from homeroom_devkit.testing.plugins import make_plugin
 from run_testing.workshop import Workshop
 from sqlalchemy import delete, select
 

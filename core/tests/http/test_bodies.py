@@ -12,8 +12,8 @@ from homeroom.http.bodies import BodyRefused, LimitBodies
 from homeroom.http.body_shares import MAX_HELD_BYTES, MAX_HELD_BYTES_OF_ONE, HeldBytes, UploadsInProgress
 from homeroom.platform import Platform
 from homeroom.routers import CORE_ROUTERS
-from homeroom.testing.api import ApiClient
-from homeroom.testing.districts import PASSWORD, TestDistrict
+from homeroom_devkit.testing.api import ApiClient
+from homeroom_devkit.testing.districts import PASSWORD, TestDistrict
 from homeroom_sdk.errors import ServiceUnavailable, TooBusy
 from homeroom_sdk.uploads import UploadRoute, upload_routes
 from starlette.types import Message, Scope

@@ -1,8 +1,8 @@
 """The one shape of every error."""
 
 import pytest
-from homeroom.testing.api import ApiClient
-from homeroom.testing.districts import TestDistrict
+from homeroom_devkit.testing.api import ApiClient
+from homeroom_devkit.testing.districts import TestDistrict
 from structlog.testing import capture_logs
 
 

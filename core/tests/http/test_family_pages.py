@@ -10,8 +10,8 @@ from homeroom.http.family_pages import BY_CODE, BY_STATUS, NOTHING_THERE, OTHERW
 from homeroom.platform import Platform
 from homeroom.plugins.host import PluginHost
 from homeroom.sentences.catalogues import Catalogues
-from homeroom.testing.api import ApiClient
-from homeroom.testing.districts import TestDistrict
+from homeroom_devkit.testing.api import ApiClient
+from homeroom_devkit.testing.districts import TestDistrict
 from homeroom_sdk.sentences import Template
 from httpx import Response
 from sqlalchemy.exc import OperationalError

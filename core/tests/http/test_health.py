@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 import pytest
 from homeroom.platform import Platform
-from homeroom.testing.api import ApiClient
+from homeroom_devkit.testing.api import ApiClient
 from homeroom_sdk.keeper import Beat, Keeper
 
 

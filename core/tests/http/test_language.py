@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 from homeroom.platform import Platform
-from homeroom.testing.api import ApiClient
-from homeroom.testing.districts import TestDistrict
+from homeroom_devkit.testing.api import ApiClient
+from homeroom_devkit.testing.districts import TestDistrict
 
 ARABIC = {"accept-language": "ar"}
 PSEUDO = {"accept-language": "en-XA"}

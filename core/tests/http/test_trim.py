@@ -7,8 +7,8 @@ import pytest
 from homeroom.audit.models import AuditEntry
 from homeroom.http.trim import MAX_DEPTH, MAX_VALUES, check_shape, trim, trim_form, trim_json
 from homeroom.platform import Platform
-from homeroom.testing.api import ApiClient
-from homeroom.testing.districts import PASSWORD, TestDistrict
+from homeroom_devkit.testing.api import ApiClient
+from homeroom_devkit.testing.districts import PASSWORD, TestDistrict
 from homeroom_sdk.errors import TooLarge, ValidationFailed
 from hypothesis import given
 from hypothesis import strategies as st

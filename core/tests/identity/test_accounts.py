@@ -11,9 +11,9 @@ from homeroom.identity import accounts
 from homeroom.identity.models import ResetToken, User
 from homeroom.licences.models import CustomerSetting, PluginState
 from homeroom.platform import Platform
-from homeroom.testing.api import ApiClient
-from homeroom.testing.districts import PASSWORD, TestDistrict
-from homeroom.testing.mailbox import RunningMailbox
+from homeroom_devkit.testing.api import ApiClient
+from homeroom_devkit.testing.districts import PASSWORD, TestDistrict
+from homeroom_devkit.testing.mailbox import RunningMailbox
 from sqlalchemy import func, select, update
 
 NEW = "six blue doors"

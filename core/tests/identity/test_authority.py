@@ -7,8 +7,8 @@ import pytest
 from homeroom.identity.models import User
 from homeroom.identity.service import create_user
 from homeroom.platform import Platform
-from homeroom.testing.api import ApiClient
-from homeroom.testing.districts import PASSWORD, TestDistrict
+from homeroom_devkit.testing.api import ApiClient
+from homeroom_devkit.testing.districts import PASSWORD, TestDistrict
 from homeroom_plugins.sso.models import SsoIdentity, SsoRefusal
 from homeroom_sdk.context import ADMINISTRATOR, CUSTOMER_SUPPORT, DEVELOPER, SCHOOL_USER
 from sqlalchemy import select

@@ -8,7 +8,7 @@ from homeroom.db.sessions import see_all_schools
 from homeroom.identity.authentication import find_schools
 from homeroom.platform import Platform
 from homeroom.tenancy.models import School
-from homeroom.testing.districts import TestDistrict
+from homeroom_devkit.testing.districts import TestDistrict
 from homeroom_sdk.context import ADMINISTRATOR, SCHOOL_USER
 from sqlalchemy import func, select, text, update
 

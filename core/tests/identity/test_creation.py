@@ -7,9 +7,9 @@ from uuid import uuid4
 
 import pytest
 from homeroom.platform import Platform
-from homeroom.testing.api import ApiClient
-from homeroom.testing.districts import TestDistrict
-from homeroom.testing.mailbox import RunningMailbox
+from homeroom_devkit.testing.api import ApiClient
+from homeroom_devkit.testing.districts import TestDistrict
+from homeroom_devkit.testing.mailbox import RunningMailbox
 from homeroom_sdk.context import (
     ADMINISTRATOR,
     CUSTOMER_SUPPORT,

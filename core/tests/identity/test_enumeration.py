@@ -11,8 +11,8 @@ from homeroom.identity import accounts, passwords
 from homeroom.identity.models import User
 from homeroom.licences.models import CustomerSetting
 from homeroom.platform import Platform
-from homeroom.testing.api import ApiClient
-from homeroom.testing.districts import PASSWORD, TestDistrict
+from homeroom_devkit.testing.api import ApiClient
+from homeroom_devkit.testing.districts import PASSWORD, TestDistrict
 from sqlalchemy import event, update
 
 MakeDistrict = Callable[..., Awaitable[TestDistrict]]

@@ -7,7 +7,7 @@ from homeroom.identity.liveness import list_live_sessions
 from homeroom.identity.models import User, UserSession
 from homeroom.identity.service import open_session
 from homeroom.platform import Platform
-from homeroom.testing.districts import TestDistrict
+from homeroom_devkit.testing.districts import TestDistrict
 from sqlalchemy import select, update
 
 IDLE_S = 1800

@@ -9,8 +9,8 @@ from homeroom.audit.models import AuditEntry
 from homeroom.credentials.back_off import BackOff
 from homeroom.identity.models import User
 from homeroom.platform import Platform
-from homeroom.testing.api import ApiClient
-from homeroom.testing.districts import PASSWORD, TestDistrict
+from homeroom_devkit.testing.api import ApiClient
+from homeroom_devkit.testing.districts import PASSWORD, TestDistrict
 from sqlalchemy import select, update
 
 ELSEWHERE = "203.0.113.9"

@@ -13,9 +13,9 @@ from homeroom.identity.service import create_user
 from homeroom.platform import Platform
 from homeroom.plugins.context import HostContext
 from homeroom.tenancy.models import School
-from homeroom.testing.api import ApiClient
-from homeroom.testing.districts import PASSWORD, TestDistrict
-from homeroom.testing.plugins import make_plugin, with_plugins
+from homeroom_devkit.testing.api import ApiClient
+from homeroom_devkit.testing.districts import PASSWORD, TestDistrict
+from homeroom_devkit.testing.plugins import make_plugin, with_plugins
 from homeroom_sdk.context import ADMINISTRATOR, CUSTOMER_SUPPORT, SCHOOL_USER, Actor, PluginContext
 from homeroom_sdk.errors import Conflict, Forbidden, NotSignedIn, ValidationFailed
 from homeroom_sdk.orm import uuid7

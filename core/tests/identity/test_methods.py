@@ -13,9 +13,9 @@ from homeroom.credentials.back_off import BackOff
 from homeroom.identity.models import User
 from homeroom.licences.models import CustomerLicence
 from homeroom.platform import Platform
-from homeroom.testing.api import ApiClient, open_api
-from homeroom.testing.districts import TestDistrict
-from homeroom.testing.plugins import make_plugin, with_plugins
+from homeroom_devkit.testing.api import ApiClient, open_api
+from homeroom_devkit.testing.districts import TestDistrict
+from homeroom_devkit.testing.plugins import make_plugin, with_plugins
 from homeroom_sdk.context import PUBLIC_USER, SCHOOL_USER, PluginContext
 from homeroom_sdk.http import Answer, Context, DistrictDoor, Json, answer
 from homeroom_sdk.sign_in import Accounts, SignInMethod, SignInOffer

@@ -7,8 +7,8 @@ from datetime import UTC, datetime
 import pytest
 from homeroom.identity.models import User
 from homeroom.platform import Platform
-from homeroom.testing.api import ApiClient
-from homeroom.testing.districts import TestDistrict
+from homeroom_devkit.testing.api import ApiClient
+from homeroom_devkit.testing.districts import TestDistrict
 from sqlalchemy import update
 
 MakeDistrict = Callable[..., Awaitable[TestDistrict]]

@@ -13,8 +13,8 @@ from homeroom.identity.errors import ResetLinkEnded
 from homeroom.identity.models import ResetToken, User
 from homeroom.identity.resets import Kind, issue_reset_token, send_reset_mail, use_reset_token
 from homeroom.platform import Platform
-from homeroom.testing.districts import TestDistrict
-from homeroom.testing.mailbox import RunningMailbox
+from homeroom_devkit.testing.districts import TestDistrict
+from homeroom_devkit.testing.mailbox import RunningMailbox
 from sqlalchemy import select, text, update
 
 MakeDistrict = Callable[..., Awaitable[TestDistrict]]

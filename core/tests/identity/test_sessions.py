@@ -6,8 +6,8 @@ from uuid import uuid4
 
 from homeroom.identity.models import UserSession
 from homeroom.platform import Platform
-from homeroom.testing.api import ApiClient
-from homeroom.testing.districts import TestDistrict
+from homeroom_devkit.testing.api import ApiClient
+from homeroom_devkit.testing.districts import TestDistrict
 from sqlalchemy import update
 
 from .staff import Staff, administrator

@@ -10,8 +10,8 @@ from homeroom.audit.models import AuditEntry
 from homeroom.identity import passwords
 from homeroom.identity.models import User, UserSession
 from homeroom.platform import Platform
-from homeroom.testing.api import ApiClient
-from homeroom.testing.districts import PASSWORD, TestDistrict
+from homeroom_devkit.testing.api import ApiClient
+from homeroom_devkit.testing.districts import PASSWORD, TestDistrict
 from jose import jwt
 from sqlalchemy import select, update
 

@@ -14,9 +14,9 @@ from homeroom.identity.resets import issue_reset_token, use_reset_token
 from homeroom.identity.scope import Scope
 from homeroom.identity.users import change_users, delete_user, erase_users, suspend
 from homeroom.platform import Platform
-from homeroom.testing.api import ApiClient
-from homeroom.testing.districts import PASSWORD, TestDistrict
-from homeroom.testing.mailbox import RunningMailbox
+from homeroom_devkit.testing.api import ApiClient
+from homeroom_devkit.testing.districts import PASSWORD, TestDistrict
+from homeroom_devkit.testing.mailbox import RunningMailbox
 from homeroom_sdk.context import ADMINISTRATOR, INTEGRATIONS_ADMIN, SCHOOL_ADMINISTRATOR, SCHOOL_USER
 from sqlalchemy import select, update
 

@@ -22,7 +22,7 @@ from homeroom.installation.service import (
 from homeroom.platform import Platform
 from homeroom.plugins.context import HostContext
 from homeroom.secrets.keys import Keys, load_keys
-from homeroom.testing.districts import TestDistrict
+from homeroom_devkit.testing.districts import TestDistrict
 from pydantic import SecretStr
 
 

@@ -9,7 +9,7 @@ from homeroom.db.engine import Database
 from homeroom.db.migrate import MigrationSet, migrate, role_of
 from homeroom.db.urls import DatabaseUrls, find_database
 from homeroom.platform import Platform
-from homeroom.testing.districts import create_test_district
+from homeroom_devkit.testing.districts import create_test_district
 from homeroom_sdk.context import District
 from sqlalchemy.ext.asyncio import AsyncSession
 

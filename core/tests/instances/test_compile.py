@@ -11,7 +11,7 @@ from homeroom.instances.compile import DEEP, CompiledQuery, Window, compile_quer
 from homeroom.instances.query import Filter, Operator, Query, Sort
 from homeroom.instances.sources import View, open_source
 from homeroom.platform import Platform
-from homeroom.testing.districts import create_test_district
+from homeroom_devkit.testing.districts import create_test_district
 from homeroom_sdk.context import District
 from homeroom_sdk.models import Field, FieldType, Joined, ModelSpec
 from sqlalchemy import Select, func, select

@@ -18,8 +18,8 @@ from homeroom.instances.paging import list_records
 from homeroom.instances.query import AnyOf, Condition, Filter, Operator, Part, Query, Sort
 from homeroom.instances.records import search_text
 from homeroom.platform import Platform
-from homeroom.testing.districts import create_test_district
-from homeroom.testing.examples import examples
+from homeroom_devkit.testing.districts import create_test_district
+from homeroom_devkit.testing.examples import examples
 from homeroom_sdk.context import District
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st

@@ -15,7 +15,7 @@ from homeroom.instances.errors import InvalidQuery
 from homeroom.instances.query import AnyOf, Filter, Operator, Query, Scalar, Sort
 from homeroom.instances.schemas import BulkRequest
 from homeroom.platform import Platform
-from homeroom.testing.districts import create_test_district
+from homeroom_devkit.testing.districts import create_test_district
 from homeroom_sdk.context import Actor, District
 from homeroom_sdk.errors import Forbidden, NotFound
 

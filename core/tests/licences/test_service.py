@@ -6,7 +6,7 @@ import pytest
 from homeroom.licences.service import grant_features, read_licence
 from homeroom.platform import Platform
 from homeroom.plugins.gate import Entitlements
-from homeroom.testing.districts import TestDistrict, create_test_district
+from homeroom_devkit.testing.districts import TestDistrict, create_test_district
 
 FIRST, LAST = date(2026, 1, 2), date(2026, 1, 5)
 

@@ -6,8 +6,8 @@ from datetime import timedelta
 import pytest
 from homeroom.maintenance.service import close_platform, open_platform
 from homeroom.platform import Platform
-from homeroom.testing.api import ApiClient
-from homeroom.testing.districts import TestDistrict
+from homeroom_devkit.testing.api import ApiClient
+from homeroom_devkit.testing.districts import TestDistrict
 from homeroom_sdk.context import CUSTOMER_SUPPORT
 from sqlalchemy import text
 

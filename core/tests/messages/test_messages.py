@@ -9,8 +9,8 @@ import pytest
 from homeroom.audit.models import AuditEntry
 from homeroom.messages.models import EVERYBODY, Message
 from homeroom.platform import Platform
-from homeroom.testing.api import ApiClient
-from homeroom.testing.districts import TestDistrict
+from homeroom_devkit.testing.api import ApiClient
+from homeroom_devkit.testing.districts import TestDistrict
 from sqlalchemy import select, text
 
 MakeDistrict = Callable[..., Awaitable[TestDistrict]]

@@ -7,9 +7,9 @@ import pytest
 from homeroom.app import create_app
 from homeroom.platform import Platform
 from homeroom.tenancy.schools import SchoolEntry, list_schools, sync_schools
-from homeroom.testing.api import ApiClient
-from homeroom.testing.districts import TestDistrict, open_plugin_context
-from homeroom.testing.plugins import make_plugin, with_plugins
+from homeroom_devkit.testing.api import ApiClient
+from homeroom_devkit.testing.districts import TestDistrict, open_plugin_context
+from homeroom_devkit.testing.plugins import make_plugin, with_plugins
 from homeroom_sdk.schools import Schools
 from pydantic import BaseModel
 

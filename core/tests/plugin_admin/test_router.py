@@ -11,9 +11,9 @@ from homeroom.licences.models import PluginState
 from homeroom.platform import Platform
 from homeroom.plugins.errors import PluginSettingsInvalid
 from homeroom.plugins.loaded import LoadedPlugin
-from homeroom.testing.api import ApiClient
-from homeroom.testing.districts import TestDistrict, open_plugin_context
-from homeroom.testing.plugins import make_plugin, with_plugins
+from homeroom_devkit.testing.api import ApiClient
+from homeroom_devkit.testing.districts import TestDistrict, open_plugin_context
+from homeroom_devkit.testing.plugins import make_plugin, with_plugins
 from homeroom_sdk.context import SCHOOL_USER, PluginContext
 from homeroom_sdk.errors import Conflict
 from homeroom_sdk.hooks import Finding, Severity

@@ -15,9 +15,9 @@ from homeroom.licences.models import SchoolSettings
 from homeroom.platform import Platform
 from homeroom.plugins.loaded import LoadedPlugin
 from homeroom.tenancy.models import School
-from homeroom.testing.api import ApiClient
-from homeroom.testing.districts import PASSWORD, TestDistrict, open_plugin_context
-from homeroom.testing.plugins import make_plugin, with_plugins
+from homeroom_devkit.testing.api import ApiClient
+from homeroom_devkit.testing.districts import PASSWORD, TestDistrict, open_plugin_context
+from homeroom_devkit.testing.plugins import make_plugin, with_plugins
 from homeroom_sdk.context import SCHOOL_ADMINISTRATOR, SCHOOL_USER
 from homeroom_sdk.settings_form import per_school
 from pydantic import BaseModel, Field, SecretStr

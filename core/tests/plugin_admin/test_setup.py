@@ -18,9 +18,9 @@ from homeroom.plugins.context import PLATFORM
 from homeroom.plugins.deliver import deliver_next
 from homeroom.plugins.load import load_plugin
 from homeroom.plugins.loaded import LoadedPlugin
-from homeroom.testing.api import ApiClient
-from homeroom.testing.districts import TestDistrict, set_up_plugin
-from homeroom.testing.plugins import make_plugin, with_plugins
+from homeroom_devkit.testing.api import ApiClient
+from homeroom_devkit.testing.districts import TestDistrict, set_up_plugin
+from homeroom_devkit.testing.plugins import make_plugin, with_plugins
 from homeroom_sdk.context import PluginContext
 from homeroom_sdk.discovery import PLUGINS, look_at
 from homeroom_sdk.events import Event

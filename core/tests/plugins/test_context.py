@@ -10,8 +10,8 @@ import pytest
 from homeroom.licences.models import PluginState
 from homeroom.platform import Platform
 from homeroom.plugins.context import HostContext, NoTransaction
-from homeroom.testing.districts import TestDistrict, create_test_district, open_plugin_context
-from homeroom.testing.plugins import make_plugin, with_plugins
+from homeroom_devkit.testing.districts import TestDistrict, create_test_district, open_plugin_context
+from homeroom_devkit.testing.plugins import make_plugin, with_plugins
 from homeroom_sdk.context import PluginContext
 from homeroom_sdk.errors import ServiceUnavailable
 from homeroom_sdk.guard.errors import GuardFailure

@@ -14,8 +14,8 @@ from homeroom.plugins import deliver
 from homeroom.plugins.deliver import MAX_ATTEMPTS, deliver_events, deliver_next
 from homeroom.plugins.dispatch import Dispatcher
 from homeroom.plugins.ports import Process
-from homeroom.testing.districts import TestDistrict, open_plugin_context
-from homeroom.testing.plugins import make_plugin, with_plugins
+from homeroom_devkit.testing.districts import TestDistrict, open_plugin_context
+from homeroom_devkit.testing.plugins import make_plugin, with_plugins
 from homeroom_sdk.context import PluginContext
 from homeroom_sdk.errors import Conflict
 from homeroom_sdk.events import Event

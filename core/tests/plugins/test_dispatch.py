@@ -5,7 +5,7 @@ from uuid import UUID
 
 import pytest
 from homeroom.plugins.dispatch import FIRST_REST_S, LONGEST_REST_S, Dispatcher
-from homeroom.testing.plugins import make_plugin
+from homeroom_devkit.testing.plugins import make_plugin
 from homeroom_sdk.errors import Conflict, ServiceUnavailable
 from homeroom_sdk.sentences import Sentence
 

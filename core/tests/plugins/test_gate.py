@@ -8,7 +8,7 @@ import pytest
 from homeroom.licences.terms import DistrictLicence, LicenceState, Term
 from homeroom.plugins.gate import DistrictState, entitled
 from homeroom.plugins.loaded import PluginStatus
-from homeroom.testing.plugins import make_plugin
+from homeroom_devkit.testing.plugins import make_plugin
 from homeroom_sdk.context import District
 from homeroom_sdk.sentences import Sentence
 

@@ -19,7 +19,7 @@ from homeroom.plugins.loaded import PluginStatus
 from homeroom.plugins.verdicts import Verdict
 from homeroom.releases.files import Release
 from homeroom.releases.installed import Kept
-from homeroom.testing.databases import run_database
+from homeroom_devkit.testing.databases import run_database
 from homeroom_sdk.discovery import find_plugins
 from homeroom_sdk.sentences import Sentence
 

@@ -14,9 +14,9 @@ from homeroom.plugins.claims import refuse_duplicates
 from homeroom.plugins.host import PluginHost
 from homeroom.plugins.loaded import LoadedPlugin, PluginStatus
 from homeroom.plugins.verdicts import Verdict
-from homeroom.testing.api import ApiClient
-from homeroom.testing.districts import TestDistrict, open_plugin_context
-from homeroom.testing.plugins import make_plugin, with_plugins
+from homeroom_devkit.testing.api import ApiClient
+from homeroom_devkit.testing.districts import TestDistrict, open_plugin_context
+from homeroom_devkit.testing.plugins import make_plugin, with_plugins
 from homeroom_sdk.context import SCHOOL_USER, PluginContext
 from homeroom_sdk.errors import ServiceUnavailable
 from homeroom_sdk.providers import guard, name_of, several

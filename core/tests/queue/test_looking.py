@@ -10,8 +10,8 @@ from uuid import UUID
 import pytest
 from homeroom.app import create_app
 from homeroom.processes.ports import free_port
-from homeroom.testing.api import ApiClient
-from homeroom.testing.districts import TestDistrict
+from homeroom_devkit.testing.api import ApiClient
+from homeroom_devkit.testing.districts import TestDistrict
 from homeroom_sdk.context import SCHOOL_USER
 from homeroom_sdk.flows import JobType
 from homeroom_sdk.sentences import _

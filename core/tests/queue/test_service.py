@@ -6,8 +6,8 @@ from uuid import UUID, uuid4
 
 import pytest
 from homeroom.app import create_app
-from homeroom.testing.api import ApiClient
-from homeroom.testing.districts import TestDistrict
+from homeroom_devkit.testing.api import ApiClient
+from homeroom_devkit.testing.districts import TestDistrict
 from homeroom_sdk.context import SCHOOL_USER, PluginContext
 from homeroom_sdk.errors import Conflict
 from homeroom_sdk.flows import JobType

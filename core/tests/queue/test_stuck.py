@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 from homeroom.app import create_app
 from homeroom.identity.models import User
-from homeroom.testing.api import ApiClient
-from homeroom.testing.districts import TestDistrict
+from homeroom_devkit.testing.api import ApiClient
+from homeroom_devkit.testing.districts import TestDistrict
 from homeroom_sdk.context import CUSTOMER_SUPPORT
 from run_testing.workshop import Workshop
 from sqlalchemy import text, update

@@ -7,8 +7,8 @@ from typing import Any
 from homeroom.audit.models import AuditEntry
 from homeroom.identity.models import User
 from homeroom.platform import Platform
-from homeroom.testing.api import ApiClient
-from homeroom.testing.districts import TestDistrict
+from homeroom_devkit.testing.api import ApiClient
+from homeroom_devkit.testing.districts import TestDistrict
 
 MakeDistrict = Callable[..., Awaitable[TestDistrict]]
 CALL = "/api/search/records"

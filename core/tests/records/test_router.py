@@ -11,9 +11,9 @@ from homeroom.app import create_app
 from homeroom.identity.models import User
 from homeroom.licences.models import Licence
 from homeroom.platform import Platform
-from homeroom.testing.api import ApiClient
-from homeroom.testing.districts import TestDistrict
-from homeroom.testing.plugins import make_plugin, with_plugins
+from homeroom_devkit.testing.api import ApiClient
+from homeroom_devkit.testing.districts import TestDistrict
+from homeroom_devkit.testing.plugins import make_plugin, with_plugins
 from homeroom_sdk.context import ADMINISTRATOR, SCHOOL_USER
 from homeroom_sdk.models import Access, Field, ModelSpec
 from httpx import Response

@@ -9,9 +9,9 @@ from uuid import uuid4
 import pytest
 from homeroom.instances.models import Instance
 from homeroom.platform import Platform
-from homeroom.testing.api import ApiClient, open_api
-from homeroom.testing.districts import TestDistrict
-from homeroom.testing.plugins import make_plugin, with_plugins
+from homeroom_devkit.testing.api import ApiClient, open_api
+from homeroom_devkit.testing.districts import TestDistrict
+from homeroom_devkit.testing.plugins import make_plugin, with_plugins
 from homeroom_sdk.context import ADMINISTRATOR, SCHOOL_USER
 from homeroom_sdk.models import Access, Field, FieldType, ModelSpec
 

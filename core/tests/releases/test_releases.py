@@ -11,13 +11,13 @@ from pathlib import Path
 import pytest
 from cryptography.hazmat.primitives.asymmetric.rsa import generate_private_key
 from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat
-from homeroom.plugin_check.signing import WheelRefused, inspect_wheel, sign_wheel
-from homeroom.plugin_check.source import NoPlugin
 from homeroom.releases.files import Release
 from homeroom.releases.installed import Kept, inspect_installed
 from homeroom.releases.publishers import KeyUnusable, Trust, make_key, read_secret_key
 from homeroom.releases.statement import SIGNATURE, STATEMENT
-from homeroom.testing.wheels import install_wheel
+from homeroom_devkit.testing.wheels import install_wheel
+from homeroom_registry.check.signing import WheelRefused, inspect_wheel, sign_wheel
+from homeroom_registry.check.source import NoPlugin
 from releases_testing.publishing import Publishing
 
 UV = Path(sys.prefix).parent / ".tools/bin/uv"

@@ -15,8 +15,8 @@ from homeroom.events.outbox import SCREENS_CHANNEL, Outbox
 from homeroom.retention import KEPT, erase_traces
 from homeroom.runs.lifecycle import TRANSITIONS, RunLifecycle, Transition, TransitionRefused
 from homeroom.runs.models import QUEUE, FlowRun
-from homeroom.testing.districts import open_plugin_context
-from homeroom.testing.plugins import make_plugin, with_plugins
+from homeroom_devkit.testing.districts import open_plugin_context
+from homeroom_devkit.testing.plugins import make_plugin, with_plugins
 from homeroom_sdk.context import PluginContext
 from homeroom_sdk.engine import FINAL_STATES, RunState
 from homeroom_sdk.events import FlowEnded

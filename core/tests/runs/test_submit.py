@@ -4,7 +4,7 @@ import asyncio
 from contextvars import Context
 
 import pytest
-from homeroom.testing.districts import create_test_district, open_plugin_context
+from homeroom_devkit.testing.districts import create_test_district, open_plugin_context
 from homeroom_sdk.engine import RunState
 from homeroom_sdk.flows import FlowSpec
 from run_testing.workshop import Params, Workshop

@@ -7,7 +7,7 @@ from uuid import UUID
 import pytest
 from homeroom.runs.models import FlowRun
 from homeroom.runs.waits import ENGINE_AWAY, say_ahead
-from homeroom.testing.districts import TestDistrict, open_plugin_context
+from homeroom_devkit.testing.districts import TestDistrict, open_plugin_context
 from homeroom_sdk.context import Wait, WaitKind
 from homeroom_sdk.flows import Postponed
 from homeroom_sdk.sentences import Sentence

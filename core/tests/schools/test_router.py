@@ -8,8 +8,8 @@ import pytest
 from homeroom.identity.models import UserSchool
 from homeroom.platform import Platform
 from homeroom.tenancy.models import School
-from homeroom.testing.api import ApiClient
-from homeroom.testing.districts import TestDistrict
+from homeroom_devkit.testing.api import ApiClient
+from homeroom_devkit.testing.districts import TestDistrict
 from homeroom_sdk.context import SCHOOL_ADMINISTRATOR
 
 MakeDistrict = Callable[..., Awaitable[TestDistrict]]

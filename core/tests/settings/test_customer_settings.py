@@ -7,8 +7,8 @@ import pytest
 from homeroom.audit.models import AuditEntry
 from homeroom.platform import Platform
 from homeroom.plugins.gate import Entitlements
-from homeroom.testing.api import ApiClient
-from homeroom.testing.districts import TestDistrict
+from homeroom_devkit.testing.api import ApiClient
+from homeroom_devkit.testing.districts import TestDistrict
 from homeroom_sdk.context import PUBLIC_USER, SCHOOL_ADMINISTRATOR, SCHOOL_USER
 from sqlalchemy import select
 

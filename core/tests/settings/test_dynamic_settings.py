@@ -9,8 +9,8 @@ from homeroom.platform import Platform
 from homeroom.secrets.sealing import Seal
 from homeroom.settings.models import SisCredentials
 from homeroom.settings.sis import PLACE, PURPOSE
-from homeroom.testing.api import ApiClient
-from homeroom.testing.districts import TestDistrict
+from homeroom_devkit.testing.api import ApiClient
+from homeroom_devkit.testing.districts import TestDistrict
 from homeroom_sdk.context import SCHOOL_USER
 from homeroom_sdk.languages import FAMILY_LANGUAGES
 from sqlalchemy import select, text

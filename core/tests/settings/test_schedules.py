@@ -8,9 +8,9 @@ from homeroom.app import create_app
 from homeroom.audit.models import AuditEntry
 from homeroom.platform import Platform
 from homeroom.runs.models import FlowSchedule
-from homeroom.testing.api import ApiClient
-from homeroom.testing.districts import TestDistrict
-from homeroom.testing.plugins import make_plugin, with_plugins
+from homeroom_devkit.testing.api import ApiClient
+from homeroom_devkit.testing.districts import TestDistrict
+from homeroom_devkit.testing.plugins import make_plugin, with_plugins
 from homeroom_sdk.context import SCHOOL_USER, PluginContext
 from homeroom_sdk.flows import flow
 from homeroom_sdk.sentences import Sentence

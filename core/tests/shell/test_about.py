@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 from homeroom import __version__
 from homeroom.shell import about
-from homeroom.testing.api import ApiClient
-from homeroom.testing.districts import TestDistrict
+from homeroom_devkit.testing.api import ApiClient
+from homeroom_devkit.testing.districts import TestDistrict
 
 ASK = {"file": "user-guide"}
 

@@ -9,8 +9,8 @@ from homeroom.identity.models import UserSchool
 from homeroom.platform import Platform
 from homeroom.processes.mailbox_key import mailbox_url
 from homeroom.tenancy.models import School
-from homeroom.testing.api import ApiClient
-from homeroom.testing.districts import TestDistrict
+from homeroom_devkit.testing.api import ApiClient
+from homeroom_devkit.testing.districts import TestDistrict
 from homeroom_sdk.context import SCHOOL_USER
 
 MakeDistrict = Callable[..., Awaitable[TestDistrict]]

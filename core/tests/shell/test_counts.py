@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 from homeroom.platform import Platform
-from homeroom.testing.api import ApiClient
-from homeroom.testing.districts import TestDistrict
+from homeroom_devkit.testing.api import ApiClient
+from homeroom_devkit.testing.districts import TestDistrict
 from homeroom_sdk.context import SCHOOL_USER
 from homeroom_sdk.manifest import Contribution, Count, CountFilter, Ui
 

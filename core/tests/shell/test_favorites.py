@@ -8,8 +8,8 @@ import pytest
 from homeroom.identity.service import create_user
 from homeroom.platform import Platform
 from homeroom.shell import favorites
-from homeroom.testing.api import ApiClient
-from homeroom.testing.districts import PASSWORD, TestDistrict
+from homeroom_devkit.testing.api import ApiClient
+from homeroom_devkit.testing.districts import PASSWORD, TestDistrict
 from homeroom_sdk.context import SCHOOL_USER
 
 MakeDistrict = Callable[..., Awaitable[TestDistrict]]

@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 from homeroom.instances.paging import list_records
 from homeroom.platform import Platform
-from homeroom.testing.api import ApiClient
-from homeroom.testing.districts import TestDistrict
+from homeroom_devkit.testing.api import ApiClient
+from homeroom_devkit.testing.districts import TestDistrict
 from homeroom_sdk.context import SCHOOL_USER
 from homeroom_sdk.errors import Conflict
 from homeroom_sdk.manifest import InvalidManifest, parse_manifest

@@ -5,7 +5,7 @@ from typing import Any
 from homeroom.shell.contributions import Place
 from homeroom.shell.menu import build_menu
 from homeroom.shell.schemas import MenuEntry
-from homeroom.testing.plugins import make_plugin
+from homeroom_devkit.testing.plugins import make_plugin
 from homeroom_sdk.context import ADMINISTRATOR, Actor
 from homeroom_sdk.manifest import Contribution
 

@@ -14,8 +14,8 @@ from homeroom.releases.statement import hash_content
 from homeroom.secrets.keys import Keys
 from homeroom.shell import pages
 from homeroom.shell.ui_tags import UiTags
-from homeroom.testing.api import ApiClient
-from homeroom.testing.plugins import make_plugin
+from homeroom_devkit.testing.api import ApiClient
+from homeroom_devkit.testing.plugins import make_plugin
 from homeroom_sdk.sentences import Sentence
 
 TAGS = UiTags(Keys(b"k" * 32))

@@ -12,8 +12,8 @@ from homeroom.events.outbox import notify_screens
 from homeroom.identity.models import UserSchool, UserSession
 from homeroom.platform import Platform
 from homeroom.tenancy.models import School
-from homeroom.testing.api import ApiClient
-from homeroom.testing.districts import TestDistrict
+from homeroom_devkit.testing.api import ApiClient
+from homeroom_devkit.testing.districts import TestDistrict
 from homeroom_sdk.context import SCHOOL_USER
 from sqlalchemy import delete, func, update
 from sso_testing.browser import Browser

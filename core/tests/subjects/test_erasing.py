@@ -13,8 +13,8 @@ from homeroom.identity.service import create_user
 from homeroom.platform import Platform
 from homeroom.plugins.loaded import LoadedPlugin, PluginStatus
 from homeroom.subjects import erasing, keepers
-from homeroom.testing.api import ApiClient
-from homeroom.testing.districts import PASSWORD, TestDistrict, run_flows
+from homeroom_devkit.testing.api import ApiClient
+from homeroom_devkit.testing.districts import PASSWORD, TestDistrict, run_flows
 from homeroom_sdk.context import SCHOOL_USER
 from homeroom_sdk.engine import RunState
 from homeroom_sdk.errors import Conflict

@@ -3,7 +3,7 @@
 import pytest
 from homeroom.platform import Platform
 from homeroom.tenancy.schools import SchoolEntry, add_schools, list_schools, read_schools, sync_schools
-from homeroom.testing.districts import TestDistrict
+from homeroom_devkit.testing.districts import TestDistrict
 from homeroom_sdk.errors import ValidationFailed
 
 ELM, OAK, ASH = SchoolEntry("1", "Elm"), SchoolEntry("2", "Oak"), SchoolEntry("3", "Ash")

@@ -3,7 +3,7 @@
 import pytest
 from homeroom.platform import Platform
 from homeroom.tenancy.service import DistrictUnknown, create_district, find_district, get_district
-from homeroom.testing.districts import TestDistrict
+from homeroom_devkit.testing.districts import TestDistrict
 from homeroom_sdk.context import District
 from homeroom_sdk.errors import Conflict, ValidationFailed
 from homeroom_sdk.orm import uuid7

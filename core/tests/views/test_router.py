@@ -7,9 +7,9 @@ from uuid import uuid4
 import pytest
 from homeroom.identity.service import create_user
 from homeroom.platform import Platform
-from homeroom.testing.api import ApiClient
-from homeroom.testing.districts import PASSWORD, TestDistrict
 from homeroom.views.models import SavedView
+from homeroom_devkit.testing.api import ApiClient
+from homeroom_devkit.testing.districts import PASSWORD, TestDistrict
 from homeroom_sdk.context import SCHOOL_USER, Actor
 from sqlalchemy import update
 

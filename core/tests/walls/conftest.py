@@ -8,9 +8,9 @@ import pytest
 from homeroom.db.migrate import MigrationSet, migrate, role_of
 from homeroom.db.urls import DatabaseUrls, find_database
 from homeroom.platform import Platform
-from homeroom.testing.districts import TestDistrict, create_test_district
-from homeroom.testing.plugins import BorrowedPlatform, with_plugins
 from homeroom.walls.building import build_walls
+from homeroom_devkit.testing.districts import TestDistrict, create_test_district
+from homeroom_devkit.testing.plugins import BorrowedPlatform, with_plugins
 
 from .garden import NAMES, make_garden, make_pantry
 

@@ -3,7 +3,7 @@
 from typing import Protocol
 
 from homeroom.plugins.loaded import LoadedPlugin
-from homeroom.testing.plugins import make_plugin
+from homeroom_devkit.testing.plugins import make_plugin
 from homeroom_sdk.context import PluginContext
 from homeroom_sdk.events import Event
 from homeroom_sdk.flows import FlowSpec

@@ -12,10 +12,10 @@ from homeroom.db.migrate import migrate, role_of
 from homeroom.db.urls import DatabaseUrls
 from homeroom.installation.schema import list_migration_sets
 from homeroom.plugins.host import PluginHost
-from homeroom.testing.databases import run_database
 from homeroom.walls.building import build_walls, list_core_tables, role_name, take_down_walls
 from homeroom.walls.inspection import inspect_walls
 from homeroom.walls.rights import owner_of
+from homeroom_devkit.testing.databases import run_database
 
 ROLES = "SELECT rolname FROM pg_roles WHERE rolname LIKE '%\\_plugin\\_%'"
 WAITS_AND_HOLDS = """

@@ -13,8 +13,8 @@ from homeroom.instances.service import get_record
 from homeroom.platform import Platform
 from homeroom.records.catalogue import get_model
 from homeroom.records.core_models import activity_log
-from homeroom.testing.api import open_api
-from homeroom.testing.districts import TestDistrict, open_plugin_context
+from homeroom_devkit.testing.api import open_api
+from homeroom_devkit.testing.districts import TestDistrict, open_plugin_context
 from homeroom_sdk.orm import uuid7
 from psycopg.errors import InsufficientPrivilege
 from sqlalchemy.exc import DBAPIError

@@ -6,7 +6,7 @@ from homeroom.db.waiting import ConnectionHeld, list_held_sessions
 from homeroom.platform import Platform
 from homeroom.plugins.chores import do_round
 from homeroom.plugins.context import HostContext
-from homeroom.testing.districts import TestDistrict, open_plugin_context
+from homeroom_devkit.testing.districts import TestDistrict, open_plugin_context
 from homeroom_sdk.chores import Chore
 from homeroom_sdk.context import PluginContext
 from homeroom_sdk.waiting import announce_long_wait

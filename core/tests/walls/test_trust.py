@@ -7,8 +7,8 @@ import pytest
 from homeroom.config import Settings
 from homeroom.platform import load_host
 from homeroom.releases.files import Release
-from homeroom.testing.plugins import make_plugin
 from homeroom.walls.trust import is_of_own_tree, is_trusted
+from homeroom_devkit.testing.plugins import make_plugin
 from homeroom_sdk.discovery import PLUGINS, find_plugins, look_at
 
 

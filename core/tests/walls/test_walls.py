@@ -11,7 +11,7 @@ from homeroom.plugins.context import HostContext
 from homeroom.plugins.deliver import deliver_next
 from homeroom.runs.models import FlowRun
 from homeroom.tenancy.models import School
-from homeroom.testing.districts import TestDistrict, drain_events, open_plugin_context, run_flows
+from homeroom_devkit.testing.districts import TestDistrict, drain_events, open_plugin_context, run_flows
 from homeroom_sdk.context import PluginContext
 from homeroom_sdk.disclosures import DisclosureAct
 from homeroom_sdk.engine import RunState

@@ -3,8 +3,8 @@
 import pytest
 from delivery_testing.clerk import Clerk
 from homeroom.platform import Platform
-from homeroom.testing.api import ApiClient
-from homeroom.testing.districts import TestDistrict
+from homeroom_devkit.testing.api import ApiClient
+from homeroom_devkit.testing.districts import TestDistrict
 
 
 @pytest.fixture

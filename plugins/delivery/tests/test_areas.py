@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from delivery_testing.clerk import Clerk, Student
 from delivery_testing.sheets import HEIGHT, WIDTH, Draw, draw_sheets
-from homeroom.testing.mailbox import RunningMailbox
+from homeroom_devkit.testing.mailbox import RunningMailbox
 from reportlab.pdfgen.canvas import Canvas
 
 CORNER = (0.5, 0.0, 1.0, 0.15)

@@ -9,11 +9,11 @@ import pytest
 from delivery_testing import bad_pdfs
 from delivery_testing.clerk import Clerk
 from homeroom.platform import Platform
-from homeroom.testing.api import ApiClient
-from homeroom.testing.districts import create_test_district
-from homeroom.testing.mailbox import RunningMailbox
-from homeroom.testing.pdf import write_pdf
-from homeroom.testing.rows import read_rows
+from homeroom_devkit.testing.api import ApiClient
+from homeroom_devkit.testing.districts import create_test_district
+from homeroom_devkit.testing.mailbox import RunningMailbox
+from homeroom_devkit.testing.pdf import write_pdf
+from homeroom_devkit.testing.rows import read_rows
 from homeroom_plugins.delivery.matching import preview
 from homeroom_plugins.delivery.reading import page_reading
 from homeroom_sdk.engine import RunState

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pikepdf
 import pytest
-from homeroom.testing.pdf import write_pdf
+from homeroom_devkit.testing.pdf import write_pdf
 from homeroom_plugins.delivery.pdf.errors import PdfError
 from homeroom_plugins.delivery.prints.binding import Paper, bind
 from homeroom_sdk.printing import Paragraph, Printed

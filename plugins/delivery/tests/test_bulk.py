@@ -8,10 +8,10 @@ import pytest
 from delivery_testing.clerk import Clerk, Student
 from delivery_testing.family import Family
 from homeroom.platform import Platform
-from homeroom.testing.api import ApiClient
-from homeroom.testing.districts import create_test_district
-from homeroom.testing.mailbox import RunningMailbox
-from homeroom.testing.pdf import write_pdf
+from homeroom_devkit.testing.api import ApiClient
+from homeroom_devkit.testing.districts import create_test_district
+from homeroom_devkit.testing.mailbox import RunningMailbox
+from homeroom_devkit.testing.pdf import write_pdf
 from homeroom_plugins.delivery.bulk.persons import read_ids
 from homeroom_sdk.engine import RunState
 from homeroom_sdk.errors import ValidationFailed

@@ -4,7 +4,7 @@ import json
 from typing import Any
 
 from delivery_testing.clerk import JOBS, RULE, Clerk, Student
-from homeroom.testing.pdf import write_pdf
+from homeroom_devkit.testing.pdf import write_pdf
 from homeroom_sdk.engine import RunState
 
 

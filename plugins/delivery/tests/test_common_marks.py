@@ -3,8 +3,8 @@
 from typing import Any
 
 from delivery_testing.clerk import Clerk, Student
-from homeroom.testing.mailbox import RunningMailbox
-from homeroom.testing.pdf import write_pdf
+from homeroom_devkit.testing.mailbox import RunningMailbox
+from homeroom_devkit.testing.pdf import write_pdf
 
 REASON = "She teaches grade 5."
 

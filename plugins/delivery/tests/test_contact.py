@@ -2,10 +2,10 @@
 
 from delivery_testing.clerk import Clerk
 from homeroom.platform import Platform
-from homeroom.testing.api import ApiClient
-from homeroom.testing.districts import create_test_district
-from homeroom.testing.mailbox import RunningMailbox
-from homeroom.testing.pdf import write_pdf
+from homeroom_devkit.testing.api import ApiClient
+from homeroom_devkit.testing.districts import create_test_district
+from homeroom_devkit.testing.mailbox import RunningMailbox
+from homeroom_devkit.testing.pdf import write_pdf
 from homeroom_sdk.branding import Contact
 
 CONTACT = {"color": "#14539a", "contactName": "Main office", "contactPhone": "217 555 0100"}

@@ -12,10 +12,10 @@ from delivery_testing.clerk import Clerk
 from delivery_testing.family import Family
 from delivery_testing.sent_job import Sent
 from homeroom.platform import Platform
-from homeroom.testing.api import ApiClient
-from homeroom.testing.districts import create_test_district
-from homeroom.testing.mailbox import RunningMailbox
-from homeroom.testing.pdf import write_pdf
+from homeroom_devkit.testing.api import ApiClient
+from homeroom_devkit.testing.districts import create_test_district
+from homeroom_devkit.testing.mailbox import RunningMailbox
+from homeroom_devkit.testing.pdf import write_pdf
 from homeroom_plugins.delivery.jobs import service as jobs
 from homeroom_plugins.delivery.models import Job
 from homeroom_plugins.delivery.sending.sent_documents import DeliveredDocuments

@@ -6,8 +6,8 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from delivery_testing.clerk import RULE, Clerk
 from delivery_testing.family import Family
-from homeroom.testing.mailbox import RunningMailbox
-from homeroom.testing.pdf import write_pdf
+from homeroom_devkit.testing.mailbox import RunningMailbox
+from homeroom_devkit.testing.pdf import write_pdf
 
 NAMES, TRANSLATIONS, ADVANCED = "HideNameInEmailSubject", "EnableTranslations", "HideAdvancedOptions"
 

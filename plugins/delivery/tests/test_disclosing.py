@@ -7,9 +7,9 @@ from uuid import UUID
 import pytest
 from delivery_testing.clerk import Clerk, Student
 from delivery_testing.family import Family
-from homeroom.testing.districts import open_plugin_context
-from homeroom.testing.mailbox import RunningMailbox
-from homeroom.testing.pdf import write_pdf
+from homeroom_devkit.testing.districts import open_plugin_context
+from homeroom_devkit.testing.mailbox import RunningMailbox
+from homeroom_devkit.testing.pdf import write_pdf
 from homeroom_plugins.delivery.sending.service import sync_results
 
 

@@ -9,8 +9,8 @@ from typing import Any
 import httpx
 from delivery_testing.clerk import RULE, Clerk
 from homeroom.platform import Platform
-from homeroom.testing.mailbox import RunningMailbox
-from homeroom.testing.pdf import write_pdf
+from homeroom_devkit.testing.mailbox import RunningMailbox
+from homeroom_devkit.testing.pdf import write_pdf
 from homeroom_plugins.delivery.drafts.service import MAX_FORM_CHARS
 from homeroom_plugins.delivery.intake.uploads import sweep_uploads
 from homeroom_plugins.delivery.jobs.service import KEEP_DRAFTS, forget_drafts

@@ -6,8 +6,8 @@ from uuid import UUID
 
 import pytest
 from delivery_testing.clerk import Clerk
-from homeroom.testing.mailbox import RunningMailbox
-from homeroom.testing.pdf import write_pdf
+from homeroom_devkit.testing.mailbox import RunningMailbox
+from homeroom_devkit.testing.pdf import write_pdf
 from homeroom_plugins.delivery.errors import JobState
 from homeroom_plugins.delivery.lifecycle.erased_words import without_person
 from homeroom_plugins.delivery.lifecycle.erasing import erase_subject

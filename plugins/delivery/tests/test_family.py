@@ -11,10 +11,10 @@ from delivery_testing.clerk import Clerk, Student
 from delivery_testing.family import Family
 from homeroom.platform import Platform
 from homeroom.plugins.context import HostContext
-from homeroom.testing.api import ApiClient
-from homeroom.testing.districts import create_test_district
-from homeroom.testing.mailbox import RunningMailbox
-from homeroom.testing.rows import read_rows
+from homeroom_devkit.testing.api import ApiClient
+from homeroom_devkit.testing.districts import create_test_district
+from homeroom_devkit.testing.mailbox import RunningMailbox
+from homeroom_devkit.testing.rows import read_rows
 from homeroom_plugins.delivery.models import Document, Recipient
 from homeroom_plugins.recipients.models import Link
 from homeroom_sdk.family_links import COOKIE

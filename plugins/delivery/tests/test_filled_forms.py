@@ -7,8 +7,8 @@ import pytest
 from delivery_testing.clerk import Clerk, Student
 from delivery_testing.family import Family
 from delivery_testing.form_fields import add_fields
-from homeroom.testing.mailbox import RunningMailbox
-from homeroom.testing.pdf import write_pdf
+from homeroom_devkit.testing.mailbox import RunningMailbox
+from homeroom_devkit.testing.pdf import write_pdf
 from homeroom_sdk.engine import RunState
 from homeroom_sdk.pdf.text import TextReader
 

@@ -7,7 +7,7 @@ from uuid import UUID
 
 import pytest
 from delivery_testing.clerk import Clerk, Student
-from homeroom.testing.mailbox import RunningMailbox
+from homeroom_devkit.testing.mailbox import RunningMailbox
 from homeroom_plugins.delivery.models import Job
 from homeroom_plugins.delivery.pipeline import flow
 from homeroom_plugins.delivery.sending import planning

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from delivery_testing.clerk import Clerk, Student
 from delivery_testing.sheets import Draw, draw_sheets, lines
-from homeroom.testing.mailbox import RunningMailbox
+from homeroom_devkit.testing.mailbox import RunningMailbox
 
 
 def own(student: Student, *more: str) -> Draw:

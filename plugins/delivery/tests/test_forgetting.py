@@ -9,10 +9,10 @@ from delivery_testing.clerk import Clerk
 from homeroom.events.models import OutboxEvent
 from homeroom.platform import Platform
 from homeroom.plugins.loaded import PluginStatus
-from homeroom.testing.api import ApiClient
-from homeroom.testing.districts import TestDistrict, open_plugin_context, run_flows
-from homeroom.testing.mailbox import RunningMailbox
-from homeroom.testing.pdf import write_pdf
+from homeroom_devkit.testing.api import ApiClient
+from homeroom_devkit.testing.districts import TestDistrict, open_plugin_context, run_flows
+from homeroom_devkit.testing.mailbox import RunningMailbox
+from homeroom_devkit.testing.pdf import write_pdf
 from homeroom_plugins.delivery.jobs import service as jobs
 from homeroom_plugins.delivery.models import Job
 from homeroom_plugins.delivery.pipeline import flow

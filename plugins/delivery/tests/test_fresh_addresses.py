@@ -5,8 +5,8 @@ from typing import Any
 from uuid import UUID
 
 from delivery_testing.clerk import Clerk, Student
-from homeroom.testing.mailbox import RunningMailbox
-from homeroom.testing.pdf import write_pdf
+from homeroom_devkit.testing.mailbox import RunningMailbox
+from homeroom_devkit.testing.pdf import write_pdf
 from homeroom_plugins.delivery.models import Job
 from homeroom_plugins.delivery.pipeline import flow
 from homeroom_plugins.delivery.states import JobStatus

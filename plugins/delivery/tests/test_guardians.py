@@ -11,8 +11,8 @@ from uuid import UUID
 import pytest
 from delivery_testing.clerk import Clerk, Student
 from delivery_testing.family import Family
-from homeroom.testing.mailbox import RunningMailbox
-from homeroom.testing.pdf import write_pdf
+from homeroom_devkit.testing.mailbox import RunningMailbox
+from homeroom_devkit.testing.pdf import write_pdf
 from homeroom_plugins.delivery.models import Job, Recipient
 from homeroom_plugins.delivery.pipeline import flow
 from homeroom_plugins.delivery.states import JobStatus, RecipientResult

@@ -7,7 +7,7 @@ from uuid import UUID
 
 import pytest
 from delivery_testing.clerk import Clerk
-from homeroom.testing.pdf import write_pdf
+from homeroom_devkit.testing.pdf import write_pdf
 from homeroom_plugins.delivery.cutting import service as cutting
 from homeroom_plugins.delivery.intake import uploads
 from homeroom_plugins.delivery.matching import service as matching

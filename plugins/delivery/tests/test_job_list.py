@@ -1,7 +1,7 @@
 """The list of a district's jobs."""
 
 from delivery_testing.clerk import Clerk
-from homeroom.testing.pdf import write_pdf
+from homeroom_devkit.testing.pdf import write_pdf
 
 
 class TestGetJobs:

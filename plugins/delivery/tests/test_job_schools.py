@@ -7,8 +7,8 @@ from delivery_testing.clerk import RULE, Clerk
 from delivery_testing.schools import join, load
 from homeroom.platform import Platform
 from homeroom.tenancy.models import School
-from homeroom.testing.api import ApiClient
-from homeroom.testing.pdf import write_pdf
+from homeroom_devkit.testing.api import ApiClient
+from homeroom_devkit.testing.pdf import write_pdf
 from homeroom_plugins.delivery.models import Job
 from sqlalchemy import update
 

@@ -8,8 +8,8 @@ import pytest
 from delivery_testing.clerk import RULE, Clerk
 from delivery_testing.family import Family
 from homeroom.runs.models import FlowRun
-from homeroom.testing.mailbox import RunningMailbox
-from homeroom.testing.pdf import write_pdf
+from homeroom_devkit.testing.mailbox import RunningMailbox
+from homeroom_devkit.testing.pdf import write_pdf
 from homeroom_plugins.delivery.models import Job, Recipient
 from homeroom_plugins.delivery.pipeline import flow
 from homeroom_plugins.delivery.plugin import on_flow_ended, on_mail_settled

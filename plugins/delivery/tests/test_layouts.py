@@ -13,7 +13,7 @@ from delivery_testing import sheets
 from delivery_testing.clerk import RULE, Clerk, Student
 from delivery_testing.family import Family
 from delivery_testing.sheets import Draw, break_page, draw_sheets, lines, with_bookmark, with_code128, with_qr
-from homeroom.testing.mailbox import RunningMailbox
+from homeroom_devkit.testing.mailbox import RunningMailbox
 from homeroom_sdk.engine import RunState
 
 PATTERN = r"Student ID: (?P<id>\d+)"

@@ -6,9 +6,9 @@ from io import BytesIO
 import pikepdf
 import pytest
 from delivery_testing.clerk import Clerk, Student
-from homeroom.testing.mailbox import RunningMailbox
-from homeroom.testing.pdf import write_pdf
-from homeroom.testing.rows import read_rows
+from homeroom_devkit.testing.mailbox import RunningMailbox
+from homeroom_devkit.testing.pdf import write_pdf
+from homeroom_devkit.testing.rows import read_rows
 from homeroom_sdk.engine import RunState
 
 OF_ANOTHER = {

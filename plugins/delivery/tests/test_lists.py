@@ -5,8 +5,8 @@ import io
 
 import pytest
 from delivery_testing.clerk import Clerk
-from homeroom.testing.mailbox import RunningMailbox
-from homeroom.testing.pdf import write_pdf
+from homeroom_devkit.testing.mailbox import RunningMailbox
+from homeroom_devkit.testing.pdf import write_pdf
 
 NAMES = ("=1+1", "+49", "-Lee", "@now", "Lee;=2", "＝SUM(A1)")
 RUNS = ("=", "+", "-", "@", "＝", "\t", "\r", "\n")

@@ -3,8 +3,8 @@
 from typing import Any
 
 from delivery_testing.clerk import Clerk
-from homeroom.testing.mailbox import RunningMailbox
-from homeroom.testing.pdf import write_pdf
+from homeroom_devkit.testing.mailbox import RunningMailbox
+from homeroom_devkit.testing.pdf import write_pdf
 
 
 async def guardian(clerk: Clerk, person_id: str, call: str, **body: Any) -> None:

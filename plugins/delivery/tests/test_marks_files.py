@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 from delivery_testing.clerk import Clerk
 from homeroom.platform import Platform
-from homeroom.testing.api import ApiClient
-from homeroom.testing.districts import create_test_district
+from homeroom_devkit.testing.api import ApiClient
+from homeroom_devkit.testing.districts import create_test_district
 from homeroom_plugins.delivery.district.mark_files import fetch_marks
 from homeroom_plugins.delivery.pdf.names.mark_index import DistrictMarks
 from homeroom_plugins.delivery.pdf.text.words import read_words

@@ -6,8 +6,8 @@ from importlib.resources import files
 
 import pytest
 from delivery_testing.clerk import Clerk
-from homeroom.testing.api import ApiClient
-from homeroom.testing.districts import TestDistrict
+from homeroom_devkit.testing.api import ApiClient
+from homeroom_devkit.testing.districts import TestDistrict
 
 WORDS = files("homeroom_plugins.delivery") / "locales"
 

@@ -4,7 +4,7 @@ import asyncio
 from typing import Any, ClassVar
 
 from delivery_testing.clerk import Clerk, Student
-from homeroom.testing.pdf import write_pdf
+from homeroom_devkit.testing.pdf import write_pdf
 from homeroom_sdk.engine import RunState
 
 

@@ -5,8 +5,8 @@ from typing import Any
 
 import httpx
 from delivery_testing.clerk import Clerk
-from homeroom.testing.mailbox import RunningMailbox
-from homeroom.testing.pdf import write_pdf
+from homeroom_devkit.testing.mailbox import RunningMailbox
+from homeroom_devkit.testing.pdf import write_pdf
 
 
 class TestModify:

@@ -10,9 +10,9 @@ import pypdfium2
 import pytest
 from delivery_testing.clerk import Clerk, Student
 from delivery_testing.family import Family
-from homeroom.testing.districts import open_plugin_context
-from homeroom.testing.mailbox import RunningMailbox
-from homeroom.testing.pdf import write_pdf
+from homeroom_devkit.testing.districts import open_plugin_context
+from homeroom_devkit.testing.mailbox import RunningMailbox
+from homeroom_devkit.testing.pdf import write_pdf
 from homeroom_plugins.delivery.models import Document
 from homeroom_plugins.signing.overlay_models import OverlayUse
 from homeroom_sdk.context import SCHOOL_ADMINISTRATOR, SCHOOL_USER

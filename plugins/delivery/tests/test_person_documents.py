@@ -5,8 +5,8 @@ from typing import Any
 from delivery_testing.clerk import Clerk, Student
 from delivery_testing.schools import join, load
 from homeroom.platform import Platform
-from homeroom.testing.api import ApiClient
-from homeroom.testing.pdf import write_pdf
+from homeroom_devkit.testing.api import ApiClient
+from homeroom_devkit.testing.pdf import write_pdf
 
 
 async def list_documents(clerk: Clerk, student: Student) -> list[dict[str, Any]]:

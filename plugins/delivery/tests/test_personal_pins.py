@@ -5,8 +5,8 @@ import io
 import pytest
 from delivery_testing.clerk import Clerk, Student
 from delivery_testing.family import Family
-from homeroom.testing.mailbox import RunningMailbox
-from homeroom.testing.pdf import write_pdf
+from homeroom_devkit.testing.mailbox import RunningMailbox
+from homeroom_devkit.testing.pdf import write_pdf
 from homeroom_sdk.engine import RunState
 from pypdf import PdfReader
 

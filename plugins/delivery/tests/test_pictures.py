@@ -1,7 +1,7 @@
 """Pictures of pages: for who is signed in now, and for nobody who comes to the browser later."""
 
 from delivery_testing.clerk import Clerk
-from homeroom.testing.pdf import write_pdf
+from homeroom_devkit.testing.pdf import write_pdf
 
 
 class TestThumbnail:

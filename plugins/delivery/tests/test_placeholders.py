@@ -5,8 +5,8 @@ from delivery_testing.clerk import Clerk
 from delivery_testing.family import Family
 from homeroom.platform import Platform
 from homeroom.tenancy.models import School
-from homeroom.testing.mailbox import RunningMailbox
-from homeroom.testing.pdf import write_pdf
+from homeroom_devkit.testing.mailbox import RunningMailbox
+from homeroom_devkit.testing.pdf import write_pdf
 
 MESSAGE = "Dear family of {{firstName}} {{lastName}} ({{ STUDENTEMAIL }}),\n\n{{schoolName}}, {{schoolId}}"
 

@@ -8,9 +8,9 @@ import pytest
 from delivery_testing.clerk import Clerk
 from delivery_testing.defects import RULE, Defects, make_defects
 from homeroom.platform import Platform
-from homeroom.testing.api import ApiClient
-from homeroom.testing.districts import create_test_district
-from homeroom.testing.mailbox import RunningMailbox
+from homeroom_devkit.testing.api import ApiClient
+from homeroom_devkit.testing.districts import create_test_district
+from homeroom_devkit.testing.mailbox import RunningMailbox
 from homeroom_sdk.context import SCHOOL_ADMINISTRATOR, SCHOOL_USER
 
 REASON = "Looked at its pages."

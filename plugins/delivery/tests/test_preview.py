@@ -6,10 +6,10 @@ from typing import Any
 from delivery_testing.clerk import Clerk
 from delivery_testing.sheets import draw_sheets, lines
 from homeroom.platform import Platform
-from homeroom.testing.api import ApiClient
-from homeroom.testing.districts import create_test_district
-from homeroom.testing.pdf import write_pdf
-from homeroom.testing.rows import read_rows
+from homeroom_devkit.testing.api import ApiClient
+from homeroom_devkit.testing.districts import create_test_district
+from homeroom_devkit.testing.pdf import write_pdf
+from homeroom_devkit.testing.rows import read_rows
 
 RULE = {"kind": "pattern", "pattern": r"Student ID: (?P<id>\d+)"}
 

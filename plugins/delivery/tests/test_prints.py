@@ -11,9 +11,9 @@ from delivery_testing.clerk import Clerk, Student
 from delivery_testing.family import Family
 from delivery_testing.schools import join, load
 from homeroom.platform import Platform
-from homeroom.testing.api import ApiClient
-from homeroom.testing.mailbox import RunningMailbox
-from homeroom.testing.pdf import write_pdf
+from homeroom_devkit.testing.api import ApiClient
+from homeroom_devkit.testing.mailbox import RunningMailbox
+from homeroom_devkit.testing.pdf import write_pdf
 from homeroom_plugins.delivery.models import Document, Recipient
 from homeroom_plugins.delivery.prints import files, printing
 from homeroom_sdk.languages import say_day

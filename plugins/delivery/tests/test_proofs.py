@@ -5,8 +5,8 @@ from collections.abc import Sequence
 
 import pytest
 from delivery_testing.clerk import Clerk, Student
-from homeroom.testing.mailbox import RunningMailbox
-from homeroom.testing.pdf import write_pdf
+from homeroom_devkit.testing.mailbox import RunningMailbox
+from homeroom_devkit.testing.pdf import write_pdf
 from homeroom_plugins.delivery.reading import page_reading
 from homeroom_sdk.engine import RunState
 

@@ -10,8 +10,8 @@ from uuid import UUID, uuid4
 import pytest
 from delivery_testing.clerk import Clerk, Student
 from delivery_testing.family import Family
-from homeroom.testing.districts import open_plugin_context
-from homeroom.testing.mailbox import RunningMailbox
+from homeroom_devkit.testing.districts import open_plugin_context
+from homeroom_devkit.testing.mailbox import RunningMailbox
 from homeroom_plugins.delivery.lifecycle import subjects
 from homeroom_plugins.delivery.models import Document, Job, Recipient
 from homeroom_plugins.people.models import PersonRow

@@ -20,9 +20,9 @@ from delivery_testing.retaining import (
     keep_for,
     list_files,
 )
-from homeroom.testing.districts import TestDistrict
-from homeroom.testing.mailbox import RunningMailbox
-from homeroom.testing.pdf import write_pdf
+from homeroom_devkit.testing.districts import TestDistrict
+from homeroom_devkit.testing.mailbox import RunningMailbox
+from homeroom_devkit.testing.pdf import write_pdf
 from homeroom_plugins.delivery.lifecycle.erasing import erase_subject
 from homeroom_plugins.delivery.lifecycle.retention import KEEPER, DeliveredBatches
 from homeroom_plugins.delivery.models import Decision, Document, Job, Problem, Recipient

@@ -18,8 +18,8 @@ from delivery_testing.retaining import (
 )
 from homeroom.platform import Platform
 from homeroom.plugins.loaded import PluginStatus
-from homeroom.testing.mailbox import RunningMailbox
-from homeroom.testing.pdf import write_pdf
+from homeroom_devkit.testing.mailbox import RunningMailbox
+from homeroom_devkit.testing.pdf import write_pdf
 from homeroom_plugins.delivery.lifecycle.retention import DeliveredBatches
 from homeroom_plugins.delivery.models import Problem
 from homeroom_plugins.storage.retention import records

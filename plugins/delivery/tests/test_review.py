@@ -11,11 +11,11 @@ import pytest
 from delivery_testing.clerk import RULE, Clerk, Student
 from homeroom.identity.service import create_user
 from homeroom.platform import Platform
-from homeroom.testing.api import ApiClient
-from homeroom.testing.districts import PASSWORD, create_test_district
-from homeroom.testing.mailbox import RunningMailbox
-from homeroom.testing.pdf import write_pdf
-from homeroom.testing.rows import read_rows
+from homeroom_devkit.testing.api import ApiClient
+from homeroom_devkit.testing.districts import PASSWORD, create_test_district
+from homeroom_devkit.testing.mailbox import RunningMailbox
+from homeroom_devkit.testing.pdf import write_pdf
+from homeroom_devkit.testing.rows import read_rows
 from homeroom_sdk.context import SCHOOL_ADMINISTRATOR
 
 NOBODYS = "School news of this week"

@@ -6,9 +6,9 @@ import pytest
 from delivery_testing.clerk import JOBS, Clerk
 from delivery_testing.sheets import Draw, draw_sheets, lines
 from homeroom.platform import Platform
-from homeroom.testing.api import ApiClient
-from homeroom.testing.districts import create_test_district
-from homeroom.testing.rows import read_rows
+from homeroom_devkit.testing.api import ApiClient
+from homeroom_devkit.testing.districts import create_test_district
+from homeroom_devkit.testing.rows import read_rows
 
 RULE: dict[str, Any] = {
     "kind": "area",

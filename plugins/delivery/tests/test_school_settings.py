@@ -9,8 +9,8 @@ import pytest
 from delivery_testing.clerk import Clerk
 from homeroom.platform import Platform
 from homeroom.tenancy.models import School
-from homeroom.testing.districts import open_plugin_context
-from homeroom.testing.pdf import write_pdf
+from homeroom_devkit.testing.districts import open_plugin_context
+from homeroom_devkit.testing.pdf import write_pdf
 from homeroom_plugins.delivery.jobs.schools import schools_of, schools_of_new
 from homeroom_plugins.delivery.jobs.send_gate import SEND_WAIT, first_moment
 from homeroom_plugins.delivery.models import Job

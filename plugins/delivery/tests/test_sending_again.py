@@ -6,7 +6,7 @@ import pytest
 from delivery_testing.clerk import Clerk, Student
 from delivery_testing.family import LINK, Family
 from delivery_testing.sent_job import Sent
-from homeroom.testing.mailbox import RunningMailbox
+from homeroom_devkit.testing.mailbox import RunningMailbox
 from homeroom_plugins.delivery.models import Job, Recipient
 from homeroom_plugins.delivery.states import JobStatus
 from homeroom_plugins.people.models import PersonRow

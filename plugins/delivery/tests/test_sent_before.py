@@ -6,8 +6,8 @@ from uuid import uuid4
 
 import pytest
 from delivery_testing.clerk import Clerk, Student
-from homeroom.testing.mailbox import RunningMailbox
-from homeroom.testing.pdf import write_pdf
+from homeroom_devkit.testing.mailbox import RunningMailbox
+from homeroom_devkit.testing.pdf import write_pdf
 from homeroom_plugins.delivery.matching.text_fingerprint import mark_text
 from homeroom_plugins.delivery.pdf.read.facts import PageFacts, sum_words
 from homeroom_sdk.engine import RunState

@@ -2,8 +2,8 @@
 
 from delivery_testing.clerk import Clerk
 from homeroom.platform import Platform
-from homeroom.testing.districts import create_test_district
-from homeroom.testing.mailbox import RunningMailbox
+from homeroom_devkit.testing.districts import create_test_district
+from homeroom_devkit.testing.mailbox import RunningMailbox
 
 HIDDEN = "•••••"
 

@@ -11,7 +11,7 @@ from uuid import UUID
 
 import pytest
 from delivery_testing.clerk import RULE, Clerk
-from homeroom.testing.pdf import write_pdf
+from homeroom_devkit.testing.pdf import write_pdf
 from homeroom_plugins.delivery.intake import uploads
 from homeroom_plugins.delivery.jobs import service as jobs
 from homeroom_plugins.delivery.matching import service as matching

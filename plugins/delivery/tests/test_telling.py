@@ -5,9 +5,9 @@ from collections.abc import Awaitable, Callable
 import pytest
 from delivery_testing.clerk import Clerk, Student
 from delivery_testing.family import LINK
-from homeroom.testing.districts import TestDistrict
-from homeroom.testing.mailbox import RunningMailbox
-from homeroom.testing.pdf import write_pdf
+from homeroom_devkit.testing.districts import TestDistrict
+from homeroom_devkit.testing.mailbox import RunningMailbox
+from homeroom_devkit.testing.pdf import write_pdf
 from homeroom_plugins.delivery.jobs.send_gate import SEND_WAIT
 from homeroom_plugins.delivery.words import WORDING
 from homeroom_sdk.engine import RunState

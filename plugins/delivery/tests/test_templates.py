@@ -5,7 +5,7 @@ import re
 from delivery_testing.clerk import Clerk
 from homeroom.platform import Platform
 from homeroom.tenancy.models import School
-from homeroom.testing.mailbox import RunningMailbox
+from homeroom_devkit.testing.mailbox import RunningMailbox
 from homeroom_plugins.delivery.pipeline.template_kinds import KINDS
 
 DRAFT = {

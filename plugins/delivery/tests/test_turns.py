@@ -7,8 +7,8 @@ from uuid import UUID
 import pytest
 from delivery_testing.clerk import Clerk
 from delivery_testing.waits import let_time_pass, run_until_put_off
-from homeroom.testing.mailbox import RunningMailbox
-from homeroom.testing.pdf import write_pdf
+from homeroom_devkit.testing.mailbox import RunningMailbox
+from homeroom_devkit.testing.pdf import write_pdf
 from homeroom_plugins.delivery.jobs.send_gate import SEND_WAIT
 from homeroom_plugins.delivery.models import Recipient
 from homeroom_plugins.delivery.pipeline import flow

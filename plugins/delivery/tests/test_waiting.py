@@ -9,8 +9,8 @@ from uuid import UUID
 import pytest
 from delivery_testing.clerk import Clerk
 from homeroom.runs.models import FlowRun
-from homeroom.testing.districts import TestDistrict
-from homeroom.testing.pdf import write_pdf
+from homeroom_devkit.testing.districts import TestDistrict
+from homeroom_devkit.testing.pdf import write_pdf
 from homeroom_plugins.delivery.job_list.waiting import describe_waits
 from homeroom_plugins.delivery.jobs.pausing import BY_A_PERSON
 from homeroom_plugins.delivery.models import Job

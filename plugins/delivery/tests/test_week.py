@@ -6,8 +6,8 @@ from zoneinfo import ZoneInfo
 from delivery_testing.clerk import Clerk
 from delivery_testing.schools import join
 from homeroom.platform import Platform
-from homeroom.testing.api import ApiClient
-from homeroom.testing.pdf import write_pdf
+from homeroom_devkit.testing.api import ApiClient
+from homeroom_devkit.testing.pdf import write_pdf
 from homeroom_plugins.delivery.models import Recipient
 from homeroom_sdk.engine import RunState
 from homeroom_sdk.orm import uuid7

@@ -6,8 +6,8 @@ from uuid import UUID
 
 import pytest
 from homeroom.audit.models import AuditEntry
-from homeroom.testing.api import ApiClient
-from homeroom.testing.districts import TestDistrict
+from homeroom_devkit.testing.api import ApiClient
+from homeroom_devkit.testing.districts import TestDistrict
 from homeroom_plugins.mail.bounces.following import Arrival, follow
 from homeroom_plugins.mail.bounces.reports import Kind, Report
 from homeroom_plugins.mail.flows import Tend, reconcile

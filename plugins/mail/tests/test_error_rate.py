@@ -5,8 +5,8 @@ from contextlib import AbstractAsyncContextManager
 from uuid import UUID
 
 import pytest
-from homeroom.testing.api import ApiClient
-from homeroom.testing.districts import TestDistrict
+from homeroom_devkit.testing.api import ApiClient
+from homeroom_devkit.testing.districts import TestDistrict
 from homeroom_plugins.mail import paused_batches
 from homeroom_plugins.mail.plugin import plugin
 from homeroom_plugins.mail.sending.pace import Pace

@@ -8,7 +8,7 @@ from html import unescape
 from typing import Any
 
 import pytest
-from homeroom.testing.pictures import make_png
+from homeroom_devkit.testing.pictures import make_png
 from homeroom_plugins.mail.layout import LINK_MARK, Branding, MailContent, lay_out, render
 from homeroom_plugins.mail.wording import installed_wording
 from homeroom_sdk.branding import Logo

@@ -7,8 +7,8 @@ from uuid import UUID
 
 import httpx
 import pytest
-from homeroom.testing.api import ApiClient
-from homeroom.testing.districts import TestDistrict
+from homeroom_devkit.testing.api import ApiClient
+from homeroom_devkit.testing.districts import TestDistrict
 from homeroom_plugins.mail.models import MailMessage, ReturnedMail
 from homeroom_plugins.mail.service import LedgerMailer
 from homeroom_sdk.context import PluginContext

@@ -8,8 +8,8 @@ from uuid import uuid4
 
 import httpx
 import pytest
-from homeroom.testing.api import ApiClient
-from homeroom.testing.districts import TestDistrict
+from homeroom_devkit.testing.api import ApiClient
+from homeroom_devkit.testing.districts import TestDistrict
 from homeroom_plugins.mail import suppressions
 from homeroom_plugins.mail.models import Reason, Suppression
 from homeroom_plugins.mail.tokens import Subscriber, tokens_of

@@ -17,8 +17,8 @@ from cryptography.hazmat.primitives.hashes import SHA1, SHA256
 from cryptography.hazmat.primitives.serialization import Encoding
 from cryptography.x509.oid import NameOID
 from homeroom.plugins.context import HostContext
-from homeroom.testing.api import ApiClient
-from homeroom.testing.districts import TestDistrict
+from homeroom_devkit.testing.api import ApiClient
+from homeroom_devkit.testing.districts import TestDistrict
 from homeroom_plugins.mail.bounces.reports import Kind
 from homeroom_plugins.mail.bounces.ses import SesEvent, read_event
 from homeroom_plugins.mail.bounces.sns import CERTIFICATES, SnsMessage, signed_text

@@ -8,7 +8,7 @@ from uuid import UUID
 
 import pytest
 from homeroom.platform import Platform
-from homeroom.testing.pictures import make_png
+from homeroom_devkit.testing.pictures import make_png
 from homeroom_plugins.mail import looks, showing
 from homeroom_plugins.mail.flows import KEEP_COPIES_DAYS, Tend, reconcile
 from homeroom_plugins.mail.models import MailLook, MailMessage

@@ -1,7 +1,7 @@
 """What several tests of people use."""
 
 import pytest
-from homeroom.testing.districts import TestDistrict
+from homeroom_devkit.testing.districts import TestDistrict
 from people_testing.office import Office, Open
 
 

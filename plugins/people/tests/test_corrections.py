@@ -5,8 +5,8 @@ from uuid import UUID
 import pytest
 from homeroom.audit.models import AuditEntry
 from homeroom.platform import Platform
-from homeroom.testing.api import ApiClient
-from homeroom.testing.districts import TestDistrict, create_test_district
+from homeroom_devkit.testing.api import ApiClient
+from homeroom_devkit.testing.districts import TestDistrict, create_test_district
 from homeroom_plugins.people.directory import PersonDirectory
 from homeroom_sdk.services import WrongAddress
 from people_testing.importer import Importer

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from contextlib import AbstractAsyncContextManager
 from uuid import UUID, uuid4
 
-from homeroom.testing.districts import TestDistrict
+from homeroom_devkit.testing.districts import TestDistrict
 from homeroom_plugins.people import service
 from homeroom_plugins.people.directory import PersonDirectory
 from homeroom_plugins.people.imports import import_persons

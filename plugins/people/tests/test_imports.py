@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 from homeroom.platform import Platform
-from homeroom.testing.districts import TestDistrict
+from homeroom_devkit.testing.districts import TestDistrict
 from homeroom_plugins.people import queries
 from homeroom_plugins.people.directory import PersonDirectory
 from homeroom_plugins.people.errors import FileUnusable

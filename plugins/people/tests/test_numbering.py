@@ -4,8 +4,8 @@ from collections.abc import Awaitable, Callable
 from typing import Any
 
 import pytest
-from homeroom.testing.api import ApiClient
-from homeroom.testing.districts import TestDistrict
+from homeroom_devkit.testing.api import ApiClient
+from homeroom_devkit.testing.districts import TestDistrict
 
 MakeDistrict = Callable[..., Awaitable[TestDistrict]]
 ANN = {"personId": "401", "firstName": "Ann", "lastName": "Lee", "schoolId": "North"}

@@ -3,7 +3,7 @@
 import csv
 import io
 
-from homeroom.testing.examples import examples
+from homeroom_devkit.testing.examples import examples
 from homeroom_plugins.people.errors import FileUnusable
 from homeroom_plugins.people.files import open_file
 from homeroom_plugins.people.row_reading import ImportReport, read_persons

@@ -11,8 +11,8 @@ import pytest
 from homeroom.db.engine import driver_url
 from homeroom.events.outbox import SCREENS_CHANNEL
 from homeroom.platform import Platform
-from homeroom.testing.api import ApiClient
-from homeroom.testing.districts import TestDistrict
+from homeroom_devkit.testing.api import ApiClient
+from homeroom_devkit.testing.districts import TestDistrict
 from homeroom_plugins.people import deletions, service
 from homeroom_sdk.context import SCHOOL_ADMINISTRATOR, SCHOOL_USER
 from homeroom_sdk.engine import RunState

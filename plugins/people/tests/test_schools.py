@@ -9,7 +9,7 @@ from uuid import UUID
 import pytest
 from homeroom.platform import Platform
 from homeroom.tenancy.models import School
-from homeroom.testing.districts import TestDistrict
+from homeroom_devkit.testing.districts import TestDistrict
 from homeroom_plugins.people import queries, service
 from homeroom_plugins.people.directory import PersonDirectory
 from homeroom_plugins.people.errors import PersonIdTaken, PersonUnknown

@@ -5,7 +5,7 @@ from dataclasses import asdict
 from io import BytesIO
 
 import pytest
-from homeroom.testing.districts import TestDistrict
+from homeroom_devkit.testing.districts import TestDistrict
 from homeroom_plugins.people import row_reading, unchanged
 from homeroom_plugins.people.errors import ImportHeld
 from homeroom_plugins.people.imports import import_persons

@@ -4,9 +4,9 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 
 import pytest
 from homeroom.platform import Platform
-from homeroom.testing.api import open_api
-from homeroom.testing.districts import TestDistrict
-from homeroom.testing.plugins import make_plugin, with_plugins
+from homeroom_devkit.testing.api import open_api
+from homeroom_devkit.testing.districts import TestDistrict
+from homeroom_devkit.testing.plugins import make_plugin, with_plugins
 from homeroom_sdk.sent_documents import SentDocuments
 from homeroom_sdk.services import Service
 from recipients_testing.office import SENDER, Cabinet, Documents, Office

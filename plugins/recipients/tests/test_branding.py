@@ -2,7 +2,7 @@
 
 import base64
 
-from homeroom.testing.pictures import make_png
+from homeroom_devkit.testing.pictures import make_png
 from homeroom_sdk.recipients import PinMode
 from homeroom_sdk.services import Recipients
 from recipients_testing.office import Office

@@ -5,7 +5,7 @@ from io import BytesIO
 from pathlib import Path
 
 import pytest
-from homeroom.testing.pdf import write_pdf
+from homeroom_devkit.testing.pdf import write_pdf
 from homeroom_plugins.recipients.pictures import MAX_BYTES, draw_page, media_type_of
 from homeroom_plugins.recipients.reading import PAGE_PX
 from PIL import Image

@@ -6,7 +6,7 @@ from pathlib import Path
 import httpx
 import pikepdf
 import pytest
-from homeroom.testing.pdf import write_pdf
+from homeroom_devkit.testing.pdf import write_pdf
 from homeroom_plugins.recipients.protecting import protect_file
 from homeroom_sdk.guard.errors import FileDamaged
 from homeroom_sdk.recipients import PinMode

@@ -3,7 +3,7 @@
 from collections.abc import Awaitable, Callable
 
 import pytest
-from homeroom.testing.districts import open_plugin_context
+from homeroom_devkit.testing.districts import open_plugin_context
 from homeroom_sdk.context import Actor
 from homeroom_sdk.errors import Forbidden
 from homeroom_sdk.recipients import PinMode

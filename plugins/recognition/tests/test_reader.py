@@ -14,7 +14,7 @@ from uuid import UUID, uuid4
 
 import pikepdf
 import pytest
-from homeroom.testing.districts import TestDistrict
+from homeroom_devkit.testing.districts import TestDistrict
 from homeroom_plugins.recognition import reader, work
 from homeroom_plugins.recognition.errors import UnreadableFile
 from homeroom_plugins.recognition.reader import GuardedPageReader

@@ -5,8 +5,8 @@ from collections.abc import Awaitable, Callable
 import pytest
 from delivery_testing.clerk import Clerk
 from homeroom.platform import Platform
-from homeroom.testing.api import ApiClient
-from homeroom.testing.districts import TestDistrict
+from homeroom_devkit.testing.api import ApiClient
+from homeroom_devkit.testing.districts import TestDistrict
 from signing_testing.office import Child, Office
 from signing_testing.paper import PaperOffice
 from signing_testing.signer import Desk

@@ -6,8 +6,8 @@ from importlib.resources import files
 from uuid import uuid4
 
 import pytest
-from homeroom.testing.api import ApiClient
-from homeroom.testing.districts import TestDistrict
+from homeroom_devkit.testing.api import ApiClient
+from homeroom_devkit.testing.districts import TestDistrict
 
 MakeDistrict = Callable[..., Awaitable[TestDistrict]]
 OFF = "Document signature is switched off in your district."

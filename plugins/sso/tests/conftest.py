@@ -4,8 +4,8 @@ from collections.abc import AsyncIterator, Callable, Iterator
 
 import pytest
 from homeroom.platform import Platform
-from homeroom.testing.api import ApiClient
-from homeroom.testing.districts import TestDistrict
+from homeroom_devkit.testing.api import ApiClient
+from homeroom_devkit.testing.districts import TestDistrict
 from sso_testing.browser import Browser
 from sso_testing.forger import Forger, run_forger
 from sso_testing.provider import RunningProvider, run_provider

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from homeroom.audit.models import AuditEntry
 from homeroom.platform import Platform
-from homeroom.testing.districts import TestDistrict
+from homeroom_devkit.testing.districts import TestDistrict
 from homeroom_plugins.sso import client
 from joserfc.jwk import RSAKey
 from sqlalchemy import select

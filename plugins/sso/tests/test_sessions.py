@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 from homeroom.platform import Platform
-from homeroom.testing.districts import TestDistrict, open_plugin_context
+from homeroom_devkit.testing.districts import TestDistrict, open_plugin_context
 from homeroom_plugins.sso.models import SsoSession
 from homeroom_plugins.sso.refresh import renew_due_sessions, sweep
 from sqlalchemy import func, select, update

@@ -7,8 +7,8 @@ import pytest
 from homeroom.identity.models import ResetToken, User
 from homeroom.platform import Platform
 from homeroom.tenancy.models import School
-from homeroom.testing.api import ApiClient
-from homeroom.testing.districts import TestDistrict
+from homeroom_devkit.testing.api import ApiClient
+from homeroom_devkit.testing.districts import TestDistrict
 from homeroom_plugins.sso.models import SsoAttempt
 from sqlalchemy import select, update
 from sso_testing.browser import CLIENT, PUBLIC_URL, Browser, carried, query

@@ -9,8 +9,8 @@ from uuid import UUID
 import pytest
 from homeroom.identity.models import User
 from homeroom.platform import Platform
-from homeroom.testing.districts import PASSWORD, TestDistrict
-from homeroom.testing.mailbox import RunningMailbox
+from homeroom_devkit.testing.districts import PASSWORD, TestDistrict
+from homeroom_devkit.testing.mailbox import RunningMailbox
 from homeroom_plugins.sso.models import SsoIdentity, SsoSession
 from homeroom_sdk.context import ADMINISTRATOR
 from sqlalchemy import delete, func, select, update

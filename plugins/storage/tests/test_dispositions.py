@@ -8,7 +8,7 @@ from zipfile import ZipFile
 
 import pypdfium2
 import pytest
-from homeroom.testing.districts import run_flows
+from homeroom_devkit.testing.districts import run_flows
 from homeroom_plugins.storage.document_models import ActRow, DocumentRow, DocumentState, VersionRow
 from homeroom_plugins.storage.documents.storing import add_version, restore_version
 from homeroom_plugins.storage.retention import certificates, destroying

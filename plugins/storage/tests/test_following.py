@@ -1,6 +1,6 @@
 """Documents say of their persons what the directory says, and keep it when a person is gone."""
 
-from homeroom.testing.districts import drain_events
+from homeroom_devkit.testing.districts import drain_events
 from homeroom_plugins.storage.documents.person_documents import StoredDocumentsOfPersons
 from homeroom_sdk.services import DocumentVerb
 from storage_testing.documents import find_person

@@ -5,7 +5,7 @@ from typing import Any
 from uuid import UUID
 
 import pytest
-from homeroom.testing.districts import run_flows
+from homeroom_devkit.testing.districts import run_flows
 from homeroom_plugins.storage.document_models import ActRow, DocumentRow, DocumentState, VersionRow
 from homeroom_plugins.storage.documents.following import on_persons_changed
 from homeroom_plugins.storage.errors import OnHold

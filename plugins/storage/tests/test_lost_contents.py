@@ -8,7 +8,7 @@ import pytest
 from homeroom.blobs.checking import check_district
 from homeroom.blobs.keys import blob_key
 from homeroom.blobs.models import BlobRecord
-from homeroom.testing.pdf import write_pdf
+from homeroom_devkit.testing.pdf import write_pdf
 from homeroom_plugins.storage.contents.models import ContentRow
 from homeroom_plugins.storage.document_models import DocumentRow, VersionRow
 from homeroom_plugins.storage.documents import serving

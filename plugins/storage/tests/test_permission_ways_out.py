@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from itertools import cycle
 from typing import Any
 
-from homeroom.testing.api import ApiClient
+from homeroom_devkit.testing.api import ApiClient
 from homeroom_sdk.services import DocumentVerb
 from storage_testing.office import Office, Staff
 from storage_testing.players import KINDS, VIEW, Paper, Player, open_table

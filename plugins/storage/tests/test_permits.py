@@ -7,7 +7,7 @@ from uuid import UUID, uuid5
 import pytest
 from homeroom.db.urls import find_database
 from homeroom.platform import Platform
-from homeroom.testing.examples import examples
+from homeroom_devkit.testing.examples import examples
 from homeroom_plugins.storage.document_models import DocumentRow
 from homeroom_plugins.storage.permitted import permits
 from homeroom_sdk.context import ADMINISTRATOR, SCHOOL_USER, Actor

@@ -13,8 +13,8 @@ from homeroom.events.listen import listen
 from homeroom.events.outbox import SCREENS_CHANNEL
 from homeroom.identity.service import create_user
 from homeroom.platform import Platform
-from homeroom.testing.api import ApiClient
-from homeroom.testing.districts import PASSWORD, TestDistrict, open_plugin_context
+from homeroom_devkit.testing.api import ApiClient
+from homeroom_devkit.testing.districts import PASSWORD, TestDistrict, open_plugin_context
 from homeroom_sdk.context import SCHOOL_ADMINISTRATOR, SCHOOL_USER, Actor
 from homeroom_sdk.permissions import permitted_types
 from homeroom_sdk.services import DocumentVerb

@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from homeroom.testing.districts import create_test_district
-from homeroom.testing.pdf import write_pdf
+from homeroom_devkit.testing.districts import create_test_district
+from homeroom_devkit.testing.pdf import write_pdf
 from homeroom_sdk.services import DocumentVerb
 from storage_testing.office import EVERY_VERB, Office, Staff
 

@@ -10,7 +10,7 @@ from uuid import UUID
 
 import httpx
 import pytest
-from homeroom.testing.districts import set_up_plugin
+from homeroom_devkit.testing.districts import set_up_plugin
 from homeroom_plugins.storage.document_models import ActRow, DocumentRow, DocumentState
 from homeroom_plugins.storage.zips import downloading, flows, preparing
 from homeroom_plugins.storage.zips.models import ZipItemRow, ZipRow

@@ -1,1 +1,1 @@
-"""The catalogue of plugins: what is installed, whether it fits, and the hash of every file it shows in a browser."""
+"""The registry of plugins: the catalogue of what is installed, and releases: their rules, their index, installing."""

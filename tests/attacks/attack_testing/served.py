@@ -13,7 +13,7 @@ from pathlib import Path
 
 import httpx
 from homeroom.processes.ports import free_port
-from homeroom.testing.districts import PASSWORD, TestDistrict
+from homeroom_devkit.testing.districts import PASSWORD, TestDistrict
 
 TLS = httpx.create_ssl_context()
 """Made once: it costs as much as twenty requests, and a client that is made for each would measure itself."""

@@ -9,7 +9,7 @@ from typing import Any
 
 import httpx
 from delivery_testing.clerk import Clerk
-from homeroom.testing.mailbox import RunningMailbox
+from homeroom_devkit.testing.mailbox import RunningMailbox
 
 from batch_testing.judge import Opened
 

@@ -13,7 +13,7 @@ from delivery_testing.retaining import age, hold, keep_for
 from homeroom.audit.models import AuditEntry
 from homeroom.blobs.keys import blob_key
 from homeroom.blobs.models import BlobRecord
-from homeroom.testing.pdf import write_pdf
+from homeroom_devkit.testing.pdf import write_pdf
 from homeroom_plugins.delivery.jobs.pin_batches import batch_of
 from homeroom_plugins.delivery.lifecycle.retention import KEEPER
 from homeroom_plugins.delivery.models import Document, Job, Recipient

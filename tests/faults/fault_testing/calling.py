@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 import httpx
-from homeroom.testing.api import ApiClient
+from homeroom_devkit.testing.api import ApiClient
 
 PATIENCE_S = 300.0
 AWAY = (502, 503, 504)

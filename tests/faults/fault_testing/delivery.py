@@ -13,7 +13,7 @@ import httpx
 from homeroom.demo.client import Clerk
 from homeroom.demo.story import MESSAGE, RULE, SUBJECT
 from homeroom.platform import Platform
-from homeroom.testing.districts import PASSWORD, TestDistrict, create_test_district
+from homeroom_devkit.testing.districts import PASSWORD, TestDistrict, create_test_district
 from sqlalchemy import text
 from sqlalchemy.exc import DBAPIError
 

@@ -16,7 +16,7 @@ from homeroom.config import Settings
 from homeroom.db.embedded import EmbeddedPostgres
 from homeroom.platform import Platform
 from homeroom.processes.ports import free_port
-from homeroom.testing.leftovers import remove_at_end
+from homeroom_devkit.testing.leftovers import remove_at_end
 
 T = TypeVar("T")
 

@@ -3,9 +3,9 @@
 from collections.abc import Mapping
 from pathlib import Path
 
-from homeroom.plugin_check.signing import sign_wheel
 from homeroom.releases.publishers import make_key, read_secret_key
-from homeroom.testing.wheels import CODE, build_wheel, install_wheel
+from homeroom_devkit.testing.wheels import CODE, build_wheel, install_wheel
+from homeroom_registry.check.signing import sign_wheel
 from homeroom_sdk.discovery import find_plugins
 
 from fault_testing.plugins import list_broken

@@ -12,7 +12,7 @@ from uuid import UUID
 import httpx
 from homeroom.platform import Platform
 from homeroom.runs.models import FlowRun
-from homeroom.testing.districts import create_test_district
+from homeroom_devkit.testing.districts import create_test_district
 from homeroom_plugins.signing.models import JobStatus, RequestStatus, SignerStatus
 from homeroom_plugins.signing.request_models import Signer, SigningJob, SigningRequest
 from homeroom_plugins.signing.seal_models import SealBatch

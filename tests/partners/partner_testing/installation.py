@@ -11,7 +11,7 @@ from pathlib import Path
 import httpx
 from homeroom.db.embedded import EmbeddedPostgres
 from homeroom.processes.ports import free_port
-from homeroom.testing.leftovers import remove_at_end
+from homeroom_devkit.testing.leftovers import remove_at_end
 
 from partner_testing.places import Place
 

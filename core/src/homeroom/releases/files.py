@@ -34,7 +34,9 @@ OF_THE_RELEASE = frozenset({STATEMENT, SIGNATURE, "RECORD"})
 """What states the files of a wheel, and so is not among them."""
 UI = "ui"
 NAMESPACE = "homeroom_plugins"
-PLATFORM = frozenset({"homeroom", "homeroom_flows", "homeroom_registry", "homeroom_sdk"})
+PLATFORM = frozenset(
+    {"homeroom", "homeroom_cli", "homeroom_devkit", "homeroom_flows", "homeroom_registry", "homeroom_sdk"}
+)
 """Packages in which no plugin may lie."""
 
 

@@ -40,7 +40,7 @@ MODELS_ORDER = 500
 
 
 class Catalogue(Protocol):
-    """What the registry's part `catalogue` gives."""
+    """The catalogue of the part `registry`."""
 
     def remote_entry(self, plugin_id: str) -> str | None:
         """The address of the remote's manifest."""
@@ -58,7 +58,7 @@ async def bootstrap(scope: SignedIn, request: Request) -> Answer[Bootstrap]:
     plugins = list_plugins(scope)
     places = [place for plugin in plugins for place in list_places(scope, plugin)]
     settings = scope.platform.settings
-    catalogue: Catalogue = request.app.state.catalogue
+    catalogue: Catalogue = request.app.state.registry.catalogue
     district = scope.district
     actor = await describe_actor(scope)
     visible = scope.platform.host.without(scope.state.others_plugins)

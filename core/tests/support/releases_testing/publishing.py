@@ -5,9 +5,9 @@ from importlib.metadata import Distribution
 from pathlib import Path
 from typing import Any
 
-from homeroom.plugin_check.signing import sign_wheel
 from homeroom.releases.publishers import Trust, make_key, read_secret_key
-from homeroom.testing.wheels import build_wheel, install_wheel
+from homeroom_devkit.testing.wheels import build_wheel, install_wheel
+from homeroom_registry.check.signing import sign_wheel
 from homeroom_sdk.discovery import PLUGINS, FoundPlugin, look_at
 
 FILES = {

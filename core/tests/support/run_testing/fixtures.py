@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 from homeroom.flow_host import host as flow_host
 from homeroom.platform import Platform
-from homeroom.testing.districts import TestDistrict
-from homeroom.testing.plugins import make_plugin, with_plugins
+from homeroom_devkit.testing.districts import TestDistrict
+from homeroom_devkit.testing.plugins import make_plugin, with_plugins
 from homeroom_sdk.context import PluginContext
 from homeroom_sdk.flows import FlowSpec
 from pydantic import BaseModel

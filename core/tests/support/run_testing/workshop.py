@@ -9,7 +9,7 @@ from uuid import UUID
 from homeroom.flow_host.host import PlatformFlowHost
 from homeroom.platform import Platform
 from homeroom.runs.models import FlowRun
-from homeroom.testing.districts import TestDistrict, open_plugin_context
+from homeroom_devkit.testing.districts import TestDistrict, open_plugin_context
 from homeroom_sdk.context import PluginContext
 from homeroom_sdk.engine import FINAL_STATES, RunRef, RunState
 from homeroom_sdk.flows import FlowSpec, InPlaceRunner

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field, replace
 from random import Random
 
 from delivery_testing.in_memory import list_held, list_sendable, match_texts
-from homeroom.testing.examples import examples
+from homeroom_devkit.testing.examples import examples
 from homeroom_plugins.delivery.pdf.match.layout import Layout
 from homeroom_plugins.delivery.pdf.names.marks import PersonMarks
 from hypothesis import HealthCheck, given, settings

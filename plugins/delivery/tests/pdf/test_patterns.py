@@ -4,7 +4,7 @@ import re
 import warnings
 
 import pytest
-from homeroom.testing.examples import examples
+from homeroom_devkit.testing.examples import examples
 from homeroom_plugins.delivery.pdf.rules.patterns import Matcher, PatternMatch
 from homeroom_plugins.delivery.pdf.rules.re2 import translate
 from hypothesis import example, given, settings

@@ -7,8 +7,8 @@ from uuid import UUID
 
 import dkim
 import pytest
-from homeroom.testing.api import ApiClient
-from homeroom.testing.districts import TestDistrict
+from homeroom_devkit.testing.api import ApiClient
+from homeroom_devkit.testing.districts import TestDistrict
 from homeroom_plugins.mail.dkim import keys, records
 from homeroom_plugins.mail.dkim.models import SigningKey
 from homeroom_plugins.mail.dkim.records import Purpose, Record, Status, look_up, query_texts

@@ -10,8 +10,8 @@ from homeroom.identity.models import UserSchool
 from homeroom.identity.service import create_user
 from homeroom.platform import Platform
 from homeroom.tenancy.models import School
-from homeroom.testing.api import ApiClient
-from homeroom.testing.districts import PASSWORD, TestDistrict
+from homeroom_devkit.testing.api import ApiClient
+from homeroom_devkit.testing.districts import PASSWORD, TestDistrict
 from homeroom_plugins.mail.mail_templates.models import MailTemplate
 from homeroom_sdk.context import ADMINISTRATOR, SCHOOL_ADMINISTRATOR, SCHOOL_USER, PluginContext
 from sqlalchemy import select

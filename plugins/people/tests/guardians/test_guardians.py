@@ -7,8 +7,8 @@ from uuid import UUID, uuid4
 import pytest
 from homeroom.audit.models import AuditEntry
 from homeroom.platform import Platform
-from homeroom.testing.api import ApiClient
-from homeroom.testing.districts import TestDistrict
+from homeroom_devkit.testing.api import ApiClient
+from homeroom_devkit.testing.districts import TestDistrict
 from homeroom_plugins.people import queries
 from homeroom_plugins.people.directory import PersonDirectory
 from homeroom_plugins.people.guardian_values import MAX_GUARDIANS

@@ -5,8 +5,8 @@ from uuid import UUID
 
 import pytest
 from homeroom.platform import Platform
-from homeroom.testing.api import ApiClient
-from homeroom.testing.districts import TestDistrict
+from homeroom_devkit.testing.api import ApiClient
+from homeroom_devkit.testing.districts import TestDistrict
 from homeroom_plugins.people.directory import PersonDirectory
 from homeroom_plugins.people.guardian_columns import GUARDIAN_COLUMNS
 from homeroom_plugins.people.guardian_values import BadGuardian, read_cell

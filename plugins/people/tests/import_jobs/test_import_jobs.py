@@ -9,8 +9,8 @@ from uuid import UUID
 import pytest
 from homeroom.audit.models import AuditEntry
 from homeroom.platform import Platform
-from homeroom.testing.api import ApiClient
-from homeroom.testing.districts import TestDistrict
+from homeroom_devkit.testing.api import ApiClient
+from homeroom_devkit.testing.districts import TestDistrict
 from homeroom_plugins.people import batches, queries
 from homeroom_plugins.people.import_jobs.lifecycle import sweep_files
 from homeroom_plugins.people.models import ImportRow

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 from delivery_testing.clerk import Clerk
 from homeroom.platform import Platform
-from homeroom.testing.api import ApiClient
-from homeroom.testing.districts import TestDistrict
+from homeroom_devkit.testing.api import ApiClient
+from homeroom_devkit.testing.districts import TestDistrict
 from homeroom_plugins.signing.overlays.signatories import MAX_UPLOAD_BYTES
 from homeroom_sdk.context import SCHOOL_ADMINISTRATOR, SCHOOL_USER
 from PIL import Image

@@ -5,8 +5,8 @@ from collections.abc import Awaitable, Callable
 from datetime import UTC, datetime, timedelta
 
 import pytest
-from homeroom.testing.api import ApiClient
-from homeroom.testing.districts import TestDistrict, open_plugin_context
+from homeroom_devkit.testing.api import ApiClient
+from homeroom_devkit.testing.districts import TestDistrict, open_plugin_context
 from homeroom_plugins.recipients.models import Link
 from homeroom_plugins.signing.consents import FAMILY
 from homeroom_plugins.signing.models import FieldKind, RequestStatus, RoleKind, SignerStatus

@@ -2,8 +2,8 @@
 
 import httpx
 import pytest
-from homeroom.testing.pdf import write_pdf
-from homeroom.testing.pictures import make_png
+from homeroom_devkit.testing.pdf import write_pdf
+from homeroom_devkit.testing.pictures import make_png
 from homeroom_plugins.signing.models import FieldKind, SignerStatus
 from signing_testing.signer import SIGNATURE, Desk, Invited, make_field
 

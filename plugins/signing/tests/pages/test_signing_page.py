@@ -4,8 +4,8 @@ import base64
 
 import httpx
 import pytest
-from homeroom.testing.pictures import make_png
-from homeroom.testing.rows import read_rows
+from homeroom_devkit.testing.pictures import make_png
+from homeroom_devkit.testing.rows import read_rows
 from homeroom_plugins.signing.consents import FAMILY
 from homeroom_plugins.signing.models import FieldKind, RequestStatus, RoleKind, SignatureMode, SignerStatus
 from homeroom_plugins.signing.templates.schemas import Role

@@ -5,8 +5,8 @@ from io import BytesIO
 
 import pikepdf
 import pytest
-from homeroom.testing.mailbox import RunningMailbox
-from homeroom.testing.pdf import write_pdf
+from homeroom_devkit.testing.mailbox import RunningMailbox
+from homeroom_devkit.testing.pdf import write_pdf
 from homeroom_plugins.signing.models import RequestStatus, SignerStatus
 from homeroom_sdk.context import ADMINISTRATOR
 from pypdf import PdfReader

@@ -5,7 +5,7 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
-from homeroom.testing.pictures import make_png
+from homeroom_devkit.testing.pictures import make_png
 from homeroom_plugins.signing.models import RequestStatus, SignerStatus, SigningMethod
 from homeroom_plugins.signing.request_models import FieldValue, SigningRequest
 from homeroom_plugins.signing.requests import acting

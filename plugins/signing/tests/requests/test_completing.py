@@ -6,8 +6,8 @@ from uuid import UUID
 import pytest
 from homeroom.events.models import OutboxEvent
 from homeroom.plugins.deliver import deliver_next
-from homeroom.testing.districts import run_flows
-from homeroom.testing.mailbox import RunningMailbox
+from homeroom_devkit.testing.districts import run_flows
+from homeroom_devkit.testing.mailbox import RunningMailbox
 from homeroom_plugins.signing.events import CompletionsUntold
 from homeroom_plugins.signing.models import RequestStatus
 from homeroom_plugins.signing.request_models import SigningAct, SigningRequest

@@ -4,8 +4,8 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 from homeroom.tenancy.models import School
-from homeroom.testing.districts import set_up_plugin
-from homeroom.testing.mailbox import RunningMailbox
+from homeroom_devkit.testing.districts import set_up_plugin
+from homeroom_devkit.testing.mailbox import RunningMailbox
 from homeroom_plugins.recipients.models import Link
 from homeroom_plugins.signing.models import RequestStatus
 from homeroom_plugins.signing.request_models import Signer, SigningRequest

@@ -5,8 +5,8 @@ from uuid import UUID
 
 import pytest
 from delivery_testing.clerk import Clerk
-from homeroom.testing.districts import open_plugin_context
-from homeroom.testing.mailbox import RunningMailbox
+from homeroom_devkit.testing.districts import open_plugin_context
+from homeroom_devkit.testing.mailbox import RunningMailbox
 from homeroom_plugins.signing.models import RequestStatus, SignerStatus
 from homeroom_plugins.signing.request_models import Signer, SigningJob, SigningRequest
 from homeroom_plugins.signing.requests.planning import plan_batch

@@ -6,7 +6,7 @@ from typing import Any
 from uuid import UUID, uuid4
 
 import pytest
-from homeroom.testing.mailbox import RunningMailbox
+from homeroom_devkit.testing.mailbox import RunningMailbox
 from homeroom_plugins.signing import subjects
 from homeroom_plugins.signing.models import RequestStatus, SignerStatus
 from homeroom_plugins.signing.request_models import FieldValue, Signer, SigningAct, SigningJob, SigningRequest

@@ -1,6 +1,6 @@
 """What waits for the signature of staff: only what is theirs, only while they may sign it."""
 
-from homeroom.testing.mailbox import RunningMailbox
+from homeroom_devkit.testing.mailbox import RunningMailbox
 from signing_testing.office import AGREED, GUARDIAN, TEACHER, Child, Office
 
 

@@ -4,7 +4,7 @@ from typing import Any
 
 import httpx
 import pytest
-from homeroom.testing.pictures import make_png
+from homeroom_devkit.testing.pictures import make_png
 from homeroom_plugins.signing import consents
 from homeroom_plugins.signing.models import SignerStatus
 from homeroom_plugins.signing.overlay_models import OverlayUse

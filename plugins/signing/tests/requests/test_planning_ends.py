@@ -4,7 +4,7 @@ from typing import Any
 from uuid import UUID
 
 import pytest
-from homeroom.testing.mailbox import RunningMailbox
+from homeroom_devkit.testing.mailbox import RunningMailbox
 from homeroom_plugins.signing.request_models import SigningJob
 from homeroom_plugins.signing.requests import planning
 from homeroom_plugins.signing.requests.planning_ends import PlanSigning, on_flow_ended, reopen_planning

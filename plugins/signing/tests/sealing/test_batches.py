@@ -8,7 +8,7 @@ from uuid import UUID
 
 import pytest
 from homeroom.platform import Platform
-from homeroom.testing.districts import TestDistrict, drain_events, open_plugin_context, run_flows
+from homeroom_devkit.testing.districts import TestDistrict, drain_events, open_plugin_context, run_flows
 from homeroom_plugins.signing.models import RequestStatus
 from homeroom_plugins.signing.request_models import SigningRequest
 from homeroom_plugins.signing.requests import sealing_flow

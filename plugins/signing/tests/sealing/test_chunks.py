@@ -10,7 +10,7 @@ import pytest
 from homeroom.blobs.service import PluginBlobs
 from homeroom.events.outbox import Outbox
 from homeroom.platform import Platform
-from homeroom.testing.districts import TestDistrict, open_plugin_context
+from homeroom_devkit.testing.districts import TestDistrict, open_plugin_context
 from homeroom_plugins.signing.models import RequestStatus
 from homeroom_plugins.signing.request_models import FieldValue, Signer, SigningRequest
 from homeroom_plugins.signing.sealing import chunks, making

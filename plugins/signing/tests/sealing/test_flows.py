@@ -8,7 +8,7 @@ from uuid import UUID
 import pikepdf
 import pytest
 from homeroom.platform import Platform
-from homeroom.testing.districts import TestDistrict, open_plugin_context
+from homeroom_devkit.testing.districts import TestDistrict, open_plugin_context
 from homeroom_plugins.signing import consents
 from homeroom_plugins.signing.models import RequestStatus
 from homeroom_plugins.signing.request_models import FieldValue, Signer, SigningAct, SigningRequest

@@ -21,7 +21,7 @@ from cryptography.hazmat.primitives.serialization import (
     PrivateFormat,
     pkcs12,
 )
-from homeroom.testing.pdf import write_pdf
+from homeroom_devkit.testing.pdf import write_pdf
 from homeroom_plugins.signing.sealing.checking import NotSealable, judge_sealable, make_sealable
 from homeroom_plugins.signing.sealing.geometry import frame_of
 from homeroom_plugins.signing.sealing.keys import KeyUnusable

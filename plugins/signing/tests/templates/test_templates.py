@@ -3,7 +3,7 @@
 from typing import Any
 
 import pytest
-from homeroom.testing.pdf import write_pdf
+from homeroom_devkit.testing.pdf import write_pdf
 from homeroom_sdk.context import SCHOOL_USER
 from signing_testing.office import GUARDIAN, TEXT, Child, Office, field, signature
 from signing_testing.tampering import as_word, resave

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 from cryptography.hazmat.primitives.serialization import Encoding
-from homeroom.testing.pdf import write_pdf
+from homeroom_devkit.testing.pdf import write_pdf
 from homeroom_plugins.signing.sealing.keys import Identity
 from homeroom_plugins.signing.sealing.preparing import prepare_timestamp
 from homeroom_plugins.signing.sealing.security_store import write_evidence

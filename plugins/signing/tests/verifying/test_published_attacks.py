@@ -11,8 +11,8 @@ from cryptography import x509
 from cryptography.hazmat.primitives import hashes
 from cryptography.hazmat.primitives.asymmetric import ec
 from homeroom.platform import Platform
-from homeroom.testing.api import ApiClient
-from homeroom.testing.districts import TestDistrict, open_plugin_context
+from homeroom_devkit.testing.api import ApiClient
+from homeroom_devkit.testing.districts import TestDistrict, open_plugin_context
 from homeroom_plugins.signing.sealing.authority import find_identity
 from homeroom_plugins.signing.sealing.keys import Identity, KeptKey
 from homeroom_plugins.signing.verifying.pages import WORDING

@@ -8,9 +8,9 @@ from uuid import uuid4
 import pytest
 from homeroom.http.page_door import DistrictPageDoor
 from homeroom.platform import Platform
-from homeroom.testing.api import ApiClient
-from homeroom.testing.districts import TestDistrict, open_plugin_context
-from homeroom.testing.pdf import write_pdf
+from homeroom_devkit.testing.api import ApiClient
+from homeroom_devkit.testing.districts import TestDistrict, open_plugin_context
+from homeroom_devkit.testing.pdf import write_pdf
 from homeroom_plugins.signing.sealing.authority import find_identity
 from homeroom_plugins.signing.sealing.keys import Identity
 from homeroom_plugins.signing.sealing.plans import DISTRICT, Plan

@@ -9,8 +9,8 @@ from uuid import UUID, uuid4
 import pypdf
 import pytest
 from homeroom.platform import Platform
-from homeroom.testing.api import ApiClient
-from homeroom.testing.districts import TestDistrict
+from homeroom_devkit.testing.api import ApiClient
+from homeroom_devkit.testing.districts import TestDistrict
 from homeroom_plugins.signing.models import RequestStatus, SignatureMode
 from homeroom_plugins.signing.wet import flows, making
 from homeroom_plugins.signing.wet.reading import read_pages

@@ -7,7 +7,7 @@ import psycopg
 import pytest
 from homeroom.db.engine import driver_url
 from homeroom.db.urls import find_database
-from homeroom.testing.districts import TestDistrict, run_flows
+from homeroom_devkit.testing.districts import TestDistrict, run_flows
 from homeroom_plugins.storage.document_models import DocumentState
 from homeroom_sdk.engine import RunState
 from homeroom_sdk.services import DocumentVerb

@@ -5,8 +5,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from homeroom.testing.districts import run_flows
-from homeroom.testing.pdf import write_pdf
+from homeroom_devkit.testing.districts import run_flows
+from homeroom_devkit.testing.pdf import write_pdf
 from homeroom_plugins.storage.contents import ledger, office_texts, page_texts, reading
 from homeroom_plugins.storage.contents.flows import Reading, read_documents
 from homeroom_plugins.storage.contents.models import ContentRow, ReadingState

@@ -8,7 +8,7 @@ from uuid import UUID
 
 import httpx
 import pytest
-from homeroom.testing.districts import TestDistrict, set_up_plugin
+from homeroom_devkit.testing.districts import TestDistrict, set_up_plugin
 from homeroom_plugins.storage.errors import UploadUnfinished, UploadUnknown
 from homeroom_plugins.storage.uploads import protocol
 from homeroom_plugins.storage.uploads.models import PartRow, UploadRow

@@ -3,7 +3,7 @@
 import struct
 
 import pytest
-from homeroom.testing.pdf import write_pdf
+from homeroom_devkit.testing.pdf import write_pdf
 from homeroom_sdk.guard.errors import FileDamaged
 from homeroom_sdk.pdf.render import render_page
 

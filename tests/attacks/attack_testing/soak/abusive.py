@@ -14,7 +14,7 @@ from pathlib import Path
 
 import httpx
 import websockets
-from homeroom.testing.districts import PASSWORD
+from homeroom_devkit.testing.districts import PASSWORD
 
 from attack_testing.served import TLS
 from attack_testing.soak.scene import Scene

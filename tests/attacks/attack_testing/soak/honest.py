@@ -12,7 +12,7 @@ from collections.abc import Awaitable, Callable
 from pathlib import Path
 
 import httpx
-from homeroom.testing.districts import PASSWORD
+from homeroom_devkit.testing.districts import PASSWORD
 
 from attack_testing.served import TLS
 from attack_testing.soak.scene import NUMBERS, Home, Scene, School

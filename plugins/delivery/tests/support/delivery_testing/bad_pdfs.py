@@ -3,7 +3,7 @@
 import zlib
 from pathlib import Path
 
-from homeroom.testing.pdf import write_pdf
+from homeroom_devkit.testing.pdf import write_pdf
 
 SAMPLES = Path(__file__).parents[5] / "tests" / "data" / "pdf-samples"
 CLAIMS_100K_PAGES = (

@@ -5,9 +5,9 @@ from dataclasses import dataclass, replace
 from typing import Any
 from uuid import UUID, uuid4
 
-from homeroom.testing.canary import CanaryDistrict, CanaryPerson, Day
-from homeroom.testing.districts import open_plugin_context
-from homeroom.testing.pdf import write_pdf
+from homeroom_devkit.testing.canary import CanaryDistrict, CanaryPerson, Day
+from homeroom_devkit.testing.districts import open_plugin_context
+from homeroom_devkit.testing.pdf import write_pdf
 from homeroom_plugins.delivery.district.allow_list import pair_value
 from homeroom_plugins.delivery.models import Decision, ReleasedMark
 

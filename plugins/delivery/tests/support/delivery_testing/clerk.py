@@ -10,9 +10,9 @@ from uuid import uuid4
 import httpx
 from homeroom.identity.service import create_user
 from homeroom.platform import Platform
-from homeroom.testing.api import ApiClient
-from homeroom.testing.districts import PASSWORD, TestDistrict, drain_events, run_flows
-from homeroom.testing.pdf import write_pdf
+from homeroom_devkit.testing.api import ApiClient
+from homeroom_devkit.testing.districts import PASSWORD, TestDistrict, drain_events, run_flows
+from homeroom_devkit.testing.pdf import write_pdf
 from homeroom_sdk.context import ADMINISTRATOR, Actor
 from homeroom_sdk.engine import RunState
 

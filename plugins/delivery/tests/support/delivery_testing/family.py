@@ -4,8 +4,8 @@ import re
 from dataclasses import dataclass
 
 import httpx
-from homeroom.testing.api import ApiClient
-from homeroom.testing.mailbox import RunningMailbox
+from homeroom_devkit.testing.api import ApiClient
+from homeroom_devkit.testing.mailbox import RunningMailbox
 
 LINK = re.compile(r"https?://[^/]+(/r/[0-9a-f]{32}\.[A-Za-z0-9_-]{43})")
 

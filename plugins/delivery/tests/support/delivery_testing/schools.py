@@ -7,8 +7,8 @@ from homeroom.identity.models import UserSchool
 from homeroom.identity.service import create_user
 from homeroom.platform import Platform
 from homeroom.tenancy.models import School
-from homeroom.testing.api import ApiClient
-from homeroom.testing.districts import PASSWORD
+from homeroom_devkit.testing.api import ApiClient
+from homeroom_devkit.testing.districts import PASSWORD
 from homeroom_sdk.context import SCHOOL_USER
 from sqlalchemy import select
 

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from homeroom.testing.mailbox import RunningMailbox
+from homeroom_devkit.testing.mailbox import RunningMailbox
 
 from delivery_testing.clerk import Clerk, Student
 from delivery_testing.family import Family

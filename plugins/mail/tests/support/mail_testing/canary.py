@@ -1,7 +1,7 @@
 """A day with mail: one planned, one come back, a key, an address that wants none, words for families."""
 
-from homeroom.testing.canary import CanaryPerson, Day
-from homeroom.testing.districts import open_plugin_context
+from homeroom_devkit.testing.canary import CanaryPerson, Day
+from homeroom_devkit.testing.districts import open_plugin_context
 from homeroom_plugins.mail import paused_batches
 from homeroom_plugins.mail.bounces.following import Arrival, follow
 from homeroom_plugins.mail.bounces.reports import Kind, Report

@@ -19,7 +19,7 @@ from homeroom.plugins.context import HostContext
 from homeroom.plugins.host import PluginHost
 from homeroom.plugins.load import load_plugins
 from homeroom.tenancy.service import create_district
-from homeroom.testing.databases import run_database
+from homeroom_devkit.testing.databases import run_database
 from homeroom_plugins.mail.models import Base as MailBase
 from homeroom_sdk.context import ADMINISTRATOR, Actor, PluginContext
 from homeroom_sdk.discovery import find_plugins

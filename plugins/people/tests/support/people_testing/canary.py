@@ -1,7 +1,7 @@
 """A day of somebody who imports persons: a file with one, and a guardian."""
 
-from homeroom.testing.canary import CanaryPerson, Day
-from homeroom.testing.districts import open_plugin_context, run_flows
+from homeroom_devkit.testing.canary import CanaryPerson, Day
+from homeroom_devkit.testing.districts import open_plugin_context, run_flows
 from homeroom_plugins.people.models import DeletionRow
 from homeroom_sdk.orm import uuid7
 

@@ -3,8 +3,8 @@
 from typing import Any
 
 from homeroom.platform import Platform
-from homeroom.testing.api import ApiClient
-from homeroom.testing.districts import TestDistrict, drain_events, run_flows
+from homeroom_devkit.testing.api import ApiClient
+from homeroom_devkit.testing.districts import TestDistrict, drain_events, run_flows
 from homeroom_sdk.engine import RunState
 
 HEADER = "person_id,first_name,last_name,school_id,email"

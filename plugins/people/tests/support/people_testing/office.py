@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 from homeroom.audit.models import AuditEntry
-from homeroom.testing.districts import TestDistrict
+from homeroom_devkit.testing.districts import TestDistrict
 from homeroom_plugins.people.directory import PersonDirectory
 from homeroom_plugins.people.errors import ImportHeld
 from homeroom_plugins.people.imports import import_persons

@@ -8,9 +8,9 @@ from pathlib import Path
 from uuid import UUID
 
 from homeroom.platform import Platform
-from homeroom.testing.api import ApiClient
-from homeroom.testing.districts import TestDistrict, open_plugin_context
-from homeroom.testing.pdf import write_pdf
+from homeroom_devkit.testing.api import ApiClient
+from homeroom_devkit.testing.districts import TestDistrict, open_plugin_context
+from homeroom_devkit.testing.pdf import write_pdf
 from homeroom_sdk.context import PluginContext
 from homeroom_sdk.orm import uuid7
 from homeroom_sdk.recipients import Invitation, PinMode, RecipientAct

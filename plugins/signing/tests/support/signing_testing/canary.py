@@ -2,8 +2,8 @@
 
 from uuid import UUID
 
-from homeroom.testing.canary import CanaryPerson, Day
-from homeroom.testing.districts import run_flows
+from homeroom_devkit.testing.canary import CanaryPerson, Day
+from homeroom_devkit.testing.districts import run_flows
 from homeroom_plugins.signing.models import SignatureMode
 from homeroom_plugins.signing.requests import acting
 

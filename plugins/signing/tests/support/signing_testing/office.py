@@ -11,9 +11,9 @@ from uuid import UUID, uuid4
 import httpx
 from homeroom.identity.service import create_user
 from homeroom.platform import Platform
-from homeroom.testing.api import ApiClient
-from homeroom.testing.districts import PASSWORD, TestDistrict, drain_events, open_plugin_context, run_flows
-from homeroom.testing.pdf import write_pdf
+from homeroom_devkit.testing.api import ApiClient
+from homeroom_devkit.testing.districts import PASSWORD, TestDistrict, drain_events, open_plugin_context, run_flows
+from homeroom_devkit.testing.pdf import write_pdf
 from homeroom_plugins.signing import consents
 from homeroom_plugins.signing.models import SigningMethod
 from homeroom_plugins.signing.request_models import Signer, SigningRequest

@@ -9,8 +9,8 @@ from uuid import UUID
 
 import httpx
 from homeroom.platform import Platform
-from homeroom.testing.api import ApiClient
-from homeroom.testing.districts import TestDistrict, drain_events, open_plugin_context, run_flows
+from homeroom_devkit.testing.api import ApiClient
+from homeroom_devkit.testing.districts import TestDistrict, drain_events, open_plugin_context, run_flows
 from homeroom_plugins.signing.models import RequestStatus, SignatureMode
 from homeroom_plugins.signing.request_models import Signer, SigningJob, SigningRequest
 from homeroom_plugins.signing.wet_models import ScannedPage

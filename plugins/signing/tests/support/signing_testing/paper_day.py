@@ -2,8 +2,8 @@
 
 from uuid import UUID
 
-from homeroom.testing.canary import Day
-from homeroom.testing.districts import run_flows
+from homeroom_devkit.testing.canary import Day
+from homeroom_devkit.testing.districts import run_flows
 
 from signing_testing.forms import write_form
 

@@ -9,7 +9,7 @@ import re
 from collections.abc import Mapping
 from functools import partial
 
-from homeroom.testing.pdf import write_pdf
+from homeroom_devkit.testing.pdf import write_pdf
 from homeroom_plugins.signing.verifying.verdicts import Why
 
 from signing_testing.tampered import Tampering

@@ -19,8 +19,8 @@ from cryptography import x509
 from cryptography.hazmat.primitives.serialization import Encoding, load_der_private_key
 from cryptography.x509.oid import ExtendedKeyUsageOID
 from homeroom.platform import Platform
-from homeroom.testing.districts import TestDistrict, open_plugin_context
-from homeroom.testing.pdf import write_pdf
+from homeroom_devkit.testing.districts import TestDistrict, open_plugin_context
+from homeroom_devkit.testing.pdf import write_pdf
 from homeroom_plugins.signing.models import RequestStatus, SignerStatus
 from homeroom_plugins.signing.request_models import FieldValue, Signer, SigningJob, SigningRequest
 from homeroom_plugins.signing.sealing.certificates import make_authority

@@ -10,7 +10,7 @@ from delivery_testing.clerk import Clerk
 from homeroom.identity.models import UserSchool
 from homeroom.identity.service import create_user
 from homeroom.tenancy.models import School
-from homeroom.testing.districts import PASSWORD
+from homeroom_devkit.testing.districts import PASSWORD
 from PIL import Image
 from sqlalchemy import select
 

@@ -8,9 +8,9 @@ from uuid import UUID
 
 import httpx
 from homeroom.platform import Platform
-from homeroom.testing.api import ApiClient
-from homeroom.testing.districts import TestDistrict, open_plugin_context
-from homeroom.testing.pdf import write_pdf
+from homeroom_devkit.testing.api import ApiClient
+from homeroom_devkit.testing.districts import TestDistrict, open_plugin_context
+from homeroom_devkit.testing.pdf import write_pdf
 from homeroom_plugins.signing.models import FieldKind, RequestStatus, RoleKind, SignatureMode, SignerStatus
 from homeroom_plugins.signing.request_models import FieldValue, Signer, SigningAct, SigningJob, SigningRequest
 from homeroom_plugins.signing.templates.schemas import Field, Role

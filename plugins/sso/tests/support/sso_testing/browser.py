@@ -5,8 +5,8 @@ from urllib.parse import parse_qs, urlsplit
 
 from homeroom.licences.models import CustomerSetting
 from homeroom.platform import Platform
-from homeroom.testing.api import ApiClient
-from homeroom.testing.districts import TestDistrict
+from homeroom_devkit.testing.api import ApiClient
+from homeroom_devkit.testing.districts import TestDistrict
 
 from sso_testing.forger import Forger
 from sso_testing.provider import ProviderVisitor, RunningProvider

@@ -1,6 +1,6 @@
 """A day of an administrator who sets a sign-on provider up."""
 
-from homeroom.testing.canary import Day
+from homeroom_devkit.testing.canary import Day
 
 SILENT = {
     "sso_attempts": "only who signs in at a provider leaves them",

@@ -6,7 +6,7 @@ from base64 import b64encode
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from homeroom.testing.districts import drain_events
+from homeroom_devkit.testing.districts import drain_events
 from homeroom_sdk.engine import RunState
 from reportlab.graphics import renderPDF
 from reportlab.graphics.barcode.qr import QrCodeWidget

@@ -5,8 +5,8 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from uuid import UUID, uuid4
 
-from homeroom.testing.canary import CanaryPerson, Day
-from homeroom.testing.districts import open_plugin_context
+from homeroom_devkit.testing.canary import CanaryPerson, Day
+from homeroom_devkit.testing.districts import open_plugin_context
 from homeroom_plugins.storage.bulk.models import BulkJobRow, BulkResultRow, BulkSourceRow
 from homeroom_plugins.storage.contents.flows import Reading, read_documents
 from homeroom_plugins.storage.documents.storing import NewDocument, store_document

@@ -13,8 +13,8 @@ from homeroom.identity.models import UserSchool
 from homeroom.identity.service import create_user
 from homeroom.platform import Platform
 from homeroom.tenancy.models import School
-from homeroom.testing.api import ApiClient
-from homeroom.testing.districts import PASSWORD, TestDistrict, open_plugin_context, run_flows
+from homeroom_devkit.testing.api import ApiClient
+from homeroom_devkit.testing.districts import PASSWORD, TestDistrict, open_plugin_context, run_flows
 from homeroom_plugins.storage.document_models import DocumentRow
 from homeroom_plugins.storage.documents.storing import NewDocument, store_document
 from homeroom_plugins.storage.uploads.files import JudgedFile

@@ -3,7 +3,7 @@
 import json
 from typing import Any
 
-from homeroom.testing.api import ApiClient
+from homeroom_devkit.testing.api import ApiClient
 
 from storage_testing.office import Staff
 

@@ -1,0 +1,90 @@
+"""The tiers of what is installed, found in a process of its own: `python -m homeroom_registry.check.installed`.
+
+Reading all files of all plugins takes some seconds of work, for which no request of others should wait.
+"""
+
+import asyncio
+import json
+import sys
+from collections.abc import Mapping
+from contextlib import suppress
+from contextvars import Context
+
+from homeroom_sdk.discovery import PLUGINS, FoundPlugin, find_plugins
+
+from homeroom_registry.check.service import check_source, tier_of
+from homeroom_registry.check.source import Package, PluginSource
+
+LONGEST_S = 120.0
+
+
+def source_of(found: FoundPlugin) -> PluginSource | None:
+    """An installed plugin as it is checked; None where its package cannot be found."""
+    if found.folder is None:
+        return None
+    dist, package = found.entry_point.dist, Package()
+    if dist is not None:
+        facts = dist.metadata
+        package = Package(
+            str(facts["Name"] or ""),
+            dist.version,
+            str(facts["License-Expression"] or facts["License"] or ""),
+            str(facts["Requires-Python"] or ""),
+            [line for line in dist.requires or () if "extra ==" not in line],
+            {point.name: point.value for point in dist.entry_points.select(group=PLUGINS)},
+        )
+    name = found.entry_point.module.rpartition(".")[0]
+    return PluginSource(found.folder, found.folder, name, package, is_wheel=False)
+
+
+def judge_installed() -> Mapping[str, str]:
+    """The tier of each installed plugin, by its id; empty for none."""
+    sources = {found.id: source_of(found) for found in find_plugins()}
+    return {plugin_id: str(tier_of(check_source(source))) for plugin_id, source in sources.items() if source}
+
+
+class InstalledTiers:
+    """The tiers, found once a process: what is installed later counts with the next start."""
+
+    def __init__(self) -> None:
+        self._asking: asyncio.Task[Mapping[str, str]] | None = None
+
+    def read(self) -> Mapping[str, str] | None:
+        """The tier of each installed plugin by its id; None while they are being found, which begins here."""
+        if self._asking is None:
+            # It is nobody's: a request that happens to be the first goes on without it.
+            self._asking = asyncio.create_task(_ask_child(), context=Context())
+        return self._asking.result() if self._asking.done() else None
+
+    def forget(self) -> None:
+        """Find them anew, where they could not be found."""
+        if self._asking is not None and self._asking.done() and not self._asking.result():
+            self._asking = None
+
+    async def close(self) -> None:
+        """End what is under way."""
+        if self._asking is not None:
+            self._asking.cancel()
+            await asyncio.gather(self._asking, return_exceptions=True)
+
+
+async def _ask_child() -> Mapping[str, str]:
+    child = await asyncio.create_subprocess_exec(
+        *(sys.executable, "-m", __name__), stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.DEVNULL
+    )
+    try:
+        said, _nothing = await asyncio.wait_for(child.communicate(), LONGEST_S)
+    except TimeoutError:
+        return {}
+    finally:
+        with suppress(ProcessLookupError):
+            child.kill()
+    try:
+        found: Mapping[str, str] = json.loads(said)
+    except ValueError:
+        return {}
+    return found
+
+
+if __name__ == "__main__":
+    print(json.dumps(judge_installed()))

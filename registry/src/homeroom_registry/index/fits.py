@@ -1,0 +1,101 @@
+"""Whether a release fits this installation."""
+
+import platform
+from collections.abc import Iterable, Mapping, Set
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+from homeroom.plugins.host import PluginHost
+from homeroom.releases.files import signed_by_another, unsigned
+from homeroom.releases.publishers import Trust
+from homeroom_sdk import API_VERSION
+from homeroom_sdk.sentences import Sentence, _
+from packaging.specifiers import SpecifierSet
+
+from homeroom_registry.index.format import Index, ListedRelease
+
+
+class Fit(StrEnum):
+    """`lacks`: it runs, and something that it asks others for is not there."""
+
+    FITS = "fits"
+    LACKS = "lacks"
+    UNFIT = "unfit"
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """Whether a release fits, in a sentence."""
+
+    fit: Fit
+    reason: Sentence
+
+
+@dataclass(frozen=True, slots=True)
+class Host:
+    """What of this installation a release has to fit.
+
+    Attributes:
+        services: What is there, by the names of protocols.
+        publishers: Who has signed the installed plugins, by id.
+    """
+
+    trust: Trust
+    services: frozenset[str] = frozenset()
+    publishers: Mapping[str, str] = field(default_factory=dict)
+    api: str = API_VERSION
+    python: str = platform.python_version()
+
+    @classmethod
+    def of(cls, host: PluginHost, trust: Trust) -> "Host":
+        """The running one."""
+        plugins = [*host.ready(), *([host.builtin] if host.builtin else ())]
+        services = frozenset(item.protocol.__name__ for plugin in plugins for item in plugin.services)
+        return cls(trust, services, {plugin.id: plugin.release.publisher for plugin in host.plugins})
+
+
+def judge(release: ListedRelease, host: Host, index: Index) -> Verdict:
+    """Whether the release fits the host; whose it is in truth, its signature says when it is fetched."""
+    if not SpecifierSet(release.api).contains(host.api):
+        return _unfit(_("It was written for plugin API {range}; this host has {own}.", range=release.api, own=host.api))
+    if not SpecifierSet(release.python).contains(host.python, prereleases=True):
+        return _unfit(
+            _("It needs Python {range}; this installation runs on {own}.", range=release.python, own=host.python)
+        )
+    if not release.publisher and not host.trust.allows_unsigned(release.id):
+        return _unfit(unsigned(release.id))
+    if release.publisher and release.publisher not in host.trust.keys:
+        return _unfit(
+            _(
+                "It was signed by {publisher}, whose key this installation does not know. If you trust them, put "
+                "their key into the folder of publishers.",
+                publisher=release.publisher,
+            )
+        )
+    before = host.publishers.get(release.id, "")
+    if before and release.publisher != before:
+        return _unfit(signed_by_another(release.publisher, before))
+    missing = set(release.uses) - set(release.provides) - host.services
+    if missing:
+        return Verdict(Fit.LACKS, _lacks(missing, index))
+    return Verdict(Fit.FITS, _("It fits this installation."))
+
+
+def _unfit(reason: Sentence) -> Verdict:
+    return Verdict(Fit.UNFIT, reason)
+
+
+def _lacks(missing: Set[str], index: Index) -> Sentence:
+    names = ", ".join(sorted(missing))
+    providers = ", ".join(sorted(set(_providers(missing, index.releases))))
+    if providers:
+        return _(
+            "It fits, and asks for what no installed plugin does ({services}). {plugins} would.",
+            services=names,
+            plugins=providers,
+        )
+    return _("It fits, and asks for what no installed plugin does ({services}).", services=names)
+
+
+def _providers(missing: Set[str], releases: Iterable[ListedRelease]) -> Iterable[str]:
+    return (item.id for item in releases if missing & set(item.provides))

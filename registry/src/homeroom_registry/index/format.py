@@ -1,0 +1,123 @@
+"""The index of releases: one JSON file beside the wheels that it names."""
+
+import re
+from collections.abc import Iterator
+from typing import Annotated, Literal, Self
+
+from homeroom_sdk.sentences import _
+from packaging.specifiers import InvalidSpecifier, SpecifierSet
+from packaging.version import InvalidVersion, Version
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError
+
+from homeroom_registry.check.tiers import Tier
+from homeroom_registry.index.errors import IndexUnusable
+
+INDEX = "index.json"
+MOST_BYTES = 4 * 1024 * 1024
+MOST_RELEASES = 5000
+WHEEL = re.compile(r"[A-Za-z0-9][A-Za-z0-9._+-]{0,250}\.whl")
+
+
+def _range(value: str) -> str:
+    try:
+        SpecifierSet(value)
+    except InvalidSpecifier as error:
+        raise ValueError(_("{value} is no version range.", value=value)) from error
+    return value
+
+
+def _version(value: str) -> str:
+    try:
+        Version(value)
+    except InvalidVersion as error:
+        raise ValueError(_("{value} is no version.", value=value)) from error
+    return value
+
+
+def _wheel(value: str) -> str:
+    if not WHEEL.fullmatch(value):
+        raise ValueError(_("{value} is no name of a wheel.", value=value))
+    return value
+
+
+Range = Annotated[str, AfterValidator(_range)]
+Names = Annotated[tuple[Annotated[str, Field(max_length=100)], ...], Field(max_length=100)]
+
+
+class ListedRelease(BaseModel):
+    """One release. Fields of later versions of the format are passed over.
+
+    Attributes:
+        file: The wheel's name; it lies beside the index.
+        sha256: Of the wheel, in hex.
+        publisher: Who has signed it, as the wheel says; empty if nobody has. What counts is the signature itself.
+        channel: A plugin is updated within its own channel.
+        uses: The services of other plugins that it asks for, by the names of their protocols.
+        provides: Those that it brings.
+        tier: As whoever wrote the index has found by the rules.
+    """
+
+    model_config = ConfigDict(frozen=True)
+
+    id: str = Field(pattern=r"^[a-z][a-z0-9_]{1,40}$")
+    name: str = Field(max_length=200)
+    description: str = Field(default="", max_length=2000)
+    version: Annotated[str, AfterValidator(_version)]
+    file: Annotated[str, AfterValidator(_wheel)]
+    sha256: str = Field(pattern=r"^[0-9a-f]{64}$")
+    size: int = Field(ge=0)
+    publisher: str = Field(default="", max_length=100)
+    channel: str = Field(default="stable", max_length=40)
+    api: Range
+    python: Range = ""
+    uses: Names = ()
+    provides: Names = ()
+    tier: Tier = Tier.NONE
+    notes: str = Field(default="", max_length=8000)
+
+    @property
+    def parsed_version(self) -> Version:
+        """The version, to be compared."""
+        return Version(self.version)
+
+    @property
+    def title(self) -> str:
+        """Which release it is, and whose: `1.2.0@acme`."""
+        return f"{self.version}@{self.publisher}"
+
+
+class Index(BaseModel):
+    """All releases of an index, as they stand in the file."""
+
+    model_config = ConfigDict(frozen=True)
+
+    format: Literal[1] = 1
+    releases: tuple[ListedRelease, ...] = Field(default=(), max_length=MOST_RELEASES)
+
+    @classmethod
+    def read(cls, content: bytes) -> Self:
+        """What `write` has written.
+
+        Raises:
+            IndexUnusable: it is no index, or of another format.
+        """
+        try:
+            return cls.model_validate_json(content)
+        except ValidationError as error:
+            first = error.errors(include_url=False, include_input=False)[0]
+            place = ".".join(str(part) for part in first["loc"]) or INDEX
+            raise IndexUnusable(
+                _("The index of releases cannot be read: {place}: {problem}", place=place, problem=str(first["msg"]))
+            ) from error
+
+    def write(self) -> bytes:
+        """Its text; the same for the same releases."""
+        return self.model_dump_json(indent=1).encode() + b"\n"
+
+    def of(self, plugin_id: str) -> Iterator[ListedRelease]:
+        """The releases of a plugin, the newest first."""
+        found = (item for item in self.releases if item.id == plugin_id)
+        yield from sorted(found, key=lambda item: item.parsed_version, reverse=True)
+
+
+NO_RELEASES = Index()

@@ -1,0 +1,81 @@
+"""Databases for tests: each goes with its block, and with the process however that ends."""
+
+import fcntl
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+
+from homeroom.db.embedded import EmbeddedPostgres
+
+from homeroom_devkit.testing.embedded_copy import copy_cluster
+from homeroom_devkit.testing.leftovers import remove_at_end
+
+
+@contextmanager
+def run_database(home: Path, *, fast: bool = True, template: Path | None = None) -> Iterator[EmbeddedPostgres]:
+    """A database in a home folder, made and started.
+
+    Args:
+        fast: Gives up durability.
+        template: A home whose database it is a copy of; that one is stopped.
+    """
+    remove_at_end(home)
+    postgres = EmbeddedPostgres(home, fast=fast)
+    try:
+        if template is not None:
+            copy_cluster(template, home)
+        postgres.ensure()
+        yield postgres
+    finally:
+        postgres.destroy()
+
+
+@contextmanager
+def run_migrated_database(home: Path, shared: Path) -> Iterator[EmbeddedPostgres]:
+    """A database with the schema of core and all plugins, which is built once for all processes of a run.
+
+    The first to come makes a template and removes it at its end. Each has a copy of it.
+
+    Args:
+        shared: A folder that all processes of the run share; it says where the template lies.
+    """
+    with ExitStack() as stack:
+        with _alone(shared):
+            template = _find_template(shared)
+            if template is None:
+                template = stack.enter_context(_make_template(home.with_name(f"{home.name}-template"), shared))
+            postgres = stack.enter_context(run_database(home, template=template))
+        yield postgres
+
+
+@contextmanager
+def _make_template(home: Path, shared: Path) -> Iterator[Path]:
+    from homeroom_devkit.testing.districts import migrate_home
+
+    with run_database(home) as postgres:
+        migrate_home(home)
+        postgres.stop()
+        _pointer(shared).write_text(str(home), encoding="utf-8")
+        yield home
+        with _alone(shared):
+            _pointer(shared).unlink()
+
+
+def _find_template(shared: Path) -> Path | None:
+    """The home of the template; None before there is one, and when its maker was killed."""
+    try:
+        home = Path(_pointer(shared).read_text(encoding="utf-8"))
+    except FileNotFoundError:
+        return None
+    return home if (home / "database.json").exists() else None
+
+
+def _pointer(shared: Path) -> Path:
+    return shared / "template"
+
+
+@contextmanager
+def _alone(shared: Path) -> Iterator[None]:
+    with (shared / "template.lock").open("w") as file:
+        fcntl.flock(file, fcntl.LOCK_EX)
+        yield

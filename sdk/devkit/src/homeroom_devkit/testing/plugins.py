@@ -1,0 +1,82 @@
+"""Plugins made in a test, without a package."""
+
+from collections.abc import Sequence
+from dataclasses import fields
+
+from fastapi import APIRouter
+from homeroom.background import Background
+from homeroom.lag import LagWatch
+from homeroom.platform import Platform
+from homeroom.plugins.host import PluginHost
+from homeroom.plugins.loaded import LoadedPlugin, PluginStatus
+from homeroom_sdk.chores import Chore
+from homeroom_sdk.daemons import Daemon
+from homeroom_sdk.engine import InstalledFlow
+from homeroom_sdk.flows import FlowSpec
+from homeroom_sdk.hooks import Subscription
+from homeroom_sdk.manifest import parse_manifest
+from homeroom_sdk.models import ModelSpec
+from homeroom_sdk.services import Service
+from homeroom_sdk.sign_in import SignInMethod
+
+
+def make_plugin(
+    plugin_id: str = "sample",
+    *,
+    flags: Sequence[str] = (),
+    prefixes: Sequence[str] = (),
+    flows: Sequence[FlowSpec] = (),
+    services: Sequence[Service] = (),
+    subscriptions: Sequence[Subscription] = (),
+    routers: Sequence[APIRouter] = (),
+    models: Sequence[ModelSpec] = (),
+    sign_in_methods: Sequence[SignInMethod] = (),
+    chores: Sequence[Chore] = (),
+    daemons: Sequence[Daemon] = (),
+) -> LoadedPlugin:
+    """A plugin that is ready, with what it contributes."""
+    manifest = parse_manifest(
+        {
+            "id": plugin_id,
+            "name": plugin_id.title(),
+            "description": "Of a test.",
+            "version": "1.0.0",
+            "api": ">=1.0,<2",
+            "assist": "mailto:help@example.org",
+            "flags": list(flags),
+            "prefixes": list(prefixes),
+            "capabilities": {"signIn": bool(sign_in_methods)},
+        }
+    )
+    return LoadedPlugin(
+        plugin_id,
+        PluginStatus.READY,
+        manifest=manifest,
+        flows=[InstalledFlow(plugin_id, spec) for spec in flows],
+        services=services,
+        subscriptions=subscriptions,
+        routers=routers,
+        models=models,
+        sign_in_methods=sign_in_methods,
+        chores=chores,
+        daemons=daemons,
+    )
+
+
+class BorrowedPlatform(Platform):
+    """Shares its database and its plugins with another, which closes them: connections in use would be lost."""
+
+    async def close(self) -> None:
+        """End its own background."""
+        await self.background.close()
+
+
+def with_plugins(platform: Platform, *plugins: LoadedPlugin) -> BorrowedPlatform:
+    """The same platform, on the same database, with these plugins beside the installed ones.
+
+    Its background is its own, and it closes nothing else: what is opened on it ends without harm to other tests.
+    """
+    parts = {field.name: getattr(platform, field.name) for field in fields(platform)}
+    host = PluginHost([*platform.host.plugins, *plugins])
+    host.builtin = platform.host.builtin
+    return BorrowedPlatform(**parts | {"host": host, "background": Background(), "lag": LagWatch(is_on=False)})
