@@ -26,16 +26,16 @@ def make_workshop(platform: Platform, district: TestDistrict) -> MakeWorkshop:
         work: Callable[[PluginContext], Awaitable[Any]] | None = None, *, flags: tuple[str, ...] = (), **options: Any
     ) -> Workshop:
         async def handler(ctx: PluginContext, params: BaseModel) -> None:
-            workshop.calls.append((ctx, params))
-            await workshop.work(ctx)
+            made.calls.append((ctx, params))
+            await made.work(ctx)
 
         async def nothing(_ctx: PluginContext) -> None:
             pass
 
         spec = FlowSpec("work", handler, Params, **options)
         house = with_plugins(platform, make_plugin(flags=flags, flows=[spec]))
-        workshop = Workshop(house, district, spec, work or nothing)
-        return workshop
+        made = Workshop(house, district, spec, work or nothing)
+        return made
 
     return make
 
