@@ -9,7 +9,6 @@ from homeroom.db.urls import find_database
 from homeroom.plugins.judgement.book import VerdictBook
 from homeroom_registry.check.service import check, find_rule, list_rules, tier_of
 from homeroom_registry.check.source import NoPlugin
-from homeroom_sdk.sentences import _
 from rich.table import Table
 
 from homeroom_cli import releases, updates
@@ -80,8 +79,7 @@ def disable_plugin(name: Annotated[str, typer.Argument(help="Its id.")]) -> None
     settings = Settings()
     if look_at_plugins(settings).find(name) is None:
         raise typer.BadParameter(f"No plugin {name} is installed.", param_hint="NAME")
-    reason = _("An operator has switched it off. To take it into use again: homeroom plugin resume {id}", id=name)
-    VerdictBook(find_database(settings).app).suspend(name, reason, "")
+    VerdictBook(find_database(settings).app).switch_off(name)
     typer.echo(f"{name} is out of use from the next start on: stop homeroom and start it again.")
 
 

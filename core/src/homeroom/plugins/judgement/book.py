@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 import psycopg
-from homeroom_sdk.sentences import Sentence
+from homeroom_sdk.sentences import Sentence, _
 from psycopg.rows import dict_row
 from psycopg.types.json import Jsonb
 
@@ -114,6 +114,13 @@ class VerdictBook:
         with self._open() as connection:
             if connection is not None:
                 connection.execute(SUSPEND, {"id": plugin_id, "reason": Jsonb(reason.stored()), "stack": stack})
+
+    def switch_off(self, plugin_id: str) -> None:
+        """Suspend a plugin because an operator wants it so."""
+        reason = _(
+            "An operator has switched it off. To take it into use again: homeroom plugin resume {id}", id=plugin_id
+        )
+        self.suspend(plugin_id, reason, "")
 
     def lift(self, plugin_id: str) -> bool:
         """End a suspension, or forget a verdict that is not well; False when there is neither."""
