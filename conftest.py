@@ -26,10 +26,13 @@ DEEP = {
     "processes": (
         "cli/tests/test_extras.py",
         "core/tests/processes",
-        "core/tests/db/test_embedded.py",
-        "core/tests/db/test_embedded_keeper.py",
         "core/tests/test_lag.py",
         "core/tests/test_scratch.py",
+        "local/tests/mailbox",
+        "local/tests/postgres/test_keeper.py",
+        "local/tests/postgres/test_server.py",
+        "local/tests/supervision",
+        "local/tests/test_processes.py",
     ),
     "routes": (
         "tests/contract/test_hostile_bodies.py",

@@ -7,12 +7,12 @@ from pathlib import Path
 from secrets import token_hex
 
 import pytest
-from homeroom.db.embedded_state import new_state, save_state
 from homeroom.identity.models import User
 from homeroom.platform import Platform
 from homeroom.processes.ports import free_port
 from homeroom_devkit.testing.districts import TestDistrict
 from homeroom_devkit.testing.mailbox import RunningMailbox
+from homeroom_local.postgres.state import new_state, save_state
 from homeroom_sdk.discovery import load_part
 
 from .conftest import Run, create_district

@@ -4,7 +4,10 @@ import subprocess
 from pathlib import Path
 
 ROOT: Path = Path(__file__).parents[2]
-SOURCES = ("cli/src", "core/src", "sdk/python/src", "sdk/devkit/src", "flows/src", "registry/src")
+SOURCES = (
+    *("cli/src", "core/src", "local/src", "demo/src", "sdk/python/src", "sdk/devkit/src", "flows/src"),
+    "registry/src",
+)
 
 
 def plugin_names() -> list[str]:

@@ -36,7 +36,7 @@ FOR_MACHINES = re.compile(
 of their own."""
 
 OPERATORS = (
-    *("config.py", "db", "demo", "migrations", "processes", "walls"),
+    *("config.py", "db", "migrations", "processes", "walls"),
     *(
         "blobs/errors.py",
         "blobs/s3_client.py",

@@ -17,6 +17,8 @@ PLANTED = {
     "flows": ("flows/src/homeroom_flows/names.py", "import homeroom.config"),
     "registry": ("registry/src/homeroom_registry/__init__.py", "import homeroom_plugins.people"),
     "devkit": ("sdk/devkit/src/homeroom_devkit/__init__.py", "import homeroom_cli.main"),
+    "local": ("local/src/homeroom_local/processes.py", "import homeroom_registry"),
+    "demo": ("demo/src/homeroom_demo/story.py", "import homeroom_plugins.mail.plugin"),
     "plugins": ("plugins/people/src/homeroom_plugins/people/__init__.py", "import homeroom.db.engine"),
     "plugins-apart": (
         "plugins/delivery/src/homeroom_plugins/delivery/jobs/service.py",

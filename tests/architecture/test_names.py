@@ -15,8 +15,8 @@ from homeroom_sdk.discovery import find_plugins
 
 from .house import ROOT
 
-EXTRAS = ("demo/", "migrations/versions/")
-"""The demonstration uses the whole product; a migration tells what once was."""
+EXTRAS = ("migrations/versions/",)
+"""A migration tells what once was."""
 
 ALLOWED: Mapping[tuple[str, str], str] = {
     ("homeroom/shell/bootstrap.py", "mail"): "the name of an icon",
@@ -78,8 +78,8 @@ def words() -> Mapping[str, str]:
 
 
 class TestNames:
-    @pytest.mark.parametrize("folder", ["core/src", "sdk/python/src", "registry/src"])
-    def test_core_sdk_and_registry_name_no_plugin(self, folder: str, words: Mapping[str, str]) -> None:
+    @pytest.mark.parametrize("folder", ["core/src", "local/src", "sdk/python/src", "registry/src"])
+    def test_platform_names_no_plugin(self, folder: str, words: Mapping[str, str]) -> None:
         assert find_named(ROOT / folder, words) == []
 
     def test_planted_name_is_found(self, tmp_path: Path, words: Mapping[str, str]) -> None:

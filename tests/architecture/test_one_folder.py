@@ -27,11 +27,11 @@ SIGN_ON = (
     "shell-ui/src/i18n/en.json",
 )
 QUOTED_OTHERWISE = {
-    "core/src/homeroom/demo/results.py": "a part of the file that the demo writes",
-    "core/src/homeroom/demo/persons.py": "a word in a column's heading",
+    "demo/src/homeroom_demo/results.py": "a part of the file that the demo writes",
+    "demo/src/homeroom_demo/persons.py": "a word in a column's heading",
     "core/src/homeroom/shell/bootstrap.py": "the name of an icon",
-    "core/src/homeroom/demo/story.py": "the demo sets a real plugin's setting, through the API",
-    "core/src/homeroom/demo/everyday.py": "the same: who tells of a mail that came back",
+    "demo/src/homeroom_demo/story.py": "the demo sets a real plugin's setting, through the API",
+    "demo/src/homeroom_demo/everyday.py": "the same: who tells of a mail that came back",
     **dict.fromkeys(SIGN_ON, "the shell draws how people sign in, before they have a session, and what sets it up"),
 }
 """Files in which a plugin's name stands between quotation marks, and why."""

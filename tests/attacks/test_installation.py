@@ -8,10 +8,10 @@ import pytest
 from attack_testing.buckets import bucket_server, create_bucket
 from attack_testing.installations import SharedDatabase, create_shared_database, run_homeroom
 from attack_testing.served import Served
-from homeroom.db.embedded import EmbeddedPostgres
 from homeroom.db.engine import driver_url
 from homeroom.platform import Platform
 from homeroom_devkit.testing.leftovers import remove_at_end
+from homeroom_local.postgres.server import EmbeddedPostgres
 
 pytestmark = pytest.mark.timeout(600)
 

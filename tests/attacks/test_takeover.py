@@ -11,7 +11,6 @@ from pathlib import Path
 import psycopg
 import pytest
 from homeroom.config import Settings
-from homeroom.db.embedded import EmbeddedPostgres
 from homeroom.db.engine import driver_url
 from homeroom.db.inspection import inspect_database
 from homeroom.db.large_objects import close_large_objects
@@ -19,6 +18,7 @@ from homeroom.db.migrate import migrate
 from homeroom.installation.schema import list_migration_sets
 from homeroom.platform import load_host
 from homeroom_devkit.testing.leftovers import remove_at_end
+from homeroom_local.postgres.server import EmbeddedPostgres
 from psycopg import sql
 from psycopg.errors import InsufficientPrivilege
 

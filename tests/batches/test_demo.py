@@ -16,13 +16,13 @@ from urllib.parse import quote
 import pytest
 from batch_testing.judge import Opened, Verdict, judge
 from batch_testing.kinds import make_kind
-from homeroom.db.embedded import EmbeddedPostgres
-from homeroom.demo.client import Clerk
-from homeroom.demo.districts import PASSWORD
-from homeroom.demo.everyday import BOUNCED, HELD, WAITING
-from homeroom.demo.story import SUBJECT
 from homeroom.processes.ports import free_port
+from homeroom_demo.client import Clerk
+from homeroom_demo.districts import PASSWORD
+from homeroom_demo.everyday import BOUNCED, HELD, WAITING
+from homeroom_demo.story import SUBJECT
 from homeroom_devkit.testing.leftovers import remove_at_end
+from homeroom_local.postgres.server import EmbeddedPostgres
 
 KINDS = (
     "plain-cards",

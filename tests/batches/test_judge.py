@@ -9,7 +9,7 @@ import pikepdf
 import pytest
 from batch_testing.judge import Opened, Verdict, judge
 from batch_testing.kinds import make_kind
-from homeroom.demo.persons import PersonFile
+from homeroom_demo.persons import PersonFile
 
 
 @pytest.fixture(scope="module")

@@ -18,11 +18,11 @@ from statistics import median
 from uuid import UUID
 
 import psycopg
-from homeroom.db.embedded import EmbeddedPostgres
 from homeroom.db.engine import driver_url
 from homeroom.db.urls import find_database
 from homeroom.platform import Platform
 from homeroom_devkit.testing.districts import TestDistrict, create_platform, create_test_district, open_plugin_context
+from homeroom_local.postgres.server import EmbeddedPostgres
 from homeroom_plugins.storage.documents.binning import bin_some
 from homeroom_plugins.storage.documents.job_models import BinningRow
 from homeroom_sdk.orm import uuid7

@@ -23,16 +23,16 @@ from typing import Any
 from uuid import UUID
 
 import psycopg
-from homeroom.db.embedded import EmbeddedPostgres
 from homeroom.db.engine import driver_url
 from homeroom.db.urls import find_database
-from homeroom.demo.batch import make_batch
 from homeroom.instances.access import Model
 from homeroom.instances.compile import Window
 from homeroom.instances.paging import list_records, plan_query
 from homeroom.instances.schemas import QueryRequest
 from homeroom.platform import Platform
+from homeroom_demo.batch import make_batch
 from homeroom_devkit.testing.districts import TestDistrict, create_platform, create_test_district, open_plugin_context
+from homeroom_local.postgres.server import EmbeddedPostgres
 from homeroom_plugins.storage.contents.page_texts import read_pdf
 from homeroom_plugins.storage.documents.grids import DOCUMENT_LIST
 from homeroom_plugins.storage.models import RoleRow, RoleTypeRow, TypeRow

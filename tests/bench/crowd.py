@@ -22,11 +22,11 @@ from attack_testing.served import Served
 from attack_testing.soak.report import quantile
 from delivery_testing.clerk import Clerk
 from delivery_testing.family import Family
-from homeroom.db.embedded import EmbeddedPostgres
 from homeroom_devkit.testing.api import open_api
 from homeroom_devkit.testing.districts import PASSWORD, create_platform, create_test_district, run_flows
 from homeroom_devkit.testing.mailbox import RunningMailbox, run_mailbox
 from homeroom_devkit.testing.pdf import write_pdf
+from homeroom_local.postgres.server import EmbeddedPostgres
 from journeys import Call, Journey, Travelled, travel
 
 BARE = Call("GET", "/health/live")

@@ -19,7 +19,6 @@ from tempfile import TemporaryDirectory
 from uuid import UUID
 
 import psycopg
-from homeroom.db.embedded import EmbeddedPostgres
 from homeroom.db.engine import Database, driver_url
 from homeroom.db.migrate import migrate, role_of
 from homeroom.db.urls import DatabaseUrls
@@ -29,6 +28,7 @@ from homeroom.disclosures.queries import count_rows, list_rows
 from homeroom.disclosures.service import Ledger
 from homeroom.installation.schema import list_migration_sets
 from homeroom.plugins.host import PluginHost
+from homeroom_local.postgres.server import EmbeddedPostgres
 from homeroom_sdk.context import Actor
 from homeroom_sdk.disclosures import Disclosed, DiscloserKind, DisclosureAct
 from homeroom_sdk.orm import uuid7

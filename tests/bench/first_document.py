@@ -20,19 +20,19 @@ from uuid import UUID
 
 from homeroom.branding.queries import set_contact
 from homeroom.config import Settings
-from homeroom.db.embedded import EmbeddedPostgres
 from homeroom.db.engine import Database
-from homeroom.demo.batch import make_batch
-from homeroom.demo.client import Clerk
-from homeroom.demo.districts import CONTACT, DIRECTOR, DISTRICT, PASSWORD
-from homeroom.demo.story import MESSAGE, RULE, SUBJECT
 from homeroom.identity.service import create_user
 from homeroom.licences.service import grant_features
 from homeroom.platform import Platform
-from homeroom.processes.supervisor import Supervisor
 from homeroom.tenancy.service import create_district
-from homeroom_cli.demo import own_settings
-from homeroom_cli.processes import list_processes
+from homeroom_demo.batch import make_batch
+from homeroom_demo.client import Clerk
+from homeroom_demo.command import own_settings
+from homeroom_demo.districts import CONTACT, DIRECTOR, DISTRICT, PASSWORD
+from homeroom_demo.story import MESSAGE, RULE, SUBJECT
+from homeroom_local.postgres.server import EmbeddedPostgres
+from homeroom_local.processes import list_processes
+from homeroom_local.supervision.supervisor import Supervisor
 from homeroom_sdk.context import ADMINISTRATOR
 from sqlalchemy import text
 

@@ -25,8 +25,8 @@ from fault_testing.delivery import delivery
 from fault_testing.installation import Installation
 from fault_testing.sink import SlowSink, running
 from homeroom.config import Settings
-from homeroom.demo.batch import make_batch
 from homeroom.platform import Platform
+from homeroom_demo.batch import make_batch
 from sqlalchemy import text
 
 FEW = 10

@@ -18,11 +18,11 @@ from pathlib import Path
 from statistics import median
 
 import psycopg
-from homeroom.db.embedded import EmbeddedPostgres
 from homeroom.db.engine import driver_url
 from homeroom.db.urls import find_database
 from homeroom.platform import Platform
 from homeroom_devkit.testing.districts import TestDistrict, create_platform, create_test_district, open_plugin_context
+from homeroom_local.postgres.server import EmbeddedPostgres
 from homeroom_plugins.people.imports import import_persons
 
 COLUMNS = "person_id, first_name, last_name, school_id, email, guardian_email"

@@ -18,9 +18,9 @@ from pathlib import Path
 from statistics import median
 from uuid import UUID, uuid4
 
-from homeroom.db.embedded import EmbeddedPostgres
 from homeroom.platform import Platform
 from homeroom_devkit.testing.districts import TestDistrict, create_platform, create_test_district, open_plugin_context
+from homeroom_local.postgres.server import EmbeddedPostgres
 from homeroom_plugins.storage.documents.storing import NewDocument, store_documents
 from homeroom_plugins.storage.schemas import SaveTypeRequest
 from homeroom_plugins.storage.service import save_type

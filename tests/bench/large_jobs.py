@@ -22,12 +22,12 @@ from uuid import UUID
 
 import psycopg
 from homeroom.blobs.encryption import DATA_KEY_BYTES, seal, unseal
-from homeroom.db.embedded import EmbeddedPostgres
 from homeroom.db.engine import driver_url
 from homeroom.db.urls import find_database
 from homeroom.platform import Platform
 from homeroom_devkit.testing.api import open_api
 from homeroom_devkit.testing.districts import TestDistrict, create_platform, create_test_district, open_plugin_context
+from homeroom_local.postgres.server import EmbeddedPostgres
 from homeroom_plugins.delivery.models import Document, Job
 from homeroom_plugins.delivery.reports.archives import write_zip
 from homeroom_plugins.delivery.states import DocumentState, JobStatus

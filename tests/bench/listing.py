@@ -32,7 +32,6 @@ import uvicorn
 from by_hand import PATH, router
 from homeroom.app import create_app
 from homeroom.config import Settings
-from homeroom.db.embedded import EmbeddedPostgres
 from homeroom.db.engine import driver_url
 from homeroom.db.urls import find_database
 from homeroom.instances.access import Model
@@ -44,6 +43,7 @@ from homeroom.processes.ports import free_port
 from homeroom.records.core_models import CORE_MODELS
 from homeroom_devkit.testing.districts import PASSWORD, TestDistrict, create_platform, create_test_district
 from homeroom_devkit.testing.plugins import make_plugin, with_plugins
+from homeroom_local.postgres.server import EmbeddedPostgres
 from homeroom_sdk.context import Actor, District
 from homeroom_sdk.models import ModelSpec
 from listing_cases import LISTINGS, SLIPS, Case, Listing, list_cases

@@ -25,15 +25,15 @@ from statistics import median
 
 import httpx
 from homeroom.config import Settings
-from homeroom.db.embedded import EmbeddedPostgres
-from homeroom.demo.districts import DIRECTOR, DISTRICT, PASSWORD
 from homeroom.identity.service import create_user
 from homeroom.licences.service import grant_features
 from homeroom.platform import Platform
 from homeroom.processes.ports import free_port
 from homeroom.releases.publishers import make_key, read_secret_key
 from homeroom.tenancy.service import create_district
+from homeroom_demo.districts import DIRECTOR, DISTRICT, PASSWORD
 from homeroom_devkit.testing.wheels import build_wheel, install_wheel
+from homeroom_local.postgres.server import EmbeddedPostgres
 from homeroom_registry.check.signing import sign_wheel
 from homeroom_sdk.context import ADMINISTRATOR
 from homeroom_sdk.discovery import find_plugins

@@ -27,8 +27,8 @@ from fault_testing.installation import Installation
 from fault_testing.sink import SlowSink, running
 from fault_testing.workers import other_worker
 from homeroom.config import Settings
-from homeroom.demo.batch import make_batch
 from homeroom.platform import Platform
+from homeroom_demo.batch import make_batch
 from sqlalchemy import text
 
 ONE, TWO = "one worker", "two workers"

@@ -23,13 +23,13 @@ from statistics import median
 import httpx
 from first_load import measure_first_load
 from homeroom.config import Settings
-from homeroom.db.embedded import EmbeddedPostgres
-from homeroom.demo.districts import DIRECTOR, DISTRICT, PASSWORD
 from homeroom.identity.service import create_user
 from homeroom.licences.service import grant_features
 from homeroom.platform import Platform
 from homeroom.tenancy.service import create_district
-from homeroom_cli.demo import own_settings
+from homeroom_demo.command import own_settings
+from homeroom_demo.districts import DIRECTOR, DISTRICT, PASSWORD
+from homeroom_local.postgres.server import EmbeddedPostgres
 from homeroom_sdk.context import ADMINISTRATOR
 from playwright.async_api import Browser, Page, async_playwright
 

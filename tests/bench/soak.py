@@ -15,10 +15,10 @@ sys.path.insert(0, str(Path(__file__).parents[2] / "plugins" / "delivery" / "tes
 from attack_testing.served import Served
 from attack_testing.soak.report import Soak, soak
 from attack_testing.soak.scene import set_scene
-from homeroom.db.embedded import EmbeddedPostgres
 from homeroom_devkit.testing.api import open_api
 from homeroom_devkit.testing.districts import create_platform
 from homeroom_devkit.testing.mailbox import RunningMailbox, run_mailbox
+from homeroom_local.postgres.server import EmbeddedPostgres
 
 
 def main() -> None:

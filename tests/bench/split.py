@@ -21,7 +21,7 @@ from tempfile import TemporaryDirectory
 import pikepdf
 import pypdf
 from batches import ELEMENTS_A_PAGE, Kind, write_batch
-from homeroom.demo.batch import make_batch
+from homeroom_demo.batch import make_batch
 from homeroom_plugins.delivery.pdf.cut.cutter import CutPart, PartRequest, cut_parts
 from homeroom_plugins.delivery.pdf.names.mark_index import DistrictMarks
 from homeroom_plugins.delivery.pdf.names.marks import PersonMarks

@@ -13,8 +13,8 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 import pypdf
-from homeroom.demo.batch import Batch, make_batch
-from homeroom.demo.persons import PersonFile
+from homeroom_demo.batch import Batch, make_batch
+from homeroom_demo.persons import PersonFile
 from homeroom_plugins.delivery.pdf.match.judging import PageCheck, judge_range
 from homeroom_plugins.delivery.pdf.names.mark_file import write_marks
 from homeroom_plugins.delivery.pdf.names.marks import NOTHING_ALLOWED, PersonMarks

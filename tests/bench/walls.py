@@ -11,7 +11,6 @@ from tempfile import TemporaryDirectory
 from uuid import UUID
 
 import psycopg
-from homeroom.db.embedded import EmbeddedPostgres
 from homeroom.db.engine import driver_url
 from homeroom.db.migrate import migrate, role_of
 from homeroom.db.plugin_pools import Credentials
@@ -19,6 +18,7 @@ from homeroom.db.urls import DatabaseUrls
 from homeroom.installation.schema import list_migration_sets
 from homeroom.plugins.host import PluginHost
 from homeroom.walls.building import build_walls
+from homeroom_local.postgres.server import EmbeddedPostgres
 from homeroom_sdk.orm import CURRENT_DISTRICT, uuid7
 from yardstick import Subject, measure, print_ratios
 

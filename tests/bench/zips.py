@@ -20,11 +20,11 @@ from uuid import UUID
 
 import psycopg
 from homeroom.blobs.encryption import DATA_KEY_BYTES, seal, unseal
-from homeroom.db.embedded import EmbeddedPostgres
 from homeroom.db.engine import driver_url
 from homeroom.db.urls import find_database
 from homeroom.platform import Platform
 from homeroom_devkit.testing.districts import TestDistrict, create_platform, create_test_district, open_plugin_context
+from homeroom_local.postgres.server import EmbeddedPostgres
 from homeroom_plugins.storage.zips import preparing
 from homeroom_plugins.storage.zips.downloading import describe_part, write_part
 from homeroom_plugins.storage.zips.models import ZipRow

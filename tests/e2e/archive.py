@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from homeroom.demo.client import Clerk
+from homeroom_demo.client import Clerk
 from homeroom_sdk.services import DocumentVerb
 from playwright.async_api import expect
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
-from homeroom.demo.batch import make_batch
+from homeroom_demo.batch import make_batch
 from playwright.async_api import Browser, async_playwright, expect
 
 from .center import running_center

@@ -5,7 +5,7 @@ import re
 from pathlib import Path
 
 import httpx
-from homeroom.demo.batch import make_batch
+from homeroom_demo.batch import make_batch
 from playwright.async_api import Locator, expect
 
 from .clerk import WORK_MS, door, give_password, give_school, go_on, have_all_matched, open_shell, send_button

@@ -9,7 +9,7 @@ from typing import Any
 
 import httpx
 from delivery_testing.defects import RULE, Defects
-from homeroom.demo.client import REVIEW, Clerk
+from homeroom_demo.client import REVIEW, Clerk
 
 from .product import PASSWORD, Product, School
 

@@ -18,10 +18,8 @@ import httpx
 import psycopg
 from homeroom.branding.queries import set_contact
 from homeroom.config import Settings
-from homeroom.db.embedded import EmbeddedPostgres
 from homeroom.db.engine import driver_url
 from homeroom.db.urls import find_database
-from homeroom.demo.client import Clerk
 from homeroom.identity.service import create_user
 from homeroom.licences.service import grant_features
 from homeroom.platform import Platform
@@ -29,9 +27,11 @@ from homeroom.processes.mailbox_key import mailbox_url
 from homeroom.processes.ports import free_port
 from homeroom.tenancy.service import create_district
 from homeroom_cli.main import app as command_line
+from homeroom_demo.client import Clerk
 from homeroom_devkit.testing.districts import OFFICE
 from homeroom_devkit.testing.leftovers import remove_at_end
 from homeroom_devkit.testing.wheels import build_wheel
+from homeroom_local.postgres.server import EmbeddedPostgres
 from homeroom_registry.index.making import make_index
 from homeroom_sdk.context import ADMINISTRATOR
 from typer.testing import CliRunner

@@ -9,7 +9,7 @@ from typing import Any
 
 import httpx
 import pikepdf
-from homeroom.demo.client import Clerk
+from homeroom_demo.client import Clerk
 from homeroom_devkit.testing.pdf import write_pdf
 
 from .product import PASSWORD, Product, School

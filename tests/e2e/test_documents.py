@@ -3,7 +3,7 @@
 from pathlib import Path
 
 import pytest
-from homeroom.demo.client import Clerk
+from homeroom_demo.client import Clerk
 from homeroom_devkit.testing.pdf import write_pdf
 from playwright.async_api import Browser, expect
 

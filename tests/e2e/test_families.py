@@ -6,8 +6,8 @@ import json
 from pathlib import Path
 
 import pytest
-from homeroom.demo.batch import make_batch
-from homeroom.demo.client import Clerk
+from homeroom_demo.batch import make_batch
+from homeroom_demo.client import Clerk
 from playwright.async_api import Browser
 
 from .clerk import PATTERN

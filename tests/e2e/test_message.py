@@ -5,7 +5,7 @@ import re
 from pathlib import Path
 
 import pytest
-from homeroom.demo.batch import make_batch
+from homeroom_demo.batch import make_batch
 from homeroom_devkit.testing.pdf import write_pdf
 from playwright.async_api import Browser, Locator, expect
 

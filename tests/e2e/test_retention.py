@@ -3,7 +3,7 @@
 from pathlib import Path
 
 import pytest
-from homeroom.demo.client import Clerk
+from homeroom_demo.client import Clerk
 from playwright.async_api import Browser, expect
 
 from .clerk import WORK_MS, give_password, give_school, open_shell, reach_dashboard

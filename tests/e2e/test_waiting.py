@@ -6,7 +6,7 @@ from datetime import datetime, timedelta
 from pathlib import Path
 
 import pytest
-from homeroom.demo.batch import make_batch
+from homeroom_demo.batch import make_batch
 from playwright.async_api import Browser, expect
 
 from .clerk import WORK_MS, door, drop, go_on, have_all_matched, send_button, sign_in, start_new_job

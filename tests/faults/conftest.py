@@ -15,8 +15,8 @@ from fault_testing.installation import Installation
 from fault_testing.plugins import install_broken
 from fault_testing.releases import install_releases
 from fault_testing.sink import SlowSink, running
-from homeroom.demo.batch import make_batch
 from homeroom.platform import Platform
+from homeroom_demo.batch import make_batch
 
 
 @pytest.fixture(scope="session")

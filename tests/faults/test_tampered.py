@@ -8,8 +8,8 @@ from fault_testing.delivery import open_district
 from fault_testing.installation import Installation
 from fault_testing.plugins import list_plugins
 from fault_testing.releases import REPLACED, replace_release
-from homeroom.demo.client import Clerk
 from homeroom.platform import Platform
+from homeroom_demo.client import Clerk
 
 REFUSED = {
     "altered": "Its files are not those of its release: altered/plugin.py.",

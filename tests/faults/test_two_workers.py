@@ -10,8 +10,8 @@ from fault_testing.delivery import RunningJob, delivery
 from fault_testing.installation import CONNECTIONS, Installation, until
 from fault_testing.sink import SlowSink
 from fault_testing.workers import find_worker, kill_one, other_worker
-from homeroom.demo.batch import make_batch
 from homeroom.platform import Platform
+from homeroom_demo.batch import make_batch
 from sqlalchemy import text
 
 FAMILIES = 300

@@ -17,9 +17,9 @@ from fault_testing.delivery import open_district
 from fault_testing.installation import Installation, until
 from fault_testing.sink import SlowSink
 from homeroom.config import Settings
-from homeroom.demo.client import Clerk
 from homeroom.platform import Platform
 from homeroom.releases.publishers import make_key, read_secret_key
+from homeroom_demo.client import Clerk
 from homeroom_devkit.testing.districts import PASSWORD, create_test_district
 from homeroom_devkit.testing.wheels import build_wheel
 from homeroom_registry.check.signing import sign_wheel

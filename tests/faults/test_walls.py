@@ -8,8 +8,8 @@ import pytest
 from fault_testing.delivery import open_district
 from fault_testing.installation import Installation
 from fault_testing.plugins import list_plugins
-from homeroom.demo.client import Clerk
 from homeroom.platform import Platform
+from homeroom_demo.client import Clerk
 from homeroom_devkit.testing.districts import TestDistrict
 from sqlalchemy import text
 

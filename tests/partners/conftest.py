@@ -50,7 +50,7 @@ def installed(
     """An installation of signed releases alone, with the partner's installed by its operator, who has the key."""
     (publishers / partner.key.name).write_bytes(partner.key.read_bytes())
     folder = tmp_path_factory.mktemp("operator") / "work"
-    product = ("homeroom[engine]", *sorted(wheel.name.partition("-")[0] for wheel in packages.glob("*_plugin_*.whl")))
+    product = ("homeroom[local]", *sorted(wheel.name.partition("-")[0] for wheel in packages.glob("*_plugin_*.whl")))
     place = make_place(folder, packages, *product, HOMEROOM_PUBLISHERS=str(publishers))
     place.run("homeroom", "plugin", "install", partner.wheel)
     with serving(place) as served:

@@ -4,6 +4,7 @@ import os
 import shutil
 import smtplib
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from urllib.parse import unquote, urlsplit
@@ -12,7 +13,7 @@ from uuid import UUID
 import psycopg
 from homeroom.config import Settings
 from homeroom.daemons.notes import DaemonState, read_note
-from homeroom.db.embedded import EmbeddedPostgres
+from homeroom.db.urls import embedded_database
 from homeroom.events.models import OutboxEvent
 from homeroom.platform import Platform, load_host
 from homeroom.plugin_admin.checks import look
@@ -60,11 +61,13 @@ class Work:
 
 
 def find_running_database(settings: Settings) -> str | None:
-    """The URL of the app role; None while the embedded database does not run."""
+    """The URL of the app role; None while the embedded database does not run, or is not installed."""
     if settings.database_url is not None:
         return settings.database_url.get_secret_value()
-    urls = EmbeddedPostgres(settings.home).find()
-    return urls.app_url if urls else None
+    with suppress(PartMissing):
+        urls = embedded_database(settings.home).find()
+        return urls.app_url if urls else None
+    return None
 
 
 def look_at_plugins(settings: Settings) -> PluginHost:
@@ -223,6 +226,11 @@ def lacks_home(settings: Settings) -> bool:
 
 def check_home(home: Path) -> Findings:
     """Where the embedded database of this home folder is not running, why that is so."""
+    try:
+        embedded_database(home)
+    except PartMissing as error:
+        yield False, str(error)
+        return
     if (home / "database.json").exists():
         yield False, f"The database of {home.absolute()} does not run: start it with `homeroom up`."
     elif home.exists() and any(home.iterdir()):

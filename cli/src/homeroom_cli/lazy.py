@@ -3,12 +3,16 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 from importlib import import_module
+from importlib.util import find_spec
 from typing import Any, ClassVar
 
 import typer
 from homeroom_sdk.collector import resume_garbage_collector
 from typer.core import TyperCommand, TyperGroup
 from typer.main import get_command, get_group
+
+EXTRAS: Mapping[str, str] = {"engine": "homeroom_flows", "local": "homeroom_local", "demo": "homeroom_demo"}
+"""By extra of the wheel `homeroom`, the package that it brings."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,10 +22,12 @@ class Lazy:
     Attributes:
         where: `module:name` of its function, or of the `typer.Typer` of a group of commands.
         help: The first line of its help, which the list of commands shows.
+        extra: What brings it, of `EXTRAS`; empty for what is always there.
     """
 
     where: str
     help: str
+    extra: str = ""
 
 
 class LazyGroup(TyperGroup):
@@ -44,13 +50,21 @@ class LazyGroup(TyperGroup):
         return super().resolve_command(ctx, args)
 
     def load(self, name: str) -> Any:
-        """The command itself, with its options; None when there is none of this name."""
+        """The command itself, with its options; None when there is none of this name.
+
+        Raises:
+            PartMissing: the extra that brings it is not installed.
+        """
         if name in self.lazy:
             self.commands[name] = _load(name, self.lazy[name])
         return self.commands.get(name)
 
 
 def _load(name: str, lazy: Lazy) -> Any:
+    if lazy.extra and find_spec(EXTRAS[lazy.extra]) is None:
+        from homeroom_sdk.discovery import PartMissing  # It imports pydantic, which a list of commands goes without.
+
+        raise PartMissing(f"`homeroom {name}` comes with homeroom[{lazy.extra}]: install it and start again.")
     module, _, attribute = lazy.where.partition(":")
     found = getattr(import_module(module), attribute)
     resume_garbage_collector()

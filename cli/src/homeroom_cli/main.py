@@ -26,21 +26,26 @@ class Commands(LazyGroup):
         "up": Lazy(
             f"{CLI}.up:up",
             "Start everything on this machine: database, engine, API, worker, mailbox; restart what dies.",
+            extra="local",
         ),
-        "status": Lazy(f"{CLI}.status:status", "Show what `homeroom up` runs here, and what work waits or is stuck."),
-        "logs": Lazy(f"{CLI}.logs:logs", "Show the end of the logs that `homeroom up` keeps."),
+        "status": Lazy(
+            f"{CLI}.status:status", "Show what `homeroom up` runs here, and what work waits or is stuck.", extra="local"
+        ),
+        "logs": Lazy(f"{CLI}.logs:logs", "Show the end of the logs that `homeroom up` keeps.", extra="local"),
         "doctor": Lazy(
             f"{CLI}.system:doctor", "Look whether everything is in place, and say what to do where it is not."
         ),
         "demo": Lazy(
-            f"{CLI}.demo:demo",
+            "homeroom_demo.command:demo",
             "Start everything with a sample district, cut a real batch and deliver it, then stay up for you to look "
             "around.",
+            extra="demo",
         ),
         "serve": Lazy(f"{CLI}.serve:serve", "Serve the API, the socket and the shell in this process."),
         "worker": Lazy(
             f"{CLI}.worker:worker",
             "Carry out flow runs in this process; start as many as you like, on as many machines.",
+            extra="engine",
         ),
         "daemon": Lazy(
             f"{CLI}.daemon:daemon", "Run one plugin's work without an end in this process, such as a server of its own."

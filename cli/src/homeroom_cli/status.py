@@ -4,10 +4,10 @@ import sys
 
 from homeroom.config import Settings
 from homeroom.db.inspection import inspect_database
-from homeroom.processes.child import Status
 from homeroom.processes.home_lock import find_supervisor
-from homeroom.processes.status_file import read_status
-from homeroom.processes.status_table import status_table
+from homeroom_local.supervision.child import Status
+from homeroom_local.supervision.status_file import read_status
+from homeroom_local.supervision.status_table import status_table
 from rich.console import Console
 
 from homeroom_cli.checkup import check_daemons, count_work, find_running_database, lacks_home

@@ -6,14 +6,13 @@ import signal
 from homeroom.config import Settings
 from homeroom.processes.home_lock import sole_supervisor
 from homeroom.processes.mailbox_key import mailbox_url
-from homeroom.processes.renewal import RENEW
-from homeroom.processes.status_file import describe
-from homeroom.processes.status_table import status_table
-from homeroom.processes.supervisor import Supervisor
+from homeroom_local.processes import check_ports, list_processes
+from homeroom_local.supervision.renewal import RENEW
+from homeroom_local.supervision.status_file import describe
+from homeroom_local.supervision.status_table import status_table
+from homeroom_local.supervision.supervisor import Supervisor
 from rich.console import Console
 from rich.live import Live
-
-from homeroom_cli.processes import check_ports, list_processes
 
 console = Console()
 

@@ -10,7 +10,6 @@ from typing import Annotated
 import typer
 from homeroom.config import Settings
 from homeroom.platform import make_outgoing
-from homeroom.processes.renewal import renew_processes
 from homeroom.releases.publishers import Trust
 from homeroom_registry.index.errors import IndexUnusable
 from homeroom_registry.index.fits import Host
@@ -20,7 +19,7 @@ from homeroom_registry.index.updates import Newer, fetch, find_new, find_newer, 
 from homeroom_registry.index.work import NothingToDo, noted
 from homeroom_registry.install.errors import UpkeepRefused
 from homeroom_registry.install.installing import Offer
-from homeroom_sdk.discovery import find_plugins
+from homeroom_sdk.discovery import PartMissing, find_plugins, load_part
 from rich.table import Table
 
 from homeroom_cli.checkup import look_at_plugins
@@ -95,12 +94,21 @@ def _update(settings: Settings, name: str | None, seen: str) -> None:
     for offer in offers:
         whose = f"signed by {offer.publisher}" if offer.publisher else "signed by nobody"
         typer.echo(f"{offer.plugin} {offer.version}, {whose}, is installed.")
-    if renew_processes(settings.home):
+    if _renew_processes(settings.home):
         typer.echo("The API, the worker and the daemons of `homeroom up` run with what is installed now.")
     else:
         typer.echo(
             "No `homeroom up` runs on this home folder. Start each process anew: the API first, then the workers."
         )
+
+
+def _renew_processes(home: Path) -> bool:
+    """Have `homeroom up` replace its processes; False where none runs on this home folder, or can."""
+    try:
+        renew = load_part("renewal")
+    except PartMissing:
+        return False
+    return bool(renew(home))
 
 
 def bring_new(plugin_id: str, folder: Path) -> Path:

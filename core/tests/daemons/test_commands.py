@@ -6,7 +6,6 @@ import pytest
 from homeroom.config import Settings
 from homeroom.daemons.notes import DaemonState, open_note
 from homeroom_cli.checkup import check_daemons
-from homeroom_cli.processes import list_processes
 from pydantic import SecretStr, ValidationError
 
 URL = SecretStr("postgresql+psycopg://nobody@127.0.0.1:1/none")
@@ -16,18 +15,7 @@ def settings_with(home: Path, daemons: str) -> Settings:
     return Settings(home=home, database_url=URL, shared_home=True, daemons=daemons)
 
 
-class TestListProcesses:
-    def test_each_daemon_has_a_process_of_its_own_that_is_watched(self, tmp_path: Path) -> None:
-        specs = {spec.name: spec for spec in list_processes(settings_with(tmp_path, "broom.sweep, mop.wipe,"))}
-
-        assert [name for name in specs if "." in name] == ["broom.sweep", "mop.wipe"]
-        assert list(specs["mop.wipe"].command[-2:]) == ["daemon", "mop.wipe"]
-        assert specs["mop.wipe"].beats
-        assert specs["mop.wipe"].after == ("api",)
-
-    def test_without_the_setting_there_is_none(self, tmp_path: Path) -> None:
-        assert [spec.name for spec in list_processes(settings_with(tmp_path, "")) if "." in spec.name] == []
-
+class TestDaemonNames:
     @pytest.mark.parametrize("value", ["sweep", "broom.", "broom/sweep", "../x.y", "a.b c.d"])
     def test_what_is_no_full_name_is_refused(self, tmp_path: Path, value: str) -> None:
         with pytest.raises(ValidationError, match="no full name"):

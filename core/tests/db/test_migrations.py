@@ -10,12 +10,12 @@ import psycopg
 import pytest
 from homeroom.config import Settings
 from homeroom.db import migrate as migrating
-from homeroom.db.embedded import EmbeddedPostgres, Urls
 from homeroom.db.engine import driver_url
 from homeroom.db.migrate import LOCK, MigrationBlocked, MigrationSet, SchemaUnknown, downgrade, migrate, role_of
 from homeroom.installation.schema import list_migration_sets
 from homeroom.platform import load_host
 from homeroom_devkit.testing.databases import run_database
+from homeroom_local.postgres.server import Urls
 
 
 @dataclass(frozen=True)
@@ -66,9 +66,8 @@ select 'function ' || proname from pg_proc p join pg_namespace n on n.oid = p.pr
 
 
 class TestMigrations:
-    def test_every_set_runs_up_down_and_up_again(self, postgres: EmbeddedPostgres) -> None:
-        urls = postgres.ensure()
-        sets = list_migration_sets(load_host(Settings(home=postgres.home)))
+    def test_every_set_runs_up_down_and_up_again(self, house: House) -> None:
+        urls, sets = house.urls, house.sets
         role = role_of(urls.app_url)
 
         def ours() -> set[str]:

@@ -12,27 +12,24 @@ import pytest
 from homeroom.config import Settings
 from homeroom.processes.home_lock import AlreadyRunning, sole_supervisor
 from homeroom.processes.ports import PortTaken, check_port, free_port
-from homeroom_cli.processes import check_ports
-
-from .conftest import wait_until
 
 HOLDING = """
 import sys, time
 from pathlib import Path
 from homeroom.processes.home_lock import sole_supervisor
 with sole_supervisor(Path(sys.argv[1]), address="http://127.0.0.1:8123"):
-    (Path(sys.argv[1]) / "held").touch()
+    print("held", flush=True)
     time.sleep(120)
 """
 
 
 @pytest.fixture
 def holder(tmp_path: Path) -> Iterator[subprocess.Popen[bytes]]:
-    process = subprocess.Popen([sys.executable, "-c", HOLDING, str(tmp_path)])
-    wait_until((tmp_path / "held").exists)
-    yield process
-    process.kill()
-    process.wait()
+    with subprocess.Popen([sys.executable, "-c", HOLDING, str(tmp_path)], stdout=subprocess.PIPE) as process:
+        assert process.stdout is not None
+        assert process.stdout.readline() == b"held\n"
+        yield process
+        process.kill()
 
 
 class TestSoleSupervisor:
@@ -86,21 +83,6 @@ class TestCheckPort:
         with socket.socket() as server:
             server.bind(("127.0.0.1", port))
             server.listen()
-
-
-class TestCheckPorts:
-    @pytest.mark.parametrize("name", ["port", "mailbox_port", "prefect_port", "smtp_url"])
-    def test_each_port_is_looked_at(
-        self, tmp_path: Path, taken: int, name: str, monkeypatch: pytest.MonkeyPatch
-    ) -> None:
-        ports = {each: str(free_port()) for each in ("port", "mailbox_port", "prefect_port", "smtp_url")}
-        ports[name] = str(taken)
-        ports["smtp_url"] = f"smtp://127.0.0.1:{ports['smtp_url']}?connections=8"
-        for each, value in {**ports, "home": str(tmp_path), "local_mailbox": "true"}.items():
-            monkeypatch.setenv(f"HOMEROOM_{each.upper()}", value)
-
-        with pytest.raises(PortTaken, match=f"set HOMEROOM_{name.upper()}="):
-            check_ports(Settings())
 
 
 class TestPublicUrl:

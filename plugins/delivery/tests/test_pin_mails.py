@@ -8,9 +8,9 @@ from urllib.parse import urlsplit
 import pytest
 from delivery_testing.clerk import Clerk, Student
 from delivery_testing.family import Family
-from homeroom.processes.mailbox_store import Mail
 from homeroom_devkit.testing.mailbox import RunningMailbox
 from homeroom_devkit.testing.pdf import write_pdf
+from homeroom_local.mailbox.store import Mail
 from homeroom_plugins.delivery.pipeline.pin_mails import MAIL_PINS
 from homeroom_plugins.delivery.words import WORDING
 from homeroom_sdk.context import PluginContext

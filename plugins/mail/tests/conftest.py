@@ -6,8 +6,8 @@ from uuid import UUID
 
 import pytest
 import pytest_asyncio
-from homeroom.db.embedded import Urls
 from homeroom.platform import Platform
+from homeroom_local.postgres.server import Urls
 from homeroom_sdk.context import PluginContext
 from homeroom_sdk.orm import uuid7
 from mail_testing.house import context, database, new_district, open_house

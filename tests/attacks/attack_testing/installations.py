@@ -9,10 +9,10 @@ from pathlib import Path
 from secrets import token_hex
 from urllib.parse import urlsplit
 
-from homeroom.db.embedded import EmbeddedPostgres
-from homeroom.db.embedded_roles import ADMIN, create_roles_and_database
-from homeroom.db.embedded_state import find_state
 from homeroom.processes.ports import free_port
+from homeroom_local.postgres.roles import ADMIN, create_roles_and_database
+from homeroom_local.postgres.server import EmbeddedPostgres
+from homeroom_local.postgres.state import find_state
 
 COMMAND_S = 240.0
 

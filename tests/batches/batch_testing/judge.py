@@ -10,8 +10,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from homeroom.demo.leaks import SecondOpinion
-from homeroom.demo.persons import PersonEntry, PersonFile
+from homeroom_demo.leaks import SecondOpinion
+from homeroom_demo.persons import PersonEntry, PersonFile
 from PIL import Image
 from pypdfium2 import PdfiumError
 

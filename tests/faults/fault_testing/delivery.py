@@ -10,9 +10,9 @@ from typing import Any
 from uuid import UUID
 
 import httpx
-from homeroom.demo.client import Clerk
-from homeroom.demo.story import MESSAGE, RULE, SUBJECT
 from homeroom.platform import Platform
+from homeroom_demo.client import Clerk
+from homeroom_demo.story import MESSAGE, RULE, SUBJECT
 from homeroom_devkit.testing.districts import PASSWORD, TestDistrict, create_test_district
 from sqlalchemy import text
 from sqlalchemy.exc import DBAPIError

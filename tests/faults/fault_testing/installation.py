@@ -13,10 +13,10 @@ from typing import TypeVar
 
 import httpx
 from homeroom.config import Settings
-from homeroom.db.embedded import EmbeddedPostgres
 from homeroom.platform import Platform
 from homeroom.processes.ports import free_port
 from homeroom_devkit.testing.leftovers import remove_at_end
+from homeroom_local.postgres.server import EmbeddedPostgres
 
 T = TypeVar("T")
 
@@ -30,8 +30,8 @@ _COMMANDS = {
     "api": b"\0homeroom\0serve\0",
     "worker": b"\0homeroom\0worker\0",
     "engine": b"\0homeroom_flows.server\0",
-    "mailbox": b"\0homeroom.processes.mailbox\0",
-    "keeper": b"\0homeroom.db.embedded_keeper\0",
+    "mailbox": b"\0homeroom_local.mailbox.server\0",
+    "keeper": b"\0homeroom_local.postgres.keeper\0",
     "warm": b"homeroom_flows.preload",
     "zygote": b"\0homeroom_sdk.guard.fork_server\0--zygote\0",
 }

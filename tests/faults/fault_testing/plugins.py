@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from homeroom.demo.client import Clerk
+from homeroom_demo.client import Clerk
 
 FOLDER = Path(__file__).parents[1] / "broken_plugins"
 

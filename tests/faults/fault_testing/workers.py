@@ -9,7 +9,7 @@ from collections.abc import AsyncIterator, Collection
 from contextlib import asynccontextmanager
 from pathlib import Path
 
-from homeroom.db.embedded import EmbeddedPostgres
+from homeroom_local.postgres.server import EmbeddedPostgres
 from sqlalchemy import text
 
 from fault_testing.delivery import RunningJob

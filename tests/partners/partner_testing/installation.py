@@ -9,9 +9,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import httpx
-from homeroom.db.embedded import EmbeddedPostgres
 from homeroom.processes.ports import free_port
 from homeroom_devkit.testing.leftovers import remove_at_end
+from homeroom_local.postgres.server import EmbeddedPostgres
 
 from partner_testing.places import Place
 

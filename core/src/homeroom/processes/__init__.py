@@ -1,1 +1,1 @@
-"""The processes of `homeroom up`: what starts them, watches them, and the local mailbox among them."""
+"""What the platform knows of the machine it runs on: who holds a home folder, ports, the key of the mailbox."""

@@ -35,7 +35,16 @@ OF_THE_RELEASE = frozenset({STATEMENT, SIGNATURE, "RECORD"})
 UI = "ui"
 NAMESPACE = "homeroom_plugins"
 PLATFORM = frozenset(
-    {"homeroom", "homeroom_cli", "homeroom_devkit", "homeroom_flows", "homeroom_registry", "homeroom_sdk"}
+    {
+        "homeroom",
+        "homeroom_cli",
+        "homeroom_demo",
+        "homeroom_devkit",
+        "homeroom_flows",
+        "homeroom_local",
+        "homeroom_registry",
+        "homeroom_sdk",
+    }
 )
 """Packages in which no plugin may lie."""
 

@@ -15,7 +15,17 @@ from homeroom_registry.check.rules import Problem, at, rule, whole
 from homeroom_registry.check.source import MANIFEST, PluginSource
 
 SDK = "homeroom-sdk"
-HOUSE = frozenset({"homeroom", "homeroom_cli", "homeroom_devkit", "homeroom_flows", "homeroom_registry"})
+HOUSE = frozenset(
+    {
+        "homeroom",
+        "homeroom_cli",
+        "homeroom_demo",
+        "homeroom_devkit",
+        "homeroom_flows",
+        "homeroom_local",
+        "homeroom_registry",
+    }
+)
 NAMESPACE = "homeroom_plugins"
 BROUGHT_BY = {
     "starlette": "fastapi",

@@ -48,8 +48,8 @@ def load_part(name: str) -> Any:
     for point in entry_points(group=PARTS, name=name):
         return point.load()
     raise PartMissing(
-        f"The part {name!r} is not installed. The flow engine comes with homeroom[engine], all else with homeroom: "
-        "install it and start again."
+        f"The part {name!r} is not installed. The flow engine comes with homeroom[engine], the embedded database with "
+        "homeroom[local], all else with homeroom: install it and start again."
     )
 
 

@@ -12,7 +12,6 @@ import homeroom.migrations
 import homeroom_plugins.mail.migrations
 from homeroom.config import Settings
 from homeroom.db.base import Base as CoreBase
-from homeroom.db.embedded import Urls
 from homeroom.db.migrate import MigrationSet, migrate, role_of
 from homeroom.platform import Platform
 from homeroom.plugins.context import HostContext
@@ -20,6 +19,7 @@ from homeroom.plugins.host import PluginHost
 from homeroom.plugins.load import load_plugins
 from homeroom.tenancy.service import create_district
 from homeroom_devkit.testing.databases import run_database
+from homeroom_local.postgres.server import Urls
 from homeroom_plugins.mail.models import Base as MailBase
 from homeroom_sdk.context import ADMINISTRATOR, Actor, PluginContext
 from homeroom_sdk.discovery import find_plugins

@@ -6,7 +6,7 @@ import sys
 from pathlib import Path
 from uuid import UUID
 
-from homeroom.db.embedded import Urls
+from homeroom_local.postgres.server import Urls
 from homeroom_plugins.mail.sending.pace import Pace
 from homeroom_plugins.mail.service import LedgerMailer
 from homeroom_plugins.mail.smtp.server import SmtpServer

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
-from homeroom.db.embedded import EmbeddedPostgres
+from homeroom_local.postgres.server import EmbeddedPostgres
 
 from homeroom_devkit.testing.embedded_copy import copy_cluster
 from homeroom_devkit.testing.leftovers import remove_at_end

@@ -4,11 +4,11 @@ import shutil
 from dataclasses import replace
 from pathlib import Path
 
-from homeroom.db import embedded_files as files
-from homeroom.db.embedded_errors import EmbeddedPostgresError
-from homeroom.db.embedded_pidfile import find_pid
-from homeroom.db.embedded_state import find_state, save_state
 from homeroom.processes.ports import free_port
+from homeroom_local.postgres import files
+from homeroom_local.postgres.errors import EmbeddedPostgresError
+from homeroom_local.postgres.pidfile import find_pid
+from homeroom_local.postgres.state import find_state, save_state
 
 
 def copy_cluster(source: Path, target: Path) -> None:

@@ -22,7 +22,7 @@ from functools import cache
 from pathlib import Path
 from typing import TextIO
 
-from homeroom.db.embedded_errors import EmbeddedPostgresError
+from homeroom_local.postgres.errors import EmbeddedPostgresError
 
 MARK = "TESTS_NOTE"
 """The variable of the environment that names the note, and the file that does so in a folder."""
@@ -124,8 +124,8 @@ def _environment(process: Path) -> list[bytes]:
 
 def _remove(folder: Path) -> None:
     """Stop the databases of the homes in a folder, and delete all."""
-    from homeroom.db.embedded import EmbeddedPostgres
-    from homeroom.db.embedded_state import FILE_NAME, find_state
+    from homeroom_local.postgres.server import EmbeddedPostgres
+    from homeroom_local.postgres.state import FILE_NAME, find_state
 
     left = [folder]
     for file in (*folder.glob(FILE_NAME), *folder.glob(f"*/{FILE_NAME}")):

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from aiosmtpd.smtp import SMTP
-from homeroom.processes.mailbox import KeepEverything
-from homeroom.processes.mailbox_store import Mail, Mailbox
+from homeroom_local.mailbox.server import KeepEverything
+from homeroom_local.mailbox.store import Mail, Mailbox
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,1 @@
+"""The local mailbox, for a machine without a mail relay."""

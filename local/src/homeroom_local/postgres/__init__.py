@@ -1,0 +1,1 @@
+"""The PostgreSQL that homeroom brings along, for a machine without a database server."""

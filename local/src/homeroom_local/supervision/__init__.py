@@ -1,0 +1,1 @@
+"""Running processes: starting them in order, watching them, replacing and stopping them."""

@@ -1,0 +1,86 @@
+"""Finding out that a process hangs: it runs, and answers nobody."""
+
+import asyncio
+import contextlib
+import os
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+from homeroom_local.supervision.probes import Probe
+
+MISSES = 6
+MACHINE_LAG_S = 1.0
+"""A supervisor that gets its turn so late shares a machine on which others cannot answer in time either."""
+START_PATIENCE_S = 300.0
+"""How long a process may take until its first beat: a worker waits two minutes for its engine."""
+
+
+async def until_hung(live: Probe, *, patience_s: float, on_miss: Callable[[int], None] = lambda _: None) -> None:
+    """Ask `live` again and again; returns once it has said no, or nothing, six times in a row over `patience_s`.
+
+    A busy machine is no reason: a miss counts only where the supervisor itself had its turn in time, and after the
+    machine was suspended the count starts anew.
+
+    Args:
+        on_miss: Told the number of misses in a row so far.
+    """
+    pause_s, missed = patience_s / MISSES, 0
+    while missed < MISSES:
+        begun = time.monotonic()
+        is_alive = await _ask(live, timeout_s=pause_s)
+        await asyncio.sleep(max(0.0, begun + pause_s - time.monotonic()))
+        late_s = time.monotonic() - begun - pause_s
+        if is_alive or late_s > pause_s:
+            missed = 0
+        elif late_s < MACHINE_LAG_S:
+            missed += 1
+            on_miss(missed)
+
+
+async def _ask(live: Probe, *, timeout_s: float) -> bool:
+    try:
+        async with asyncio.timeout(timeout_s):
+            return await live()
+    except TimeoutError:
+        return False
+
+
+class BeatFile:
+    """A file that a process touches each second while it works (`homeroom_sdk.liveness`)."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self._begun_at_s = 0.0
+
+    def begin(self) -> None:
+        """Make the file for a process that is about to start."""
+        try:
+            self.path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+            self.path.touch(mode=0o600)
+            os.utime(self.path)
+            self._begun_at_s = self.path.stat().st_mtime
+        except OSError:
+            with contextlib.suppress(OSError):
+                self.path.unlink(missing_ok=True)
+
+    def last_beat_at_s(self) -> float | None:
+        """When the process last beat, in seconds of the wall clock; None before its first beat and without a file."""
+        try:
+            beat_at_s = self.path.stat().st_mtime
+        except OSError:
+            return None
+        return beat_at_s if beat_at_s != self._begun_at_s else None
+
+    def probe(self, *, within_s: float) -> Probe:
+        """Alive when it beat so lately, or has only just been started; a file that cannot be kept says nothing."""
+
+        async def probe() -> bool:
+            if not await asyncio.to_thread(self.path.exists):
+                return True
+            last = self.last_beat_at_s()
+            if last is None:
+                return time.time() - self._begun_at_s < START_PATIENCE_S
+            return time.time() - last < within_s
+
+        return probe
