@@ -12,19 +12,10 @@ from types import ModuleType
 
 import structlog
 
+from homeroom.releases.files import PLATFORM
+
 log = structlog.get_logger()
 
-PLATFORM = frozenset(
-    {
-        "homeroom",
-        "homeroom_cli",
-        "homeroom_demo",
-        "homeroom_devkit",
-        "homeroom_flows",
-        "homeroom_local",
-        "homeroom_registry",
-    }
-)
 
 _seen: dict[str, set[str]] = {}
 """The modules of the platform that a package has imported, by the package; only of those that are watched."""

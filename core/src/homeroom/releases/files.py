@@ -36,17 +36,12 @@ UI = "ui"
 NAMESPACE = "homeroom_plugins"
 PLATFORM = frozenset(
     {
-        "homeroom",
-        "homeroom_cli",
-        "homeroom_demo",
-        "homeroom_devkit",
-        "homeroom_flows",
-        "homeroom_local",
-        "homeroom_registry",
-        "homeroom_sdk",
+        *("homeroom", "homeroom_cli", "homeroom_demo", "homeroom_devkit"),
+        *("homeroom_flows", "homeroom_local", "homeroom_registry"),
     }
 )
-"""Packages in which no plugin may lie."""
+"""The packages of the platform, which no plugin imports and in which none may lie; the SDK is apart."""
+SDK = "homeroom_sdk"
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,7 +156,7 @@ def check_layout(tree: Tree) -> None:
     """
     package = tree.own.rstrip("/").replace("/", ".")
     first, _dot, rest = package.partition(".")
-    if first in PLATFORM or rest != (tree.plugin if first == NAMESPACE else ""):
+    if first in {*PLATFORM, SDK} or rest != (tree.plugin if first == NAMESPACE else ""):
         raise ReleaseRefused(
             _(
                 "Its package {package} lies in that of somebody else. Name it otherwise, or {namespace}.{id}.",

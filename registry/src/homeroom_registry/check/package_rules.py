@@ -7,6 +7,7 @@ from functools import cache
 from importlib.metadata import PackageNotFoundError, packages_distributions, requires
 from importlib.util import resolve_name
 
+from homeroom.releases.files import PLATFORM
 from packaging.requirements import InvalidRequirement, Requirement
 from packaging.specifiers import InvalidSpecifier, SpecifierSet
 from packaging.utils import canonicalize_name
@@ -15,17 +16,6 @@ from homeroom_registry.check.rules import Problem, at, rule, whole
 from homeroom_registry.check.source import MANIFEST, PluginSource
 
 SDK = "homeroom-sdk"
-HOUSE = frozenset(
-    {
-        "homeroom",
-        "homeroom_cli",
-        "homeroom_demo",
-        "homeroom_devkit",
-        "homeroom_flows",
-        "homeroom_local",
-        "homeroom_registry",
-    }
-)
 NAMESPACE = "homeroom_plugins"
 BROUGHT_BY = {
     "starlette": "fastapi",
@@ -92,7 +82,7 @@ def _names(tree: ast.Module) -> set[str]:
 def core_is_not_imported(source: PluginSource) -> Iterator[Problem]:
     """The SDK alone."""
     for path, line, module in imports(source):
-        if module.partition(".")[0] in HOUSE:
+        if module.partition(".")[0] in PLATFORM:
             yield at(path, line, f"{module} is the platform's own.")
 
 
@@ -121,7 +111,7 @@ def imports_are_declared(source: PluginSource) -> Iterator[Problem]:
     owners = _owners()
     for path, line, module in imports(source):
         top = module.partition(".")[0]
-        if top in sys.stdlib_module_names or top in HOUSE or top == NAMESPACE or _is_own(module, source):
+        if top in sys.stdlib_module_names or top in PLATFORM or top == NAMESPACE or _is_own(module, source):
             continue
         names = {canonicalize_name(name) for name in (*owners.get(top, ()), BROUGHT_BY.get(top, top))}
         if not names & declared:
