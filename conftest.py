@@ -25,6 +25,7 @@ DEEP = {
     "engine": ("flows", "registry/tests/install/test_life.py", "registry/tests/install/test_purging.py"),
     "processes": (
         "cli/tests/test_extras.py",
+        "cli/tests/test_running.py",
         "core/tests/processes",
         "core/tests/test_lag.py",
         "core/tests/test_scratch.py",

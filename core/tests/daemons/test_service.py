@@ -1,8 +1,6 @@
 """A daemon runs once over all processes, and again whatever ends it; what it does harms nobody else."""
 
 import asyncio
-import os
-import signal
 import sys
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
@@ -16,7 +14,6 @@ from homeroom.daemons.notes import DaemonState, open_note, read_note
 from homeroom.daemons.service import DaemonStuck, keep_running
 from homeroom.platform import Platform
 from homeroom.processes.home_lock import AlreadyRunning
-from homeroom_cli.daemon import STUCK, serve_daemon
 from homeroom_devkit.testing.districts import TestDistrict
 from homeroom_devkit.testing.plugins import make_plugin, with_plugins
 from homeroom_sdk.daemons import Daemon, DaemonContext
@@ -180,35 +177,6 @@ def cut_connections(platform: Platform) -> None:
         """
         connection.execute(text(statement))
     engine.dispose()
-
-
-class TestServeDaemon:
-    @pytest.mark.parametrize(("ends", "codes"), [(True, []), (False, [STUCK])])
-    async def test_process_ends_when_it_is_told_whatever_the_daemon_does(
-        self, platform: Platform, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, ends: bool, codes: list[int]
-    ) -> None:
-        let_go, exits = asyncio.Event(), list[int]()
-        monkeypatch.setattr(os, "_exit", exits.append)
-
-        async def work(_ctx: DaemonContext) -> None:
-            while not let_go.is_set():
-                try:
-                    await asyncio.wait_for(let_go.wait(), 30)
-                except asyncio.CancelledError:
-                    if ends:
-                        raise
-
-        plugin, daemon = make_plugin("broom"), Daemon("sweep", run=work)
-        with open_note(tmp_path, NAME) as note:
-            serving = asyncio.create_task(
-                serve_daemon(with_plugins(platform, plugin), plugin, daemon, name=NAME, note=note)
-            )
-            await until(lambda: read_note(tmp_path, NAME).state is DaemonState.RUNNING)
-            os.kill(os.getpid(), signal.SIGTERM)
-            await asyncio.wait_for(serving, 30)
-        let_go.set()
-
-        assert exits == codes
 
 
 class TestNotes:

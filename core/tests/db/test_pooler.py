@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import psycopg
 import pytest
 from homeroom.db import pooler
-from homeroom.db.engine import Database, driver_url
+from homeroom.db.engine import driver_url
 from homeroom.db.inspection import inspect_database
 from homeroom.db.pooler import POOLED, PoolerFound, loses_sessions
 from homeroom.db.urls import DatabaseUrls, find_database
@@ -13,8 +13,6 @@ from homeroom.installation.schema import bring_up_to_date
 from homeroom.platform import Platform
 from homeroom.plugins.host import PluginHost
 from homeroom.processes.ports import free_port
-from homeroom_cli.errors import MENDABLE
-from homeroom_cli.running import check_before_work
 from pooler_testing.relay import run_relay
 
 
@@ -52,15 +50,3 @@ class TestRefusal:
         for found in (DatabaseUrls(pooled, urls.owner), DatabaseUrls(urls.app, pooled)):
             with pytest.raises(PoolerFound):
                 bring_up_to_date(found, PluginHost([]))
-
-    @pytest.mark.deep(of="processes")
-    async def test_process_does_not_begin_to_work(
-        self, platform: Platform, pooled: str, monkeypatch: pytest.MonkeyPatch
-    ) -> None:
-        database = Database(pooled)
-        monkeypatch.setattr(platform, "database", database)
-        try:
-            with pytest.raises(MENDABLE, match="session mode"):
-                await check_before_work(platform)
-        finally:
-            await database.close()

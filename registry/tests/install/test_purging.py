@@ -104,21 +104,21 @@ class TestPurge:
     async def test_content_that_was_touched_just_now_is_left_to_the_sweep(
         self, platform: Platform, district: TestDistrict
     ) -> None:
-        await keep(platform, district, "ghost", b"just now")
+        await keep(platform, district, "ghost_of_now", b"just now")
 
-        gone = await purge(platform, find_database(platform.settings), "ghost", None)
+        gone = await purge(platform, find_database(platform.settings), "ghost_of_now", None)
 
         assert (gone.contents, gone.left) == (0, 1)
         assert await stored(platform, district) == 1
 
     async def test_plugin_at_work_is_left_alone(self, platform: Platform, district: TestDistrict) -> None:
-        await keep(platform, district, "ghost", b"a page")
+        await keep(platform, district, "ghost_at_work", b"a page")
         async with platform.database.district(district.district.id) as session:
             await session.execute(update(FlowRun).values(state="running", started_at=platform.now()))
         before = await count(platform, district)
 
-        with pytest.raises(UpkeepRefused, match="1 runs of ghost are at work"):
-            await purge(platform, find_database(platform.settings), "ghost", None)
+        with pytest.raises(UpkeepRefused, match="1 runs of ghost_at_work are at work"):
+            await purge(platform, find_database(platform.settings), "ghost_at_work", None)
 
         assert await count(platform, district) == before
         async with platform.database.district(district.district.id) as session:
