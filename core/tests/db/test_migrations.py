@@ -131,3 +131,14 @@ class TestAnotherVersion:
 
         with pytest.raises(SchemaUnknown, match="at revision 0029_from_elsewhere"):
             house.migrate()
+
+    def test_plugin_with_such_tables_fails_alone(self, house: House) -> None:
+        with psycopg.connect(driver_url(house.urls.owner_url)) as connection:
+            connection.execute("UPDATE alembic_version_core SET version_num = '0001_core'")
+            connection.execute("UPDATE alembic_version_people SET version_num = '0029_from_elsewhere'")
+
+        failed = house.migrate()
+
+        assert {owner: str(reason) for owner, reason in failed.items()} == {
+            "people": "Its database migration failed: SchemaUnknown."
+        }

@@ -73,7 +73,7 @@ def migrate(
         tell: Told in a sentence, every few seconds, what is being waited for.
     Raises:
         MigrationBlocked: tables of a set have been in use for ten minutes.
-        SchemaUnknown: the tables were brought up to date by another version of homeroom.
+        SchemaUnknown: core's tables were brought up to date by another version of homeroom.
     """
     failed: dict[str, Sentence] = {}
     engine = create_engine(owner_url, connect_args=NOTICE_VANISHED)
@@ -81,7 +81,7 @@ def migrate(
         for item in sets:
             try:
                 _upgrade(engine, app_role, item, tell)
-            except (KeyboardInterrupt, MigrationBlocked, SchemaUnknown):
+            except (KeyboardInterrupt, MigrationBlocked):
                 raise
             except BaseException as error:  # Whatever a plugin's scripts raise.
                 if item.owner == "core":
@@ -131,9 +131,9 @@ def _refuse_unknown(connection: Connection, config: Config, owner: str) -> None:
         script.revision for script in ScriptDirectory.from_config(config).walk_revisions()
     }:
         raise SchemaUnknown(
-            f"The tables of {owner} are at revision {revision}, which is not one of this version of homeroom: another "
-            "version has made them. Start that version, or use another database. A home folder that was only for "
-            "trying homeroom can be deleted."
+            f"The tables of {owner} are at revision {revision}, which the installed version of {owner} does not have: "
+            "another version has made them. Install that version, or use another database. A home folder that was "
+            "only for trying homeroom can be deleted."
         )
 
 
