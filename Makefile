@@ -81,6 +81,7 @@ help: ## List what can be made.
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
 
 setup: $(PYTHON_STAMP) $(NODE_STAMP) $(PROVIDER_STAMP) ## Bring in everything the locks name, for tests too (Python into .venv, Node into node_modules).
+	@git config core.hooksPath .githooks 2>/dev/null || true
 
 build: $(UI_STAMP) ## Build the user interfaces into their wheels' folders, when their sources changed.
 
