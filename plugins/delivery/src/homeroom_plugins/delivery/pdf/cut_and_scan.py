@@ -1,4 +1,4 @@
-"""Cutting and scanning in the guarded child, and nothing that the child need not import."""
+"""Cutting and scanning in the guarded child process, with only the imports that the child needs."""
 
 import atexit
 from collections.abc import Mapping, Sequence
@@ -19,13 +19,13 @@ from homeroom_sdk.sentences import Sentence, _
 
 @dataclass(frozen=True)
 class ScannedPart:
-    """A part as a file, and what the scan found in it: store it only when `leaks` and `problem` are empty.
+    """A part as a file, with the findings of its scan. Store it only if `leaks` and `problem` are empty.
 
     Args:
-        key: Whose part it is.
-        path: None when the part could not be made.
-        dropped_notes: Visible notes of the source that the part does not show.
-        problem: Why the part could not be made or read, as a sentence.
+        key: The key of the person the part belongs to.
+        path: None if the part could not be made.
+        dropped_notes: Number of visible notes in the source that the part does not show.
+        problem: The reason why the part could not be made or read, as a sentence.
     """
 
     key: str
@@ -46,14 +46,14 @@ def cut_and_scan(
     texts: Path,
     folder: Path,
 ) -> list[ScannedPart]:
-    """Cut parts into files in `folder` (not synced to disk), read each back, and scan it.
+    """Cut parts into files in `folder` (without fsync), read each file back, and scan it.
 
-    The opened source and the prepared marks are kept for the next call in the same process. A part that cannot be
-    made or read says so in `problem`; the others are made all the same.
+    The opened source and the prepared marks stay cached for the next call in the same process. A part that cannot be
+    made or read states the reason in `problem` and does not stop the others.
 
     Args:
         owners: By `PartRequest.person_id`, which is the person's key.
-        texts: The folder with the texts of the source's pages; what is not there is read again.
+        texts: The folder with the texts of the source's pages. Pages without a text there are read again.
 
     Raises:
         DamagedPdf, PdfTooComplex, EncryptedPdf: The source cannot be opened.
@@ -65,9 +65,9 @@ def cut_and_scan(
 
 
 class _SourceTexts:
-    """The texts of the source's pages: as they were read for matching, or read again.
+    """The texts of the source's pages, taken from the matching stage or read again.
 
-    `clean` are the pages and owners that were judged by the same marks and bear nothing of others.
+    `clean` contains the pairs of page and owner that were judged by the same marks without a mark of anybody else.
     """
 
     def __init__(self, source: Path, texts: Path, marks: Path) -> None:
@@ -80,7 +80,7 @@ class _SourceTexts:
             self.clean |= load_clean(path, marks)
 
     def read(self, page: int) -> str:
-        """The text of a page (zero-based). Errors as `TextReader.read`."""
+        """Return the text of a page (zero-based). Raises the same errors as `TextReader.read`."""
         found = self._texts.get(page)
         return self._reader.read(page).text if found is None else found
 
@@ -107,7 +107,7 @@ def _make(
 def _finish(
     pages: _SourceTexts, part: CutPart, scanner: LeakScanner, owner: PersonMarks, allowed: Allowed, folder: Path
 ) -> ScannedPart:
-    # pdfium found whose page it is, qpdf cut it: only the text shows that both meant the same page.
+    # pdfium matched the pages and qpdf cut them: only equal text shows that both number the pages alike.
     texts = [page.text for page in read_texts(part.data, 0, len(part.pages))]
     if texts != [pages.read(page) for page in part.pages]:
         numbers = ", ".join(str(page + 1) for page in part.pages[:10])
@@ -126,5 +126,5 @@ def _open_source(
     return Cutter(source), _SourceTexts(source, texts, marks)
 
 
-# Before pdfium's own clean-up, which a file that is still open would not survive.
+# Close the source before pdfium's own clean-up, which crashes while a file is open.
 atexit.register(_open_source.cache_clear)

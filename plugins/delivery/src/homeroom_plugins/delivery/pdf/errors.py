@@ -1,4 +1,4 @@
-"""What can be wrong with a PDF or a rule, each with a stable code and a message that says what to do."""
+"""Errors of PDFs and rules, each with a stable code and a message that states the remedy."""
 
 from homeroom_sdk.guard.errors import FileDamaged, FileError, FileTooComplex
 from homeroom_sdk.sentences import _
@@ -19,7 +19,7 @@ class EmptyFile(PdfError):
 
 
 class DynamicForm(PdfError):
-    """Its pages are made by the program that shows it; in others it has one that asks to wait (XFA)."""
+    """A dynamic XFA form: only Adobe software renders its pages; other viewers show a "please wait" page."""
 
     code = "pdf_dynamic_form"
     default_message = _(
@@ -39,7 +39,7 @@ class PdfTooLarge(PdfError):
 
 
 class PageMismatch(PdfError):
-    """A part does not show the text that its pages had when they were matched: nothing of it may go out."""
+    """A cut part does not contain the text that its pages had in the source, so nothing of it may be delivered."""
 
     code = "pdf_page_mismatch"
     default_message = _(

@@ -1,4 +1,4 @@
-"""What qpdf raises on a malformed file, turned into what a clerk can act on."""
+"""Translation of qpdf errors on malformed files into errors that a clerk can act on."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -11,7 +11,7 @@ from homeroom_sdk.pdf.errors import EncryptedPdf
 
 @contextmanager
 def as_pdf_errors() -> Iterator[None]:
-    """Turn whatever fails inside into an error of the file, in our own words instead of a library's.
+    """Translate any failure inside the block into a file error with this project's own message.
 
     Raises:
         EncryptedPdf: A password is needed.

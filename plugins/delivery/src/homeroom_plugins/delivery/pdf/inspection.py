@@ -1,4 +1,4 @@
-"""What a file is, before anything is done with it."""
+"""Checks of an uploaded PDF before anything else is done with it."""
 
 import mmap
 import os
@@ -15,7 +15,7 @@ from homeroom_plugins.delivery.pdf.faults import as_pdf_errors
 from homeroom_sdk.pdf.text import open_document
 from homeroom_sdk.sentences import _
 
-HEAD_BYTES = 1024  # ISO 32000-1, annex H: readers look for the header and the end mark this far.
+HEAD_BYTES = 1024  # ISO 32000-1, annex H: readers look for the header and the end mark within these bytes.
 _END = b"%%EOF"
 _OBJECT = re.compile(rb"\d\s+\d+\s+obj\b|\bstartxref\b|\btrailer\b")
 
@@ -34,8 +34,9 @@ class Inspection:
     """Facts of a readable PDF. The `has_` flags name what parts cannot carry over unchanged.
 
     Args:
-        tags_usable: Parts keep the tags of their pages; a tree that is unsound or beyond all reason is left out.
-        is_encrypted: It opens without a password, but its author restricted printing or copying. Parts are not
+        tags_usable: Parts keep the tags of their pages. False if the structure tree is malformed or far too large;
+            parts then have no tags.
+        is_encrypted: The file opens without a password, but its author restricted printing or copying. Parts are not
             encrypted.
     """
 
@@ -51,13 +52,13 @@ class Inspection:
 
 
 def inspect_pdf(path: Path, limits: DocumentLimits = DEFAULT_LIMITS) -> Inspection:
-    """Read what the file is. Pages are walked, never believed from `/Count`.
+    """Read the facts of a PDF. Pages are counted in the page tree; a `/Count` that differs is an error.
 
-    Call it through `guard`: it parses a stranger's file.
+    Call it through `guard`, because it parses an untrusted file.
 
     Raises:
         EmptyFile, NotAPdf, EncryptedPdf, DamagedPdf, DynamicForm, PdfTooLarge, TooManyPages, PdfTooComplex:
-            The file cannot be cut; the message says what to do.
+            The file cannot be cut; the message states the remedy.
     """
     size_bytes = _check_bytes(path, limits)
     with as_pdf_errors(), pikepdf.open(path) as pdf:
@@ -67,8 +68,11 @@ def inspect_pdf(path: Path, limits: DocumentLimits = DEFAULT_LIMITS) -> Inspecti
 
 
 def drop_trailing(path: Path) -> None:
-    """Cut off what stands far behind the end mark of a PDF, as copiers and report servers leave it: readers that look
-    for the mark near the end of the file would have to guess. Of a file that is cut short nothing is dropped."""
+    """Truncate a PDF after its last end mark if more than `HEAD_BYTES` follow it.
+
+    Copiers and report servers leave such trailing bytes, and readers that look for the mark near the end of the file
+    would have to guess. A file without an end mark, or with the start of another revision after it, is left unchanged.
+    """
     with path.open("r+b") as file:
         end = _find_end(file)
         if end is not None and path.stat().st_size - end > HEAD_BYTES:
@@ -76,7 +80,9 @@ def drop_trailing(path: Path) -> None:
 
 
 def _find_end(file: BinaryIO) -> int | None:
-    """Where the last end mark ends; None where there is none, or the beginning of a later revision follows."""
+    """Return the offset after the last end mark, or None if there is no mark or the start of a later revision follows
+    it.
+    """
     if file.seek(0, os.SEEK_END) == 0:
         return None
     with mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ) as content:

@@ -1,1 +1,1 @@
-"""Decide whose each page is, and what holds a document."""
+"""Decide who owns each page, and which findings hold a document."""

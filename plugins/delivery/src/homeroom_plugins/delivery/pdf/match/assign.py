@@ -1,7 +1,7 @@
-"""From what the pages say to who gets which pages, and what holds a document back. Pure: no file is read here.
+"""Assign pages to persons and find the reasons to hold a document, from facts read earlier. Pure: reads no file.
 
-A page is somebody's when its whole id says so and the owner's name stands on it. What contradicts that, and what is
-missing, becomes a finding; a document with a finding that holds goes to nobody until a person has decided.
+A page belongs to a person if its whole id says so and the owner's name is on it. Contradictions and missing pieces
+become findings. A document with a finding that holds it is delivered to nobody until a person has decided.
 """
 
 from collections import defaultdict
@@ -30,7 +30,10 @@ from homeroom_sdk.pdf.text import PageKind
 from homeroom_sdk.sentences import _
 
 ROSTER_PERSONS = 3
-"""A page that names so many persons lists them and is nobody's; a sheet of three cards, ids and all, is no list."""
+"""A page that names at least this many persons is a list and belongs to nobody. Three cards with ids on one sheet are
+not
+a list, because a list by ids needs `ROSTER_IDS`.
+"""
 
 
 def assign_pages(
@@ -42,13 +45,13 @@ def assign_pages(
     persons: Mapping[str, PersonMarks],
     allowed: Allowed = NOTHING_ALLOWED,
 ) -> Assignment:
-    """Give each page to the one person whose it is, and to nobody in every doubt.
+    """Assign each page to the one person it belongs to, or to nobody if in doubt.
 
     Args:
-        facts: Of every page of the file, in order.
+        facts: For every page of the file, in order.
         verdicts: By page, for every page with text.
         persons: Everybody who may own pages, by key.
-        allowed: What the district has released.
+        allowed: The marks that the district has released.
     """
     person_ids = {key: person.person_id for key, person in persons.items()}
     matcher = _Matcher(facts, claims, segments, verdicts, layout, person_ids)
@@ -56,7 +59,7 @@ def assign_pages(
 
 
 class _Matcher:
-    """One run of `assign_pages`; its steps share what is known of the pages."""
+    """State of one run of `assign_pages`, shared by its steps."""
 
     def __init__(
         self,
@@ -143,7 +146,7 @@ class _Matcher:
             document.findings.append(Finding("incomplete_person", document.pages, message))
 
     def _check_pages(self, document: PersonDocument) -> None:
-        """Is every page the owner's, and nobody else's?"""
+        """Record findings for pages that are not proven to be the owner's, or that bear marks of others."""
         owner = self._ids[document.key]
         nameless, others, layers, unread = [], [], [], []
         for page in document.pages:
@@ -215,12 +218,12 @@ class _Matcher:
             document.findings.append(Finding("incomplete_person", document.pages, message))
 
     def _check_sharers(self, document: PersonDocument) -> None:
-        """Where no id stands on the page, a name of several persons does not say whose it is."""
+        """Record a finding for pages without an id, proven by a name that several persons share."""
         is_told = self._layout.begins not in ("index", "fixed", "bookmark")
         for page in document.pages:
             verdict = self._verdicts.of(page, document.key)
             sharers = verdict.sharers if verdict is not None else ()
-            # Where ids stand on pages, a page without one is mistaken only for one of somebody in the same file.
+            # If pages bear ids, a page without one can be confused only with pages of persons in the same file.
             if not sharers or (is_told and (self._claims[page].ids or not self._verdicts.are_of_job(sharers))):
                 continue
             message = _(
@@ -246,7 +249,9 @@ class _Matcher:
         document.reasons = tuple(reason for reason in RISKS if has[reason])
 
     def _hold_shifted(self) -> None:
-        """Where so many pages each do not divide the file, what bears no mark may be the neighbour's."""
+        """Hold documents with pages that may belong to a neighbour because the fixed page counts do
+        not fit the file.
+        """
         if self._layout.begins == "fixed":
             hold_before_unproven(self._result.documents, self._segments, self._verdicts, self._ids)
         if self._layout.begins != "every":
@@ -267,9 +272,9 @@ class _Matcher:
                 document.findings.append(Finding("layout_shift", document.attached, message))
 
     def _hold_neighbours(self) -> None:
-        """A page of nobody may belong to the documents beside it, unless their own numbers say that none is missing.
+        """Hold documents next to a page of nobody, unless their own page numbers show that none is missing.
 
-        Covers, bookmarks and so many pages each say themselves where a document ends.
+        Layouts by cover, bookmark or fixed page count are skipped, because they state where each document ends.
         """
         if self._layout.begins in ("every", "cover", "bookmark", "fixed"):
             return
@@ -288,25 +293,28 @@ class _Matcher:
                     self._hold_beside(beside, page)
 
     def _is_anothers(self, page: int, is_back: bool) -> bool:
-        """Whether a page that does not name the person beside it is not theirs: in front of theirs, or behind."""
+        """Return whether a page that does not name the person next to it cannot belong to that person's document.
+
+        That is so for a page before a document that begins with its first id, and for a list of persons.
+        """
         begins_itself = is_back and self._layout.begins == "first_id"
         return begins_itself or self._is_roster(page, ROSTER_PERSONS if is_back else ROSTER_IDS)
 
     def _is_whole(self, document: PersonDocument) -> bool:
-        """Whether its own numbers say that nothing is missing. A page that a number gave may be the neighbour's."""
+        """Return whether the page numbers show that nothing is missing. An attached page makes this uncertain."""
         return bool(self._owners.is_complete(document.pages)) and not document.attached
 
     def _is_no_start(self, page: int) -> bool:
-        """Whether a page has no id of its own, so that it may as well go on with the document before."""
+        """Return whether a page has no id of its own and may therefore continue the document before it."""
         return page in self._doubtful and self._doubtful[page][0] in (Doubt.MISSING, Doubt.MENTION)
 
     def _is_misread(self, page: int, key: str) -> bool:
-        """Whether a page's id is nobody's, and may be this person's as a program misread it or somebody mistyped it."""
+        """Return whether a page's id is unknown and may be a misread or mistyped form of this person's id."""
         doubt, _keys, ids = self._doubtful.get(page, (None, (), ()))
         return doubt is Doubt.UNKNOWN and any(is_misread(text, self._ids[key]) for text in ids)
 
     def _names(self, page: int, key: str) -> bool:
-        """Whether the person may be one of those whom the page names."""
+        """Return whether the page may name this person."""
         return any(key in mark.keys for mark in self._verdicts.marks(page, Weight.DOUBT))
 
     def _hold_beside(self, document: PersonDocument, page: int) -> None:
@@ -323,7 +331,7 @@ class _Matcher:
         document.findings.append(Finding("page_beside", pages, message))
 
     def _hold_doubtful(self) -> None:
-        """Whoever a doubtful page may belong to gets no document without it."""
+        """Hold the documents of all persons that a doubtful page may belong to."""
         for page, (doubt, keys, ids) in self._doubtful.items():
             for key in keys:
                 document = self._result.documents.get(key)
@@ -343,7 +351,10 @@ class _Matcher:
         return any(self._owner.get(item) == document.key for item in around)
 
     def _hold_strays(self) -> None:
-        """A page that bears one person's mark, and is in no document or not its owner's, may be missing from theirs."""
+        """Hold documents that a page with a mark of their person may be missing from.
+
+        Checked are pages in no document, pages that are not proven to be their owner's, and odd ones (`_is_odd`).
+        """
         for page in self._content:
             is_owners = page in self._owner and (
                 page in self._attached or self._verdicts.proof(page, self._owner[page])
@@ -358,7 +369,7 @@ class _Matcher:
             for key in dict.fromkeys(key for mark in marks for key in mark.keys):
                 document = self._result.documents.get(key)
                 if document is None or (owner is not None and not self._touches(document, page)):
-                    continue  # A page with an id of its own is missing only where it would go on.
+                    continue  # A page with an owner can only be missing from a document next to it.
                 if not any(page in item.pages for item in document.findings):
                     message = _(
                         "Page {page} bears a mark of {person} and is not in the document.",
@@ -368,12 +379,17 @@ class _Matcher:
                     document.findings.append(Finding("page_elsewhere", (page,), message))
 
     def _is_odd(self, page: int) -> bool:
-        """Whether a page that a layout attached bears a mark of somebody else, or any page tells of somebody else."""
+        """Return whether an attached page bears a mark of somebody else, or a page tells about a neighbour by first
+        name.
+        """
         marks = self._verdicts.against(page, self._owner[page], Weight.DOUBT)
         return any(page in self._attached or mark.reason == "told" for mark in marks)
 
     def _is_roster(self, page: int, least: int = ROSTER_PERSONS) -> bool:
-        """Whether a page lists persons. With fewer than `ROSTER_IDS`, it may be the last page of the one before."""
+        """Return whether a page lists at least `least` persons.
+
+        A page with fewer than `ROSTER_IDS` persons may also be the last page of the document before it.
+        """
         if self._claims[page].doubt is Doubt.MANY and len(self._claims[page].keys) >= ROSTER_IDS:
             return True
         persons = {mark.keys for mark in self._verdicts.marks(page, Weight.DOUBT)}

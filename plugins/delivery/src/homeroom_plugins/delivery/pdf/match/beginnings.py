@@ -1,4 +1,4 @@
-"""How documents begin: with the end of another, as reports that flow, or otherwise than the others of the file."""
+"""Checks of how documents begin: with the end of the previous report, or differently from the others of the file."""
 
 from collections import Counter
 from collections.abc import Container, Mapping, Sequence
@@ -10,18 +10,20 @@ from homeroom_plugins.delivery.pdf.read.facts import PageFacts, Proof, Verdict
 from homeroom_sdk.sentences import _
 
 _MIN_DOCUMENTS = 3
-"""Fewer do not show what usually stands above a name."""
+"""Minimum number of documents needed to know which lines are usual above a name."""
 _MOST = 0.5
 _NEARLY_ALL = 0.9
 _SHARED = 3
 _SHARE = 0.02
-"""Lines that so many first pages have are no end of one report."""
+"""Lines on at least this share of the first pages, and on at least `_SHARED` of them, are not the end of one report."""
 _WITHOUT = 0.15
-"""Where so many first pages have no line of their own above the name, the others' are an address."""
+"""If at least this share of the first pages has no line of its own above the name, the lines of the others are an
+address.
+"""
 _SPARE = 2
-"""An address has a line more or less."""
+"""Lines by which an address may exceed the usual number."""
 _MOST_HEADED = 2 / 3
-"""So many of the documents show how one begins."""
+"""Minimum share of documents headed by a name from which the usual beginning is learned."""
 _MIN_HEADED = 4
 _Page = tuple[PersonDocument, Verdict]
 
@@ -32,8 +34,10 @@ def hold_flowing(
     verdicts: Verdicts,
     content: Sequence[int],
 ) -> None:
-    """Hold documents that begin with lines which no other first page has above its owner's first mark, and the ones
-    before, whose last lines these may be.
+    """Hold documents with lines above the owner's first mark that no other first page has, and the documents before
+    them.
+
+    These lines may be the end of the document before.
 
     Args:
         content: The pages with content, in order.
@@ -45,7 +49,7 @@ def hold_flowing(
     }
     if len(above) < _MIN_DOCUMENTS:
         return
-    # A line of one report's end is neither on most first pages, as a date, nor on several, as a school's letterhead.
+    # Lines on most first pages (a date) or on several (a school's letterhead) are not the end of one report.
     found = _exceeding(above, facts, _MOST * len(above))
     found &= _exceeding(above, facts, max(_SHARED, _SHARE * len(above)))
     found |= _beginning_with_ends(above, documents, verdicts)
@@ -62,39 +66,44 @@ def hold_flowing(
 
 
 def _exceeding(above: Mapping[int, Sequence[int]], facts: Mapping[int, PageFacts], enough: float) -> set[int]:
-    """The first pages with more lines above the name than usual, without the lines that so many pages have."""
+    """Return the first pages with more lines above the name than usual, ignoring lines that at least `enough` pages
+    have.
+    """
     counts = Counter(line for lines in above.values() for line in set(lines))
     odd = {page: sum(counts[line] < enough for line in lines) for page, lines in above.items()}
     middle = int(median(odd.values()))
-    # Before the first document of the file stands none whose end could be above its name.
+    # The first document of the file has no predecessor whose end could be above its name.
     without = sum(not count for count in odd.values())
     norm = middle if without >= max(_SHARED, _WITHOUT * len(odd)) else min(odd[min(odd)], middle)
     allowed = norm + min(norm, _SPARE)
-    # Of two pictures of one letterhead, recognition may read a line in two ways.
+    # Optical character recognition may read a line of the same letterhead in two ways.
     return {page for page, count in odd.items() if count > allowed + (_SPARE if facts[page].is_ocr else 0)}
 
 
 def _beginning_with_ends(
     above: Mapping[int, Sequence[int]], documents: Mapping[str, PersonDocument], verdicts: Verdicts
 ) -> set[int]:
-    """The first pages with a line above the name with which other documents end, however many first pages have it, and
-    those with a line above the one that begins most."""
+    """Return the first pages that begin with what may be the end of another document.
+
+    They have a line above the name with which other documents end, regardless of how many first pages have it, or text
+    above the line that begins most documents.
+    """
     ends: Counter[int] = Counter()
     for document in documents.values():
         verdict = verdicts.of(document.pages[-1], document.key)
         ends.update(set(verdict.end) if verdict is not None else ())
     counts = Counter(line for lines in above.values() for line in set(lines))
-    # A letterhead has each line as often on every page.
+    # A letterhead repeats each line equally often on every page.
     varying = {line for line in counts if len({lines.count(line) for lines in above.values()} - {0}) > 1}
     head = set(above[min(above)]) - varying
     nearly_all = {line for line, count in counts.items() if count >= _NEARLY_ALL * (len(above) - 1)}
     usual = {line for line in head if counts[line] >= _MOST * len(above)}
-    # An end stands once in a report: what begins and ends nearly all is a letterhead that is a footer too.
+    # An end occurs once per report: lines that begin and end nearly all reports are letterhead and footer.
     usual |= {line for line in nearly_all - varying if ends[line] >= _NEARLY_ALL * (len(above) - 1)}
     tails = {line for line, count in ends.items() if count >= _SHARED} - usual
-    # Where all reports flow, only the first of the file begins without the end of another.
+    # If all reports follow each other without a page break, only the first begins without the end of another.
     common = nearly_all - head - usual
-    # A first page of another kind shows no letterhead to compare with.
+    # If the first page of the file is of another kind, it has no letterhead to compare with.
     if not common.isdisjoint(ends) or (len(common) > 1 and (usual or not head)):
         tails |= common
     begins = Counter(lines[0] for lines in above.values() if lines)
@@ -121,13 +130,14 @@ def _hold(document: PersonDocument, page: int) -> None:
 def find_mentioned(
     documents: Mapping[str, PersonDocument], verdicts: Verdicts, related: Container[int]
 ) -> dict[int, PersonDocument]:
-    """Hold documents with a page on which the name stands neither at the head of a line nor below the lines that begin
-    most others, as on the second page of a letter about another person. Returns them by that page.
+    """Hold documents with a page that may only mention its person, and return these documents by page.
 
-    First pages are compared with each other; the others count where nearly all pages of the file are headed by a name.
+    On such a page the name is neither at the head of a line nor below the lines that begin most other pages, as on the
+    second page of a letter about another person. First pages are compared with each other; other pages count only if a
+    name heads nearly all pages of the file.
 
     Args:
-        related: Pages with a word such as "sibling" before the id; each has to begin as first pages do.
+        related: Pages with a word such as "sibling" before the id; each of them must begin as first pages do.
     """
     pages = {
         page: (document, verdict)
@@ -158,7 +168,9 @@ def find_mentioned(
 
 
 def _list_other(pages: Mapping[int, _Page], enough: float) -> dict[int, PersonDocument]:
-    """The documents that begin otherwise than those which a name heads, where so many are headed by one."""
+    """Return the documents by page that begin differently, provided a name heads at least the share `enough` of the
+    pages.
+    """
     headed = [verdict for _document, verdict in pages.values() if verdict.is_heading]
     if len(pages) < _MIN_HEADED or len(headed) < enough * len(pages):
         return {}
@@ -171,6 +183,6 @@ def _list_other(pages: Mapping[int, _Page], enough: float) -> dict[int, PersonDo
 
 
 def _list_usual(headed: Sequence[Verdict]) -> set[int]:
-    """The lines that most of these pages have above the name."""
+    """Return the lines that most of these pages have above the name."""
     counts = Counter(line for verdict in headed for line in set(verdict.above))
     return {line for line, count in counts.items() if count >= _MOST_HEADED * len(headed)}

@@ -1,7 +1,8 @@
-"""Pages without their owner's name that call somebody else by the first name.
+"""Pages without their owner's name that call somebody else by first name.
 
-By itself that says little: a comment names classmates. It tells where most such pages of the file call their owner, and
-where one page stands in several documents, as a serial letter prints it that does not go on to the next record.
+A single such page proves little, because a comment may name classmates. It counts if most pages at the same place of
+their documents call their owner, or if the same page is in several documents, as when a mail merge does not advance to
+the next record.
 """
 
 from collections import Counter, defaultdict
@@ -22,11 +23,13 @@ _USUAL = 0.5
 _MIN_CHARS = 3
 _MAX_CALLED = 40
 _IN = frozenset(("in", "at", "near", "from"))
-"""Words before a place."""
+"""Words before the name of a place."""
 
 
 def list_called(words: PageWords) -> tuple[str, ...]:
-    """The folded words that may be a first name within a sentence, behind a greeting or a label: "Maya reads well"."""
+    """Return the folded words that may be first names within a sentence, or after a greeting or label: "Maya reads
+    well".
+    """
     found: dict[str, None] = {}
     for at, word in enumerate(words.folded):
         printed = words.original(at)
@@ -48,7 +51,7 @@ def _is_called(words: PageWords, at: int, printed: str) -> bool:
 
 @dataclass(frozen=True)
 class _Page:
-    """A page that bears nobody's name in full, and its place in its document."""
+    """A page that does not prove its owner's name, and its place in its document."""
 
     page: int
     place: int
@@ -64,7 +67,7 @@ def hold_called(
     persons: Mapping[str, PersonMarks],
     allowed: Allowed,
 ) -> None:
-    """Hold the documents with a page that calls another person of the file and not its owner."""
+    """Hold the documents with a page that calls another person of the file but not its owner."""
     given = {key: frozenset(fold_words(person.first_name)) for key, person in persons.items()}
     whose: dict[str, list[str]] = defaultdict(list)
     for key, names in given.items():
@@ -101,7 +104,7 @@ def _list_pages(
 
 
 def _list_odd(pages: Sequence[_Page], facts: Mapping[int, PageFacts]) -> Iterator[tuple[_Page, frozenset[str]]]:
-    """The pages that do not call their owner where that tells something, and what they call."""
+    """Yield the pages that do not call their owner although comparable pages do, with the names that they call."""
     by_place, by_text = defaultdict(list), defaultdict(list)
     for item in pages:
         by_place[item.place].append(item)

@@ -1,4 +1,4 @@
-"""Whose id stands on a page: readings are looked up as whole ids, and doubts are kept as doubts. Pure."""
+"""The persons identified by the ids on a page: ids are looked up as whole tokens, and doubts are recorded. Pure."""
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
@@ -11,14 +11,15 @@ from homeroom_plugins.delivery.pdf.text.words import fold_words
 
 _IDS = ("id", "other_id")
 _SEVERAL, _SLIPS = 3, 0.1
-"""So many pages with the same words without an id are a form."""
+"""Minimum number and share of pages with a pattern, such as label words without an id, that make it part of the form.
+"""
 
 LookUp = Callable[[str], Sequence[str]]
-"""From an id as printed to the keys of the persons who have it: several only where districts number per school."""
+"""Maps an id as printed to the keys of the persons who have it; several only if districts number per school."""
 
 
 class Doubt(StrEnum):
-    """Why a page's id says nothing certain."""
+    """The reason why the ids of a page are not certain."""
 
     UNKNOWN = "unknown_person"
     TOKEN = "id_in_doubt"  # noqa: S105 - no password
@@ -29,13 +30,13 @@ class Doubt(StrEnum):
 
 @dataclass(frozen=True)
 class Claim:
-    """Whose page it is by its ids.
+    """The persons that a page belongs to according to its ids.
 
     Args:
-        keys: The persons who may be meant. Without a doubt one, or several of several schools.
-        ids: As they stand on the page, for the sentence.
-        is_loose: The directory writes the id in another way, or it was found beside its label.
-        is_related: A word such as "sibling" stands before the id, as on many pages; it may be a field of the form.
+        keys: The persons who may be meant. Without a doubt it is one, or one in each of several schools.
+        ids: The ids as printed on the page, for messages.
+        is_loose: Whether the directory writes the id differently, or the id was found next to its label.
+        is_related: Whether a word such as "sibling" is before the id, as on many pages; it may be a field of the form.
     """
 
     page: int
@@ -47,7 +48,7 @@ class Claim:
 
 
 def list_ids(pages: Iterable[PageFacts], shape: IdShape) -> set[str]:
-    """Every id that has to be looked up for these pages."""
+    """Return every id that has to be looked up for these pages."""
     found: set[str] = set()
     for item in pages:
         for reading in item.readings:
@@ -57,10 +58,10 @@ def list_ids(pages: Iterable[PageFacts], shape: IdShape) -> set[str]:
 
 
 def claim_page(facts: PageFacts, look_up: LookUp, shape: IdShape) -> Claim:
-    """What the ids of one page say."""
+    """Return the claim of one page, from the ids on it."""
     near = [reading for reading in facts.readings if reading.near]
     if near and len(near) == len(facts.readings):
-        # Of what stands around a label only known ids count; two of them are one too many.
+        # Around a label only known ids count; two different ones leave the page in doubt.
         near = [reading for reading in near if _claim(facts.page, reading, look_up, shape).doubt is None]
     readings = near or [reading for reading in facts.readings if not reading.near]
     claims = [_claim(facts.page, reading, look_up, shape) for reading in readings]
@@ -75,15 +76,15 @@ def claim_page(facts: PageFacts, look_up: LookUp, shape: IdShape) -> Claim:
 
 
 def doubt_labels(facts: Sequence[PageFacts], claims: Sequence[Claim]) -> list[Claim]:
-    """The claims, in doubt where the words in front of an id stand without one, or where it is a sibling's.
+    """Return the claims, with a doubt added if a label has no id after it, or the id belongs to a related person.
 
-    A page without an id begins somebody who has none yet; an id behind it is of somebody who is mentioned. Words that
-    several pages have so many more times than ids, as in a footer or a slip, say nothing. Where several pages have a
-    word such as "sibling" before the id, the name has to tell whose it is (`find_mentioned`).
+    A page with an empty label begins the document of a person without an id, and any id on it only mentions somebody.
+    Empty labels are ignored up to the number that several pages have, as in a footer or a slip. If several pages have a
+    word such as "sibling" before the id, the name has to prove the page (`find_mentioned`).
     """
     usual = {reading.label for item in facts for reading in item.readings if not reading.near}
     empty = [
-        # A value below its label or beside it is no empty label.
+        # A label with its value below or next to it is not empty.
         []
         if claim.keys and all(reading.near for reading in item.readings)
         else [is_first for label, is_first in item.empty_labels if not usual or label in usual]
@@ -110,12 +111,13 @@ def doubt_labels(facts: Sequence[PageFacts], claims: Sequence[Claim]) -> list[Cl
 
 
 def claim_by_marks(facts: PageFacts, marks: Iterable[OtherMark], place_text: str | None = None) -> Claim:
-    """Whose page it is by an id and the full name that stand on it, without the rule's label.
+    """Return the claim of a page from an id and the full name anywhere on it, without the rule's label.
 
-    Optical recognition misreads labels sooner than ids. Two marks of one person, and of nobody else, say enough.
+    Optical character recognition misreads labels more often than ids. An id and a name of the same person, without a
+    mark of anybody else, are enough.
 
     Args:
-        place_text: Where the name must stand; None: anywhere on the page.
+        place_text: The text that must contain the name; None for anywhere on the page.
     """
     strong = [mark for mark in marks if mark.is_strong or mark.kind in _IDS]
     here = None if place_text is None else "".join(fold_words(place_text))
@@ -129,7 +131,7 @@ def claim_by_marks(facts: PageFacts, marks: Iterable[OtherMark], place_text: str
 
 
 def _stands_in(mark: OtherMark, place: str | None) -> bool:
-    """Whether both parts of a name stand in the folded text of a place."""
+    """Return whether both parts of a name are in the folded text of a place."""
     return place is None or all("".join(fold_words(part)) in place for part in mark.text.split())
 
 

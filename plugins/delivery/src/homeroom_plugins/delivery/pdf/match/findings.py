@@ -1,4 +1,4 @@
-"""What matching says: documents with what holds them, and pages that are nobody's."""
+"""Results of matching: documents with the findings that hold them, and pages without an owner."""
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
@@ -22,12 +22,12 @@ RISKS: Mapping[str, int] = {
 }
 
 DoubtfulPage = tuple[Doubt, tuple[str, ...], tuple[str, ...]]
-"""Why a page is in doubt, whose it may be, and the ids that stand on it."""
+"""The reason why a page is in doubt, the keys of its possible owners, and the ids printed on it."""
 
 
 @dataclass(frozen=True)
 class Problem:
-    """Pages that go to nobody, and why; or something to know. `pages` are zero-based; the message counts from one."""
+    """Pages that go to nobody, or something worth knowing. `pages` are zero-based; the message counts from one."""
 
     kind: str
     pages: tuple[int, ...]
@@ -37,7 +37,7 @@ class Problem:
 
 @dataclass(frozen=True)
 class Finding:
-    """What holds a document back. `others` are the keys of other persons whom it names."""
+    """A reason to hold a document. `others` are the marks of other persons that it names."""
 
     kind: str
     pages: tuple[int, ...]
@@ -47,13 +47,13 @@ class Finding:
 
 @dataclass
 class PersonDocument:
-    """What one person would get.
+    """The document that one person would get.
 
     Args:
         key: The person.
-        attached: Those of its pages that bear nobody's mark and belong to it by the layout alone.
-        reasons: Why it is a risk, of `RISKS`; the highest come first on the check page.
-        is_counted: Its pages say "page 1 of 3" to "page 3 of 3", each once.
+        attached: Its pages without a mark of anybody, which belong to it by the layout alone.
+        reasons: Its risks, from `RISKS`. The check page lists the documents with the highest risk first.
+        is_counted: Whether its pages state "page 1 of 3" to "page 3 of 3", each once.
     """
 
     key: str
@@ -65,13 +65,13 @@ class PersonDocument:
 
     @property
     def risk(self) -> int:
-        """0 for a document about which there is nothing to say, up to 100."""
+        """Sum of the risks, from 0 for a document without any to at most 100."""
         return min(100, sum(RISKS[reason] for reason in self.reasons))
 
 
 @dataclass
 class Assignment:
-    """Who would get which pages, and which pages nobody gets."""
+    """The document of each person, and the pages without an owner."""
 
     documents: dict[str, PersonDocument] = field(default_factory=dict)
     problems: list[Problem] = field(default_factory=list)
@@ -83,7 +83,7 @@ def list_rest(
     doubtful: Mapping[int, DoubtfulPage],
     person_ids: Mapping[str, str],
 ) -> Iterator[Problem]:
-    """The problems of the pages that are in no document."""
+    """Yield the problems of the pages that are in no document."""
     strangers: dict[str, list[int]] = defaultdict(list)
     for page, item in facts.items():
         if item.is_blank:
@@ -108,7 +108,7 @@ def list_rest(
 
 
 def list_pages(pages: Sequence[int]) -> Sentence:
-    """Zero-based pages as a sentence names them, counted from one."""
+    """Name zero-based pages in a sentence, counted from one; at most eight are listed."""
     numbers = ", ".join([*(str(page + 1) for page in pages[:_LISTED]), *(["…"] if len(pages) > _LISTED else [])])
     return _n("Page {pages}", "Pages {pages}", len(pages), pages=numbers)
 

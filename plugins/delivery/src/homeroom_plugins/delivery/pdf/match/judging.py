@@ -1,4 +1,4 @@
-"""What a guarded child sees on a page about the persons who may own it, and about everybody else."""
+"""Judging of pages in a guarded child: which possible owner is proven, and which marks of others a page bears."""
 
 import json
 from collections import defaultdict
@@ -23,14 +23,14 @@ from homeroom_plugins.delivery.pdf.text.words import PageWords, fold, fold_words
 
 MAX_LISTED = 20
 MIN_GIVEN, MIN_ALONE = 2, 3
-"""Letters of a given name that says by itself whose a page may be; a shorter one than the second not in capitals."""
+"""Minimum letters of a given name that counts alone. Names shorter than `MIN_ALONE` count only in title case."""
 TOLD = 2
-"""Times that a page names whom it is about."""
+"""Minimum times that a page must mention a neighbour's first name to be about that neighbour."""
 STRAIGHT = str.maketrans("’‘", "''")
 _CAPITALISED = frozenset(("april", "may", "june", "august", "art", "reading"))
-"""Ordinary words that have a capital within a sentence too."""
+"""Ordinary words that are also capitalised within a sentence."""
 END_LINES = 5
-"""Of a page, in which its report may end."""
+"""Number of last lines of a page in which its report may end."""
 CLEAN_SUFFIX = ".clean"
 _HOW = {
     "adjacent": Proof.FULL,
@@ -43,13 +43,13 @@ _HOW = {
 
 @dataclass(frozen=True)
 class PageCheck:
-    """A page (zero-based) and the keys of those who may own it.
+    """A page (zero-based) to judge, and the keys of the persons who may own it.
 
     Args:
-        text: The page's text where it was read from its picture; None takes what `read_range` left.
-        layer: What was read from the picture that lies over the page's own text.
-        picture: What was read from other pictures on the page.
-        beside: The keys of those whose pages lie next to it.
+        text: The page's text if it was read from its picture; None to take the text stored by `read_range`.
+        layer: The text read from a picture that covers the page's own text.
+        picture: The text read from other pictures on the page.
+        beside: The keys of the persons with pages next to it.
     """
 
     page: int
@@ -62,11 +62,11 @@ class PageCheck:
 
 @dataclass(frozen=True)
 class Standard:
-    """By what pages are judged.
+    """The criteria by which pages are judged.
 
     Args:
-        proof: What proves a page where its owner's name does not stand.
-        day_first: Whether dates of the file name the day before the month; None where nobody knows.
+        proof: What proves a page that lacks its owner's name. With "name", nothing else does.
+        day_first: Whether dates of the file put the day before the month; None if unknown.
         born: The persons of the file by their birth dates.
     """
 
@@ -87,11 +87,11 @@ def judge_range(
     proof: Literal["name", "birth_date", "other_id"],
     day_first: bool | None = None,
 ) -> list[PageVerdicts]:
-    """Answer for each page whose names and other marks stand on it.
+    """Return the verdicts on each page, and store which pages are clean (`save_clean`).
 
     Args:
-        texts: What `read_range` left of the pages from `first` on.
-        proof, day_first: As `Standard`.
+        texts: The file in which `read_range` stored the texts of the pages from `first` on.
+        proof, day_first: As in `Standard`.
     """
     kept = load_texts(texts)
     born: dict[date | None, list[str]] = defaultdict(list)
@@ -105,8 +105,10 @@ def judge_range(
 
 
 def save_clean(texts: Path, marks: Path, found: Sequence[PageVerdicts]) -> None:
-    """Note beside the texts which pages bear no mark of others than this owner, so that their parts' text need not
-    be judged again while the district's marks are the same."""
+    """Store next to the texts which pages bear no strong mark of anybody but the owner.
+
+    The text of a cut part then need not be judged again while the district's marks are the same.
+    """
     clean = [
         [item.page, verdict.key]
         for item in found
@@ -118,7 +120,7 @@ def save_clean(texts: Path, marks: Path, found: Sequence[PageVerdicts]) -> None:
 
 
 def load_clean(texts: Path, marks: Path) -> set[tuple[int, str]]:
-    """The pages and owners that `save_clean` noted for these marks."""
+    """Return the pairs of page and owner that `save_clean` stored for these marks."""
     try:
         found = json.loads(texts.with_suffix(CLEAN_SUFFIX).read_text("ascii"))
     except FileNotFoundError:
@@ -127,7 +129,7 @@ def load_clean(texts: Path, marks: Path) -> set[tuple[int, str]]:
 
 
 def judge_page(check: PageCheck, text: str, standard: Standard, persons: Mapping[str, PersonMarks]) -> PageVerdicts:
-    """Answer for one page; `text` is its own unless the question brings one."""
+    """Return the verdicts on one page. `text` is the stored text, used unless the check brings its own."""
     text = text if check.text is None else check.text
     words = read_words(text)
     marks = standard.district.find(words)
@@ -156,10 +158,11 @@ def judge_page(check: PageCheck, text: str, standard: Standard, persons: Mapping
 def _list_names(
     words: PageWords, neighbours: Sequence[PersonMarks], owner: PersonMarks, allowed: Allowed
 ) -> Iterator[OtherMark]:
-    """Names of neighbours on a page that may be theirs: no word of its owner's name stands on it but such as they have
-    too. A given name counts; where no word of the owner stands, a family name that is no other adult's as well.
+    """Yield names of neighbours on a page that may belong to them.
 
-    "Lincoln Elementary" names neither of them where most documents have that line (`Verdicts`).
+    A neighbour is skipped if the page has a word of the owner's name that the neighbour's name lacks. A given name
+    counts; if no word of the owner's name is on the page, a family name that is not another adult's counts too. A place
+    such as "Lincoln Elementary" names neither of them if most documents have that line (`Verdicts`).
     """
     own = {word for word in OwnMarks(owner).words if _stands(words, word)}
     own_lines = _list_place_lines(words, own)
@@ -179,7 +182,9 @@ def _list_names(
 
 
 def _list_place_lines(words: PageWords, names: Iterable[str]) -> tuple[int, ...]:
-    """The lines in which names stand before another capital, as those of places; 0 for each that stands otherwise."""
+    """Return the digest of the line for each occurrence of a name that begins a place name, and 0 for
+    each other one.
+    """
     lines = []
     for name in names:
         places = _list_lines(words, name)
@@ -191,8 +196,10 @@ def _list_place_lines(words: PageWords, names: Iterable[str]) -> tuple[int, ...]
 def _list_told(
     words: PageWords, neighbours: Sequence[PersonMarks], own: OwnMarks, allowed: Allowed
 ) -> Iterator[OtherMark]:
-    """Neighbours of whom the page tells by the first name, twice or more, where it names its owner in its head alone:
-    the head may be that of the document before, as a faulty serial letter repeats it."""
+    """Yield neighbours that a page mentions by first name, twice or more, if its owner is named in the head alone.
+
+    The head may belong to the document before, as a faulty mail merge repeats it.
+    """
     heads = own.spans_on(words)
     if len(heads) != 1 or any(
         not heads[0][0] <= words.span(at)[0] < heads[0][1] for word in own.words for at in _list_standing(words, word)
@@ -208,18 +215,18 @@ def _list_told(
 
 
 def _is_adults(words: PageWords, at: int) -> bool:
-    """Whether a given name stands behind a word such as "Ms." or before a family name."""
+    """Return whether a given name comes after a word such as "Ms." or before a capitalised word."""
     behind = at + 1 < len(words.folded) and words.joint(at) == "space" and words.original(at + 1)[0].isupper()
     return behind or (at > 0 and words.folded[at - 1] in ROLES)
 
 
 def _stands(words: PageWords, name: str) -> bool:
-    """Whether a word stands on the page, and not in lower case; with the endings of "Annas" and "Elif'in" too."""
+    """Return whether a word is on the page and not in lower case. Forms such as "Annas" and "Elif'in" count too."""
     return name in words.masked if SPACELESS.match(name) else any(True for _at in _list_standing(words, name))
 
 
 def _stands_as_name(words: PageWords, name: str) -> bool:
-    """Whether a given name stands on the page; one that is an ordinary word, within a sentence or as a genitive."""
+    """Return whether a given name is on the page. An ordinary word counts only within a sentence or as a genitive."""
     if name not in ORDINARY:
         return _stands(words, name)
     return name not in _CAPITALISED and any(
@@ -242,8 +249,10 @@ def _list_standing(words: PageWords, name: str) -> Iterator[int]:
 
 
 def _begins_place(words: PageWords, at: int) -> bool:
-    """Whether a word in capitals stands behind a name in its line that is no label, as in "Lincoln Elementary"; not
-    behind a genitive."""
+    """Return whether a capitalised word that is not a label follows in the line, as in "Lincoln Elementary".
+
+    A word with a genitive never begins a place.
+    """
     if at + 1 == len(words.folded) or words.between(at).strip(" ") or "'" in words.original(at).translate(STRAIGHT):
         return False
     stop = words.span(at + 1)[1]
@@ -252,14 +261,17 @@ def _begins_place(words: PageWords, at: int) -> bool:
 
 
 def _list_lines(words: PageWords, name: str) -> list[tuple[int, int]]:
-    """Where a word stands, with a digest of its line."""
+    """Return the occurrences of a word, each with a digest of its line."""
     lines = words.text.split("\n")
     return [(at, digest_line(lines[words.line_of(words.span(at)[0])])) for at in _list_standing(words, name)]
 
 
 def _names_family(words: PageWords, last_name: str) -> bool:
-    """Whether a family name stands on the page, beside no given name and behind no word such as "Teacher" unless that
-    follows a greeting, as in "Dear Ms. Silva" or "Mr. and Mrs. Silva"."""
+    """Return whether a family name is on the page without a given name next to it.
+
+    After a word such as "Teacher" it counts only if a greeting comes before that, as in "Dear Ms. Silva" or "Mr. and
+    Mrs. Silva".
+    """
     if last_name.casefold() in ORDINARY:
         return False
     if has_name(words, "", last_name):
@@ -281,7 +293,7 @@ def _verdict(owner: PersonMarks, text: str, words: PageWords, marks: Sequence[Ma
         sharers = _list_other_sharers(owner, marks, standard)
     else:
         sharers = () if has_id or found is Proof.NONE else _list_sharers(owner.key, marks, spans)
-    # A running head with the id may stand above what is left of the report before.
+    # A running head with the id may be above the rest of the previous report.
     starts = [span[0] for span in spans] or [mark.start for mark in marks if own.has(mark)]
     first = text.rfind("\n", 0, min(starts)) + 1 if starts else 0
     return Verdict(
@@ -297,8 +309,10 @@ def _verdict(owner: PersonMarks, text: str, words: PageWords, marks: Sequence[Ma
 
 
 def _is_heading(words: PageWords, start: int, stop: int) -> bool:
-    """Whether nothing but labels stands before a place in its line, as in "Student:" and "Parent/Guardian of", and
-    behind it no sentence goes on, as in "Ana Silva will show you round"."""
+    """Return whether only labels come before a place in its line, as in "Student:" and "Parent/Guardian of".
+
+    A place that begins a sentence, as in "Ana Silva will show you round", is not a heading.
+    """
     line = words.text.rfind("\n", 0, start) + 1
     before = fold_words(words.text[line:start])
     known = (LABELS | GREETINGS | ROLES) if before[-1:] == ["of"] else (LABELS | GREETINGS)
@@ -312,7 +326,7 @@ def _is_heading(words: PageWords, start: int, stop: int) -> bool:
 
 
 def _list_sharers(key: str, marks: Sequence[Mark], spans: Sequence[Span]) -> tuple[str, ...]:
-    """Who else the words may name by which the owner is proven."""
+    """Return the other persons that the words proving the owner may name, at most `MAX_LISTED`."""
     same = [
         mark
         for mark in marks
@@ -322,7 +336,7 @@ def _list_sharers(key: str, marks: Sequence[Mark], spans: Sequence[Span]) -> tup
 
 
 def _list_other_sharers(owner: PersonMarks, marks: Sequence[Mark], standard: Standard) -> tuple[str, ...]:
-    """Who else has the birth date or the second id by which the owner is proven."""
+    """Return the other persons with the birth date or the second id that proves the owner, at most `MAX_LISTED`."""
     if standard.proof == "birth_date":
         same: Iterable[str] = standard.born.get(owner.birth_date, ())
     else:
@@ -333,7 +347,7 @@ def _list_other_sharers(owner: PersonMarks, marks: Sequence[Mark], standard: Sta
 def _proof(
     own: OwnMarks, text: str, words: PageWords, marks: Sequence[Mark], standard: Standard
 ) -> tuple[Proof, Sequence[Span]]:
-    """How the page shows the owner, and where their name stands."""
+    """Return how the page proves its owner, and the places of the owner's name."""
     owner = own.owner
     places = [
         (mark.start, mark.stop) for mark in marks if mark.kind == "name" and not mark.is_spelled and not own.has(mark)
@@ -343,7 +357,7 @@ def _proof(
     )
     has_both = bool(owner.first_name.strip() and owner.last_name.strip())
     has_id = any(mark.kind in ("id", "other_id") and owner.key in mark.owners for mark in marks)
-    # One word, and two words in two places, are a name only beside the id.
+    # A single word, or two words in two places, prove a name only together with the id.
     if name and (has_id or (has_both and name.how != "apart")):
         return _HOW[name.how], name.spans
     birth_date = owner.birth_date if standard.proof == "birth_date" else None
@@ -355,14 +369,17 @@ def _proof(
 
 
 def _with_layer(verdict: Verdict, owner: PersonMarks, layer: str, standard: Standard) -> Verdict:
-    """The picture over the text must show the owner too, and what it shows of others counts."""
+    """Add to the verdict how the picture over the text proves the owner, and the marks of others in that picture."""
     words = read_words(layer)
     seen = _verdict(owner, layer, words, standard.district.find(words), standard)
     return replace(verdict, layer=seen.proof, others=(*verdict.others, *seen.others))
 
 
 def _shown(marks: Sequence[Mark], words: PageWords | None = None, own: OwnMarks | None = None) -> tuple[OtherMark, ...]:
-    """The marks; with the lines of a name in two places, whose first name is the owner's too."""
+    """Convert marks for the result: strong ones first, at most `MAX_LISTED`.
+
+    A name in two places whose first name is also the owner's carries the digests of the lines with its parts.
+    """
     found = []
     for mark in marks:
         shown = OtherMark(tuple(mark.owners), tuple(mark.person_ids), mark.kind, mark.text, mark.is_strong, mark.reason)

@@ -1,4 +1,4 @@
-"""Where one person's pages begin and end, before anybody looks at whose they are. Pure."""
+"""Division of a file into one person's pages, independent of who that person is. Pure."""
 
 from collections import Counter
 from collections.abc import Callable, Container, Iterable, Mapping, Sequence
@@ -14,11 +14,12 @@ Begins = Literal["id", "index", "first_id", "cover", "every", "bookmark", "fixed
 
 @dataclass(frozen=True)
 class Layout:
-    """Where a student begins.
+    """The way in which the file shows where a student's pages begin.
 
     Args:
-        begins: At each id (every page bears its own); as an index says; at each new id, which then carries over; at
-            each cover; every so many pages; at each bookmark; where a list says so.
+        begins: "id": at each new id, and every page bears its own; "index": as an index states; "first_id": at each new
+            id, which then applies to the following pages; "cover": at each cover; "every": after a fixed number of
+            pages; "bookmark": at each bookmark; "fixed": where a list states it.
     """
 
     begins: Begins = "id"
@@ -26,13 +27,13 @@ class Layout:
 
     @property
     def proves_pages(self) -> bool:
-        """Whether a page that bears nobody's mark belongs to the pages around it."""
+        """Whether a page without a mark belongs to the pages around it."""
         return self.begins in ("first_id", "cover", "every", "bookmark", "fixed")
 
 
 @dataclass(frozen=True)
 class Segment:
-    """Pages that stand together (zero-based, blank ones left out), and whose they are by their ids."""
+    """Pages that belong together (zero-based, without blank ones), and the persons that their ids name."""
 
     pages: tuple[int, ...]
     keys: tuple[str, ...] = ()
@@ -42,9 +43,9 @@ class Segment:
 
 
 def segment_pages(facts: Sequence[PageFacts], claims: Sequence[Claim], layout: Layout) -> list[Segment]:
-    """The segments in the order of the pages; a page that the layout gives to none is in none.
+    """Return the segments in the order of the pages. A page that the layout assigns to no segment is left out.
 
-    Where every page bears its own id, a segment is a run of pages with the same id.
+    If every page bears its own id, a segment is a run of pages with the same id.
     """
     claim_of = {claim.page: claim for claim in claims}
     content = [item for item in facts if not item.is_blank]
@@ -61,7 +62,9 @@ def segment_pages(facts: Sequence[PageFacts], claims: Sequence[Claim], layout: L
 
 
 def list_possible_owners(facts: Sequence[PageFacts], segments: Sequence[Segment]) -> Mapping[int, tuple[str, ...]]:
-    """Whose name to look for on which page: its segment's persons; on a page of no segment those of its neighbours."""
+    """Return for each page the persons to look for: those of its segment, or of the segments around it if it is in
+    none.
+    """
     asked: dict[int, tuple[str, ...]] = {page: segment.keys for segment in segments for page in segment.pages}
     content = [item.page for item in facts if not item.is_blank]
     before: tuple[str, ...] = ()
@@ -79,7 +82,9 @@ def list_possible_owners(facts: Sequence[PageFacts], segments: Sequence[Segment]
 
 
 def list_beside(asked: Mapping[int, tuple[str, ...]]) -> Mapping[int, tuple[str, ...]]:
-    """By page of one possible owner: the persons of the nearest pages around it that are others'."""
+    """Return, for each page with one possible owner, the persons of the nearest pages before and after it with other
+    owners.
+    """
     found: dict[int, tuple[str, ...]] = {page: () for page, keys in asked.items() if len(keys) == 1}
     for order in (sorted(asked), sorted(asked, reverse=True)):
         last: tuple[str, ...] = ()
@@ -93,10 +98,10 @@ def list_beside(asked: Mapping[int, tuple[str, ...]]) -> Mapping[int, tuple[str,
 
 
 def find_shift(segments: Sequence[Segment], claims: Mapping[int, Claim], layout: Layout, page_count: int) -> int | None:
-    """The first group of so many pages each that may have slipped; None when all of them fit.
+    """Return the index of the first fixed-size group of pages that may have shifted, or None if all groups fit.
 
-    As long as first pages come first in their groups, nothing has slipped yet; the group before the first that does
-    not fit may lack a page.
+    Groups fit as long as their first page bears the id. The group before the first misfit may lack a page, so it counts
+    as shifted too.
     """
     places = [next((number for number, page in enumerate(item.pages) if claims[page].ids), None) for item in segments]
     found = {place for place in places if place is not None}
@@ -123,8 +128,10 @@ def _runs(content: Iterable[PageFacts], claim_of: Mapping[int, Claim]) -> list[S
 
 
 def _list_unnamed_starts(content: Sequence[PageFacts], claim_of: Mapping[int, Claim]) -> set[int]:
-    """The pages without an id that begin as those with one do: with "page 1 of 2", or with a line that hardly any other
-    page without an id has at this place. Somebody begins there who has no id yet."""
+    """Return the pages without an id that begin like pages with one, because a person without an id begins there.
+
+    They state "page 1 of 2", or have a line at a place where nearly no other page without an id has it.
+    """
     named = [item for item in content if claim_of[item.page].ids or claim_of[item.page].keys]
     others = [item for item in content if not claim_of[item.page].ids and not claim_of[item.page].keys]
     first = {item.page for item in others if _is_first(item)}
@@ -140,8 +147,11 @@ def _list_unnamed_starts(content: Sequence[PageFacts], claim_of: Mapping[int, Cl
 
 
 def _list_heads(content: Sequence[PageFacts]) -> Mapping[int, frozenset[tuple[int, int]]]:
-    """By page, its first lines as places and digests. Of lines that stand on no other page, what may be a name is 0,
-    and a title is left out: a name may stand below it."""
+    """Return the first lines of each page, as pairs of place and digest.
+
+    For a line that no other page has, the digest is 0 if it may be a name. A title of this kind is left out, because a
+    name may be below it.
+    """
     lines = Counter((at, digest) for item in content for at, (digest, _kind) in enumerate(item.head))
     heads = {
         item.page: [
@@ -180,7 +190,9 @@ def _starts(layout: Layout, claim_of: Mapping[int, Claim], unnamed: Container[in
 
 
 def _settle(pages: Sequence[int], claim_of: Mapping[int, Claim]) -> Segment:
-    """The one person whose id stands on pages of the segment; a doubt when there are two, or one page's is a doubt."""
+    """Combine the claims of a group of pages. The segment is in doubt if it has two persons, or one of its pages is in
+    doubt.
+    """
     claims = [claim_of[page] for page in pages if claim_of[page].ids]
     keys = tuple(dict.fromkeys(key for claim in claims for key in claim.keys))
     ids = tuple(dict.fromkeys(text for claim in claims for text in claim.ids))

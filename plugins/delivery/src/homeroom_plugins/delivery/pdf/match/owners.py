@@ -1,4 +1,4 @@
-"""Whose each page is: by its id, then by the pages beside it; and which pages are in doubt. Pure, as `assign` is."""
+"""The owner of each page: by its id, then by the pages next to it; and the pages in doubt. Pure, like `assign`."""
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
@@ -15,21 +15,21 @@ from homeroom_sdk.pdf.text import PageKind
 
 _FEW = 4
 ROSTER_IDS = 6
-"""A page with so many ids lists them."""
+"""A page with at least this many ids is a list."""
 
 
 class Owners:
-    """The owner of each page, by its number; nobody in every doubt.
+    """The owner of each page, by page number; a page in doubt has none.
 
     Attributes:
         content: The pages with content, in order.
-        position: Where a page stands among them.
-        owner: By page, the key of the one person whose it is.
-        attached: Pages that are somebody's by the pages beside them, not by their own id.
-        loose: Persons whose id was found loosely.
-        doubtful: By page, why it is nobody's.
-        gaps: Pages beside which the numbers of the whole file leave some out.
-        numbers: By page, its number among a person's pages ("page 2 of 3"), where it says one.
+        position: The index of each page in `content`.
+        owner: By page, the key of its one owner.
+        attached: Pages that have an owner by the pages next to them, not by their own id.
+        loose: Persons whose id was found in another spelling or next to its label.
+        doubtful: By page, the reason why it has no owner.
+        gaps: Pages next to a gap in the numbers of the whole file.
+        numbers: By page, its number among a person's pages ("page 2 of 3"), if it states one.
     """
 
     def __init__(
@@ -71,9 +71,10 @@ class Owners:
         self._is_usual = len(documents) >= _FEW and 2 * say_more > len(documents)
 
     def is_complete(self, pages: Sequence[int]) -> bool | None:
-        """Whether of a person's pages "page 1 of 3" to "page 3 of 3" are all there; None when the pages do not say.
+        """Return whether all of a person's pages "page 1 of 3" to "page 3 of 3" are there, or None if the pages do not
+        state it.
 
-        Blank pages that follow may be the ones that are missing, where most documents lack some.
+        Blank pages that follow may be the missing ones, unless blank pages in this file only come from scanning.
         """
         numbers = [self.numbers[page] for page in pages if page in self.numbers]
         if not numbers:
@@ -83,7 +84,9 @@ class Owners:
         return True if len(numbers) == len(pages) and all(total for _number, total in numbers) else None
 
     def is_cut_short(self, pages: Sequence[int]) -> bool:
-        """Whether a person's pages say that there are more; not where those of most persons do."""
+        """Return whether a person's pages state that there are more. If most persons' pages do, the statement is
+        ignored.
+        """
         return not self._is_usual and self._say_more(pages)
 
     def _say_more(self, pages: Sequence[int]) -> bool:
@@ -91,14 +94,14 @@ class Owners:
         return self._facts[pages[-1]].continues or total > len(pages) + self._blanks_around(pages)
 
     def _is_numbered(self, segment: Segment) -> bool:
-        """Whether its pages say that there are several."""
+        """Return whether the segment's pages state that there are several."""
         return any(self.numbers[page][1] > 1 for page in segment.pages if page in self.numbers)
 
     def _lacks_pages(self, segment: Segment) -> bool:
         return count_missing([self.numbers[page] for page in segment.pages if page in self.numbers]) > 0
 
     def _is_followed_needlessly(self, segment: Segment) -> bool:
-        """Whether blank pages follow though none is missing: they come of scanning, and stand for no page."""
+        """Return whether blank pages follow although none is missing, so that they come from scanning."""
         is_numbered = any(page in self.numbers for page in segment.pages)
         return is_numbered and not self._lacks_pages(segment) and self._blanks_around(segment.pages) > 0
 
@@ -110,7 +113,7 @@ class Owners:
         return count
 
     def _settle(self, segment: Segment) -> None:
-        """Find the segment's one owner, or note the doubt."""
+        """Set the owner of the segment's pages, or record the doubt."""
         if segment.doubt is not None:
             for page in segment.pages:
                 self.doubtful[page] = (segment.doubt, segment.keys, segment.ids)
@@ -130,7 +133,10 @@ class Owners:
             self.loose.update(segment.keys)
 
     def _settle_by_name(self, segment: Segment) -> None:
-        """Of several persons with one id, each of another school, the name decides: page by page, or for the whole."""
+        """Let the name decide between persons of several schools with the same id.
+
+        It decides for each page, or for the whole segment if the layout proves pages.
+        """
         groups = [segment.pages] if self._layout.proves_pages else [(page,) for page in segment.pages]
         for pages in groups:
             proven = {key for page in pages for key in segment.keys if self._verdicts.proof(page, key)}
@@ -143,12 +149,14 @@ class Owners:
     def _note_doubts(self) -> None:
         for claim in self._claims.values():
             if claim.doubt is Doubt.MANY and len(claim.keys) >= ROSTER_IDS:
-                continue  # A list of many persons is nobody's page.
+                continue  # A list of many persons belongs to nobody.
             if claim.doubt is not None:
                 self.doubtful[claim.page] = (claim.doubt, claim.keys, claim.ids)
 
     def _attach_backs(self) -> None:
-        """A page with the id alone goes on where it is the next by its number, as a back in another language."""
+        """Attach a page with the id but not the name if its number follows the page before, as a back in another
+        language.
+        """
         for before, page in pairwise(self.content):
             owner = self.owner.get(before)
             if (
@@ -162,7 +170,7 @@ class Owners:
                 self.attached.add(page)
 
     def _attach(self, order: Sequence[int]) -> None:
-        """Give a page without an id to the document beside it that it names, or that its number continues."""
+        """Assign a page without an id to the document next to it that it names, or that its page number continues."""
         settled = dict(self.owner)
         for before, page in pairwise(order):
             owner = self.owner.get(before)
@@ -176,7 +184,7 @@ class Owners:
             if self._verdicts.against(page, owner):
                 continue
             verdicts = list(self._verdicts.of_page(page))
-            # "Ben Silva" may begin a sentence on the page of whoever stands before it.
+            # "Ben Silva" may begin a sentence on a page that belongs to the person before it.
             at = self.position[page]
             is_anothers = before > page and at > 0 and settled.get(self.content[at - 1], owner) != owner
             if not is_anothers and {found.key for found in verdicts if found.is_plain} == {owner}:
@@ -191,10 +199,10 @@ class Owners:
                 self.attached.add(page)
 
     def _may_be_anothers(self, keys: Sequence[str], owner: str) -> bool:
-        """Whether a mark is not this person's alone among those of the file."""
+        """Return whether a mark may belong to anybody in the file except this person."""
         return owner not in keys or self._verdicts.are_of_job(set(keys) - {owner})
 
     def _continues(self, one: int, other: int) -> bool:
-        """Whether "page 2 of 3" of the later page follows "page 1 of 3" of the earlier one."""
+        """Return whether the later page continues the earlier one by number, as "page 2 of 3" after "page 1 of 3"."""
         first, second = self.numbers.get(min(one, other)), self.numbers.get(max(one, other))
         return first is not None and first[1] > 0 and second == (first[0] + 1, first[1])

@@ -1,4 +1,4 @@
-"""What a mark of somebody says on another's page: the one table by which pages are judged, given and shown."""
+"""The weight of a mark of one person on a page of another: the only table for judging, assigning and showing pages."""
 
 from enum import IntEnum
 
@@ -7,28 +7,28 @@ from homeroom_plugins.delivery.pdf.read.facts import OtherMark
 
 _LOOSE = SPELLED - {"apart", "bare", "forename"} | {"partial"}
 _NUMBERS = frozenset({"seldom", "common", "zeros", "part"})
-"""Ids that may as well be any number."""
+"""Reasons of ids that may be any other number."""
 _MIN_CHARS = 4
-"""A shorter number stands on many pages, a neighbour's id or not."""
+"""Minimum characters of such a number; shorter ones are on many pages by chance."""
 
 
 class Weight(IntEnum):
-    """How much a mark counts against the page's owner."""
+    """The weight of a mark against the page's owner."""
 
     CHANCE = 0
-    """Nothing: it may be any word or number."""
+    """No weight: it may be any word or number."""
     DOUBT = 1
-    """It holds a page on which the owner's own name does not stand in full."""
+    """It holds a page that does not bear the owner's full name."""
     CERTAIN = 2
     """It holds the page."""
 
 
 def weigh(mark: OtherMark, *, is_of_job: bool, is_neighbour: bool) -> Weight:
-    """The weight of a mark.
+    """Return the weight of a mark.
 
     Args:
-        is_of_job: It may be a person's who has pages in the same file.
-        is_neighbour: It may be a person's whose pages lie next to this one.
+        is_of_job: Whether it may belong to a person with pages in the same file.
+        is_neighbour: Whether it may belong to a person with pages next to this one.
     """
     if mark.is_strong:
         return Weight.CERTAIN
@@ -36,7 +36,7 @@ def weigh(mark: OtherMark, *, is_of_job: bool, is_neighbour: bool) -> Weight:
         return Weight.CERTAIN if is_of_job else Weight.DOUBT
     if mark.reason == "student":
         return Weight.CERTAIN if is_of_job and len(mark.text) >= _MIN_CHARS else Weight.DOUBT
-    if mark.reason == "told":  # Looked for of neighbours alone, as the next one.
+    if mark.reason == "told":  # Like "given", only looked for among neighbours.
         return Weight.CERTAIN
     if mark.reason == "given":
         return Weight.DOUBT

@@ -1,4 +1,4 @@
-"""Pages that a document got by an id alone."""
+"""Pages that were assigned to a document by an id alone."""
 
 from collections.abc import Container, Iterable, Mapping, Sequence
 from itertools import pairwise
@@ -18,13 +18,15 @@ def find_unproven(
     position: Mapping[int, int],
     verdicts: Verdicts,
 ) -> set[int]:
-    """Pages away from their document's proven ones: no part of the owner's name stands on them, and the id behind other
-    words than on any proven page. Whoever stands beside them may miss them.
+    """Return the pages that were assigned by an id alone, apart from their document's proven pages.
+
+    They bear no part of the owner's name, and the label of their id is not on any proven page. They may be missing from
+    a document next to them.
 
     Args:
-        owner: Whose each page is, by page.
-        attached: Pages that the layout gave, not an id.
-        position: Where each page with content stands among those.
+        owner: The owner's key, by page.
+        attached: Pages that were assigned by the layout, not by an id.
+        position: The index of each page among the pages with content.
     """
     proven = {
         reading.label for page, key in owner.items() if verdicts.proof(page, key) for reading in facts[page].readings
@@ -46,7 +48,7 @@ def find_unproven(
 
 
 def _bears_name(verdicts: Verdicts, page: int, key: str) -> bool:
-    """Whether part of the owner's name, or a mark of somebody else, says whose page it is."""
+    """Return whether a page was not judged, or bears a part of the owner's name or a mark of somebody else."""
     verdict = verdicts.of(page, key)
     return verdict is None or verdict.has_part or bool(verdicts.against(page, key))
 
@@ -57,7 +59,9 @@ def hold_before_unproven(
     verdicts: Verdicts,
     person_ids: Mapping[str, str],
 ) -> None:
-    """Hold a part of a list where the next does not begin with its person's name: that page may be its last."""
+    """Hold a part of a list if the next part does not begin with its person's name, because that page
+    may be its last.
+    """
     for before, after in pairwise(segments):
         document = documents.get(before.keys[0]) if len(before.keys) == 1 else None
         first = after.pages[0]

@@ -1,4 +1,4 @@
-"""What was judged of the pages, looked up by page and person."""
+"""The verdicts on all pages, looked up by page and person."""
 
 from collections import Counter, defaultdict
 from collections.abc import Container, Iterable, Mapping, Sequence
@@ -14,7 +14,7 @@ _USUAL = 0.5
 
 
 class Verdicts:
-    """By page, for every page with text; a page without has none."""
+    """Lookup of verdicts by page and person. Pages without text have none."""
 
     def __init__(
         self, by_page: Mapping[int, PageVerdicts], claims: Mapping[int, Claim], usual: Container[int] = ()
@@ -26,38 +26,38 @@ class Verdicts:
         self._adults = _list_adults(by_page, claims)
 
     def of_page(self, page: int) -> Iterable[Verdict]:
-        """Those on every person whose id stands there."""
+        """Return the verdicts on all possible owners of the page."""
         found = self._by_page.get(page)
         return found.verdicts if found else ()
 
     def of(self, page: int, key: str) -> Verdict | None:
-        """That on one person."""
+        """Return the verdict on one possible owner, or None if the page was not judged for that person."""
         return next((verdict for verdict in self.of_page(page) if verdict.key == key), None)
 
     def proof(self, page: int, key: str) -> Proof | None:
-        """How the page shows that it is this person's; None when it does not."""
+        """Return how the page proves that it is this person's, or None if it does not."""
         verdict = self.of(page, key)
         return None if verdict is None or verdict.proof is Proof.NONE else verdict.proof
 
     def has_part(self, page: int, key: str) -> bool:
-        """Whether some word of this person's name stands on the page."""
+        """Return whether a word of this person's name is on the page."""
         verdict = self.of(page, key)
         return verdict is not None and verdict.has_part
 
     def against(self, page: int, key: str, at_least: Weight = Weight.CERTAIN) -> Sequence[OtherMark]:
-        """The marks of others than this person that have such a weight, as certain ones."""
+        """Return the marks of other persons with at least this weight, all marked as strong."""
         verdict = self.of(page, key)
         return (
             self._weighed(page, verdict.others, at_least, is_proven=verdict.proof is not Proof.NONE) if verdict else ()
         )
 
     def marks(self, page: int, at_least: Weight = Weight.CERTAIN) -> Sequence[OtherMark]:
-        """The marks of anybody that have such a weight, as certain ones."""
+        """Return the marks of all persons with at least this weight, all marked as strong."""
         found = self._by_page.get(page)
         return self._weighed(page, found.marks, at_least) if found else ()
 
     def are_of_job(self, keys: Iterable[str]) -> bool:
-        """Whether one of these persons has an id in the file."""
+        """Return whether one of these persons has pages in the file."""
         return not self._job.isdisjoint(keys)
 
     def _weighed(
@@ -78,15 +78,18 @@ class Verdicts:
         )
 
     def _is_usual(self, mark: OtherMark) -> bool:
-        """Whether a name stands in lines of most documents alone. Of one in two places, the owner's word has to stand
-        elsewhere: where both do not, all these documents may be of somebody else."""
+        """Return whether a mark is ignored because its name is only in lines that most documents have.
+
+        For a name in two places, the owner's word must also be outside such lines; otherwise all these documents may be
+        somebody else's. A given name is also ignored if the owner's name is outside such lines.
+        """
         is_usual = bool(mark.lines) and all(line in self._usual for line in mark.lines)
         is_owners = any(line not in self._usual for line in mark.own_lines)
         return (is_usual or is_owners) if mark.reason == "given" else (is_usual and is_owners)
 
 
 def list_usual_lines(facts: Iterable[PageFacts], segments: Iterable[Segment]) -> frozenset[int]:
-    """The lines that half of the persons have or more, and four at least: a letterhead, a teacher's name."""
+    """Return the lines that at least half of the persons have, and at least four: a letterhead, a teacher's name."""
     owner = {page: segment.keys for segment in segments for page in segment.pages if segment.keys}
     found = {(line, owner[item.page]) for item in facts if item.page in owner for line in item.lines}
     counts = Counter(line for line, _keys in found)
@@ -95,7 +98,7 @@ def list_usual_lines(facts: Iterable[PageFacts], segments: Iterable[Segment]) ->
 
 
 def _list_adults(by_page: Mapping[int, PageVerdicts], claims: Mapping[int, Claim]) -> frozenset[str]:
-    """Last names with an initial that stand on pages of so many persons that they are a teacher's."""
+    """Return the last names with an initial that are on pages of four or more persons, and therefore a teacher's."""
     pages: dict[str, set[object]] = defaultdict(set)
     for page, found in by_page.items():
         for mark in found.marks:
@@ -105,7 +108,7 @@ def _list_adults(by_page: Mapping[int, PageVerdicts], claims: Mapping[int, Claim
 
 
 def _list_neighbours(claims: Mapping[int, Claim]) -> Mapping[int, frozenset[str]]:
-    """By page, the persons whose ids stand on the nearest pages before and behind it that bear other ids."""
+    """Return, by page, the persons with ids on the nearest pages before and after it that bear other ids."""
     pages = sorted(claims)
     found: dict[int, frozenset[str]] = {}
     for order in (pages, pages[::-1]):

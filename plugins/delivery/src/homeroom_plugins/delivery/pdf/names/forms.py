@@ -1,4 +1,4 @@
-"""The ways in which one person's name is written."""
+"""The spellings of one person's name that are looked for."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -12,19 +12,19 @@ from homeroom_plugins.delivery.pdf.text.words import accents_of, fold_german, fo
 How = Literal["adjacent", "labelled", "wrapped", "partial", "apart", ""]
 Span = tuple[int, int]
 _WIDTHS = (20, 24, 25, 30)
-"""Of the columns in which student information systems print a name."""
+"""Widths of the columns in which student information systems print a name, in characters."""
 _MIN_CUT = 2
 
 
 @dataclass(frozen=True)
 class NameProof:
-    """Whether and how a name stands on a page.
+    """Whether a name was found on a page, and in which form.
 
     Args:
-        how: "adjacent": the given and family names together. "labelled": each behind its own label. "wrapped": one in
-            the line below the other. "partial": only one of several given or family names, or with a word beside it
-            that may belong to another name. "apart": in two places of their own, which may be chance.
-        spans: Where, as offsets into the text.
+        how: "adjacent": the given and family names together. "labelled": each after its own label. "wrapped": one in
+            the line below the other. "partial": only one of several given or family names, or next to a word that may
+            belong to another name. "apart": in two separate places, which may be chance.
+        spans: The places found, as offsets into the text.
     """
 
     is_proved: bool
@@ -40,7 +40,7 @@ NOT_PROVED = NameProof(False)
 
 @dataclass(frozen=True)
 class Form:
-    """One way in which a part of a name is written; `rest` is what it leaves out."""
+    """One spelling of a part of a name; `rest` contains the words that it leaves out."""
 
     text: str
     is_whole: bool
@@ -49,7 +49,7 @@ class Form:
 
 @dataclass(frozen=True)
 class Place:
-    """Words `first` to `stop` (half-open) are a form of the name."""
+    """Words `first` to `stop` (half-open) of a page, which spell this form of the name."""
 
     first: int
     stop: int
@@ -58,7 +58,7 @@ class Place:
 
 @dataclass(frozen=True)
 class NameForms:
-    """The ways to write one person's name, as words are compared."""
+    """The spellings of one person's name, in the form used for comparison."""
 
     given: tuple[Form, ...]
     family: tuple[Form, ...]
@@ -67,19 +67,19 @@ class NameForms:
 
     @cached_property
     def prefixes(self) -> frozenset[str]:
-        """Every word with which one of the forms may begin."""
+        """Every prefix of every form: a word of the page that is not among them cannot start the name."""
         texts = {form.text for form in (*self.given, *self.family)}
         return frozenset(text[:end] for text in texts for end in range(1, len(text) + 1))
 
     @cached_property
     def own(self) -> frozenset[str]:
-        """Every single word of the name."""
+        """All single words of the name."""
         rests = [form.rest | {form.text} for form in (*self.given, *self.family)]
         return frozenset(self.middle).union(*rests)
 
 
 def split_name(name: str) -> Iterator[str]:
-    """The words of a name, and the pieces into which a print may part one of them: "O Neil", "Mc Donald"."""
+    """Yield the words of a name, and the pieces into which print may split one of them: "O Neil", "Mc Donald"."""
     yield from fold_words(name)
     for word in re.split(r"[\s-]+", name):
         pieces = [folded for piece in re.split(r"['’ʼ`´]", word) for folded in fold_words(piece)]
@@ -91,7 +91,7 @@ def split_name(name: str) -> Iterator[str]:
 
 @lru_cache(maxsize=50_000)
 def name_forms(first_name: str, last_name: str, middle_name: str = "") -> NameForms:
-    """Work out the ways in which a name is written."""
+    """Return the spellings of a name: nicknames, parts of double names, cut columns, German umlauts."""
     nicknames = [fold_words(match[0]) for match in QUOTED.finditer(first_name)]
     first = _without_quotes(first_name)
     given, family = fold_words(first), fold_words(_without_quotes(last_name))
@@ -131,7 +131,7 @@ def _without_quotes(name: str) -> str:
 
 
 def _cut(name: str, last: Sequence[str]) -> Iterator[str]:
-    """What is left of the last words of a name in a column that holds so many letters."""
+    """Yield what remains of the last words of a name if a column of a usual width cuts the name off."""
     whole, missing = "".join(last), len(name)
     for width in _WIDTHS:
         rest = whole[: len(whole) - (missing - width)]

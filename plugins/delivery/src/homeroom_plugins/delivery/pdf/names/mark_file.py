@@ -1,4 +1,4 @@
-"""The file in which a district's marks lie: written by the parent, opened by its children."""
+"""The file with a district's marks: written by the parent process, opened by its guarded children."""
 
 import json
 import os
@@ -21,7 +21,9 @@ GIVEN, FAMILY, PIECE, GLUED = 1, 2, 4, 8
 
 
 def write_marks(path: Path, persons: Iterable[PersonMarks]) -> None:
-    """Write the marks of all persons for `DistrictMarks.open`. It holds personal data."""
+    """Write the marks of all persons for `DistrictMarks.open`, readable by the owner only. The file contains personal
+    data.
+    """
     data = pack_marks(persons)
     handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
     with os.fdopen(handle, "wb") as file:
@@ -87,7 +89,10 @@ def forms_of(person: PersonMarks) -> NameForms:
 
 
 def name_texts(forms: NameForms) -> Iterator[tuple[str, bool]]:
-    """Every way to write the full name, and whether it names the person: the first of two family names does not."""
+    """Yield every spelling of the full name, and whether it is enough to identify the person.
+
+    A spelling with only one of several family names is not enough.
+    """
     seen = set()
     for family in forms.family:
         for given in forms.given:
@@ -98,7 +103,7 @@ def name_texts(forms: NameForms) -> Iterator[tuple[str, bool]]:
 
 
 def id_texts(person_id: str) -> list[str]:
-    """An id as it is compared, and without its leading zeros."""
+    """Return an id in its form for comparison, and a second time without its leading zeros if it has any."""
     text = fold_token(person_id)
     bare = text.lstrip("0")
     return [one for one in dict.fromkeys((text, bare)) if one]
@@ -113,12 +118,12 @@ def key_of(kind: MarkKind, text: str) -> str:
 
 
 def initial_key(initial: str, family: str) -> str:
-    """Of everybody with this family name whose given name begins with this letter."""
+    """Return the key shared by all persons with this family name and a given name that begins with this letter."""
     return "i" + key_of("name", f"{initial} {family}")
 
 
 def first_name_key(given: str, initial: str) -> str:
-    """Of everybody with this given name whose family name begins with this letter."""
+    """Return the key shared by all persons with this given name and a family name that begins with this letter."""
     return "f" + key_of("name", f"{given} {initial}")
 
 

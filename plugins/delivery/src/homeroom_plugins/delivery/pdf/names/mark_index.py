@@ -1,8 +1,7 @@
-"""The marks of a whole district, looked up by hash: whose id, name or address stands on a page?
+"""Index of a district's marks, looked up by hash.
 
-The parent writes the marks into one file; a child opens it and keeps it for its next calls. In memory are only the
-sets by which a page is sifted: the ids, and the words of which names are made. Everything else is looked up in
-sorted tables that stay on disk: a page rarely gets so far.
+The parent process writes the marks into one file; a child opens it and keeps it open for its next calls. Only the sets
+that preselect the words of a page are in memory. The rest is looked up in sorted tables in the memory-mapped file.
 """
 
 import json
@@ -58,16 +57,16 @@ from homeroom_plugins.delivery.pdf.text.words import PageWords
 
 MAX_NAMED_OWNERS = 8
 RARE = 1e-4
-"""A number is strong by itself when fewer than so many of all numbers of its shape are ids."""
+"""A number is strong without a label if less than this share of all numbers of its shape are ids."""
 
 SELDOM = 2e-3
-"""So few are chance on a page that shows nobody else."""
+"""Below this share, the reason of a weak number is "seldom"; from it on, "common"."""
 _MIN_LETTERS_AND_DIGITS = 5
 _NEAR_LINES = 1
 
 
 class DistrictMarks:
-    """All marks of a district, as `write_marks` wrote them."""
+    """All marks of a district, as written by `write_marks`."""
 
     def __init__(self, data: memoryview) -> None:
         magic, *sizes = HEADER.unpack_from(data)
@@ -84,27 +83,29 @@ class DistrictMarks:
         self._hashes, self._owners, self._offsets = hashes.cast("Q"), owners.cast("I"), offsets.cast("Q")
         words = [(line[1:], ord(line[0]) - 48) for line in lines_of(names)]
         self.name_words = frozenset(word for word, use in words if use & ~GLUED)
-        """Every word of which a name of the district is made."""
+        """Every word that occurs in a name of the district."""
         self.given = frozenset(word for word, use in words if use & GIVEN)
         self.family = frozenset(word for word, use in words if use & FAMILY)
         self._glued = frozenset(word for word, use in words if use & GLUED)
 
     @classmethod
     def open(cls, path: Path) -> "DistrictMarks":
-        """Open a file of marks, or give back what was opened last, if the file is still the same."""
+        """Open a file of marks. A cached one is returned if the file's modification time and size are unchanged."""
         status = path.stat()
         return _open(path, status.st_mtime_ns, status.st_size)
 
     @classmethod
     def of(cls, persons: Iterable[PersonMarks]) -> Self:
-        """The marks of a few persons, without a file."""
+        """Build the index of a few persons in memory, without a file."""
         return cls(memoryview(pack_marks(persons)))
 
     def __len__(self) -> int:
         return len(self._offsets) - 1
 
     def find(self, words: PageWords) -> list[Mark]:
-        """Every mark on a page, by place: the owner's too. `contradictions` knows more of weak numbers."""
+        """Return every mark on a page, including the owner's, sorted by place. `others` can still strengthen weak
+        numbers.
+        """
         names = list(self._names_on(words))
         found = [*self._emails_on(words), *self._ids_on(words), *names, *list_spelled(words, self, names)]
         return sorted(found, key=lambda mark: (mark.start, -mark.stop))
@@ -117,10 +118,10 @@ class DistrictMarks:
         allowed: Allowed = NOTHING_ALLOWED,
         marks: Sequence[Mark] | None = None,
     ) -> list[Mark]:
-        """The strong marks of others on a page of `owner`, without what the district has released.
+        """Return the strong marks of other persons on a page of `owner`, except those the district has released.
 
         Args:
-            marks: What `find` has found on the page, when it was asked before.
+            marks: The result of `find` for this page, if already known.
         """
         found = self.others(words, OwnMarks(owner), allowed, self.find(words) if marks is None else marks)
         return [mark for mark in found if mark.is_strong]
@@ -128,10 +129,11 @@ class DistrictMarks:
     def others(
         self, words: PageWords, own: "OwnMarks", allowed: Allowed, marks: Sequence[Mark], proven: Sequence[Span] = ()
     ) -> list[Mark]:
-        """The marks of others, strong and weak, on a page of one owner, without what the district has released.
+        """Return the strong and weak marks of others on a page of one owner, except those the district has released.
 
         Args:
-            proven: Where the owner's name stands, in whatever way; weaker readings of the same words are left out.
+            proven: The places of the owner's name, in any form. Weaker readings (`Mark.is_spelled`) that overlap them
+                are left out.
         """
         others = [mark for mark in marks if not own.has(mark)]
         if not others:
@@ -181,11 +183,11 @@ class DistrictMarks:
                     yield from self._id_marks(words, text, place)
 
     def _odd_id_marks(self, words: PageWords, token: str, number: int) -> Iterator[Mark]:
-        """Ids with other zeros in front, glued to a label, or as a part of a longer token."""
+        """Yield ids with other leading zeros, with a label attached to them, or inside a longer token."""
         start, stop = words.token_span(number)
         if token.isdecimal():
             yield from self._id_marks(words, token.lstrip("0"), (start, stop), has_other_zeros=True)
-        elif len(token) == stop - start:  # Else something invisible stands in it, and parts have no exact place.
+        elif len(token) == stop - start:  # Invisible characters inside leave its parts without an exact place.
             for offset, part, is_label in parts_of(token):
                 if part in self._ids:
                     place = start + offset, start + offset + len(part)
@@ -220,7 +222,7 @@ class DistrictMarks:
     def _judge(
         self, words: PageWords, text: str, place: tuple[int, int], *, has_other_zeros: bool, is_labelled_part: bool
     ) -> tuple[bool, str]:
-        """Is this token beyond doubt the id, and why?"""
+        """Return whether this token is certainly an id, and the reason as in `Mark.reason`."""
         label = is_labelled_part or is_labelled(words.flat, place[0])
         if label and len(text) >= 3:
             return True, "label"
@@ -246,7 +248,7 @@ class DistrictMarks:
             for reading in name_readings(page):
                 for first, stop, text, is_whole in self._pairs_in(page, reading):
                     if is_hyphened(page, first - 1) or is_hyphened(page, stop - 1):
-                        continue  # "Green, Alexander" in "Velez-Green, Alexander" is another's name.
+                        continue  # "Green, Alexander" in "Velez-Green, Alexander" is another person's name.
                     place = turn(page.span(first)[0], page.span(stop - 1)[1])
                     yield from self._name_mark(words, place, text, is_whole, seen)
         if self._glued:
@@ -265,7 +267,7 @@ class DistrictMarks:
         yield self.mark("name", owners, place, text, reason, is_strong=not is_word)
 
     def _pairs_in(self, words: PageWords, folded: Sequence[str]) -> Iterator[tuple[int, int, str, bool]]:
-        """Words `first` to `stop` that are a given and a family name of one person, in either order."""
+        """Yield half-open ranges of words that are a given and a family name of one person, in either order."""
         known = self.name_words.intersection(folded)
         if not known:
             return
@@ -300,7 +302,7 @@ class DistrictMarks:
             yield start, stop, text, False
 
     def _is_beside_its_name(self, mark: Mark, words: PageWords, own: "OwnMarks") -> bool:
-        """Does a weak id stand near its owner's first or last name?"""
+        """Return whether the first or last name of a weak id's owner is at most one line away from the id."""
         if mark.kind not in ("id", "other_id") or mark.reason not in ("seldom", "common", "zeros"):
             return False
         line = words.line_of(mark.start)
@@ -348,7 +350,7 @@ class DistrictMarks:
 
 
 class OwnMarks:
-    """What of a page is its owner's."""
+    """The marks that belong to the owner of a page."""
 
     def __init__(self, owner: PersonMarks) -> None:
         self.owner = owner
@@ -360,12 +362,12 @@ class OwnMarks:
         self.words = {form.text for form in (*forms.given, *forms.family)} | forms.own
 
     def has(self, mark: Mark) -> bool:
-        """Is this mark the owner's as well?"""
+        """Return whether this mark belongs to the owner, alone or shared."""
         kind = "id" if mark.kind == "other_id" else mark.kind
         return self.owner.key in mark.owners or (kind, mark.text) in self._texts
 
     def spans_on(self, words: PageWords) -> list[tuple[int, int]]:
-        """Where the owner's full name stands, with what stands inside it."""
+        """Return the places of the owner's full name, each including the words inside it."""
         return list_places(words, self.owner.first_name, self.owner.last_name, self.owner.middle_name)
 
 
@@ -376,7 +378,7 @@ def _open(path: Path, _modified_ns: int, _size_bytes: int) -> DistrictMarks:
 
 
 def _email_readings(email: str, start: int) -> Iterator[tuple[str, int]]:
-    """An address, and without what a link writes before it."""
+    """Yield an address, and shorter readings without what a link writes in front of it, such as "mailto:"."""
     yield email, start
     for mark in (":", "=", "'"):
         if mark in email.partition("@")[0]:

@@ -1,4 +1,4 @@
-"""The marks by which a person would be recognised in somebody else's document."""
+"""The marks that identify a person in somebody else's document."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
@@ -8,21 +8,21 @@ from typing import Literal
 from homeroom_plugins.delivery.pdf.text.words import PageWords, fold_words
 
 SPELLED = frozenset({"bridged", "loose", "wrapped", "labelled", "initial", "bare", "forename", "apart"})
-"""Ways to write a name that fit more persons than one, or that chance can bring together."""
+"""Reasons of weak name marks: spellings that fit several persons, or whose parts may be together by chance."""
 
 MarkKind = Literal["id", "name", "email", "other_id"]
 
 
 @dataclass(frozen=True)
 class PersonMarks:
-    """What is known of a person.
+    """The identifying data of a person.
 
     Args:
-        key: The person's row, as text: the identity everywhere.
+        key: The id of the person's row, as text. It identifies the person in all of this code.
         person_id: The district's own id, as it is shown.
-        emails: Their own and their guardians'.
+        emails: The person's own and the guardians' addresses.
         other_ids: Ids of other systems, such as the state's.
-        birth_date: Proves a page where a rule says so; looked for on the owner's pages only.
+        birth_date: Proves a page if the rule names it; looked for only on the owner's pages.
     """
 
     key: str
@@ -41,15 +41,15 @@ class Mark:
     """A mark of one or more persons of the district, found in a text.
 
     Args:
-        owners: The keys of at most eight of those who share the mark.
+        owners: The keys of the persons who share the mark, at most eight.
         person_ids: Their ids, in the same order.
-        owner_count: How many share it.
-        start, stop: Where, as offsets into the text.
-        is_strong: Whether it is a mark beyond doubt. A number that may as well be a sum is weak.
-        text: The mark as it is compared; a name with the given name first.
+        owner_count: The number of all persons who share it.
+        start, stop: The place, as offsets into the text.
+        is_strong: Whether the mark is beyond doubt. A number that may be a sum is weak.
+        text: The mark in its form for comparison; a name has the given name first.
         reason: Why it is strong or weak: "email", "name", "partial", "words", one of `SPELLED`, "label", "letters",
-            "rare", "student", "seldom", "common", "near name", "zeros", "part", or what else the number is,
-            such as "date".
+            "rare", "student", "seldom", "common", "near name", "zeros", "part", "another label", or the other meaning
+            of the number, such as "date".
     """
 
     kind: MarkKind
@@ -64,13 +64,18 @@ class Mark:
 
     @property
     def is_spelled(self) -> bool:
-        """Whether it is a name that does not stand side by side as in the record."""
+        """Whether it is a name with its parts not next to each other as in the record."""
         return self.reason in SPELLED
 
 
 @dataclass(frozen=True)
 class Allowed:
-    """What a district has released: texts in the form of `allowed_text`, and pairs of (whose document, whose mark)."""
+    """The marks that a district has released.
+
+    Args:
+        texts: In the form of `allowed_text`.
+        pairs: Keys of the document's owner and of the person the mark belongs to.
+    """
 
     texts: frozenset[str] = field(default_factory=frozenset)
     pairs: frozenset[tuple[str, str]] = field(default_factory=frozenset)
@@ -80,13 +85,13 @@ NOTHING_ALLOWED = Allowed()
 
 
 def allowed_text(text: str) -> str:
-    """A public text, such as a teacher's name or a school's number, in the form in which it is compared."""
+    """Return a public text, such as a teacher's name or a school's number, in the form used for comparison."""
     address = text.strip().lower()
     return address if "@" in address else "".join(fold_words(text))
 
 
 def is_allowed(mark: Mark, words: PageWords, owner: PersonMarks, allowed: Allowed) -> bool:
-    """Whether the district has released a mark that stands on a page of this owner."""
+    """Return whether the district has released this mark on pages of this owner."""
     if any((owner.key, other) in allowed.pairs for other in mark.owners):
         return True
     if not allowed.texts:
@@ -102,7 +107,7 @@ def is_allowed(mark: Mark, words: PageWords, owner: PersonMarks, allowed: Allowe
 
 
 def _is_within_text(mark: Mark, words: PageWords, texts: Iterable[str]) -> bool:
-    """Does the mark stand inside one of the texts, as whole words?"""
+    """Return whether the mark is inside one of the texts, compared by whole words."""
     first = next((n for n, (_start, stop) in enumerate(words.spans) if stop > mark.start), len(words.spans))
     for text in texts:
         for start in range(max(0, first - len(text)), first + 1):

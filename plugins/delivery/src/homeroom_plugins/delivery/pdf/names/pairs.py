@@ -1,4 +1,4 @@
-"""Which neighbouring words of a page may be a given and a family name."""
+"""Neighbouring words of a page that may be a given and a family name."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -8,7 +8,7 @@ from homeroom_plugins.delivery.pdf.text.name_words import FIRST_SPACELESS, LABEL
 from homeroom_plugins.delivery.pdf.text.words import Joint, PageWords, fold_words, read_words
 
 _MAX_PIECES = 4
-# Words that are names and ordinary words: two of them in lower case are no name.
+# Words that are both names and ordinary words: two of them in lower case are not a name.
 ORDINARY = frozenset(
     fold_words(
         """
@@ -28,12 +28,15 @@ ORDINARY = frozenset(
     )
 )
 _VERBS = frozenset(("will", "may", "can", "do"))
-"""Which stand behind a name in a sentence, and are names."""
+"""Verbs that are also names, so that one after a name in a sentence is not taken for a family name."""
 _GOES_ON = re.compile(r"\s{1,2}([^\W\d_]+)")
 
 
 def name_readings(words: PageWords) -> Iterator[Sequence[str]]:
-    """The words; and, where there are such, with umlauts as two letters, and without titles glued to names."""
+    """Yield the words of a page in each reading that differs.
+
+    The first is as printed; the second has umlauts as two letters; the third lacks titles attached to names.
+    """
     yield words.folded
     if words.is_ascii:
         return
@@ -44,7 +47,7 @@ def name_readings(words: PageWords) -> Iterator[Sequence[str]]:
 
 
 def list_runs(words: PageWords, folded: Sequence[str], start: int, known: frozenset[str]) -> Iterator[tuple[int, str]]:
-    """What one to four neighbouring words spell together."""
+    """Yield the stop and the joined text of each run of one to four neighbouring words that are all in `known`."""
     text = ""
     for number in range(start, min(start + _MAX_PIECES, len(folded))):
         if (number > start and words.joint(number - 1) != "space") or folded[number] not in known:
@@ -54,7 +57,7 @@ def list_runs(words: PageWords, folded: Sequence[str], start: int, known: frozen
 
 
 def list_seconds(words: PageWords, folded: Sequence[str], middle: int) -> Iterator[tuple[int, Joint]]:
-    """Where the other half of a name may begin, with what joins it."""
+    """Yield the word numbers at which the other half of a name may begin, with the separator before it."""
     joint = words.joint(middle - 1)
     if joint == "break":
         return
@@ -68,14 +71,16 @@ def list_seconds(words: PageWords, folded: Sequence[str], middle: int) -> Iterat
 
 
 def may_bridge(words: PageWords, folded: Sequence[str], number: int) -> bool:
-    """May the word stand between a given and a family name: an initial, a suffix, or a nickname in quotes?"""
+    """Return whether the word may be between a given and a family name: an initial, a suffix, or a
+    nickname in quotes.
+    """
     is_quoted = words.joint(number) == "quote" and words.joint(number - 1) == "quote"
     is_initial = len(folded[number]) == 1 and folded[number].isalpha()
     return is_initial or is_quoted or folded[number] in SUFFIXES
 
 
 def is_hyphened(words: PageWords, left: int) -> bool:
-    """Are two words of one compound, with nothing but a hyphen between?"""
+    """Return whether word `left` and the next one form a compound with only a hyphen between them."""
     return (
         0 <= left < len(words.folded) - 1 and words.masked[slice(words.span(left)[1], words.span(left + 1)[0])] == "-"
     )
@@ -90,8 +95,11 @@ def ends_line(words: PageWords, stop: int) -> bool:
 
 
 def is_ordinary(text: str, start: int, stop: int) -> bool:
-    """Whether what may be a name is other words: all of them in lower case, or the last one a verb in a sentence that
-    goes on, as in "Ana may take part"."""
+    """Return whether the text is ordinary words rather than a name.
+
+    That is so if all of it is lower case and consists of `ORDINARY` words, or if its last word is a verb in a sentence
+    that goes on, as in "Ana may take part".
+    """
     printed = text[start:stop]
     if printed.islower():
         return all(word in ORDINARY for word in read_words(printed).folded)

@@ -1,7 +1,8 @@
-"""Does a person's name stand on a page? The positive check before a document leaves.
+"""Proof that a person's name is on a page: the positive check before a document leaves.
 
-A name is proven where its given and family names stand together, in either order, as whole words; or apart, where
-neither is part of somebody else's name. In doubt it is not proven: then a clerk looks at the page.
+A name is proven if its given and family names are together, in either order, as whole words. It is also proven if they
+are in two places and neither is part of another person's name. A doubtful name is not proven, and a clerk looks at the
+page.
 """
 
 from collections.abc import Collection, Iterator, Sequence
@@ -43,14 +44,14 @@ def has_name(
     others: Sequence[Span] = (),
     known: Collection[str] = frozenset(),
 ) -> NameProof:
-    """Do the first and the last name stand on this page?
+    """Return whether the first and the last name are on this page, and in which form.
 
-    A person of one name only is proven by it; ask for the id beside it.
+    A person with only one name is proven by it alone; callers must also check the id.
 
     Args:
-        others: Places of other persons' full names, as `DistrictMarks.find` gives them: what is part of them proves
+        others: Places of other persons' full names, as `DistrictMarks.find` returns them. Words inside them prove
             nothing.
-        known: Words that are names in this district: such a word right before the name makes the proof partial.
+        known: Words that are names in this district. Such a word directly before the name makes the proof partial.
     """
     if SPACELESS.search(first_name + last_name):
         return find_spaceless(words, first_name, last_name, others)
@@ -65,7 +66,9 @@ def has_name(
 
 
 def list_places(words: PageWords, first_name: str, last_name: str, middle_name: str = "") -> list[Span]:
-    """Every place of the full name, from its first word to its last; a name in two places apart has none."""
+    """Return every place of the full name, from its first word to its last; names in two separate
+    places are left out.
+    """
     if SPACELESS.search(first_name + last_name):
         patterns = spaceless_patterns(first_name, last_name)
         return [match.span("name") for pattern in patterns for match in pattern.finditer(words.masked)]
@@ -89,7 +92,9 @@ def _list_adjacent(words: PageWords, forms: NameForms) -> list[Span]:
 
 
 def _find_plain(words: PageWords, first_name: str, last_name: str) -> Span | None:
-    """Where the name stands as in the record, after a line's start or a colon: most pages need no more."""
+    """Return the place of the name exactly as recorded, at the start of a line or after a colon. This covers most
+    pages.
+    """
     if not (words.is_ascii and first_name.isascii() and first_name.isalpha() and last_name.isalpha()):
         return None
     page = words.masked
@@ -127,7 +132,10 @@ def _prove_one(words: PageWords, forms: NameForms, others: Sequence[Span]) -> Na
 
 
 def _places(words: PageWords, forms: NameForms, wanted: Sequence[Form]) -> Iterator[Place]:
-    """Every run of whole words that spells one of the forms, letter-spaced or in pieces too; the longest first."""
+    """Yield every run of whole words that spells one of the forms, including letter-spaced and split words.
+
+    The order is that of `wanted`.
+    """
     starts = [number for number, word in enumerate(words.folded) if word in forms.prefixes]
     starts += [number for number, word in words.umlauted.items() if word in forms.prefixes]
     for form in wanted:
@@ -138,7 +146,7 @@ def _places(words: PageWords, forms: NameForms, wanted: Sequence[Form]) -> Itera
 
 
 def _spell(words: PageWords, start: int, text: str) -> int | None:
-    """The word after the last one, if the words from `start` spell `text`."""
+    """Return the number of the word after the last one if the words from `start` spell `text`, else None."""
     at, number = 0, start
     while at < len(text):
         if number >= len(words.folded) or (number > start and words.joint(number - 1) not in ("space", "quote")):
@@ -155,7 +163,7 @@ def _spell(words: PageWords, start: int, text: str) -> int | None:
 
 
 def _runs_on(words: PageWords, place: Place, left: int) -> bool:
-    """Does a letter-spaced word go on beside its place? "S M I T H S O N" is no Smith."""
+    """Return whether a letter-spaced word continues past this place: "S M I T H S O N" is not Smith."""
     if place.stop - place.first < 2 or not 0 <= left < len(words.folded) - 1:
         return False
     letters = [left, left + 1, *range(place.first, place.stop)]
@@ -165,7 +173,7 @@ def _runs_on(words: PageWords, place: Place, left: int) -> bool:
 
 
 def _contradicts(words: PageWords, forms: NameForms, start: int, stop: int, form: Form) -> bool:
-    """Both have accents, and neither's are among the other's."""
+    """Return True if both spellings have accents and neither's accents contain the other's."""
     if words.is_ascii or not forms.accents:
         return False
     here = "".join(accents_of(words.original(number)) for number in range(start, stop))
@@ -198,12 +206,12 @@ def _adjacent(
 
 
 def _forward(words: PageWords, forms: NameForms, given: Place, family: Place, known: Collection[str]) -> How:
-    """Given name, perhaps a middle name, family name."""
+    """Classify "given name, optional middle names, family name", or return "" if the words do not match it."""
     gap = range(given.stop, family.first)
     if not _is_bridge(words, forms, given, gap, family.first):
         return ""
     if not given.form.is_whole and not all(_fits(words.folded[number], given.form.rest) for number in gap):
-        return ""  # "Ana Sofía García" is not Ana María.
+        return ""  # "Ana Sofía García" is not Ana María García.
     right = family.stop
     if not family.form.is_whole and _is_joined(words, right - 1) and _is_name_like(words, right):
         rest = words.folded[right]
@@ -218,7 +226,7 @@ def _forward(words: PageWords, forms: NameForms, given: Place, family: Place, kn
 
 
 def _is_bridge(words: PageWords, forms: NameForms, given: Place, gap: range, family_first: int) -> bool:
-    """Are the words between the given and the family name a middle name, initials or a nickname?"""
+    """Return whether the words between the given and the family name are a middle name, initials or a nickname."""
     if len(gap) > _MAX_GAP:
         return False
     joints = [words.joint(number) for number in range(given.stop - 1, family_first)]
@@ -240,12 +248,12 @@ def _is_bridge(words: PageWords, forms: NameForms, given: Place, gap: range, fam
 
 
 def _fits(word: str, rest: frozenset[str]) -> bool:
-    """Is the word one of `rest`, or its initial?"""
+    """Return whether the word is a particle, one of `rest`, or the initial of one."""
     return any(other == word or (len(word) == 1 and other.startswith(word)) for other in rest) or word in PARTICLES
 
 
 def _backward(words: PageWords, forms: NameForms, given: Place, family: Place) -> How:
-    """Family name, comma or not, given name."""
+    """Classify "family name, optional comma, given name", or return "" if the words do not match it."""
     gap = range(family.stop, given.first)
     joints = [words.joint(number) for number in range(family.stop - 1, given.first)]
     if len(gap) > 2 or not all(joint in ("space", "comma") for joint in joints) or joints.count("comma") > 2:
@@ -259,7 +267,7 @@ def _backward(words: PageWords, forms: NameForms, given: Place, family: Place) -
     left, right = family.first - 1, given.stop
     is_led = _is_joined(words, left) and _is_name_like(words, left) and not _is_own(words, forms, left)
     if is_led and not (has_comma and not family.form.is_whole and not _follows_name(words, right - 1)):
-        return ""  # "Ben Smith, Ana Brown" does not name Ana Smith.
+        return ""  # "Ben Smith, Ana Brown" does not contain Ana Smith.
     is_followed = _is_joined(words, right - 1) and _is_name_like(words, right)
     if is_followed and not given.form.is_whole and not _fits(words.folded[right], given.form.rest):
         return ""
@@ -286,7 +294,9 @@ def _is_joined(words: PageWords, left: int) -> bool:
 
 
 def _is_name_like(words: PageWords, number: int) -> bool:
-    """May this word be part of a name: not lower case where there is case, no number, no label of a form?"""
+    """Return whether this word may be part of a name: not lower case in scripts with case, without digits, not a form
+    label.
+    """
     if not 0 <= number < len(words.folded):
         return False
     word = words.original(number)
@@ -294,7 +304,7 @@ def _is_name_like(words: PageWords, number: int) -> bool:
 
 
 def _is_used_up(words: PageWords, forms: NameForms, given: Place, family: Place, others: Sequence[Span]) -> bool:
-    """Is the pair part of a longer name of another person, or glued together from two?"""
+    """Return whether the pair is inside a longer name of another person, or combines parts of two names."""
     (first, _), (_, stop) = sorted((_span(words, given), _span(words, family)))
     around = [span for span in others if span[0] < stop and first < span[1]]
     if any(start <= first and stop <= end and end - start > stop - first for start, end in around):
@@ -326,7 +336,7 @@ def _prove_apart(
 
 
 def _how_apart(words: PageWords, before: Place, after: Place) -> How:
-    """Do two parts of a name belong together by the line's end between them, or by the labels before them?"""
+    """Return "wrapped" or "labelled" if a line end or two labels connect the parts of the name, else "apart"."""
     if before.stop == after.first and words.joint(before.stop - 1) == "line":
         return "wrapped"
     sides = [place.first > 0 and words.folded[place.first - 1] in NAME_LABELS for place in (before, after)]
@@ -334,7 +344,7 @@ def _how_apart(words: PageWords, before: Place, after: Place) -> How:
 
 
 def _is_free(words: PageWords, forms: NameForms, place: Place, others: Sequence[Span]) -> bool:
-    """Does this part of a name stand by itself, in no other person's name?"""
+    """Return whether this part of a name is separate, outside every other person's name."""
     start, stop = _span(words, place)
     if any(begin < stop and start < end for begin, end in others):
         return False
@@ -347,7 +357,7 @@ def _is_free(words: PageWords, forms: NameForms, place: Place, others: Sequence[
 
 
 def _is_taken(words: PageWords, forms: NameForms, neighbour: int, left: int) -> bool:
-    """Does a neighbour make the word part of another name, or of an adult's?"""
+    """Return whether the neighbouring word makes this word part of another name, or of an adult's."""
     if not 0 <= neighbour < len(words.folded) or not 0 <= left < len(words.folded) - 1:
         return False
     word = words.folded[neighbour]

@@ -1,4 +1,4 @@
-"""Names in scripts that put no space between words."""
+"""Names in scripts without spaces between words."""
 
 import re
 from collections.abc import Collection, Iterator, Sequence
@@ -10,7 +10,7 @@ from homeroom_plugins.delivery.pdf.text.words import PageWords, fold_words
 
 
 def list_spaceless(first_name: str, last_name: str) -> list[str]:
-    """The full name in one piece, in both orders, where its script puts no space between; else nothing."""
+    """Return the full name as one word in both orders, or nothing if its script puts spaces between words."""
     if not SPACELESS.search(first_name + last_name) or not first_name.strip() or not last_name.strip():
         return []
     first, last = "".join(fold_words(first_name)), "".join(fold_words(last_name))
@@ -18,7 +18,10 @@ def list_spaceless(first_name: str, last_name: str) -> list[str]:
 
 
 def spaceless_runs(words: PageWords, glued: Collection[str]) -> Iterator[tuple[Span, str]]:
-    """Full names, out of `glued`, in runs of letters without spaces, between what cannot be part of a name."""
+    """Yield the full names from `glued` that occur inside words of a script without spaces.
+
+    A name counts only between the word's ends or known titles and particles.
+    """
     if words.is_ascii:
         return
     for number, word in enumerate(words.folded):
@@ -34,7 +37,7 @@ def spaceless_runs(words: PageWords, glued: Collection[str]) -> Iterator[tuple[S
 
 
 def without_titles(folded: Sequence[str]) -> list[str] | None:
-    """The words without titles that are written together with a name, before or behind; None if there are none."""
+    """Return the words without titles attached before or after a name, or None if there are no such titles."""
     plain = [word if word.isascii() else _without_title(word) for word in folded]
     return None if plain == list(folded) else plain
 
@@ -46,7 +49,7 @@ def _without_title(word: str) -> str:
 
 
 def find_spaceless(words: PageWords, first_name: str, last_name: str, others: Sequence[Span]) -> NameProof:
-    """Names in scripts that put no spaces between words: as they stand, between what cannot be part of a name."""
+    """Prove a name in a script without spaces: spelled as recorded, between characters that cannot belong to a name."""
     for pattern in spaceless_patterns(first_name, last_name):
         for match in pattern.finditer(words.masked):
             span = match.span("name")

@@ -1,7 +1,8 @@
-"""Names of a district that do not stand side by side: whatever else proves an owner (`has_name`), found of everybody.
+"""Names of a district's persons that are not printed as given name next to family name.
 
-That is a middle name that nobody knows, one of two names, parts in two lines or behind labels, letters set apart, parts
-in two places; and a family name with an initial, which proves nobody but is somebody's all the same.
+These are the forms that `has_name` accepts as proof of an owner, here searched for all persons: an unknown middle name,
+one of two names, parts in two lines or after labels, letter-spaced names, parts in two places. In addition, a family
+name with an initial is found, which proves nobody but may identify somebody else.
 """
 
 import re
@@ -19,41 +20,41 @@ from homeroom_plugins.delivery.pdf.text.name_words import ROLES
 from homeroom_plugins.delivery.pdf.text.words import PageWords, fold_words
 
 MAX_PAIRS = 2_000
-"""Of given and family names of the district on one page; a page with more is a list of names."""
+"""Maximum combinations of given and family names of the district on one page. A page with more is a list of names."""
 MAX_CUT = 3
-"""Letters of a family name that is cut short behind the given name."""
+"""Maximum letters of an abbreviated family name after the given name."""
 MAX_SPACED = 24
-"""Letters of a name that is set letter by letter."""
+"""Maximum letters of a letter-spaced name."""
 _LETTERS = re.compile(r" [^\W\d_] [^\W\d_](?!\w)")
 _SPACED = re.compile(r"(?<!\w)[^\W\d_](?: {1,3}[^\W\d_](?!\w)){2,}")
-"""Letters that stand apart, three or more."""
+"""Three or more letters that are printed apart."""
 _REASONS = {"adjacent": "bridged", "partial": "loose"}
 
 
 class Names(Protocol):
-    """What is asked of the district."""
+    """The part of `DistrictMarks` that this module uses."""
 
     name_words: frozenset[str]
     given: frozenset[str]
     family: frozenset[str]
 
     def find_owners(self, key: str) -> list[int]:
-        """The numbers of the persons with this key."""
+        """Return the numbers of the persons with this key."""
 
     def person(self, number: int) -> PersonMarks:
-        """One person."""
+        """Return the person with this number."""
 
     def mark(
         self, kind: MarkKind, owners: Sequence[int], place: Span, text: str, reason: str, *, is_strong: bool = True
     ) -> Mark:
-        """A mark of these persons."""
+        """Return a mark of these persons."""
 
 
 def list_spelled(words: PageWords, names: Names, found: Sequence[Mark]) -> Iterator[Mark]:
-    """The marks of persons whose names stand on the page otherwise than side by side.
+    """Yield the marks of persons whose given and family names are on the page but not next to each other.
 
     Args:
-        found: The names that stand side by side; their words are no part of any other name.
+        found: The names that were found side by side. Their words do not belong to any other name.
     """
     here = names.name_words.intersection(words.folded)
     places = [number for number, word in enumerate(words.folded) if word in here] if here else []
@@ -82,7 +83,9 @@ def list_spelled(words: PageWords, names: Names, found: Sequence[Mark]) -> Itera
 
 
 def _place_of(how: str, spans: Sequence[Span]) -> Span:
-    """From the first word to the last; of parts in two places the second, behind which little is chance."""
+    """Return the place of a name from its first word to its last, or of its last part only if the parts are apart or
+    labelled.
+    """
     if how in ("apart", "labelled"):
         return spans[-1]
     return min(start for start, _stop in spans), max(stop for _start, stop in spans)
@@ -91,7 +94,10 @@ def _place_of(how: str, spans: Sequence[Span]) -> Span:
 def _candidates(
     words: PageWords, names: Names, places: Sequence[int], found: Collection[str]
 ) -> Iterator[tuple[str, int]]:
-    """Everybody of whom a given and a family name stand anywhere on the page; not those of whom they were found."""
+    """Yield every person with a given and a family name anywhere on the page, except for full names in `found`.
+
+    Nothing is yielded if there are more than `MAX_PAIRS` combinations.
+    """
     spelled = _spelled_words(words, names.name_words, places)
     given, family = names.given & spelled, names.family & spelled
     if len(given) * len(family) > MAX_PAIRS:
@@ -108,7 +114,7 @@ def _candidates(
 
 
 def _spelled_words(words: PageWords, known: frozenset[str], places: Sequence[int]) -> set[str]:
-    """The words of which names of the district are made, with those that stand in pieces or letter by letter."""
+    """Return the page's words that occur in names of the district, including split and letter-spaced ones."""
     folded, text = words.folded, words.text
     found = set(words.umlauted.values())
     for number, following in zip_longest(places, places[1:]):
@@ -128,8 +134,10 @@ def _spelled_words(words: PageWords, known: frozenset[str], places: Sequence[int
 
 
 def _initialled(words: PageWords, names: Names, places: Sequence[int], found: Sequence[Mark]) -> Iterator[Mark]:
-    """A family name with the initial before it ("S. Smith") or behind it ("Smith, S", "Smith S."); "bare" where the
-    sign is left out."""
+    """Yield family names with an initial before ("S. Smith") or after them ("Smith, S", "Smith S.").
+
+    The reason is "bare" if the punctuation is missing.
+    """
     folded = words.folded
     for family in places:
         if folded[family] not in names.family or words.original(family)[0].islower():
@@ -157,7 +165,7 @@ def _initialled(words: PageWords, names: Names, places: Sequence[int], found: Se
 
 
 def _first_names(words: PageWords, names: Names, places: Sequence[int], found: Sequence[Mark]) -> Iterator[Mark]:
-    """A given name with the first one to three letters of the family name behind it ("Sam S.", "Sam Sm.")."""
+    """Yield given names followed by the first one to three letters of the family name ("Sam S.", "Sam Sm.")."""
     folded = words.folded
     for given in places:
         last = given + 1
@@ -179,7 +187,7 @@ def _first_names(words: PageWords, names: Names, places: Sequence[int], found: S
 
 
 def _has_role(words: PageWords, left: int, right: int) -> bool:
-    """Is it an adult's: "Mr. S. Smith", "S. Smith, Principal"?"""
+    """Return whether the name is an adult's: "Mr. S. Smith", "S. Smith, Principal"."""
     before, behind = left - 1, right + 1
     return (before >= 0 and words.folded[before] in ROLES and words.joint(before) != "line") or (
         behind < len(words.folded) and words.folded[behind] in ROLES and words.joint(right) != "break"

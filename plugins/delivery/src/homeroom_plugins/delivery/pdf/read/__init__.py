@@ -1,1 +1,1 @@
-"""Read from the pages of a file what may say whose they are."""
+"""Read the pages of a file for what identifies their owners."""

@@ -1,4 +1,4 @@
-"""Whether a page that shows nothing is blank, or could not be read."""
+"""Classification of pages that show nothing as blank or unreadable."""
 
 import re
 import zlib
@@ -14,7 +14,9 @@ _PAINTS = re.compile(rb"(?<![^\s\])>}])(?:Do|Tj|TJ|'|\"|f\*?|F|S|s|B\*?|b\*?|sh|
 
 
 def judge_blank(source: Path, pages: Collection[int]) -> dict[int, PageKind]:
-    """Of pages on which nothing was seen (zero-based): BLANK, or UNREADABLE when there is content all the same.
+    """Return BLANK or UNREADABLE for each page (zero-based) on which nothing was seen.
+
+    A page is unreadable if its content draws something or cannot be decoded to its end.
 
     Raises:
         EncryptedPdf, DamagedPdf: The file cannot be opened.
@@ -23,7 +25,7 @@ def judge_blank(source: Path, pages: Collection[int]) -> dict[int, PageKind]:
 
 
 def judge_empty(source: Path, pages: Collection[int]) -> dict[int, PageKind]:
-    """The same of pages whose picture shows an empty sheet: what paints there was seen, if it could all be read."""
+    """Return the same for pages with a picture of an empty sheet: drawing is allowed, because its result was seen."""
     return _judge_pages(source, pages, may_paint=True)
 
 
@@ -49,13 +51,13 @@ def _judge(page: pikepdf.Object, *, may_paint: bool) -> PageKind:
 
 
 def _decoded(stream: pikepdf.Object) -> bytes | None:
-    """The stream's data; None when it cannot be decoded to its end."""
+    """Return the stream's data, or None if it cannot be decoded to its end."""
     filters = stream.get("/Filter")
     try:
         if filters is None:
             return bytes(stream.read_raw_bytes())
         if filters == pikepdf.Name.FlateDecode and "/DecodeParms" not in stream:
-            # qpdf takes what it can of a damaged stream; here its end must be there.
+            # qpdf returns what it can decode of a damaged stream, but here the stream must be complete.
             inflater = zlib.decompressobj()
             data = inflater.decompress(stream.read_raw_bytes(), 1 << 24)
             return data if inflater.eof else None

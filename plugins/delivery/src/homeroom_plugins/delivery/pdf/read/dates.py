@@ -1,4 +1,4 @@
-"""A birth date as documents print it."""
+"""Birth dates in the formats that documents print."""
 
 import re
 from datetime import date
@@ -8,7 +8,7 @@ from homeroom_plugins.delivery.pdf.rules.tokens import plain_id
 _NUMERIC = re.compile(r"(\d(?<![\d./-]\d)\d{0,3})[./\- ]{1,2}(\d{1,2})[./\- ]{1,2}(\d{2,4})(?![\d/-]|\.\d)")
 _NAMED = re.compile(r"(?<!\d)(\d{1,2})(?:st|nd|rd|th)?[.\s]+(?:de\s+|d')?([^\W\d_]{3,})\.?,?\s+(?:de\s+)?(\d{4})(?!\d)")
 _NAME_FIRST = re.compile(r"([^\W\d_]{3,})\.?\s+(\d{1,2})(?:st|nd|rd|th)?,?\s+(\d{4})(?!\d)")
-# The first three letters of the months, in the languages that print them out.
+# The first three letters of the months, in several languages.
 _MONTHS_A_YEAR = 12
 _MONTHS = (
     "jan ene gen", "feb fév fev", "mar mär mrz", "apr abr avr", "may mai mag", "jun jui giu", "jul jui lug",
@@ -17,7 +17,7 @@ _MONTHS = (
 
 
 def names_day_first(text: str) -> bool | None:
-    """Whether the dates in figures name the day before the month; None where no date shows it, or two differ."""
+    """Return whether numeric dates put the day before the month, or None if no date shows it or dates disagree."""
     found = set()
     for match in _NUMERIC.finditer(text):
         one, two = int(match[1]), int(match[2])
@@ -27,11 +27,11 @@ def names_day_first(text: str) -> bool | None:
 
 
 def has_date(text: str, wanted: date, *, day_first: bool | None = None) -> bool:
-    """Whether the date stands in the text, in figures or with the month's name.
+    """Return whether the text contains the date, in digits or with the month's name.
 
     Args:
-        day_first: Whether the figures name the day before the month. Where nobody knows, a date that may be two says
-            nothing.
+        day_first: Whether numeric dates put the day before the month. If None, a date that can be read as two different
+            days does not count.
     """
     text = (
         text if text.isascii() else "\n".join(plain_id(line) if len(line) < 100 else line for line in text.split("\n"))

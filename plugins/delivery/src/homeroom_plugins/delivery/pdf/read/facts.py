@@ -1,4 +1,4 @@
-"""What is known of each page before it is given to anybody: plain values that cross between processes."""
+"""Facts about each page, collected before pages are assigned: plain values that are passed between processes."""
 
 import re
 from collections.abc import Iterable
@@ -17,33 +17,34 @@ from homeroom_sdk.pdf.text import PageKind
 HEAD_LINES = 6
 _DIGITS = re.compile(r"\d+")
 _NAME = re.compile(r"[^\W\d_a-z][^\W\d_]*(?:[ ,.'’-]+[^\W\d_a-z][^\W\d_]*){1,4}")
-"""A line of two to five words that all begin in a capital letter, or in a script that has none."""
+"""A line of two to five words that all begin with a capital letter, or are in a script without capitals."""
 _PAIR = re.compile(r"(?<!\w)(?=([^\W\d_a-z]\w+,? [^\W\d_a-z]\w+))")
 HeadLine = Literal["name", "title", ""]
-"""What a line may be."""
+"""What a line at the head of a page may be; "" if it is neither."""
 
 
 @dataclass(frozen=True)
 class PageFacts:
-    """What a page says of itself.
+    """The facts that a page states about itself.
 
     Args:
         page: Zero-based.
         readings: The ids that the rule found.
         numbers: "page 2 of 3" as (2, 3), "page 2" as (2, 0), each once.
-        bare_numbers: Of the first and the last lines, where one is nothing but a number.
-        empty_labels: The rule's words for an id that stand there without one, each as `Reading.label`, and whether no
-            id stands before: then the ids behind them may be of somebody who is only mentioned.
-        day_first: Whether the dates on it name the day before the month, as far as one of them shows it.
-        begins: The rule's cover text stands on it, or a bookmark leads to it.
-        is_ocr: Its text was read from its picture.
-        is_covered: Its text lies under a picture, which may show something else.
-        pictures: The sizeable ones of a page with text.
-        head: Digests of the first lines, and what each may be: by these, first pages are known.
-        place_text: What stands where the rule says that the name is.
-        said_total: Of how many pages it says that the report has, as in "This report has 2 pages"; 0 where it does not.
-        continues: It says at its end that it goes on, as in "continued overleaf".
-        text_sum: Of the words on it (`sum_words`); empty where there are none.
+        bare_numbers: For each of the first and last lines, its number if the line contains nothing else.
+        empty_labels: The rule's labels without an id after them, each as `Reading.label`, and whether no id comes
+            before it. If none does, ids after it may only mention somebody.
+        day_first: Whether its dates put the day before the month; None if they do not show it.
+        begins: Whether it contains the rule's cover text, or a bookmark leads to it.
+        is_ocr: Whether its text was read from its picture.
+        is_covered: Whether its text is under a picture, which may show something else.
+        pictures: The larger pictures of a page with text.
+        head: Digests of the first lines with what each may be. They are used to recognise first pages.
+        place_text: The text at the place where the rule expects the name.
+        said_total: The number of pages that a sentence states for the report, as in "This report has 2 pages"; 0 if
+            none.
+        continues: Whether its end states that another page follows, as in "continued overleaf".
+        text_sum: Digest of its words (`sum_words`); empty if there are none.
         lines: Digests of all its lines (`digest_line`).
     """
 
@@ -68,17 +69,17 @@ class PageFacts:
 
     @property
     def is_blank(self) -> bool:
-        """Whether there is nothing on it that anybody could miss."""
+        """Whether the page is blank, so that nobody can miss it."""
         return self.kind is PageKind.BLANK
 
 
 def digest_line(line: str) -> int:
-    """A digest of a line."""
+    """Return a digest of a line."""
     return crc32(line.strip().encode("utf-8", "surrogatepass"))
 
 
 def digest_lines(lines: Iterable[str]) -> tuple[int, ...]:
-    """A digest of each line with text; any digit is the same, and so is what stands behind a label."""
+    """Return a digest of each line with text. All digits count as equal, and text after a colon is ignored."""
     return tuple(
         crc32(_DIGITS.sub("0", plain).encode("utf-8", "surrogatepass"))
         for line in lines
@@ -87,13 +88,15 @@ def digest_lines(lines: Iterable[str]) -> tuple[int, ...]:
 
 
 def digest_text(text: str) -> tuple[int, ...]:
-    """A digest of each different line of a text."""
+    """Return a digest of each distinct line of a text."""
     return tuple({digest_line(line) for line in text.split("\n") if not line.isspace()})
 
 
 def digest_head(text: str) -> tuple[tuple[int, HeadLine], ...]:
-    """A digest of each of the first lines with text, as `digest_lines`, and what it may be; no title stands above what
-    may be somebody's name, or on a page with a label for a person."""
+    """Return a digest of each of the first lines with text, as in `digest_lines`, and what the line may be.
+
+    A line is a title only if no later line may be a name and the page has no label for a person.
+    """
     lines = [line.strip() for line in text.split("\n", 4 * HEAD_LINES) if line.strip()][:HEAD_LINES]
 
     def tell(at: int) -> HeadLine:
@@ -107,7 +110,7 @@ def digest_head(text: str) -> tuple[tuple[int, HeadLine], ...]:
 
 
 def _may_name(line: str) -> bool:
-    """Whether a line has a label for a person, or two words in capitals that are of no title."""
+    """Return whether a line has a label for a person, or two capitalised words that do not occur in titles."""
     return _has_label(line) or any(TITLE_WORDS.isdisjoint(fold_words(pair)) for pair in _PAIR.findall(line))
 
 
@@ -117,13 +120,13 @@ def _has_label(line: str) -> bool:
 
 
 def sum_words(text: str) -> bytes:
-    """A digest of the words of a text, whatever is between them; empty where there are none."""
+    """Return a digest of the words of a text, ignoring whitespace; empty if there are none."""
     words = text.split()
     return sha256(" ".join(words).encode("utf-8", "surrogatepass")).digest() if words else b""
 
 
 class Proof(StrEnum):
-    """How well a page shows that it is its owner's."""
+    """How well a page proves its owner."""
 
     FULL = "full"
     """First and last name, side by side."""
@@ -132,23 +135,23 @@ class Proof(StrEnum):
     PARTIAL = "partial"
     """Only one of several given or family names."""
     OTHER = "other"
-    """What the rule names instead: a birth date or a second id."""
+    """The rule's alternative to the name: a birth date or a second id."""
     NONE = "none"
 
 
 @dataclass(frozen=True)
 class OtherMark:
-    """A mark on a page that is its owner's not.
+    """A mark on a page that belongs to somebody other than the owner.
 
     Args:
-        keys: The persons who may be meant; several share a name or an address.
+        keys: The persons who may be meant; several may share a name or an address.
         person_ids: Their ids as the district writes them.
-        text: As it stands on the page.
-        is_name: It is a full name, not an id or an address.
-        is_strong: Nobody would take it for a coincidence.
-        reason: How it is written, as `Mark.reason`; `strength.weigh` tells by it what the mark is worth.
-        lines: Of a weak name, digests of the lines in which it stands, as far as they may be usual ones.
-        own_lines: The same of those words of it, or beside it, that are its page's owner's.
+        kind, text: As in `Mark`.
+        is_strong: Whether a coincidence is excluded.
+        reason: As in `Mark.reason`, or "given" or "told" for a neighbour's first name. `strength.weigh` rates the mark
+            by it.
+        lines: For a weak name, digests of the lines that contain it if they may be usual lines, else 0.
+        own_lines: The same for words of the owner's name in the mark or elsewhere on the page.
     """
 
     keys: tuple[str, ...]
@@ -166,13 +169,14 @@ class Verdict:
     """What a page shows about one person who may own it.
 
     Args:
-        others: Marks of persons other than this one, without what the district has released.
-        layer: What the picture over the text shows of the owner; None where there is no such picture.
-        has_part: Some word of the person's name stands on the page.
+        others: Marks of other persons, except those the district has released.
+        layer: How the picture over the text proves the owner; None if there is no such picture.
+        has_part: Whether a word of the person's name is on the page.
         called: On a page without the name, words that may be a first name (`list_called`).
-        sharers: Others whose name the same words may be, where no id of the person stands on the page.
-        is_heading: The name begins its line, or stands behind a label there: no sentence mentions it.
-        above: Digests of the lines above the person's first mark; any digit, and any value behind a colon, is the same.
+        sharers: Other persons with the name, birth date or second id that proves the page. Empty if a name proves it
+            and the person's id is on the page.
+        is_heading: Whether the name begins its line or follows a label there, and is not part of a sentence.
+        above: Digests of the lines above the person's first mark, with digits and values after colons ignored.
         end: Digests of the last lines of the page, below that mark.
     """
 
@@ -189,16 +193,16 @@ class Verdict:
 
     @property
     def is_plain(self) -> bool:
-        """Whether the page is headed by the person's full name."""
+        """Whether the person's full name heads the page."""
         return self.proof is Proof.FULL and self.is_heading
 
 
 @dataclass(frozen=True)
 class PageVerdicts:
-    """What a page shows about everybody who may own it, and whose marks stand on it at all.
+    """The verdicts on all possible owners of a page, and all marks found on it.
 
     Args:
-        beside: Those of whose given names it was asked, since their pages lie next to it.
+        beside: The neighbours whose given names were looked for on this page.
     """
 
     page: int

@@ -1,4 +1,4 @@
-"""Pictures with which a page fills shapes, as browsers write the background of a box: pdfium does not list them."""
+"""Pictures that fill shapes, as browsers write the background of a box. pdfium does not list them."""
 
 import mmap
 from collections.abc import Collection, Iterator
@@ -12,7 +12,9 @@ from homeroom_sdk.pdf.pictures import Picture
 
 
 def find_fills(source: Path, pages: Collection[int]) -> dict[int, Picture]:
-    """By page (zero-based), the pictures in its patterns as one. Where they stand is not known: it takes the page.
+    """Return, by page (zero-based), all pictures in its patterns as one picture. Their place is unknown, so it covers
+    the
+    page.
 
     Raises:
         EncryptedPdf, DamagedPdf: The file cannot be opened.
@@ -26,20 +28,20 @@ def find_fills(source: Path, pages: Collection[int]) -> dict[int, Picture]:
 
 
 def _has_patterns(source: Path) -> bool:
-    """Whether a pattern is in the file: its dictionary is a stream's, so it stands there as it is."""
+    """Return whether the file contains a pattern. Its dictionary belongs to a stream, so it is never compressed."""
     with source.open("rb") as file, mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ) as content:
         return content.find(b"/PatternType") >= 0
 
 
 class _Fills:
-    """The fills of one file; what several pages share is read once."""
+    """The fills of one file. Objects shared by several pages are read once."""
 
     def __init__(self) -> None:
         self._by_resources: dict[tuple[int, int], str] = {}
         self._by_image: dict[tuple[int, int], bytes] = {}
 
     def find(self, resources: pikepdf.Object) -> str:
-        """Return the digest of all pictures in patterns, empty where there are none."""
+        """Return the digest of all pictures in patterns, or an empty string if there are none."""
         if not resources.is_indirect:
             return self._digest(_list_fills(resources))
         if resources.objgen not in self._by_resources:
@@ -57,7 +59,9 @@ class _Fills:
 
 
 def _list_fills(resources: pikepdf.Object) -> Iterator[pikepdf.Object]:
-    """The images in the patterns of a page and of its forms. What is shared, or holds itself, is looked at once."""
+    """Yield the images in the patterns of a page and its forms. Shared and self-referencing objects
+    are visited once.
+    """
     seen: set[tuple[tuple[int, int], bool]] = set()
 
     def is_new(found: object, in_pattern: bool) -> bool:

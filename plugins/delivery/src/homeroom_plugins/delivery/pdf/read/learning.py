@@ -14,14 +14,14 @@ from homeroom_sdk.pdf.text import PageKind, TextReader
 from homeroom_sdk.sentences import Sentence, _, _n, joined
 
 MAX_WORDS = 4
-"""Of a label: more is a sentence, which the next report card words otherwise."""
+"""Maximum words of a label. More are a sentence that the next report may word differently."""
 _ANY_ID = r"[A-Za-z0-9][A-Za-z0-9._-]*"
 _AROUND = ".,;:()[]{}<>|\"'"
 
 
 @dataclass(frozen=True)
 class Example:
-    """A page (zero-based) and where on it the id stands."""
+    """A page (zero-based) and the area of the id on it."""
 
     page: int
     area: Area
@@ -29,7 +29,7 @@ class Example:
 
 @dataclass(frozen=True)
 class Learned:
-    """A pattern, in a sentence what it looks for, and the ids that it finds in the examples."""
+    """A pattern, a sentence that states what it looks for, and the ids that it finds in the examples."""
 
     pattern: str
     says: Sentence
@@ -38,7 +38,7 @@ class Learned:
 
 @dataclass(frozen=True)
 class _Marked:
-    """An id with the words of its line before and after it."""
+    """An id with the words before and after it in its line."""
 
     page: int
     text: str
@@ -47,13 +47,13 @@ class _Marked:
 
 
 def learn_pattern(source: Path, examples: Sequence[Example]) -> Learned:
-    """What the marked ids have in common: the words before or after them, and how they are built.
+    """Return a pattern from what the marked ids have in common: the words before or after them, and their format.
 
-    The pattern is tried on the examples themselves; for the guarded child.
+    The pattern is tried on the examples themselves. Call it in a guarded child.
 
     Raises:
-        InvalidRule: the examples disagree, or other words of their pages look just like the ids.
-        EncryptedPdf, FileDamaged: a page cannot be read.
+        InvalidRule: The examples disagree, or other words of their pages match too.
+        EncryptedPdf, FileDamaged: A page cannot be read.
     """
     with TextReader(source) as reader:
         marked = [_find(reader, example) for example in examples]
@@ -88,7 +88,7 @@ def _find(reader: TextReader, example: Example) -> _Marked:
 
 
 def _line(words: Sequence[Word], at: int, step: int) -> list[str]:
-    """The words beside one on its line, the nearest first."""
+    """Return the words next to one on its line, the nearest first."""
     found: list[str] = []
     while 0 <= at + step < len(words) and len(found) < MAX_WORDS and is_one_line(words[at], words[at + step]):
         at += step
@@ -126,7 +126,7 @@ def _learn(marked: Sequence[_Marked]) -> Learned:
 
 
 def _common(one: Sequence[str], other: Sequence[str]) -> tuple[str, ...]:
-    """The words with which both begin; a word with a digit is a value, not a label."""
+    """Return the words with which both sequences begin. A word with a digit is a value, not a label, and ends them."""
     found: list[str] = []
     for first, second in zip(one, other, strict=False):
         if first != second or any(map(str.isdecimal, first)):
@@ -140,7 +140,7 @@ def _literal(words: Sequence[str]) -> str:
 
 
 def _shape(one: str, other: str, *, has_words: bool) -> tuple[str, Sentence]:
-    """A pattern for ids that are built like both, and how to say it."""
+    """Return a pattern for ids with the format of both, and its description."""
     runs, others = _runs(one), _runs(other)
     if [kind for kind, _text in runs] != [kind for kind, _text in others]:
         if has_words:
@@ -169,7 +169,7 @@ def _run(kind: str, one: str, other: str, *, exact: bool) -> tuple[str, Sentence
 
 
 def _runs(text: str) -> list[tuple[str, str]]:
-    """The runs of digits, of letters, and of anything else."""
+    """Split a text into runs of digits, of letters, and of other characters."""
 
     def kind(char: str) -> str:
         return "digits" if char.isdecimal() else "letters" if char.isalpha() else "signs"
@@ -178,10 +178,10 @@ def _runs(text: str) -> list[tuple[str, str]]:
 
 
 def _try(reader: TextReader, learned: Learned, item: _Marked) -> None:
-    """The pattern must find the marked id on its own page, and nothing else.
+    """Check that the pattern finds the marked id on its own page, and nothing else.
 
     Raises:
-        InvalidRule: it does not.
+        InvalidRule: It does not.
     """
     readings = read_facts(reader.read(item.page), ReadRule(learned.pattern), reader).readings
     found = list(dict.fromkeys(reading.whole for reading in readings))

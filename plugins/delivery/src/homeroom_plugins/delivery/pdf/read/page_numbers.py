@@ -16,10 +16,10 @@ _PAGE = (
     "صفحة|الصفحة|صفحه|عمود|עמוד|דף|หน้า|पृष्ठ|পৃষ্ঠা"
 )
 _SHEET = "sheet|blatt|hoja|feuille|foglio|folha|blad"
-"""Said with a total only: "Sheet 2" may be the name of a worksheet."""
+"""Words that count only with a total, because "Sheet 2" may be the name of a worksheet."""
 _OF = "of|out of|von|de|del|di|sur|af|av|van|sur un total de|/|z|ze|iz|din|din total|από|из|з|от|من|از|מתוך|จาก|का|/"
-# The pair is looked for first: it begins with a digit, which is found far sooner than one of a hundred words. And a
-# pattern is found several times sooner where its first character is known, so what must not stand before comes later.
+# The search starts with the pair, because a digit is found much faster than one of a hundred words. A pattern is also
+# several times faster if its first character is known, so the conditions on preceding text follow as lookbehinds.
 _PAIR = re.compile(
     rf"(\d(?<![\d.,/]\d)\d{{0,3}})\s*(?:\(?\s*(?:{_OF}|\|):?\s*|\((?=\d+\)))(\d{{1,4}})(?!\d|[.,/]\d)", re.IGNORECASE
 )
@@ -28,13 +28,13 @@ _BARE = re.compile(
     rf"[\W_]*(\d{{1,3}})(?:\s*(?:{_OF}|\||\((?=\d+\)))\s*(\d{{1,3}})(?:\s*(?:{_PAGE}))?)?[\W_]*", re.IGNORECASE
 )
 _BARE_PLACES = (0, 1, 2, 3, 4, 5, -3, -2, -1)
-"""The lines of a page that may be nothing but its number."""
+"""Indexes of the lines of a page that may contain its number alone."""
 _BARE_SHARE, _BARE_IN_ORDER = 0.75, 0.9
 _ALONE = re.compile(r"(\d(?<=[\s:#№.]\d)\d{0,2})[^\S\n]*$", re.MULTILINE)
 _LINE = re.compile(rf"(?:^|[|–—•·-])[^\S\n]*(?:{_PAGE})\.?[\s:#№|]*$", re.IGNORECASE | re.MULTILINE)
-"""What stands before a number without a total, alone in its line or behind a stroke."""
+"""The text before a number without a total, which is alone in its line or after a separator."""
 _STROKE = re.compile(r"(?<![\d.,/|])(?<!\| )(\d{1,3})\s*\|\s*(?:P a g e|Page)(?!\w)", re.IGNORECASE)
-"""As Word's footers write it: "2 | P a g e"."""
+"""Numbers in Word's footer style: "2 | P a g e"."""
 _NUMERALS = {
     numeral: number
     for numerals in (
@@ -50,7 +50,7 @@ _NUMERAL = "|".join(sorted(_NUMERALS, key=len, reverse=True))
 _SPELLED = re.compile(
     rf"[ps](?<!\w[ps])(?:age|ágina|eite|agina)\s+({_NUMERAL})\s+(?:of|de|sur|von|di)\s+({_NUMERAL})(?!\w)"
 )
-"""A number in words or Roman numerals, with its total. In lower case, as all that follow."""
+"""A number in words or Roman numerals, with its total. Like `_SAID` and `_TOTAL`, it is applied to lower-case text."""
 _SAID = re.compile(
     r"(?:this\s+(?:report|document|letter|card|statement|packet|transcript)\s+(?:has|contains|is)|"
     r"(?:this|the)\s+(?:report|document|letter|card|statement|packet|transcript)\s+(?:consists\s+of|comprises)|"
@@ -58,14 +58,14 @@ _SAID = re.compile(
     r"(?:das|dieses|dieser)\s+(?:zeugnis|dokument|brief|bericht)\s+(?:hat|umfasst|besteht\s+aus))\s+"
     rf"(\d{{1,2}}|{_NUMERAL})\s+(?:pages|páginas|seiten)(?!\w)"
 )
-"""A total in a sentence."""
+"""A total stated in a sentence."""
 _SET = re.compile(r"[:：]\s*(\d{1,2})[^\S\n]*$", re.MULTILINE)
 _TOTAL = re.compile(
     r"^\W*(?:(?:total|number|no\.?)\s+(?:of\s+)?pages|(?:total|número|n\.?º)\s+de\s+(?:páginas|pages)|nombre\s+de\s+pages|"
     r"(?:anzahl(?:\s+der)?\s+)?seiten(?:zahl)?|pages|páginas|عدد\s+الصفحات|(?:总|總)?(?:页|頁)(?:数|數))\s*\Z",
     re.MULTILINE,
 )
-"""What stands before a total that is set in a line of its own."""
+"""The label before a total on a line of its own."""
 _MORE = re.compile(
     r"(?<!\w)(?:continue[sd]\s+(?:overleaf|(?:on|over)\s+(?:the\s+)?(?:next|following|reverse|back|other|page|sheet))|"
     r"please\s+turn\s+over|(?:see|turn)\s+overleaf|"
@@ -82,23 +82,26 @@ _MORE = re.compile(
     r"يتبع\s+في|接下页|续下页|轉下頁|接次頁|ต่อหน้า",
     re.IGNORECASE | re.MULTILINE,
 )
-"""What stands at the end of a page that another follows."""
+"""Phrases at the end of a page that announce another one."""
 _END_CHARS = 300
 _REACH = 24
 _RUNS_THROUGH = 0.5
 _EVERYWHERE = 0.75
 _LEAST_IN_A_FILE = 8
 _PERSONS_IN_A_RUN = 3
-"""Numbers that go on over so many persons are a print's; a file may be merged of several."""
+"""Numbers that continue over pages of at least this many persons belong to the print run, not to one person. A file may
+be
+merged from several print runs.
+"""
 _ASIAN = re.compile(r"第\s*(\d{1,4})\s*[页頁][\s,，、/|(（]*共?\s*(\d{1,4})\s*[页頁]")
 _LEAF = "(?:页|頁|枚|ページ|쪽|페이지)"
 _TOTAL_FIRST = re.compile(rf"(\d{{1,4}})\s*{_LEAF}\s*(?:中の?|중|[,，、/]?\s*第)\s*(\d{{1,4}})\s*{_LEAF}")
-"""As "共 2 页, 第 1 页" and "2쪽 중 1쪽"."""
+"""The total before the number, as in "共 2 页, 第 1 页" and "2쪽 중 1쪽"."""
 _BEHIND = re.compile(r"\s*(?:ページ|頁|页|페이지|쪽|sayfa|\.?\s*oldal)", re.IGNORECASE)
 
 
 def find_numbers(text: str) -> tuple[tuple[int, int], ...]:
-    """The numbers that a page says of itself, each with the total behind it, or 0 where there is none."""
+    """Return the page numbers printed on a page, each with its total, or 0 if it has none."""
     pairs = [
         match
         for match in _PAIR.finditer(text)
@@ -122,7 +125,7 @@ def find_numbers(text: str) -> tuple[tuple[int, int], ...]:
 
 
 def find_said_total(text: str) -> int:
-    """Of how many pages the report is that this page is of, as its text says ("This report has 2 pages"); else 0."""
+    """Return the number of pages that the text states for the report ("This report has 2 pages"), or 0 if none."""
     lower = text.lower()
     said = _SAID.search(lower) or next(
         (
@@ -138,12 +141,15 @@ def find_said_total(text: str) -> int:
 
 
 def says_more(text: str) -> bool:
-    """Whether the page says at its end that another follows."""
+    """Return whether the end of the page states that another follows."""
     return _MORE.search(text, max(0, len(text.rstrip()) - _END_CHARS)) is not None
 
 
 def find_bare_numbers(text: str) -> tuple[tuple[int, int] | None, ...]:
-    """The first and last lines that are nothing but a number, as "- 2 -" or "2/3", each as `find_numbers` says it."""
+    """Return, for each of the first and last lines, its number if it contains nothing else, as "- 2 -" or "2/3".
+
+    Each number has the form of `find_numbers`; lines without one are None.
+    """
     lines = [line for line in text.split("\n") if line and not line.isspace()]
     return tuple(_bare_number(lines[place]) if -len(lines) <= place < len(lines) else None for place in _BARE_PLACES)
 
@@ -157,8 +163,10 @@ def _bare_number(line: str) -> tuple[int, int] | None:
 def list_counted(
     bare: Mapping[int, Sequence[tuple[int, int] | None]],
 ) -> Iterator[tuple[int, tuple[int, int]]]:
-    """Pages with the number that stands alone in a line, where a file is counted so: nearly each goes on from the
-    page before or begins anew. Marks and rooms do not."""
+    """Yield pages with a number that is alone in its line, if the file is numbered that way.
+
+    That is so if nearly every number continues the one on the page before, or is 1. Grades and room numbers do not.
+    """
     for place in range(len(_BARE_PLACES)):
         found = [(page, numbers[place]) for page, numbers in sorted(bare.items()) if numbers]
         said = [(page, number) for page, number in found if number is not None]
@@ -172,12 +180,12 @@ def list_counted(
 def settle_numbers(
     by_page: Mapping[int, Sequence[tuple[int, int]]], persons: Mapping[int, Collection[str]]
 ) -> Mapping[int, tuple[int, int]]:
-    """By page, its number among the pages of one person: without the numbers that run through the file.
+    """Return, by page, its number among the pages of one person, ignoring numbers that run through the whole file.
 
-    A page that still says two different numbers says none.
+    A page that still has two different numbers is left out.
 
     Args:
-        persons: By page, whose ids stand there.
+        persons: By page, the persons with ids on it.
     """
     runs: dict[tuple[int, int, int], list[int]] = defaultdict(list)
     for page, numbers in by_page.items():
@@ -199,7 +207,7 @@ def settle_numbers(
         own = [
             number for number in numbers if number[1] not in of_the_print and through.isdisjoint(_runs_of(page, number))
         ]
-        if len(own) > 1:  # The print's own number before a gap, and "page 1 of 4" of a handbook on every page.
+        if len(own) > 1:  # A print run's number before a gap, or a handbook's "page 1 of 4" on every page.
             own = [number for number in own if number[1] not in totals and same[number] < _EVERYWHERE * numbered] or own
         if len(own) == 1:
             found[page] = own[0]
@@ -209,8 +217,11 @@ def settle_numbers(
 
 
 def _list_second_sides(numbers: Mapping[int, tuple[int, int]], persons: Mapping[int, Collection[str]]) -> set[int]:
-    """The backs of sheets, where all of the file says the number of its sheet on both sides, both of one person, and
-    each sheet follows the one before: "Sheet 1 of 2" twice, then "Sheet 2 of 2" twice."""
+    """Return the backs of sheets if both sides of every sheet state the number of the sheet.
+
+    Both sides must belong to the same person, and each sheet must follow the one before: "Sheet 1 of 2" twice, then
+    "Sheet 2 of 2" twice.
+    """
     pages = sorted(numbers)
     sheets = list(zip(pages[::2], pages[1::2], strict=False))
     goes_on = all(
@@ -231,7 +242,9 @@ def _list_second_sides(numbers: Mapping[int, tuple[int, int]], persons: Mapping[
 
 
 def find_gaps(by_page: Mapping[int, Sequence[tuple[int, int]]]) -> set[int]:
-    """The pages on both sides of each gap in numbers that run through the file: "page 41 of 112", then "43 of 112"."""
+    """Return the pages on both sides of each gap in numbers that run through the file: "page 41 of 112", then "43 of
+    112".
+    """
     found: set[int] = set()
     for places in _list_long(by_page).values():
         steps = _list_steps(places)
@@ -241,7 +254,9 @@ def find_gaps(by_page: Mapping[int, Sequence[tuple[int, int]]]) -> set[int]:
 
 
 def _list_references(by_page: Mapping[int, Sequence[tuple[int, int]]]) -> set[int]:
-    """The totals of numbers that never go up with the pages, as "see page 9 of 40": of something else than the file."""
+    """Return the totals of numbers that never increase with the pages, as "see page 9 of 40": they refer to another
+    document.
+    """
     return {
         total
         for total, places in _list_long(by_page).items()
@@ -250,7 +265,9 @@ def _list_references(by_page: Mapping[int, Sequence[tuple[int, int]]]) -> set[in
 
 
 def _list_long(by_page: Mapping[int, Sequence[tuple[int, int]]]) -> Mapping[int, Sequence[tuple[int, int]]]:
-    """By total, as long as a file's, the pages that say one number of it, and that number."""
+    """Return, for each total of at least `_LEAST_IN_A_FILE`, the pages that state exactly one number with it, and that
+    number.
+    """
     found: dict[int, list[tuple[int, int]]] = defaultdict(list)
     for page, numbers in sorted(by_page.items()):
         totals = Counter(total for _number, total in numbers)
@@ -261,19 +278,21 @@ def _list_long(by_page: Mapping[int, Sequence[tuple[int, int]]]) -> Mapping[int,
 
 
 def _list_steps(places: Sequence[tuple[int, int]]) -> Sequence[tuple[int, int, int]]:
-    """Each page and the next that says a number, and how much that is more."""
+    """Return each numbered page with the next one, and the difference of their numbers."""
     return [(one[0], two[0], two[1] - one[1]) for one, two in pairwise(places)]
 
 
 def _runs_of(page: int, number: tuple[int, int]) -> tuple[tuple[int, int, int], ...]:
-    """What stays the same where numbers go up from page to page, and where a file is printed backwards."""
+    """Return keys that stay the same while numbers increase by one per page, or decrease in a file
+    printed backwards.
+    """
     return (1, number[1], number[0] - page), (-1, number[1], number[0] + page)
 
 
 def count_missing(numbers: Sequence[tuple[int, int]]) -> int:
-    """How many pages are missing between "1 of 3" and "3 of 3"; a new "1 of" begins another letter of the same person.
+    """Count the pages missing between "1 of 3" and "3 of 3". Another "1 of" begins another letter of the same person.
 
-    Without a total nobody knows whether pages are missing at the end.
+    Without a total, missing pages at the end cannot be detected.
 
     Args:
         numbers: Of the pages of one document, in their order.

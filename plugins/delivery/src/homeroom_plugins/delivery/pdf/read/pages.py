@@ -1,4 +1,4 @@
-"""What a guarded child reads off pages: texts, ids by the rule, page numbers, kinds."""
+"""Reading of pages in a guarded child: texts, ids by the rule, page numbers, kinds."""
 
 import json
 import re
@@ -38,9 +38,11 @@ _LEFT_BLANK = re.compile(
     r"(?:intentionnellement\s+)?(?:en\s+)?blanc(?:he)?(?:\s+intentionnellement)?\W*",
     re.IGNORECASE,
 )
-"""All of a page that a printer of both sides adds."""
+"""The text of a page that a duplex printout adds; it must be the only text on the page."""
 RECOGNISED_SIZE = (600.0, 800.0)
-"""Of a recognised page: a scale on which a letter is some units high, as on paper."""
+"""Width and height of the page on which recognised words are placed. Letters are a few units high, as in points on
+paper.
+"""
 
 
 @dataclass(frozen=True)
@@ -48,10 +50,11 @@ class ReadRule:
     """What to look for on pages.
 
     Args:
-        pattern: Finds the id in a page's text, or in `titles`; empty where the text is not looked at.
-        cover: Text that stands on the first page of each student.
-        titles: Of the bookmarks that lead to pages (zero-based).
-        area: The part of the page in which the id stands; with `names`, the name.
+        pattern: Finds the id in a page's text, or in `titles`; empty if the text is not searched.
+        cover: Text on the first page of each student.
+        titles: Titles of the bookmarks, with the page (zero-based) that each leads to.
+        in_titles: Whether the id is looked for in `titles` instead of the page's text.
+        area: The part of the page with the id, or with the name if `names` is set.
         dates: Whether the order of day and month matters.
     """
 
@@ -70,7 +73,7 @@ class ReadRule:
 
     @cached_property
     def loose(self) -> Matcher | None:
-        """The pattern for recognised text, in which spaces are lost; None where there can be none."""
+        """The pattern for recognised text, in which spaces may be missing; None if it has no such form."""
         try:
             return (
                 Matcher(re.compile(allow_missing_spaces(self.pattern), re.MULTILINE), ID_GROUP)
@@ -93,7 +96,7 @@ class ReadRule:
 
 @dataclass(frozen=True)
 class RecognisedPage:
-    """A page's text as it was read from its picture, with the places of its words on a page of `RECOGNISED_SIZE`."""
+    """The text that was read from a page's picture, with the places of its words on a page of `RECOGNISED_SIZE`."""
 
     page: int
     text: str
@@ -101,7 +104,10 @@ class RecognisedPage:
 
 
 def read_range(source: Path, rule: ReadRule, first: int, stop: int, texts: Path) -> list[PageFacts]:
-    """What the pages `first` to `stop` (zero-based, half-open) say; their texts are left in `texts` for `load_texts`.
+    """Return the facts of the pages `first` to `stop` (zero-based, half-open), and store their texts in the file
+    `texts`.
+
+    `load_texts` reads them back.
 
     Raises:
         InvalidRule, EncryptedPdf, DamagedPdf: As `TextRule.compile` and `TextReader.read`.
@@ -123,7 +129,7 @@ def read_range(source: Path, rule: ReadRule, first: int, stop: int, texts: Path)
 
 
 def read_recognised(rule: ReadRule, pages: Sequence[RecognisedPage]) -> list[PageFacts]:
-    """The same for pages whose text was read from their pictures."""
+    """Return the facts of pages with text that was read from their pictures."""
     found = []
     for page in pages:
         found.append(
@@ -149,7 +155,9 @@ def read_recognised(rule: ReadRule, pages: Sequence[RecognisedPage]) -> list[Pag
 
 
 def _list_empty(rule: ReadRule, text: str) -> tuple[tuple[str, bool], ...]:
-    """As `list_empty_labels`, of a text in which ids may be misread: a digit behind the words is one."""
+    """List empty labels as `list_empty_labels` does, in recognised text. A digit after a label counts
+    as a misread id.
+    """
     if rule.labelled is None or rule.loose is None or rule.area is not None or rule.in_titles:
         return ()
     found = list_empty_labels(list(rule.loose.find_all(text)), rule.labelled, text)
@@ -157,7 +165,9 @@ def _list_empty(rule: ReadRule, text: str) -> tuple[tuple[str, bool], ...]:
 
 
 def _behind(rule: LabelledId, text: str) -> Iterator[str]:
-    """What stands behind the rule's words: in their line, or below it where nothing but labels does."""
+    """Yield the text after each of the rule's labels: from its line, or from the next one if its line
+    has only labels.
+    """
     for label in rule.label.find_all(text):
         lines = text[label.stop :].split("\n", 2)
         yield lines[0] if set(fold_words(lines[0])) - LABELS else "".join(lines[1:2])
@@ -173,12 +183,16 @@ def _recognised_readings(rule: ReadRule, page: RecognisedPage) -> tuple[Reading,
 
 
 def read_titles(rule: ReadRule, texts: Sequence[str]) -> list[tuple[Reading, ...]]:
-    """The ids in texts of their own, such as titles or codes: what the pattern finds, or the whole text."""
+    """Return the ids in separate texts, such as titles or codes: what the pattern finds, or the whole text without a
+    pattern.
+    """
     return [_readings(rule.compiled, text) if rule.compiled else _whole(text) for text in texts]
 
 
 def read_outline(source: Path) -> list[tuple[int, str]]:
-    """The top bookmarks as pages (zero-based) and titles, in the order of the pages; the first of a page counts.
+    """Return the top-level bookmarks as pages (zero-based) and titles, in the order of the pages.
+
+    Only the first bookmark of each page is returned.
 
     Raises:
         EncryptedPdf, DamagedPdf: The file cannot be opened.
@@ -206,13 +220,13 @@ def read_outline(source: Path) -> list[tuple[int, str]]:
 
 
 def load_texts(texts: Path) -> list[str]:
-    """The texts that `read_range` left, in the order of the pages."""
+    """Return the texts that `read_range` stored, in the order of the pages."""
     found: list[str] = json.loads(texts.read_text("ascii"))
     return found
 
 
 def _target(pdf: pikepdf.Pdf, item: pikepdf.Object, names: Mapping[Any, pikepdf.Object]) -> tuple[int, int]:
-    """The page to which a bookmark leads; (0, 0) when it leads to none."""
+    """Return the object id of the page that a bookmark leads to, or (0, 0) if it leads to none."""
     action = item.get("/A")
     goal = item.get("/Dest", action.get("/D") if isinstance(action, pikepdf.Dictionary) else None)
     if isinstance(goal, pikepdf.String):
@@ -227,7 +241,7 @@ def _target(pdf: pikepdf.Pdf, item: pikepdf.Object, names: Mapping[Any, pikepdf.
 
 
 def read_facts(page: PageText, rule: ReadRule, reader: TextReader) -> PageFacts:
-    """What one page with a text of its own says by the rule."""
+    """Return the facts of one page with a text layer, according to the rule."""
     readings: tuple[Reading, ...] = ()
     place_text = ""
     empty_labels: tuple[tuple[str, bool], ...] = ()
@@ -276,7 +290,7 @@ def _readings(matcher: Matcher | None, text: str) -> tuple[Reading, ...]:
 
 
 def _grouped_readings(matcher: Matcher, text: str) -> tuple[Reading, ...]:
-    """The ids that the rule finds when digits in groups of three are written together: "204 117"."""
+    """Return the ids that the rule finds after joining digits in groups of three: "204 117"."""
     joined = _GROUPS.sub(lambda match: re.sub(r"\D", "", match[0]), text)
     return tuple(replace(item, near=True) for item in find_readings(matcher, joined)) if joined != text else ()
 

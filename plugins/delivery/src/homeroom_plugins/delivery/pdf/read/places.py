@@ -1,4 +1,4 @@
-"""Where an id, a name or somebody else's mark stands on a page, to be marked on its picture."""
+"""The places of ids, names and other persons' marks on a page, for marking them on its picture."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -15,7 +15,7 @@ MAX_BOXES = 200
 
 @dataclass(frozen=True)
 class WantedMarks:
-    """What to mark: the owner's ids, the parts of the owner's name, and texts that are others'."""
+    """The words to mark: the owner's ids, the parts of the owner's name, and marks of other persons."""
 
     ids: tuple[str, ...]
     names: tuple[str, ...]
@@ -24,7 +24,7 @@ class WantedMarks:
 
 @dataclass(frozen=True)
 class Place:
-    """A marked word, in shares of the page from its upper left corner, as shown."""
+    """The place of a marked word, in shares of the displayed page from its upper left corner."""
 
     kind: Literal["id", "name", "other"]
     text: str
@@ -36,7 +36,9 @@ class Place:
 
 @dataclass(frozen=True)
 class PagePlaces:
-    """What is marked on a page (zero-based); a picture's words have to be read first. Sizes in points."""
+    """The marked words of a page (zero-based), with the page's size in points. A page with `is_picture` needs text
+    recognition first.
+    """
 
     page: int
     width: float
@@ -46,7 +48,7 @@ class PagePlaces:
 
 
 def find_places(source: Path, pages: Sequence[int], sought: WantedMarks) -> list[PagePlaces]:
-    """Mark the pages. Errors as `TextReader.read`."""
+    """Find the words to mark on the pages. Raises the same errors as `TextReader.read`."""
     found = []
     with TextReader(source) as reader:
         for number in pages:
@@ -62,7 +64,7 @@ def find_places(source: Path, pages: Sequence[int], sought: WantedMarks) -> list
 
 
 def mark_words(words: Sequence[Word], sought: WantedMarks) -> tuple[Place, ...]:
-    """The words that are to be marked; those of others only where all words of their mark stand together."""
+    """Return the places of the words to mark. Words of another person's mark count only if all of them are together."""
     ids = {plain_id(item).casefold() for item in sought.ids if item}
     names = {part for name in sought.names for part in fold_words(name)}
     others = [letters for text in sought.others if (letters := "".join(fold_words(text)))]
@@ -84,7 +86,7 @@ def mark_words(words: Sequence[Word], sought: WantedMarks) -> tuple[Place, ...]:
 
 
 def _spelling(flat: Sequence[tuple[str, int]], start: int, letters: str) -> Sequence[tuple[str, int]]:
-    """The words from `start` on that spell the letters, wherever hyphens part them; none if they do not."""
+    """Return the words from `start` on that spell the letters, ignoring hyphens; empty if they do not."""
     spelt = ""
     for stop, (part, _number) in enumerate(flat[start:], start + 1):
         spelt += part

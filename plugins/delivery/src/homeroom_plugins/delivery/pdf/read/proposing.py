@@ -1,4 +1,4 @@
-"""What stands on the first pages that may be an id, and where: for who knows the ids of the district."""
+"""Candidates for ids on the first pages, with their places, for comparison with the ids of the district."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ SHORTEST, LONGEST = 3, 40
 
 @dataclass(frozen=True)
 class PageTokens:
-    """A page (zero-based): each word with a digit that stands on it once, with its place, and all words folded."""
+    """A page (zero-based): the place of each word with a digit that occurs once, and all words, casefolded."""
 
     page: int
     places: dict[str, Area]
@@ -21,10 +21,10 @@ class PageTokens:
 
 
 def list_tokens(source: Path, stop: int) -> Sequence[PageTokens]:
-    """The tokens of the first pages that have text of their own; for the guarded child.
+    """Return the tokens of the first pages that have a text layer. Call it in a guarded child.
 
     Raises:
-        EncryptedPdf, FileDamaged: a page cannot be read.
+        EncryptedPdf, FileDamaged: A page cannot be read.
     """
     with TextReader(source) as reader:
         return [found for page in range(stop) if (found := _read(reader, page)) is not None]

@@ -1,4 +1,4 @@
-"""How large parts will be, before they are cut: in a guarded child, from what their pages draw on."""
+"""Estimated sizes of parts before they are cut, from the objects that their pages use. Runs in a guarded child."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -9,7 +9,7 @@ import pikepdf
 from homeroom_plugins.delivery.pdf.errors import DamagedPdf
 
 _SKIPPED = frozenset({"/Parent", "/P", "/StructParents", "/Dest", "/A"})
-"""What leads from a page to others."""
+"""Keys that lead from a page to other pages."""
 _DRAWN = re.compile(rb"(/[^\s/<>\[\](){}%]+)\s+Do\b")
 
 
@@ -17,15 +17,15 @@ _Id = tuple[int, int]
 
 
 def measure_parts(source: Path, parts: Sequence[Sequence[int]]) -> list[int]:
-    """The bytes of the streams (contents, pictures, fonts) that the pages of each part use, each counted once.
+    """Return the bytes of the streams (contents, pictures, fonts) that the pages of each part use, each counted once.
 
-    A part is about so large: what is not in streams is small.
+    The size of a part is close to this, because everything outside streams is small.
 
     Args:
         parts: Zero-based pages.
 
     Raises:
-        DamagedPdf: the file cannot be opened.
+        DamagedPdf: The file cannot be opened.
     """
     try:
         with pikepdf.open(source) as pdf:
@@ -36,14 +36,14 @@ def measure_parts(source: Path, parts: Sequence[Sequence[int]]) -> list[int]:
 
 
 class _Sizes:
-    """The objects of a file, each looked at once: a font that ten thousand parts share is read once."""
+    """The objects of a file, each examined once: a font shared by ten thousand parts is read once."""
 
     def __init__(self, pdf: pikepdf.Pdf) -> None:
         self._pdf = pdf
         self._known: dict[_Id, tuple[int, frozenset[_Id]]] = {}
 
     def measure(self, pages: Sequence[int]) -> int:
-        """The bytes of the streams that these pages use."""
+        """Return the bytes of the streams that these pages use."""
         seen: set[_Id] = set()
         size = 0
         todo: list[_Id] = []
@@ -71,9 +71,10 @@ class _Sizes:
 
 
 def _list_used(page: pikepdf.Page) -> Iterator[pikepdf.Object]:
-    """What the page draws on. Many writers give all pages one list of all pictures: those it does not draw are not its.
+    """Yield the objects that the page uses. Many writers give all pages one list of pictures, so undrawn ones are
+    skipped.
 
-    Pictures within pictures, and all of a page whose content cannot be read, count whether drawn or not.
+    Pictures within pictures, and all pictures of a page with unreadable content, count even if they are not drawn.
     """
     for key, value in page.obj.items():
         if key not in (*_SKIPPED, "/Resources") and isinstance(value, pikepdf.Object):
@@ -85,12 +86,12 @@ def _list_used(page: pikepdf.Page) -> Iterator[pikepdf.Object]:
                 yield value
             continue
         used = [item for name in sorted(drawn) if isinstance(item := value.get(name), pikepdf.Stream)]
-        # A form without resources of its own draws on the page's (PDF 1.1).
+        # A form without its own resources uses the page's (PDF 1.1).
         yield from used if all("/Resources" in item or item.get("/Subtype") != "/Form" for item in used) else [value]
 
 
 def _names_drawn(page: pikepdf.Page) -> set[str] | None:
-    """The names of the pictures and forms that the page's content draws; None where they are not certain."""
+    """Return the names of the pictures and forms that the page's content draws, or None if they are not certain."""
     contents = page.obj.get("/Contents")
     streams = contents if isinstance(contents, pikepdf.Array) else [contents]
     try:
@@ -102,7 +103,7 @@ def _names_drawn(page: pikepdf.Page) -> set[str] | None:
 
 
 def _look_at(item: Any) -> tuple[int, frozenset[_Id]]:
-    """The bytes of an object's own stream, and the other objects that it names, however deep in what it consists of."""
+    """Return the bytes of an object's own stream, and the indirect objects that it refers to, at any depth."""
     size = len(item.read_raw_bytes()) if isinstance(item, pikepdf.Stream) else 0
     others: set[_Id] = set()
     todo = list(_children(item))

@@ -1,1 +1,1 @@
-"""Find the ids on a page by the identification rule."""
+"""Find the ids on a page with the identification rule."""

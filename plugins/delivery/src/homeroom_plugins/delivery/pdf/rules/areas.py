@@ -1,4 +1,4 @@
-"""Ids that stand in a part of the page which a person has drawn, wherever the text order has put them."""
+"""Ids inside a rectangle that a person has drawn on the page, independent of the order of the page's text."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -10,15 +10,16 @@ from homeroom_sdk.pdf.letters import Word
 from homeroom_sdk.sentences import _
 
 MAX_WORDS = 60
-"""In an area. One that holds more is a part of a letter, not the place of an id."""
+"""Maximum words in an area. An area with more covers running text, not an id."""
 
 
 @dataclass(frozen=True)
 class Area:
-    """A part of the page in shares of its width and height, as shown: turned, cropped, from its upper left corner.
+    """A rectangle in shares of the page's width and height, measured from the upper left corner of the rotated, cropped
+    page.
 
-    Shares fit pages of one form in any size. A page that is turned another way has the area in another place, where
-    no id stands: it is nobody's, never the wrong person's.
+    Shares fit pages of the same form in any size. On a page with another rotation the rectangle covers another place
+    without an id, so the page is assigned to nobody rather than to a wrong person.
     """
 
     x0: float
@@ -27,14 +28,16 @@ class Area:
     y1: float
 
     def holds(self, word: Word, width: float, height: float) -> bool:
-        """Whether the middle of a word lies in it: a line across a word takes all of it or nothing."""
+        """Return whether the centre of a word lies in the area, so that a word on the border is taken whole or not at
+        all.
+        """
         across, down = (word.x0 + word.x1) / 2, (word.y0 + word.y1) / 2
         return self.x0 * width <= across <= self.x1 * width and self.y0 * height <= down <= self.y1 * height
 
 
 @dataclass(frozen=True)
 class _Placed:
-    """A word's place in the text of the page and, where it lies in the area, in the text of the area."""
+    """A word's place in the text of the page and, if it lies in the area, in the text of the area (else -1)."""
 
     start: int
     stop: int
@@ -44,17 +47,17 @@ class _Placed:
 def read_area(
     words: Sequence[Word], area: Area, size: tuple[float, float], matcher: Matcher | None = None
 ) -> tuple[Reading, ...]:
-    """The ids in the area, each as the whole token in which it stands on the page.
+    """Return the ids in the area, each extended to its whole token on the page.
 
-    Without a pattern each token with a digit may be one; where there are several, only those that the directory knows
-    count, and two of them are one too many.
+    Without a pattern, every token with a digit may be the id. If there are several, all are marked as `near`: only
+    those that the directory knows count, and two known ones leave the page in doubt.
 
     Args:
-        words: As shown, in the order of the text.
-        size: The page's width and height, in the words' measure.
+        words: As displayed, in the order of the text.
+        size: The page's width and height, in the unit of the words.
 
     Raises:
-        InvalidRule: the area holds far more than an id.
+        InvalidRule: The area contains more than `MAX_WORDS` words.
     """
     page, inside, placed = _lay_out(words, area, size)
     if sum(item.inside >= 0 for item in placed) > MAX_WORDS:
@@ -67,7 +70,7 @@ def read_area(
 
 
 def text_in(words: Sequence[Word], area: Area, size: tuple[float, float]) -> str:
-    """What stands in the area, line by line."""
+    """Return the text inside the area, line by line."""
     return _lay_out(words, area, size)[1]
 
 
@@ -95,14 +98,14 @@ def _candidates(page: str, placed: Sequence[_Placed]) -> Iterator[Reading]:
 
 
 def _may_be_id(page: str, item: _Placed) -> bool:
-    """Whether a word has a digit, and is not the rest of an id that is printed one character a box."""
+    """Return whether a word contains a digit and is not the continuation of an id printed one character per box."""
     word, before = page[item.start : item.stop], page[max(0, item.start - 3) : item.start]
     is_rest = len(word) == 1 and before.endswith(" ") and before[-2:-1].isalnum() and not before[:-2].isalnum()
     return any(map(str.isdecimal, word)) and not is_rest
 
 
 def _trimmed(page: str, item: _Placed) -> Reading:
-    """The token of a word without the brackets and colons around it."""
+    """Return the token of a word without the punctuation around it."""
     start, stop = item.start, item.stop
     while not page[start].isalnum():
         start += 1
@@ -112,14 +115,14 @@ def _trimmed(page: str, item: _Placed) -> Reading:
 
 
 def _on_page(offset: int, placed: Sequence[_Placed]) -> int:
-    """Where a character of the area's text stands in the page's."""
+    """Convert an offset in the area's text to an offset in the page's text."""
     before = [item for item in placed if 0 <= item.inside <= offset]
     last = max(before, key=lambda item: item.inside)
     return min(last.start + offset - last.inside, last.stop)
 
 
 def _lay_out(words: Sequence[Word], area: Area, size: tuple[float, float]) -> tuple[str, str, list[_Placed]]:
-    """The text of the page, that of the area, and where the words stand in both."""
+    """Return the text of the page, the text of the area, and the places of the words in both."""
     page, inside = "", ""
     placed: list[_Placed] = []
     last: Word | None = None
@@ -132,7 +135,7 @@ def _lay_out(words: Sequence[Word], area: Area, size: tuple[float, float]) -> tu
         if not area.holds(word, *size):
             placed.append(_Placed(start, len(page)))
             continue
-        # A word that goes on without a space belongs to the one before only if that is in the area too.
+        # A word without a space before it is joined to the previous word only if that word is in the area too.
         inside += _between(last_inside, word)
         placed.append(_Placed(start, len(page), len(inside)))
         inside += word.text
@@ -147,7 +150,7 @@ def _between(last: Word | None, word: Word) -> str:
 
 
 def is_one_line(last: Word, word: Word) -> bool:
-    """Whether two words that follow each other in the text stand on one line, also on a page that is turned."""
+    """Return whether two consecutive words of the text are on one line, also on a rotated page."""
     shared = min(last.y1, word.y1) - max(last.y0, word.y0)
     if shared > 0.5 * min(last.y1 - last.y0, word.y1 - word.y0):
         return True
@@ -156,5 +159,5 @@ def is_one_line(last: Word, word: Word) -> bool:
 
 
 def _is_upright(word: Word) -> bool:
-    """Whether a word of several letters is higher than it is wide: its line runs up or down the page."""
+    """Return whether a word of several letters is taller than wide, so that its line runs up or down the page."""
     return len(word.text) > 1 and word.y1 - word.y0 > word.x1 - word.x0

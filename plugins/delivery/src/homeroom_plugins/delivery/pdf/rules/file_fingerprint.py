@@ -1,4 +1,4 @@
-"""By what files of one kind are known again: their form and the labels on their first page, nothing of persons."""
+"""Fingerprint by which files of one kind are recognised: page size and labels of the first page, no personal data."""
 
 import hashlib
 import re
@@ -17,12 +17,12 @@ _LABEL = re.compile(r"[^\W\d_][^\W\d_.]*:")
 
 @dataclass(frozen=True)
 class Look:
-    """How a file looks.
+    """The characteristics of a file.
 
     Args:
         producer: The program that wrote it, without its version.
-        width, height: Of the first page, in points.
-        labels: Digests of the words before a colon on the first page; a word itself might be a name.
+        width, height: Size of the first page, in points.
+        labels: Digests of the words before a colon on the first page. They are hashed because a word might be a name.
     """
 
     producer: str
@@ -31,7 +31,10 @@ class Look:
     labels: tuple[str, ...]
 
     def is_like(self, other: "Look") -> bool:
-        """Whether both are files of one kind: one size, and mostly the same labels; without labels one producer."""
+        """Return whether both files are of one kind: the same page size and at least half of the labels in common.
+
+        If neither has labels, both must name the same producer.
+        """
         if abs(self.width - other.width) > _SIZE_POINTS or abs(self.height - other.height) > _SIZE_POINTS:
             return False
         mine, others = set(self.labels), set(other.labels)
@@ -41,10 +44,10 @@ class Look:
 
 
 def read_look(source: Path) -> Look:
-    """Look at the first page; for the guarded child.
+    """Return the characteristics of a file, from its first page. Call it in a guarded child.
 
     Raises:
-        EncryptedPdf, FileDamaged: the file cannot be read.
+        EncryptedPdf, FileDamaged: The file cannot be read.
     """
     with TextReader(source) as reader:
         page = reader.read(0)

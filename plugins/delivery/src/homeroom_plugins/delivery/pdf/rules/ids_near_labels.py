@@ -1,4 +1,4 @@
-"""Ids that stand below or beside their label, where the order of a page's text does not show it."""
+"""Ids below or next to their label, where the order of a page's text does not show the connection."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -7,7 +7,7 @@ from homeroom_plugins.delivery.pdf.rules.rules import LabelledId
 from homeroom_plugins.delivery.pdf.rules.tokens import Reading, plain_id, read_token
 from homeroom_sdk.pdf.letters import Word
 
-# In heights of the label's letters.
+# Distances in multiples of the label's letter height.
 _BELOW = 4.0
 _ABOVE = 2.5
 _BESIDE = 25.0
@@ -16,12 +16,13 @@ _MIN_COMB = 3
 
 
 def find_near(rule: LabelledId, words: Sequence[Word]) -> tuple[Reading, ...]:
-    """What stands nearest below, beside (on either side) and above each label, and looks like the rule's id.
+    """Find the id nearest to each label in each direction (right, left, below, above) that matches the rule's id
+    pattern.
 
-    Words are joined where they stand close, and digits that stand one a box.
+    Words printed close together are joined, and so are characters printed one per box.
 
     Args:
-        words: With lines that run to the right, whichever way the page is turned.
+        words: With their lines running to the right, regardless of the page's rotation.
     """
     tokens = list(_tokens(words))
     found: dict[str, Reading] = {}
@@ -38,7 +39,7 @@ def find_near(rule: LabelledId, words: Sequence[Word]) -> tuple[Reading, ...]:
 
 
 def _labels(rule: LabelledId, words: Sequence[Word]) -> Iterator[Word]:
-    """Where the words of the label stand."""
+    """Yield the bounding box of each occurrence of the label."""
     starts, text = [], ""
     for word in words:
         starts.append(len(text))
@@ -54,7 +55,7 @@ def _labels(rule: LabelledId, words: Sequence[Word]) -> Iterator[Word]:
 
 
 def _tokens(words: Sequence[Word]) -> Iterator[Word]:
-    """The words, with those joined that look like one: runs that stand close, digits in boxes."""
+    """Yield the words, with close words and characters in boxes joined into one."""
     boxed = list(_combs([word for word in words if len(word.text) == 1 and word.text.isalnum()]))
     yield from (_union(run, "".join(word.text for word in run)) for run in boxed)
     inside = {id(word) for run in boxed for word in run}
@@ -71,7 +72,7 @@ def _tokens(words: Sequence[Word]) -> Iterator[Word]:
 
 
 def _combs(letters: Sequence[Word]) -> Iterator[list[Word]]:
-    """Characters that stand one a box, three or more in a row, in the order in which they stand."""
+    """Yield runs of three or more characters printed one per box, from left to right."""
     lines: list[list[Word]] = []
     for letter in sorted(letters, key=lambda word: word.y0):
         if lines and _same_line(lines[-1][0], letter):
@@ -137,5 +138,5 @@ _SPACES = re.compile(r"(?:\\s[*+?]?| [*+?]?)+")
 
 
 def allow_missing_spaces(pattern: str) -> str:
-    """The pattern for text of optical recognition, which leaves spaces out."""
+    """Return the pattern with optional spaces, because optical character recognition omits some."""
     return _SPACES.sub(r"\\s*", pattern)

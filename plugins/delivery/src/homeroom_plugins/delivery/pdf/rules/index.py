@@ -1,4 +1,4 @@
-"""Read the index CSV that says which pages are whose."""
+"""Read the index CSV that assigns pages to persons."""
 
 import csv
 import io
@@ -13,12 +13,13 @@ MAX_INDEX_BYTES = 20 * 1024**2
 MAX_FIELD_CHARS = 1_000
 MAX_PROBLEMS = 100
 MAX_LINES = 200_000
-"""More than any batch has pages. A spreadsheet that saves its million empty rows has more."""
+"""Maximum lines of the index: more than any batch has pages, fewer than a spreadsheet saved with a million empty rows.
+"""
 _MAX_DIGITS = 9
 
 
 def check_index(text: str) -> None:
-    """Whether the index can be read at all; for the guarded child.
+    """Check that the index can be read at all. Call it in a guarded child.
 
     Raises:
         InvalidIndex: As `parse_index`.
@@ -27,7 +28,7 @@ def check_index(text: str) -> None:
 
 
 def ids_of_index(text: str, page_count: int, stop: int) -> list[tuple[str, ...]]:
-    """For each page before `stop` the ids that the index names; for the guarded child.
+    """Return the ids that the index names for each page before `stop`. Call it in a guarded child.
 
     Raises:
         InvalidIndex: As `parse_index`, or rows reach outside the document or overlap.
@@ -41,10 +42,10 @@ def ids_of_index(text: str, page_count: int, stop: int) -> list[tuple[str, ...]]
 def parse_index(data: bytes) -> list[PageRange]:
     """Read the rows of an index CSV: `first_page,last_page,person_id`, pages one-based and inclusive.
 
-    Takes UTF-8 with or without byte order mark, UTF-16 with one, or Windows-1252; comma, semicolon or tab.
+    Accepts UTF-8 with or without byte order mark, UTF-16 with one, or Windows-1252; comma, semicolon or tab.
 
     Raises:
-        InvalidIndex: With every row that cannot be used (at most 100 are listed), or with the first line too many.
+        InvalidIndex: Rows cannot be used (at most 100 are listed), or there are more than `MAX_LINES` lines.
     """
     text = decode_csv(data)
     header, _rest, _rest = text.partition("\n")
@@ -82,7 +83,9 @@ def parse_index(data: bytes) -> list[PageRange]:
 
 
 def check_ranges(ranges: Sequence[PageRange], page_count: int) -> list[RowProblem]:
-    """The rows that reach outside the document or overlap another row, in the order of the rows."""
+    """Return the rows that reach outside the document or overlap another row, ordered by row, at most
+    `MAX_PROBLEMS`.
+    """
     problems = []
     for item in ranges:
         if item.last_page > page_count:
@@ -97,7 +100,7 @@ def check_ranges(ranges: Sequence[PageRange], page_count: int) -> list[RowProble
 
 
 def ids_by_page(ranges: Sequence[PageRange], page_count: int) -> Iterator[tuple[str, ...]]:
-    """For each page the ids that the index names: none, one, or (where rows overlap) several."""
+    """Yield the ids that the index names for each page: none, one, or several if rows overlap."""
     owners: list[dict[str, None]] = [{} for _at in range(page_count)]
     for item in ranges:
         for page in range(item.first_page - 1, min(item.last_page, page_count)):
@@ -119,10 +122,10 @@ def _overlaps(ranges: Sequence[PageRange]) -> Iterator[RowProblem]:
 
 
 def decode_csv(data: bytes) -> str:
-    """The text of a CSV: UTF-8 with or without byte order mark, UTF-16 with one, or Windows-1252; lines end by "\\n".
+    r"""Decode a CSV: UTF-8 with or without byte order mark, UTF-16 with one, or Windows-1252. Lines end with "\\n".
 
     Raises:
-        InvalidIndex: it is too large or no text.
+        InvalidIndex: The data is too large or not text.
     """
     if len(data) > MAX_INDEX_BYTES:
         raise InvalidIndex(message=_("The index CSV is larger than {size} MB.", size=MAX_INDEX_BYTES // 1024**2))
@@ -139,7 +142,7 @@ def decode_csv(data: bytes) -> str:
 
 
 def delimiter_of(header: str) -> str:
-    """Comma, semicolon or tab: whichever the first line has most of."""
+    """Return the most frequent of comma, semicolon and tab in the first line."""
     return max(",;\t", key=header.count)
 
 

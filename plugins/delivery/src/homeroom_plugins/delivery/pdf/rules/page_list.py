@@ -1,4 +1,4 @@
-"""Fixed pages: a list of ids in the order of the file, each with a number of pages."""
+"""Fixed page counts: a list of ids in the order of the file, each with its number of pages."""
 
 import csv
 import io
@@ -14,7 +14,7 @@ MAX_ROWS = 200_000
 MAX_PROBLEMS = 100
 SHOWN_PROBLEMS = 10
 MAX_PAGES = 10_000
-"""Of one person."""
+"""Maximum pages of one person."""
 _ID_NAMES = frozenset({"person_id", "personid", "id", "student_id", "studentid"})
 _PAGES_NAMES = frozenset({"pages", "page_count", "pagecount", "number_of_pages"})
 
@@ -40,30 +40,30 @@ class InvalidList(InvalidRule):
 
 @dataclass(frozen=True)
 class _Columns:
-    """Where the id and the number of pages stand; no number where everybody has the same."""
+    """Positions of the id and of the number of pages; `pages` is None if there is no such column."""
 
     person_id: int = 0
     pages: int | None = 1
 
 
 def check_list(text: str, every: int) -> None:
-    """Whether the list can be read at all; for the guarded child.
+    """Check that the list can be read at all. Call it in a guarded child.
 
     Raises:
-        InvalidList: As `ranges_of_list`, but for the number of pages.
+        InvalidList: As `ranges_of_list`, except that the total number of pages is not checked.
     """
     _parse(text, every)
 
 
 def ranges_of_list(text: str, every: int, page_count: int) -> list[PageRange]:
-    """The pages of each person, in the order of the list; for the guarded child.
+    """Return the pages of each person, in the order of the list. Call it in a guarded child.
 
     Args:
-        text: One id a line, or a CSV with an id and its number of pages; with or without a header.
-        every: How many pages a person has whose row does not say it; 0 where each row must.
+        text: One id per line, or a CSV with an id and its number of pages; with or without a header.
+        every: Number of pages of a person if the row does not state it; 0 if every row must state it.
 
     Raises:
-        InvalidList: Rows cannot be used, name somebody twice, or need more or fewer pages than the PDF has.
+        InvalidList: Rows cannot be used, name a person twice, or need more or fewer pages than the PDF has.
     """
     found = _parse(text, every)
     needed = found[-1].last_page
@@ -125,7 +125,7 @@ def _rows(text: str, every: int) -> Iterator[tuple[int, tuple[str, int] | RowPro
 
 
 def _find_columns(row: Sequence[str]) -> _Columns | None:
-    """The columns of a header; None where the first row is a person's."""
+    """Return the columns of a header, or None if the first row is not a header."""
     names = ["_".join(field.split()).casefold() for field in row]
     ids = [number for number, name in enumerate(names) if name in _ID_NAMES]
     if not ids:

@@ -1,4 +1,4 @@
-"""Looking for a pattern, in linear time where RE2 finds the same as Python."""
+"""Search with a pattern, in linear time if RE2 finds the same as Python."""
 
 import re
 from collections.abc import Iterator
@@ -10,11 +10,11 @@ import re2
 from homeroom_plugins.delivery.pdf.rules.re2 import translate
 
 _BEYOND = re.compile("[^\x00-\ud7ff\ue000-\uffff]")
-"""Characters for which `translate` does not answer."""
+"""Characters that `translate` does not support: surrogates and code points above U+FFFF."""
 
 
 class PatternMatch(NamedTuple):
-    """Where a pattern matched, and where its group did; -1 for a group that took no part."""
+    """The place of a match and of its group; -1 for a group that did not take part."""
 
     start: int
     stop: int
@@ -24,7 +24,7 @@ class PatternMatch(NamedTuple):
 
 @dataclass(frozen=True)
 class Matcher:
-    """A compiled pattern; `group` is the one that is asked for, the whole match where it is empty."""
+    """A compiled pattern. `group` is the named group whose place is returned, or "" for the whole match."""
 
     compiled: re.Pattern[str]
     group: str = ""
@@ -35,9 +35,9 @@ class Matcher:
         return self.compiled.pattern
 
     def find_all(self, text: str) -> Iterator[PatternMatch]:
-        """All matches, from left to right, none inside another.
+        """Yield all matches from left to right, without overlaps.
 
-        Takes a time that grows with the text where RE2 can be asked, else as long as Python's `re` takes.
+        The time is linear in the length of the text if RE2 can be used; otherwise it is that of Python's `re`.
         """
         linear = self.linear_for(text)
         index = 0 if not self.group else 1 if linear is not None else self.compiled.groupindex[self.group]
@@ -45,7 +45,7 @@ class Matcher:
         return (PatternMatch(*match.span(), *match.span(index)) for match in matches)
 
     def linear_for(self, text: str) -> Any:
-        """What finds the same in this text in linear time; None where nothing does."""
+        """Return the RE2 pattern that finds the same in this text, or None if there is none."""
         if text.isascii():
             return self._of_ascii
         return None if _BEYOND.search(text) else self._of_others
@@ -67,5 +67,5 @@ class Matcher:
         options.log_errors = False
         try:
             return re2.compile(text, options)
-        except re2.error:  # Larger than RE2 lets a pattern be.
+        except re2.error:  # The pattern exceeds RE2's size limit.
             return None

@@ -1,9 +1,9 @@
-"""Patterns as RE2 takes them, for those that mean the same there as in Python.
+r"""Translation of patterns to RE2, for those with the same meaning there as in Python.
 
-RE2 finds in a time that grows with the text alone, whatever the pattern. It means other things by `\\w` or `(?i)`, so
-each set of characters is written out as Python understands it. Whatever is not plainly the same (looking around, back
-references, a repeated part that may be empty, the id in a repetition) is left to Python's `re` and its time limit: a
-wrong match would be a page in a wrong family's hands.
+RE2 searches in time linear in the text for every pattern. It defines `\w` and `(?i)` differently, so each character set
+is written out as Python understands it. Constructs that are not certainly equal (lookaround, back references, a
+repeated part that may be empty, the id group inside a repetition) are left to Python's `re` with its time limit,
+because a wrong match could send a page to the wrong family.
 """
 
 import re
@@ -14,7 +14,7 @@ from functools import cache
 MAX_CODE = 0x10FFFF
 _ASCII = 0x7F
 _BASIC = 0xFFFF
-"""The last character of those whose categories are looked up: all others together take ten times as long."""
+"""Highest code point whose category is looked up; looking up all code points would take ten times as long."""
 _FLAGS = re.compile(r"\(\?([aimsux]+)\)")
 _SCOPED = re.compile(r"\(\?([is]*):")
 _NAMED = re.compile(r"\(\?P<(\w+)>")
@@ -23,20 +23,20 @@ _CONTROLS = {"a": "\a", "f": "\f", "n": "\n", "r": "\r", "t": "\t", "v": "\v"}
 _HEX_DIGITS = {"x": 2, "u": 4, "U": 8}
 _CATEGORIES = frozenset("dDsSwW")
 _SET_OPERATIONS = ("--", "&&", "~~", "||", "[")
-# What Python takes for the same letter as an ASCII one, beside its other case.
+# Characters that Python equates with an ASCII letter, in addition to its other case.
 _ALIKE = {"i": "\u0130\u0131", "k": "\u212a", "s": "\u017f"}
 
 Ranges = tuple[tuple[int, int], ...]
-"""Sorted code points, first and last, that do not touch each other."""
+"""Sorted, non-adjacent ranges of code points, each as (first, last)."""
 
 
 class _OtherMeaning(Exception):
-    """RE2 does not know the construct, or means something else by it."""
+    """Raised if RE2 does not support a construct or gives it another meaning."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Piece:
-    """A part of the pattern as RE2 takes it; `width` is the fewest characters that it can match."""
+    """A part of the pattern in RE2 syntax; `width` is the minimum number of characters that it matches."""
 
     text: str
     width: int = 0
@@ -44,13 +44,13 @@ class _Piece:
 
 
 def translate(pattern: str, *, group: str = "", multiline: bool = False, only_ascii: bool = False) -> str | None:
-    """The pattern for RE2; None where it might find something else there than in `re`.
+    """Return the pattern in RE2 syntax, or None if it might find something else there than in `re`.
 
     Args:
-        pattern: One that `re` has compiled.
-        group: The named group that becomes RE2's group 1; the others are not kept.
-        multiline: As compiled with `re.MULTILINE`.
-        only_ascii: The texts in which it will look hold ASCII alone; else characters to U+FFFF alone.
+        pattern: A pattern that `re` has compiled.
+        group: The named group that becomes RE2's group 1; the others become non-capturing.
+        multiline: Whether it was compiled with `re.MULTILINE`.
+        only_ascii: True for texts of ASCII characters only; otherwise the texts may contain characters up to U+FFFF.
     """
     try:
         piece = _Translation(pattern, group, multiline, only_ascii).all()
@@ -60,7 +60,7 @@ def translate(pattern: str, *, group: str = "", multiline: bool = False, only_as
 
 
 class _Translation:
-    """Goes through a pattern once, from left to right."""
+    """Single pass over a pattern, from left to right."""
 
     def __init__(self, pattern: str, group: str, multiline: bool, only_ascii: bool) -> None:
         self._pattern, self._group, self._at = pattern, group, 0
@@ -99,7 +99,7 @@ class _Translation:
         )
 
     def _repeated(self, piece: _Piece) -> _Piece:
-        """The piece with the count that stands behind it."""
+        """Return the piece with the quantifier that follows it."""
         counted = _COUNT.match(self._pattern, self._at)
         if counted and counted[0] != "{}":
             least, comma, most = counted.groups()
@@ -169,7 +169,7 @@ class _Translation:
         return _any_of(_cases((code, code), flags))
 
     def _set(self, flags: str) -> Ranges:
-        """The characters in square brackets."""
+        """Return the characters in square brackets."""
         negated = self._take("^")
         found: list[tuple[int, int]] = []
         is_first = True
@@ -192,7 +192,7 @@ class _Translation:
         return _others(ranges) if negated else ranges
 
     def _member(self) -> int | str:
-        """The code of the next character of a set, or the letter of a category."""
+        """Return the code point of the next character in a set, or the letter of a category."""
         char = self._next()
         if char != "\\":
             return ord(char)
@@ -200,7 +200,7 @@ class _Translation:
         return char if char in _CATEGORIES else 8 if char == "b" else self._code_of(char)
 
     def _code_of(self, char: str) -> int:
-        """The character that an escape means."""
+        """Return the code point that an escape stands for."""
         if char in _CONTROLS:
             return ord(_CONTROLS[char])
         if size := _HEX_DIGITS.get(char):
@@ -232,7 +232,7 @@ def _any_of(ranges: Ranges) -> _Piece:
 
 
 def _cases(span: tuple[int, int], flags: str) -> Ranges:
-    """The characters from first to last, in either case where the flags ask for that."""
+    """Return the characters from first to last, in both cases if the flags contain `i`."""
     if "i" not in flags:
         return (span,)
     first, last = span
@@ -269,7 +269,7 @@ def _others(ranges: Ranges) -> Ranges:
 
 @cache
 def _category(letter: str, *, only_ascii: bool) -> Ranges:
-    """What Python finds by `\\d`, `\\s`, `\\w` and their opposites among ASCII or the characters to U+FFFF."""
+    r"""Return the characters that Python matches with `\d`, `\s`, `\w` or their opposites, in ASCII or up to U+FFFF."""
     if letter.isupper():
         return _others(_category(letter.lower(), only_ascii=only_ascii))
     chars = "".join(map(chr, range((_ASCII if only_ascii else _BASIC) + 1)))

@@ -1,4 +1,4 @@
-"""A long rule's JSON, read in the guarded child."""
+"""Parsing of a long rule's JSON in the guarded child."""
 
 import json
 
@@ -8,13 +8,13 @@ MAX_FIELDS = 20
 
 
 class NotAnObject(InvalidRule):
-    """The text is no JSON object of plain fields."""
+    """The text is not a JSON object of plain fields."""
 
     code = "rule_not_an_object"
 
 
 def read_fields(text: str) -> dict[str, str | int]:
-    """The fields of the rule. No rule has a field in which others stand, so what comes back is small but for an index.
+    """Return the fields of the rule. Nested fields are refused, so the result is small except for an index.
 
     Raises:
         NotAnObject: The text is something else.

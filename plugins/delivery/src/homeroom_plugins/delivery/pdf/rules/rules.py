@@ -1,4 +1,4 @@
-"""How a page tells whose it is: a text pattern, or an index of page ranges."""
+"""Identification rules: a text pattern that finds the id on a page, or an index of page ranges."""
 
 import re
 from collections.abc import Iterable
@@ -16,9 +16,9 @@ _PROBES = ("", " ", "\n", "0", "a", "a 0\nb")
 
 @dataclass(frozen=True)
 class TextRule:
-    """A person's id is what the named group `id` of the pattern matches in the page's text.
+    """A rule by pattern: the id is what the named group `id` matches in the page's text.
 
-    Matching runs in the guarded child, whose CPU limit ends a pattern that backtracks for ever.
+    Matching runs in the guarded child; its CPU limit ends a pattern that backtracks without end.
     """
 
     pattern: str
@@ -27,7 +27,7 @@ class TextRule:
         """Check and compile the pattern.
 
         Raises:
-            InvalidRule: It is too long, malformed, lacks the group, or can match nothing at all.
+            InvalidRule: It is too long, malformed, lacks the group, or can match empty text.
         """
         if len(self.pattern) > MAX_PATTERN_CHARS:
             raise InvalidRule(_("The pattern is longer than {count} characters. Shorten it.", count=MAX_PATTERN_CHARS))
@@ -49,7 +49,7 @@ class TextRule:
 
 
 def check_pattern(pattern: str) -> None:
-    """Whether the pattern can be used; for the guarded child, since compiling and trying may take for ever.
+    """Check that the pattern can be used. Call it in a guarded child, because compiling and trying it may not end.
 
     Raises:
         InvalidRule: As `TextRule.compile`.
@@ -65,11 +65,12 @@ def _matches_nothing(matcher: Matcher, probe: str) -> bool:
 
 @dataclass(frozen=True)
 class LabelledId:
-    """A rule's two halves: the words in front of the id, and the id's own pattern.
+    """The two parts of a rule: the words in front of the id, and the pattern of the id itself.
 
     Args:
-        is_marked: A sign such as a colon ends the label in `strict`, so that running text is no label.
-        strict: The label as the rule writes it.
+        is_marked: Whether a sign such as a colon ends the label in `strict`, so that running text is not taken for a
+            label.
+        strict: The label exactly as the rule writes it.
     """
 
     label: Matcher
@@ -79,9 +80,9 @@ class LabelledId:
 
 
 def split_rule(pattern: str) -> LabelledId | None:
-    """The halves of a pattern of the form "label, then id"; None when it has another form.
+    """Split a pattern of the form "label, then id" into its parts. Return None if it has another form.
 
-    The label is found with any space or none between its words, as optical recognition writes it.
+    The label matches with any or no space between its words, because optical character recognition varies them.
     """
     opening = f"(?P<{ID_GROUP}>"
     start = pattern.find(opening)
@@ -102,14 +103,16 @@ def split_rule(pattern: str) -> LabelledId | None:
         return None
 
 
-# What may stand between a label and its value, at the end of the label's half of the pattern.
+# Separators between a label and its value, at the end of the label's part of the pattern.
 _SEPARATOR_END = re.compile(r"(?:\\s[*+?]?|[:=#\- ][*+?]?|\\[:#\-=]|\[[^\]]*\][*+?]?|\(\?:[^()]*\)[*?])+$")
 _SIGN_END = re.compile(r"\\?[:=#](?:\\s[*+?]?| [*+?]?)*$")
 _LOOSE_SPACE = re.compile(r"(?:\\s[*+?]?| [*+?]?)+")
 
 
 def _balanced(pattern: str, start: int) -> str | None:
-    """The part of a pattern up to the bracket that closes the group which is open at `start`."""
+    """Return the part of a pattern up to the bracket that closes the group open at `start`, or None if it is not
+    closed.
+    """
     depth, at, in_class = 0, start, False
     while at < len(pattern):
         char = pattern[at]
@@ -131,7 +134,7 @@ def _balanced(pattern: str, start: int) -> str | None:
 
 @dataclass(frozen=True)
 class PageRange:
-    """Pages of one person, as the index says: one-based, inclusive."""
+    """The pages of one person as the index lists them: one-based, inclusive."""
 
     row: int
     first_page: int
@@ -141,14 +144,14 @@ class PageRange:
 
 @dataclass(frozen=True)
 class RowProblem:
-    """Why a row of the index cannot be used. `row` counts lines as a spreadsheet does; the header is 1."""
+    """The reason why a row of the index cannot be used. `row` counts lines as a spreadsheet does; the header is 1."""
 
     row: int
     message: Sentence
 
 
 class InvalidIndex(InvalidRule):
-    """The index CSV has rows that cannot be used; all of them are listed in `problems`."""
+    """The index CSV has rows that cannot be used; they are listed in `problems`."""
 
     code = "index_invalid"
 

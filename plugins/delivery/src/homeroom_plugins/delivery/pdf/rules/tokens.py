@@ -1,4 +1,4 @@
-"""Whole ids: what a pattern found, extended to the token in which it stands.
+"""Whole ids: a pattern's match, extended to the token that contains it.
 
 A match ends where its pattern ends; an id ends where its token ends. "Student ID: 1234A" is not 1234.
 """
@@ -16,21 +16,21 @@ from homeroom_plugins.delivery.pdf.text.name_words import LABELS, RELATIONS, WIT
 from homeroom_plugins.delivery.pdf.text.words import fold_words
 from homeroom_sdk.sentences import _
 
-# Between two characters of a token; a comma, colon or apostrophe only between two digits.
+# Allowed between two characters of a token; a comma, colon or apostrophe only between two digits.
 _JOINERS = frozenset("-_./\\+&@‐‑‒–—−")
 _DIGIT_JOINERS = frozenset(",:'’٫٬")
 _DASHES = str.maketrans(dict.fromkeys("‐‑‒–—−", "-"))
 _INVISIBLE = re.compile("[\u00ad\u200b-\u200f\u2060\u2066-\u2069\u202a-\u202e\ufeff]")
 _SPACES = " \u00a0\u2000-\u200a\u202f\u205f\u3000"
-# One character a box, as forms print them: at least three in a row.
+# One character per box, as forms print them: at least three in a row.
 _COMB = re.compile(rf"(?:[{_SPACES}]{{1,4}}\w(?!\w)){{2,}}")
-# Groups of digits behind a number that may be the rest of it.
+# Groups of digits after a number that may be the rest of it.
 _GROUPS = re.compile(rf"[{_SPACES}](\d[\w.-]*\b)")
 _MAX_GROUPS = 4
 _LABEL_REACH = 60
 MAX_IDS = 1000
-"""Of one page. Each is looked up in the directory; a pattern that finds more finds every word."""
-# Labels that stand before a number without a space: "No.12345", "SID-12345".
+"""Maximum ids on one page. Each is looked up in the directory; a pattern that finds more matches ordinary words."""
+# Labels before a number without a space: "No.12345", "SID-12345".
 _GLUED_LABEL = re.compile(r"^(?:student|pupil|stu)?[-._/]?(?:s?id|no|nr|num|number)[-._/]*(?=\d)", re.IGNORECASE)
 _RELATED = rf"(?:{RELATIONS})(?:\s(?:name|student|pupil|child|involved|of\sthe\s\w+))?[^\S\n]*"
 _RELATION = re.compile(rf"^[^\S\n]*{_RELATED}$|(?<!\w)(?:{_RELATED}:|{WITHOUT_A_SIGN})", re.IGNORECASE | re.MULTILINE)
@@ -40,8 +40,8 @@ _BEHIND_ID = re.compile(rf"[^\S\n]*[(\[–—-]+[^\S\n]*(?:{RELATIONS})(?!\w)", 
 _GROUPED = re.compile(r"\d{1,3}(?:[,'’]\d{3})+")
 _LOOKALIKE = str.maketrans("OQDIL|ZSGB", "0001112568")
 _MIN_MISREAD = 4
-"""Shorter ids are all alike."""
-# So many of a district's ids must agree before their shape is believed.
+"""Minimum length for misread ids. Shorter ids are too similar to each other."""
+# Minimum share and number of a district's ids that must agree before their format is used.
 _SHAPE_SHARE = 0.9
 _SHAPE_MIN = 5
 
@@ -51,12 +51,13 @@ class Reading:
     """An id as a page shows it.
 
     Args:
-        whole: The token in which it stands.
-        raw: What the rule itself took; another id than `whole` when the rule cut a token short.
-        joined: What it would be together with the digits that follow behind a space.
-        near: It stands below or beside its label, where the order of the text does not show it.
-        is_mention: A word such as "sibling" stands before it, in its line or the one above.
-        label: The two words in front of it, by which a teacher's id is told from a student's.
+        whole: The token that contains it.
+        raw: The text that the rule itself matched. It differs from `whole` if the rule cut a token short.
+        joined: The ids it could be together with the groups of digits that follow after a space.
+        near: The id is below or next to its label, or one of several in an area. It counts only if the directory knows
+            it.
+        is_mention: A word such as "sibling" is in front of it, in its line or the one above, or directly after it.
+        label: The last two words in front of it, which tell a teacher's id from a student's.
     """
 
     whole: str
@@ -67,20 +68,25 @@ class Reading:
     label: str = field(default="", compare=False)
 
     def texts(self) -> tuple[str, ...]:
-        """All ids that may be meant."""
+        """Return all ids that may be meant, without duplicates."""
         return tuple(dict.fromkeys((self.whole, self.raw, *self.joined)))
 
 
 def is_label(text: str) -> bool:
-    """Whether a rule has taken a blank line or the next label of a form for an id, as "Name" in "Student ID: Name:"."""
+    """Return True if the rule matched no id but a blank line or the next label of a form, as "Name" in "Student ID:
+    Name:".
+    """
     if not any(map(str.isalnum, text)):
         return True
     return not any(map(str.isdecimal, text)) and not LABELS.isdisjoint(fold_words(text))
 
 
 def list_empty_labels(matches: Sequence[PatternMatch], rule: LabelledId, text: str) -> tuple[tuple[str, bool], ...]:
-    """The rule's words for an id that stand in the text without one: each as `Reading.label`, and whether no id stands
-    before. Of words that running text may hold as well, the last is never said."""
+    """List the rule's labels that have no id after them, each as `Reading.label` with a flag.
+
+    The flag is True if no id comes before the label. It is always False if the label has no sign such as a colon,
+    because running text may contain it too.
+    """
     found = [
         match
         for match in matches
@@ -96,21 +102,21 @@ def list_empty_labels(matches: Sequence[PatternMatch], rule: LabelledId, text: s
 
 
 def find_readings(matcher: Matcher, text: str) -> tuple[Reading, ...]:
-    """The different ids that the pattern finds. Order and errors as `readings_of`."""
+    """Return the different ids that the pattern finds. Order and errors are those of `readings_of`."""
     return readings_of(matcher.find_all(text), text)
 
 
 def readings_of(matches: Iterable[PatternMatch], text: str) -> tuple[Reading, ...]:
-    """The different ids that a pattern has found, in the order of the text, each as a whole token.
+    """Return the different ids that a pattern has found, in the order of the text, each as a whole token.
 
     Raises:
-        InvalidRule: there are more than `MAX_IDS`.
+        InvalidRule: There are more than `MAX_IDS`.
     """
     found: dict[str, Reading] = {}
     for match in matches:
         start, stop = match.group_start, match.group_stop
         if start < stop and text[start:stop].strip() and not is_label(text[start:stop]):
-            # What the rule itself names around the id, such as "CARD-", is no part of it; a digit always is.
+            # Text that the rule names around the id, such as "CARD-", does not belong to it; a digit always does.
             is_named = match.start < start and not text[start - 1].isdecimal()
             ends = match.stop > stop and not text[stop].isdecimal()
             reading = read_token(text, start, stop, goes_left=not is_named, goes_right=not ends)
@@ -118,7 +124,7 @@ def readings_of(matches: Iterable[PatternMatch], text: str) -> tuple[Reading, ..
             label, is_mention = _label_before(text, first, start), _is_mention(text, first, stop)
             reading = replace(reading, label=label, is_mention=is_mention)
             known = found.get(reading.whole.casefold())
-            # The same id twice on a page: the reading in more doubt counts.
+            # If the same id is on a page twice, the more doubtful reading counts.
             if known is None or len(reading.texts()) > len(known.texts()):
                 found[reading.whole.casefold()] = reading
             if len(found) > MAX_IDS:
@@ -133,10 +139,10 @@ def readings_of(matches: Iterable[PatternMatch], text: str) -> tuple[Reading, ..
 
 
 def read_token(text: str, start: int, stop: int, *, goes_left: bool = True, goes_right: bool = True) -> Reading:
-    """The token around `start` to `stop`, and what it may be together with what follows.
+    """Return the token around `start` to `stop`, and the ids it may form together with the digits that follow.
 
     Args:
-        goes_left, goes_right: False where the token begins at `start`, or ends at `stop`.
+        goes_left, goes_right: False if the token begins exactly at `start`, or ends exactly at `stop`.
     """
     while start < stop and text[start].isspace():
         start += 1
@@ -151,7 +157,7 @@ def read_token(text: str, start: int, stop: int, *, goes_left: bool = True, goes
 
 
 def _label_before(text: str, first: int, start: int) -> str:
-    """The last two words of the match and its line in front of the id."""
+    """Return the last two words in front of the id, from its line and at most `_LABEL_REACH` characters."""
     line = text.rfind("\n", 0, first) + 1
     return " ".join(re.findall(r"[^\W\d_]+", text[max(line, start - _LABEL_REACH) : start])[-2:]).casefold()
 
@@ -165,15 +171,18 @@ def _is_mention(text: str, place: int, stop: int) -> bool:
 
 
 def follows_relation(text: str, place: int) -> bool:
-    """Whether the line above ends with a word such as "Sibling", so that it says who this line is."""
+    """Return whether the line above ends with a word such as "Sibling", so that this line names a related person."""
     line = text.rfind("\n", 0, place)
     above = text.rfind("\n", 0, max(0, line)) + 1
     return line > 0 and _RELATION_ENDS.search(text, above, line) is not None
 
 
 def is_misread(text: str, person_id: str) -> bool:
-    """Whether a text may be a person's id with letters for digits that look alike, a character too many or too few, or
-    two that are swapped. Another digit alone is another person's id as well."""
+    """Return whether a text may be a misread or mistyped form of a person's id.
+
+    Accepted are letters for similar digits, one character too many or too few, and two swapped characters. A different
+    digit is not accepted, because the result may be another person's id.
+    """
     one, other = sorted((plain_id(item).upper().translate(_LOOKALIKE) for item in (text, person_id)), key=len)
     if len(one) < _MIN_MISREAD or one == other:
         return one == other
@@ -184,7 +193,9 @@ def is_misread(text: str, person_id: str) -> bool:
 
 
 def plain_id(text: str) -> str:
-    """An id as ids are compared and stored: digits of any script as 0 to 9, wide letters as narrow ones."""
+    """Return an id in the form used for comparison and storage: digits of any script as 0 to 9, wide letters as narrow
+    ones.
+    """
     if not text.isascii():
         text = _INVISIBLE.sub("", unicodedata.normalize("NFKC", text)).translate(_DASHES)
         text = "".join(str(unicodedata.decimal(char, char)) for char in text)
@@ -200,9 +211,10 @@ def _extend(text: str, start: int, stop: int) -> tuple[int, int]:
 
 
 def _is_part(char: str) -> bool:
-    """Whether an id can go on with this character: digits of any script and letters of scripts with spaces.
+    """Return whether an id may continue with this character: a digit of any script, or a letter of a script with
+    spaces.
 
-    Chinese, Thai or Korean words follow a number without a space; they are no part of it.
+    Chinese, Thai or Korean words follow a number without a space and do not belong to it.
     """
     if char.isascii():
         return char.isalnum()
@@ -234,19 +246,22 @@ def _joined(whole: str, text: str, stop: int) -> Iterator[str]:
 
 @dataclass(frozen=True)
 class IdShape:
-    """How a district writes its ids, as its persons show it.
+    """The format of a district's ids, learned from its persons.
 
     Args:
-        width: The number of digits that all ids have; 0 when they differ.
-        prefix: The letters that all ids begin with.
+        width: The number of digits that at least nine in ten ids have; 0 if they differ.
+        prefix: The letters that at least nine in ten ids begin with.
     """
 
     width: int = 0
     prefix: str = ""
 
     def variants(self, whole: str) -> tuple[str, ...]:
-        """What the same id may look like in the directory: zeros in front, the prefix, a label that is written
-        together with it, a spreadsheet's ".0" or groups of digits."""
+        """Return other spellings of the same id that the directory may contain.
+
+        They differ in leading zeros, the prefix, a label attached to the number, a spreadsheet's ".0" or grouped
+        digits.
+        """
         stem = _GLUED_LABEL.sub("", whole)
         stem = stem[:-2] if stem.endswith(".0") and stem[:-2].isdecimal() else stem
         if _GROUPED.fullmatch(stem):
@@ -261,7 +276,7 @@ class IdShape:
 
 
 def learn_shape(ids: Iterable[str]) -> IdShape:
-    """The shape of a district's ids; one that hardly any id has is not believed."""
+    """Return the format of a district's ids. Width and prefix are used only if nine in ten ids have them."""
     widths: Counter[int] = Counter()
     prefixes: Counter[str] = Counter()
     total = 0

@@ -1,4 +1,4 @@
-"""What a PDF says where no page shows it: strings, names and comments of its syntax, and streams that are text."""
+"""Text of a PDF that no page shows: strings, names and comments of its syntax, and text streams."""
 
 import html
 import re
@@ -9,13 +9,14 @@ import pikepdf
 from homeroom_plugins.delivery.pdf.text.numbers import is_labelled
 
 MIN_HIDDEN_DIGITS = 6
-"""A number of so many digits that is a whole hidden string, such as the value of `/StudentRef`, is an id."""
+"""A hidden string counts as an id if it is a number with at least this many digits, such as the value of `/StudentRef`.
+"""
 
 _TEXT_BYTES = 4_096
 _LITERAL = rb"\((?:[^()\\]++|\\.|\((?:[^()\\]++|\\.)*+\))*+\)"
 _HEXADECIMAL = rb"<[0-9a-fA-F\s]{2,}>"
 _NAME = rb"/[^\x00\t\n\x0c\r ()<>\[\]{}/%]+"
-# What a syntax of objects or of page content says in words: shown arrays, strings, names (with a number that follows),
+# Words in the syntax of objects or page content: shown arrays, strings, names (with a number that follows),
 # and comments.
 _PIECE = re.compile(
     rb"\[(?:\s*(?:%b|%b|[-+.\d]+))*+\s*\]\s*TJ|%b|%b|%b(?:\s+\d{3,}(?=\s*[/>\]]))?|%%[^\r\n]+"
@@ -34,7 +35,7 @@ _FIELDS = re.compile(r"[/?&=#;:<>\"\n]+")
 
 
 def is_binary_kind(stream: pikepdf.Stream) -> bool:
-    """Images, fonts, colour profiles, functions, shadings, and what the file is built of."""
+    """Return whether a stream is an image, font, colour profile, function, shading or part of the file structure."""
     if stream.get("/Subtype") in ("/Image", "/Type1C", "/CIDFontType0C", "/OpenType"):
         return True
     if stream.get("/Type") in ("/XRef", "/ObjStm", "/CMap"):
@@ -43,15 +44,15 @@ def is_binary_kind(stream: pikepdf.Stream) -> bool:
 
 
 def decode(stream: pikepdf.Stream) -> bytes:
-    """The stream as it decodes; as it stands where only a reader of images could."""
+    """Return the decoded stream, or its raw bytes if only an image decoder could read it."""
     try:
         return bytes(stream.read_bytes())
     except pikepdf.PikepdfError:
-        return bytes(stream.read_raw_bytes())  # A filter for images only: binary, or as it is.
+        return bytes(stream.read_raw_bytes())  # An image-only filter: the data is binary or not encoded.
 
 
 def pieces_of_objects(data: bytes, pdf: pikepdf.Pdf) -> set[bytes]:
-    """What the syntax of all objects says, of deleted ones as well."""
+    """Return the words in the syntax of all objects, including deleted ones."""
     found = set(_PIECE.findall(_without_streams(data)))
     if b"/ObjStm" in data:
         for item in pdf.objects:
@@ -76,7 +77,7 @@ def _without_streams(data: bytes) -> bytes:
 
 
 def pieces_in(content: bytes) -> Iterator[bytes]:
-    """The strings of page content; a text as a whole; nothing of binary data."""
+    """Yield the strings of page content, or a text stream as one piece. Binary data yields nothing."""
     is_wide = content[:2] in (b"\xfe\xff", b"\xff\xfe") or _is_wide(content[:_TEXT_BYTES])
     if not is_wide and _CONTENT.search(content[:_TEXT_BYTES]):
         yield from _PIECE.findall(content)
@@ -85,7 +86,7 @@ def pieces_in(content: bytes) -> Iterator[bytes]:
 
 
 def texts_of(piece: bytes) -> Iterator[str]:
-    """What a string, a name or a shown array says, as a whole and field by field."""
+    """Yield the text of a string, a name or a shown array, as a whole and split into fields."""
     if piece[:1] == b"[":
         text = "".join(" " if shown[:1] == b"-" else _text_of(shown) for shown in _SHOWN.findall(piece))
         yield text
@@ -113,7 +114,7 @@ def _text_of(piece: bytes) -> str:
         name, *number = piece[1:].split()
         text = _characters(_NAME_ESCAPE.sub(lambda match: bytes((int(match[1], 16),)), name) if b"#" in name else name)
         label = f"{text.lower()}: "
-        # A number counts behind a key that names an id; others are lengths and places.
+        # A number counts only after a key that names an id; other numbers are lengths and offsets.
         return label + number[0].decode() if number and is_labelled(label, len(label)) else text
     return _characters(piece)
 
@@ -129,7 +130,7 @@ def _characters(content: bytes) -> str:
 
 
 def _is_wide(content: bytes) -> bool:
-    """Is it UTF-16 without a mark of the byte order, and mostly Latin?"""
+    """Return whether the bytes are mostly Latin text in UTF-16 without a byte order mark."""
     if b"\0" not in content or len(content) < 2:
         return False
     half = len(content) // 2

@@ -1,9 +1,8 @@
-"""The last gate before a part is stored: does anything of another person stand in it, anywhere?
+"""The last check before a part is stored: a scan for marks of other persons anywhere in it.
 
-It knows nothing of how the part was cut. It reads the text of the pages; and what a viewer does not show: strings and
-names of every object, also of deleted ones, the strings of content streams, and streams that are text. Not read are
-images, fonts, colour profiles, other binary data, and the numbers of the file's own syntax: what looks like a mark
-there is chance.
+It is independent of the cutter. It reads the text of the pages, and text that viewers do not show: strings and names of
+every object including deleted ones, the strings of content streams, and text streams. It does not read images, fonts,
+colour profiles, other binary data, or the numbers of the file's own syntax, where a match would be chance.
 """
 
 import hashlib
@@ -40,17 +39,17 @@ _MIN_CACHED_BYTES = 2_000
 _MAX_HARMLESS = 50_000
 _JOINED = frozenset("-./_@'")
 _BREAK = "\n\n\n"
-"""No mark reaches over it, and no label."""
+"""Separator that no mark and no label can span."""
 
 
 @dataclass(frozen=True)
 class Leak:
-    """A mark of another person in a part. The mark itself is left out: leaks are logged.
+    """A mark of another person in a part. Its `repr` omits the text, because leaks are logged.
 
     Args:
-        keys: Whose mark it is; `person_ids` are their ids.
-        where: "hidden" for what the page's text does not show: such a leak can never be released.
-        page: Zero-based page of the part, where it is known.
+        keys: The persons the mark belongs to; `person_ids` are their ids.
+        where: "hidden" if the page's text does not show the mark. Such a leak can never be released.
+        page: Zero-based page of the part, if known.
     """
 
     keys: tuple[str, ...]
@@ -63,13 +62,13 @@ class Leak:
 
 @dataclass(frozen=True)
 class _Shown:
-    """What the pages show: their text, which was judged, and all marks in it."""
+    """The visible content of the pages: their text, which was judged, and all marks in it."""
 
     text: str
     marks: set[tuple[MarkKind, str]]
 
     def has_text(self, text: str) -> bool:
-        """Do the pages show this text, as whole words? Then it is judged there."""
+        """Return whether the pages show this text as whole words, so that it was judged there."""
         start = self.text.find(text)
         if start < 0:
             return False
@@ -78,7 +77,7 @@ class _Shown:
 
 
 class LeakScanner:
-    """Scans parts against the marks of a whole district. Reads strangers' files: guard it."""
+    """Scanner of parts for the marks of a whole district. It reads untrusted files, so run it guarded."""
 
     def __init__(self, district: DistrictMarks) -> None:
         self._district = district
@@ -94,12 +93,12 @@ class LeakScanner:
         allowed: Allowed = NOTHING_ALLOWED,
         judged: Collection[int] = (),
     ) -> list[Leak]:
-        """Every mark of another person in the part; empty when it is clean.
+        """Return every mark of another person in the part; empty if it is clean.
 
         Args:
             page_texts: The text of the part's pages, if it was read already.
-            allowed: What the district has released: in the text of pages, not where it is hidden.
-            judged: Pages whose text was held against the same marks before, and found clean.
+            allowed: What the district has released. It applies to the text of pages, not to hidden text.
+            judged: Pages with text that was compared with the same marks before and found clean.
 
         Raises:
             DamagedPdf, PdfTooComplex: The part cannot be read to its end, so it counts as not clean.
@@ -142,13 +141,15 @@ class LeakScanner:
             raise DamagedPdf from error
 
     def _find_in(self, pieces: Iterable[bytes], own: OwnMarks, shown: "_Shown") -> list[Mark]:
-        """The marks of others in hidden pieces, without those that the part shows as well."""
+        """Return the marks of others in hidden pieces, except those that the part also shows."""
         unknown = [piece for piece in pieces if piece not in self._harmless]
         if not unknown:
             return []
         texts, numbers = [], []
         for number, piece in enumerate(unknown):
-            is_known = piece in self._met  # A label that every part shows is worth a look: then it is harmless.
+            is_known = (
+                piece in self._met
+            )  # Search pieces met before even if they are shown: a common label then counts as harmless.
             for text in texts_of(piece):
                 if is_known or not shown.has_text(text):
                     texts.append(text)
@@ -167,7 +168,7 @@ class LeakScanner:
     def _remember(
         self, pieces: Sequence[bytes], texts: Sequence[str], numbers: Sequence[int], marks: Sequence[Mark]
     ) -> None:
-        """Remember what names nobody: labels and grades are the same in every part."""
+        """Remember pieces without a mark, because labels and grades are the same in every part."""
         if len(self._harmless) + len(self._met) > _MAX_HARMLESS:
             self._harmless.clear()
             self._met.clear()
@@ -178,7 +179,9 @@ class LeakScanner:
         self._harmless.update(pieces[number] for number in judged if len(pieces[number]) < _MIN_CACHED_BYTES)
 
     def _pieces_of(self, stream: pikepdf.Stream) -> tuple[int, frozenset[bytes]]:
-        """The size of a stream and what it says; what many parts share (a logo, a font) is read once."""
+        """Return the size of a stream and its pieces of text. Streams shared by many parts (a logo, a font) are read
+        once.
+        """
         if is_binary_kind(stream):
             return 0, frozenset()
         raw = stream.read_raw_bytes()
@@ -195,7 +198,7 @@ class LeakScanner:
 
 
 def _is_whole_number(mark: Mark, joined: str) -> bool:
-    """Is the mark a number long enough, and all of its string?"""
+    """Return whether the mark is a number with at least `MIN_HIDDEN_DIGITS` digits that fills its whole string."""
     return (
         mark.kind in ("id", "other_id")
         and sum(map(str.isdigit, mark.text)) >= MIN_HIDDEN_DIGITS

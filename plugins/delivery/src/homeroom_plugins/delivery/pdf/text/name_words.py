@@ -1,4 +1,4 @@
-"""Words that stand beside names or in them, in the languages of the families."""
+"""Words that occur next to names or inside them, in the languages of the families."""
 
 import re
 
@@ -10,7 +10,7 @@ SPACELESS = re.compile(
     "\u3400-\u9fff\uac00-\ud7af\uf900-\ufaff\U00020000-\U0003ffff]"
 )
 FIRST_SPACELESS = "\u0e00"
-"""No letter before this one is of a script without spaces."""
+"""Lower bound of the scripts without spaces: no letter before this one belongs to such a script."""
 ARABIC = re.compile("[\u0600-\u08ff]")
 
 
@@ -24,7 +24,7 @@ PARTICLES = _words(
     "bint abu umm ap mac mc st saint san santa le dit ال آل ابن بن بنت ابو ام"
 )
 AND = _words("and und et e y i ve и")
-"""Between two persons of one family: "Ben and Ada Okafor"."""
+"""Words that join two persons of one family, as in "Ben and Ada Okafor"."""
 LABELS = _words(
     """
     name names first last middle given family sur surname forename full legal preferred nick nickname student students
@@ -68,13 +68,13 @@ TITLE_WORDS = LABELS | _words(
     anhang anlage bericht entwicklungsbericht forderplan individueller lernbericht lernplan
     """
 )
-"""Words of which a line is a title and no name, where it has no others."""
+"""A line that consists only of these words is a title, not a name."""
 _MUHAMMAD = ("md", "mohd", "muhd")
 SHORT = {
     "maria": ("ma",),
     **dict.fromkeys(("muhammad", "mohammad", "mohammed", "muhammed", "mohamed", "mohamad", "muhamad"), _MUHAMMAD),
 }
-"""Given names that are written short, in their first place."""
+"""Common abbreviations of given names, used for the first given name only."""
 GREETINGS = _words(
     "dear hello hi miss master estimado estimada querido querida cher chere liebe lieber geehrte geehrter family "
     "familie familia famille famiglia"
@@ -86,13 +86,13 @@ RELATIONS = (
     "hermanos?|hermanas?|compañer[oa]s?|frères?|sœurs?|geschwister|bruder|schwester|"
     "fratell[oi]|sorell[ae]|irmãos?|irmãs?"
 )
-"""Whoever stands behind such a word and a colon is mentioned."""
+"""A person named after such a word and a colon is only mentioned."""
 WITHOUT_A_SIGN = (
     r"(?:reported by|referred by|paired with|(?:walks|rides|lives|works|sits) (?:\w+ )?with|together with|wohnt bei|"
     "zusammen mit|vive con|junto con|habite (?:avec|chez)|(?-i:sibling|sister|brother|twin|cousin|friend|classmate|"
     "hermana|hermano|prima|primo|sœur|frère)) (?-i:[A-ZÀ-Þ])"
 )
-"""The same without a colon, before a name."""
+"""Words and phrases that mention a person without a colon, directly before a capitalised name."""
 ROLES = _words(
     """
     mr mrs ms dr prof professor sir madam teacher principal counselor counsellor advisor adviser coach director dean

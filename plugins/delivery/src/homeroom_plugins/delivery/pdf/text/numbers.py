@@ -1,4 +1,4 @@
-"""What is a number on a page: somebody's id, or a date, a sum, a telephone number, a room?"""
+"""Classification of numbers on a page: a person's id, or a date, a sum, a telephone number, a room."""
 
 import re
 from math import prod
@@ -17,7 +17,7 @@ def _words(text: str) -> frozenset[str]:
     return frozenset(word for part in text.split() for word in fold_words(part))
 
 
-# Words that name a person's id by themselves.
+# Words that name a person's id without another word.
 _ID_WORDS = _words(
     """
     id ids sid ident identifier identification studentid studentno studentnumber studentref pupilid learnerid ssid sasid
@@ -28,7 +28,7 @@ _ID_WORDS = _words(
     学号 學號 学籍番号 出席番号 学生番号 학번 รหัส รหัสนักเรียน เลขประจำตัว
     """
 )
-# Words for a number of anything: they name an id unless something else is named beside them.
+# Words for a number of anything: they name an id unless a word before them names something else.
 _NUMBER_WORDS = _words("number numero nummer numer número nº numéro رقم מספר номер αριθμος code ref reference")
 _SHORT_NUMBER_WORDS = _words("no nr num nbr nro n #") | {"#", "№", "º", "°"}
 _OTHER_THINGS = _words(
@@ -44,7 +44,7 @@ _OTHER_THINGS = _words(
     school district county state city campus المعلم الهاتف الصفحة القاعة кабинет учителя телефон страница
     """
 )
-_PERSONAL_SCOPES = _words("school district state county city")  # "School ID" may be the pupil's: then it counts.
+_PERSONAL_SCOPES = _words("school district state county city")  # "School ID" may be the pupil's id, so it counts.
 
 _STATES = (
     "AL|AK|AZ|AR|CA|CO|CT|DE|DC|FL|GA|HI|ID|IL|IN|IA|KS|KY|LA|ME|MD|MA|MI|MN|MS|MO|MT|NE|NV|NH|NJ|NM|NY|NC|ND|OH|OK|OR|"
@@ -93,7 +93,9 @@ _DECIMAL = re.compile(r"\d+\.\d+|\d+\.\d+\.\d+(?:\.\d+)*")
 
 
 def is_labelled(flat: str, start: int) -> bool | None:
-    """Does a label before the token name an id? None if it names something else, such as a room or a teacher."""
+    """Return True if a label before the token names an id, or None if it names something else, such as a room or a
+    teacher.
+    """
     before = flat[max(0, start - _LABEL_CHARS) : start]
     lines = before.split("\n")
     before = "\n".join(lines[-2:]) if not lines[-1].strip(" \t:#([\"'") else lines[-1]
@@ -118,12 +120,12 @@ def is_labelled(flat: str, start: int) -> bool | None:
 
 
 def stands_behind_a_student(flat: str, start: int) -> bool:
-    """Whether the word before a number is "student" or the like, without a sign that makes it a label."""
+    """Return whether the word before a number is "student" or a similar word, without a sign that makes it a label."""
     return _STUDENT.search(flat, max(0, start - _AROUND_CHARS), start) is not None
 
 
 def _names_person(names: list[str]) -> bool | None:
-    """Is what stands before "number" no other thing?"""
+    """Return None if the last word before "number" names something other than a person, else True."""
     last = next((name for name in reversed(names) if name not in _SHORT_NUMBER_WORDS | _NUMBER_WORDS), "")
     if last in _ID_WORDS or last in _PERSONAL_SCOPES:
         return True
@@ -131,7 +133,7 @@ def _names_person(names: list[str]) -> bool | None:
 
 
 def describe_number(text: str, start: int, stop: int) -> str:
-    """What else than an id the token is, such as "date"; empty if nothing is known."""
+    """Return what the token is instead of an id, such as "date", or an empty string if nothing is known."""
     token = text[start:stop]
     if not any(map(str.isdigit, token)):
         return ""
@@ -155,12 +157,12 @@ def describe_number(text: str, start: int, stop: int) -> str:
 
 
 def shape_of(token: str) -> str:
-    """The pattern of an id: "A" for a letter, "9" for a digit, everything else as it is."""
+    """Return the pattern of an id: "A" for a letter, "9" for a digit, everything else unchanged."""
     return "".join("9" if letter.isdigit() else "A" if letter.isalpha() else letter for letter in token)
 
 
 def shape_space(shape: str) -> int:
-    """How many tokens have this shape."""
+    """Return the number of different tokens with this shape, counting 26 letters and 10 digits."""
     return prod(10 if letter == "9" else 26 if letter == "A" else 1 for letter in shape)
 
 
@@ -169,7 +171,10 @@ _GLUED_LABELS = ("id", "no", "nr", "sid", "student", "studentid", "studentref", 
 
 
 def parts_of(token: str) -> list[tuple[int, str, bool]]:
-    """The parts of a longer token that are long enough to be ids, and whether a label stands before."""
+    """List the parts of a compound token that are long enough to be ids.
+
+    Each entry is the offset of the part, its text, and whether a label such as "id" or "no" comes directly before it.
+    """
     found, start = [], 0
     for end in [*(place for place, letter in enumerate(token) if letter in "-./_"), len(token)]:
         part = token[start:end]

@@ -1,8 +1,8 @@
-"""A page's text as it is compared: words without case, accents and marks of writing, each with its place.
+"""The text of a page in the form used for comparison: words without case, accents and diacritics, each with its offset.
 
-Two texts are the same here when a reader would call them the same name: "GARCÍA" and "Garcia", a letter and its
-presentation form, "O’Neil" and "ONeil". What can be lost by that is kept apart: `accents_of` tells whether two words
-contradict each other in their accents.
+Two texts are equal here if a reader would call them the same name: "GARCÍA" and "Garcia", a letter and its presentation
+form, "O’Neil" and "ONeil". Accents are kept apart, because `fold` loses them: `accents_of` returns them so that callers
+can reject words with contradicting accents.
 """
 
 import re
@@ -13,7 +13,7 @@ from itertools import accumulate
 from typing import Literal
 
 Joint = Literal["space", "comma", "quote", "line", "break"]
-"""What stands between two words: only spaces, a comma, quotes or brackets, the end of a line, or anything else."""
+"""Separator of two words: only spaces, a comma, quotes or brackets, a line end, or anything else ("break")."""
 
 _ASCII_WORD = re.compile(r"([a-z0-9]+(?:'[a-z0-9]+|(?<=[a-z][a-z])-[ \t]*\n[ \t]*(?=[a-z])[a-z]+)*)")
 _ASCII_TOKEN = re.compile(r"([a-z0-9]+(?:[-./_][a-z0-9]+)*)")
@@ -28,10 +28,10 @@ _JOINTS: tuple[tuple[Joint, re.Pattern[str]], ...] = (
     ("line", re.compile(r"[^\S\n]*,?[^\S\n]*\n[^\S\n]*")),
 )
 
-_FILLER = "\ua7f7"  # Stands, in the flat text, for what is not there when it is read. A letter, so that words hold.
+_FILLER = "\ua7f7"  # Replaces invisible characters in the flat text. It is a letter, so that words stay whole.
 _IGNORED = "\u00ad\u034f\u061c\u0640\u115f\u1160\u180e\u200b\u200c\u200d\u200e\u200f\u202a\u202b\u202c\u202d\u202e"
 _IGNORED += "\u2060\u2061\u2062\u2063\u2064\u2066\u2067\u2068\u2069\ufeff"
-_IGNORED += "\ufffe\x02"  # A hyphen at a line's end, as pdfium gives it.
+_IGNORED += "\ufffe\x02"  # A hyphen at a line's end, as pdfium returns it.
 _DASHES = "\u2010\u2011\u2012\u2013\u2014\u2015\u2212\ufe58\ufe63\uff0d\u05be"
 _APOSTROPHES = "\u2019\u2018\u02bc\u02bb\u02b9\u0060\u00b4\u2032\uff07\u201b\u05f3"
 _SAME_LETTERS = (
@@ -42,7 +42,7 @@ _SAME_LETTERS = (
 _LETTERS = {letter: other for other, letters in _SAME_LETTERS for letter in letters}
 _GERMAN = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ø": "oe", "å": "aa"})
 _UMLAUT = re.compile("[äöüøå\u0308\u030a]")
-# Accents and vowel signs that are left out in many prints. Signs of Indic and Thai vowels are letters to a reader.
+# Accents and vowel signs that many prints omit. Indic and Thai vowel signs are kept, because readers see letters.
 _MARKS = (
     *((0x300, 0x36F), (0x483, 0x489), (0x591, 0x5C7), (0x610, 0x61A), (0x64B, 0x65F), (0x670, 0x670), (0x6D6, 0x6ED)),
     *((0x1AB0, 0x1AFF), (0x1DC0, 0x1DFF), (0x20D0, 0x20FF), (0xFE20, 0xFE2F)),
@@ -57,33 +57,35 @@ _FIRST_PLANE = 0x10000
 
 
 class PageWords:
-    """The words of a text. Places are offsets into `text` as it was given; every list goes by reading order."""
+    """The words of a text. Places are offsets into the original `text`; every list is in reading order."""
 
     def __init__(self, text: str) -> None:
         self.text = text
         self.is_ascii = text.isascii()
         self.last_letter = "" if self.is_ascii else max(text)
-        """The one with the highest code point, where the text is not ASCII: it tells which scripts cannot occur."""
+        """The character with the highest code point, or "" for ASCII text. It shows which scripts cannot occur."""
         self.flat = text.lower() if self.is_ascii else _flat(text, self.last_letter)
-        """The text letter for letter: lower case, ASCII digits and dashes, as long as `text`."""
+        """The text mapped character for character to lower case, ASCII digits and dashes. It has the same length as
+        `text`.
+        """
 
     @cached_property
     def masked(self) -> str:
-        """`flat` without addresses of mail and web: a name in them proves nothing."""
+        """`flat` with e-mail and web addresses blanked out, because a name inside them proves nothing."""
         if "@" in self.flat or "://" in self.flat or "www." in self.flat:
             return _MASKED.sub(lambda match: "|" * len(match[0]), self.flat)
         return self.flat
 
     @cached_property
     def _parts(self) -> list[str]:
-        """What stands before the first word, the word, what stands before the next one, and so on."""
+        """Alternating separators and words, starting and ending with a separator."""
         if self.is_ascii:
             return _ASCII_WORD.split(self.masked)
         return _word(beyond_first_plane=self.last_letter >= chr(_FIRST_PLANE)).split(self.masked)
 
     @cached_property
     def folded(self) -> list[str]:
-        """Every word in the form in which it is compared."""
+        """Every word in its form for comparison."""
         found = self._parts[1::2]
         if "'" not in self.masked and "-" not in self.masked and _FILLER not in self.masked:
             return found if self.is_ascii else [word if word.isascii() else fold(word) for word in found]
@@ -94,7 +96,7 @@ class PageWords:
         return list(accumulate(map(len, self._parts)))
 
     def span(self, number: int) -> tuple[int, int]:
-        """Start and stop of a word."""
+        """Return the start and stop of a word."""
         return self._ends[2 * number], self._ends[2 * number + 1]
 
     @cached_property
@@ -104,7 +106,7 @@ class PageWords:
 
     @cached_property
     def umlauted(self) -> dict[int, str]:
-        """The words that have a second spelling ("Müller", "Mueller"), by their number."""
+        """The second spelling of words with umlauts ("Müller", "Mueller"), by word number."""
         if self.is_ascii or not _UMLAUT.search(self.masked):
             return {}
         return {
@@ -119,7 +121,9 @@ class PageWords:
 
     @cached_property
     def tokens(self) -> list[str]:
-        """Every whole token as ids are compared: letters and digits of one piece with hyphens, dots and slashes."""
+        """Every whole token in its form for comparison of ids. Hyphens, dots, slashes and underscores inside belong to
+        it.
+        """
         found = self._token_parts[1::2]
         return [token.replace(_FILLER, "") for token in found] if _FILLER in self.flat else found
 
@@ -128,7 +132,7 @@ class PageWords:
         return list(accumulate(map(len, self._token_parts)))
 
     def token_span(self, number: int) -> tuple[int, int]:
-        """Start and stop of a whole token."""
+        """Return the start and stop of a whole token."""
         return self._token_ends[2 * number], self._token_ends[2 * number + 1]
 
     @cached_property
@@ -143,36 +147,38 @@ class PageWords:
         return [0, *(match.end() for match in re.finditer("\n", self.text))]
 
     def line_of(self, place: int) -> int:
-        """The number of the line, from zero, in which an offset lies."""
+        """Return the zero-based number of the line that contains an offset."""
         return bisect_right(self._line_starts, place) - 1
 
     def joint(self, left: int) -> Joint:
-        """What stands between word `left` and the next one; "break" at either end of the text."""
+        """Return the kind of separator between word `left` and the next one: "break" at either end of the text."""
         if left < 0 or left + 1 >= len(self.folded):
             return "break"
         return joint_of(self._parts[2 * left + 2])
 
     def between(self, left: int) -> str:
-        """The characters between word `left` and the next one."""
+        """Return the characters between word `left` and the next one."""
         return self.masked[self.span(left)[1] : self.span(left + 1)[0]]
 
     def original(self, number: int) -> str:
-        """A word as it is printed."""
+        """Return a word as it is printed."""
         start, stop = self.span(number)
         return self.text[start:stop]
 
     @cached_property
     def mirrored(self) -> "PageWords | None":
-        """The same page with its right-to-left lines turned round, as some writers store them; None without such.
+        """The same page with its right-to-left lines reversed, as some PDF writers store them. None if there are no
+        such
+        lines.
 
-        Its places are those of the turned text: `turn` gives them back.
+        Its places are offsets into the reversed text; `turn` converts them back.
         """
         if self.is_ascii or not _RIGHT_TO_LEFT.search(self.text):
             return None
         return PageWords("\n".join(map(_turned, self.text.split("\n"))))
 
     def turn(self, start: int, stop: int) -> tuple[int, int]:
-        """A place of `mirrored`, all in one line, as a place of this text."""
+        """Convert a span of `mirrored`, within one line, to a span of this text."""
         line = self.line_of(start)
         first = self._line_starts[line]
         end = self._line_starts[line + 1] - 1 if line + 1 < len(self._line_starts) else len(self.text)
@@ -182,16 +188,16 @@ class PageWords:
 
 
 def read_words(text: str) -> PageWords:
-    """Read a page's text; everything is worked out when it is first asked for."""
+    """Return the words of a page's text. Its properties are computed when first used."""
     return PageWords(text)
 
 
 @lru_cache(maxsize=100_000)
 def fold(word: str) -> str:
-    """One word as it is compared.
+    """Return one word in its form for comparison.
 
-    Case, accents, presentation forms, harakat, tatweel, hyphens at a line's end, apostrophes and the English
-    possessive are gone; digits are ASCII.
+    Removed are case, accents, presentation forms, harakat, tatweel, hyphens at a line's end, apostrophes and the
+    English possessive. Digits are ASCII.
     """
     if word.isascii() and word.isalnum():
         return word.lower()
@@ -204,20 +210,22 @@ def fold(word: str) -> str:
 
 @lru_cache(maxsize=20_000)
 def fold_german(word: str) -> str:
-    """The other way to spell umlauts without them: "mueller" where `fold` gives "muller"."""
+    """Return the second spelling of umlauts without diacritics: "mueller" where `fold` returns "muller"."""
     composed = unicodedata.normalize("NFC", unicodedata.normalize("NFKC", word).casefold())
     return fold(composed.translate(_GERMAN))
 
 
 def fold_words(text: str) -> list[str]:
-    """The words of a short text, such as a name, as they are compared."""
+    """Return the words of a short text, such as a name, in their form for comparison."""
     if text.isascii() and text.isalpha():
         return [text.lower()]
     return [folded for folded in PageWords(text).folded if folded]
 
 
 def fold_token(text: str) -> str:
-    """An id as it is compared with `PageWords.tokens`: no spaces around, one case, ASCII digits."""
+    """Return an id in the form of `PageWords.tokens`: lower case, ASCII digits, no spaces around it and single spaces
+    inside.
+    """
     if text.isascii():
         return " ".join(text.lower().split())
     return " ".join(PageWords(text).flat.replace(_FILLER, "").split())
@@ -225,7 +233,7 @@ def fold_token(text: str) -> str:
 
 @lru_cache(maxsize=20_000)
 def accents_of(word: str) -> str:
-    """The accents of a Latin word in their order; empty without any."""
+    """Return the accents of a Latin word in their order, or an empty string if it has none."""
     if word.isascii():
         return ""
     marks, base = [], ""
@@ -238,7 +246,7 @@ def accents_of(word: str) -> str:
 
 
 def joint_of(between: str) -> Joint:
-    """What the characters between two words amount to."""
+    """Classify the characters between two words."""
     if between == " ":
         return "space"
     if between == "\n":
@@ -257,7 +265,7 @@ def _flat(text: str, last_letter: str) -> str:
 
 @cache
 def _special() -> re.Pattern[str]:
-    # Within the first plane the class is one bitmap; beyond it every character is compared with every range.
+    # Python's `re` compiles a class within the first plane to a bitmap; beyond it, it compares range by range.
     return re.compile(f"[{''.join(re.escape(chr(code)) for code in _flat_table() if code < _FIRST_PLANE)}]")
 
 
@@ -269,7 +277,7 @@ def _turned(line: str) -> str:
 
 @cache
 def _flat_table() -> dict[int, str]:
-    """One character for one character, so that places stay."""
+    """Return a map from one character to exactly one character, so that offsets stay valid."""
     table = {ord(letter): _FILLER for letter in _IGNORED}
     table |= {ord(letter): "-" for letter in _DASHES} | {ord(letter): "'" for letter in _APOSTROPHES}
     table |= {code: chr(code - 0xFEE0) for code in range(0xFF01, 0xFF5F) if chr(code) not in _DASHES + _APOSTROPHES}
@@ -288,7 +296,10 @@ def _fold_table() -> dict[int, str]:
 
 @cache
 def _word(*, beyond_first_plane: bool) -> re.Pattern[str]:
-    """A word in any script: letters, their signs and digits, apostrophes inside, a hyphen at a line's end."""
+    """Return the pattern of a word in any script: letters, their diacritics, digits, inner apostrophes and a hyphen at
+    a
+    line's end.
+    """
     ranges: list[list[int]] = []
     for code in range(0x30, _FIRST_PLANE):
         letter = chr(code)
@@ -299,6 +310,6 @@ def _word(*, beyond_first_plane: bool) -> re.Pattern[str]:
                 ranges.append([code, code])
     letters = "".join(f"{chr(first)}-{chr(last)}" for first, last in ranges)
     letters += "\U00010000-\U0001efff\U00020000-\U0003ffff" if beyond_first_plane else ""
-    # One letter and a dash at a line's end are a grade, not the half of a word.
+    # One letter and a dash at a line's end are a grade, not half a word.
     breaks = rf"(?:(?<=[^\W\d][^\W\d])-|(?<={_FILLER}))[ \t]*\n[ \t]*(?=[^\W\d])"
     return re.compile(rf"([{letters}]+(?:'[{letters}]+|{breaks}[{letters}]+)*)")
