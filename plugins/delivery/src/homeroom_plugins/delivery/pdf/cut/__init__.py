@@ -1,1 +1,1 @@
-"""Cut one part out of a PDF by an allow-list."""
+"""Cut one part out of a PDF, copying only what an allow-list names."""

@@ -1,8 +1,8 @@
-"""Cut a PDF into parts, each with nothing in it but what its pages show.
+"""Cut a PDF into parts that contain nothing except what their pages show.
 
-Outline, named destinations, jumps, metadata, thumbnails, attachments, scripts and earlier revisions stay behind.
-Layers and form fields come along with neutral names, and of the tags what tells the reading order and structure of
-the part's own pages. Pages look as they did, but for notes without an appearance of their own, which are counted in
+Outlines, named destinations, jumps, metadata, thumbnails, attachments, scripts and earlier revisions are left out.
+Layers and form fields are copied with neutral names. Of the tags, only the reading order and structure of the part's
+own pages are copied. Pages look unchanged, except that notes without their own appearance are dropped and counted in
 `CutPart.dropped_notes`.
 """
 
@@ -33,8 +33,8 @@ class PartRequest:
 
     Args:
         pages: Zero-based, in the order in which the part shows them.
-        title: Shown by viewers; goes to the family, so it names no other person.
-        language: BCP 47, such as `en-US`; the source's own stands where it says one.
+        title: Shown by viewers. The family sees it, so it must not name any other person.
+        language: BCP 47, such as `en-US`. Used only if the source states no language.
     """
 
     person_id: str
@@ -48,8 +48,8 @@ class CutPart:
     """A finished part.
 
     Args:
-        dropped_notes: How many visible notes of the source it does not show.
-        has_tags: It tells screen readers the order and structure of its pages.
+        dropped_notes: Number of visible notes in the source that the part does not show.
+        has_tags: Whether it contains the order and structure of its pages for screen readers.
     """
 
     person_id: str
@@ -61,10 +61,10 @@ class CutPart:
 
 
 class Cutter:
-    """One open source that parts are cut from; shared fonts and images are copied once.
+    """One open source that parts are cut from. Shared fonts and images are copied once.
 
-    The same request gives the same bytes, whatever was cut before it. Memory stays flat: kept copies are
-    bounded. Use it in a guarded child: it parses a stranger's file.
+    The same request returns the same bytes, independent of earlier parts. Memory is bounded, because kept copies are
+    limited. Use it in a guarded child, because it parses an untrusted file.
 
     Raises:
         EncryptedPdf, DamagedPdf, PdfTooComplex: The source cannot be opened.
@@ -99,8 +99,8 @@ class Cutter:
         """Cut one part.
 
         Raises:
-            ValueError: No pages are asked for, or one that the source does not have.
-            DamagedPdf, PdfTooComplex: What a page shows cannot be read.
+            ValueError: The request has no pages, or a page that the source does not have.
+            DamagedPdf, PdfTooComplex: The content of a page cannot be read.
         """
         if not request.pages or not all(0 <= page < len(self._pages) for page in request.pages):
             raise ValueError(f"a part needs pages between 0 and {len(self._pages) - 1}, got {request.pages[:5]}")
@@ -127,7 +127,7 @@ class Cutter:
         catalog = self._catalog(request, tree, form, tags)
         info = Node([b"<</Title %b/Producer(homeroom)>>" % pikepdf.String(request.title).unparse()])
         data, sha256 = write_file(catalog, info, self._version)
-        # What names each other is parted, so it goes at once and leaves the collector alone.
+        # Break the reference cycles, so that the memory is freed immediately and not by the garbage collector.
         for node in (tree, *(tags.nodes if tags is not None else ())):
             node.pieces = ()
         return CutPart(request.person_id, request.pages, data, sha256, dropped_notes, tags is not None)
@@ -149,7 +149,7 @@ class Cutter:
 
 
 def _preferences(source: object) -> list[Piece]:
-    """A title bar that shows the part's title, and the side on which the first page of a spread lies."""
+    """Return preferences that show the part's title in the title bar and keep the reading direction of spreads."""
     entries: Entries = [("/DisplayDocTitle", [b"true"])]
     if isinstance(source, pikepdf.Dictionary) and source.get("/Direction") == pikepdf.Name.R2L:
         entries.append(("/Direction", [b"/R2L"]))
@@ -157,7 +157,7 @@ def _preferences(source: object) -> list[Piece]:
 
 
 def cut_parts(source: Path, requests: Iterable[PartRequest]) -> Iterator[CutPart]:
-    """Cut parts one after another; nothing of a part is kept once the next is asked for."""
+    """Cut parts one after another, without keeping a part once the next is requested."""
     with Cutter(source) as cutter:
         for request in requests:
             yield cutter.cut(request)

@@ -1,7 +1,7 @@
-"""The tags of PDFs that are joined: each tree comes along whole, its pages numbered behind those of the others.
+"""The tags of joined PDFs: each structure tree is copied whole, with its numbers shifted behind those of earlier files.
 
-Types are written as the standard names them, since two writers may mean different things by a name of their own, and
-ids get a number for each file, since the same writer uses the same ones in each.
+Element types are replaced by standard types, because two writers may use the same custom name for different things. Ids
+get a prefix with the number of the file, because one writer uses the same ids in every file.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -17,7 +17,7 @@ _MALFORMED = (pikepdf.PikepdfError, ValueError, TypeError, AttributeError, KeyEr
 
 
 class JoinedTags:
-    """The structure tree of a PDF to which others are joined; `write` comes last."""
+    """The structure tree of a PDF that others are joined to. Call `write` last."""
 
     def __init__(self, joined: Pdf) -> None:
         self._joined = joined
@@ -28,7 +28,7 @@ class JoinedTags:
         self._languages: list[Object | None] = []
 
     def add(self, source: Pdf, pages: Sequence[pikepdf.Page]) -> None:
-        """Take over the tags of a source whose pages are in the joined PDF already; what is unsound stays behind."""
+        """Copy the tags of a source whose pages are already in the joined PDF. Malformed tags are left out."""
         language = source.Root.get("/Lang")
         self._languages.append(language if isinstance(language, String) else None)
         try:
@@ -50,7 +50,7 @@ class JoinedTags:
         self._next += max(numbers, default=-1) + 1
 
     def write(self) -> None:
-        """Name the tree in the joined PDF, if any of the sources had one."""
+        """Store the tree in the joined PDF if any source had one, and its language if all sources share it."""
         first, *others = self._languages
         if first is not None and all(other == first for other in others):
             self._joined.Root.Lang = first
@@ -62,7 +62,7 @@ class JoinedTags:
         self._joined.Root.MarkInfo = Dictionary(Marked=True)
 
     def _adopt(self, source: Pdf) -> tuple[list[Object], dict[int, Object]]:
-        """The topmost elements of a source's copied tree, and whose each of its numbers is."""
+        """Return the top-level elements of a source's copied tree, and the owner of each of its numbers."""
         root = self._joined.copy_foreign(source.Root.StructTreeRoot)
         numbers = dict(pikepdf.NumberTree(root.ParentTree).items())
         if any(not 0 <= number <= MAX_NUMBER for number in numbers):
@@ -80,7 +80,7 @@ class JoinedTags:
 
 
 def _numbered(pages: Sequence[pikepdf.Page]) -> Iterator[Object]:
-    """What has a number in the tree of parents: the pages and their annotations."""
+    """Yield the objects with a number in the parent tree: the pages and their annotations."""
     for page in pages:
         yield page.obj
         annotations = page.obj.get("/Annots")

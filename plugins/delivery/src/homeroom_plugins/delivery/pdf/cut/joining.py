@@ -1,4 +1,4 @@
-"""Putting several PDFs behind each other, within a guarded child."""
+"""Joining of several PDFs into one, in a guarded child."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -10,12 +10,12 @@ from homeroom_sdk.pdf.errors import EncryptedPdf
 
 
 def join_pdfs(paths: Sequence[Path], out: Path) -> list[int]:
-    """Write all pages with their tags into the file `out`, in order; returns how many each has.
+    """Write all pages with their tags into the file `out`, in order. Return the number of pages of each file.
 
-    One alone stays as it is.
+    A single file is copied unchanged.
 
     Raises:
-        DamagedPdf, EncryptedPdf: one of them cannot be read.
+        DamagedPdf, EncryptedPdf: One of the files cannot be read.
     """
     if len(paths) == 1:
         out.write_bytes(paths[0].read_bytes())
@@ -23,7 +23,7 @@ def join_pdfs(paths: Sequence[Path], out: Path) -> list[int]:
             return [len(pdf.pages)]
     counts = []
     with pikepdf.new() as joined:
-        sources = [_open(path) for path in paths]  # Their bytes are read when the whole is saved.
+        sources = [_open(path) for path in paths]  # Kept open, because their bytes are read by `save`.
         tags = JoinedTags(joined)
         for source in sources:
             counts.append(len(source.pages))

@@ -147,9 +147,7 @@ class LeakScanner:
             return []
         texts, numbers = [], []
         for number, piece in enumerate(unknown):
-            is_known = (
-                piece in self._met
-            )  # Search pieces met before even if they are shown: a common label then counts as harmless.
+            is_known = piece in self._met  # Searched even if shown, so that a common label becomes harmless.
             for text in texts_of(piece):
                 if is_known or not shown.has_text(text):
                     texts.append(text)

@@ -1,6 +1,6 @@
-"""The cutter's own writer: a part holds what an allow-list names and nothing else.
+"""The cutter's own PDF writer: a part contains only what an allow-list names.
 
-`shapes` is the allow-list, `copying` copies by it, `names` and `resources` keep only what a page draws with,
-`annotations`, `fields` and `layers` decide what of those may stay, `pages` makes a page, `structure` reads the tags of
-the source and `tags` writes those of a part, `nodes` makes the file.
+`shapes` is the allow-list, and `copying` copies by it. `names` and `resources` keep only the resources that a page
+draws with. `annotations`, `fields` and `layers` decide which of those are kept. `pages` builds a page. `structure`
+reads the tags of the source, and `tags` writes those of a part. `nodes` writes the file.
 """

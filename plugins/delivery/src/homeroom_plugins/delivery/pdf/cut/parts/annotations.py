@@ -1,7 +1,7 @@
-"""Which annotations of a page stay, and what of them.
+"""Selection of the annotations of a page that are kept, and of their entries.
 
-A link keeps a web address and loses every jump: a jump names another page, perhaps another person's.
-A note keeps its icon when the source drew one and loses its text; without an icon it is dropped and counted.
+A link keeps a web address and loses every jump, because a jump refers to another page, perhaps of another person. A
+note keeps its icon if the source drew one, and loses its text. A note without an icon is dropped and counted.
 """
 
 from dataclasses import dataclass, field
@@ -19,7 +19,7 @@ _NEEDS_APPEARANCE = frozenset(
         *("/TrapNet", "/PrinterMark"),
     )
 )
-# Table 181: a viewer draws these by their name alone.
+# Table 181: viewers draw these by their name alone.
 _STANDARD_STAMPS = frozenset(
     (
         *("/Approved", "/AsIs", "/Confidential", "/Departmental", "/Draft", "/Experimental", "/Expired", "/Final"),
@@ -31,7 +31,7 @@ _APPEARANCES = ("/N", "/R", "/D")
 
 @dataclass
 class Widget:
-    """A form field's place on a page: the source's object, and the entries that every annotation keeps."""
+    """The place of a form field on a page: the source's object, and the entries that every annotation keeps."""
 
     source: pikepdf.Object
     entries: Entries
@@ -40,9 +40,9 @@ class Widget:
 
 @dataclass
 class PageAnnotations:
-    """The annotations of one page that stay, in order, each with the one that it copies.
+    """The annotations of one page that are kept, in order, each with its source object.
 
-    `dropped_notes` counts visible ones that do not stay.
+    `dropped_notes` counts visible notes that are not kept.
     """
 
     nodes: list[Node] = field(default_factory=list)
@@ -52,7 +52,7 @@ class PageAnnotations:
 
 
 def copy_annotations(page: pikepdf.Object, resources: ResourceCopier, layers: Layers) -> PageAnnotations:
-    """Copy what may stay. Widgets are left for `fields` to finish, which knows all pages of the part."""
+    """Copy the annotations that may be kept. Widgets are completed by `fields`, which knows all pages of the part."""
     result = PageAnnotations()
     listed = page.get("/Annots")
     for annotation in listed if isinstance(listed, pikepdf.Array) else []:
@@ -108,7 +108,7 @@ def _own_entries(annotation: pikepdf.Object, subtype: str) -> Entries:
         return [("/Name", [stamp])]
     contents = annotation.get("/Contents")
     if subtype == "/FreeText" and "/AP" not in annotation and isinstance(contents, pikepdf.String):
-        return [("/Contents", [contents.unparse(resolved=True)])]  # Here the text itself is what is drawn.
+        return [("/Contents", [contents.unparse(resolved=True)])]  # Viewers draw this text.
     return []
 
 

@@ -1,4 +1,4 @@
-"""Copy values of the source into nodes of a part, by the allow-list of `shapes`."""
+"""Copies values of the source into nodes of a part, by the allow-list of `shapes`."""
 
 import functools
 import re
@@ -9,8 +9,8 @@ import pikepdf
 from homeroom_plugins.delivery.pdf.cut.parts.nodes import Node, Piece, joined
 from homeroom_plugins.delivery.pdf.cut.parts.shapes import Shape
 
-# Copies of shared objects are kept between parts, up to this much stream data: enough for the fonts and logos of a
-# batch, and little enough to stay in the processor's caches however many pages it has.
+# Copies of shared objects are kept between parts, up to this much stream data. It is enough for a batch's fonts and
+# logos, and small enough to stay in the processor's caches for any number of pages.
 MAX_KEPT_BYTES = 8 * 1024**2
 _NOT_PLAIN = re.compile(rb"[(<R]")
 
@@ -19,10 +19,10 @@ EntriesHook = Callable[[pikepdf.Object, Shape], Entries]
 
 
 class Copier:
-    """Copies objects of one open source; an indirect object becomes one node, however often it is used.
+    """Copier of objects of one open source. An indirect object becomes one node, however often it is used.
 
     Args:
-        extra_entries: Entries that the allow-list cannot decide by key alone: Resources and layers.
+        extra_entries: Returns entries that the allow-list cannot decide by key alone: Resources and layers.
     """
 
     def __init__(self, extra_entries: EntriesHook) -> None:
@@ -31,7 +31,9 @@ class Copier:
         self._kept_bytes = 0
 
     def forget_if_full(self) -> bool:
-        """Drop the kept copies when they hold too much, and say so. Only between parts."""
+        """Drop the kept copies if they exceed `MAX_KEPT_BYTES`, and return whether they did. Call it only between
+        parts.
+        """
         is_full = self._kept_bytes > MAX_KEPT_BYTES
         if is_full:
             self._nodes.clear()
@@ -39,7 +41,7 @@ class Copier:
         return is_full
 
     def copy(self, value: object, shape: Shape) -> list[Piece]:
-        """The pieces that write `value`: of an indirect array, dictionary or stream, its node."""
+        """Return the pieces that write `value`. An indirect array, dictionary or stream is returned as its node."""
         if not isinstance(value, pikepdf.Object):
             return [scalar(value)]
         if isinstance(value, pikepdf.String):
@@ -53,7 +55,7 @@ class Copier:
         return self._container(value, shape)
 
     def stream(self, value: pikepdf.Object, shape: Shape, data: bytes) -> Node:
-        """A node for a stream whose raw data is already at hand, kept like every other."""
+        """Return the node of a stream with raw data that is already read. It is kept like every other node."""
         key = (value.objgen, shape)
         node = self._nodes.get(key)
         if node is None:
@@ -65,7 +67,7 @@ class Copier:
         key = (value.objgen, shape)
         node = self._nodes.get(key)
         if node is None:
-            node = self._nodes[key] = Node()  # Entered first: objects may refer to themselves.
+            node = self._nodes[key] = Node()  # Stored first, because objects may refer to themselves.
             node.pieces = joined(self._container(value, shape))
         return node
 
@@ -101,7 +103,7 @@ class Copier:
 
 
 def dictionary(entries: Iterable[tuple[str, list[Piece]]]) -> list[Piece]:
-    """The pieces of a dictionary; keys are spelled as pikepdf spells them."""
+    """Return the pieces of a dictionary. Keys are spelled as pikepdf spells them."""
     pieces: list[Piece] = [b"<<"]
     for key, value in entries:
         pieces.append(_spaced_name(key))
@@ -118,13 +120,13 @@ def _spaced_name(key: str) -> bytes:
 
 def _escaped(byte: int) -> bytes:
     if byte == 0:
-        return b"#"  # So qpdf marks a "#" that escapes nothing; content streams still spell it so.
+        return b"#"  # qpdf marks a "#" that escapes nothing by NUL; content streams contain the plain "#".
     character = bytes((byte,))
     return character if character.isalnum() or character in b"+-_.:;@!$&*=?~^`|,'" else b"#%02x" % byte
 
 
 def scalar(value: object) -> bytes:
-    """A number, boolean or null as it is written; everything else is written as null."""
+    """Return a number, boolean or null in PDF syntax; everything else becomes null."""
     if isinstance(value, bool):
         return b"true" if value else b"false"
     if isinstance(value, int):

@@ -1,6 +1,6 @@
-"""Form fields of a part: each with the value it shows and a name that tells nothing.
+"""Form fields of a part, each with its visible value and a neutral name.
 
-Scripts, calculation order and XFA are gone. A signature field keeps its look as a stamp.
+Scripts, calculation order and XFA are left out. A signature field keeps its appearance as a stamp.
 """
 
 import re
@@ -27,13 +27,13 @@ class _Field:
 
 
 class SourceForm:
-    """The AcroForm of one open source, whatever stands in its place."""
+    """The AcroForm of one open source; empty if there is none or it is malformed."""
 
     def __init__(self, form: object) -> None:
         self.dictionary = form if isinstance(form, pikepdf.Dictionary) else pikepdf.Dictionary()
 
     def find_parent(self, step: pikepdf.Object) -> pikepdf.Object | None:
-        """The field above a field or widget: as it says itself, or as the form's tree has it."""
+        """Return the parent of a field or widget, from its own `/Parent` or else from the form's tree."""
         parent = step.get("/Parent")
         if isinstance(parent, pikepdf.Dictionary):
             return parent
@@ -41,7 +41,7 @@ class SourceForm:
 
     @cached_property
     def _unnamed_parents(self) -> dict[tuple[int, int], pikepdf.Object]:
-        """Parents that their kids do not name; the whole tree is walked when the first field asks."""
+        """Parents that their kids do not name. The whole tree is walked when the first field asks."""
         found: dict[tuple[int, int], pikepdf.Object] = {}
         stack = _kids_of(self.dictionary, "/Fields")
         seen = {step.objgen for step in stack}
@@ -64,7 +64,7 @@ def _kids_of(step: pikepdf.Object, key: str) -> list[pikepdf.Object]:
 
 
 def copy_fields(form: SourceForm, widgets: list[Widget], resources: ResourceCopier) -> list[Piece] | None:
-    """Finish the widgets' nodes and make the part's AcroForm; None when there is no field.
+    """Finish the widgets' nodes and return the part's AcroForm, or None if there is no field.
 
     Args:
         widgets: Of all pages of the part, in order.
@@ -113,7 +113,7 @@ def _finish(number: int, item: _Field, resources: ResourceCopier) -> Node:
 
 
 def _inherited(widget: pikepdf.Object, form: SourceForm) -> dict[str, object]:
-    """The field's entries, the widget's own before those of its parents (ISO 32000-1, 12.7.3.1)."""
+    """Return the field's entries; the widget's own take precedence over its parents' (ISO 32000-1, 12.7.3.1)."""
     found: dict[str, object] = {}
     for step in _with_parents(widget, form):
         for key in shapes.FIELD.keys:
@@ -130,7 +130,7 @@ def _with_parents(widget: pikepdf.Object, form: SourceForm) -> list[pikepdf.Obje
 
 
 def _field_key(widget: pikepdf.Object, form: SourceForm) -> object:
-    """Widgets of one field share it: a radio group, or one value shown in several places."""
+    """Return a key shared by the widgets of one field: a radio group, or one value shown in several places."""
     parent = None if "/T" in widget else form.find_parent(widget)
     if parent is None or not parent.is_indirect:
         return widget.objgen if widget.is_indirect else id(widget)

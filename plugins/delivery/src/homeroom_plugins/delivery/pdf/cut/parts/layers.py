@@ -1,6 +1,6 @@
-"""Layers (optional content): a part keeps those that its pages use, with their state and without their names.
+"""Layers (optional content): a part keeps those that its pages use, with their state but without their names.
 
-They cannot just be dropped, or what the source hides would show.
+They cannot simply be dropped, because content that the source hides would then be visible.
 """
 
 import pikepdf
@@ -12,7 +12,7 @@ _USAGE_STATES = {"/View": "/ViewState", "/Print": "/PrintState", "/Export": "/Ex
 
 
 class Layers:
-    """The layers of one source, copied when they are first used."""
+    """The layers of one source, copied when first used."""
 
     def __init__(self, pdf: pikepdf.Pdf) -> None:
         properties = _as_dictionary(pdf.Root.get("/OCProperties"))
@@ -23,7 +23,7 @@ class Layers:
             for item in (listed if isinstance(listed, pikepdf.Array) else [])
             if isinstance(item, pikepdf.Dictionary)
         }
-        # Read once: a batch may have a layer of every person.
+        # Read once, because a batch may have a layer for every person.
         self._base_state = _state_name(config.get("/BaseState"))
         self._switched = {key: self._groups_in(config.get(key)) for key in ("/ON", "/OFF")}
         self._rules = self._read_rules(config.get("/AS"))
@@ -32,7 +32,7 @@ class Layers:
         self._entries: dict[Node, Entries] = {}
 
     def copy(self, value: object) -> list[Piece] | None:
-        """The pieces for a layer or a membership of layers; None when `value` is neither."""
+        """Return the pieces of a layer or a membership of layers, or None if `value` is neither."""
         if not isinstance(value, pikepdf.Dictionary):
             return None
         if self._is_group(value):
@@ -42,15 +42,15 @@ class Layers:
         return None
 
     def properties(self, tree: Node) -> list[Piece] | None:
-        """The catalogue's OCProperties for the layers that `tree` leads to; None when there are none."""
+        """Return the catalog's OCProperties for the layers reachable from `tree`, or None if there are none."""
         if not self._keys:
             return None
         groups = [node for node in reachable(tree) if node in self._keys]
         if not groups:
             return None
         for number, node in enumerate(groups, start=1):
-            # A viewer may know layers by their names alone, so equal names would show what is hidden. The number is
-            # the part's own: the same part has the same bytes, and tells nothing of the source's other layers.
+            # A viewer may identify layers by name alone, so equal names would show hidden content. The numbers are
+            # the part's own, so that its bytes are reproducible and reveal nothing about the source's other layers.
             name: Entries = [("/Type", [b"/OCG"]), ("/Name", [b"(Layer %d)" % number])]
             node.pieces = joined(dictionary(name + self._entries[node]))
         entries: Entries = [("/BaseState", [self._base_state])]
@@ -74,7 +74,7 @@ class Layers:
         return node
 
     def _is_group(self, item: object) -> bool:
-        """Also without its Type: viewers take it for a group when the catalogue lists it, and may hide it."""
+        """Return whether an item is a layer, even without its Type: viewers may hide it if the catalog lists it."""
         if not isinstance(item, pikepdf.Dictionary) or not item.is_indirect:
             return False
         return item.get("/Type") == pikepdf.Name.OCG or ("/Type" not in item and item.objgen in self._listed)
@@ -128,7 +128,7 @@ class Layers:
         return {item.objgen for item in listed if self._is_group(item)}
 
     def _read_rules(self, rules: object) -> list[tuple[bytes, set[tuple[int, int]], bytes]]:
-        """When which groups are shown by what they are used for, such as printing."""
+        """Return the rules that show layers depending on use, such as printing: event, layers, categories."""
         found = []
         for rule in rules if isinstance(rules, pikepdf.Array) else []:
             event, categories = _as_dictionary(rule).get("/Event"), _as_dictionary(rule).get("/Category")
@@ -148,7 +148,9 @@ def _as_dictionary(value: object) -> pikepdf.Dictionary:
 
 
 def _intents(value: object) -> list[Piece]:
-    """A group whose intent is not View is never hidden; any other name might tell something."""
+    """Return the standard intents only, because other names might reveal something. A layer without View is never
+    hidden.
+    """
     names = list(value) if isinstance(value, pikepdf.Array) else [value]
     kept = [name for name in (b"/View", b"/Design") if any(item == pikepdf.Name(name.decode()) for item in names)]
     return [b"[", b" ".join(kept or [b"/View"]), b"]"]

@@ -1,4 +1,4 @@
-"""Which resources a content stream draws with."""
+"""The resources that a content stream draws with."""
 
 import re
 import zlib
@@ -37,15 +37,15 @@ _ESCAPE = re.compile(rb"#([0-9A-Fa-f]{2})|#")
 
 
 def uses_in(data: bytes, resources: pikepdf.Object, owner: pikepdf.Object) -> frozenset[Use]:
-    """The resources that the operators of a content stream name.
+    """Return the resources that the operators of a content stream name.
 
-    Names in the place of an operand are found by a regular expression, 20 times cheaper than parsing. Every
-    other name is looked up too: if it is a resource's, the parser decides instead. So a needed resource is
-    never lost; one too many is kept only if a string or comment spells exactly `/Name Do`.
+    Names in operand positions are found by a regular expression, 20 times faster than by parsing. If any other name is
+    that of a resource, the content is parsed as well. So a needed resource is never lost; an unneeded one is kept only
+    if a string or comment contains exactly `/Name Do`.
 
     Args:
         data: The decoded stream, or the streams of a page joined by a line end.
-        owner: The page or stream that holds `data`, for the parser.
+        owner: The page or stream that contains `data`, for the parser.
     """
     every_name = _NAME.findall(data)
     found = _USE.findall(data)
@@ -60,7 +60,7 @@ def uses_in(data: bytes, resources: pikepdf.Object, owner: pikepdf.Object) -> fr
 
 
 def key_of(name: bytes) -> str:
-    """A name as it stands in a content stream, spelled as pikepdf spells the key of a dictionary."""
+    """Convert a name in a content stream to the spelling of pikepdf's dictionary keys."""
     if b"#" in name:
         # qpdf marks a "#" without two hexadecimal digits by a NUL.
         name = _ESCAPE.sub(lambda match: bytes.fromhex(match[1].decode()) if match[1] else b"\0", name)
@@ -68,18 +68,18 @@ def key_of(name: bytes) -> str:
 
 
 def spelled(name: pikepdf.Object) -> str:
-    """A name object as pikepdf spells keys; `str` fails where it is no UTF-8."""
+    """Return a name object in pikepdf's spelling of keys. `str` fails on names that are not UTF-8."""
     return key_of(name.unparse(resolved=True)[1:])
 
 
 def decoded(stream: pikepdf.Object, raw: bytes) -> bytes:
-    """The decoded data of a content stream.
+    """Return the decoded data of a content stream.
 
     Args:
-        raw: Its data as it stands in the file, read before because it is written to the part, too.
+        raw: Its undecoded data, already read because it is also written to the part.
 
     Raises:
-        DamagedPdf: It cannot be decoded, so nobody can tell what it draws.
+        DamagedPdf: It cannot be decoded, so what it draws is unknown.
         PdfTooComplex: It is larger than 128 MB.
     """
     data = _inflated(stream, raw)
@@ -94,7 +94,7 @@ def _inflated(stream: pikepdf.Object, raw: bytes) -> bytes:
         try:
             data = inflater.decompress(raw, MAX_CONTENT_BYTES + 1)
         except zlib.error:
-            pass  # qpdf below is more patient with a broken end.
+            pass  # qpdf below tolerates a broken end.
         else:
             if inflater.eof or len(data) > MAX_CONTENT_BYTES:
                 return data
@@ -127,7 +127,7 @@ def _parsed_uses(owner: pikepdf.Object, every_name: Iterable[bytes]) -> frozense
             if category is not None:
                 uses |= {(category, spelled(item)) for item in instruction.operands if isinstance(item, pikepdf.Name)}
     except pikepdf.PikepdfError:
-        # Viewers draw what they understand of it, so whatever the content names may be drawn with.
+        # Viewers draw the part that they understand, so every name in the content may be used.
         return frozenset((category, key_of(name)) for category in CATEGORIES for name in set(every_name))
     return frozenset(uses)
 

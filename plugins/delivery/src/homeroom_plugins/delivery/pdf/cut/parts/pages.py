@@ -1,4 +1,4 @@
-"""One page of a part, made anew from what the source's page shows."""
+"""One page of a part, built from what the source's page shows."""
 
 from dataclasses import dataclass
 
@@ -27,7 +27,7 @@ class CopiedPage:
 
 
 def copy_page(page: pikepdf.Object, parent: Node, resources: ResourceCopier, layers: Layers) -> CopiedPage:
-    """Copy boxes, content, the resources that it names, and the annotations that may stay.
+    """Copy boxes, content, the resources that the content names, and the annotations that may be kept.
 
     Raises:
         DamagedPdf: The content or a resource cannot be read.
@@ -64,7 +64,9 @@ def copy_page(page: pikepdf.Object, parent: Node, resources: ResourceCopier, lay
 
 
 def _attributes(page: pikepdf.Object) -> tuple[dict[str, object], tuple[int, int] | None]:
-    """The page's own attributes and those that it inherits (ISO 32000-1, 7.7.3.4), and whom its Resources are from."""
+    """Return the page's own and inherited attributes (ISO 32000-1, 7.7.3.4), and the object its Resources are inherited
+    from.
+    """
     found: dict[str, object] = {key: page[key] for key in _ATTRIBUTES & page.keys()}
     holder: tuple[int, int] | None = None
     step = page.get("/Parent")

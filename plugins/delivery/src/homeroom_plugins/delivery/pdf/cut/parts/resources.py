@@ -1,6 +1,6 @@
-"""Resources pruned to what a stream draws with.
+"""Resources reduced to those that a stream draws with.
 
-Report writers give all pages one dictionary with everybody's photo in it; a page names the few it shows.
+Report writers give all pages one dictionary with everybody's photo; each page names only the few that it shows.
 """
 
 from collections.abc import Iterable
@@ -15,7 +15,7 @@ from homeroom_plugins.delivery.pdf.cut.parts.nodes import Piece, joined
 from homeroom_plugins.delivery.pdf.cut.parts.shapes import Shape
 from homeroom_plugins.delivery.pdf.cut.parts.tags import language_tag
 
-# Used without being named (ISO 32000-1, 8.6.5.6).
+# Colour spaces that are used without being named (ISO 32000-1, 8.6.5.6).
 _DEFAULT_SPACES = frozenset(("/ColorSpace", f"/Default{kind}") for kind in ("Gray", "RGB", "CMYK"))
 _MAX_ROUNDS = 50
 _PAINTED_IN_SPACES = frozenset(("/ColorSpace", "/Shading", "/Pattern", "/XObject"))
@@ -25,7 +25,7 @@ _FORM_LIKE = (shapes.FORM, shapes.TILING, shapes.GLYPH)
 
 
 class ResourceCopier:
-    """Copies Resources, and what else the allow-list cannot decide by key alone, for one open source."""
+    """Copier for one open source of Resources, and of other entries that the allow-list cannot decide by key alone."""
 
     def __init__(self, layers: Layers) -> None:
         self._layers = layers
@@ -36,11 +36,11 @@ class ResourceCopier:
     def pruned(
         self, resources: pikepdf.Object, uses: frozenset[Use], holder: tuple[int, int] | None = None
     ) -> list[Piece]:
-        """The pieces of `resources` with the used entries only. Kept between pages that are alike.
+        """Return the pieces of `resources` with only the used entries. The result is kept for similar pages.
 
         Args:
-            holder: The object that many pages inherit them from: a dictionary of everybody's photos is not spelled
-                out for each page.
+            holder: The object that many pages inherit the resources from. It identifies them without writing out a
+                large dictionary for each page.
         """
         identity = resources.objgen if resources.is_indirect else holder or resources.unparse()
         key = (identity, uses)
@@ -51,13 +51,15 @@ class ResourceCopier:
         return pieces
 
     def forget_if_full(self) -> None:
-        """Drop kept copies when they hold too much. Only between parts, or one would hold objects twice."""
+        """Drop kept copies if they are too large. Call it only between parts, or one part would
+        contain objects twice.
+        """
         if self.copier.forget_if_full() or len(self._pruned) > _MAX_PRUNED:
             self._pruned.clear()
             self._content_uses.clear()
 
     def stream_uses(self, stream: pikepdf.Object, resources: pikepdf.Object) -> frozenset[Use]:
-        """What the content of a form, pattern or glyph names, looked up in `resources`."""
+        """Return the resources that the content of a form, pattern or glyph names, looked up in `resources`."""
         key = stream.objgen
         uses = self._content_uses.get(key)
         if uses is None:
@@ -91,7 +93,9 @@ class ResourceCopier:
 
 
 def _with_inherited(uses: frozenset[Use], resources: pikepdf.Object, copier: ResourceCopier) -> frozenset[Use]:
-    """Also colour spaces named by used entries, and what forms, patterns and fonts without own Resources use."""
+    """Add the colour spaces named by used entries, and the resources of forms, patterns and fonts without own
+    Resources.
+    """
     fresh = uses
     for _round in range(_MAX_ROUNDS):
         more: set[Use] = set()
@@ -111,7 +115,7 @@ def _with_inherited(uses: frozenset[Use], resources: pikepdf.Object, copier: Res
 
 
 def named_spaces(painted: object) -> frozenset[Use]:
-    """The colour spaces that a space, shading, pattern, image, form or page names instead of holding them."""
+    """Return the colour spaces that a space, shading, pattern, image, form or page refers to by name."""
     if isinstance(painted, pikepdf.Name | pikepdf.Array):
         return _names_of_space(painted, 0)
     if not isinstance(painted, pikepdf.Dictionary | pikepdf.Stream):
@@ -129,12 +133,15 @@ def _names_of_space(space: object, depth: int) -> frozenset[Use]:
         return frozenset((("/ColorSpace", spelled(space)),))
     if not isinstance(space, pikepdf.Array) or depth > _MAX_SPACE_DEPTH:
         return frozenset()
-    # Base and alternate spaces stand second or third (ISO 32000-1, 8.6.6).
+    # Base and alternate spaces are second or third (ISO 32000-1, 8.6.6).
     return frozenset().union(*(_names_of_space(item, depth + 1) for item in list(space)[:3]))
 
 
 def _marked_content(properties: object) -> list[Piece]:
-    """What ties marked content to its tag; all else of it is private data, such as an ActualText of anybody."""
+    """Return the number and language that tie marked content to its tag.
+
+    All other properties are private data, such as an ActualText about anybody.
+    """
     entries: Entries = []
     if isinstance(properties, pikepdf.Dictionary):
         if isinstance(number := properties.get("/MCID"), int):
@@ -145,7 +152,7 @@ def _marked_content(properties: object) -> list[Piece]:
 
 
 def _painters(value: pikepdf.Object, shape: Shape) -> list[pikepdf.Object]:
-    """The content streams that draw with the Resources of a form, a pattern or a Type 3 font."""
+    """Return the content streams that draw with the Resources of a form, a pattern or a Type 3 font."""
     if shape in _FORM_LIKE:
         return [value] if isinstance(value, pikepdf.Stream) else []
     glyphs = value.get("/CharProcs")
@@ -169,5 +176,5 @@ def _shape_of(category: str, entry: object) -> Shape | None:
 
 def _find(resources: pikepdf.Object, category: str, key: str) -> Any:
     entries = resources.get(category)
-    # Not `get`: it does not take names that are no UTF-8.
+    # Not `get`, which rejects names that are not UTF-8.
     return entries[key] if isinstance(entries, pikepdf.Dictionary) and key in entries else None

@@ -1,7 +1,7 @@
-"""The allow-list: for each kind of PDF object the keys that a part may carry, by the tables of ISO 32000-1.
+"""The allow-list: for each kind of PDF object the keys that a part may contain, by the tables of ISO 32000-1.
 
-What is not listed is not written. So private data (PieceInfo, Metadata, keys that a report writer made up),
-back references (Parent, StructParent, P) and names of people (Name, T, ID) have no way into a part.
+Keys that are not listed are not written. This keeps private data (PieceInfo, Metadata, a report writer's own keys),
+back references (Parent, StructParent, P) and names of people (Name, T, ID) out of every part.
 """
 
 from collections.abc import Mapping
@@ -10,13 +10,13 @@ from dataclasses import dataclass, field
 
 @dataclass(eq=False)
 class Shape:
-    """What may be copied of a value: scalars always, arrays element by element, dictionaries by `keys`.
+    """The parts of a value that may be copied: scalars always, arrays element by element, dictionaries by `keys`.
 
     Args:
-        any_key: Shape of every other entry, for dictionaries whose keys are names, such as glyphs.
-        has_strings: String values may be copied.
-        is_stream: The stream's data may be copied, not only its dictionary.
-        paints: The stream (or, in a Type 3 font, its glyphs) draws with its own Resources, which are pruned.
+        any_key: Shape of every other entry, for dictionaries with names as keys, such as glyphs.
+        has_strings: Whether string values may be copied.
+        is_stream: Whether the stream's data may be copied, not only its dictionary.
+        paints: Whether the stream (or the glyphs of a Type 3 font) draws with its own Resources, which are reduced.
     """
 
     keys: Mapping[str, "Shape"] = field(default_factory=dict)
@@ -148,7 +148,7 @@ EXT_G_STATE = Shape(
     )
 )
 SHADING_PATTERN = Shape(_keys("Type PatternType Matrix", Shading=SHADING, ExtGState=EXT_G_STATE))
-# Tables 164, 166 and 169 to 189: what draws an annotation; never Contents, T, Popup, P, A, Dest.
+# Tables 164, 166 and 169 to 189: the keys that draw an annotation; never Contents, T, Popup, P, A, Dest.
 ANNOTATION = Shape(
     _keys(
         "Type Subtype Rect F AS Border C BM CA ca QuadPoints InkList Vertices L LE IC RD CL IT H Q Rotate",
@@ -159,7 +159,7 @@ ANNOTATION = Shape(
     )
 )
 APPEARANCE_STATES = Shape(any_key=FORM)
-# Tables 189, 220, 222 and 228 to 231; Parent, Kids and T are written anew by `fields`.
+# Tables 189, 220, 222 and 228 to 231; `fields` writes its own Parent, Kids and T.
 FIELD = Shape(_keys("FT Ff Q MaxLen TI I", DA=TEXT, V=TEXT, Opt=TEXT, TU=TEXT))
 APPEARANCE_CHARACTERISTICS = Shape(
     _keys("R BC BG TP", CA=TEXT, RC=TEXT, AC=TEXT, IF=Shape(_keys("SW S A FB")), I=FORM, RI=FORM, IX=FORM)

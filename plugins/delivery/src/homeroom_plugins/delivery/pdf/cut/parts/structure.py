@@ -1,7 +1,7 @@
-"""The structure tree of a source, read element by element: it is never walked for a part.
+"""The structure tree of a source, read element by element; cutting a part never walks all of it.
 
-Elements are read from qpdf's own spelling of them, in one call each: asking for entry after entry costs three
-times as much, and a dense page has a hundred elements.
+Elements are parsed from qpdf's spelling, in one call each. Reading them entry by entry takes three times as long, and a
+dense page has a hundred elements.
 """
 
 import re
@@ -13,7 +13,7 @@ import pikepdf
 from homeroom_plugins.delivery.pdf.cut.parts.copying import scalar
 
 MAX_DEPTH = 100
-# A tree that stays sound for so many elements is believed; what a part copies is checked again element by element.
+# A tree is trusted if this many elements are sound. Elements copied into a part are checked again one by one.
 MAX_CHECKED_ELEMENTS = 50_000
 MAX_PARENT_TREE_NODES = 200_000
 MAX_KIDS = 2_000_000
@@ -32,12 +32,12 @@ _TOKEN = re.compile(
     rb"|(\((?:[^()\\]|\\.)*\)|<[0-9a-fA-F]*>|/[^\s()<>\[\]{}/%]*|[^\s()<>\[\]{}/%]+)",
     re.DOTALL,
 )
-# Most elements of any producer have these entries and no others: half the time of `parse`.
+# Most elements of any producer have only these entries; matching them takes half the time of `parse`.
 _PLAIN_ELEMENT = re.compile(
     rb"<< (?:/K (\d+|\[[ \dR]*\]) )?/P (\d+) (\d+) R (?:/Pg (\d+) (\d+) R )?/S (/[^\s()<>\[\]{}/%]+)"
     rb"(?: /Type /StructElem)? >>"
 )
-# ISO 32000-1, tables 333 to 340, and what ISO 32000-2 adds.
+# ISO 32000-1, tables 333 to 340, and the additions of ISO 32000-2.
 _STANDARD_ROLES = frozenset(
     b"/" + role
     for role in (
@@ -53,11 +53,14 @@ _NO_ENTRIES: dict[bytes, Any] = {}
 
 
 def parse(written: bytes) -> Any:
-    """A value as qpdf spells it: references as pairs, whole numbers, lists and dictionaries; all else as spelled."""
+    """Parse a value in qpdf's spelling: references become pairs; numbers, lists and dictionaries become Python's; all
+    else
+    stays bytes.
+    """
     if written[:1] == b"[":
         words = written[1:-1].split()
         if len(words) % 3 == 0 and words[2::3].count(b"R") * 3 == len(words):
-            # Nothing but references, as most lists are.
+            # Most lists contain only references.
             return list(zip(map(int, words[::3]), map(int, words[1::3]), strict=True))
     stack: list[list[Any]] = []
     current: list[Any] = []
@@ -80,8 +83,8 @@ class Element:
     """A structure element.
 
     Args:
-        kids: Child elements, content and objects as they are spelled.
-        entries: All entries as they are spelled; none when there are no others than those that the arguments tell.
+        kids: Child elements, content and objects in qpdf's spelling.
+        entries: All entries in qpdf's spelling; empty if the other arguments contain everything.
     """
 
     __slots__ = ("_places", "entries", "has_many_kids", "is_one_content", "kids", "page", "parent", "ref", "role")
@@ -101,7 +104,7 @@ class Element:
 
     @classmethod
     def read(cls, ref: Ref, written: bytes) -> "Element | None":
-        """The element that qpdf spells so; None for anything else."""
+        """Parse an element from qpdf's spelling; return None for anything else."""
         if (plain := _PLAIN_ELEMENT.fullmatch(written)) is not None:
             kids, parent, generation, page, page_generation, role = plain.groups()
             return cls(
@@ -119,7 +122,7 @@ class Element:
 
     @classmethod
     def of_entries(cls, ref: Ref, entries: dict[bytes, Any]) -> "Element":
-        """The element with these entries."""
+        """Build the element with these entries."""
         kids, parent, page = entries.get(b"/K", []), entries.get(b"/P"), entries.get(b"/Pg")
         return cls(
             ref,
@@ -131,14 +134,16 @@ class Element:
         )
 
     def pick_kids(self, wanted: Sequence[Ref | ContentKey]) -> list[Any]:
-        """The wanted kids in their order, without going through all of them."""
+        """Return the wanted kids in their order, without searching all kids each time."""
         if self._places is None:
             self._places = {key: place for place, kid in enumerate(self.kids) if (key := self.key_of(kid)) is not None}
         places = {self._places[key] for key in wanted if key in self._places}
         return [self.kids[place] for place in sorted(places)]
 
     def key_of(self, kid: Any) -> Ref | ContentKey | None:
-        """What a kid stands for: an element or annotation, or content of a page."""
+        """Return the key of a kid: the reference of an element or annotation, or a page and the number of content on
+        it.
+        """
         if kid.__class__ is tuple:
             return kid
         if kid.__class__ is int:
@@ -153,7 +158,7 @@ class Element:
 
 
 class StructureTree:
-    """The usable structure tree of one open source. Made by `find`."""
+    """The usable structure tree of one open source. Create it with `find`."""
 
     def __init__(self, pdf: pikepdf.Pdf, root: pikepdf.Object) -> None:
         self._pdf = pdf
@@ -164,8 +169,10 @@ class StructureTree:
 
     @classmethod
     def find(cls, pdf: pikepdf.Pdf) -> "StructureTree | None":
-        """The tree, or None when the source has none that can be trusted: cycles, elements with two parents, a depth
-        or size beyond all reason, no way from pages to their elements, not marked as the reading order.
+        """Return the tree, or None if the source has none that can be used.
+
+        A tree is unusable if it has cycles, elements with two parents, excessive depth or size, no links from pages to
+        their elements, or is not marked as the reading order.
         """
         root, marks = pdf.Root.get("/StructTreeRoot"), pdf.Root.get("/MarkInfo")
         if not isinstance(root, pikepdf.Dictionary) or not root.is_indirect:
@@ -179,18 +186,18 @@ class StructureTree:
         return tree if is_usable else None
 
     def contents_of(self, page: pikepdf.Object) -> list[Any] | None:
-        """By number of marked content the element that each belongs to; None for an untagged page."""
+        """Return the owning element by number of marked content, or None for an untagged page."""
         found = self.owner_by_key(page.get("/StructParents"))
         if found.__class__ is tuple:
             found = self._read(found)
         return found if found.__class__ is list else None
 
     def owner_by_key(self, key: object) -> Any:
-        """What the ParentTree holds for a page's StructParents or an annotation's StructParent."""
+        """Return the ParentTree entry for a page's StructParents or an annotation's StructParent."""
         return self._parent_tree.get(key) if key.__class__ is int else None
 
     def find_element(self, ref: Ref) -> Element | None:
-        """The element with this object number, if it is one."""
+        """Return the element with this object number, or None if the object is not an element."""
         if (element := self._kept.get(ref)) is not None:
             return element
         found: Any = self._pdf.get_object(*ref)
@@ -202,13 +209,13 @@ class StructureTree:
         return element
 
     def read_dictionary(self, value: Any) -> dict[bytes, Any]:
-        """A dictionary, wherever it stands; an empty one for everything else."""
+        """Return a direct or referenced dictionary; an empty one for everything else."""
         if value.__class__ is tuple:
             value = self._read(value)
         return value if value.__class__ is dict else {}
 
     def standard_role(self, element: Element) -> bytes:
-        """The element's type as the standard names it: a name that a writer made up may name a person."""
+        """Return the element's standard type. Custom type names are replaced, because they may name a person."""
         role = element.role
         if role.__class__ is bytes and (known := self._standard_roles.get(role)) is not None:
             return known
@@ -272,18 +279,18 @@ class StructureTree:
                     if kid in seen:
                         return False
                     seen.add(kid)
-                    self._kept[kid] = child  # Read once: a part that holds it asks again.
+                    self._kept[kid] = child  # Kept, because a part that contains it asks again.
                     stack.append((child, depth + 1))
         return True
 
 
 def _spelled(source: pikepdf.Object, keys: Sequence[str]) -> bytes:
-    """A dictionary of these entries only: the root of a tree may hold much else."""
+    """Return a dictionary of these entries only, because the root of a tree may contain much else."""
     entries: list[bytes] = []
     for key in keys:
         value = source.get(key)
         if isinstance(value, pikepdf.Object):
-            # A list is read where it stands; a reference to a dictionary stays one.
+            # A list is written in full; a reference to a dictionary stays a reference.
             is_list = isinstance(value, pikepdf.Array)
             entries += (key.encode(), b" ", value.unparse(resolved=is_list or not value.is_indirect), b" ")
     return b"<<" + b"".join(entries) + b">>"

@@ -1,8 +1,8 @@
-"""The tags of a part: what its own pages say of their structure, and no word of anybody else.
+"""The tags of a part: the structure of its own pages, without text about anybody else.
 
-A part starts at its pages: their marked content leads to elements, and these lead up to the root. So one `Document`
-that holds all persons costs nothing and brings nothing along. Words that stand for content (Alt, ActualText, E) stay
-only where all of that content is in the part. Types are written as the standard names them, identifiers anew.
+A part starts at its pages: their marked content leads to elements, and these lead up to the root. A `Document` element
+around all persons therefore costs nothing and adds nothing. Texts that replace content (Alt, ActualText, E) are kept
+only if all of that content is in the part. Types are written as standard types, and identifiers are renamed.
 """
 
 import re
@@ -21,7 +21,7 @@ _MAX_LOOKED_AT = 2_000
 _WORDS = (b"/Alt", b"/ActualText", b"/E")
 _LANGUAGE = re.compile(r"[A-Za-z]{1,8}(-[A-Za-z0-9]{1,8}){0,5}")
 _NUMBER = re.compile(rb"[-+]?\d*\.?\d+\Z")
-# Attributes by owner (ISO 32000-1, tables 343 to 349), those that tell how to read, with the names they may have.
+# Attributes that affect reading, by owner (ISO 32000-1, tables 343 to 349), with their allowed names.
 _SCOPES = (b"/Row", b"/Column", b"/Both")
 _PLACEMENTS = (b"/Block", b"/Inline", b"/Before", b"/Start", b"/End")
 _NUMBERINGS = (
@@ -42,7 +42,7 @@ _NUMBERS_BY_OWNER = {b"/Table": (b"/ColSpan", b"/RowSpan"), b"/Layout": (b"/BBox
 
 @dataclass(frozen=True)
 class TaggedPage:
-    """A page of the source and its copy, with the annotations that stay."""
+    """A page of the source and its copy, with the annotations that are kept."""
 
     source: pikepdf.Object
     node: Node
@@ -51,17 +51,17 @@ class TaggedPage:
 
 @dataclass(frozen=True)
 class CopiedTags:
-    """A part's StructTreeRoot. `nodes` name each other: they are emptied when the part is written."""
+    """A part's StructTreeRoot. `nodes` refer to each other, so they are emptied once the part is written."""
 
     root: Node
     nodes: list[Node]
 
 
 def copy_tags(tree: StructureTree, pages: Sequence[TaggedPage]) -> CopiedTags | None:
-    """Make the structure tree of a part and number its pages and annotations for it.
+    """Build the structure tree of a part, and number its pages and annotations for it.
 
     Returns:
-        None when nothing of these pages is tagged, or not soundly.
+        None if these pages have no tags, or malformed ones.
     """
     selection = _Selection(tree)
     for page in pages:
@@ -70,7 +70,9 @@ def copy_tags(tree: StructureTree, pages: Sequence[TaggedPage]) -> CopiedTags | 
 
 
 def language_tag(value: object) -> bytes | None:
-    """A language as it is written, if `value` is one: a string of any other kind could be anybody's words."""
+    """Return `value` in PDF syntax if it is a language tag, else None, because any other string could
+    be private text.
+    """
     if isinstance(value, pikepdf.String) and _LANGUAGE.fullmatch(str(value)):
         return value.unparse(resolved=True)
     return None
@@ -108,7 +110,7 @@ class _Selection:
                     self._note(annotation.objgen, owner)
 
     def is_usable(self) -> bool:
-        """Whether there is anything to write, within reason."""
+        """Return whether there is anything to write, within the limits."""
         return not self._is_too_deep and 1 < len(self.chosen) <= MAX_ELEMENTS
 
     def _note(self, key: Ref | ContentKey, owner: Ref) -> None:
@@ -117,9 +119,9 @@ class _Selection:
             self.wanted.setdefault(owner, []).append(key)
 
     def _climb(self, ref: Ref) -> bool:
-        """Choose an element and all above it; False when no way leads to the root."""
+        """Select an element and all its ancestors; return False if they do not lead to the root."""
         element = self.tree.find_element(ref)
-        if element is not None and element.parent in self.chosen:  # So it is but for the first of each branch.
+        if element is not None and element.parent in self.chosen:  # True except for the first of each branch.
             self._add(element, element.parent)
             return True
         path: list[Element] = []
@@ -144,7 +146,7 @@ class _Selection:
 
 
 class _Writer:
-    """Writes the selected elements from the root down, each where its parent lists it."""
+    """Writer of the selected elements from the root down, each where its parent lists it."""
 
     def __init__(self, selection: _Selection) -> None:
         self._selection = selection
@@ -185,7 +187,7 @@ class _Writer:
         return child
 
     def _write_element(self, element: Element) -> list[Element]:
-        """Write one element; its children are returned, to be written next."""
+        """Write one element and return its children, to be written next."""
         ref, owners = element.ref, self._selection.owners
         if element.is_one_content and owners.get((element.page, element.kids[0])) == ref:  # type: ignore[arg-type] # None is no key
             self._write_leaf(element)
@@ -220,7 +222,7 @@ class _Writer:
         return children
 
     def _write_leaf(self, element: Element) -> None:
-        """Most elements of a dense page are cells, labels or lines with one content and nothing else to say."""
+        """Write an element with one piece of content and no other entries, as most cells, labels and lines are."""
         self._nodes[element.ref].pieces = [
             b"<</Type/StructElem/S%b/K %d/P " % (self._tree.standard_role(element), element.kids[0]),
             self._nodes[element.parent],  # type: ignore[index] # chosen by climbing to its parent
@@ -235,7 +237,10 @@ class _Writer:
         return (b"<</Type/MCR/Pg ", self._selection.pages[key[0]].node, b"/MCID %d>>" % key[1])
 
     def _add_empty_cell(self, ref: Ref, row: Element, kids: list[Piece]) -> bool:
-        """A cell without content belongs to its row: without it the row's other cells would change columns."""
+        """Add a cell without content to its row, because the row's other cells would otherwise change columns.
+
+        Return False if the object is not such a cell.
+        """
         cell = None if ref in self._nodes else self._tree.find_element(ref)
         if cell is None or cell.kids or cell.parent != row.ref:
             return False
@@ -255,7 +260,9 @@ class _Writer:
         return b"".join(key + _string(value) for key, value in words)
 
     def _is_whole(self, element: Element) -> bool:
-        """Whether all content below an element is in the part, and there is some."""
+        """Return whether all content below an element is in the part. False if more than `_MAX_LOOKED_AT` kids must be
+        checked.
+        """
         owners, chosen = self._selection.owners, self._selection.chosen
         stack, looked_at = [element], 0
         while stack:
@@ -350,7 +357,7 @@ def _string(token: Any) -> bytes:
 
 
 def _numbers(value: Any) -> bytes:
-    """A whole number, or a list of numbers, as it is written; nothing for all else."""
+    """Return a whole number or a list of four numbers in PDF syntax; empty for everything else."""
     if value.__class__ is int:
         return b"%d" % value
     items = value if value.__class__ is list and len(value) == 4 else []
