@@ -1,4 +1,4 @@
-"""Cutting a chunk of a batch: cut, scan every part for others' data, store what is clean and hold what is not."""
+"""Cutting of a chunk of a batch: parts are scanned for others' data; clean ones are stored, the others held."""
 
 import asyncio
 from collections.abc import Collection, Mapping, Sequence
@@ -38,17 +38,18 @@ from sqlalchemy.types import TypeEngine
 PROCESSES = 2
 KIND_WORDS: Mapping[str, Sentence] = {"id": _("id"), "other_id": _("other id"), "email": _("email"), "name": _("name")}
 HIDDEN = "hidden_mark"
-"""Something of another person in a place that no reader shows: it is never released."""
+"""A mark of another person in a place that no page shows. It can never be released."""
 
 
 async def cut_chunk(ctx: PluginContext, job: Job, chunk: int, source: Path) -> int:
-    """Cut and store what is left to do of one chunk; returns how many documents that were.
+    """Cut and store the documents of one chunk that are still open. Return the number of documents stored.
 
-    A part in which the scan finds something of another person is not stored: its document is held, the others go on.
-    `ctx` needs no transaction. Safe to run twice and beside itself: the same part has the same content.
+    A part in which the scan finds a mark of another person is not stored: its document is held, and the others
+    continue. `ctx` needs no transaction. It is safe to run twice, also concurrently, because the same part has the same
+    content.
 
     Raises:
-        PermanentError: the source cannot be cut.
+        PermanentError: The source cannot be cut.
     """
     async with ctx.begin() as inner:
         documents = await _list_open(inner, job.id, chunk)
@@ -97,7 +98,7 @@ async def cut_chunk(ctx: PluginContext, job: Job, chunk: int, source: Path) -> i
                 ]
                 stored = await _note(inner, rows)
                 for document_id, blob_id, _sha256 in rows:
-                    if document_id not in stored:  # Another process was quicker.
+                    if document_id not in stored:  # Another process was faster.
                         await inner.blobs.delete(blob_id)
                 clean = [(document, part) for document, part in clean if document.id in stored]
                 await _tell_dropped_notes(inner, job.id, clean)
@@ -110,7 +111,9 @@ def _limit_of(_loop: asyncio.AbstractEventLoop) -> asyncio.Semaphore:
 
 
 def _cutting() -> asyncio.Semaphore:
-    """A place among the processes that cut; the loop's own, since a semaphore belongs to one."""
+    """Return the semaphore that limits cutting processes. There is one per event loop, because a semaphore belongs to
+    one.
+    """
     return _limit_of(asyncio.get_running_loop())
 
 
@@ -129,7 +132,7 @@ async def _list_open(ctx: PluginContext, job_id: UUID, chunk: int) -> Sequence[D
 
 
 async def _list_left(ctx: PluginContext, documents: Sequence[Document]) -> Sequence[Document]:
-    """Those of a chunk that no other process has cut while this one waited for its place."""
+    """Return the documents that no other process has cut while this one waited for the semaphore."""
     async with ctx.begin() as inner:
         found = await inner.db.scalars(
             select(Document.id).where(
@@ -143,7 +146,7 @@ async def _list_left(ctx: PluginContext, documents: Sequence[Document]) -> Seque
 
 
 async def _list_seen(ctx: PluginContext, documents: Sequence[Document]) -> set[tuple[UUID, str]]:
-    """The marks of others that a person has seen on a document's pages and let go."""
+    """Return pairs of document and person key for marks of others that a clerk has seen and released."""
     async with ctx.begin() as inner:
         rows = await inner.db.execute(
             select(Problem.document_id, Problem.others).where(
@@ -167,7 +170,7 @@ def _content(part: ScannedPart) -> bytes:
 
 
 def _conceal(part: ScannedPart, strangers: Collection[str]) -> ScannedPart:
-    """The part without the ids of persons of other schools."""
+    """Return the part without the ids of persons of other schools."""
     leaks = tuple(
         replace(leak, person_ids=()) if any(key in strangers for key in leak.keys) else leak for leak in part.leaks
     )
@@ -182,7 +185,7 @@ def _gone(document: Document) -> Finding:
 
 
 def _findings(document: Document, part: ScannedPart, seen: set[tuple[UUID, str]]) -> list[Finding]:
-    """What the scan has against a part."""
+    """Return the findings of the scan of a part, without marks that a clerk has released."""
     pages = tuple(page - 1 for page in document.pages)
     if part.problem:
         return [Finding("unreadable_page", pages, part.problem)]
@@ -218,7 +221,7 @@ def _mark(leak: Leak) -> OtherMark:
 
 
 async def _hold(ctx: PluginContext, job: Job, found: Sequence[tuple[Document, Sequence[Finding]]]) -> None:
-    """Hold these documents; nothing of them is stored."""
+    """Hold these documents and store their problems. Nothing of the documents is stored."""
     if not found:
         return
     async with ctx.begin() as inner:
@@ -244,7 +247,10 @@ async def _hold(ctx: PluginContext, job: Job, found: Sequence[tuple[Document, Se
 
 
 async def _tell_dropped_notes(ctx: PluginContext, job_id: UUID, parts: Sequence[tuple[Document, ScannedPart]]) -> None:
-    """A sticky note without a picture of its own may hold anybody's words, so it is left out; a clerk should know."""
+    """Add a problem for each document with dropped notes, so that a clerk knows.
+
+    A note without its own appearance is left out, because it may contain anybody's text.
+    """
     for document, part in parts:
         if part.dropped_notes:
             message = _(
@@ -267,7 +273,7 @@ async def _tell_dropped_notes(ctx: PluginContext, job_id: UUID, parts: Sequence[
 
 
 async def _note(ctx: PluginContext, rows: Sequence[tuple[UUID, UUID, str]]) -> set[UUID]:
-    """Write down where each document lies, in one statement; returns those for which nobody else had."""
+    """Store the blob of each document in one statement. Return the ids that no other process had stored before."""
     ids, blobs, hashes = zip(*rows, strict=True)
     new = (
         func.unnest(array_of(ids, PGUUID()), array_of(blobs, PGUUID()), array_of(hashes, TEXT()))
@@ -285,5 +291,5 @@ async def _note(ctx: PluginContext, rows: Sequence[tuple[UUID, UUID, str]]) -> s
 
 
 def array_of(values: Sequence[object], kind: TypeEngine[Any]) -> ColumnElement[Any]:
-    """The values as one PostgreSQL array."""
+    """Return the values as one PostgreSQL array."""
     return cast(list(values), ARRAY(kind))

@@ -1,7 +1,7 @@
-"""A document that everybody gets: it may name nobody of the district, on its pages or in a hidden place.
+"""A document that everybody gets. It must not name any person of the district, on its pages or in a hidden place.
 
-It is read as a batch is, pictures too, and held against the marks of all persons; then it is cut anew from its pages
-and scanned as every part is, so that nothing goes along that no page shows.
+It is read like a batch, including pictures, and compared with the marks of all persons. Then it is cut from its own
+pages and scanned like every part, so that it contains nothing that no page shows.
 """
 
 from collections.abc import Collection, Sequence
@@ -36,19 +36,19 @@ from sqlalchemy import delete, insert, update
 
 MAX_PAGES = 200
 NOBODY = PersonMarks(key="nobody", person_id="")
-"""The owner of a document that is everybody's: each mark on it is somebody else's."""
+"""The owner of a document for everybody, so that each mark on it belongs to somebody else."""
 _NO_IDS = PatternRule(kind="pattern", pattern=r"(?P<id>[0-9]{90})")
-"""Pages are read by a rule; this one finds nothing, and nobody asks."""
+"""A rule that finds nothing. Pages are read by a rule, but here no ids are needed."""
 _UNREAD = (PageKind.PICTURE, PageKind.UNREADABLE)
 
 
 @dataclass(frozen=True, slots=True)
 class Named:
-    """Somebody whom the document names. `page` counts from 1; None where no page shows it.
+    """A person whom the document names. `page` counts from 1; None if it is unknown.
 
     Args:
-        keys: Whose mark it may be; `person_ids` are their ids.
-        text: The mark as it is compared.
+        keys: The persons the mark may belong to; `person_ids` are their ids.
+        text: The mark in its form for comparison.
     """
 
     page: int | None
@@ -60,7 +60,7 @@ class Named:
 
     @property
     def sentence(self) -> Sentence:
-        """What is wrong, for a clerk."""
+        """The problem, as a sentence for a clerk."""
         kind, person = KIND_WORDS[self.kind], self.person_ids[0] if self.person_ids else SOMEBODY
         if self.is_hidden or self.page is None:
             return _(
@@ -78,7 +78,7 @@ class Named:
 
 @dataclass(frozen=True, slots=True)
 class LookedThrough:
-    """What was found in a document. `unread` are pages (from 1) on which no text could be read."""
+    """The findings in a document. `unread` are pages (from 1) on which no text could be read."""
 
     named: Sequence[Named]
     unread: Sequence[int]
@@ -96,16 +96,16 @@ async def look_through(
     limits: Limits = LIMITS,
     max_pictures: int | None = None,
 ) -> LookedThrough:
-    """Find everybody whom the document names, and make the part that would go out, in `folder`.
+    """Find everybody whom the document names, and create the part that would be sent, in `folder`.
 
     `ctx` needs no transaction.
 
     Args:
-        schools: Whose persons may be told by their ids; None is the whole district.
-        max_pictures: Read no more pictures than this; the others count as unread. None reads all.
+        schools: The schools whose persons' ids may be shown; None for the whole district.
+        max_pictures: Maximum number of pictures to read; the others count as unread. None reads all.
 
     Raises:
-        FileRefused: the document cannot be read or cut.
+        FileRefused: The document cannot be read or cut.
     """
     async with ctx.begin() as inner:
         marks = await fetch_marks(inner)
@@ -141,12 +141,13 @@ async def look_through(
 
 
 async def share_document(ctx: PluginContext, job: Job, path: Path | None) -> None:
-    """Store the one document of a job for all who wait for it; without one, they wait for the message alone.
+    """Store the one document of a job for all persons who wait for it. Without a document they only get the message.
 
-    `ctx` needs no transaction. Safe to run twice.
+    `ctx` needs no transaction. It is safe to run twice.
 
     Raises:
-        PermanentError: it names somebody, or nobody could say whether it does.
+        PermanentError: The document names somebody or cannot be cut, or a page could not be read and no clerk confirmed
+            that it names nobody.
     """
     if path is None:
         async with ctx.begin() as inner:
@@ -173,7 +174,7 @@ async def share_document(ctx: PluginContext, job: Job, path: Path | None) -> Non
 
 
 def say_unread(pages: Sequence[int]) -> Sentence:
-    """Which pages a person has to look at."""
+    """Name the pages that a clerk has to look at."""
     return _n(
         "No text could be read on page {pages} of the document. Look at it and say that it names nobody.",
         "No text could be read on pages {pages} of the document. Look at them and say that they name nobody.",
@@ -238,7 +239,7 @@ def _list_unread(read: PagesRead) -> list[int]:
 
 
 async def _note(ctx: PluginContext, job: Job, looked: LookedThrough) -> None:
-    """Tell the clerk of everybody whom the document names, each time anew."""
+    """Store a problem for each person whom the document names, replacing earlier ones."""
     rows = [
         problem_row(job.id, "named_in_shared", [item.page] if item.page else [], item.person_ids[:1], item.sentence)
         for item in looked.named

@@ -1,1 +1,1 @@
-"""Look up what holds for the whole district: addresses, marks, what was released once and for all."""
+"""Look up what applies to the whole district: addresses, marks, and permanently released marks."""

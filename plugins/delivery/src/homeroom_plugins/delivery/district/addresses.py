@@ -1,4 +1,4 @@
-"""Who gets a document: the addressees of now, whom a restriction bars, and addresses that serve too many."""
+"""Recipients of a document: current addressees, those barred by a restriction, and addresses of too many students."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
@@ -16,22 +16,24 @@ from homeroom_sdk.sentences import _
 from homeroom_sdk.services import Addressee, Directory
 
 LOOK_UP = 3000
-"""How many persons the directory is asked for at once."""
+"""Maximum persons in one request to the directory."""
 MAX_SHARING = 6
-"""An address that serves more students than a large family has is held: a filled-down column looks like this."""
+"""Maximum students of one address, as many as a large family has. More suggest a spreadsheet column that was filled
+down.
+"""
 RESTRICTED = _("A custody restriction keeps this student's documents from this guardian. Nothing is sent.")
 
 
 @dataclass(frozen=True, slots=True)
 class Addressees:
-    """Who gets a person's document, each address once, and who must not although they would."""
+    """The recipients of a person's document, each address once, and those who would get it but are barred."""
 
     open: Sequence[Addressee] = ()
     barred: Sequence[Addressee] = ()
 
     @property
     def addresses(self) -> list[str]:
-        """Where it goes."""
+        """The addresses that the document is sent to."""
         return [item.address for item in self.open]
 
 
@@ -41,10 +43,10 @@ NOBODY = Addressees()
 async def list_addressees(
     ctx: PluginContext, persons: Sequence[UUID], send_to: SendTo, given: Mapping[UUID, str] | None = None
 ) -> Mapping[UUID, Addressees]:
-    """Who gets the documents of these persons as things stand now; a person who is gone is absent.
+    """Return the current recipients of these persons' documents. Persons who no longer exist are left out.
 
     Args:
-        given: Other addresses than the directory's, by person: what a clerk has given for this job alone.
+        given: Addresses by person that replace the directory's in this job only.
     """
     directory, found = ctx.services.get(Directory), dict[UUID, Addressees]()
     for start in range(0, len(persons), LOOK_UP):
@@ -56,7 +58,7 @@ async def list_addressees(
 
 
 def _give(items: Iterable[Addressee], found: Addressees, address: str) -> Addressees:
-    """The given address alone, unless it is barred for the person."""
+    """Return only the given address, or none if it is barred for the person."""
     if barring_key(address) in {barring_key(item.address) for item in items if item.is_barred or item.is_former}:
         return Addressees((), found.barred)
     language = next((item.language for item in found.open), "")
@@ -75,7 +77,7 @@ def _kind(item: Addressee) -> SendTo:
 
 
 def _once(items: Iterable[Addressee]) -> list[Addressee]:
-    """Two who read one address get one mail, in the language of the first."""
+    """Return each address once, with the language of its first addressee, so that people who share it get one mail."""
     found: dict[str, Addressee] = {}
     for item in items:
         found.setdefault(item.address, item)
@@ -85,13 +87,13 @@ def _once(items: Iterable[Addressee]) -> list[Addressee]:
 def address_rows(
     job_id: UUID, document_id: UUID, person_id: str, pages: Sequence[int], addressees: Addressees
 ) -> list[dict[str, object]]:
-    """The problems of a document that goes to nobody, or not to a guardian from whom it is kept."""
+    """Return the problems of a document that goes to nobody, or is kept from a guardian."""
     rows = [] if addressees.open else [no_address_row(job_id, document_id, person_id, pages)]
     return rows + ([restricted_row(job_id, document_id, person_id, pages)] if addressees.barred else [])
 
 
 async def list_shared(ctx: PluginContext, addresses: Iterable[str], released: Released) -> Mapping[str, int]:
-    """Of these addresses those that serve more than six students, with how many."""
+    """Return the addresses that serve more than `MAX_SHARING` students, with their number of students."""
     counts: Counter[str] = Counter()
     wanted = sorted(set(addresses) - released.addresses)
     for start in range(0, len(wanted), LOOK_UP):
@@ -102,7 +104,7 @@ async def list_shared(ctx: PluginContext, addresses: Iterable[str], released: Re
 def shared_finding(
     document: PersonDocument, person_id: str, addresses: Sequence[str], shared: Mapping[str, int]
 ) -> Finding | None:
-    """What holds a document whose address is one of too many students."""
+    """Return the finding that holds a document with an address of too many students, or None."""
     found = [address for address in addresses if address in shared]
     if not found:
         return None

@@ -1,4 +1,4 @@
-"""What a district has released once and for all: teachers, public texts, siblings, addresses of many students."""
+"""Marks that a district has released permanently: teachers, public texts, siblings, addresses of many students."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -15,14 +15,14 @@ TEXT, PAIR, ADDRESS = "text", "pair", "address"
 
 @dataclass(frozen=True, slots=True)
 class Released:
-    """All that a district has released."""
+    """Everything that a district has released."""
 
     allowed: Allowed
     addresses: frozenset[str]
 
 
 async def list_released(ctx: PluginContext) -> Released:
-    """What is released in the district."""
+    """Return what the district has released."""
     rows = (
         await ctx.db.execute(
             select(ReleasedMark.kind, ReleasedMark.value).where(ReleasedMark.district_id == ctx.district.id)
@@ -35,7 +35,7 @@ async def list_released(ctx: PluginContext) -> Released:
 
 
 async def release_marks(ctx: PluginContext, kind: str, values: Iterable[str], *, reason: str) -> None:
-    """Release marks for the whole district, audited. Idempotent."""
+    """Release marks for the whole district, with an audit record. Idempotent."""
     rows = [
         {"id": uuid7(), "kind": kind, "value": value, "reason": reason, "created_by": ctx.actor.name}
         for value in dict.fromkeys(values)
@@ -46,5 +46,5 @@ async def release_marks(ctx: PluginContext, kind: str, values: Iterable[str], *,
 
 
 def pair_value(one: str, other: str) -> str:
-    """Two siblings, in either order."""
+    """Return the stored value of a pair of siblings, independent of their order."""
     return " ".join(sorted((one, other)))

@@ -1,4 +1,4 @@
-"""The whole district's marks as a file in the scratch folder, made anew when a person changes."""
+"""The whole district's marks as a file in the scratch folder, rewritten when a person changes."""
 
 import asyncio
 import json
@@ -17,19 +17,21 @@ from homeroom_sdk.services import Directory, Person
 
 PAGE = 3000
 FEW_PERSONS = 3000
-"""Their marks are written sooner than another process starts."""
+"""Maximum persons whose marks this process writes itself, which is faster than starting another one."""
 
 
 @dataclass(frozen=True, slots=True)
 class MarksFile:
-    """Where the marks lie, and how the district writes its ids."""
+    """The path of the marks, and the format of the district's ids."""
 
     path: Path
     shape: IdShape
 
 
 async def fetch_marks(ctx: PluginContext) -> MarksFile:
-    """The marks of all persons of the district as they are now, whoever asks. Needs a transaction."""
+    """Return the current marks of all persons of the district, independent of the actor's schools.
+    Needs a transaction.
+    """
     directory = ctx.services.get(Directory)
     version = "".join(char for char in await directory.version() if char.isalnum())
     path = kept_folder(ctx.scratch) / f"marks-{ctx.district.id.hex}-{version}.bin"
@@ -48,7 +50,7 @@ async def fetch_marks(ctx: PluginContext) -> MarksFile:
 
 
 def marks_of(person: Person) -> PersonMarks:
-    """What is known of a person, as the guarded processes compare it."""
+    """Return a person's marks in the form that the guarded processes compare."""
     return PersonMarks(
         key=str(person.id),
         person_id=person.person_id,
@@ -63,7 +65,9 @@ def marks_of(person: Person) -> PersonMarks:
 
 
 async def _write(path: Path, shape_path: Path, persons: list[PersonMarks]) -> None:
-    """Write both files, whole or not at all. Many persons take seconds, which another process spends."""
+    """Write both files, each completely or not at all. For many persons this takes seconds, so a
+    guarded child does it.
+    """
     shape = await asyncio.to_thread(learn_shape, [person.person_id for person in persons])
     draft = path.with_name(f"draft-{uuid7().hex}")
     try:
@@ -80,7 +84,7 @@ async def _write(path: Path, shape_path: Path, persons: list[PersonMarks]) -> No
 
 
 def _forget_older(ctx: PluginContext, current: Path) -> None:
-    """Remove what was made of earlier versions. A process that still reads one keeps its open file."""
+    """Delete the files of earlier versions. A process that still reads one keeps its open file."""
     for path in kept_folder(ctx.scratch).glob(f"marks-{ctx.district.id.hex}-*"):
         if path.stem != current.stem:
             path.unlink(missing_ok=True)

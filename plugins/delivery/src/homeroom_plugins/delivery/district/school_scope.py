@@ -1,7 +1,7 @@
-"""What a job of some schools takes of a file that concerns others: nothing, and it tells no id of theirs.
+"""The limits of a job for some schools: pages of other schools' persons go to nobody, and their ids are not shown.
 
-The pages are held against the marks of the whole district all the same, or a page of another school's student would be
-taken for one that belongs to whoever stands before it.
+Pages are still compared with the marks of the whole district. Otherwise a page of another school's student would be
+assigned to the person before it.
 """
 
 from collections.abc import Collection, Iterable
@@ -19,12 +19,12 @@ LOOK_UP = 3000
 
 
 def is_of(person: Person, schools: Collection[str] | None) -> bool:
-    """Whether the person is of one of the schools; None is the whole district."""
+    """Return whether the person belongs to one of the schools; None means the whole district."""
     return schools is None or person.school_id.lower() in schools
 
 
 async def find_strangers(ctx: PluginContext, keys: Iterable[str], schools: Collection[str] | None) -> frozenset[str]:
-    """Those of the persons' keys who are of none of the schools. `ctx` needs no transaction."""
+    """Return the keys of the persons who belong to none of the schools. `ctx` needs no transaction."""
     wanted = sorted(set(keys)) if schools is not None else []
     own: set[str] = set()
     for start in range(0, len(wanted), LOOK_UP):
@@ -37,9 +37,9 @@ async def find_strangers(ctx: PluginContext, keys: Iterable[str], schools: Colle
 
 
 def leave_out(assignment: Assignment, strangers: Collection[str]) -> None:
-    """Give the pages of these persons to nobody, and say of nobody else's finding whose mark it is about.
+    """Assign the pages of these persons to nobody, and conceal their ids in the findings of others.
 
-    All these pages are one problem: nobody here can do anything about any of them.
+    All these pages share one problem, because nobody in these schools can resolve it.
     """
     theirs = [assignment.documents.pop(key) for key in strangers if key in assignment.documents]
     if pages := tuple(sorted(page for document in theirs for page in document.pages)):

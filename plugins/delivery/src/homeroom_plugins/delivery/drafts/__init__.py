@@ -1,1 +1,1 @@
-"""Keep jobs that are not complete, and change jobs that wait."""
+"""Store incomplete jobs, and change jobs that wait for a person."""

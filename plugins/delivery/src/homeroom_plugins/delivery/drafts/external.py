@@ -1,4 +1,4 @@
-"""Jobs that another program makes by the API, and a person completes."""
+"""Jobs that another program creates through the API, and a person completes."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -15,12 +15,12 @@ from homeroom_sdk.context import PluginContext
 from homeroom_sdk.recipients import PinMode
 
 NOT_YET = "-"
-"""Stands for a subject that a person will write."""
+"""Placeholder for a subject that a person will write."""
 
 
 @dataclass(frozen=True, slots=True)
 class Given:
-    """What the program knows; empty or None is left to whoever completes the job."""
+    """The values that the program supplies. Empty or None leaves a value to the person who completes the job."""
 
     subject: str
     message: str
@@ -33,10 +33,10 @@ class Given:
 
 
 async def make_job(ctx: PluginContext, given: Given) -> Job:
-    """Write the job down as a draft that everybody sees who may send. Flushes.
+    """Store the job as a draft that everybody who may send can see. Flushes.
 
     Raises:
-        ValidationFailed: something that was given cannot be used.
+        ValidationFailed: A given value cannot be used.
     """
     schools = schools_of_new(ctx, given.school_id)
     new = NewJob(

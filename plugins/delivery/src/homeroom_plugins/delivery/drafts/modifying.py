@@ -1,4 +1,4 @@
-"""Changing a job that has not run: what its mail says, when its links end, what opens it, and who gets it."""
+"""Changes of a job that has not run: its mail, the expiry of its links, their PINs, and its recipients."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -23,22 +23,22 @@ _WAITING = frozenset({JobStatus.REVIEW, JobStatus.HOLD, JobStatus.HOLD_SCHEDULED
 
 
 def is_modifiable(job: Job) -> bool:
-    """Whether nothing of it has gone out, and no second person has released it as it is."""
+    """Return whether nothing of the job was sent, and no second person has released it in its present form."""
     return job.status in _WAITING and job.released_at is None and job.cleared_at is None
 
 
 async def modify_job(
     ctx: PluginContext, job_id: UUID, changes: Approval, overlays: Sequence[OverlayRequest] | None = None
 ) -> Job:
-    """Change a job that waits for a person; it goes on waiting. Flushes.
+    """Change a job that waits for a person; it keeps waiting. Flushes.
 
     Args:
-        overlays: The signatures on its documents; None leaves them as they are.
+        overlays: The signatures on its documents; None leaves them unchanged.
 
     Raises:
-        JobNotFound: there is none.
-        JobState: it runs, or has run.
-        ValidationFailed: subject, message, expiry, an option or a signature cannot be used.
+        JobNotFound: There is no such job.
+        JobState: It runs, or has run.
+        ValidationFailed: Subject, message, expiry, an option or a signature cannot be used.
     """
     signatures = await _read(ctx, job_id, overlays) if overlays else []
     job = await _hold(ctx, job_id)
@@ -55,12 +55,12 @@ async def modify_job(
 
 
 async def place_signatures(ctx: PluginContext, job_id: UUID, overlays: Sequence[OverlayRequest]) -> Job:
-    """Put these signatures on the documents of a job that waits for a person. Flushes.
+    """Place these signatures on the documents of a job that waits for a person. Flushes.
 
     Raises:
-        JobNotFound: there is none.
-        JobState: it runs, or has run.
-        ValidationFailed: a signature cannot be used, or has no place.
+        JobNotFound: There is no such job.
+        JobState: It runs, or has run.
+        ValidationFailed: A signature cannot be used, or has no place.
     """
     signatures = await _read(ctx, job_id, overlays)
     job = await _hold(ctx, job_id)
@@ -75,7 +75,7 @@ async def _read(ctx: PluginContext, job_id: UUID, overlays: Sequence[OverlayRequ
 
 
 async def _hold(ctx: PluginContext, job_id: UUID) -> Job:
-    """A job that may be changed, held until the end of the transaction."""
+    """Lock a job until the end of the transaction, and check that it may be changed."""
     job = await jobs.find_job(ctx, job_id)
     if job is None:
         raise JobNotFound(_("This job does not exist."))

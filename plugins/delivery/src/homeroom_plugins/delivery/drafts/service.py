@@ -1,7 +1,7 @@
-"""Drafts: what a clerk has typed and not let run, and what another program has left for staff to complete.
+"""Drafts: jobs that a clerk has not started yet, and jobs that another program has left for staff to complete.
 
-A clerk's draft is its maker's alone: nobody else is told of it, and what was typed stands nowhere but in its form. One
-of another program (`JobKind.EXTERNAL`) is everybody's who may send.
+A clerk's draft is visible to its creator only, and its contents are stored only in its form. A draft of another program
+(`JobKind.EXTERNAL`) belongs to everybody who may send.
 """
 
 from collections.abc import Sequence
@@ -26,11 +26,11 @@ MAX_FORM_CHARS = 2_000_000
 
 
 class DraftForm(BaseModel):
-    """What a draft holds: the page's own fields, and what running it needs as far as it is there.
+    """The contents of a draft: the page's own fields, and the data needed to run it, as far as given.
 
     Args:
-        page: As the page keeps it; nobody else reads it.
-        match: A `MatchRequest`, of a batch whose rule is complete.
+        page: Stored for the page; nothing else reads it.
+        match: A `MatchRequest`, for a batch with a complete rule.
     """
 
     name: str = ""
@@ -40,12 +40,12 @@ class DraftForm(BaseModel):
 
 
 async def save_draft(ctx: PluginContext, kind: JobKind, form: DraftForm, job_id: UUID | None) -> Job:
-    """Keep what the actor has typed, as a new draft or as the one that it was before. Flushes.
+    """Store what the actor has typed, as a new draft or in an existing one. Flushes.
 
     Raises:
-        JobNotFound: the actor has no such draft.
-        JobState: it runs, or has run.
-        ValidationFailed: it is too long, or the actor has too many drafts.
+        JobNotFound: The actor has no such draft.
+        JobState: It runs, has run, or is of another kind.
+        ValidationFailed: It is too long, or the actor has too many drafts.
     """
     stored = form.model_dump(mode="json")
     if len(form.model_dump_json()) > MAX_FORM_CHARS:
@@ -62,7 +62,7 @@ async def save_draft(ctx: PluginContext, kind: JobKind, form: DraftForm, job_id:
 
 
 def new_draft(ctx: PluginContext, kind: JobKind) -> Job:
-    """An empty draft of the actor's, not written down yet."""
+    """Return an empty draft of the actor, not stored yet."""
     return Job(
         id=uuid7(),
         kind=kind,
@@ -80,7 +80,7 @@ def new_draft(ctx: PluginContext, kind: JobKind) -> Job:
 
 
 async def list_drafts(ctx: PluginContext) -> Sequence[Job]:
-    """The actor's own drafts, the last saved first."""
+    """Return the actor's own drafts, last saved first."""
     found = await ctx.db.scalars(
         select(Job)
         .where(
@@ -95,21 +95,21 @@ async def list_drafts(ctx: PluginContext) -> Sequence[Job]:
 
 
 async def get_draft(ctx: PluginContext, job_id: UUID) -> Job:
-    """A draft that the actor may go on with.
+    """Return a draft that the actor may continue.
 
     Raises:
-        JobNotFound: there is none, or it is another's.
-        JobState: it runs, or has run.
+        JobNotFound: There is no such draft, or it is another user's.
+        JobState: It runs, or has run.
     """
     return _check_draft(await jobs.get_job(ctx, job_id))
 
 
 async def hold_draft(ctx: PluginContext, job_id: UUID, kind: JobKind | None = None) -> Job:
-    """A draft that the actor may go on with, held until the end of the transaction.
+    """Return a draft that the actor may continue, locked until the end of the transaction.
 
     Raises:
-        JobNotFound: there is none, or it is another's.
-        JobState: it runs, or has run, or is of another kind than the given one.
+        JobNotFound: There is no such draft, or it is another user's.
+        JobState: It runs, has run, or is of another kind than the given one.
     """
     job = await jobs.get_job(ctx, job_id)
     await ctx.db.refresh(job, with_for_update=True)
@@ -125,16 +125,16 @@ def _check_draft(job: Job) -> Job:
 
 
 def read_form(job: Job) -> DraftForm:
-    """What the draft holds."""
+    """Return the contents of the draft."""
     return DraftForm.model_validate(job.form or {})
 
 
 async def delete_draft(ctx: PluginContext, job_id: UUID) -> None:
-    """Forget a draft.
+    """Delete a draft. Flushes.
 
     Raises:
-        JobNotFound: there is none, or it is another's.
-        JobState: it runs, or has run.
+        JobNotFound: There is no such draft, or it is another user's.
+        JobState: It runs, or has run.
     """
     job = await hold_draft(ctx, job_id)
     await ctx.db.delete(job)

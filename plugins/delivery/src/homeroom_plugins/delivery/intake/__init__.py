@@ -1,1 +1,1 @@
-"""Take in PDFs and identification rules."""
+"""Accept uploaded PDFs and identification rules."""

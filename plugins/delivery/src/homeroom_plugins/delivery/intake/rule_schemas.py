@@ -1,4 +1,4 @@
-"""What the calls on rules answer."""
+"""Responses of the API for rules."""
 
 from uuid import UUID
 
@@ -7,7 +7,7 @@ from homeroom_sdk.schemas import Moment, ReadModel
 
 
 class LearnedRuleRead(ReadModel):
-    """A pattern that was learned, what it looks for in a sentence, and the ids that it finds in the examples."""
+    """A learned pattern, a sentence that states what it looks for, and the ids that it finds in the examples."""
 
     pattern: str
     says: str
@@ -15,8 +15,9 @@ class LearnedRuleRead(ReadModel):
 
 
 class ProposedRuleRead(ReadModel):
-    """A pattern that fits the ids of the district's persons, what it looks for in a sentence, and how many of the first
-    pages bear such an id with its person's name.
+    """A pattern that fits the ids of the district's persons, a sentence that states what it looks for, and the number
+    of
+    first pages that bear such an id with its person's name.
     """
 
     pattern: str
@@ -26,7 +27,7 @@ class ProposedRuleRead(ReadModel):
 
 
 class SavedRuleRead(ReadModel):
-    """A rule that the district keeps; `alike` says that the upload looks like the file that it was made for."""
+    """A rule that the district has saved. `alike` is true if the upload looks like the file the rule was made for."""
 
     id: UUID
     name: str
@@ -37,6 +38,6 @@ class SavedRuleRead(ReadModel):
 
 
 class SavedRules(ReadModel):
-    """The rules of the district by name, those that fit an upload first."""
+    """The district's rules by name, those that fit an upload first."""
 
     rules: list[SavedRuleRead]

@@ -1,4 +1,4 @@
-"""The identification rule of a job, as it comes from the form."""
+"""The identification rule of a job, as the form sends it."""
 
 import json
 from collections.abc import Callable
@@ -16,32 +16,34 @@ from homeroom_sdk.sentences import _, sentence_of
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 
 PATTERN_LIMITS = Limits(memory_bytes=512 * 1024**2, cpu_s=1, wall_s=30)
-"""A pattern as districts have it takes 1 ms."""
+"""Limits for trying a pattern. A usual pattern takes 1 ms."""
 INDEX_LIMITS = Limits(memory_bytes=512 * 1024**2, cpu_s=4, wall_s=30)
-"""An index of 200,000 rows takes 0.6 s."""
+"""Limits for trying an index. One of 200,000 rows takes 0.6 s."""
 MAX_INDEX_CHARS = 8_000_000
 MAX_PLAIN_CHARS = 20_000
-"""So long a rule is read where it comes in: under a millisecond. A longer one, such as an index, is read in a child."""
+"""Maximum length of a rule that this process parses itself, in under a millisecond. A guarded child parses longer ones,
+such as an index.
+"""
 MAX_COVER_CHARS = 200
 MAX_EVERY = 500
 MIN_SHARE = 0.005
-"""Of the page's width and height: a click is no rectangle."""
+"""Minimum share of the page's width and height, so that a click is not taken for a rectangle."""
 
 ProofBy = Literal["name", "birth_date", "other_id"]
 
 
 class _Rule(BaseModel):
-    """What all rules say: what proves, beside the id, that a page is its owner's."""
+    """Base of all rules: `proof` states what proves a page, next to the id."""
 
     model_config = ConfigDict(extra="forbid")
     proof: ProofBy = "name"
 
 
 class PatternRule(_Rule):
-    """The id is what the group `id` of a regular expression finds in the page's text.
+    """A rule by which the group `id` of a regular expression finds the id in the page's text.
 
-    `begins` says where a student begins: at each `id`, at each new id that carries over to the pages behind it
-    (`first_id`), at each page with the text `cover`, or `every` so many pages.
+    `begins` states where a student's pages begin: at each `id`; at each new id, which then applies to the following
+    pages (`first_id`); at each page with the text `cover`; or after a fixed number of pages (`every`).
     """
 
     kind: Literal["pattern"]
@@ -52,21 +54,24 @@ class PatternRule(_Rule):
 
 
 class IndexRule(_Rule):
-    """A CSV says which pages are whose: first_page, last_page, person_id."""
+    """A CSV with the columns first_page, last_page and person_id that assigns pages to persons."""
 
     kind: Literal["index"]
     csv: str = Field(min_length=1, max_length=MAX_INDEX_CHARS)
 
 
 class BookmarkRule(_Rule):
-    """A student begins at each bookmark. The id stands in its title, found by the pattern where there is one."""
+    """A rule by which a student's pages begin at each bookmark, with the id in its title. `pattern`, if set, finds the
+    id
+    there.
+    """
 
     kind: Literal["bookmark"]
     pattern: str = ""
 
 
 class CodeRule(_Rule):
-    """The id stands in a QR code or bar code of the page, found by the pattern where there is one."""
+    """A rule for ids in a QR code or bar code of the page. `pattern`, if set, finds the id in the code's text."""
 
     kind: Literal["code"]
     pattern: str = ""
@@ -78,10 +83,10 @@ Share = Annotated[float, Field(ge=0, le=1)]
 
 
 class AreaRule(_Rule):
-    """The id stands in a part of each page that a person has drawn: the token with a digit, or what the pattern finds.
+    """A rule for ids in a rectangle of each page: the token with a digit, or the match of `pattern`.
 
-    `area` is left, top, right and bottom in shares of the page as shown. With `reads` "name" the name stands there, and
-    a page is the person's whose id stands anywhere on it.
+    `area` is left, top, right and bottom in shares of the page as shown. If `reads` is "name", the rectangle contains
+    the name, and the page belongs to the person with that name whose id is anywhere on the page.
     """
 
     kind: Literal["area"]
@@ -93,9 +98,9 @@ class AreaRule(_Rule):
 
 
 class FixedRule(_Rule):
-    """A list of ids in the order of the file: `every` pages for each, or as many as its row says.
+    """A list of ids in the order of the file, with `every` pages for each, or as many as its row states.
 
-    The list alone proves nothing: the first page of each part must bear its person's name, and none another's.
+    The list alone proves nothing: the first page of each part must bear its person's name, and no other person's.
     """
 
     kind: Literal["fixed"]
@@ -109,17 +114,17 @@ RULES: TypeAdapter[AnyRule] = TypeAdapter(Rule)
 
 
 class RuleInvalid(AppError):
-    """The rule cannot be used; the message says what to change."""
+    """The rule cannot be used; the message states what to change."""
 
     code = "rule_invalid"
     status = 422
 
 
 async def parse_rule(text: str) -> AnyRule:
-    """Read the form's JSON and try whether the rule can be used at all.
+    """Parse the form's JSON and check that the rule can be used.
 
     Raises:
-        RuleInvalid: it cannot.
+        RuleInvalid: It cannot.
     """
     try:
         return await check_rule(RULES.validate_python(await _read_text(text)))
@@ -133,10 +138,10 @@ async def parse_rule(text: str) -> AnyRule:
 
 
 async def check_rule(rule: AnyRule) -> AnyRule:
-    """Try the pattern or the index, in a process of its own: what a person typed may take for ever.
+    """Check the rule. Patterns and indexes are tried in a guarded child, because user input may take without end.
 
     Raises:
-        RuleInvalid: with what is wrong.
+        RuleInvalid: The rule cannot be used; the message states the reason.
     """
     if isinstance(rule, PatternRule) and rule.begins == "cover" and not rule.cover.strip():
         raise RuleInvalid(_("Say which text stands on a cover."))
@@ -196,7 +201,7 @@ async def _check_table(check: Callable[..., None], *args: str | int) -> None:
 
 
 def layout_of(rule: AnyRule) -> Layout:
-    """Where a student begins by this rule."""
+    """Return where a student's pages begin according to this rule."""
     match rule:
         case PatternRule() | CodeRule() | AreaRule():
             return Layout(rule.begins, rule.every)

@@ -1,4 +1,4 @@
-"""Rules that a district keeps by name, one for each kind of document, and proposes for files that look alike."""
+"""Rules that a district saves by name, one per kind of document, and that are proposed for similar files."""
 
 from collections.abc import Sequence
 from dataclasses import asdict
@@ -26,17 +26,18 @@ LIMITS = Limits(cpu_s=4, wall_s=30)
 
 
 async def list_rules(ctx: PluginContext) -> Sequence[SavedRule]:
-    """The district's rules by name."""
+    """Return the district's rules, ordered by name."""
     statement = select(SavedRule).where(SavedRule.district_id == ctx.district.id).order_by(func.lower(SavedRule.name))
     return (await ctx.db.scalars(statement)).all()
 
 
 async def save_rule(ctx: PluginContext, name: str, rule: AnyRule, upload: Upload) -> SavedRule:
-    """Keep a rule that was made for this upload.
+    """Save a rule that was made for this upload.
 
     Raises:
-        ValidationFailed: the name is none, or another rule has it.
-        RuleInvalid: the rule is made for one file alone.
+        ValidationFailed: The name is empty, too long, or used by another rule.
+        RuleInvalid: The rule fits only one file, or the district has too many rules.
+        FileRefused: The upload's first page cannot be read.
     """
     name = _check_name(name)
     look = await look_of(ctx, upload)
@@ -52,12 +53,13 @@ async def save_rule(ctx: PluginContext, name: str, rule: AnyRule, upload: Upload
 
 
 async def change_rule(ctx: PluginContext, rule_id: UUID, name: str, rule: AnyRule, upload: Upload | None) -> SavedRule:
-    """Give a saved rule another name or content; with an upload it is proposed for files like that one.
+    """Change the name and content of a saved rule. With an upload, it is proposed for files like that one. Flushes.
 
     Raises:
-        SavedRuleNotFound: there is none.
-        ValidationFailed: the name is none, or another rule has it.
-        RuleInvalid: the rule is made for one file alone.
+        SavedRuleNotFound: There is no such rule.
+        ValidationFailed: The name is empty, too long, or used by another rule.
+        RuleInvalid: The rule fits only one file.
+        FileRefused: The upload's first page cannot be read.
     """
     name, kept = _check_name(name), _kept(rule)
     look = None if upload is None else await look_of(ctx, upload)
@@ -76,10 +78,10 @@ async def change_rule(ctx: PluginContext, rule_id: UUID, name: str, rule: AnyRul
 
 
 async def delete_rule(ctx: PluginContext, rule_id: UUID) -> None:
-    """Forget a saved rule. Jobs that were matched by it keep theirs.
+    """Delete a saved rule. Jobs that used it keep their copy.
 
     Raises:
-        SavedRuleNotFound: there is none.
+        SavedRuleNotFound: There is no such rule.
     """
     statement = delete(SavedRule).where(SavedRule.district_id == ctx.district.id, SavedRule.id == rule_id)
     if await ctx.db.scalar(statement.returning(SavedRule.id)) is None:
@@ -88,10 +90,10 @@ async def delete_rule(ctx: PluginContext, rule_id: UUID) -> None:
 
 
 async def look_of(ctx: PluginContext, upload: Upload) -> Look:
-    """How an upload looks.
+    """Return the characteristics of an upload, for comparison with other files.
 
     Raises:
-        FileRefused: its first page cannot be read.
+        FileRefused: Its first page cannot be read.
     """
     path = await fetch_source(ctx, upload.blob_id)
     try:
@@ -101,7 +103,7 @@ async def look_of(ctx: PluginContext, upload: Upload) -> Look:
 
 
 def is_alike(saved: SavedRule, look: Look) -> bool:
-    """Whether a saved rule was made for files that look like this one."""
+    """Return whether a saved rule was made for files that look like this one."""
     kept = saved.look
     return Look(kept["producer"], kept["width"], kept["height"], tuple(kept["labels"])).is_like(look)
 

@@ -1,4 +1,6 @@
-"""Small pictures of an upload's pages, kept for some minutes: the screen that shows them asks again and again."""
+"""Small pictures of an upload's pages, cached for ten minutes, because the page that shows them requests them
+repeatedly.
+"""
 
 import asyncio
 import time
@@ -18,14 +20,16 @@ from homeroom_sdk.sentences import _
 
 WIDTH_PX = 360
 LARGE_PX = 900
-"""Wide enough to draw on."""
+"""Width of pictures that are large enough to draw on."""
 KEPT_S = 600.0
 KEPT_BYTES = 48 * 1024**2
-"""Some thousand pictures."""
+"""Maximum size of the cache: a few thousand pictures."""
 REFUSAL_BYTES = 200
 
 Key = tuple[UUID, UUID, int, int]
-"""District, content, page (from 1), width: no picture is ever found by another district."""
+"""District, content, page (from 1) and width. The district is part of the key, so that no other district gets the
+picture.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +43,9 @@ class _Kept:
 
 
 class Thumbnails:
-    """The last pictures of one event loop, the oldest go first. A page that cannot be drawn is not tried again."""
+    """Cache of one event loop's pictures; the least recently used go first. A page that cannot be drawn is cached as an
+    error.
+    """
 
     def __init__(self, max_bytes: int = KEPT_BYTES) -> None:
         self._max_bytes, self._bytes = max_bytes, 0
@@ -47,10 +53,10 @@ class Thumbnails:
         self._turns: dict[Key, asyncio.Lock] = {}
 
     async def get(self, ctx: PluginContext, blob_id: UUID, page: int, width_px: int = WIDTH_PX) -> bytes:
-        """The picture; drawn once, also when several ask at the same time.
+        """Return the picture. It is drawn once, also if several callers request it concurrently.
 
         Raises:
-            FileRefused: the page cannot be drawn.
+            FileRefused: The page cannot be drawn.
         """
         key = (ctx.district.id, blob_id, page, width_px)
         turn = self._turns.setdefault(key, asyncio.Lock())
@@ -87,16 +93,16 @@ _of_loop: WeakKeyDictionary[asyncio.AbstractEventLoop, Thumbnails] = WeakKeyDict
 
 
 async def render_thumbnail(ctx: PluginContext, upload_id: UUID, page: int, *, is_large: bool = False) -> bytes:
-    """A picture of a page (from 1) of an upload, as PNG.
+    """Return a picture of a page (from 1) of an upload, as PNG. Commits before it waits for the drawing.
 
     Raises:
-        NotFound: there is no such upload or page.
-        FileRefused: the page cannot be drawn.
+        NotFound: There is no such upload or page.
+        FileRefused: The page cannot be drawn.
     """
     found = await get_upload(ctx, upload_id)
     if not 1 <= page <= found.pages:
         raise NotFound(_("The file has no such page."))
-    await ctx.commit()  # Another's picture may be waited for.
+    await ctx.commit()  # Do not hold a transaction while waiting for a picture.
     kept = _of_loop.setdefault(asyncio.get_running_loop(), Thumbnails())
     return await kept.get(ctx, found.blob_id, page, LARGE_PX if is_large else WIDTH_PX)
 

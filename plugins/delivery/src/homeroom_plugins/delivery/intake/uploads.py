@@ -1,4 +1,4 @@
-"""Uploading a batch: it is checked at once, and kept only when it can be used."""
+"""Upload of a batch: it is checked immediately, and stored only if it can be used."""
 
 import asyncio
 import shutil
@@ -26,11 +26,11 @@ KEEP = timedelta(days=2)
 
 
 async def save_upload(ctx: PluginContext, file: UploadFile) -> Upload:
-    """Check a PDF and keep it for a job.
+    """Check a PDF and store it for a job. Flushes.
 
     Raises:
-        TooLarge: it is larger than this installation takes.
-        FileRefused: it is no PDF that can be cut.
+        TooLarge: It is larger than this installation allows.
+        FileRefused: It is not a PDF that can be cut.
     """
     with TemporaryDirectory(dir=ctx.scratch, prefix="upload-") as folder:
         path = Path(folder) / "batch.pdf"
@@ -53,13 +53,13 @@ async def save_upload(ctx: PluginContext, file: UploadFile) -> Upload:
 
 
 async def inspect(path: Path, *, child: str | None = None) -> Inspection:
-    """Look at a stranger's PDF in a guarded process.
+    """Inspect an untrusted PDF in a guarded process.
 
     Args:
-        child: Names a process that goes on to match and cut the same file, which saves its start.
+        child: Name of a process that will also match and cut the file, which saves starting another one.
 
     Raises:
-        FileRefused: it cannot be used, with the reason.
+        FileRefused: The file cannot be used; the message states the reason.
     """
     try:
         return await run_guarded(inspect_pdf, path, reuse=child)
@@ -68,10 +68,10 @@ async def inspect(path: Path, *, child: str | None = None) -> Inspection:
 
 
 async def get_upload(ctx: PluginContext, upload_id: UUID) -> Upload:
-    """An upload of the district that no job has taken.
+    """Return an upload of the district.
 
     Raises:
-        NotFound: there is none.
+        NotFound: There is no such upload, or it was deleted.
     """
     upload = await find_upload(ctx, upload_id)
     if upload is None:
@@ -80,13 +80,15 @@ async def get_upload(ctx: PluginContext, upload_id: UUID) -> Upload:
 
 
 async def find_upload(ctx: PluginContext, upload_id: UUID) -> Upload | None:
-    """An upload of the district that has not been swept."""
+    """Return an upload of the district, or None if there is none or it was deleted."""
     upload: Upload | None = await ctx.db.get(Upload, (ctx.district.id, upload_id))
     return upload
 
 
 async def fetch_source(ctx: PluginContext, blob_id: UUID) -> Path:
-    """The PDF as a plain file in the scratch folder, written once and used by every task of its job's run."""
+    """Return the PDF as a plain file in the scratch folder. It is written once and used by every task
+    of its job's run.
+    """
     path = _source_path(ctx, blob_id)
     if not use_kept(path):
         draft = ctx.scratch / f"draft-{uuid7().hex}.pdf"
@@ -99,20 +101,20 @@ async def fetch_source(ctx: PluginContext, blob_id: UUID) -> Path:
 
 
 def child_of(source: Path) -> str:
-    """The guarded processes that work on one source, one call after another."""
+    """Return the name under which guarded processes for one source are reused."""
     return source.stem
 
 
 def texts_folder(source: Path) -> Path:
-    """Where the texts of a source's pages lie, beside its plain copy."""
+    """Return the folder with the texts of a source's pages, next to its plain copy."""
     return source.with_suffix(".texts")
 
 
 def source_of(job: Job) -> UUID:
-    """The blob of the PDF that a job delivers.
+    """Return the id of the blob with the PDF that a job delivers.
 
     Raises:
-        NotFound: it delivers a message alone.
+        NotFound: The job delivers a message only.
     """
     if job.source_blob_id is None:
         raise NotFound(_("This job has no document."))
@@ -120,7 +122,7 @@ def source_of(job: Job) -> UUID:
 
 
 def drop_source(ctx: PluginContext, blob_id: UUID | None) -> None:
-    """Remove the plain copy that `fetch_source` made, and what was read of it."""
+    """Delete the plain copy that `fetch_source` made, and the texts read from it."""
     if blob_id is None:
         return
     source = _source_path(ctx, blob_id)
@@ -129,7 +131,7 @@ def drop_source(ctx: PluginContext, blob_id: UUID | None) -> None:
 
 
 async def sweep_uploads(ctx: PluginContext) -> int:
-    """Forget uploads of which nobody made a job within two days, and that no draft is of; returns how many."""
+    """Delete uploads older than two days that no draft uses, and return the count. Blobs that a job uses are kept."""
     in_draft = select(Job.id).where(
         Job.district_id == Upload.district_id,
         Job.status == JobStatus.DRAFT,

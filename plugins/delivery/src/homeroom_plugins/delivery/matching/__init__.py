@@ -1,1 +1,1 @@
-"""Find out whose each page of a job is, and note it as documents and problems."""
+"""Find the owner of each page of a job, and store the result as documents and problems."""

@@ -1,4 +1,6 @@
-"""What clerks have decided of a job before it goes: read, carried over to another match, and used where it is sent."""
+"""The decisions of clerks on a job before it is sent: reading them, and moving them to another match
+of the same file.
+"""
 
 from collections.abc import Mapping, Sequence
 from enum import StrEnum
@@ -10,14 +12,14 @@ from sqlalchemy import select, update
 
 
 class About(StrEnum):
-    """Of what a row of the check is."""
+    """The subject of a row of the check."""
 
     PAGES = "pages"
-    """Pages that are nobody's."""
+    """Pages without an owner."""
     DOCUMENT = "document"
-    """A document that something holds."""
+    """A document that is held."""
     ADDRESS = "address"
-    """A document that nobody would be written of."""
+    """A document without an address that could receive it."""
     FILE = "file"
     """The whole file."""
     MARK = "mark"
@@ -25,24 +27,24 @@ class About(StrEnum):
 
 
 class Verb(StrEnum):
-    """What a clerk says of a row."""
+    """The decision of a clerk on a row."""
 
     ASSIGN = "assign"
-    """The pages are a person's."""
+    """The pages belong to a person."""
     SKIP = "skip"
-    """They stay here."""
+    """They are not sent."""
     SEND = "send"
-    """They go as they are."""
+    """They are sent as they are."""
     ADDRESS = "address"
-    """They go to another address, in this job alone."""
+    """They are sent to another address, in this job only."""
     ALLOW = "allow"
-    """The mark may stand on everybody's pages, in later jobs too."""
+    """The mark is allowed on everybody's pages, in later jobs too."""
     EACH = "each"
-    """Each document that the mark holds, or each page of several, is decided by itself."""
+    """Each document that the mark holds, or each of several pages, is decided separately."""
 
 
 async def list_decisions(ctx: PluginContext, job_id: UUID) -> Sequence[Decision]:
-    """What was decided of a job, the oldest first."""
+    """Return the decisions on a job, oldest first."""
     found = await ctx.db.scalars(
         select(Decision)
         .where(Decision.district_id == ctx.district.id, Decision.job_id == job_id)
@@ -52,7 +54,7 @@ async def list_decisions(ctx: PluginContext, job_id: UUID) -> Sequence[Decision]
 
 
 async def given_addresses(ctx: PluginContext, job_id: UUID) -> Mapping[UUID, str]:
-    """The addresses to which persons' documents go in this job instead of the directory's."""
+    """Return the addresses that replace the directory's in this job, by person."""
     rows = await ctx.db.execute(
         select(Decision.person, Decision.email).where(
             Decision.district_id == ctx.district.id, Decision.job_id == job_id, Decision.verb == Verb.ADDRESS
@@ -62,7 +64,10 @@ async def given_addresses(ctx: PluginContext, job_id: UUID) -> Mapping[UUID, str
 
 
 async def carry_over(ctx: PluginContext, former: UUID, job: Job) -> None:
-    """Give a job the decisions of an earlier match of the same file; `drop_stale` judges them once it is matched."""
+    """Move the open decisions of an earlier match of the same file to this job.
+
+    `drop_stale` removes the outdated ones once the job is matched.
+    """
     earlier: Job | None = await ctx.db.get(Job, (ctx.district.id, former))
     if earlier is None or not job.source_sha256 or earlier.source_sha256 != job.source_sha256:
         return
@@ -74,7 +79,7 @@ async def carry_over(ctx: PluginContext, former: UUID, job: Job) -> None:
 
 
 async def drop_stale(ctx: PluginContext, job: Job) -> None:
-    """Forget the decisions of which the job's match does not show the same any more."""
+    """Delete the decisions that no longer fit the job's match: their pages, holds or persons have changed. Flushes."""
     known = await list_decisions(ctx, job.id)
     if not known:
         return
@@ -107,7 +112,7 @@ async def drop_stale(ctx: PluginContext, job: Job) -> None:
 
 
 def _shows(loose: Sequence[Problem], decision: Decision) -> bool:
-    """Whether the same was found of all the pages of a decision, and of no other page with them."""
+    """Return whether exactly the pages of a decision have a problem of the decided kind and ids."""
     found = [
         set(item.pages)
         for item in loose
@@ -118,7 +123,7 @@ def _shows(loose: Sequence[Problem], decision: Decision) -> bool:
 
 
 def what_holds(document: Document, problems: Sequence[Problem]) -> tuple[list[str], list[str]]:
-    """The kinds of the open problems that hold a document, and the marks of others in them, in order."""
+    """Return the kinds of the open problems that hold a document, and the keys of the marks in them, both sorted."""
     mine = [item for item in problems if item.document_id == document.id and item.holds and item.released_at is None]
     marks = {key for item in mine for mark in item.others for key in mark["keys"]}
     return sorted({item.kind for item in mine}), sorted(marks)

@@ -1,4 +1,4 @@
-"""The list of a fixed-pages rule, compared with the directory before anything is matched."""
+"""Comparison of a fixed-pages rule's list with the directory, before anything is matched."""
 
 from pathlib import Path
 
@@ -20,12 +20,13 @@ MAX_SHOWN = 50
 async def find_unknown(
     ctx: PluginContext, path: Path, rule: FixedRule, page_count: int, *, after: int, school_id: str | None
 ) -> list[Problem]:
-    """The rows of the list that name nobody: at most 50, with their pages. Those of the first `after` pages left out.
+    """Return a problem for each row of the list with an unknown id, at most 50. Rows within the first `after` pages are
+    skipped.
 
     `ctx` needs no transaction.
 
     Raises:
-        InvalidList: the list does not fit the document.
+        InvalidList: The list does not fit the document.
     """
     ranges = await run_guarded(ranges_of_list, rule.list, rule.every, page_count, limits=LIMITS, reuse=child_of(path))
     async with ctx.begin() as inner:

@@ -1,4 +1,4 @@
-"""What makes a document stand out: more or fewer pages than the others have, another school, its size."""
+"""Documents that differ from the others of a file: in number of pages, school or size."""
 
 import asyncio
 from collections import Counter
@@ -26,23 +26,23 @@ from sqlalchemy import func, select
 
 Value = TypeVar("Value", bound=Hashable)
 LEAST = 10
-"""Among fewer documents nothing is usual."""
+"""Minimum number of documents from which usual values are derived."""
 USUAL_SHARE = 0.9
 RARE_SHARE = 0.02
 NEAR_SHARE = 0.9
 FAR = 2
-"""What is more than so many times as far from the usual as nearly all on its side stands out."""
+"""A document stands out if it is more than this many times as far from the usual as nearly all on its side."""
 
 
 def hold_odd(
     documents: Mapping[str, PersonDocument], persons: Mapping[str, Person], rule: AnyRule, school_id: str
 ) -> None:
-    """Hold what stands out: adds findings to the documents.
+    """Add findings to documents that differ from the others, which holds them.
 
     Args:
-        school_id: The school that the job is of; empty where none was named.
+        school_id: The school of the job; empty if none was named.
     """
-    if not isinstance(rule, FixedRule | IndexRule):  # Those say themselves how many pages each has.
+    if not isinstance(rule, FixedRule | IndexRule):  # These rules state themselves how many pages each document has.
         _hold_odd_counts(documents, persons)
     _hold_other_schools(documents, persons, school_id)
 
@@ -55,12 +55,12 @@ async def hold_large(
     persons: Mapping[str, Person],
     schools: Collection[str] | None,
 ) -> None:
-    """Hold what would be larger than the schools or their district let families open; `ctx` needs no transaction."""
+    """Hold documents above the size limit of their schools or the district. `ctx` needs no transaction."""
     settings = settings_for(ctx, schools)
     limit = settings.max_part_mb * 1024**2
     size_bytes = await asyncio.to_thread(lambda: path.stat().st_size)
     if not limit or size_bytes <= limit:
-        return  # No part is larger than the whole.
+        return  # A part is not larger than the whole file.
     found = list(documents.items())
     try:
         pages = [document.pages for _key, document in found]
@@ -79,7 +79,7 @@ async def hold_large(
 
 
 async def name_withdrawn(ctx: PluginContext, job_id: UUID, assignment: Assignment) -> None:
-    """Say of pages with an unknown id that documents of an earlier job had it: whoever that is has left."""
+    """Mark problems of unknown ids as "person_withdrawn" if documents of an earlier job had the id."""
     unknown = {item.person_ids[0].casefold() for item in assignment.problems if item.kind == "unknown_person"}
     rows = await ctx.db.execute(
         select(func.lower(Document.person_id))
@@ -102,9 +102,10 @@ async def name_withdrawn(ctx: PluginContext, job_id: UUID, assignment: Assignmen
 
 
 def find_usual(values: Iterable[Value]) -> tuple[Value, frozenset[Value]] | None:
-    """The value that nearly all have, and those so rare that they look like a mistake; None where nothing is usual.
+    """Return the value that nearly all have, and the values so rare that they may be mistakes, or None if nothing is
+    usual.
 
-    What one in fifty has is no mistake but another form.
+    A value of more than one in fifty is not a mistake but another form.
     """
     counts = Counter(values)
     total = counts.total()
@@ -118,11 +119,11 @@ def find_usual(values: Iterable[Value]) -> tuple[Value, frozenset[Value]] | None
 
 
 def find_odd_counts(counts: Sequence[int]) -> tuple[int, frozenset[int]]:
-    """The usual number of pages, and the numbers that stand out so far that a page is missing or another's came along.
+    """Return the usual number of pages, and the numbers so unusual that pages may be missing or foreign.
 
-    The shorter and the longer documents are judged for themselves. Where nearly all have one number and one side of
-    it is rare, all of that side stand out. Otherwise lengths differ by nature: then only those stand out that are more
-    than twice as far from the usual as nine in ten of their side. Blank pages are in no document and do not count.
+    Shorter and longer documents are judged separately. If nearly all documents have one number and few are on one side
+    of it, all on that side stand out. Otherwise lengths vary naturally, and only those stand out that are more than
+    twice as far from the usual as nine in ten of their side. Blank pages are not part of documents and do not count.
     """
     if len(counts) < LEAST:
         return 0, frozenset()
@@ -143,7 +144,7 @@ def _hold_odd_counts(documents: Mapping[str, PersonDocument], persons: Mapping[s
     pages = Counter(len(item.pages) for item in documents.values())
     nearly_all = pages[usual] >= USUAL_SHARE * pages.total()
     for key, document in documents.items():
-        # Where lengths differ by nature, "page 1 of 9" to "page 9 of 9" says that this one is right.
+        # If lengths vary naturally, "page 1 of 9" to "page 9 of 9" shows that this document is complete.
         if len(document.pages) in odd and (nearly_all or not document.is_counted):
             person, own = persons[key].person_id, _n("{count} page", "{count} pages", len(document.pages))
             message = (

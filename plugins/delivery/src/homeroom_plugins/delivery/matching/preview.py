@@ -1,4 +1,4 @@
-"""The live preview of a rule: what it finds on the first pages of an upload."""
+"""The live preview of a rule: its results on the first pages of an upload."""
 
 from collections.abc import Collection
 from pathlib import Path
@@ -18,13 +18,13 @@ from homeroom_sdk.sentences import say
 
 FIRST_PAGES = 20
 LIMITS = Limits(cpu_s=4, wall_s=60)
-"""Somebody waits for the answer. Twenty pages of text take 50 ms."""
+"""Limits of a preview, because a user waits for it. Twenty pages of text take 50 ms."""
 MAX_PICTURES = 4
-"""Reading a scanned page takes more than half a second."""
+"""Maximum pictures read, because recognising a scanned page takes more than half a second."""
 
 
 async def preview_matches(ctx: PluginContext, upload: Upload, rule: AnyRule, *, school_id: str = "") -> PreviewRead:
-    """Match the first 20 pages and say what was found, page by page, and what is wrong."""
+    """Match the first 20 pages; return the matches page by page, and the problems."""
     path: Path = await fetch_source(ctx, upload.blob_id)
     stop = min(FIRST_PAGES, upload.pages)
     pages = await read_pages(ctx, path, rule, upload.pages, stop=stop, limits=LIMITS, max_pictures=MAX_PICTURES)
@@ -56,12 +56,12 @@ async def preview_matches(ctx: PluginContext, upload: Upload, rule: AnyRule, *, 
 
 
 def _list_pages(documents: Collection[PersonDocument], kind: str) -> set[int]:
-    """The pages of which a finding of this kind speaks."""
+    """Return the pages with findings of this kind."""
     return {page for found in documents for item in found.findings if item.kind == kind for page in item.pages}
 
 
 def _show(match: Match, claim: Claim, owner: str | None) -> list[MatchRead]:
-    """The persons or ids that a page names."""
+    """Return a row for each person or unknown id that a page names."""
     keys = [key for key in ([owner] if owner is not None else claim.keys) if key in match.persons]
     text = ", ".join(claim.ids)
     if not keys:

@@ -1,4 +1,4 @@
-"""A rule that is proposed for a file, from the ids that the district's persons have."""
+"""Proposal of a rule for a file, from the ids of the district's persons."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -17,12 +17,12 @@ from homeroom_sdk.services import Directory
 
 MAX_TOKENS = 3000
 MAX_TRIES = 6
-"""Pairs of pages from which a pattern is learned, until one can be used."""
+"""Maximum pairs of pages that a pattern is learned from, until one can be used."""
 
 
 @dataclass(frozen=True, slots=True)
 class Proposal:
-    """A pattern that was learned, and on how many of how many pages a person's id and name were found for it."""
+    """A learned pattern, the number of pages with a person's id and name, and the number of pages searched."""
 
     learned: Learned
     found: int
@@ -30,16 +30,19 @@ class Proposal:
 
 
 async def propose_rule(ctx: PluginContext, upload: Upload, *, school_id: str = "") -> Proposal | None:
-    """Look on the first pages for ids of persons whose names stand there too, and learn what stands beside them.
+    """Search the first pages for ids of persons whose names are there too, and learn a pattern from the words next to
+    the
+    ids.
 
-    None where fewer than two pages have one, or nothing that is the same stands beside them.
+    Commits before it waits for the guarded child. Returns None if fewer than two pages have such an id, or no common
+    pattern is found.
 
     Raises:
-        PdfError: a page cannot be read.
+        PdfError: A page cannot be read.
     """
     path = await fetch_source(ctx, upload.blob_id)
     stop = min(FIRST_PAGES, upload.pages)
-    await ctx.commit()  # A child may be waited for.
+    await ctx.commit()  # Do not hold a transaction while waiting for a child.
     pages = await run_guarded(list_tokens, path, stop, limits=LIMITS, reuse=child_of(path))
     tokens = list(islice(dict.fromkeys(token for page in pages for token in page.places), MAX_TOKENS))
     async with ctx.begin() as inner:
@@ -57,7 +60,7 @@ async def propose_rule(ctx: PluginContext, upload: Upload, *, school_id: str = "
 
 
 def _list_examples(pages: Sequence[PageTokens], persons: dict[str, Person]) -> Iterator[tuple[Example, str]]:
-    """Where an id stands, and whose it is: of pages that bear the id of one person alone, and their name."""
+    """Yield the place of the id and the id, for each page with the id and name of exactly one person."""
     for page in pages:
         found = [token for token in page.places if token in persons]
         if len({persons[token].id for token in found}) != 1 or len(found) != 1:

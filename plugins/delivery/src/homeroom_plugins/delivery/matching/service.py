@@ -1,7 +1,7 @@
-"""Matching pages to persons: the stage that reads the whole batch.
+"""Matching of pages to persons: the stage that reads the whole batch.
 
-Pages are read once, in guarded processes. What they say is looked up in the directory and held against the marks of
-the whole district; only then a page is given to anybody (see `docs/matching.md`).
+Pages are read once, in guarded processes. Their ids are looked up in the directory, and they are compared with the
+marks of the whole district. Only then are pages assigned to persons (see `docs/matching.md`).
 """
 
 import asyncio
@@ -46,14 +46,15 @@ from homeroom_sdk.services import Directory, Person
 from sqlalchemy import delete, insert
 
 CHUNK = 100
-"""Documents that one task cuts: small, so that little is cut twice where a job's run and its helpers meet."""
+"""Maximum documents that one task cuts. It is small, so that little is cut twice when a job's run and its helpers meet.
+"""
 FIRST_CHUNK = 5
-"""The first task is small, so that a clerk sees the first documents at once."""
+"""Documents of the first task. They are few, so that a clerk sees the first documents soon."""
 
 
 @dataclass(slots=True)
 class Match:
-    """What was found out about a batch: who would get what, and why not."""
+    """The result of matching a batch: the documents of each person, and the problems."""
 
     pages: PagesRead
     claims: Sequence[Claim]
@@ -63,12 +64,12 @@ class Match:
 
 
 async def match_job(ctx: PluginContext, job: Job, path: Path) -> None:
-    """Find out whose each page is, and write documents and problems in one transaction of its own.
+    """Find the owner of each page, and store documents and problems in a separate transaction.
 
-    Replaces what an earlier attempt has written. `ctx` needs no transaction.
+    Replaces the results of an earlier attempt. `ctx` needs no transaction.
 
     Raises:
-        PermanentError: nothing in the batch belongs to a person of the district.
+        PermanentError: No page belongs to a person of the district or of the job's schools.
     """
     rule = RULES.validate_python(job.rule)
     by = RangeReader(ctx, job, path).read if is_read_in_ranges(job.page_count) else None
@@ -110,11 +111,12 @@ async def match_batch(
     school_id: str | None,
     schools: Collection[str] | None,
 ) -> Match:
-    """Decide whose the pages are. `ctx` needs no transaction.
+    """Find the owners of the pages, without storing anything. `ctx` needs no transaction.
 
     Args:
-        school_id: The school whose ids these are, where the district numbers per school.
-        schools: Whose persons it may be for, by code; the pages of others go to nobody. None is the whole district.
+        school_id: The school that the ids belong to, if the district numbers per school.
+        schools: Codes of the schools whose persons may get pages; pages of others go to nobody. None for the whole
+            district.
     """
     basis = await find_basis(ctx)
     claimed = await claim_pages(ctx, pages.facts, basis, school_id)
@@ -161,10 +163,10 @@ def _claim_seen(
     *,
     everywhere: bool,
 ) -> list[Claim]:
-    """Claims of pages on which the rule found nothing, and which bear the id and the name of one person alone.
+    """Return claims for pages without an id by the rule that bear the id and the name of exactly one person.
 
-    Looked for where recognition may have misread the label, where the rule reads names, and with the district's flag
-    on every page: the ids of all persons are known and looked for in one pass anyway.
+    They are searched for on recognised pages, where the label may be misread, and if the rule reads names. With the
+    district's flag, every page is searched, which costs little because all persons' ids are looked for anyway.
     """
     if not isinstance(rule, PatternRule | AreaRule):
         return []
@@ -184,7 +186,7 @@ def _is_of_school(person: Person, school_id: str | None) -> bool:
 async def _hold_addresses(
     ctx: PluginContext, match: Match, addressees: Mapping[UUID, Addressees], released: Released
 ) -> None:
-    """Hold documents that would go to an address of too many students."""
+    """Hold documents that would go to an address shared by too many students."""
     addresses = {key: addressees[UUID(key)].addresses for key in match.assignment.documents if UUID(key) in addressees}
     shared = await list_shared(ctx, {item for found in addresses.values() for item in found}, released)
     for key, document in match.assignment.documents.items():
@@ -236,5 +238,5 @@ def _document_row(job: Job, document_id: UUID, found: PersonDocument, person: Pe
 
 
 def _chunk_of(number: int) -> int:
-    """Which task cuts the document with this number."""
+    """Return the number of the task that cuts the document with this number."""
     return 0 if number < FIRST_CHUNK else 1 + (number - FIRST_CHUNK) // CHUNK

@@ -1,4 +1,4 @@
-"""A mark of what stands in a document, by which its text is known again without being kept."""
+"""Fingerprint by which a document's text is recognised without storing the text."""
 
 import hmac
 from collections.abc import Sequence
@@ -11,10 +11,11 @@ KEY = "contents"
 
 
 def mark_text(secret: bytes, person: UUID, pages: Sequence[PageFacts]) -> bytes | None:
-    """The same for the same words on the same pages for the same person; None where a page could not be read.
+    """Return the same value for the same words on the same pages of the same person, or None if a page could not be
+    read.
 
     Args:
-        secret: The district's own, so that nobody who sees the mark can try texts on it.
+        secret: The district's key, so that nobody can test guessed texts against the value.
     """
     if not any(page.text_sum for page in pages) or any(not page.text_sum and not page.is_blank for page in pages):
         return None

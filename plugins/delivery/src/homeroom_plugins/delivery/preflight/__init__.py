@@ -1,1 +1,1 @@
-"""What needs a person before a job goes: one list of rows, and what a clerk decides about each."""
+"""List what a clerk has to decide before a job is sent, and store the decisions on each row."""

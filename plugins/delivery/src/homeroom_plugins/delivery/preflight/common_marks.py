@@ -1,4 +1,4 @@
-"""Marks of others that stand in many documents alike, such as a teacher's name that a student has too."""
+"""Marks of others that hold many documents alike, such as a teacher's name that a student has too."""
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -11,14 +11,15 @@ from homeroom_plugins.delivery.preflight.outcome import is_allowed_by, list_hold
 from homeroom_plugins.delivery.states import DocumentState
 
 MANY = 4
-"""So many documents with the same mark are no accident of one page."""
+"""Minimum documents with the same mark for it to count as common."""
 
 
 @dataclass(frozen=True, slots=True)
 class CommonMark:
-    """A mark and what it holds, its documents by their pages.
+    """A mark, and the documents that it holds in the order of their pages.
 
-    `value` is the mark as it is compared, `text` as it was found, `name_of` whose name it is; None of another mark.
+    `value` is the mark in its form for comparison, and `text` the mark as found. `name_of` is the first person with
+    that name; None for other kinds of marks.
     """
 
     value: str
@@ -29,7 +30,7 @@ class CommonMark:
 
 
 def find_common_marks(documents: Iterable[Document], problems: Sequence[Problem]) -> list[CommonMark]:
-    """The marks that hold many documents of a job, those of most documents first."""
+    """Return the marks that hold at least `MANY` documents of a job, those with most documents first."""
     held = {item.id: item for item in documents if item.state == DocumentState.HELD}
     marks: dict[str, Mapping[str, Any]] = {}
     pages: dict[str, dict[UUID, set[int]]] = {}
@@ -54,6 +55,6 @@ def find_common_marks(documents: Iterable[Document], problems: Sequence[Problem]
 
 
 def is_held_by(document: Document, problems: Mapping[UUID | None, Sequence[Problem]], marks: Collection[str]) -> bool:
-    """Whether nothing but these marks holds a document."""
+    """Return whether a document is held by these marks only."""
     holds = list_holds(document, problems.get(document.id, ()))
     return bool(holds) and all(is_allowed_by(item, marks) for item in holds)

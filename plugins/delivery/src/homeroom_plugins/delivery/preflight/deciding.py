@@ -1,4 +1,4 @@
-"""A clerk's word about a row: checked at once, kept beside the job, undone as long as the job has not gone."""
+"""Decisions of clerks on rows: checked immediately, stored with the job, and revocable until the job is sent."""
 
 from uuid import UUID
 
@@ -25,23 +25,24 @@ from sqlalchemy import Delete, delete
 
 LEAST_REASON = 3
 EDITORS = (ADMINISTRATOR, SCHOOL_ADMINISTRATOR)
-"""Who may change persons."""
+"""Roles that may change persons."""
 _NAMED_BY_NOBODY = frozenset(
     {"unknown_person", "person_withdrawn", "ambiguous_page", "id_in_doubt", "id_missing", "id_mentioned"}
 )
-"""On such a page stands an id, so whoever gets it by hand must be named on it, or the clerk confirms it."""
+"""Kinds of pages with an id on them. A person assigned by hand must be named on such a page, or the clerk confirms it.
+"""
 
 
 async def decide(ctx: PluginContext, request: DecideRequest) -> None:
-    """Keep what a clerk says of a row, instead of what was said of it before; flushes.
+    """Store a clerk's decision on a row, replacing earlier ones. Flushes.
 
     Raises:
-        JobNotFound, JobState: there is no such job, or it does not wait for its check.
-        NotFound: it has no such row any more.
-        ValidationFailed: this cannot be said of it, or a reason, a person or an address is missing.
-        NamesAnother, NameAbsent: the pages speak against the person.
-        OthersAddress: the address is another person's.
-        Forbidden: the caller may not change the list of persons.
+        JobNotFound, JobState: There is no such job, or it does not wait for its check.
+        NotFound: The row no longer exists.
+        ValidationFailed: The decision does not apply to the row, or a reason, a person or an address is missing.
+        NamesAnother, NameAbsent: The pages contradict the person.
+        OthersAddress: The address is another person's.
+        Forbidden: The caller may not change the list of persons.
     """
     job = await jobs.get_job(ctx, request.jobId)
     _check_reviewed(job)
@@ -60,7 +61,8 @@ async def decide(ctx: PluginContext, request: DecideRequest) -> None:
         corrects = _check_correction(ctx, need) if request.correct else None
     elif verb is not Verb.EACH and len(reason) < LEAST_REASON:
         raise ValidationFailed.of(reason=_("Say why, in 3 to {count} characters.", count=500))
-    await _hold_reviewed(ctx, job)  # Not before the pages are read: nothing is locked while a store is waited for.
+    # Lock only after reading the pages, so that no lock is held while waiting for the blob store.
+    await _hold_reviewed(ctx, job)
     await ctx.db.execute(_same_row(ctx, job, need))
     if email:
         await ctx.services.get(Mailer).trust_address(email)
@@ -87,11 +89,11 @@ async def decide(ctx: PluginContext, request: DecideRequest) -> None:
 
 
 async def undo(ctx: PluginContext, job_id: UUID, decision_id: UUID) -> None:
-    """Take a decision back that has not taken effect; flushes.
+    """Delete a decision that has not taken effect. Flushes.
 
     Raises:
-        JobNotFound, JobState: there is no such job, or it does not wait for its check.
-        NotFound: there is no such decision any more.
+        JobNotFound, JobState: There is no such job, or it does not wait for its check.
+        NotFound: There is no such decision.
     """
     job = await jobs.get_job(ctx, job_id)
     await _hold_reviewed(ctx, job)
@@ -106,7 +108,7 @@ async def undo(ctx: PluginContext, job_id: UUID, decision_id: UUID) -> None:
 
 
 async def _hold_reviewed(ctx: PluginContext, job: Job) -> None:
-    """Keep others from letting the job go until the transaction ends."""
+    """Lock the job, so that nobody can send it until the transaction ends, and check that it is in review."""
     await ctx.db.refresh(job, with_for_update=True)
     _check_reviewed(job)
 
@@ -122,7 +124,7 @@ def _check_reviewed(job: Job) -> None:
 
 
 def _same_row(ctx: PluginContext, job: Job, need: Need) -> Delete:
-    """Forgets what was said of the row before; of a row of several pages, what was said of some of them too."""
+    """Return a statement that deletes earlier decisions on the row, including those on some of its pages."""
     mine = (Decision.district_id == ctx.district.id, Decision.job_id == job.id, Decision.about == need.about)
     if need.document is not None:
         same = Decision.person == need.document.person
@@ -134,7 +136,7 @@ def _same_row(ctx: PluginContext, job: Job, need: Need) -> Delete:
 
 
 async def _prove_person(ctx: PluginContext, job: Job, need: Need, request: DecideRequest) -> Person:
-    """The person to whom pages are given, once the pages do not speak against it."""
+    """Return the person to assign the pages to, after checking that the pages do not contradict it."""
     wanted = [request.person] if request.person is not None else []
     found = await ctx.services.get(Directory).find_by_rows(wanted)
     person = next(iter(found.values()), None)
@@ -146,11 +148,11 @@ async def _prove_person(ctx: PluginContext, job: Job, need: Need, request: Decid
 
 
 async def _check_address(ctx: PluginContext, need: Need, request: DecideRequest) -> str:
-    """The address as the ledger compares it.
+    """Return the address in the form that the ledger compares.
 
     Raises:
-        ValidationFailed: it is none, or a custody restriction bars it for this person.
-        OthersAddress: the directory knows it as somebody else's, and the clerk has not confirmed it.
+        ValidationFailed: It is not an address, it is unsubscribed, or a custody restriction bars it for this person.
+        OthersAddress: The directory knows it as another person's, and the clerk has not confirmed it.
     """
     address = find_address(request.email.strip())
     if address is None:
@@ -176,11 +178,11 @@ async def _check_address(ctx: PluginContext, need: Need, request: DecideRequest)
 
 
 def _check_correction(ctx: PluginContext, need: Need) -> str:
-    """The address that is to be replaced in the list of persons.
+    """Return the address to replace in the list of persons.
 
     Raises:
-        Forbidden: the caller may not change persons.
-        ValidationFailed: it is not certain which one is meant, or a restriction is on it.
+        Forbidden: The caller may not change persons.
+        ValidationFailed: It is not certain which address is meant, or it cannot be changed.
     """
     require_role(ctx, EDITORS)
     if need.corrects is None:

@@ -1,4 +1,4 @@
-"""The rows of a job's check as its page shows them."""
+"""The rows of a job's check in the form that its page shows."""
 
 from collections.abc import Mapping
 from uuid import UUID
@@ -13,11 +13,15 @@ from homeroom_sdk.sentences import say
 from homeroom_sdk.services import Directory, Person
 
 SHOWN = 300
-"""What is decided stays among them, so that it can be undone; the others come as these are worked off."""
+"""Maximum open rows, and maximum decided rows, in one answer. Decided rows are included so that they can be undone;
+further open rows follow as these are decided.
+"""
 
 
 async def describe_needs(ctx: PluginContext, job: Job) -> PreflightRead:
-    """What is ready, and the rows that need a person: those that do come first. A job that has gone needs nobody."""
+    """Return what is ready to send and the rows of the check, in their order. Jobs that are not in
+    review have no rows.
+    """
     needs = await list_needs(ctx, job) if job.status == JobStatus.REVIEW else []
     keys = [item.decision.person for item in needs if item.decision is not None and item.decision.person is not None]
     persons = await ctx.services.get(Directory).find_by_rows(keys)

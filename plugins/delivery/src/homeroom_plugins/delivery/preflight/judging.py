@@ -1,4 +1,4 @@
-"""What comes of the decisions on a job, read from its rows."""
+"""The result of the decisions on a job, read from the database."""
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
@@ -14,7 +14,9 @@ from sqlalchemy import select
 
 @dataclass(frozen=True, slots=True)
 class Judged:
-    """The documents of a job, riskiest first, its open problems in the order of their pages, and what comes of them."""
+    """The documents of a job (riskiest first), its open problems in the order of their pages, and the result of its
+    decisions.
+    """
 
     documents: Sequence[Document]
     problems: Sequence[Problem]
@@ -23,7 +25,7 @@ class Judged:
 
 
 async def judge_job(ctx: PluginContext, job: Job) -> Judged:
-    """What would go if the job were let go now."""
+    """Return what would be sent if the job were released now."""
     documents, problems = await read_parts(ctx, job.id)
     decisions = await list_decisions(ctx, job.id)
     keeps_sent = any(
@@ -34,7 +36,7 @@ async def judge_job(ctx: PluginContext, job: Job) -> Judged:
 
 
 async def read_parts(ctx: PluginContext, job_id: UUID) -> tuple[Sequence[Document], Sequence[Problem]]:
-    """The documents of a job, riskiest first, and its open problems in the order of their pages."""
+    """Return the documents of a job, riskiest first, and its open problems in the order of their pages."""
     documents = await ctx.db.scalars(
         select(Document)
         .where(Document.district_id == ctx.district.id, Document.job_id == job_id)

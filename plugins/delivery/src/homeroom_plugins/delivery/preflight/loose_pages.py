@@ -1,4 +1,4 @@
-"""Pages that are nobody's, as rows: consecutive pages of which the same was found are one row. Pure."""
+"""Pages without an owner, as rows: consecutive pages with the same problem share a row. Pure."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -23,13 +23,13 @@ class LooseRow:
 
     @property
     def key(self) -> str:
-        """Tells the row from that of its first problem alone."""
+        """A key that differs between this row and a row of its first problem alone."""
         first, count = self.problems[0].id, len(self.problems)
         return f"pages-{first}" if count == 1 else f"pages-{first}-{count}"
 
     @property
     def messages(self) -> list[Sentence]:
-        """What was found of the first page, and how far the same is true."""
+        """The problem of the first page, and the number of further pages that share it."""
         first, count = self.problems[0].message, len(self.problems) - 1
         if count == 0:
             return [first]
@@ -43,10 +43,12 @@ class LooseRow:
 
 
 def list_rows(problems: Iterable[Problem], decisions: Sequence[Decision], blank: Iterable[int]) -> Iterator[LooseRow]:
-    """The rows of a job's loose pages. What was decided together stays so; of what is decided apart each has a row too.
+    """Yield the rows of a job's pages without an owner.
+
+    Pages that were decided together share a row. If a row is decided page by page, its pages also get a row each.
 
     Args:
-        blank: Pages that do not part others.
+        blank: Pages that do not separate others.
     """
     loose = sorted((item for item in problems if is_loose(item)), key=lambda item: item.pages)
     decided, apart = decisions_by_page(decisions), decisions_by_page(decisions, verb=Verb.EACH)
@@ -81,7 +83,7 @@ def _is_next(one: Problem, other: Problem, blank: frozenset[int]) -> bool:
 
 
 def _is_alike(one: Problem, other: Problem, decided: Mapping[int, Decision]) -> bool:
-    """Whether the same was found of both, and the same decision was made."""
+    """Return whether both pages have the same problem and the same decision."""
     said, too = ((item.kind, item.person_ids, _template(item), find_decision(item, decided)) for item in (one, other))
     return said == too
 

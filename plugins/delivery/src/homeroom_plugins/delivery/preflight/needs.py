@@ -1,4 +1,4 @@
-"""The rows of a job's check that need a person, each with its pages, its reason and what may be said of it."""
+"""The rows of a job's check that need a clerk, each with its pages, reasons and possible decisions."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
@@ -24,18 +24,18 @@ from sqlalchemy import func, select
 
 _OF_MANY = (About.FILE, About.MARK)
 _MISSING = ("unknown_person", "person_withdrawn")
-"""Such a page bears the id of somebody whom the directory does not have, or has no more."""
+"""Kinds of pages with the id of a person who is not, or no longer, in the directory."""
 _UNPROVABLE = ("unreadable_page",)
-"""Nobody can say whose such a page is, so it is given to nobody by hand."""
+"""Kinds of pages that nobody can identify, so that they cannot be assigned by hand."""
 
 
 @dataclass(slots=True)
 class Need:
-    """One row. `marks` is what a decision is remembered with besides the pages and the kinds.
+    """One row of the check.
 
-    `missing_id` is the id that nobody had when the file was matched, `found` who has it now. `corrects` is the address
-    that the list of people can get another one for; None where it is not certain which. `examples` are some of the
-    documents that one mark holds.
+    `marks` identifies a decision, in addition to the pages and kinds. `missing_id` is an id that was unknown when the
+    file was matched, and `found` the person who has it now. `corrects` is the address that can be replaced in the list
+    of persons; None if it is not certain which. `examples` are some of the documents that one mark holds.
     """
 
     about: About
@@ -56,7 +56,7 @@ class Need:
 
 
 async def find_sent_before(ctx: PluginContext, job: Job) -> Need | None:
-    """The row of a job in review that says what of it went out before; None where nothing did."""
+    """Return the row of a job that states what of it was sent before, or None if nothing was."""
     mine = (Document.district_id == ctx.district.id, Document.job_id == job.id)
     count = await ctx.db.scalar(select(func.count()).select_from(Document).where(*mine)) or 0
     decisions = [item for item in await list_decisions(ctx, job.id) if item.applied_at is None]
@@ -67,7 +67,9 @@ async def find_sent_before(ctx: PluginContext, job: Job) -> Need | None:
 
 
 async def list_needs(ctx: PluginContext, job: Job) -> list[Need]:
-    """All rows of a job in review, in the order of their pages; those of the file and of many documents come first."""
+    """Return all rows of a job in review, in the order of their pages. Rows about the file or many documents come
+    first.
+    """
     documents, problems = await read_parts(ctx, job.id)
     decisions = [item for item in await list_decisions(ctx, job.id) if item.applied_at is None]
     needs = await _of_file(ctx, job, len(documents))
@@ -82,17 +84,17 @@ async def list_needs(ctx: PluginContext, job: Job) -> list[Need]:
 
 
 def _place_of(need: Need) -> tuple[bool, int, int, About, str]:
-    """Where a row stands among the others: one of several pages stands above those of each of them."""
+    """Return the sort key of a row. A row of several pages comes before the rows of each of them."""
     return need.about not in _OF_MANY, min(need.pages, default=0), -len(need.pages), need.about, need.key
 
 
 def find_before(
     pages: Sequence[int], documents: Iterable[Document], blank: Iterable[int], given: Mapping[int, UUID]
 ) -> Document | None:
-    """Whose document the page before these is of; blank pages between do not count.
+    """Return the document that owns the page before these pages. Blank pages in between are skipped.
 
     Args:
-        given: Whose the pages are that a clerk has assigned.
+        given: The persons of pages that a clerk has assigned, by page.
     """
     by_person = {item.person: item for item in documents}
     owner = {page: item for item in by_person.values() for page in item.pages}
@@ -115,7 +117,7 @@ def _fits(decision: Decision, need: Need) -> bool:
 
 
 async def _of_file(ctx: PluginContext, job: Job, count: int) -> list[Need]:
-    """The file was sent before, or documents of it were."""
+    """Return a row if the file, or documents of it, were sent before."""
     earlier, parts = await find_earlier(ctx, job), await find_sent_parts(ctx, job.id)
     messages: list[str] = []
     if earlier is not None:
@@ -129,7 +131,7 @@ async def _of_file(ctx: PluginContext, job: Job, count: int) -> list[Need]:
                 total=count,
             )
         )
-        earlier = earlier or await get_earlier(ctx, max(parts.values()))  # Ids are in the order of time.
+        earlier = earlier or await get_earlier(ctx, max(parts.values()))  # Ids are ordered by time.
     if earlier is None:
         return []
     verbs = [Verb.SEND, Verb.SKIP] if parts else [Verb.SEND]
@@ -163,7 +165,7 @@ def _of_pages(
 
 
 async def _find_missing(ctx: PluginContext, job: Job, needs: Sequence[Need]) -> None:
-    """Look up who has the ids by now that nobody had; where several have one, a person has to choose."""
+    """Set the persons who now have ids that were unknown. If several have the same id, a clerk has to choose."""
     wanted = sorted({item.missing_id for item in needs if item.missing_id})
     if not wanted:
         return
@@ -176,7 +178,7 @@ async def _find_missing(ctx: PluginContext, job: Job, needs: Sequence[Need]) -> 
 async def _of_held(
     ctx: PluginContext, documents: Sequence[Document], problems: Sequence[Problem], decisions: Sequence[Decision]
 ) -> list[Need]:
-    """A row for each mark that holds many documents, and one for each document that something else holds."""
+    """Return a row for each mark that holds many documents, and for each document that is held by something else."""
     by_document: dict[UUID | None, list[Problem]] = defaultdict(list)
     for problem in problems:
         by_document[problem.document_id].append(problem)
@@ -213,7 +215,7 @@ def _of_mark(mark: CommonMark, text: str) -> Need:
 
 
 def _draw_examples(documents: Sequence[Document]) -> list[UUID]:
-    """The first of the documents, one in the middle and the last."""
+    """Return the first, the middle and the last of the documents."""
     return [documents[place].id for place in (0, len(documents) // 2, -1)]
 
 
@@ -227,7 +229,9 @@ def _of_document(document: Document, problems: Sequence[Problem]) -> Need:
 
 
 async def _of_addresses(ctx: PluginContext, job: Job, documents: Sequence[Document]) -> list[Need]:
-    """Documents of which nobody would be written: there is no address, none gets mail, or all are barred."""
+    """Return rows for documents that would reach nobody: no address, only blocked addresses, or all
+    addressees barred.
+    """
     going = [item for item in documents if item.state != DocumentState.DECLINED]
     now = await list_addressees(ctx, [item.person for item in going], SendTo(job.send_to))
     addresses = {address for found in now.values() for address in found.addresses}
@@ -253,7 +257,7 @@ async def _of_addresses(ctx: PluginContext, job: Job, documents: Sequence[Docume
 def judge_addresses(
     person_id: str, found: Addressees, suppressed: Mapping[str, MailBlock]
 ) -> tuple[str, Sentence] | None:
-    """Why nobody would be written of a person's document; None where somebody would."""
+    """Return why a person's document would reach nobody, as kind and message, or None if it would reach somebody."""
     if any(address not in suppressed for address in found.addresses):
         return None
     if found.addresses:

@@ -1,4 +1,4 @@
-"""What comes of a clerk's decisions: which documents go, which stay, and whose the pages are. Pure."""
+"""The result of a clerk's decisions: which documents are sent, which are not, and who owns the pages. Pure."""
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -12,12 +12,12 @@ from homeroom_plugins.delivery.states import DocumentState
 
 BESIDE = "page_beside"
 _MAYBE_THEIRS = frozenset({BESIDE, "ambiguous_page", "id_in_doubt", "id_missing", "id_mentioned"})
-"""Holds a document for the sake of pages that are not in it; over once a clerk has said whose they are."""
+"""Kinds that hold a document because of pages outside it. They are resolved once a clerk has decided on those pages."""
 
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """What one person would get."""
+    """The pages that one person would get."""
 
     person: UUID
     pages: Sequence[int]
@@ -25,15 +25,15 @@ class Part:
 
 @dataclass(slots=True)
 class Outcome:
-    """What comes of the decisions.
+    """The result of the decisions.
 
     Args:
-        going: The documents that go.
-        beside: Held ones that only pages hold of which nobody has decided yet.
-        released: What holds documents and is let go one by one, with the reason.
-        resolved: What holds documents for the sake of pages or marks that were decided.
-        declined: Documents that stay here because a clerk said so.
-        added: The pages that become a person's, in order.
+        going: The documents to send.
+        beside: Held documents, held only by pages next to them that are not decided yet.
+        released: Reasons by held document that a clerk has released.
+        resolved: Problems that held documents because of pages or marks that are decided now.
+        declined: Documents that a clerk decided not to send, or that were sent before.
+        added: The pages assigned to each person, in order.
         decided: Problems of pages that were decided, with the decision.
     """
 
@@ -46,11 +46,11 @@ class Outcome:
     decided: list[tuple[Problem, Decision]] = field(default_factory=list)
 
     def parts(self, documents: Iterable[Document], *, has_beside: bool = False) -> list[Part]:
-        """What goes to whom.
+        """Return the pages that each person gets.
 
         Args:
-            documents: All of the job: pages that are added to one that stays here stay with it.
-            has_beside: With the documents `beside`.
+            documents: All documents of the job. Pages added to a document that is not sent are not sent either.
+            has_beside: Whether to include the documents in `beside`.
         """
         going = [*self.going, *(self.beside if has_beside else ())]
         known = {item.person for item in documents}
@@ -64,10 +64,10 @@ def judge(
     decisions: Sequence[Decision],
     sent: Collection[UUID] = (),
 ) -> Outcome:
-    """What comes of the decisions, of all documents and open problems of a job.
+    """Return the result of the decisions on all documents and open problems of a job.
 
     Args:
-        sent: Documents that stay here because they went before, unless pages have come to them.
+        sent: Documents that are not sent because they were sent before, unless pages were added to them.
     """
     open_decisions = [item for item in decisions if item.applied_at is None]
     outcome = Outcome()
@@ -104,26 +104,28 @@ def judge(
 
 
 def list_holds(document: Document, problems: Iterable[Problem]) -> list[Problem]:
-    """What holds a document and was not let go."""
+    """Return the problems that hold a document and were not released."""
     return [item for item in problems if item.document_id == document.id and item.holds and item.released_at is None]
 
 
 def is_allowed_by(problem: Problem, marks: Collection[str]) -> bool:
-    """Whether a problem is over once these marks, as they are compared, may stand on everybody's pages."""
+    """Return whether a problem is resolved if these marks (in their form for comparison) are allowed on everybody's
+    pages.
+    """
     if problem.kind != "other_person" or not problem.releasable or not problem.others:
         return False
     return all(allowed_text(mark["text"]) in marks for mark in problem.others)
 
 
 def is_loose(problem: Problem) -> bool:
-    """Whether it says of pages with content that they are nobody's."""
+    """Return whether the problem is about pages with content that have no owner."""
     return problem.document_id is None and problem.kind in UNASSIGNED and problem.released_at is None
 
 
 def decisions_by_page(decisions: Iterable[Decision], *, verb: Verb | None = None) -> Mapping[int, Decision]:
-    """What becomes of pages that are nobody's, by page: only by this verb, else by all that decide of pages themselves.
+    """Return the decisions on pages without an owner, by page: those with this verb, or by default all except EACH.
 
-    Of two decisions the one about fewer pages holds.
+    If two decisions include a page, the one about fewer pages applies.
     """
     wanted = [
         item
@@ -134,7 +136,7 @@ def decisions_by_page(decisions: Iterable[Decision], *, verb: Verb | None = None
 
 
 def find_decision(problem: Problem, decisions: Mapping[int, Decision]) -> Decision | None:
-    """The decision about the row that a problem of pages is in."""
+    """Return the decision on the row that contains all pages of a problem."""
     decision = decisions.get(problem.pages[0]) if problem.pages else None
     return decision if decision is not None and set(problem.pages) <= set(decision.pages) else None
 
@@ -151,9 +153,10 @@ def _judge_pages(problems: Iterable[Problem], decisions: Mapping[int, Decision],
 
 
 def _is_resolved(problem: Problem, assigned: set[int], decided: set[int]) -> bool:
-    """Whether it holds for the sake of pages about which a clerk has decided.
+    """Return whether the problem is about pages that a clerk has decided on.
 
-    A page in doubt that stays here may still be missing from the document; one beside it was said to be nobody's.
+    Doubtful pages must be assigned, because one that is not sent may still be missing from the document. For a page
+    next to the document any decision is enough.
     """
     return problem.kind in _MAYBE_THEIRS and set(problem.pages) <= (decided if problem.kind == BESIDE else assigned)
 

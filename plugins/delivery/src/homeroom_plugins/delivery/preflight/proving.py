@@ -1,4 +1,4 @@
-"""The second proof of pages that a clerk gives to a person: they name nobody else, and could be read."""
+"""The second proof of pages that a clerk assigns to a person: they could be read, and they name nobody else."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -24,20 +24,21 @@ from homeroom_sdk.sentences import _
 from homeroom_sdk.services import Directory, PageReader, Person
 
 LIMITS = Limits(cpu_s=20, wall_s=60)
-"""Somebody waits for the answer."""
+"""Limits of a check that a user waits for."""
 
 
 async def prove_pages(ctx: PluginContext, job: Job, person: Person, pages: Sequence[int], *, needs_name: bool) -> None:
-    """Read pages (from 1) anew, as if they were the person's; whatever speaks against it is raised.
+    """Read pages (from 1) again and judge them as this person's.
 
-    The look through the cut part, hidden places and all, comes once more before anything is stored.
+    The cut part is scanned again, including hidden places, before anything is stored.
 
     Args:
-        needs_name: The pages bear an id that is not the person's, so that their name has to stand there.
+        needs_name: Whether the person's name must be on a page, because the pages bear an id that is not the person's.
 
     Raises:
-        NamesAnother: a page bears a mark of somebody else, or could not be read.
-        NameAbsent: none bears the name, though it is needed.
+        NamesAnother: A page bears a mark of somebody else, or could not be read.
+        NameAbsent: No page bears the name, although it is needed.
+        FileRefused: The file cannot be read.
     """
     path = await fetch_source(ctx, source_of(job))
     verdicts = [await _judge(ctx, job, path, person, page - 1) for page in pages]
@@ -65,7 +66,9 @@ async def prove_pages(ctx: PluginContext, job: Job, person: Person, pages: Seque
 
 
 async def _name(ctx: PluginContext, job: Job, others: Sequence[OtherMark]) -> str:
-    """The ids of those whose marks these are, without those of other schools than the job's."""
+    """Return the ids of the persons the marks belong to, or "somebody of another school" if one is outside the job's
+    schools.
+    """
     keys = {UUID(key) for mark in others for key in mark.keys}
     async with ctx.whole_district():
         found = await ctx.services.get(Directory).find_by_rows(sorted(keys))

@@ -1,4 +1,4 @@
-"""How much goes out, counted as it will be: by the addresses of now, without those that get no mail."""
+"""Number of mails that a job would send, by the current addresses and without those that get no mail."""
 
 from collections.abc import Sequence
 
@@ -15,13 +15,13 @@ from homeroom_sdk.services import Mailer
 
 
 async def count_ready(ctx: PluginContext, job: Job) -> MailCounts:
-    """How much goes out if the job is let go now."""
+    """Count the mails that would be sent if the job were released now."""
     judged = await judge_job(ctx, job)
     return await count_mails(ctx, job, judged.outcome.parts(judged.documents))
 
 
 async def count_mails(ctx: PluginContext, job: Job, documents: Sequence[Document | Part]) -> MailCounts:
-    """To how many families these documents go."""
+    """Count the families, mails and pages of these documents."""
     given = await given_addresses(ctx, job.id)
     now = await list_addressees(ctx, [item.person for item in documents], SendTo(job.send_to), given)
     everywhere = {address for found in now.values() for address in found.addresses}

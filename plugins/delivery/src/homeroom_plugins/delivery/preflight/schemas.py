@@ -1,4 +1,4 @@
-"""What the calls on the rows of a check take and answer. Pages count from 1."""
+"""Requests and responses of the API for the rows of a check. Pages count from 1."""
 
 from typing import Literal
 from uuid import UUID
@@ -12,9 +12,9 @@ VerbName = Literal["assign", "skip", "send", "address", "allow", "each"]
 
 
 class DecidedRead(ReadModel):
-    """What was decided of a row, and by whom; `person_name` is to whom pages were given.
+    """The decision on a row. `person_name` is the person to whom pages were assigned.
 
-    `is_corrected` says that the address is put into the list of people too as the job goes.
+    If `is_corrected` is true, the address also replaces the one in the list of people when the job is sent.
     """
 
     id: UUID
@@ -27,7 +27,7 @@ class DecidedRead(ReadModel):
 
 
 class PersonRead(ReadModel):
-    """A person to whom pages could be given."""
+    """A person to whom pages could be assigned."""
 
     person: UUID
     person_id: str
@@ -44,11 +44,11 @@ class EarlierRead(ReadModel):
 
 
 class NeedRead(ReadModel):
-    """A row that needs a person. `kinds` are words of the problems; `verbs` is what may be said of it.
+    """A row that needs a decision. `kinds` are the kinds of its problems; `verbs` are the possible decisions.
 
-    `before` is whose the page before is, where the pages are nobody's. `missing_id` is an id that nobody had when the
-    file was matched, and `found` who has it now. `can_correct` says that the list of people can
-    get the other address too. `examples` are some of the documents that one mark holds.
+    For pages without an owner, `before` is the owner of the page before them. `missing_id` is an id that was unknown
+    when the file was matched, and `found` the person who has it now. If `can_correct` is true, another address can also
+    be stored in the list of people. `examples` are some of the documents that one mark holds.
     """
 
     key: str
@@ -70,7 +70,7 @@ class NeedRead(ReadModel):
 
 
 class PreflightRead(ReadModel):
-    """What is ready to go, how many of how many rows still need a person, and the first of them."""
+    """What is ready to send, the numbers of open rows and of all rows, and the first rows."""
 
     ready: MailCounts
     open: int
@@ -79,9 +79,10 @@ class PreflightRead(ReadModel):
 
 
 class DecideRequest(BaseModel):
-    """What a clerk says of a row; `person` for pages, `email` for an address, `confirm` where the answer asked.
+    """A clerk's decision on a row.
 
-    `correct` puts the address into the list of people too, as the job goes.
+    Pages need `person`, and an address needs `email`. Set `confirm` to repeat a decision that was refused with a
+    request for confirmation. Set `correct` to also replace the address in the list of people when the job is sent.
     """
 
     jobId: UUID  # noqa: N815 - the API's name
@@ -95,7 +96,7 @@ class DecideRequest(BaseModel):
 
 
 class UndoRequest(BaseModel):
-    """Which decision is taken back."""
+    """The decision to undo."""
 
     jobId: UUID  # noqa: N815
     decisionId: UUID  # noqa: N815

@@ -1,1 +1,1 @@
-"""Read and judge the pages of a file in guarded processes, a large file by ranges."""
+"""Read and judge the pages of a file in guarded processes; large files are read in ranges."""

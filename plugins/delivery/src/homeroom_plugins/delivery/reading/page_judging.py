@@ -1,4 +1,4 @@
-"""Holding pages against the marks of the whole district: who may own each, and who else stands on it."""
+"""Comparison of pages with the marks of the whole district: possible owners, and marks of others."""
 
 import asyncio
 import json
@@ -27,13 +27,13 @@ from homeroom_sdk.services import Directory, Person
 
 @dataclass(frozen=True, slots=True)
 class Basis:
-    """By what pages are judged: the marks of the district, and what it has released."""
+    """The criteria for judging pages: the marks of the district, and the marks it has released."""
 
     marks: MarksFile
     released: Released
 
     def digest(self, rule: AnyRule) -> str:
-        """The same wherever a page is judged in the same way."""
+        """Return a digest that is equal if pages are judged by the same criteria."""
         allowed = self.released.allowed
         parts = (self.marks.path.name, rule.proof, sorted(allowed.texts), sorted(allowed.pairs))
         return sha256(json.dumps(parts).encode()).hexdigest()
@@ -41,14 +41,14 @@ class Basis:
 
 @dataclass(frozen=True, slots=True)
 class Claimed:
-    """Whose pages are by their ids, in the order of the pages, and the persons who may be meant, by key."""
+    """The claims of the pages by their ids, in the order of the pages, and the persons who may be meant, by key."""
 
     claims: Sequence[Claim]
     persons: Mapping[str, Person]
 
 
 async def find_basis(ctx: PluginContext) -> Basis:
-    """By what pages are judged now. `ctx` needs no transaction."""
+    """Return the current criteria for judging pages. `ctx` needs no transaction."""
     async with ctx.begin() as inner, inner.whole_district():
         return Basis(await fetch_marks(inner), await list_released(inner))
 
@@ -71,10 +71,10 @@ async def claim_pages(ctx: PluginContext, facts: Sequence[PageFacts], basis: Bas
 async def judge_alone(
     ctx: PluginContext, path: Path, rule: AnyRule, pages: PagesRead, basis: Basis, school_id: str | None
 ) -> Mapping[int, PageVerdicts]:
-    """Judge the pages of a range by what the range alone says of their owners; those with pictures are left out.
+    """Judge the pages of a range with only the owners that the range itself shows. Pages with pictures are left out.
 
-    Where the whole file says otherwise, at the ends of a range, the page is judged again (`keep_answers`). The order of
-    day and month is told by the whole file: where dates prove pages, none is judged here.
+    At the ends of a range, the whole file may show other owners; those pages are judged again (`keep_answers`). Nothing
+    is judged here if birth dates prove pages, because only the whole file shows the order of day and month.
     """
     if rule.proof == "birth_date":
         return {}
@@ -93,7 +93,9 @@ def keep_answers(
     beside: Mapping[int, tuple[str, ...]],
     read_from_pictures: Collection[int],
 ) -> dict[int, PageVerdicts]:
-    """The verdicts that are about the persons who are asked for, on the page as it was read in the end."""
+    """Return the verdicts that are still valid: same possible owners, same neighbours, and no text read from pictures
+    since.
+    """
     return {
         page: judged[page]
         for page, keys in asked.items()
@@ -113,20 +115,20 @@ async def judge_pages(
     persons: Mapping[str, Person],
     basis: Basis,
 ) -> Mapping[int, PageVerdicts]:
-    """What each page shows of those who may own it (`asked`, by page) and of all others.
+    """Return the verdicts on each page about its possible owners (`asked`, by page) and all other persons.
 
     Args:
-        beside: By page, those whose pages lie next to it (`list_beside`).
+        beside: By page, the persons with pages next to it (`list_beside`).
 
     Raises:
-        RuleInvalid: the pages take longer than is allowed.
+        RuleInvalid: The pages take longer than is allowed, or cannot be read.
     """
     limit = asyncio.Semaphore(PROCESSES)
     orders = {item.day_first for item in pages.facts} - {None}
     day_first = orders.pop() if len(orders) == 1 else None
 
     async def one(first: int, texts: Path, checks: Sequence[PageCheck]) -> Sequence[PageVerdicts]:
-        # Two persons of one birth date may stand in two ranges.
+        # Two persons with the same birth date may be in different ranges.
         keys = persons if rule.proof == "birth_date" else {key for item in checks for key in (*item.keys, *item.beside)}
         wanted = {key: marks_of(persons[key]) for key in keys}
         async with limit:
@@ -170,7 +172,7 @@ async def judge_pages(
 
 
 async def find_persons(ctx: PluginContext, ids: Iterable[str], school_id: str | None) -> Mapping[str, Sequence[Person]]:
-    """By id, those who have it: several only where districts number per school."""
+    """Return the persons by id; several for one id only if the district numbers per school."""
     directory, wanted = ctx.services.get(Directory), sorted(ids)
     persons: dict[str, Sequence[Person]] = {}
     for start in range(0, len(wanted), LOOK_UP):

@@ -1,4 +1,4 @@
-"""What stands in the pictures of pages that have text of their own: a chart, a form, a photograph of a sheet."""
+"""Text in the pictures of pages with a text layer: a chart, a form, a photograph of a sheet."""
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
@@ -15,10 +15,10 @@ from homeroom_sdk.recognition import UNREAD, Box, PageReader
 async def read_pictures(
     ctx: PluginContext, path: Path, facts: Sequence[PageFacts], most: int | None = None
 ) -> Mapping[int, str]:
-    """The text of sizeable pictures, by page. Each is read once, or twice where several pages show it.
+    """Return the text of larger pictures, by page. Each picture is read once, or twice if several pages show it.
 
     Args:
-        most: Look at no more pictures than this; None looks at all.
+        most: Maximum number of pictures to read; None reads all.
     """
     pages: dict[Picture, list[int]] = defaultdict(list)
     for item in facts:
@@ -36,7 +36,9 @@ async def read_pictures(
 
 
 def _common(texts: Sequence[str]) -> str:
-    """The words of the first text that stand in the others too: what is printed over a picture is each page's own."""
+    """Return the first text with only the words that all texts share, because text printed over a picture differs by
+    page.
+    """
     first, *others = texts
     for other in others:
         words = set(other.split())

@@ -1,4 +1,4 @@
-"""Reading a batch's pages in guarded processes: their text, what optical recognition reads, codes and bookmarks."""
+"""Reading of a batch's pages in guarded processes: text, optical character recognition, codes and bookmarks."""
 
 import asyncio
 from collections.abc import Awaitable, Callable, Mapping, Sequence
@@ -45,17 +45,17 @@ from homeroom_sdk.waiting import announce_long_wait
 RANGE_PAGES = 2000
 PROCESSES = 2
 ALONE_PAGES = 60
-"""So few pages are read sooner than another process starts."""
+"""Minimum pages per process: fewer are read faster than another process starts."""
 LIMITS = Limits(cpu_s=120, wall_s=600)
-"""Of one range: 2,000 pages take 3 s. What ends a pattern that backtracks for ever."""
+"""Limits for one range: 2,000 pages take 3 s. They also end a pattern that backtracks without end."""
 OCR_PAGES = 20
-"""So many pictures are recognised in one call."""
+"""Maximum pictures recognised in one call."""
 TWO_UP_SHARE = 0.5
 
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """A range of pages (zero-based, half-open) and where their texts lie."""
+    """A range of pages (zero-based, half-open) and the file with their texts."""
 
     first: int
     stop: int
@@ -64,14 +64,13 @@ class Part:
 
 @dataclass(slots=True)
 class PagesRead:
-    """What was read of the pages from `first` on.
+    """The contents of the pages from `first` on.
 
     Args:
-        recognised: Texts that were read from pictures, by page.
-        layers: The same for pages whose own text lies under a picture.
-        pictures: What stands in the sizeable pictures of other pages with text.
-        judged: What pages show, where that was found out with the reading: by the digest of what they were held
-            against (`page_judging.Basis`), by page.
+        recognised: Texts read from the pictures of pages without text, by page.
+        layers: The same for pages with a picture over their own text.
+        pictures: Texts in the larger pictures of other pages with text.
+        judged: Verdicts made while reading, by the digest of their criteria (`page_judging.Basis`) and by page.
     """
 
     first: int
@@ -86,7 +85,7 @@ class PagesRead:
 
 
 ReadTexts = Callable[[ReadRule], Awaitable[PagesRead]]
-"""Reads all pages that have texts of their own."""
+"""Reads the text layers of all pages."""
 
 
 async def read_pages(
@@ -103,13 +102,15 @@ async def read_pages(
     """Read the pages from the first to `stop` (half-open). `ctx` needs no transaction.
 
     Args:
-        by: Reads the texts where others may help with that (`range_reading`).
-        max_pictures: Read no more pictures than this; None reads all.
+        by: Reads the texts instead of this process alone, so that helpers can take part (`range_reading`).
+        max_pictures: Maximum number of pictures to read; None reads all.
 
     Raises:
-        RuleInvalid: the index does not fit the document, the pattern takes too long, there are no bookmarks.
+        RuleInvalid: The index does not fit the document, the pattern takes too long, there are no bookmarks, or a page
+            cannot be read.
     """
-    await announce_long_wait("guarded child")  # Here, where a connection can be given back: what follows starts tasks.
+    # Called here because the connection can still be released; the code below starts tasks.
+    await announce_long_wait("guarded child")
     try:
         read_rule = await find_read_rule(path, rule, limits)
         read = await by(read_rule) if by is not None else await _read_texts(path, read_rule, stop, limits)
@@ -135,11 +136,11 @@ async def read_pages(
 
 
 async def find_read_rule(path: Path, rule: AnyRule, limits: Limits = LIMITS) -> ReadRule:
-    """What to look for on the pages of this file.
+    """Return what to look for on the pages of this file.
 
     Raises:
-        RuleInvalid: there are no bookmarks.
-        PdfError: the bookmarks cannot be read.
+        RuleInvalid: There are no bookmarks.
+        PdfError: The bookmarks cannot be read.
     """
     return replace(await _find_read_rule(path, rule, limits), dates=rule.proof == "birth_date")
 
@@ -162,7 +163,7 @@ async def _find_read_rule(path: Path, rule: AnyRule, limits: Limits) -> ReadRule
 
 
 def list_parts(path: Path, stop: int, size: int) -> list[Part]:
-    """The ranges of so many pages, and the folder for their texts."""
+    """Divide the pages up to `stop` into ranges of `size`, and create the folder for their texts."""
     folder = texts_folder(path)
     folder.mkdir(mode=0o700, exist_ok=True)
     return [
@@ -191,7 +192,7 @@ async def _read_texts(path: Path, rule: ReadRule, stop: int, limits: Limits) -> 
 
 
 async def _take_index(path: Path, read: PagesRead, rule: IndexRule, page_count: int) -> None:
-    """The ids that the index names; the check of the page decides whether it is right."""
+    """Set the ids that the index names. Judging the pages decides whether they are right."""
     stop = 1 + max((item.page for item in read.facts), default=-1)
     ids = await run_guarded(ids_of_index, rule.csv, page_count, stop, limits=read.limits, reuse=child_of(path))
     for number, item in enumerate(read.facts):
@@ -200,9 +201,9 @@ async def _take_index(path: Path, read: PagesRead, rule: IndexRule, page_count: 
 
 
 async def _take_list(path: Path, read: PagesRead, rule: FixedRule, page_count: int) -> None:
-    """Where the list lets each person begin, and whose id it names there; the pages decide whether it is right.
+    """Set the first page and the id of each person in the list. Judging the pages decides whether they are right.
 
-    After recognition, which tells blank pages: the id counts for the first page on which anything stands.
+    It runs after recognition, which finds blank pages: the id is set on the first page that is not blank.
     """
     ranges = await run_guarded(
         ranges_of_list, rule.list, rule.every, page_count, limits=read.limits, reuse=child_of(path)
@@ -216,7 +217,7 @@ async def _take_list(path: Path, read: PagesRead, rule: FixedRule, page_count: i
 
 
 async def _take_codes(ctx: PluginContext, path: Path, read: PagesRead, rule: ReadRule) -> None:
-    """The ids in the codes of the pages."""
+    """Set the ids in the codes of the pages."""
     pages = [item.page for item in read.facts if not item.is_blank]
     codes = await ctx.services.get(PageReader).read_codes(path, pages, reuse=child_of(path))
     found = await run_guarded(
@@ -232,7 +233,7 @@ async def _take_codes(ctx: PluginContext, path: Path, read: PagesRead, rule: Rea
 async def _recognise(
     ctx: PluginContext, path: Path, read: PagesRead, rule: ReadRule, max_pictures: int | None, *, takes_ids: bool
 ) -> None:
-    """Read pages without text from their pictures, and the pictures that lie over a text layer."""
+    """Recognise the text of pages without text, and of pictures that cover a text layer."""
     pictures = [item.page for item in read.facts if item.kind is PageKind.PICTURE or item.is_covered][:max_pictures]
     for start in range(0, len(pictures), OCR_PAGES):
         wanted = pictures[start : start + OCR_PAGES]
@@ -273,7 +274,7 @@ def _recognised(page: ReadPage) -> RecognisedPage:
 
 
 def _warn_two_up(read: PagesRead) -> None:
-    """Two ids on landscape pages look like two pages on one sheet."""
+    """Warn if at least half of the landscape pages have several ids, which suggests two pages per sheet."""
     pages = [item.page for item in read.facts if item.is_landscape and len(item.readings) > 1]
     if pages and len(pages) >= TWO_UP_SHARE * sum(item.is_landscape for item in read.facts):
         message = _(

@@ -1,8 +1,7 @@
-"""Reading and judging a large file by ranges, from both ends: the job's run from its first page on, helpers from its
-last, until they meet.
+"""Reading and judging of a large file in ranges, from both ends until they meet.
 
-What a helper has read comes to the run as if it had read it itself (`read_ranges`). The run reads what nobody hands
-over, so that a helper may leave at any moment.
+The job's run reads from the first page, and helpers from the last. Results of helpers are stored for the run
+(`read_ranges`). The run reads every range that nobody hands over, so a helper may stop at any time.
 """
 
 import asyncio
@@ -31,23 +30,26 @@ from homeroom_sdk.context import PluginContext
 from homeroom_sdk.waiting import announce_long_wait
 
 LARGE_PAGES = 1000
-"""So many take a processor two seconds, and are worth the start of a helper, which fetches the file."""
+"""Minimum pages for helpers. They take one processor two seconds, which justifies starting a helper that fetches the
+file.
+"""
 RANGE_PAGES = 250
 RANGES = 25
-"""Of a very large file; opening it for each costs more than reading a few pages twice where both meet."""
+"""Maximum ranges of a large file. More would cost more in opening the file than is lost when both read the same pages.
+"""
 MOST_PAGES = 2000
 WAIT_S = 2.0
-"""How long the run waits for a range that another has begun; a helper takes half a second for one."""
+"""Seconds that the run waits for a range begun by another process. A helper takes half a second per range."""
 LOOK_S = 0.05
 
 
 def is_read_in_ranges(page_count: int) -> bool:
-    """Whether the file is so large that others may help."""
+    """Return whether the file is large enough for helpers."""
     return page_count >= LARGE_PAGES
 
 
 class RangeReader:
-    """Reads the file of one job, for its run or beside it. `ctx` needs no transaction."""
+    """Reader of the file of one job, for its run or for a helper. `ctx` needs no transaction."""
 
     def __init__(self, ctx: PluginContext, job: Job, path: Path) -> None:
         self._ctx, self._job, self._path = ctx, job, path
@@ -59,10 +61,10 @@ class RangeReader:
         self._judged_by = ""
 
     async def read(self, rule: ReadRule) -> PagesRead:
-        """Read and judge all pages, with what helpers have read; a `page_reading.ReadTexts`.
+        """Read and judge all pages, with the results of helpers; a `page_reading.ReadTexts`.
 
         Raises:
-            PdfError: a page cannot be read, or takes longer than is allowed.
+            PdfError: A page cannot be read, or takes longer than is allowed.
         """
         await self._prepare()
         found, others = dict[Part, RangeRead](), list[Part]()
@@ -82,7 +84,9 @@ class RangeReader:
         return self._join([found[part] for part in self._parts])
 
     async def help(self) -> None:
-        """Read for the job's run what nobody has begun, from the last page on, while the job is being matched."""
+        """Read ranges that nobody has begun, from the last page on, for the job's run while the job is
+        being matched.
+        """
         try:
             await self._prepare()
             rule = await find_read_rule(self._path, self._rule)
@@ -93,12 +97,12 @@ class RangeReader:
 
             await _do_each(read_for_run, self._parts[::-1])
         except (PdfError, RuleInvalid):
-            self._ctx.log.info("range_not_read", job_id=str(self._job.id))  # The job's own run says why.
+            self._ctx.log.info("range_not_read", job_id=str(self._job.id))  # The job's run reports the reason.
 
     async def _prepare(self) -> None:
-        await announce_long_wait("guarded child")  # Here, where a connection can be given back.
+        await announce_long_wait("guarded child")  # Called here because the connection can be released.
         if isinstance(self._rule, PatternRule | AreaRule | BookmarkRule):
-            # Whose pages are is known by the pages of a range; other rules say it when all have been read.
+            # With these rules a range shows the owners of its pages; other rules need all pages first.
             self._basis = await find_basis(self._ctx)
             self._judged_by = self._basis.digest(self._rule)
 
@@ -112,7 +116,9 @@ class RangeReader:
         return RangeRead(facts, await asyncio.to_thread(part.texts.read_bytes), self._judged_by, verdicts)
 
     async def _take(self, parts: Iterable[Part]) -> dict[Part, RangeRead]:
-        """What others hand over of ranges that they have begun, as long as something comes."""
+        """Return the ranges that others hand over after beginning them. Stop after `WAIT_S` seconds
+        without a new one.
+        """
         left, found = set(parts), dict[Part, RangeRead]()
         until = time.monotonic() + WAIT_S
         while left and time.monotonic() < until:
@@ -127,7 +133,7 @@ class RangeReader:
         return found
 
     def _keep(self, part: Part, read: RangeRead) -> None:
-        """Let the texts lie where this process would have left them: cutting compares with them."""
+        """Store the texts where this process would have written them, because cutting compares parts with them."""
         part.texts.write_bytes(read.texts)
         if self._basis is not None and read.judged_by == self._judged_by:
             save_clean(part.texts, self._basis.marks.path, list(read.verdicts.values()))
@@ -140,7 +146,7 @@ class RangeReader:
 
 
 async def _do_each(do: Callable[[Part], Awaitable[None]], parts: Iterable[Part]) -> None:
-    """Do it for each, in their order, as many at a time as there are processes; none begins after one has failed."""
+    """Call `do` for each part in order, `PROCESSES` at a time. None is started after one has failed."""
     todo = deque(parts)
 
     async def work() -> None:

@@ -1,4 +1,4 @@
-"""What the run of a large job and its helpers have read for each other: sealed rows, gone when matching is over."""
+"""Results that the run of a large job and its helpers exchange: encrypted rows, deleted when matching is over."""
 
 import json
 import pickle
@@ -24,23 +24,23 @@ from sqlalchemy.dialects.postgresql import insert
 
 SEAL = "ranges"
 READERS = ("homeroom-plugin-delivery", "homeroom-sdk", "pypdfium2")
-"""Whose versions decide what is read."""
+"""Packages whose versions affect the result of reading."""
 ONE = "uq_delivery_read_ranges_district_id_job_id_basis_first_stop"
 UNREADABLE = (
     *(SealBroken, zlib.error, pickle.UnpicklingError, AttributeError, TypeError, ValueError),
     *(EOFError, ImportError, LookupError),
 )
-"""What opening contents raises that are not what this code has sealed, or of other classes than it has now."""
+"""Errors of opening contents that were altered, or that were written with other versions of the classes."""
 
 
 @dataclass(frozen=True, slots=True)
 class RangeRead:
-    """What one range of a file says.
+    """The contents of one range of a file.
 
     Args:
-        facts: Of all its pages, in their order.
-        texts: The file that `read_range` left.
-        judged_by: The digest of what its pages were held against; empty where they were not.
+        facts: The facts of all its pages, in order.
+        texts: The content of the file that `read_range` wrote.
+        judged_by: The digest of the criteria that its pages were judged by; empty if they were not judged.
         verdicts: By page.
     """
 
@@ -51,7 +51,7 @@ class RangeRead:
 
 
 class ReadRanges:
-    """The ranges of one job, of its file and its rule as they are now. Every call has a transaction of its own."""
+    """The ranges of one job, for its current file and rule. Every call has its own transaction."""
 
     def __init__(self, ctx: PluginContext, job: Job) -> None:
         self._ctx, self._job_id = ctx, job.id
@@ -59,7 +59,7 @@ class ReadRanges:
         self._basis = sha256(json.dumps(decides, sort_keys=True).encode()).hexdigest()
 
     async def begin(self, part: Part) -> bool:
-        """Take a range upon oneself; False where another has it, or the job is not being matched any more."""
+        """Claim a range. Return False if another process has it, or the job is no longer being matched."""
         async with self._ctx.begin() as inner:
             if not await self._is_matching(inner):
                 return False
@@ -67,7 +67,7 @@ class ReadRanges:
             return await inner.db.scalar(mine) is not None
 
     async def hand_over(self, part: Part, read: RangeRead) -> None:
-        """Let the job's run have a range that was read for it, unless another was quicker or the stage is over."""
+        """Store a range for the job's run, unless another process was faster or matching is over."""
         place = self._place(part)
         content = self._ctx.seal(SEAL).close(zlib.compress(dump_values(read), 1), place)
         async with self._ctx.begin() as inner:
@@ -77,7 +77,7 @@ class ReadRanges:
                 await inner.db.execute(row.on_conflict_do_update(ONE, set_=values, where=ReadRange.content.is_(None)))
 
     async def take(self, parts: Iterable[Part]) -> Mapping[Part, RangeRead | None]:
-        """Those of the ranges that were handed over; None in place of what is not what it should be."""
+        """Return the ranges that were handed over, with None for contents that are invalid."""
         wanted = {(part.first, part.stop): part for part in parts}
         async with self._ctx.begin() as inner:
             found = await inner.db.execute(
@@ -120,13 +120,15 @@ class ReadRanges:
         }
 
     async def _is_matching(self, ctx: PluginContext) -> bool:
-        """Holds the job, so that it does not leave the stage, and its rows with it, before this is written."""
+        """Lock the job and return whether it is being matched, so that it cannot leave the stage before this is
+        written.
+        """
         job = await jobs.find_job(ctx, self._job_id)
         return job is not None and job.status == JobStatus.MATCHING
 
 
 def _is_of(part: Part, read: object) -> bool:
-    """Whether it is about every page of the range, and about no other."""
+    """Return whether the contents cover every page of the range and no other page."""
     if not isinstance(read, RangeRead):
         return False
     pages = range(part.first, part.stop)
