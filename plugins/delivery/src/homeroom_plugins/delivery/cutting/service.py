@@ -111,8 +111,8 @@ def _limit_of(_loop: asyncio.AbstractEventLoop) -> asyncio.Semaphore:
 
 
 def _cutting() -> asyncio.Semaphore:
-    """Return the semaphore that limits cutting processes. There is one per event loop, because a semaphore belongs to
-    one.
+    """Return the semaphore that limits cutting processes. There is one per event loop, because a semaphore
+    belongs to one.
     """
     return _limit_of(asyncio.get_running_loop())
 

@@ -18,8 +18,8 @@ from homeroom_sdk.services import Addressee, Directory
 LOOK_UP = 3000
 """Maximum persons in one request to the directory."""
 MAX_SHARING = 6
-"""Maximum students of one address, as many as a large family has. More suggest a spreadsheet column that was filled
-down.
+"""Maximum students of one address, as many as a large family has. More suggest a spreadsheet column that was
+filled down.
 """
 RESTRICTED = _("A custody restriction keeps this student's documents from this guardian. Nothing is sent.")
 

@@ -62,8 +62,7 @@ class IndexRule(_Rule):
 
 class BookmarkRule(_Rule):
     """A rule by which a student's pages begin at each bookmark, with the id in its title. `pattern`, if set, finds the
-    id
-    there.
+    id there.
     """
 
     kind: Literal["bookmark"]

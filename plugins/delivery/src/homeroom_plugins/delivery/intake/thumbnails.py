@@ -1,5 +1,5 @@
-"""Small pictures of an upload's pages, cached for ten minutes, because the page that shows them requests them
-repeatedly.
+"""Small pictures of an upload's pages, cached for ten minutes, because the page that shows them requests
+them repeatedly.
 """
 
 import asyncio
@@ -23,12 +23,12 @@ LARGE_PX = 900
 """Width of pictures that are large enough to draw on."""
 KEPT_S = 600.0
 KEPT_BYTES = 48 * 1024**2
-"""Maximum size of the cache: a few thousand pictures."""
+"""Maximum size of the cache, enough for about a thousand pictures."""
 REFUSAL_BYTES = 200
 
 Key = tuple[UUID, UUID, int, int]
-"""District, content, page (from 1) and width. The district is part of the key, so that no other district gets the
-picture.
+"""District, content, page (from 1) and width. The district is part of the key, so that no other district
+gets the picture.
 """
 
 
@@ -43,8 +43,8 @@ class _Kept:
 
 
 class Thumbnails:
-    """Cache of one event loop's pictures; the least recently used go first. A page that cannot be drawn is cached as an
-    error.
+    """Cache of one event loop's pictures; the least recently used go first. A page that cannot be drawn is
+    cached as an error.
     """
 
     def __init__(self, max_bytes: int = KEPT_BYTES) -> None:

@@ -20,8 +20,8 @@ MAX_SHOWN = 50
 async def find_unknown(
     ctx: PluginContext, path: Path, rule: FixedRule, page_count: int, *, after: int, school_id: str | None
 ) -> list[Problem]:
-    """Return a problem for each row of the list with an unknown id, at most 50. Rows within the first `after` pages are
-    skipped.
+    """Return a problem for each row of the list with an unknown id, at most 50. Rows within the first
+    `after` pages are skipped.
 
     `ctx` needs no transaction.
 

@@ -102,10 +102,10 @@ async def name_withdrawn(ctx: PluginContext, job_id: UUID, assignment: Assignmen
 
 
 def find_usual(values: Iterable[Value]) -> tuple[Value, frozenset[Value]] | None:
-    """Return the value that nearly all have, and the values so rare that they may be mistakes, or None if nothing is
-    usual.
+    """Return the value that nearly all have, and the values so rare that they may be mistakes; None if
+    nothing is usual.
 
-    A value of more than one in fifty is not a mistake but another form.
+    A value that more than one in fifty have is not a mistake but another form.
     """
     counts = Counter(values)
     total = counts.total()

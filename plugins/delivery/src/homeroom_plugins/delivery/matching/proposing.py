@@ -31,8 +31,7 @@ class Proposal:
 
 async def propose_rule(ctx: PluginContext, upload: Upload, *, school_id: str = "") -> Proposal | None:
     """Search the first pages for ids of persons whose names are there too, and learn a pattern from the words next to
-    the
-    ids.
+    the ids.
 
     Commits before it waits for the guarded child. Returns None if fewer than two pages have such an id, or no common
     pattern is found.

@@ -46,7 +46,8 @@ from homeroom_sdk.services import Directory, Person
 from sqlalchemy import delete, insert
 
 CHUNK = 100
-"""Maximum documents that one task cuts. It is small, so that little is cut twice when a job's run and its helpers meet.
+"""Maximum documents that one task cuts. It is small, so that little is cut twice when a job's run and
+its helpers meet.
 """
 FIRST_CHUNK = 5
 """Documents of the first task. They are few, so that a clerk sees the first documents soon."""

@@ -11,8 +11,8 @@ KEY = "contents"
 
 
 def mark_text(secret: bytes, person: UUID, pages: Sequence[PageFacts]) -> bytes | None:
-    """Return the same value for the same words on the same pages of the same person, or None if a page could not be
-    read.
+    """Return the same value for the same words on the same pages of the same person, or None if a page could
+    not be read.
 
     Args:
         secret: The district's key, so that nobody can test guessed texts against the value.

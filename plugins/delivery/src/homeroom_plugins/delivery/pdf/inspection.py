@@ -80,8 +80,8 @@ def drop_trailing(path: Path) -> None:
 
 
 def _find_end(file: BinaryIO) -> int | None:
-    """Return the offset after the last end mark, or None if there is no mark or the start of a later revision follows
-    it.
+    """Return the offset after the last end mark, or None if there is no mark or the start of a later
+    revision follows it.
     """
     if file.seek(0, os.SEEK_END) == 0:
         return None

@@ -29,7 +29,8 @@ EDITORS = (ADMINISTRATOR, SCHOOL_ADMINISTRATOR)
 _NAMED_BY_NOBODY = frozenset(
     {"unknown_person", "person_withdrawn", "ambiguous_page", "id_in_doubt", "id_missing", "id_mentioned"}
 )
-"""Kinds of pages with an id on them. A person assigned by hand must be named on such a page, or the clerk confirms it.
+"""Kinds of pages with an id on them. A person assigned by hand must be named on such a page, or the
+clerk confirms it.
 """
 
 

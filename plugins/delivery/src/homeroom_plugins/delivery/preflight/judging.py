@@ -14,8 +14,8 @@ from sqlalchemy import select
 
 @dataclass(frozen=True, slots=True)
 class Judged:
-    """The documents of a job (riskiest first), its open problems in the order of their pages, and the result of its
-    decisions.
+    """The documents of a job (riskiest first), its open problems in the order of their pages, and the result
+    of its decisions.
     """
 
     documents: Sequence[Document]

@@ -67,8 +67,8 @@ async def find_sent_before(ctx: PluginContext, job: Job) -> Need | None:
 
 
 async def list_needs(ctx: PluginContext, job: Job) -> list[Need]:
-    """Return all rows of a job in review, in the order of their pages. Rows about the file or many documents come
-    first.
+    """Return all rows of a job in review, in the order of their pages. Rows about the file or many documents
+    come first.
     """
     documents, problems = await read_parts(ctx, job.id)
     decisions = [item for item in await list_decisions(ctx, job.id) if item.applied_at is None]

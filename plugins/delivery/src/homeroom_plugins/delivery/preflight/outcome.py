@@ -29,8 +29,8 @@ class Outcome:
 
     Args:
         going: The documents to send.
-        beside: Held documents, held only by pages next to them that are not decided yet.
-        released: Reasons by held document that a clerk has released.
+        beside: Documents held only by pages next to them that are not decided yet.
+        released: Held documents that a clerk has released, by id, with the reason.
         resolved: Problems that held documents because of pages or marks that are decided now.
         declined: Documents that a clerk decided not to send, or that were sent before.
         added: The pages assigned to each person, in order.
@@ -109,8 +109,8 @@ def list_holds(document: Document, problems: Iterable[Problem]) -> list[Problem]
 
 
 def is_allowed_by(problem: Problem, marks: Collection[str]) -> bool:
-    """Return whether a problem is resolved if these marks (in their form for comparison) are allowed on everybody's
-    pages.
+    """Return whether a problem is resolved if these marks (in their form for comparison) are allowed on
+    everybody's pages.
     """
     if problem.kind != "other_person" or not problem.releasable or not problem.others:
         return False

@@ -66,8 +66,8 @@ async def prove_pages(ctx: PluginContext, job: Job, person: Person, pages: Seque
 
 
 async def _name(ctx: PluginContext, job: Job, others: Sequence[OtherMark]) -> str:
-    """Return the ids of the persons the marks belong to, or "somebody of another school" if one is outside the job's
-    schools.
+    """Return the ids of the persons the marks belong to, or "somebody of another school" if one is outside
+    the job's schools.
     """
     keys = {UUID(key) for mark in others for key in mark.keys}
     async with ctx.whole_district():

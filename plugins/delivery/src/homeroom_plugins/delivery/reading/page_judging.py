@@ -93,8 +93,8 @@ def keep_answers(
     beside: Mapping[int, tuple[str, ...]],
     read_from_pictures: Collection[int],
 ) -> dict[int, PageVerdicts]:
-    """Return the verdicts that are still valid: same possible owners, same neighbours, and no text read from pictures
-    since.
+    """Return the verdicts that are still valid: same possible owners, same neighbours, and no text read from
+    pictures since.
     """
     return {
         page: judged[page]

@@ -36,8 +36,8 @@ async def read_pictures(
 
 
 def _common(texts: Sequence[str]) -> str:
-    """Return the first text with only the words that all texts share, because text printed over a picture differs by
-    page.
+    """Return the first text with only the words that all texts share, because text printed over a picture
+    differs by page.
     """
     first, *others = texts
     for other in others:

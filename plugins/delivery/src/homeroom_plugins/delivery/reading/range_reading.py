@@ -30,12 +30,13 @@ from homeroom_sdk.context import PluginContext
 from homeroom_sdk.waiting import announce_long_wait
 
 LARGE_PAGES = 1000
-"""Minimum pages for helpers. They take one processor two seconds, which justifies starting a helper that fetches the
-file.
+"""Minimum pages of a file for helpers. One processor needs two seconds for that many, which justifies starting a helper
+that fetches the file.
 """
 RANGE_PAGES = 250
 RANGES = 25
-"""Maximum ranges of a large file. More would cost more in opening the file than is lost when both read the same pages.
+"""Number of ranges that a very large file is divided into. More would cost more for opening the file than they save
+where both readers meet.
 """
 MOST_PAGES = 2000
 WAIT_S = 2.0

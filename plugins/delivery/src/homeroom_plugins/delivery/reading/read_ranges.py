@@ -120,8 +120,8 @@ class ReadRanges:
         }
 
     async def _is_matching(self, ctx: PluginContext) -> bool:
-        """Lock the job and return whether it is being matched, so that it cannot leave the stage before this is
-        written.
+        """Lock the job and return whether it is being matched, so that it cannot leave the stage before this
+        is written.
         """
         job = await jobs.find_job(ctx, self._job_id)
         return job is not None and job.status == JobStatus.MATCHING

@@ -30,9 +30,8 @@ from homeroom_sdk.pdf.text import PageKind
 from homeroom_sdk.sentences import _
 
 ROSTER_PERSONS = 3
-"""A page that names at least this many persons is a list and belongs to nobody. Three cards with ids on one sheet are
-not
-a list, because a list by ids needs `ROSTER_IDS`.
+"""A page without an id that names at least this many persons is a list and belongs to nobody. A page with ids is a list
+only from `ROSTER_IDS` on.
 """
 
 
@@ -274,7 +273,7 @@ class _Matcher:
     def _hold_neighbours(self) -> None:
         """Hold documents next to a page of nobody, unless their own page numbers show that none is missing.
 
-        Layouts by cover, bookmark or fixed page count are skipped, because they state where each document ends.
+        Layouts by cover, bookmark, page count or list are skipped, because they state where each document ends.
         """
         if self._layout.begins in ("every", "cover", "bookmark", "fixed"):
             return
@@ -379,8 +378,8 @@ class _Matcher:
                     document.findings.append(Finding("page_elsewhere", (page,), message))
 
     def _is_odd(self, page: int) -> bool:
-        """Return whether an attached page bears a mark of somebody else, or a page tells about a neighbour by first
-        name.
+        """Return whether an attached page bears a mark of somebody else, or a page tells about a neighbour
+        by first name.
         """
         marks = self._verdicts.against(page, self._owner[page], Weight.DOUBT)
         return any(page in self._attached or mark.reason == "told" for mark in marks)

@@ -17,8 +17,8 @@ _SHARED = 3
 _SHARE = 0.02
 """Lines on at least this share of the first pages, and on at least `_SHARED` of them, are not the end of one report."""
 _WITHOUT = 0.15
-"""If at least this share of the first pages has no line of its own above the name, the lines of the others are an
-address.
+"""If at least this share of the first pages has no line of its own above the name, the lines of the others
+are an address.
 """
 _SPARE = 2
 """Lines by which an address may exceed the usual number."""
@@ -34,8 +34,8 @@ def hold_flowing(
     verdicts: Verdicts,
     content: Sequence[int],
 ) -> None:
-    """Hold documents with lines above the owner's first mark that no other first page has, and the documents before
-    them.
+    """Hold documents with lines above the owner's first mark that no other first page has, and the documents
+    before them.
 
     These lines may be the end of the document before.
 
@@ -66,8 +66,8 @@ def hold_flowing(
 
 
 def _exceeding(above: Mapping[int, Sequence[int]], facts: Mapping[int, PageFacts], enough: float) -> set[int]:
-    """Return the first pages with more lines above the name than usual, ignoring lines that at least `enough` pages
-    have.
+    """Return the first pages with more lines above the name than usual, ignoring lines that at least
+    `enough` pages have.
     """
     counts = Counter(line for lines in above.values() for line in set(lines))
     odd = {page: sum(counts[line] < enough for line in lines) for page, lines in above.items()}
@@ -168,8 +168,8 @@ def find_mentioned(
 
 
 def _list_other(pages: Mapping[int, _Page], enough: float) -> dict[int, PersonDocument]:
-    """Return the documents by page that begin differently, provided a name heads at least the share `enough` of the
-    pages.
+    """Return the documents by page that begin differently, provided a name heads at least the share `enough`
+    of the pages.
     """
     headed = [verdict for _document, verdict in pages.values() if verdict.is_heading]
     if len(pages) < _MIN_HEADED or len(headed) < enough * len(pages):

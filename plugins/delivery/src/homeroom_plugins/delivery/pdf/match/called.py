@@ -27,8 +27,8 @@ _IN = frozenset(("in", "at", "near", "from"))
 
 
 def list_called(words: PageWords) -> tuple[str, ...]:
-    """Return the folded words that may be first names within a sentence, or after a greeting or label: "Maya reads
-    well".
+    """Return the folded words that may be first names within a sentence, or after a greeting or label: "Maya
+    reads well".
     """
     found: dict[str, None] = {}
     for at, word in enumerate(words.folded):

@@ -11,7 +11,8 @@ from homeroom_plugins.delivery.pdf.text.words import fold_words
 
 _IDS = ("id", "other_id")
 _SEVERAL, _SLIPS = 3, 0.1
-"""Minimum number and share of pages with a pattern, such as label words without an id, that make it part of the form.
+"""Minimum number and share of pages with a pattern, such as label words without an id, that make it
+part of the form.
 """
 
 LookUp = Callable[[str], Sequence[str]]

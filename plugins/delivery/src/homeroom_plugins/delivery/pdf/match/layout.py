@@ -62,8 +62,8 @@ def segment_pages(facts: Sequence[PageFacts], claims: Sequence[Claim], layout: L
 
 
 def list_possible_owners(facts: Sequence[PageFacts], segments: Sequence[Segment]) -> Mapping[int, tuple[str, ...]]:
-    """Return for each page the persons to look for: those of its segment, or of the segments around it if it is in
-    none.
+    """Return for each page the persons to look for: those of its segment, or of the segments around it if it
+    is in none.
     """
     asked: dict[int, tuple[str, ...]] = {page: segment.keys for segment in segments for page in segment.pages}
     content = [item.page for item in facts if not item.is_blank]
@@ -82,8 +82,8 @@ def list_possible_owners(facts: Sequence[PageFacts], segments: Sequence[Segment]
 
 
 def list_beside(asked: Mapping[int, tuple[str, ...]]) -> Mapping[int, tuple[str, ...]]:
-    """Return, for each page with one possible owner, the persons of the nearest pages before and after it with other
-    owners.
+    """Return, for each page with one possible owner, the persons of the nearest pages before and after it
+    with other owners.
     """
     found: dict[int, tuple[str, ...]] = {page: () for page, keys in asked.items() if len(keys) == 1}
     for order in (sorted(asked), sorted(asked, reverse=True)):
@@ -100,8 +100,8 @@ def list_beside(asked: Mapping[int, tuple[str, ...]]) -> Mapping[int, tuple[str,
 def find_shift(segments: Sequence[Segment], claims: Mapping[int, Claim], layout: Layout, page_count: int) -> int | None:
     """Return the index of the first fixed-size group of pages that may have shifted, or None if all groups fit.
 
-    Groups fit as long as their first page bears the id. The group before the first misfit may lack a page, so it counts
-    as shifted too.
+    All groups fit if they have their ids on the same page and the page count is divisible by the group size. Otherwise
+    the first group with its id on a later page does not fit, and the group before it may lack a page.
     """
     places = [next((number for number, page in enumerate(item.pages) if claims[page].ids), None) for item in segments]
     found = {place for place in places if place is not None}
@@ -190,8 +190,8 @@ def _starts(layout: Layout, claim_of: Mapping[int, Claim], unnamed: Container[in
 
 
 def _settle(pages: Sequence[int], claim_of: Mapping[int, Claim]) -> Segment:
-    """Combine the claims of a group of pages. The segment is in doubt if it has two persons, or one of its pages is in
-    doubt.
+    """Combine the claims of a group of pages. The segment is in doubt if it has two persons, or one of its
+    pages is in doubt.
     """
     claims = [claim_of[page] for page in pages if claim_of[page].ids]
     keys = tuple(dict.fromkeys(key for claim in claims for key in claim.keys))

@@ -84,8 +84,8 @@ class Owners:
         return True if len(numbers) == len(pages) and all(total for _number, total in numbers) else None
 
     def is_cut_short(self, pages: Sequence[int]) -> bool:
-        """Return whether a person's pages state that there are more. If most persons' pages do, the statement is
-        ignored.
+        """Return whether a person's pages state that there are more. If most persons' pages do, the
+        statement is ignored.
         """
         return not self._is_usual and self._say_more(pages)
 
@@ -154,8 +154,8 @@ class Owners:
                 self.doubtful[claim.page] = (claim.doubt, claim.keys, claim.ids)
 
     def _attach_backs(self) -> None:
-        """Attach a page with the id but not the name if its number follows the page before, as a back in another
-        language.
+        """Attach a page with the id but not the name if its number follows the page before, as a back in
+        another language.
         """
         for before, page in pairwise(self.content):
             owner = self.owner.get(before)

@@ -27,7 +27,7 @@ def weigh(mark: OtherMark, *, is_of_job: bool, is_neighbour: bool) -> Weight:
     """Return the weight of a mark.
 
     Args:
-        is_of_job: Whether it may belong to a person with pages in the same file.
+        is_of_job: Whether it may belong to a person with an id or a certain mark in the same file.
         is_neighbour: Whether it may belong to a person with pages next to this one.
     """
     if mark.is_strong:

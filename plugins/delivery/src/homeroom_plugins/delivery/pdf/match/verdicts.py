@@ -57,7 +57,7 @@ class Verdicts:
         return self._weighed(page, found.marks, at_least) if found else ()
 
     def are_of_job(self, keys: Iterable[str]) -> bool:
-        """Return whether one of these persons has pages in the file."""
+        """Return whether one of these persons has an id or a certain mark in the file."""
         return not self._job.isdisjoint(keys)
 
     def _weighed(

@@ -21,8 +21,8 @@ GIVEN, FAMILY, PIECE, GLUED = 1, 2, 4, 8
 
 
 def write_marks(path: Path, persons: Iterable[PersonMarks]) -> None:
-    """Write the marks of all persons for `DistrictMarks.open`, readable by the owner only. The file contains personal
-    data.
+    """Write the marks of all persons for `DistrictMarks.open`, readable by the owner only. The file contains
+    personal data.
     """
     data = pack_marks(persons)
     handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)

@@ -103,8 +103,8 @@ class DistrictMarks:
         return len(self._offsets) - 1
 
     def find(self, words: PageWords) -> list[Mark]:
-        """Return every mark on a page, including the owner's, sorted by place. `others` can still strengthen weak
-        numbers.
+        """Return every mark on a page, including the owner's, sorted by place. `others` can still strengthen
+        weak numbers.
         """
         names = list(self._names_on(words))
         found = [*self._emails_on(words), *self._ids_on(words), *names, *list_spelled(words, self, names)]

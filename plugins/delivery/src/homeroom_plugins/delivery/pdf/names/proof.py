@@ -92,8 +92,8 @@ def _list_adjacent(words: PageWords, forms: NameForms) -> list[Span]:
 
 
 def _find_plain(words: PageWords, first_name: str, last_name: str) -> Span | None:
-    """Return the place of the name exactly as recorded, at the start of a line or after a colon. This covers most
-    pages.
+    """Return the place of the name exactly as recorded, at the start of a line or after a colon. This covers
+    most pages.
     """
     if not (words.is_ascii and first_name.isascii() and first_name.isalpha() and last_name.isalpha()):
         return None
@@ -294,8 +294,8 @@ def _is_joined(words: PageWords, left: int) -> bool:
 
 
 def _is_name_like(words: PageWords, number: int) -> bool:
-    """Return whether this word may be part of a name: not lower case in scripts with case, without digits, not a form
-    label.
+    """Return whether this word may be part of a name: not lower case in scripts with case, without digits,
+    not a form label.
     """
     if not 0 <= number < len(words.folded):
         return False

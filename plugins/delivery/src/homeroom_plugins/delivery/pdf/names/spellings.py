@@ -83,8 +83,8 @@ def list_spelled(words: PageWords, names: Names, found: Sequence[Mark]) -> Itera
 
 
 def _place_of(how: str, spans: Sequence[Span]) -> Span:
-    """Return the place of a name from its first word to its last, or of its last part only if the parts are apart or
-    labelled.
+    """Return the place of a name from its first word to its last, or of its last part only if the parts are
+    apart or labelled.
     """
     if how in ("apart", "labelled"):
         return spans[-1]

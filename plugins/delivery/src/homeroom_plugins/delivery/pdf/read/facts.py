@@ -69,7 +69,7 @@ class PageFacts:
 
     @property
     def is_blank(self) -> bool:
-        """Whether the page is blank, so that nobody can miss it."""
+        """Whether the page is blank, so that a document is complete without it."""
         return self.kind is PageKind.BLANK
 
 
@@ -150,7 +150,7 @@ class OtherMark:
         is_strong: Whether a coincidence is excluded.
         reason: As in `Mark.reason`, or "given" or "told" for a neighbour's first name. `strength.weigh` rates the mark
             by it.
-        lines: For a weak name, digests of the lines that contain it if they may be usual lines, else 0.
+        lines: For a weak name, the digest of the line of each occurrence, or 0 if the occurrence counts in any line.
         own_lines: The same for words of the owner's name in the mark or elsewhere on the page.
     """
 

@@ -12,9 +12,8 @@ from homeroom_sdk.pdf.pictures import Picture
 
 
 def find_fills(source: Path, pages: Collection[int]) -> dict[int, Picture]:
-    """Return, by page (zero-based), all pictures in its patterns as one picture. Their place is unknown, so it covers
-    the
-    page.
+    """Return, by page (zero-based), the pictures in its patterns as one picture that covers the page, as
+    their place is unknown.
 
     Raises:
         EncryptedPdf, DamagedPdf: The file cannot be opened.

@@ -90,8 +90,7 @@ _EVERYWHERE = 0.75
 _LEAST_IN_A_FILE = 8
 _PERSONS_IN_A_RUN = 3
 """Numbers that continue over pages of at least this many persons belong to the print run, not to one person. A file may
-be
-merged from several print runs.
+be merged from several print runs.
 """
 _ASIAN = re.compile(r"第\s*(\d{1,4})\s*[页頁][\s,，、/|(（]*共?\s*(\d{1,4})\s*[页頁]")
 _LEAF = "(?:页|頁|枚|ページ|쪽|페이지)"
@@ -242,8 +241,8 @@ def _list_second_sides(numbers: Mapping[int, tuple[int, int]], persons: Mapping[
 
 
 def find_gaps(by_page: Mapping[int, Sequence[tuple[int, int]]]) -> set[int]:
-    """Return the pages on both sides of each gap in numbers that run through the file: "page 41 of 112", then "43 of
-    112".
+    """Return the pages on both sides of each gap in numbers that run through the file: "page 41 of 112",
+    then "43 of 112".
     """
     found: set[int] = set()
     for places in _list_long(by_page).values():
@@ -254,8 +253,8 @@ def find_gaps(by_page: Mapping[int, Sequence[tuple[int, int]]]) -> set[int]:
 
 
 def _list_references(by_page: Mapping[int, Sequence[tuple[int, int]]]) -> set[int]:
-    """Return the totals of numbers that never increase with the pages, as "see page 9 of 40": they refer to another
-    document.
+    """Return the totals of numbers that never increase with the pages, as "see page 9 of 40": they refer to
+    another document.
     """
     return {
         total
@@ -265,8 +264,8 @@ def _list_references(by_page: Mapping[int, Sequence[tuple[int, int]]]) -> set[in
 
 
 def _list_long(by_page: Mapping[int, Sequence[tuple[int, int]]]) -> Mapping[int, Sequence[tuple[int, int]]]:
-    """Return, for each total of at least `_LEAST_IN_A_FILE`, the pages that state exactly one number with it, and that
-    number.
+    """Return, for each total of at least `_LEAST_IN_A_FILE`, the pages that state exactly one number with
+    it, and that number.
     """
     found: dict[int, list[tuple[int, int]]] = defaultdict(list)
     for page, numbers in sorted(by_page.items()):

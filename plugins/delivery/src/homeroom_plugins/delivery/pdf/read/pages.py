@@ -38,11 +38,9 @@ _LEFT_BLANK = re.compile(
     r"(?:intentionnellement\s+)?(?:en\s+)?blanc(?:he)?(?:\s+intentionnellement)?\W*",
     re.IGNORECASE,
 )
-"""The text of a page that a duplex printout adds; it must be the only text on the page."""
+"""Pattern of "This page intentionally left blank" as the only text of a page, as duplex printing adds it."""
 RECOGNISED_SIZE = (600.0, 800.0)
-"""Width and height of the page on which recognised words are placed. Letters are a few units high, as in points on
-paper.
-"""
+"""Width and height assumed for recognised pages, in points as on paper, so that letters have a usual height."""
 
 
 @dataclass(frozen=True)
@@ -104,8 +102,8 @@ class RecognisedPage:
 
 
 def read_range(source: Path, rule: ReadRule, first: int, stop: int, texts: Path) -> list[PageFacts]:
-    """Return the facts of the pages `first` to `stop` (zero-based, half-open), and store their texts in the file
-    `texts`.
+    """Return the facts of the pages `first` to `stop` (zero-based, half-open), and store their texts in the
+    file `texts`.
 
     `load_texts` reads them back.
 
@@ -183,8 +181,8 @@ def _recognised_readings(rule: ReadRule, page: RecognisedPage) -> tuple[Reading,
 
 
 def read_titles(rule: ReadRule, texts: Sequence[str]) -> list[tuple[Reading, ...]]:
-    """Return the ids in separate texts, such as titles or codes: what the pattern finds, or the whole text without a
-    pattern.
+    """Return the ids in separate texts, such as titles or codes: what the pattern finds, or the whole text
+    without a pattern.
     """
     return [_readings(rule.compiled, text) if rule.compiled else _whole(text) for text in texts]
 

@@ -71,8 +71,8 @@ class _Sizes:
 
 
 def _list_used(page: pikepdf.Page) -> Iterator[pikepdf.Object]:
-    """Yield the objects that the page uses. Many writers give all pages one list of pictures, so undrawn ones are
-    skipped.
+    """Yield the objects that the page uses. Many writers give all pages one list of pictures, so undrawn
+    ones are skipped.
 
     Pictures within pictures, and all pictures of a page with unreadable content, count even if they are not drawn.
     """

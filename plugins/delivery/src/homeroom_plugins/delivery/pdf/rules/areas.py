@@ -15,8 +15,8 @@ MAX_WORDS = 60
 
 @dataclass(frozen=True)
 class Area:
-    """A rectangle in shares of the page's width and height, measured from the upper left corner of the rotated, cropped
-    page.
+    """A rectangle in shares of the page's width and height, measured from the upper left corner of the
+    rotated, cropped page.
 
     Shares fit pages of the same form in any size. On a page with another rotation the rectangle covers another place
     without an id, so the page is assigned to nobody rather than to a wrong person.
@@ -28,8 +28,8 @@ class Area:
     y1: float
 
     def holds(self, word: Word, width: float, height: float) -> bool:
-        """Return whether the centre of a word lies in the area, so that a word on the border is taken whole or not at
-        all.
+        """Return whether the centre of a word lies in the area, so that a word on the border is taken whole
+        or not at all.
         """
         across, down = (word.x0 + word.x1) / 2, (word.y0 + word.y1) / 2
         return self.x0 * width <= across <= self.x1 * width and self.y0 * height <= down <= self.y1 * height

@@ -16,8 +16,8 @@ _MIN_COMB = 3
 
 
 def find_near(rule: LabelledId, words: Sequence[Word]) -> tuple[Reading, ...]:
-    """Find the id nearest to each label in each direction (right, left, below, above) that matches the rule's id
-    pattern.
+    """Find ids near each label: the nearest token in each direction (right, left, below, above), if it
+    matches the id pattern.
 
     Words printed close together are joined, and so are characters printed one per box.
 

@@ -13,7 +13,8 @@ MAX_INDEX_BYTES = 20 * 1024**2
 MAX_FIELD_CHARS = 1_000
 MAX_PROBLEMS = 100
 MAX_LINES = 200_000
-"""Maximum lines of the index: more than any batch has pages, fewer than a spreadsheet saved with a million empty rows.
+"""Maximum lines of the index: more than any batch has pages, fewer than a spreadsheet saved with a
+million empty rows.
 """
 _MAX_DIGITS = 9
 
@@ -122,7 +123,7 @@ def _overlaps(ranges: Sequence[PageRange]) -> Iterator[RowProblem]:
 
 
 def decode_csv(data: bytes) -> str:
-    r"""Decode a CSV: UTF-8 with or without byte order mark, UTF-16 with one, or Windows-1252. Lines end with "\\n".
+    r"""Decode a CSV: UTF-8 with or without byte order mark, UTF-16 with one, or Windows-1252. Lines end with "\n".
 
     Raises:
         InvalidIndex: The data is too large or not text.

@@ -110,8 +110,8 @@ _LOOSE_SPACE = re.compile(r"(?:\\s[*+?]?| [*+?]?)+")
 
 
 def _balanced(pattern: str, start: int) -> str | None:
-    """Return the part of a pattern up to the bracket that closes the group open at `start`, or None if it is not
-    closed.
+    """Return the part of a pattern up to the bracket that closes the group open at `start`, or None if it is
+    not closed.
     """
     depth, at, in_class = 0, start, False
     while at < len(pattern):

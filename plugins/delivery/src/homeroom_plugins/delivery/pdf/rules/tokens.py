@@ -73,8 +73,8 @@ class Reading:
 
 
 def is_label(text: str) -> bool:
-    """Return True if the rule matched no id but a blank line or the next label of a form, as "Name" in "Student ID:
-    Name:".
+    """Return True if the rule matched no id but a blank line or the next label of a form, as "Name" in
+    "Student ID: Name:".
     """
     if not any(map(str.isalnum, text)):
         return True
@@ -193,8 +193,8 @@ def is_misread(text: str, person_id: str) -> bool:
 
 
 def plain_id(text: str) -> str:
-    """Return an id in the form used for comparison and storage: digits of any script as 0 to 9, wide letters as narrow
-    ones.
+    """Return an id in the form used for comparison and storage: digits of any script as 0 to 9, wide letters
+    as narrow ones.
     """
     if not text.isascii():
         text = _INVISIBLE.sub("", unicodedata.normalize("NFKC", text)).translate(_DASHES)
@@ -211,8 +211,8 @@ def _extend(text: str, start: int, stop: int) -> tuple[int, int]:
 
 
 def _is_part(char: str) -> bool:
-    """Return whether an id may continue with this character: a digit of any script, or a letter of a script with
-    spaces.
+    """Return whether an id may continue with this character: a digit of any script, or a letter of a script
+    with spaces.
 
     Chinese, Thai or Korean words follow a number without a space and do not belong to it.
     """

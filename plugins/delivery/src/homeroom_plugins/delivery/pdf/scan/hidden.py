@@ -9,7 +9,8 @@ import pikepdf
 from homeroom_plugins.delivery.pdf.text.numbers import is_labelled
 
 MIN_HIDDEN_DIGITS = 6
-"""A hidden string counts as an id if it is a number with at least this many digits, such as the value of `/StudentRef`.
+"""A hidden string counts as an id if it is a number with at least this many digits, such as the value
+of `/StudentRef`.
 """
 
 _TEXT_BYTES = 4_096

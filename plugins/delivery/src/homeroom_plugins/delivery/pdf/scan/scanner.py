@@ -177,8 +177,8 @@ class LeakScanner:
         self._harmless.update(pieces[number] for number in judged if len(pieces[number]) < _MIN_CACHED_BYTES)
 
     def _pieces_of(self, stream: pikepdf.Stream) -> tuple[int, frozenset[bytes]]:
-        """Return the size of a stream and its pieces of text. Streams shared by many parts (a logo, a font) are read
-        once.
+        """Return the size of a stream and its pieces of text. Streams shared by many parts (a logo, a font)
+        are read once.
         """
         if is_binary_kind(stream):
             return 0, frozenset()

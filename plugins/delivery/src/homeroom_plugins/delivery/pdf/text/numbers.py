@@ -93,8 +93,8 @@ _DECIMAL = re.compile(r"\d+\.\d+|\d+\.\d+\.\d+(?:\.\d+)*")
 
 
 def is_labelled(flat: str, start: int) -> bool | None:
-    """Return True if a label before the token names an id, or None if it names something else, such as a room or a
-    teacher.
+    """Return True if a label before the token names an id, None if it names something else, such as a room,
+    or else False.
     """
     before = flat[max(0, start - _LABEL_CHARS) : start]
     lines = before.split("\n")

@@ -65,8 +65,8 @@ class PageWords:
         self.last_letter = "" if self.is_ascii else max(text)
         """The character with the highest code point, or "" for ASCII text. It shows which scripts cannot occur."""
         self.flat = text.lower() if self.is_ascii else _flat(text, self.last_letter)
-        """The text mapped character for character to lower case, ASCII digits and dashes. It has the same length as
-        `text`.
+        """The text mapped character for character to lower case, ASCII digits and dashes. It has the same
+        length as `text`.
         """
 
     @cached_property
@@ -121,8 +121,8 @@ class PageWords:
 
     @cached_property
     def tokens(self) -> list[str]:
-        """Every whole token in its form for comparison of ids. Hyphens, dots, slashes and underscores inside belong to
-        it.
+        """Every whole token in its form for comparison of ids. Hyphens, dots, slashes and underscores inside
+        belong to it.
         """
         found = self._token_parts[1::2]
         return [token.replace(_FILLER, "") for token in found] if _FILLER in self.flat else found
@@ -167,9 +167,8 @@ class PageWords:
 
     @cached_property
     def mirrored(self) -> "PageWords | None":
-        """The same page with its right-to-left lines reversed, as some PDF writers store them. None if there are no
-        such
-        lines.
+        """The same page with its right-to-left lines reversed, as some PDF writers store them. None if it has only
+        other lines.
 
         Its places are offsets into the reversed text; `turn` converts them back.
         """
@@ -223,8 +222,8 @@ def fold_words(text: str) -> list[str]:
 
 
 def fold_token(text: str) -> str:
-    """Return an id in the form of `PageWords.tokens`: lower case, ASCII digits, no spaces around it and single spaces
-    inside.
+    """Return an id in the form of `PageWords.tokens`: lower case, ASCII digits, no spaces around it and
+    single spaces inside.
     """
     if text.isascii():
         return " ".join(text.lower().split())
@@ -296,9 +295,8 @@ def _fold_table() -> dict[int, str]:
 
 @cache
 def _word(*, beyond_first_plane: bool) -> re.Pattern[str]:
-    """Return the pattern of a word in any script: letters, their diacritics, digits, inner apostrophes and a hyphen at
-    a
-    line's end.
+    """Return the pattern of a word in any script: letters, diacritics, digits, inner apostrophes, a hyphen
+    at a line's end.
     """
     ranges: list[list[int]] = []
     for code in range(0x30, _FIRST_PLANE):

@@ -1,4 +1,4 @@
-"""Copies values of the source into nodes of a part, by the allow-list of `shapes`."""
+"""Copy values of the source into nodes of a part, by the allow-list of `shapes`."""
 
 import functools
 import re
@@ -31,8 +31,8 @@ class Copier:
         self._kept_bytes = 0
 
     def forget_if_full(self) -> bool:
-        """Drop the kept copies if they exceed `MAX_KEPT_BYTES`, and return whether they did. Call it only between
-        parts.
+        """Drop the kept copies if they exceed `MAX_KEPT_BYTES`, and return whether they did. Call it only
+        between parts.
         """
         is_full = self._kept_bytes > MAX_KEPT_BYTES
         if is_full:

@@ -148,8 +148,8 @@ def _as_dictionary(value: object) -> pikepdf.Dictionary:
 
 
 def _intents(value: object) -> list[Piece]:
-    """Return the standard intents only, because other names might reveal something. A layer without View is never
-    hidden.
+    """Return the standard intents only, because other names might reveal something. A layer without View is
+    never hidden.
     """
     names = list(value) if isinstance(value, pikepdf.Array) else [value]
     kept = [name for name in (b"/View", b"/Design") if any(item == pikepdf.Name(name.decode()) for item in names)]

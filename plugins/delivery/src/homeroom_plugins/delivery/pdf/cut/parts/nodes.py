@@ -31,7 +31,7 @@ def joined(pieces: Sequence[Piece]) -> list[Piece]:
 
 
 def write_file(catalog: Node, info: Node, version: str) -> tuple[bytes, str]:
-    """Number the reachable nodes and write them with a classic cross-reference table.
+    """Write the reachable nodes, numbered in order, with a classic cross-reference table.
 
     The same nodes in the same order give the same bytes, because the file's id is a digest of its body.
 

@@ -64,8 +64,8 @@ def copy_page(page: pikepdf.Object, parent: Node, resources: ResourceCopier, lay
 
 
 def _attributes(page: pikepdf.Object) -> tuple[dict[str, object], tuple[int, int] | None]:
-    """Return the page's own and inherited attributes (ISO 32000-1, 7.7.3.4), and the object its Resources are inherited
-    from.
+    """Return the page's own and inherited attributes (ISO 32000-1, 7.7.3.4), and the object its Resources
+    are inherited from.
     """
     found: dict[str, object] = {key: page[key] for key in _ATTRIBUTES & page.keys()}
     holder: tuple[int, int] | None = None

@@ -93,8 +93,8 @@ class ResourceCopier:
 
 
 def _with_inherited(uses: frozenset[Use], resources: pikepdf.Object, copier: ResourceCopier) -> frozenset[Use]:
-    """Add the colour spaces named by used entries, and the resources of forms, patterns and fonts without own
-    Resources.
+    """Add the colour spaces named by used entries, and the resources of forms, patterns and fonts without
+    own Resources.
     """
     fresh = uses
     for _round in range(_MAX_ROUNDS):

@@ -54,8 +54,7 @@ _NO_ENTRIES: dict[bytes, Any] = {}
 
 def parse(written: bytes) -> Any:
     """Parse a value in qpdf's spelling: references become pairs; numbers, lists and dictionaries become Python's; all
-    else
-    stays bytes.
+    else stays bytes.
     """
     if written[:1] == b"[":
         words = written[1:-1].split()
@@ -141,8 +140,8 @@ class Element:
         return [self.kids[place] for place in sorted(places)]
 
     def key_of(self, kid: Any) -> Ref | ContentKey | None:
-        """Return the key of a kid: the reference of an element or annotation, or a page and the number of content on
-        it.
+        """Return the key of a kid: the reference of an element or annotation, or a page and the number of
+        content on it.
         """
         if kid.__class__ is tuple:
             return kid

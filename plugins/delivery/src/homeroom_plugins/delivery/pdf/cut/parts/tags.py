@@ -260,8 +260,8 @@ class _Writer:
         return b"".join(key + _string(value) for key, value in words)
 
     def _is_whole(self, element: Element) -> bool:
-        """Return whether all content below an element is in the part. False if more than `_MAX_LOOKED_AT` kids must be
-        checked.
+        """Return whether all content below an element is in the part. False if more than `_MAX_LOOKED_AT`
+        kids must be checked.
         """
         owners, chosen = self._selection.owners, self._selection.chosen
         stack, looked_at = [element], 0
