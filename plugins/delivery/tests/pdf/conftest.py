@@ -1,4 +1,4 @@
-"""PDFs made for the tests, small enough to read."""
+"""PDFs generated for the tests, small enough to read."""
 
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -18,13 +18,16 @@ CutPages = Callable[..., CutPart]
 
 @pytest.fixture
 def samples() -> Path:
-    """PDFs by many producers."""
+    """Return the folder with PDFs from many producers."""
     return SAMPLES
 
 
 @pytest.fixture
 def make_pdf(tmp_path: Path) -> MakePdf:
-    """Writes a PDF with a line of Helvetica text a page; `prepare` may change it before it is saved."""
+    """Return a function that writes a PDF with one line of Helvetica text per page.
+
+    Its argument `prepare` may change the PDF before it is saved.
+    """
 
     def make(texts: Sequence[str], prepare: Prepare | None = None, name: str = "source.pdf") -> Path:
         path = tmp_path / name
@@ -55,7 +58,7 @@ def _add_page(pdf: Pdf, font: pikepdf.Object, text: str) -> None:
 
 @pytest.fixture
 def cut_pages() -> CutPages:
-    """Cuts one part out of a source."""
+    """Return a function that cuts one part out of a source."""
 
     def cut(source: Path, pages: Sequence[int], person_id: str = "1000001") -> CutPart:
         with Cutter(source) as cutter:
@@ -66,7 +69,7 @@ def cut_pages() -> CutPages:
 
 @pytest.fixture
 def draw() -> Callable[[Path | bytes, int], tuple[tuple[int, int], bytes]]:
-    """Draws a page (zero-based) with its annotations: size and pixels."""
+    """Return a function that renders a page (zero-based) with its annotations, as size and pixels."""
 
     def draw_page(source: Path | bytes, page: int) -> tuple[tuple[int, int], bytes]:
         with pypdfium2.PdfDocument(source) as document:
@@ -78,7 +81,7 @@ def draw() -> Callable[[Path | bytes, int], tuple[tuple[int, int], bytes]]:
 
 @pytest.fixture
 def persons() -> list[PersonMarks]:
-    """Twelve students; pages 2n and 2n + 1 of the hostile source are the nth one's."""
+    """Return twelve students; pages 2n and 2n + 1 of the hostile source belong to the nth student."""
     first = ("Ana", "José", "Zoë", "Liam")
     last = ("García", "O'Neil", "Müller")
     return [
@@ -95,7 +98,7 @@ def persons() -> list[PersonMarks]:
 
 @pytest.fixture
 def hostile_source(make_pdf: MakePdf, persons: Sequence[PersonMarks]) -> Path:
-    """A batch with every way in which one part could carry another person's data."""
+    """Return a batch with every way in which one part could contain another person's data."""
     texts = [
         f"Student ID: {person.person_id}\n{person.first_name} {person.last_name}\npage {page}"
         for person in persons
@@ -217,7 +220,7 @@ def _add_lists_of_everybody(pdf: Pdf, persons: Sequence[PersonMarks]) -> None:
 
 
 def _append_earlier_revision(path: Path, persons: Sequence[PersonMarks]) -> None:
-    """Everybody's e-mails in an object that a later revision has deleted."""
+    """Append an object with everybody's e-mail addresses that a later revision has deleted."""
     data = path.read_bytes()
     emails = " ".join(person.emails[0] for person in persons).encode()
     start = int(data.rsplit(b"startxref", 1)[1].split()[0])

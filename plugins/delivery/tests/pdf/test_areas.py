@@ -1,4 +1,4 @@
-"""The part of a page that a clerk has drawn: turned pages, shifted boxes, other sizes, and what stands beside it."""
+"""The part of a page that a clerk has drawn: rotated pages, shifted boxes, other sizes, and text next to it."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -20,12 +20,14 @@ from pikepdf import Array, Pdf
 from reportlab.pdfgen.canvas import Canvas
 
 CORNER = Area(0.5, 0.0, 1.0, 0.15)
-"""The upper right of a page."""
+"""The upper right corner of a page."""
 MIDDLE = HEIGHT * 0.92
 
 
 def card(person_id: str, *, label: str = "Student ID:") -> Draw:
-    """An id in the upper right corner; another number stands at the left of the same line, a third one below."""
+    """Return a page with an id in the upper right corner, another number at the left of the same line, and a
+    third below.
+    """
 
     def draw(canvas: Canvas) -> None:
         canvas.setFont("Helvetica", 12)
@@ -37,7 +39,7 @@ def card(person_id: str, *, label: str = "Student ID:") -> Draw:
 
 
 def turned(degrees: int) -> Callable[[Pdf], None]:
-    """The content turned against the page, so that the page is shown as before."""
+    """Return a change that rotates the page and counter-rotates its content, so that the page looks unchanged."""
 
     def change(pdf: Pdf) -> None:
         page = pdf.pages[0]
@@ -56,7 +58,7 @@ def turned(degrees: int) -> Callable[[Pdf], None]:
 
 
 def shifted(pdf: Pdf) -> None:
-    """The page shows a part of a larger sheet whose corner lies elsewhere."""
+    """Change the page to show a part of a larger sheet with its origin elsewhere."""
     page = pdf.pages[0]
     page.contents_add(b"q 1 0 0 1 -150 240 cm ", prepend=True)
     page.contents_add(b" Q")
@@ -65,7 +67,7 @@ def shifted(pdf: Pdf) -> None:
 
 
 def scaled(pdf: Pdf) -> None:
-    """The same form on a sheet of half the size."""
+    """Scale the form to a sheet of half the size."""
     page = pdf.pages[0]
     page.contents_add(b"q 0.5 0 0 0.5 0 0 cm ", prepend=True)
     page.contents_add(b" Q")
@@ -73,7 +75,7 @@ def scaled(pdf: Pdf) -> None:
 
 
 def found(tmp_path: Path, pdf: bytes, rule: ReadRule) -> list[tuple[str, ...]]:
-    """The whole ids of each page."""
+    """Return the whole ids of each page."""
     path = tmp_path / "batch.pdf"
     path.write_bytes(pdf)
     facts = read_range(path, rule, 0, _pages(path), tmp_path / "texts.json")
@@ -96,7 +98,7 @@ class TestReadArea:
         assert found(tmp_path, edit(pdf, change) if change else pdf, ReadRule(area=CORNER)) == [("100001",)]
 
     def test_page_that_is_turned_otherwise_says_nothing(self, tmp_path: Path) -> None:
-        """The area is elsewhere on it: an id that stands there by chance would be a wrong person's."""
+        """The area covers another place on it, and an id there by chance would be a wrong person's."""
 
         def turn(pdf: Pdf) -> None:
             pdf.pages[1].obj.Rotate = 180

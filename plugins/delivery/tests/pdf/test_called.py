@@ -1,4 +1,4 @@
-"""Pages without a name that call somebody by the first name."""
+"""Pages without a name that call a person by first name."""
 
 import pytest
 from delivery_testing.few_pages import FIRST, page
@@ -12,7 +12,7 @@ CLASS = [PersonMarks(name.lower(), f"{204800 + at}", name, f"Moreau{chr(97 + at)
 
 
 def match(backs: list[str], allowed: Allowed = NOTHING_ALLOWED) -> set[str]:
-    """Whose documents are held where these are the second pages of the class."""
+    """Return the owners of the documents that are held if these are the second pages of the class."""
     texts = [text for one, back in zip(CLASS, backs, strict=True) for text in (page(one), back)]
     return set(list_held(match_texts(texts, CLASS, layout=FIRST, allowed=allowed)))
 
@@ -86,7 +86,7 @@ class TestUsualPages:
 
 
 class TestRepeatedPage:
-    """One page stands in several documents."""
+    """The same page is in several documents."""
 
     def test_nobody_but_whom_it_calls_gets_it(self) -> None:
         texts = [text for one in CLASS for text in (page(one), "Jana works well.")]

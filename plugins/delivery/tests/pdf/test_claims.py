@@ -1,4 +1,4 @@
-"""What the ids of a page say, and what they leave in doubt."""
+"""The persons that the ids of a page identify, and the doubts that remain."""
 
 from collections.abc import Sequence
 

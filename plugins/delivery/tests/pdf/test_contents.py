@@ -1,4 +1,4 @@
-"""Blank, or unreadable."""
+"""Pages without visible text: blank or unreadable."""
 
 import zlib
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Pages that are missing by the numbers that pages say of themselves."""
+"""Pages that are missing according to the page numbers printed on the others."""
 
 from collections.abc import Sequence
 
@@ -104,7 +104,7 @@ class TestPageNumbers:
         assert list_held(match_texts(texts, FEW)) == {}
 
     def test_sheet_is_missed_by_a_gap_in_the_numbers_of_the_file(self) -> None:
-        """Nobody knows on which side of the gap it belongs."""
+        """It is unknown on which side of the gap the sheet belongs."""
         pages = [(one, n) for one in EIGHT for n in range(1 + EIGHT.index(one) % 3)]
         texts = [page(one, f"Page {at} of {len(pages)}") for at, (one, _n) in enumerate(pages, 1)]
         lost = pages.index((EIGHT[5], 2))
@@ -127,7 +127,7 @@ class TestPageNumbers:
         assert list_held(match_texts(texts, EIGHT)) == {}
 
     def test_number_alone_does_not_say_that_nothing_is_missing(self) -> None:
-        """Sheets that are collated by pages: a back without a name follows another front."""
+        """If sheets are collated page by page, a back without a name follows another person's front."""
         front = [page(one, f"Page {n} of 2") for one in (ANA, BEN) for n in (1,)]
         back = ["Comments\nWorks hard.\nPage 2 of 2"] * 2
 
@@ -137,7 +137,7 @@ class TestPageNumbers:
 
 
 class TestUnnamedStarts:
-    """Ids on first pages: a first page without one begins somebody who has none yet."""
+    """If ids are on first pages only, a first page without one begins the document of a person without an id."""
 
     PATTERN = r"\((?P<id>\d{6})\)"
 
@@ -171,7 +171,7 @@ class TestUnnamedStarts:
 
     @pytest.mark.parametrize("name", ["Pupil, Newt", "Newt Pupil", "Student: Newt Pupil"])
     def test_first_page_by_the_line_at_the_place_of_the_name(self, name: str) -> None:
-        """The line with the id is left out, and all pages begin with the same heading."""
+        """The line with the id is missing, and all pages begin with the same heading."""
         texts = []
         for one in FEW:
             shown = (

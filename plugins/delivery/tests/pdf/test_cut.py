@@ -1,4 +1,4 @@
-"""Parts look as their pages did, and carry only what is allowed."""
+"""Parts look like their pages, and contain only what is allowed."""
 
 from collections.abc import Callable
 from io import BytesIO

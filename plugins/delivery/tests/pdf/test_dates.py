@@ -1,4 +1,4 @@
-"""A birth date proves a page only where it can be no other date."""
+"""A birth date proves a page only if it cannot be another date."""
 
 from datetime import date
 

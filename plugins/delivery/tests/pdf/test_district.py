@@ -1,4 +1,4 @@
-"""Whose marks stand on a page is found among the whole district, and coincidences are told from marks."""
+"""Marks on a page are found among all persons of the district, and distinguished from coincidences."""
 
 import unicodedata
 

@@ -1,4 +1,4 @@
-"""What a district has released, and the file in which its marks lie."""
+"""The marks that a district has released, and the file with its marks."""
 
 import os
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Parts look and behave as their pages do in the source, also where producers did the unusual."""
+"""Parts look and behave like their pages in the source, even with unusual constructs of producers."""
 
 from collections.abc import Callable
 from io import BytesIO
@@ -23,7 +23,9 @@ def open_part(part: CutPart) -> Pdf:
 
 
 def separation(pdf: Pdf) -> pikepdf.Object:
-    """A colour space whose full tint is pure green, so a viewer that does not find it draws something else."""
+    """Return a colour space with pure green as full tint, so that a viewer that does not find it draws
+    something else.
+    """
     tint = pdf.make_stream(b"{0 exch 0}", FunctionType=4, Domain=Array([0, 1]), Range=Array([0, 1, 0, 1, 0, 1]))
     return pdf.make_indirect(Array([Name.Separation, Name.Spot, Name.DeviceRGB, tint]))
 

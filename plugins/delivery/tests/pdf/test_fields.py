@@ -1,4 +1,4 @@
-"""What stands in form fields and stamps is read where it is shown."""
+"""Text in form fields and stamps is read at the place where it is shown."""
 
 from collections.abc import Sequence
 from io import BytesIO
@@ -10,7 +10,7 @@ from reportlab.pdfgen.canvas import Canvas
 
 
 def print_form(labels: Sequence[tuple[str, int, int]]) -> bytes:
-    """A page with labels at these places."""
+    """Return a page with labels at these places."""
     out = BytesIO()
     canvas = Canvas(out, pagesize=(400, 300))
     canvas.setFont("Helvetica", 10)

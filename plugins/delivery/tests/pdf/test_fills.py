@@ -8,7 +8,7 @@ from homeroom_plugins.delivery.pdf.read.fills import find_fills
 
 
 def make(path: Path, *, painted: tuple[bytes | None, ...], in_form: bool = False) -> Path:
-    """Pages whose box is filled with a picture of these pixels; None for a page that only strokes it."""
+    """Write pages with a box that is filled with a picture of these pixels, or only stroked if they are None."""
     with pikepdf.new() as pdf:
         for pixels in painted:
             pdf.add_blank_page()

@@ -1,11 +1,11 @@
-"""Lists of ids in the order of the file: what they say, and what is wrong with them."""
+"""Lists of ids in the order of the file: their contents and their errors."""
 
 import pytest
 from homeroom_plugins.delivery.pdf.rules.page_list import InvalidList, ranges_of_list
 
 
 def spans(text: str, every: int, page_count: int) -> list[tuple[str, int, int]]:
-    """Ids with their pages."""
+    """Return the ids with their first and last pages."""
     return [(item.person_id, item.first_page, item.last_page) for item in ranges_of_list(text, every, page_count)]
 
 

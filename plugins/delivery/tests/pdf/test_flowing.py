@@ -1,4 +1,4 @@
-"""Reports that flow: the end of one stands above the next one's name."""
+"""Reports without page breaks between them: the end of one is above the next one's name."""
 
 from collections.abc import Sequence
 
@@ -11,7 +11,7 @@ TWENTY = [PersonMarks(f"p{n}", str(300_100 + 7 * n), f"Fay{n}", "Gold") for n in
 
 
 class TestFlowingReports:
-    """The end of one report above the next one's name."""
+    """The end of one report is above the next one's name."""
 
     HEAD = ("Springfield Elementary", "Fall 2026")
 
@@ -37,7 +37,7 @@ class TestFlowingReports:
         assert set(list_sendable(match_texts(texts, FEW))) == {"a", "b", "c", "d"}
 
     def test_end_with_which_others_end_is_no_letterhead(self) -> None:
-        """Four of twenty flow, and their ends look alike."""
+        """Four of twenty reports continue on the next one's page, and their ends look alike."""
         texts, left = [], ""
         for n, person in enumerate(TWENTY):
             end = f"Days absent: {n}\nPromoted to grade 6"
@@ -58,7 +58,7 @@ class TestFlowingReports:
         assert list_sendable(match_texts(texts, TWENTY)) == {}
 
     def test_subjects_of_the_report_before_are_no_letterhead(self) -> None:
-        """All but the first flow; each begins with another number of lines of one subject."""
+        """Each page begins with a different number of lines of the same subject."""
         above = [[f"Physics: Works hard {n}." for n in range(count)] for count in (3, 4, 1, 2)]
         texts = [
             "\n".join((*lines, *self.HEAD, page(one, "Physics: Reads well.", top="")))

@@ -1,4 +1,4 @@
-"""What the syntax of a PDF says in words is read as a viewer would read it."""
+"""Words in the syntax of a PDF are decoded as a viewer would decode them."""
 
 import pytest
 from homeroom_plugins.delivery.pdf.scan.hidden import texts_of

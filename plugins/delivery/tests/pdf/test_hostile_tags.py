@@ -1,4 +1,4 @@
-"""A tree that is unsound, beyond all reason or of the wrong kinds costs a part its tags and never its pages."""
+"""A structure tree that is malformed, far too large or of wrong types costs a part its tags, but never its pages."""
 
 from collections.abc import Callable
 from io import BytesIO
@@ -168,5 +168,5 @@ class TestHostileTrees:
             assert structure_of(part.data, page) == [(0, "Document"), (1, "P"), (2, 0)]
         with pikepdf.open(BytesIO(part.data)) as pdf:
             second, first = (element.Pg.objgen for element in elements_of(pdf)[1:])
-            # As the source tells to read them, whatever the order of the pages.
+            # In the reading order of the source, independent of the order of the pages.
             assert [page.obj.objgen for page in pdf.pages] == [first, second]

@@ -1,4 +1,4 @@
-"""The index CSV as spreadsheets write it, and each way in which it can be wrong."""
+"""The index CSV as spreadsheets write it, and each error that it can have."""
 
 import pytest
 from homeroom_plugins.delivery.pdf.rules.index import check_ranges, ids_by_page, parse_index

@@ -1,4 +1,4 @@
-"""Every kind of bad file has its own error, and every message says what to do."""
+"""Every kind of bad file has its own error, and every message states the remedy."""
 
 import zlib
 from collections.abc import Callable
@@ -29,7 +29,7 @@ SMALL = Limits(memory_bytes=300 * 1024**2, cpu_s=20, wall_s=60)
 
 @pytest.fixture
 def claiming(tmp_path: Path) -> Path:
-    """One page that says it is 100,000."""
+    """Return a PDF of one page that claims to have 100,000."""
     path = tmp_path / "claim.pdf"
     path.write_bytes(
         b"%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n"
@@ -41,7 +41,7 @@ def claiming(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def content_bomb(make_pdf: MakePdf) -> Path:
-    """A page whose content inflates a thousandfold to 450 MB."""
+    """Return a PDF with a page that inflates a thousandfold to 450 MB."""
 
     def prepare(pdf: Pdf) -> None:
         packer = zlib.compressobj(1)

@@ -1,4 +1,4 @@
-"""PDFs that are put behind each other stay accessible: each keeps its own structure."""
+"""Joined PDFs stay accessible: each keeps its own structure."""
 
 from collections.abc import Callable
 from io import BytesIO
@@ -26,7 +26,7 @@ More of {number}.
 
 
 def report(folder: Path, number: int, language: str = "fr") -> Path:
-    """A PDF/UA-1 of two pages."""
+    """Write a PDF/UA-1 file of two pages."""
     source = folder / f"report{number}.typ"
     source.write_text(REPORT.format(number=number, language=language))
     path = source.with_suffix(".pdf")

@@ -1,4 +1,4 @@
-"""The promise of the product: a part holds nothing of another person, and a careless cutter would be caught."""
+"""The promise of the product: a part contains nothing of another person, and a careless cutter would be detected."""
 
 from collections.abc import Callable, Sequence
 from io import BytesIO

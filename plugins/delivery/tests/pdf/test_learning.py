@@ -1,4 +1,4 @@
-"""Patterns that are learned from two marked pages, and examples that teach nothing."""
+"""Patterns learned from two marked pages, and examples that no pattern can be learned from."""
 
 from pathlib import Path
 
@@ -18,7 +18,7 @@ def write(tmp_path: Path, *texts: str) -> Path:
 
 
 def mark(path: Path, page: int, word: str) -> Example:
-    """The rectangle that a person draws around a word."""
+    """Return the rectangle that a person draws around a word."""
     with TextReader(path) as reader:
         size = reader.read(page)
         found = next(item for item in reader.words(page) if word in item.text)

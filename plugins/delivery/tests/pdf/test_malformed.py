@@ -1,4 +1,4 @@
-"""A malformed file gives an error of that file in a sentence of ours, whatever is wrong with it."""
+"""A malformed file always gives an error of that file, with one of this project's own messages."""
 
 import random
 import re
@@ -17,7 +17,7 @@ MakePdf = Callable[..., Path]
 
 MUTATED = ("libreoffice-form.pdf", "pdflatex-outline.pdf", "annotated.pdf", "with-attachment.pdf", "habibi-rotated.pdf")
 ROUNDS = 150
-# The words of the libraries, and how they write their objects.
+# Words of the libraries, and their notation of objects.
 FOREIGN_WORDS = re.compile(r"pikepdf|qpdf|pdfium|object at|\(object|offset|<<|Traceback|Error", re.IGNORECASE)
 ODD_VALUES = (
     b"7",
@@ -43,7 +43,7 @@ ODD_VALUES = (
 
 
 def attempt(path: Path) -> str | None:
-    """Inspect and cut a file as a job does; the sentence with which it was refused, or None."""
+    """Inspect and cut a file as a job does. Return the message with which it was refused, or None."""
     try:
         page_count = inspect_pdf(path).page_count
         with Cutter(path) as cutter:
@@ -61,7 +61,7 @@ def assert_in_our_words(message: str | None) -> None:
 
 
 def mutations(data: bytes, seed: int) -> Iterator[bytes]:
-    """Bytes flipped, cut off, doubled; values exchanged for others of a wrong kind."""
+    """Yield damaged copies: bytes changed, cut off or doubled, and values replaced by others of a wrong type."""
     chance = random.Random(seed)
     values = [match.span(1) for match in re.finditer(rb"/[A-Z]\w+\s*([-\d.]+ \d+ R|\[[^\]]*\]|/\w+|[-\d.]+)", data)]
     for _round in range(ROUNDS):

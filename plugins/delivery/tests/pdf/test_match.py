@@ -1,4 +1,4 @@
-"""No page goes to anyone in doubt, none is forgotten, and what is held says why."""
+"""No page in doubt goes to anyone, none is forgotten, and every hold has a reason."""
 
 import pytest
 from delivery_testing.in_memory import PICTURE, UNREADABLE, list_held, list_problems, list_sendable, match_texts

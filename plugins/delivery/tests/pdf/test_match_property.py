@@ -1,4 +1,4 @@
-"""Whatever a district, its ids, its layouts and its accidents look like: nothing that may be sent is another's."""
+"""For any district, ids, layout and damage: no document that may be sent contains another person's page."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
@@ -40,7 +40,7 @@ DIGITS = r"Student ID:\s*(?P<id>\d+)"
 
 @dataclass
 class Page:
-    """A page, whose it is, and what is printed on it."""
+    """A page, its owner, and its printed lines."""
 
     owner: PersonMarks
     lines: list[str]
@@ -63,7 +63,7 @@ def print_name(person: PersonMarks, rnd: Random) -> str:
 
 
 def make_batch(rnd: Random, shape: str, size: int, *, is_form: bool = False) -> Batch:
-    """A file of a few persons; in a form the name and the id come first on each page."""
+    """Return a file of a few persons. In a form, the name and the id come first on each page."""
     names: set[tuple[str, str]] = set()
     while len(names) < size:
         names.add((rnd.choice(GIVEN), rnd.choice(FAMILY)))
@@ -86,19 +86,19 @@ def make_batch(rnd: Random, shape: str, size: int, *, is_form: bool = False) -> 
 
 
 def other_than(person: PersonMarks, batch: Batch, rnd: Random) -> PersonMarks:
-    """Not a namesake: a page under their id looks like nothing but theirs."""
+    """Return a person with another name, because a page under a namesake's id would look entirely like theirs."""
     named = (person.first_name, person.last_name)
     return rnd.choice([item for item in batch.people if (item.first_name, item.last_name) != named])
 
 
 def misread_id(page: Page, batch: Batch, rnd: Random) -> None:
-    """Optical recognition reads another student's id."""
+    """Replace the id by another student's, as a misreading by optical character recognition."""
     other = other_than(page.owner, batch, rnd)
     page.lines = [f"Student ID: {other.person_id}" if line.startswith("Student ID") else line for line in page.lines]
 
 
 def lengthen_id(page: Page, _batch: Batch, rnd: Random) -> None:
-    """The id of somebody whom the directory does not know goes on behind the match; so does the name."""
+    """Print a longer id, of an unknown person, and that person's name."""
     stranger = replace(page.owner, key="nobody", first_name="Zed", last_name="Quillfeather")
     tail = rnd.choice(["A", "-7", "/2", ".5", "99", " 12"])
     page.lines = ["Zed Quillfeather", f"Student ID: {page.owner.person_id}{tail}"]
@@ -106,43 +106,45 @@ def lengthen_id(page: Page, _batch: Batch, rnd: Random) -> None:
 
 
 def lose_id(page: Page, _batch: Batch, _rnd: Random) -> None:
-    """The id is not printed."""
+    """Remove the id."""
     page.lines = [line for line in page.lines if not line.startswith("Student ID")]
 
 
 def teachers_id(page: Page, batch: Batch, rnd: Random) -> None:
-    """The page bears the teacher's id alone, which is also a student's."""
+    """Print only the teacher's id, which is also a student's."""
     other = other_than(page.owner, batch, rnd)
     page.lines = [f"Advisor\nStudent ID: {other.person_id}", "Remarks of the term"]
 
 
 def tail_of_another(page: Page, batch: Batch, rnd: Random) -> None:
-    """The card of the student before runs over onto this page."""
+    """Let another student's card continue on this page."""
     other = other_than(page.owner, batch, rnd)
     page.lines = [f"{other.first_name} {other.last_name} has done well.", *page.lines]
     page.owner = replace(page.owner, key="two persons")
 
 
 def shift_layer(page: Page, batch: Batch, rnd: Random) -> None:
-    """The text under a scan is another page's."""
+    """Put another page's text under the scan."""
     page.shown = "\n".join(page.lines)
     other = rnd.choice(batch.pages)
     page.lines = list(other.lines)
 
 
 def lose_all(page: Page, _batch: Batch, _rnd: Random) -> None:
-    """A page of somebody that bears no mark."""
+    """Remove all marks from the page."""
     page.lines = ["Remarks of the term", "Mathematics A"]
 
 
 def other_school(page: Page, _batch: Batch, rnd: Random) -> None:
-    """A student of another district, with an id that ours have too."""
+    """Print a student of another district, with an id that also exists in this one."""
     page.lines = [rnd.choice(["Zed Quillfeather", "Quillfeather, Zed"]), f"Student ID: {page.owner.person_id}"]
     page.owner = replace(page.owner, key="stranger")
 
 
 def spell_another(page: Page, batch: Batch, rnd: Random) -> None:
-    """Somebody of the same file is named as an owner may be: wrapped, with a middle name, by an initial."""
+    """Name a person of the same file in a spelling that an owner's name may have: wrapped, with a middle
+    name, by an initial.
+    """
     others = [
         item.owner
         for item in batch.pages
@@ -156,13 +158,13 @@ def spell_another(page: Page, batch: Batch, rnd: Random) -> None:
 
 
 def await_id(page: Page, _batch: Batch, rnd: Random) -> None:
-    """A new student's page, whose id is not yet known."""
+    """Print a new student's page, without an id yet."""
     page.lines = ["Quillfeather, Zed", f"Student ID: {rnd.choice(['', 'pending', '-', 'assigned later'])}"]
     page.owner = replace(page.owner, key="stranger")
 
 
 def mention_helper(page: Page, batch: Batch, rnd: Random) -> None:
-    """A new student's page names another student, with the id."""
+    """Print a new student's page that names another student, with the id."""
     other = other_than(page.owner, batch, rnd)
     page.lines = [
         "Student ID: assigned on the first day",
@@ -177,7 +179,7 @@ DAMAGES = (
     *(spell_another, await_id, mention_helper),
 )
 ENDINGS = (shift_layer, misread_id, lengthen_id, teachers_id, lose_all, other_school, await_id, mention_helper)
-"""No accident follows these on a page: then it could look like nothing but another's."""
+"""Damages after which a page gets no other one, because it could then look entirely like another person's."""
 SPELLINGS: tuple[Callable[[PersonMarks], list[str]], ...] = (
     lambda person: [f"{person.first_name} Tilda {person.last_name}"],
     lambda person: [person.first_name, person.last_name],
@@ -204,7 +206,7 @@ def double_sheet(batch: Batch, rnd: Random) -> None:
 
 
 def add_namesake(batch: Batch, rnd: Random) -> None:
-    """Somebody of the district has the name of a student in the file; their pages may be swapped."""
+    """Add a person with the name of a student in the file. Their pages may be swapped."""
     person = rnd.choice(batch.people)
     batch.people.append(replace(person, key="namesake", person_id="777123", emails=()))
 
@@ -214,7 +216,7 @@ LAYOUTS = (Layout("id"), Layout("id"), Layout("first_id"), Layout("index"))
 
 
 def shift_index(index: Sequence[str]) -> list[str]:
-    """An index that forgot the cover sheet."""
+    """Return the index shifted by one page, as if the cover sheet had been forgotten."""
     return ["", *index[:-1]]
 
 
@@ -251,7 +253,7 @@ class TestNothingOfAnotherIsSendable:
         hurt = [page for page in rnd.sample(batch.pages, len(batch.pages)) for _time in range(rnd.choice((1, 1, 2)))]
         misled: list[Page] = []
         for damage, page in zip(sorted(damages, key=lambda one: one is spell_another), hurt, strict=False):
-            # An index knows of no label that could be empty.
+            # An index has no labels that could be empty.
             if page not in misled and not (damage is mention_helper and layout.begins == "index"):
                 damage(page, batch, rnd)
             misled += [page] if damage in ENDINGS else []
@@ -266,7 +268,7 @@ class TestNothingOfAnotherIsSendable:
         )
 
         for key, pages in list_sendable(result).items():
-            # What carries over from the first page is the clerk's word; a page without any mark is then believed.
+            # Attached pages have no marks; the clerk's choice of layout assigns them.
             claimed = {batch.pages[page].owner.key for page in pages if page not in result.documents[key].attached}
             assert claimed == {key}, (by_key[key], [batch.pages[page] for page in pages])
 

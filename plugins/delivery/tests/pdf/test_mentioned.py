@@ -1,4 +1,4 @@
-"""Students whom a page of somebody else names with their id: the page is not theirs."""
+"""Students named with their id on somebody else's page: the page is not theirs."""
 
 import pytest
 from delivery_testing.few_pages import ANA, BEN, CLEO, DAN, FEW, FIGURES, FIRST, page
@@ -9,13 +9,13 @@ PEOPLE = [PersonMarks(f"p{n}", str(300_100 + 7 * n), f"Fay{n}", f"Gold{n}") for 
 
 
 def letter(person: PersonMarks) -> str:
-    """The first page of a letter about an incident."""
+    """Return the first page of a letter about an incident."""
     name = f"{person.first_name} {person.last_name}"
     return f"Lincoln School\nNotice of incident\nStudent: {name}\nStudent ID: {person.person_id}"
 
 
 def mention(person: PersonMarks, words: str) -> str:
-    """Its second page, which says who else was there."""
+    """Return its second page, which names another student involved."""
     name = f"{person.first_name} {person.last_name}"
     return f"Findings\nYour child pushed another student.\n{words.format(name=name, id=person.person_id)}\nTwo days."
 
@@ -35,7 +35,7 @@ class TestMentioned:
     )
     @pytest.mark.parametrize("of", [BEN, DAN])
     def test_page_that_mentions_another_with_the_id_goes_to_neither(self, words: str, of: PersonMarks) -> None:
-        """Ben's letter follows, Dan has none."""
+        """Ben's letter follows in the file; Dan has no letter."""
         others = [letter(one) for one in PEOPLE]
         texts = [*others, letter(ANA), mention(of, words), *([letter(of)] if of is BEN else []), letter(CLEO)]
 

@@ -1,4 +1,4 @@
-"""The positive check finds the owner's name as it is printed, and takes nobody else's for it."""
+"""The positive check finds the owner's name in its printed forms, and accepts no other person's."""
 
 import pytest
 from delivery_testing.printed_names import PRINTED

@@ -1,4 +1,4 @@
-"""Ids below and beside their labels, as forms print them."""
+"""Ids below and next to their labels, as forms print them."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""What ordinary pages bear by chance holds nobody; where the same words are a lost page's, it stays held."""
+"""Chance words on ordinary pages hold no document, but the same words on a misplaced page do."""
 
 import pytest
 from delivery_testing.few_pages import ANA, BEN, CLEO, FEW, FIRST, page
@@ -10,7 +10,7 @@ WILL = PersonMarks("w", "204701", "Will", "Ben")
 
 
 class TestVerbs:
-    """A first name and a verb behind it are the name of somebody else, or the beginning of a sentence."""
+    """A first name followed by a verb can be another person's name, or the beginning of a sentence."""
 
     @pytest.mark.parametrize("line", ["Ana may take part.", "We hope that Ana may\ntake part.", "Ana may  do more."])
     def test_verb_in_a_sentence_holds_nobody(self, line: str) -> None:
@@ -34,7 +34,7 @@ class TestVerbs:
 
 
 class TestUsualLines:
-    """A school, a street or a teacher in a line of most documents is nobody of the file."""
+    """A school, a street or a teacher in a line of most documents does not name a person of the file."""
 
     HALE = PersonMarks("h", "204702", "Lincoln", "Hale")
     OUTSIDE = PersonMarks("o", "204703", "Dan", "Hale")
@@ -42,7 +42,7 @@ class TestUsualLines:
     HEAD = "Lincoln Elementary"
 
     def match(self, *backs: str) -> dict[str, tuple[str, ...]]:
-        """What is held where these are the second pages of Ana, Ben, Cleo, Dan and Lincoln Hale."""
+        """Return what is held if these are the second pages of Ana, Ben, Cleo, Dan and Lincoln Hale."""
         texts = [text for one, back in zip(self.PEOPLE, backs, strict=True) for text in (page(one), back)]
         return list_held(match_texts(texts, [*self.PEOPLE, self.OUTSIDE], layout=FIRST))
 
@@ -81,7 +81,7 @@ class TestUsualLines:
         ],
     )
     def test_page_of_one_that_is_printed_for_all_is_held(self, line: str) -> None:
-        """As by a serial letter that does not go on to the next record."""
+        """A mail merge that does not advance to the next record prints such pages."""
         assert "d" in self.match(*[f"{line}\nReads well."] * 5)
 
     def test_page_of_somebody_outside_that_is_printed_for_all_is_held(self) -> None:
@@ -89,7 +89,7 @@ class TestUsualLines:
 
     @pytest.mark.parametrize("line", ["Dan reads well.", "Moreau, grade 5"])
     def test_page_of_another_behind_the_schools_namesake_is_held(self, line: str) -> None:
-        """The school's name is no word of the owner either."""
+        """The school's name does not count as a word of the owner's name either."""
         backs = [f"{self.HEAD}\nReads well."] * 4
 
         assert self.match(*backs, f"{self.HEAD}\nLincoln and Dan read.") == {}
@@ -108,12 +108,14 @@ class TestUsualLines:
 
 
 class TestTitles:
-    """A title where names stand on first pages begins a page of the same document, a name begins somebody else's."""
+    """In the place of the name on first pages, a title begins another page of the same document, and a name
+    a new document.
+    """
 
     SCHOOL = "Springfield"
 
     def match(self, *back: str) -> dict[str, tuple[int, ...]]:
-        """What is sent where this stands behind Ben's pages, and the school heads all."""
+        """Return what is sent if this page follows Ben's pages, and all pages have the school as heading."""
         texts = [text for one in FEW for text in (page(one, top=self.SCHOOL), f"{self.SCHOOL}\nReads well.")]
         return list_sendable(match_texts([*texts[:4], "\n".join((self.SCHOOL, *back)), *texts[4:]], FEW, layout=FIRST))
 
@@ -148,13 +150,13 @@ class TestTitles:
 
 
 class TestOrdinaryWords:
-    """A first name that is a word is one within a sentence alone."""
+    """A first name that is also an ordinary word counts only within a sentence."""
 
     GRACE = PersonMarks("g", "204704", "Grace", "Nowak")
     JUNE = PersonMarks("j", "204705", "June", "Nowak")
 
     def match(self, line: str) -> dict[str, tuple[int, ...]]:
-        """What is sent where this is Ben's second page, between those of June and Grace."""
+        """Return what is sent if this is Ben's second page, between those of June and Grace."""
         texts = [page(self.JUNE), "Reads.", page(BEN), line, page(self.GRACE), "Reads."]
         return list_sendable(match_texts(texts, [*FEW, self.JUNE, self.GRACE], layout=FIRST))
 

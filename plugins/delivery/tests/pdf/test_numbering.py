@@ -1,4 +1,4 @@
-"""What a page says of its own number."""
+"""Page numbers that pages state."""
 
 from collections.abc import Sequence
 
@@ -191,7 +191,7 @@ class TestSettleNumbers:
 
     @pytest.mark.parametrize("others", [("b", "d"), ()], ids=["of another", "of nobody known"])
     def test_both_sides_of_a_sheet_are_one_persons(self, others: tuple[str, ...]) -> None:
-        """Four students of whom each lacks a page are not two with two sheets."""
+        """Four students who each lack a page are not two students with two sheets."""
         pages = {page: ((page // 2 + 1, 2),) for page in range(4)}
         persons = dict(enumerate([("a",), others[:1], ("c",), others[1:]]))
 

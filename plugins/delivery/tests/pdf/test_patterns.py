@@ -1,4 +1,4 @@
-"""Patterns in linear time: RE2 is asked only where it finds exactly what Python's `re` finds."""
+"""Patterns in linear time: RE2 is used only where it finds exactly what Python's `re` finds."""
 
 import re
 import warnings
@@ -11,7 +11,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 ALL = "".join(chr(code) for code in range(0x10000) if not 0xD800 <= code < 0xE000)
-"""Every character for which RE2 may be asked."""
+"""Every character of texts in which RE2 may search."""
 LETTERS = "aAiIkKsSßẞſ\u212aİıéÉeE\u0301µμΣσςǅǆ"
 DIGITS = "0179٠١٩۵०９²①"
 SPACES = " \t\n\r\v\f\x1c\x85\xa0\u2003\u2028\u3000\u200b"
@@ -182,7 +182,7 @@ class TestTranslate:
 class TestMatcher:
     @pytest.mark.parametrize("text", ["1" * 20_000, "١" * 20_000, "1 " * 10_000])
     def test_repetition_in_a_repetition_takes_linear_time(self, text: str) -> None:
-        """Python's `re` would take more than the age of the world."""
+        """Python's `re` would need longer than the age of the universe."""
         assert list(compiled(r"(?P<id>(?:\d+\s?)+)X").find_all(text[:2000])) == []
         assert [found[:2] for found in compiled(r"(?P<id>(?:\d+\s?)+)X").find_all(text[:2000] + "X")] == [(0, 2001)]
 

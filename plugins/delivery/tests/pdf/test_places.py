@@ -1,4 +1,4 @@
-"""What is marked on the picture of a page."""
+"""The words marked on the picture of a page."""
 
 import pytest
 from homeroom_plugins.delivery.pdf.read.places import WantedMarks, mark_words
@@ -6,7 +6,7 @@ from homeroom_sdk.pdf.letters import Word
 
 
 def words(line: str) -> list[Word]:
-    """The words of a line, side by side."""
+    """Return the words of a line, side by side."""
     return [Word(text, 0.1 * number, 0.1, 0.1 * number + 0.08, 0.12) for number, text in enumerate(line.split())]
 
 

@@ -1,4 +1,4 @@
-"""The text that a family reads instead of the picture: in order, with headings, lists and tables, nothing lost."""
+"""The text that families read instead of the picture: in order, with headings, lists and tables, and complete."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -40,7 +40,7 @@ def report(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def add_tags(pdf: Pdf, *roles: str, **entries: object) -> None:
-    """Give each line of the first page to an element of a role, the last line first."""
+    """Assign each line of the first page to an element with a role, the last line first."""
     page = pdf.pages[0].obj
     root = pdf.make_indirect(Dictionary(Type=Name.StructTreeRoot))
     lines = page.Contents.read_bytes().splitlines()

@@ -1,4 +1,4 @@
-"""Pages that are another child's, as files of districts bring them: the right family gets its page, or nobody does."""
+"""Misplaced pages as they occur in files of districts: the right family gets its page, or nobody does."""
 
 from dataclasses import replace
 from datetime import date
@@ -12,7 +12,7 @@ from homeroom_plugins.delivery.pdf.names.marks import PersonMarks
 
 
 class TestNamedInAnyWay:
-    """What proves a person on their own page holds everybody else's."""
+    """Each form of a name that proves a person's own page also holds every other person's page."""
 
     @pytest.mark.parametrize("case", [case for case in PRINTED if case != "after a greeting"])
     def test_name_of_somebody_in_the_file_holds_another_page(self, case: str) -> None:
@@ -59,7 +59,7 @@ class TestNamedInAnyWay:
 
 
 class TestAttachedPages:
-    """A page without a proof of its own is nobody's where it names somebody, however weakly."""
+    """A page that is not proven itself is assigned to nobody if it names somebody, even weakly."""
 
     def test_two_sheets_lost_together(self) -> None:
         texts = [page(ANA, top="Page 1 of 2"), "Okafor, B.\nPage 2 of 2\nRemarks", page(CLEO)]
@@ -123,7 +123,7 @@ class TestAttachedPages:
 
 
 class TestNumbers:
-    """An id of somebody whose pages lie next to this one is no coincidence."""
+    """An id of a person with pages next to this one is not a coincidence."""
 
     @pytest.mark.parametrize(
         "line", ["204117", "Student 204117, continued", "Student 204117", "(204117)", "continued: 204117"]
@@ -135,7 +135,7 @@ class TestNumbers:
 
     @pytest.mark.parametrize("line", ["Lab partner: student 204611", "file:///reports/q2/204438.html"])
     def test_id_of_somebody_in_the_file_holds_the_page(self, line: str) -> None:
-        """The first is of somebody whose pages lie elsewhere, the second is the neighbour's within a longer word."""
+        """The first id belongs to a person with pages elsewhere, the second is the neighbour's inside a longer word."""
         texts = [page(ANA, line), page(BEN), page(CLEO), page(DAN)]
 
         assert list_held(match_texts(texts, MANY)) == {"a": ("other_person",)}
@@ -148,7 +148,7 @@ class TestNumbers:
 
 
 class TestMissingIds:
-    """The rule's words without an id begin somebody who has none yet."""
+    """The rule's label without an id begins the document of a person who has no id yet."""
 
     @pytest.mark.parametrize("value", ["pending", "", "-", "assigned in fall", "see office"])
     def test_first_page_without_an_id_is_nobodys_and_holds_the_document_before(self, value: str) -> None:
@@ -214,7 +214,7 @@ class TestMissingIds:
 
 
 class TestSharedNames:
-    """Where no id is printed, a name that two have says nobody's."""
+    """If no id is printed, a name that two persons have proves neither."""
 
     TWINS = (PersonMarks("t", "204901", "Ana", "Silva"), PersonMarks("u", "204902", "Ana", "Silva Moura"))
 
@@ -258,7 +258,7 @@ class TestWeakProofs:
 
 
 class TestSharedProofs:
-    """A birth date or a second id that two persons of the file have proves neither where an index gives the pages."""
+    """If an index assigns the pages, a birth date or second id that two persons of the file share proves neither."""
 
     def test_birth_date_of_two(self) -> None:
         born = [date(2014, 3, 21), date(2014, 3, 21), date(2013, 7, 30)]

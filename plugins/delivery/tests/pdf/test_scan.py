@@ -1,4 +1,4 @@
-"""The scan finds a mark wherever it stands, and cries at nothing else."""
+"""The scan finds a mark at any place, and reports nothing else."""
 
 import random
 from collections.abc import Callable

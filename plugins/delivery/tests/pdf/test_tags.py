@@ -1,4 +1,4 @@
-"""A part stays accessible: its pages keep their structure, and bring no word of anybody else along."""
+"""A part stays accessible: its pages keep their structure, and contain no text about anybody else."""
 
 from collections.abc import Callable
 from io import BytesIO
@@ -32,7 +32,7 @@ More of {id}. #text(lang: "es")[Hola.]
 
 @pytest.fixture(scope="module")
 def tagged_batch(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A PDF/UA-1 batch by typst: two pages a person."""
+    """Return a PDF/UA-1 batch made with typst, with two pages per person."""
     folder = tmp_path_factory.mktemp("tagged")
     reports = "#pagebreak()".join(REPORT.format(number=number, id=1_000_001 + number) for number in range(PERSONS))
     head = '#set document(title: "All reports")\n#set text(lang: "fr")\n#metadata("") <start>\n'
@@ -52,7 +52,7 @@ class TestTypstBatch:
         assert part.has_tags
         for page in (0, 1):
             expected = [
-                # A jump is gone, so its text is plain text.
+                # Jumps are removed, so their text is plain text.
                 (depth, "Span" if (depth, kind) == (2, "Link") and place > 7 else kind)
                 for place, (depth, kind) in enumerate(structure_of(tagged_batch, 2 * number + page))
             ]

@@ -1,4 +1,4 @@
-"""Text is compared without what printing changes, and every place leads back to what was printed."""
+"""Text is compared without differences of printing, and every place can be traced back to the printed text."""
 
 import pytest
 from homeroom_plugins.delivery.pdf.text.words import accents_of, fold, fold_token, joint_of, read_words

@@ -1,4 +1,4 @@
-"""The whole way of a batch through guarded children."""
+"""The complete processing of a batch in guarded children."""
 
 from collections.abc import Callable, Sequence
 from pathlib import Path
