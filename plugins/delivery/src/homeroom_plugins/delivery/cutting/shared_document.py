@@ -44,7 +44,7 @@ _UNREAD = (PageKind.PICTURE, PageKind.UNREADABLE)
 
 @dataclass(frozen=True, slots=True)
 class Named:
-    """A person whom the document names. `page` counts from 1; None if it is unknown.
+    """A person whom the document names. `page` counts from 1, or is None if unknown.
 
     Args:
         keys: The persons the mark may belong to; `person_ids` are their ids.

@@ -16,7 +16,7 @@ class LearnedRuleRead(ReadModel):
 
 class ProposedRuleRead(ReadModel):
     """A pattern that fits the ids of the district's persons, a sentence that states what it looks for, and the number
-    of first pages that bear such an id with its person's name.
+    of first pages that contain such an id with its person's name.
     """
 
     pattern: str

@@ -99,7 +99,7 @@ class AreaRule(_Rule):
 class FixedRule(_Rule):
     """A list of ids in the order of the file, with `every` pages for each, or as many as its row states.
 
-    The list alone proves nothing: the first page of each part must bear its person's name, and no other person's.
+    The list alone proves nothing: the first page of each part must contain its person's name, and no other person's.
     """
 
     kind: Literal["fixed"]

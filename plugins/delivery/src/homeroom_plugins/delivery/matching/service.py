@@ -164,7 +164,7 @@ def _claim_seen(
     *,
     everywhere: bool,
 ) -> list[Claim]:
-    """Return claims for pages without an id by the rule that bear the id and the name of exactly one person.
+    """Return claims for pages without an id found by the rule, but with the id and name of exactly one person.
 
     They are searched for on recognised pages, where the label may be misread, and if the rule reads names. With the
     district's flag, every page is searched, which costs little because all persons' ids are looked for anyway.

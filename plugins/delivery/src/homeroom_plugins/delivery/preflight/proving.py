@@ -33,11 +33,12 @@ async def prove_pages(ctx: PluginContext, job: Job, person: Person, pages: Seque
     The cut part is scanned again, including hidden places, before anything is stored.
 
     Args:
-        needs_name: Whether the person's name must be on a page, because the pages bear an id that is not the person's.
+        needs_name: Whether the person's name must be on a page, because the pages contain an id that is not the
+            person's.
 
     Raises:
-        NamesAnother: A page bears a mark of somebody else, or could not be read.
-        NameAbsent: No page bears the name, although it is needed.
+        NamesAnother: A page contains a mark of somebody else, or could not be read.
+        NameAbsent: No page contains the name, although it is needed.
         FileRefused: The file cannot be read.
     """
     path = await fetch_source(ctx, source_of(job))

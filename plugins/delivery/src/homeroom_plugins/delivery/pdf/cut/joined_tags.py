@@ -1,4 +1,4 @@
-"""The tags of joined PDFs: each structure tree is copied whole, with its numbers shifted behind those of earlier files.
+"""The tags of joined PDFs: each structure tree is copied whole, with its numbers shifted after those of earlier files.
 
 Element types are replaced by standard types, because two writers may use the same custom name for different things. Ids
 get a prefix with the number of the file, because one writer uses the same ids in every file.

@@ -145,7 +145,7 @@ class _Matcher:
             document.findings.append(Finding("incomplete_person", document.pages, message))
 
     def _check_pages(self, document: PersonDocument) -> None:
-        """Record findings for pages that are not proven to be the owner's, or that bear marks of others."""
+        """Record findings for pages that are not proven to be the owner's, or that contain marks of others."""
         owner = self._ids[document.key]
         nameless, others, layers, unread = [], [], [], []
         for page in document.pages:
@@ -378,8 +378,8 @@ class _Matcher:
                     document.findings.append(Finding("page_elsewhere", (page,), message))
 
     def _is_odd(self, page: int) -> bool:
-        """Return whether an attached page bears a mark of somebody else, or a page tells about a neighbour
-        by first name.
+        """Return whether an attached page contains a mark of somebody else, or a page mentions a neighbour by first
+        name repeatedly.
         """
         marks = self._verdicts.against(page, self._owner[page], Weight.DOUBT)
         return any(page in self._attached or mark.reason == "told" for mark in marks)

@@ -1,4 +1,4 @@
-"""Judging of pages in a guarded child: which possible owner is proven, and which marks of others a page bears."""
+"""Judging of pages in a guarded child: which possible owner is proven, and which marks of others a page contains."""
 
 import json
 from collections import defaultdict
@@ -105,7 +105,7 @@ def judge_range(
 
 
 def save_clean(texts: Path, marks: Path, found: Sequence[PageVerdicts]) -> None:
-    """Store next to the texts which pages bear no strong mark of anybody but the owner.
+    """Store next to the texts which pages contain no strong mark of anybody but the owner.
 
     The text of a cut part then need not be judged again while the district's marks are the same.
     """

@@ -17,8 +17,8 @@ class Layout:
     """The way in which the file shows where a student's pages begin.
 
     Args:
-        begins: "id": at each new id, and every page bears its own; "index": as an index states; "first_id": at each new
-            id, which then applies to the following pages; "cover": at each cover; "every": after a fixed number of
+        begins: "id": at each new id, and every page contains its own; "index": as an index states; "first_id": at each
+            new id, which then applies to the following pages; "cover": at each cover; "every": after a fixed number of
             pages; "bookmark": at each bookmark; "fixed": where a list states it.
     """
 
@@ -45,7 +45,7 @@ class Segment:
 def segment_pages(facts: Sequence[PageFacts], claims: Sequence[Claim], layout: Layout) -> list[Segment]:
     """Return the segments in the order of the pages. A page that the layout assigns to no segment is left out.
 
-    If every page bears its own id, a segment is a run of pages with the same id.
+    If every page contains its own id, a segment is a run of pages with the same id.
     """
     claim_of = {claim.page: claim for claim in claims}
     content = [item for item in facts if not item.is_blank]

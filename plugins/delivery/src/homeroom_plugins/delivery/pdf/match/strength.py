@@ -18,7 +18,7 @@ class Weight(IntEnum):
     CHANCE = 0
     """No weight: it may be any word or number."""
     DOUBT = 1
-    """It holds a page that does not bear the owner's full name."""
+    """It holds a page that does not contain the owner's full name."""
     CERTAIN = 2
     """It holds the page."""
 

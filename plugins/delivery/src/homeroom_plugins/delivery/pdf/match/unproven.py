@@ -20,8 +20,8 @@ def find_unproven(
 ) -> set[int]:
     """Return the pages that were assigned by an id alone, apart from their document's proven pages.
 
-    They bear no part of the owner's name, and the label of their id is not on any proven page. They may be missing from
-    a document next to them.
+    They contain no part of the owner's name, and the label of their id is not on any proven page. They may be missing
+    from a document next to them.
 
     Args:
         owner: The owner's key, by page.
@@ -48,7 +48,7 @@ def find_unproven(
 
 
 def _bears_name(verdicts: Verdicts, page: int, key: str) -> bool:
-    """Return whether a page was not judged, or bears a part of the owner's name or a mark of somebody else."""
+    """Return whether a page was not judged, or contains a part of the owner's name or a mark of somebody else."""
     verdict = verdicts.of(page, key)
     return verdict is None or verdict.has_part or bool(verdicts.against(page, key))
 

@@ -108,7 +108,7 @@ def _list_adults(by_page: Mapping[int, PageVerdicts], claims: Mapping[int, Claim
 
 
 def _list_neighbours(claims: Mapping[int, Claim]) -> Mapping[int, frozenset[str]]:
-    """Return, by page, the persons with ids on the nearest pages before and after it that bear other ids."""
+    """Return, by page, the persons with ids on the nearest pages before and after it that contain other ids."""
     pages = sorted(claims)
     found: dict[int, frozenset[str]] = {}
     for order in (pages, pages[::-1]):
