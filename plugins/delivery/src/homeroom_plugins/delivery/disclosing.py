@@ -1,4 +1,4 @@
-"""The disclosure ledger: whatever shows or gives out documents of jobs tells it by one of these."""
+"""Entries in the disclosure ledger for documents of jobs that were shown, sent, printed or downloaded."""
 
 from collections.abc import Collection, Sequence
 from typing import Any
@@ -15,7 +15,7 @@ OF_FAMILIES = {
     RecipientAct.VIEWED: DisclosureAct.VIEWED,
     RecipientAct.DOWNLOADED: DisclosureAct.DOWNLOADED,
 }
-"""What families do that discloses a document to them."""
+"""Actions of families that disclose a document to them, with the act that the ledger records."""
 
 _COLUMNS = (
     Document.person,
@@ -23,34 +23,34 @@ _COLUMNS = (
     Document.id,
     func.coalesce(func.nullif(Job.subject, ""), Job.file_name),
 )
-"""Of a row of the ledger, as `Disclosed` has them."""
+"""Columns of a disclosed document, in the order of the fields of `Disclosed`."""
 
 
 def title_of(job: Job) -> str:
-    """What staff call the documents of a job."""
+    """Return the title that staff see for the documents of a job: its subject, or else its file name."""
     return job.subject or job.file_name
 
 
 async def record_documents(ctx: PluginContext, job: Job, documents: Sequence[Document], act: DisclosureAct) -> None:
-    """These documents of the job came to whoever acts."""
+    """Record that these documents of the job were disclosed to the current actor."""
     rows = [Disclosed(document.person, document.person_name, document.id, title_of(job)) for document in documents]
     await ctx.disclosures.record_many(act, rows)
 
 
 async def record_matching(ctx: PluginContext, job: Job, act: DisclosureAct, *which: ColumnElement[bool]) -> None:
-    """The documents of the job with these conditions came to whoever acts."""
+    """Record that the documents of the job that match these conditions were disclosed to the current actor."""
     of_job = (Document.district_id == ctx.district.id, Document.job_id == job.id)
     rows = await ctx.db.execute(select(Document.person, Document.person_name, Document.id).where(*of_job, *which))
     await ctx.disclosures.record_many(act, [Disclosed(*row, title_of(job)) for row in rows])
 
 
 async def record_page(ctx: PluginContext, job: Job, page: int) -> None:
-    """Whoever acts saw a page (from 1) of the job's source: it is shown of each document that has it."""
+    """Record that the current actor saw a page (from 1) of the job's source, for each document that contains the page."""
     await record_matching(ctx, job, DisclosureAct.VIEWED, any_(Document.pages) == page)
 
 
 async def record_sent(ctx: PluginContext, recipient_ids: Collection[UUID]) -> None:
-    """A mail that leads to their document went out to each of these recipients."""
+    """Record that a mail with a link to their document was sent to each of these recipients."""
     if not recipient_ids:
         return
     columns = *_COLUMNS, Recipient.email
@@ -63,7 +63,7 @@ async def record_sent(ctx: PluginContext, recipient_ids: Collection[UUID]) -> No
 
 
 async def record_family(ctx: PluginContext, recipient: Recipient, act: RecipientAct) -> None:
-    """A family has done something with its document; what discloses nothing is passed over."""
+    """Record what a family did with its document; ignore acts that disclose nothing."""
     if act not in OF_FAMILIES:
         return
     query = _select(ctx, *_COLUMNS).where(Document.id == recipient.document_id)

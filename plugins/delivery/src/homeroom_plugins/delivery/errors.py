@@ -1,4 +1,4 @@
-"""What can go wrong with a job, in words for a clerk."""
+"""Errors of jobs, with messages for clerks."""
 
 from homeroom_plugins.delivery.pdf.errors import PdfError
 from homeroom_sdk.errors import AppError, Conflict, Gone, NotFound
@@ -27,81 +27,81 @@ class SavedRuleNotFound(NotFound):
 
 
 class JobState(Conflict):
-    """The job is in a state in which this cannot be done."""
+    """The job is in a state that does not allow this action."""
 
     code = "job_state"
 
 
 class OwnRelease(AppError):
-    """Whoever made a job or let it go cannot be the second person who releases it."""
+    """The person who made or approved a job cannot also release it as the second person."""
 
     code = "own_release"
     status = 403
 
 
 class PagesUnassigned(Conflict):
-    """Pages with content are in nobody's document, and nobody has said what becomes of them."""
+    """Pages with content are in no document, and no clerk has decided what to do with them."""
 
     code = "pages_unassigned"
 
 
 class SentBefore(Conflict):
-    """The same file, or documents of it, went to the same persons before, and nobody has said what becomes of that."""
+    """The same file, or documents from it, was sent to the same persons before, and no clerk has decided about that."""
 
     code = "sent_before"
 
 
 class NotReleasable(Conflict):
-    """The document cannot be let go in this way."""
+    """The document cannot be released in this way."""
 
     code = "not_releasable"
 
 
 class SchoolNeeded(AppError):
-    """The district numbers per school, so a job has to name its school."""
+    """The district's person ids are unique only within a school, so a job has to name its school."""
 
     code = "school_needed"
     status = 422
 
 
 class OthersAddress(Conflict):
-    """An address that a clerk has typed is another person's."""
+    """An address that a clerk typed belongs to another person."""
 
     code = "others_address"
 
 
 class BlockedAddress(Conflict):
-    """Nothing goes to the address, for a server has refused it; whoever knows better can say so."""
+    """The address is blocked because a mail server refused it; a person can unblock it."""
 
     code = "blocked_address"
 
 
 class DocumentsGone(Gone):
-    """They were taken back and can be given again, or were destroyed for good."""
+    """The documents were recalled and can be restored, or were destroyed for good."""
 
     code = "documents_gone"
 
 
 class ReportTooLong(Conflict):
-    """The job has more recipients than a report can have on paper."""
+    """The job has more recipients than a printed report can hold."""
 
     code = "report_too_long"
 
 
 class ListChanged(Conflict):
-    """A list reaches others than its clerk has been shown."""
+    """The list now reaches other people than its clerk was shown."""
 
     code = "list_changed"
 
 
 class NothingToPrint(Conflict):
-    """Every family was reached by e-mail, or has its paper."""
+    """There is nothing to print: every family was reached by e-mail or already has its printed copy."""
 
     code = "nothing_to_print"
 
 
 class PrintStopped(Conflict):
-    """A document cannot be printed as it is stored. Its `code` is that of the reason, such as `part_changed`."""
+    """A stored document cannot be printed. Its `code` is that of the reason, such as `part_changed`."""
 
     def __init__(self, reason: PdfError) -> None:
         super().__init__(reason.message)
@@ -109,12 +109,12 @@ class PrintStopped(Conflict):
 
 
 class NamesAnother(Conflict):
-    """Pages cannot be given to a person, because they name somebody else or nobody could read them."""
+    """Pages cannot be assigned to a person because they name somebody else or could not be read."""
 
     code = "names_another"
 
 
 class NameAbsent(Conflict):
-    """Pages with an id of nobody do not bear the name of the person to whom they are given."""
+    """Pages with an unknown id do not contain the name of the person they are assigned to."""
 
     code = "name_absent"

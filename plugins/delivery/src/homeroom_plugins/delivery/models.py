@@ -21,7 +21,7 @@ class Base(DeclarativeBase):
 
 
 class Upload(DistrictRow, Base):
-    """A PDF that was uploaded and checked, and waits for its job."""
+    """A PDF that was uploaded and checked, and is not used by a job yet."""
 
     __tablename__ = "delivery_uploads"
 
@@ -36,20 +36,23 @@ class Upload(DistrictRow, Base):
 
 
 class Job(DistrictRow, Base):
-    """A batch on its way to its families. Its counts are counts of rows, never numbers kept beside them.
+    """A batch on its way to its families. Its counts are computed from rows and never stored.
 
-    `review` lets it wait for a clerk before anything is sent, `approved_at` says that one has let it go. Before its
-    first mail it waits for another's release (`released_at`), for the moment its clerk wants (`send_on`) and for a
-    while in which it can be taken back: until `send_at`. `cleared_at` says that it had waited for all of them.
-    `recalled_at` since when all its documents are taken back, and `unassigned` what the clerk said of pages that are
-    nobody's. Only a message to a list has no `source_blob_id`; `source_erased_at` since when that file is gone for
-    good. One that `is_required` goes to those too who have unsubscribed, because an administrator has said so.
-    Of a draft, `form` is what was typed (`drafts.service.DraftForm`) and `saved_at` when that was kept last.
-    `school_id` is the code of the school that it is of; empty: the whole district's.
-    `schools` are those to which whoever made it was kept: their users see it, and it reaches nobody else's students;
-    None is the district's, which its school users see who are kept to none.
-    `made_by_ids` are those who completed what another program or person began (`created_by_id`), `approved_by_ids`
-    those who let it or a part of it go.
+    With `review`, the job waits for a clerk's check before anything is sent; `approved_at` is when a clerk approved it.
+    Before the first mail, the job waits for a second person's release (`released_at`), for the time that its clerk
+    chose (`send_on`), and for a delay in which it can be taken back (until `send_at`). `cleared_at` is when all these
+    waits were over. `recalled_at` is since when all its documents are recalled. `unassigned` is the clerk's decision
+    about pages that belong to nobody. `source_blob_id` is None only for a message to a list without a document;
+    `source_erased_at` is when the source file was deleted for good. A job that `is_required` also goes to people who
+    have unsubscribed, because an administrator decided so.
+    For a draft, `form` contains the input so far (`drafts.service.DraftForm`), and `saved_at` is when it was last
+    saved.
+    `school_id` is the code of the job's school; empty: the job is the whole district's.
+    `schools` are the schools that its maker was limited to: their users see the job, and it reaches only their
+    students. None: the job is the district's, and users
+    who are limited to schools do not see it.
+    `made_by_ids` are the users who completed a job that another program or person began (`created_by_id`);
+    `approved_by_ids` are the users who approved all or part of it.
     """
 
     __tablename__ = "delivery_jobs"
@@ -95,10 +98,11 @@ class Job(DistrictRow, Base):
 class Document(DistrictRow, Base):
     """One person's document of a job.
 
-    `pages` count from 1; those in `attached` bear nobody's mark and belong to it by the layout. `person` is the
-    directory's row, which stays when ids change. `chunk` is the task that cuts it. `risk` is 0 to 100, for the
-    `reasons`. `planned_at` says when its mails were put into the ledger. `text_mark` (`text_fingerprint`) tells whether
-    the same text went to the person before; None where a page could not be read.
+    `pages` count from 1; `attached` are those of them without a mark, which belong to the document by the layout.
+    `person` is the row in the directory, which stays the same when ids change. `chunk` is the number of the task that
+    cuts it. `risk` is 0 to 100, for the `reasons`. `planned_at` is when its mails were written to the ledger.
+    `text_mark` (`text_fingerprint`) shows whether the same text was sent to the person before; None if a page could not
+    be read.
     """
 
     __tablename__ = "delivery_documents"
@@ -124,9 +128,9 @@ class Document(DistrictRow, Base):
 class ReadRange(DistrictRow, Base):
     """A range of a file's pages (`first` to `stop`, zero-based, half-open) that is being read for a job's matching.
 
-    One row of each: whoever has it first reads it. `basis` says of which file, by which rule and by which code.
-    `content` is what was read (`read_ranges`), sealed, where a helper has read it for the job's run. The rows go when
-    the job leaves its matching.
+    There is one row for each range: the process that inserts it reads the range. `basis` identifies the file, the rule
+    and the version of the code. `content` is the encrypted result of reading (`read_ranges`) if a helper process read
+    the range for the job's run. The rows are deleted when the job leaves its matching.
     """
 
     __tablename__ = "delivery_read_ranges"
@@ -139,13 +143,13 @@ class ReadRange(DistrictRow, Base):
 
 
 class Recipient(DistrictRow, Base):
-    """One address that gets one document; the plugin `recipients` has its link and its PIN.
+    """One address that gets one document; its link and its PIN are stored by the plugin `recipients`.
 
-    `name` and `language` are those of whoever reads it, as far as they were known when its mail was planned; `language`
-    is empty otherwise. `mails` counts how often it was sent, and `mended_from` is the directory's address where a
-    person has given another. `pin_mode` stands where it is another than the job's. `pin_is_due` says that its PIN has
-    still to go out in a mail of its own, `pin_mails` how many of those there were. `settled_at` since when nobody has
-    to see to a mail that did not arrive, as a person has said for the reason `settled_why`.
+    `name` and `language` are those of the reader, as known when the mail was planned; `language` is empty if unknown.
+    `mails` counts how often the mail was sent, and `mended_from` is the directory's address if a clerk corrected it.
+    `pin_mode` is set only where it differs from the job's. `pin_is_due` means that a separate mail with the PIN still
+    has to be sent; `pin_mails` counts those mails. `settled_at` is since when a mail that did not arrive needs no more
+    work, as a clerk decided for the reason in `settled_why`.
     """
 
     __tablename__ = "delivery_recipients"
@@ -172,22 +176,22 @@ class Recipient(DistrictRow, Base):
 
     @property
     def mail_key(self) -> str:
-        """Of its last mail in the ledger."""
+        """The key of its last mail in the ledger."""
         return self.mail_keys[-1]
 
     @property
     def mail_keys(self) -> list[str]:
-        """Of all its mails in the ledger, the first one first."""
+        """The keys of all its mails in the ledger, the first mail first."""
         return [str(self.id), *(f"{self.id}.{number:03}" for number in range(2, self.mails + 1))]
 
     @property
     def pin_mail_keys(self) -> list[str]:
-        """Of the mails with its PIN, in the job's batch of those, the first one first."""
+        """The keys of the mails with its PIN in the ledger, in the job's batch of PIN mails, the first mail first."""
         return [f"{self.id}.{number:03}" for number in range(1, self.pin_mails + 1)]
 
 
 class Act(DistrictRow, Base):
-    """What a family has done with its link, or the office (`by`) with the document of one recipient alone."""
+    """An action of a family with its link, or of the office (`by`) on the document of a single recipient."""
 
     __tablename__ = "delivery_acts"
 
@@ -198,10 +202,10 @@ class Act(DistrictRow, Base):
 
 
 class Problem(DistrictRow, Base):
-    """Something a clerk should look at: which pages, whose, and what to do.
+    """A finding that a clerk should look at, with its pages, its persons and a message that states what to do.
 
-    One that `holds` keeps its document back until it is released; what stands in a hidden place cannot be. `others`
-    are the marks of other persons, as `{"keys", "personIds", "kind", "text"}`.
+    A problem that `holds` keeps its document back until it is released; text in a hidden place cannot be released.
+    `others` are marks of other persons, as `{"keys", "personIds", "kind", "text"}`.
     """
 
     __tablename__ = "delivery_problems"
@@ -221,10 +225,10 @@ class Problem(DistrictRow, Base):
 
 
 class ReleasedMark(DistrictRow, Base):
-    """A mark that may stand in others' documents of the district, because a person said why.
+    """A mark that may appear in other people's documents of the district, with the reason that a person gave.
 
-    `kind` is `text` (a teacher's name, a public text or number), `pair` (two siblings, by their rows) or `address`
-    (one that serves many students).
+    `kind` is `text` (a teacher's name, a public text or number), `pair` (two siblings, by their rows) or `address` (an
+    address that many students share).
     """
 
     __tablename__ = "delivery_released_marks"
@@ -237,12 +241,13 @@ class ReleasedMark(DistrictRow, Base):
 
 
 class Decision(DistrictRow, Base):
-    """What a clerk has said of a row of a job's check; it takes effect when the job is let go (`applied_at`).
+    """A clerk's decision about a row of a job's check; it takes effect when the job is approved (`applied_at`).
 
-    `about` says of what: `pages` that are nobody's, a held `document`, the `address` to which one goes, or the `file`.
-    `person` is whose document it is, or becomes. `pages`, `kinds` and `marks` are what the row showed: in another match
-    of the file a decision holds only for a row that shows the same. `corrects` is the address that the list of people
-    has, empty where it has none, and is to be replaced by `email` there too; None leaves the list as it is.
+    `about` is the kind of subject: unassigned `pages`, a held `document`, a recipient's `address`, or the `file`.
+    `person` is the person the document belongs to, or is assigned to. `pages`, `kinds` and `marks` are what the row
+    showed: after the file is matched again, a decision applies only to a row that shows the same. `corrects` is the
+    address in the list of people (empty if it has none) that `email` is to replace there too; None leaves the list
+    unchanged.
     """
 
     __tablename__ = "delivery_decisions"
@@ -263,7 +268,7 @@ class Decision(DistrictRow, Base):
 
 
 class SavedRule(DistrictRow, Base):
-    """A rule that a district keeps by name; `look` says for which files it is proposed (`file_fingerprint`)."""
+    """A named rule of a district; `look` describes the files that it is proposed for (`file_fingerprint`)."""
 
     __tablename__ = "delivery_saved_rules"
 
@@ -275,7 +280,9 @@ class SavedRule(DistrictRow, Base):
 
 
 class Sample(DistrictRow, Base):
-    """A random sample of documents that are held for one kind of finding; confirmed whole, it releases them all."""
+    """A random sample of documents that are held for one kind of finding. Confirming all of the sample releases them
+    all.
+    """
 
     __tablename__ = "delivery_samples"
 
@@ -299,7 +306,7 @@ class SampledDocument(DistrictRow, Base):
 
 
 class TimelineEntry(DistrictRow, Base):
-    """What happened to a job, and who did it."""
+    """An event of a job, and who caused it."""
 
     __tablename__ = "delivery_timeline"
 
@@ -310,9 +317,9 @@ class TimelineEntry(DistrictRow, Base):
 
 
 class PrintedDocument(DistrictRow, Base):
-    """A document that was printed for a family, at its place in the paper of one printing (`print_id`).
+    """A document that was printed for a family, with its position in the printout `print_id`.
 
-    `undone_at` says that it was not handed out after all: it can be printed again.
+    `undone_at` is when somebody stated that it was not handed out after all; it can then be printed again.
     """
 
     __tablename__ = "delivery_prints"
@@ -329,5 +336,5 @@ class PrintedDocument(DistrictRow, Base):
 
 
 def pin_mode_of(job: Job, recipient: Recipient) -> PinMode:
-    """What this recipient types: as the job says, or as was found when its mail was planned."""
+    """Return what this recipient has to type: the recipient's own PIN mode if one was set, or else the job's."""
     return PinMode(recipient.pin_mode or job.pin_mode)

@@ -1,4 +1,4 @@
-"""What delivery contributes."""
+"""Entry point of the delivery plugin: its hook implementations and event handlers."""
 
 from collections.abc import Sequence
 
@@ -107,12 +107,12 @@ class Plugin:
 
 
 async def on_flow_ended(ctx: PluginContext, event: FlowEnded) -> None:
-    """A run that ended without closing its job takes the job with it, so that the clerk sees it."""
+    """Fail or stop a job that is still open when its run has ended, so that the clerk sees it."""
     if event.flow != "delivery.deliver":
         return
     job_id = flows.Deliver.model_validate(event.params).job_id
     job = await jobs.find_job(ctx, job_id)
-    if job is None or job.run_id != event.run_id:  # another match has taken its place, or another run carries it out
+    if job is None or job.run_id != event.run_id:  # replaced by another match, or another run works on it
         return
     if event.state == "failed" or event.is_refused:
         await jobs.fail_job(ctx, job_id, event.message)
@@ -121,7 +121,7 @@ async def on_flow_ended(ctx: PluginContext, event: FlowEnded) -> None:
 
 
 async def on_mail_settled(ctx: PluginContext, event: MailSettled) -> None:
-    """Take over what became of a job's mails, and close one whose mails had to wait longer than its flow."""
+    """Copy the results of a job's mails, and finish a job that waited for its mails longer than its flow ran."""
     if await jobs.find_job(ctx, event.batch_id) is None:  # other plugins send mails too
         return
     await sync_results_here(ctx, event.batch_id)

@@ -1,4 +1,4 @@
-"""What the calls on jobs answer. Pages count from 1."""
+"""Responses of the calls on jobs. Pages count from 1."""
 
 from typing import Literal
 from uuid import UUID
@@ -9,7 +9,7 @@ from homeroom_sdk.schemas import Moment, ReadModel
 
 
 class UploadRead(ReadModel):
-    """A batch that was taken in."""
+    """A batch that was uploaded."""
 
     upload_id: UUID
     file_name: str
@@ -24,7 +24,9 @@ class StartedJob(ReadModel):
 
 
 class MatchRead(ReadModel):
-    """Whom a page names; without a name the directory does not know the id. `text` is what stands on the page."""
+    """The person that a page names, found by the id in `text`; `person_name` is null if the directory does not know the
+    id.
+    """
 
     page: int
     person_id: str
@@ -34,7 +36,7 @@ class MatchRead(ReadModel):
 
 
 class PreviewProblem(ReadModel):
-    """Something that the rule leaves open."""
+    """An open question that the rule does not decide."""
 
     kind: str
     pages: list[int]
@@ -42,11 +44,11 @@ class PreviewProblem(ReadModel):
 
 
 class PreviewTotals(ReadModel):
-    """How many pages the rule gives to a person, and what becomes of all others.
+    """How many pages the rule assigns to a person, and what happens to all others.
 
-    Of the `matched` pages `named` are a person's whose name stands there, and `usable` are in documents that nothing
-    speaks against. The others are nobody's: `unmatched` without an id, with one that is `unknown`, or `ambiguous`: it
-    may be several persons'.
+    Of the `matched` pages, `named` also contain the person's name, and `usable` are in documents without a problem. The
+    other pages are unassigned: `unmatched` have no id, `unknown` have an id that the directory does not know, and
+    `ambiguous` have an id that could belong to several persons.
     """
 
     matched: int
@@ -58,7 +60,7 @@ class PreviewTotals(ReadModel):
 
 
 class PreviewRead(ReadModel):
-    """What a rule finds on the first pages of an upload; `pages` is how many were read."""
+    """Matches of a rule on the first pages of an upload; `pages` is how many were read."""
 
     pages: int
     matches: list[MatchRead]
@@ -67,10 +69,10 @@ class PreviewRead(ReadModel):
 
 
 class JobCounts(ReadModel):
-    """What a job consists of: pages, documents by state, and mails by what became of them.
+    """Counts of a job: pages, documents by state, and mails by result.
 
-    Mails are written while the first of them leave: `unplanned` documents have none yet. `missed` ones did not arrive,
-    and nobody has said that this is settled.
+    Mails are written while the first of them are being sent: `unplanned` documents do not have any yet. `missed` mails
+    did not arrive and are not settled by a clerk yet.
     """
 
     pages: int
@@ -95,7 +97,7 @@ class JobCounts(ReadModel):
 
 
 class WaitRead(ReadModel):
-    """For what a job waits, since when, and when it is tried again; `can_resume`: a person lets it go on."""
+    """The reason why a job waits, since when, and when it is tried again; `can_resume`: a person can make it continue."""
 
     kind: JobWait
     reason: str
@@ -105,14 +107,14 @@ class WaitRead(ReadModel):
 
 
 class WaitingJob(ReadModel):
-    """A job of the list that waits, and for what."""
+    """A job of the list that waits, and why."""
 
     id: UUID
     waiting: WaitRead
 
 
 class TimelineRead(ReadModel):
-    """Something that happened to a job."""
+    """An event of a job."""
 
     at: Moment
     what: str
@@ -120,11 +122,11 @@ class TimelineRead(ReadModel):
 
 
 class JobRead(ReadModel):
-    """A job as its page shows it; `stage` is its status, `message` why it failed.
+    """A job as its page shows it; `stage` is its status, `message` is why it failed.
 
-    `send_on` is when its first mail leaves, while it waits; `may_release`: the caller can be the second person;
-    `may_take_back`: no mail has begun to leave, so that the job can go back to its check.
-    One that `is_message` has no document; no openings are known.
+    `send_on` is when its first mail is sent, while the job waits; `may_release`: the caller can be the second person;
+    `may_take_back`: no mail is being sent yet, so the job can go back to its check. A job that `is_message` has no
+    document, and its openings are not known.
     """
 
     id: UUID
@@ -179,7 +181,7 @@ class JobSummary(ReadModel):
 
 
 class JobsRead(ReadModel):
-    """A page of jobs, counted from 1, and how many there are."""
+    """A page of jobs, counted from 1, and the total count."""
 
     jobs: list[JobSummary]
     total: int
@@ -194,21 +196,21 @@ class StartedCount(ReadModel):
 
 
 class PreviewMail(ReadModel):
-    """Where a preview goes to, and when; none is at once."""
+    """The address that a preview is sent to, and when; null means immediately."""
 
     sent_to: str
     send_on: Moment | None
 
 
 class PinRead(ReadModel):
-    """A recipient's PIN; none where the family needs none, or types the date of birth."""
+    """A recipient's PIN; null if the family needs none or types the date of birth."""
 
     pin: str | None
     pin_mode: PinMode
 
 
 class UnlockedRecipient(ReadModel):
-    """The id of the recipient."""
+    """The recipient that was unlocked."""
 
     id: UUID
 
@@ -222,7 +224,7 @@ class PinCheck(ReadModel):
 class DocumentRead(ReadModel):
     """A document in a list: `risk` is 0 to 100 for the `reasons`, `heldFor` are the kinds of its problems.
 
-    `person` is the row of whose it is in the directory.
+    `person` is the id of its person's row in the directory.
     """
 
     id: UUID
@@ -239,7 +241,7 @@ class DocumentRead(ReadModel):
 
 
 class MailCounts(ReadModel):
-    """How many families get how many mails with how many documents of how many pages."""
+    """How many families get how many mails, and the documents and pages in them."""
 
     families: int
     mails: int
@@ -256,7 +258,7 @@ class HeldCount(ReadModel):
 
 
 class UnassignedPage(ReadModel):
-    """A page that is nobody's; `neighbours` are the documents that are held for its sake."""
+    """A page that belongs to no person; `neighbours` are the documents that are held because of it."""
 
     page: int
     kind: str
@@ -265,7 +267,7 @@ class UnassignedPage(ReadModel):
 
 
 class ReviewRead(MailCounts):
-    """What the check page shows of a batch before anything is sent."""
+    """The check of a batch before anything is sent."""
 
     sendable: MailCounts
     sendable_if_nobodys: MailCounts
@@ -281,7 +283,7 @@ class ReviewRead(MailCounts):
 
 
 class DocumentPerson(ReadModel):
-    """Whose document it is."""
+    """The person a document belongs to."""
 
     person_id: str
     first_name: str
@@ -290,7 +292,7 @@ class DocumentPerson(ReadModel):
 
 
 class MarkedBox(ReadModel):
-    """Where a mark stands, in shares of the page from its upper left corner, as shown."""
+    """The position of a mark on the displayed page, as fractions of its width and height from the upper left corner."""
 
     kind: Literal["id", "name", "other"]
     x0: float
@@ -301,7 +303,7 @@ class MarkedBox(ReadModel):
 
 
 class DocumentPage(ReadModel):
-    """A page of a document or beside it, in points; `isOcr` says that its words were read from a picture."""
+    """A page of a document or next to it, in points; `isOcr` means that its words were recognised in a picture."""
 
     page: int
     width: float
@@ -313,7 +315,7 @@ class DocumentPage(ReadModel):
 
 
 class OtherPerson(ReadModel):
-    """Somebody else whom a problem names."""
+    """Another person whom a problem names."""
 
     person_id: str
     person_name: str
@@ -328,7 +330,7 @@ class ReleaseRead(ReadModel):
 
 
 class ProblemRead(ReadModel):
-    """Something a clerk should look at; `texts` are the marks that are others'."""
+    """A finding that a clerk should look at; `texts` are the marks of other persons."""
 
     id: UUID
     kind: str
@@ -342,7 +344,7 @@ class ProblemRead(ReadModel):
 
 
 class DocumentCheck(ReadModel):
-    """A document with its problems and what stands on its pages; `recipients` are addresses."""
+    """A document with its problems and the marks on its pages; `recipients` are addresses."""
 
     document: DocumentRead
     person: DocumentPerson
@@ -352,7 +354,7 @@ class DocumentCheck(ReadModel):
 
 
 class ReleasedCount(ReadModel):
-    """How many documents were let go."""
+    """How many documents were released."""
 
     released: int
 
@@ -364,7 +366,7 @@ class DeclinedCount(ReadModel):
 
 
 class SampleRead(ReadModel):
-    """A sample of the `of` documents that are held for one kind alone."""
+    """A sample of the `of` documents that are held for one kind of problem only."""
 
     sample_id: UUID
     documents: list[DocumentRead]
@@ -372,7 +374,9 @@ class SampleRead(ReadModel):
 
 
 class SampleProgress(ReadModel):
-    """How many of a sample's documents were found right; the last one releases all that are held."""
+    """How many of a sample's documents were found right; confirming the last one releases all held documents of the
+    kind.
+    """
 
     confirmed: int
     of: int

@@ -1,4 +1,4 @@
-"""What a district can set: the plugin's own settings, and the platform's flags that it acts on."""
+"""The plugin's own settings of a district, and the names of the platform's flags that it uses."""
 
 from collections.abc import Collection
 from typing import Literal
@@ -8,7 +8,7 @@ from homeroom_sdk.settings_form import choices, per_school, shown_if
 from pydantic import BaseModel, Field
 
 WhenDue = Literal["review", "destroy"]
-"""The values of `homeroom_sdk.retention.DueAction`."""
+"""Same values as `homeroom_sdk.retention.DueAction`."""
 HIDE_NAMES = "HideNameInEmailSubject"
 ID_CHECK = "OptimizedIdCheck"
 HIDE_ADVANCED = "HideAdvancedOptions"
@@ -96,6 +96,6 @@ class DeliverySettings(BaseModel):
 
 
 def settings_for(ctx: PluginContext, schools: Collection[str] | None) -> DeliverySettings:
-    """The settings as they hold for a job of these schools, by their codes; None is the whole district."""
+    """Return the settings for a job of these schools, given by their codes; None is the whole district."""
     found = ctx.settings_for(schools)
     return found if isinstance(found, DeliverySettings) else DeliverySettings()

@@ -1,4 +1,4 @@
-"""The states of a job and of what it consists of."""
+"""States of a job, its documents and its mails."""
 
 from collections.abc import Mapping
 from enum import StrEnum
@@ -7,26 +7,26 @@ from homeroom_sdk.sentences import Sentence, _
 
 
 class JobStatus(StrEnum):
-    """Where a job stands, as the grid shows it."""
+    """The status of a job, as the grid shows it."""
 
     DRAFT = "draft"
-    """Not begun: its maker, or whoever is to complete it, has not let it run."""
+    """Not started: the person who made it, or who has to complete it, has not started it yet."""
     QUEUED = "queued"
     INSPECTING = "inspecting"
     MATCHING = "matching"
     REVIEW = "review"
     CUTTING = "cutting"
     HOLD = "hold"
-    """All is cut; another person has to release it before the first mail."""
+    """Everything is cut; another person has to release the job before the first mail."""
     HOLD_SCHEDULED = "hold scheduled"
-    """All is cut; the first mail leaves when its time has come."""
+    """Everything is cut; the first mail is sent when its time has come."""
     SENDING = "sending"
     COMPLETE = "complete"
     FAILED = "failed"
     CANCELLED = "cancelled"
     EXPIRED = "expired"
     DESTROYED = "destroyed"
-    """Its time was over and two people have approved: what is left says who got what when."""
+    """Its retention period ended and two people approved its destruction; the remaining rows show who got what when."""
 
 
 STATUS_WORDS: Mapping[str, Sentence] = {
@@ -45,7 +45,7 @@ STATUS_WORDS: Mapping[str, Sentence] = {
     JobStatus.EXPIRED: _("expired"),
     JobStatus.DESTROYED: _("destroyed"),
 }
-"""The states as a sentence names them: the words of `status` in `locales`, which the pages show."""
+"""The states as they appear in sentences: the same words as `status` in `locales`, which the pages show."""
 
 OPEN_STATUSES = frozenset(
     {
@@ -59,11 +59,11 @@ OPEN_STATUSES = frozenset(
         JobStatus.SENDING,
     }
 )
-"""In which a job has begun and not ended; such a one can be cancelled."""
+"""States of a job that has started and not ended; such a job can be cancelled."""
 
 
 class JobWait(StrEnum):
-    """For what a job waits; those of its run and of its mails are named as in `homeroom_sdk.context.WaitKind`."""
+    """The reason why a job waits; waits of its run and its mails are named as in `homeroom_sdk.context.WaitKind`."""
 
     WORKER = "worker"
     ENGINE = "engine"
@@ -72,26 +72,26 @@ class JobWait(StrEnum):
     SERVER = "server"
     PAUSED = "paused"
     REFUSALS = "refusals"
-    """So many mails were refused that a person has to look."""
+    """So many mails were refused that a person has to check."""
     RELEASE = "release"
     TIME = "time"
 
 
 class JobKind(StrEnum):
-    """Where a job's documents come from."""
+    """The source of a job's documents."""
 
     SPLITTER = "splitter"
-    """Cut from one PDF, a part for each person."""
+    """Cut from one PDF, one part per person."""
     BULK = "bulk"
     """The same for everybody on a list: a message, with or without a document."""
     EXTERNAL = "external"
-    """Made by another program and completed by a person; then cut as a splitter's."""
+    """Created by another program and completed by a person; then cut like a splitter job."""
 
 
 class DocumentState(StrEnum):
-    """One person's document: the ledger of cutting.
+    """The state of one person's document.
 
-    What something speaks against is HELD until a person lets it go (TODO) or keeps it back (DECLINED).
+    A document with a problem that holds it is HELD until a person releases it (TODO) or keeps it back (DECLINED).
     """
 
     TODO = "todo"
@@ -99,23 +99,23 @@ class DocumentState(StrEnum):
     DECLINED = "declined"
     STORED = "stored"
     ERASED = "erased"
-    """With everything else of its person: the row says that there was one."""
+    """Erased with all other data of its person; the row remains to show that the document existed."""
     DESTROYED = "destroyed"
-    """With its batch, whose time was over."""
+    """Destroyed with its batch after the retention period."""
 
 
 class Unassigned(StrEnum):
-    """What a clerk said of pages that are nobody's, with the pages before their eyes."""
+    """A clerk's decision about pages that belong to nobody, made after seeing the pages."""
 
     ASK = ""
     HOLD = "hold"
-    """Send the other documents; those beside such a page stay held."""
+    """Send the other documents; documents next to such a page stay held."""
     NOBODY = "nobody"
-    """The pages belong to nobody: what is held for their sake alone may go."""
+    """The pages belong to nobody: documents that are held only because of them may be sent."""
 
 
 class RecipientResult(StrEnum):
-    """What became of one mail to one address."""
+    """The result of one mail to one address."""
 
     PENDING = "pending"
     READY = "ready"
@@ -130,11 +130,11 @@ class RecipientResult(StrEnum):
 
 
 ARRIVED = (RecipientResult.SENT, RecipientResult.DELIVERED, RecipientResult.OPENED)
-"""Results of mails that went out and, as far as is known, did not come back: what every count calls sent."""
+"""Results of mails that were sent and are not known to have come back; every count calls them sent."""
 
 
 class SendTo(StrEnum):
-    """Whose address gets the mail."""
+    """The people to whose addresses the mail is sent."""
 
     GUARDIAN = "guardian"
     STUDENT = "student"

@@ -1,4 +1,4 @@
-"""The words of mails to families, from `locales/family.<language>.json`."""
+"""Texts of mails to families, from `locales/family.<language>.json`."""
 
 from homeroom_sdk.wording import Wording
 

@@ -1,1 +1,1 @@
-"""Answer the calls of `/api/pdf/jobs`."""
+"""Routes of `/api/pdf/jobs`."""

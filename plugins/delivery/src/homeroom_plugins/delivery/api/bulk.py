@@ -1,4 +1,4 @@
-"""`/api/pdf/jobs`: one message, with or without a document, to everybody on a list."""
+"""Routes of `/api/pdf/jobs` that send one message, with or without a document, to everybody on a list."""
 
 from uuid import UUID
 
@@ -22,7 +22,7 @@ router = APIRouter(prefix="/api/pdf/jobs", tags=["pdf/jobs"])
 
 
 class ListRequest(BaseModel):
-    """Whom it goes to: `ids` as pasted or a CSV file, or schools, or everybody; and the document, if there is one."""
+    """The receivers: `ids` as pasted or from a CSV file, schools, or everybody; and the document, if there is one."""
 
     ids: str = Field("", max_length=MAX_IDS_CHARS)
     schoolIds: list[str] = Field(default_factory=list, max_length=MAX_SCHOOLS)  # noqa: N815 - the API's name
@@ -33,14 +33,14 @@ class ListRequest(BaseModel):
 
     @property
     def chosen(self) -> Chosen:
-        """The list alone."""
+        """The chosen receivers, without the document."""
         return Chosen(self.ids, self.schoolIds, self.everybody, self.schoolId.strip())
 
 
 class BulkRequest(ListRequest):
-    """A message to a list; `expected` is how many persons the preview has shown.
+    """A message to a list; `expected` is the number of persons that the preview showed.
 
-    `hasLooked` says that a person has looked at the pages that could not be read; `jobId` is the draft that it was.
+    `hasLooked` means that a person has looked at the pages that could not be read; `jobId` is the draft to send.
     """
 
     subject: str
@@ -53,7 +53,7 @@ class BulkRequest(ListRequest):
 
 
 class ReleaseNameRequest(BaseModel):
-    """A name in a document that an adult has too, and why it may stand there."""
+    """A name in a document that an adult has too, and the reason why it may appear there."""
 
     uploadId: UUID  # noqa: N815
     text: str = Field(max_length=500)
@@ -62,14 +62,14 @@ class ReleaseNameRequest(BaseModel):
 
 @router.post("/bulkReach")
 async def reach(ctx: StaffContext, request: ListRequest) -> Answer[MessageReach]:
-    """Whom a message would reach, and whom its document names; nothing is kept or sent."""
+    """Preview whom a message would reach and which persons its document names. Nothing is stored or sent."""
     upload = await _find_upload(ctx, request)
     return answer(await bulk_jobs.describe_reach(ctx, request.chosen, upload, send_to=request.sendTo))
 
 
 @router.post("/bulk", status_code=202)
 async def bulk(ctx: StaffContext, request: BulkRequest) -> Answer[BulkStarted]:
-    """Send a message, with or without one document, to everybody on a list."""
+    """Send a message, with or without a document, to everybody on a list."""
     options = NewJob(
         subject=request.subject.strip(),
         message=request.message.strip(),
@@ -86,7 +86,7 @@ async def bulk(ctx: StaffContext, request: BulkRequest) -> Answer[BulkStarted]:
 
 @router.post("/releaseName")
 async def release_name(ctx: StaffContext, request: ReleaseNameRequest) -> Answer[NameReleased]:
-    """Release a name that stands in a document for everybody, such as the principal's that a student has too."""
+    """Release a name in a document for everybody, such as the principal's name if a student has the same one."""
     upload = await get_upload(ctx, request.uploadId)
     released = await bulk_jobs.release_name(ctx, upload, request.text, reason=request.reason.strip())
     return answer(NameReleased(released=released))

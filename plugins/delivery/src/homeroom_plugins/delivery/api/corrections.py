@@ -1,4 +1,4 @@
-"""`/api/pdf/jobs`: what the office puts right after sending, and for a family that asks."""
+"""Routes of `/api/pdf/jobs` for corrections after sending and for families that ask for help."""
 
 from typing import Annotated
 from uuid import UUID
@@ -35,20 +35,20 @@ router = APIRouter(prefix="/api/pdf/jobs", tags=["pdf/jobs"])
 
 
 class ResultRequest(BaseModel):
-    """Which recipient is meant."""
+    """The id of a recipient."""
 
     resultId: UUID  # noqa: N815 - the API's name
 
 
 class PinRequest(ResultRequest):
-    """What a family says is its PIN."""
+    """The PIN that a family gives."""
 
     pin: str = Field(max_length=100)
 
 
 @router.post("/getSecurityPin")
 async def get_security_pin(ctx: StaffContext, body: ResultRequest) -> Answer[PinRead]:
-    """Tell staff a recipient's PIN, for a family that asks; written into the activity log."""
+    """Return a recipient's PIN for a family that asks. The call is written to the activity log."""
     recipient = await _get_recipient(ctx, body.resultId)
     mode = pin_mode_of(await jobs.get_job(ctx, recipient.job_id), recipient)
     return answer(PinRead(pin=await ctx.services.get(Recipients).find_pin(recipient.id), pin_mode=mode))
@@ -56,7 +56,10 @@ async def get_security_pin(ctx: StaffContext, body: ResultRequest) -> Answer[Pin
 
 @router.post("/renewPin")
 async def renew_pin(ctx: StaffContext, body: ResultRequest) -> Answer[PinRead]:
-    """Give a family another PIN, and its tries anew; the former PIN ends at once. Written into the log."""
+    """Give a family a new PIN and reset its failed tries. The former PIN stops working immediately. The call is written
+    to
+    the activity log.
+    """
     recipient = await _get_recipient(ctx, body.resultId)
     pin = await ctx.services.get(Recipients).renew_pin(recipient.id)
     await stop_pins(ctx, recipient.job_id, [recipient])
@@ -66,14 +69,14 @@ async def renew_pin(ctx: StaffContext, body: ResultRequest) -> Answer[PinRead]:
 
 @router.post("/validatePin")
 async def validate_pin(ctx: StaffContext, body: PinRequest) -> Answer[PinCheck]:
-    """Whether what a family says on the phone is its PIN; no try is counted. Written into the log."""
+    """Check the PIN that a family gives on the phone. No try is counted. The call is written to the activity log."""
     recipient = await _get_recipient(ctx, body.resultId)
     return answer(PinCheck(valid=await ctx.services.get(Recipients).check_pin(recipient.id, body.pin)))
 
 
 @router.post("/unlock")
 async def unlock(ctx: StaffContext, body: ResultRequest) -> Answer[UnlockedRecipient]:
-    """Let a family try its PIN anew after too many wrong ones; link and PIN stay. Idempotent; written into the log."""
+    """Unlock a document after too many wrong PINs; link and PIN stay the same. Idempotent; written to the activity log."""
     recipient = await _get_recipient(ctx, body.resultId)
     await ctx.services.get(Recipients).unlock([recipient.id])
     return answer(UnlockedRecipient(id=recipient.id), _("The document is unlocked. The family can try its PIN again."))
@@ -81,7 +84,7 @@ async def unlock(ctx: StaffContext, body: ResultRequest) -> Answer[UnlockedRecip
 
 @router.get("/recipientAddresses")
 async def recipient_addresses(ctx: StaffContext, resultId: UUID) -> Answer[AddressesRead]:  # noqa: N803
-    """Which addresses the directory has now for the document of a recipient, and which of them get no mail."""
+    """List the directory's current addresses for a recipient's document, with those that are blocked from mail."""
     recipient = await _get_recipient(ctx, resultId)
     return answer(await describe_addresses(ctx, await jobs.get_job(ctx, recipient.job_id), recipient))
 
@@ -94,23 +97,23 @@ async def _get_recipient(ctx: StaffContext, recipient_id: UUID) -> Recipient:
 
 
 class RecipientsRequest(BaseModel):
-    """Which recipients of a job; none named means all."""
+    """Recipients of a job; an empty list means all of them."""
 
     jobId: UUID  # noqa: N815 - the API's name
     resultIds: list[UUID] = Field([], max_length=MAX_RECIPIENTS)  # noqa: N815
 
 
 class EndRequest(RecipientsRequest):
-    """Until when links shall work."""
+    """The time until which links shall work."""
 
     expiresOn: AwareDatetime  # noqa: N815
 
 
 class ResendRequest(RecipientsRequest):
-    """Whom to send to once more; none named means all to whom it could not be sent.
+    """Recipients to send to again; an empty list means all whose mail could not be sent.
 
-    `email` is another address for one recipient, `confirm` that it may be another person's, or that it is right
-    although a server has refused it.
+    `email` is another address for a single recipient. `confirm` allows an address that may belong to another person, or
+    that a mail server has refused.
     """
 
     email: str | None = Field(None, max_length=320)
@@ -118,14 +121,14 @@ class ResendRequest(RecipientsRequest):
 
 
 class SettleRequest(RecipientsRequest):
-    """Why mails that did not arrive are settled; no recipient named means all of them."""
+    """The reason why mails that did not arrive are settled; an empty list of recipients means all such mails."""
 
     reason: str = Field(max_length=1000)
 
 
 @router.post("/recall")
 async def recall(ctx: StaffContext, body: RecipientsRequest) -> Answer[RecallRead]:
-    """Take documents back: their links say so at once, and mails that have not gone out stay. Can be undone."""
+    """Recall documents. Their links stop opening them immediately, and unsent mails are not sent. Can be undone."""
     if body.resultIds:
         done = await corrections.recall_recipients(ctx, body.jobId, body.resultIds)
     else:
@@ -142,7 +145,7 @@ async def recall(ctx: StaffContext, body: RecipientsRequest) -> Answer[RecallRea
 
 @router.post("/restore")
 async def restore(ctx: StaffContext, body: RecipientsRequest) -> Answer[RestoredCount]:
-    """Give again what was taken back, by the same links and PINs."""
+    """Restore recalled documents; the same links and PINs work again."""
     if body.resultIds:
         restored = await corrections.restore_recipients(ctx, body.jobId, body.resultIds)
     else:
@@ -152,21 +155,21 @@ async def restore(ctx: StaffContext, body: RecipientsRequest) -> Answer[Restored
 
 @router.post("/deleteReport")
 async def delete_report(ctx: StaffContext, body: ResultRequest) -> Answer[RecallRead]:
-    """Take back one document from all its recipients; the document itself is kept."""
+    """Recall one document from all its recipients. The document itself is kept."""
     job_id, ids = await corrections.list_of_document(ctx, body.resultId)
     return answer(await corrections.recall_recipients(ctx, job_id, ids))
 
 
 @router.post("/restoreDocument")
 async def restore_document(ctx: StaffContext, body: ResultRequest) -> Answer[RestoredCount]:
-    """Give one document again to all its recipients."""
+    """Restore one recalled document for all its recipients."""
     job_id, ids = await corrections.list_of_document(ctx, body.resultId)
     return answer(RestoredCount(restored=await corrections.restore_recipients(ctx, job_id, ids)))
 
 
 @router.post("/extendExpiration")
 async def extend_expiration(ctx: StaffContext, body: EndRequest) -> Answer[ChangedLinks]:
-    """Let links work until another day, also such whose time was over."""
+    """Let links work until another day; expired links work again."""
     changed = await corrections.set_end(ctx, body.jobId, body.resultIds, body.expiresOn)
     return answer(ChangedLinks(changed=changed, expires_on=body.expiresOn))
 
@@ -179,7 +182,10 @@ async def expire(ctx: StaffContext, job_id: UUID) -> Answer[JobRead]:
 
 @router.post("/settle")
 async def settle(ctx: StaffContext, body: SettleRequest) -> Answer[SettledCount]:
-    """Note that nobody has to see to mails any more that did not arrive: the family got it otherwise, or needs none."""
+    """Settle mails that did not arrive: they need no more work, because the family got the document otherwise or does
+    not
+    need it.
+    """
     settled = await undelivered.settle(ctx, body.jobId, body.resultIds, reason=body.reason)
     return answer(
         SettledCount(settled=settled), _n("{count} e-mail is settled.", "{count} e-mails are settled.", settled)
@@ -188,7 +194,7 @@ async def settle(ctx: StaffContext, body: SettleRequest) -> Answer[SettledCount]
 
 @router.post("/resendEmail")
 async def resend_email(ctx: StaffContext, body: ResendRequest) -> Answer[ResentCount]:
-    """Send recipients their mail once more, one of them to another address if it was wrong."""
+    """Send recipients their mail again; a single recipient can get it at another address."""
     resent, blocked = await corrections.resend(
         ctx, body.jobId, body.resultIds, email=body.email, is_confirmed=body.confirm
     )
@@ -199,13 +205,13 @@ async def resend_email(ctx: StaffContext, body: ResendRequest) -> Answer[ResentC
 
 
 class TellRequest(RecipientsRequest):
-    """Whom to tell; `correctedJobId` is of a job that has sent the right documents."""
+    """Recipients to notify; `correctedJobId` is a job that sent the correct documents."""
 
     correctedJobId: UUID | None = None  # noqa: N815 - the API's name
 
 
 class WithdrawalMail(ReadModel):
-    """What families of a language will read."""
+    """The mail as families of a language will read it."""
 
     language: str
     subject: str
@@ -213,7 +219,9 @@ class WithdrawalMail(ReadModel):
 
 
 class TellingRead(ReadModel):
-    """How many are to be told, how many were, of these whose mails wait and who need paper; and the mails' words."""
+    """How many recipients are to be notified, how many were, how many of these mails wait, how many need paper, and the
+    texts.
+    """
 
     untold: int
     told: int
@@ -223,7 +231,9 @@ class TellingRead(ReadModel):
 
 
 class ToldRead(ReadModel):
-    """How many are told, how many need paper, how many mails lead to the right document, and when they leave."""
+    """How many recipients are notified, how many need paper, how many mails link to the correct document, and when they
+    are sent.
+    """
 
     told: int
     on_paper: int
@@ -232,7 +242,7 @@ class ToldRead(ReadModel):
 
 
 class StoppedCount(ReadModel):
-    """How many mails do not leave."""
+    """How many mails were stopped."""
 
     stopped: int
 
@@ -244,7 +254,7 @@ async def get_telling(
     id: UUID,  # noqa: A002 - as of getJob
     resultIds: Annotated[list[UUID] | None, Query(max_length=MAX_RECIPIENTS)] = None,  # noqa: N803 - the API's name
 ) -> Answer[TellingRead]:
-    """Whom a mail would tell that the document was taken back, what it says, and what became of earlier ones."""
+    """Preview the mails that notify families of a recalled document, and count those that were sent before."""
     found = await notices.describe_telling(ctx, id, resultIds or [])
     words = {language: notices.describe_mail(ctx, language) for language in found.languages}
     mails = [
@@ -257,7 +267,7 @@ async def get_telling(
 
 @router.post("/tellFamilies")
 async def tell_families(ctx: StaffContext, body: TellRequest) -> Answer[ToldRead]:
-    """Write to those who got a mail and whose document was taken back; leaves after the waiting time."""
+    """Notify the families who got a mail and whose document was recalled. The mails are sent after the waiting time."""
     done = await notices.tell_families(ctx, body.jobId, body.resultIds, corrected_job_id=body.correctedJobId)
     return answer(
         ToldRead(told=done.told, on_paper=done.on_paper, linked=done.linked, send_on=done.send_on),
@@ -267,7 +277,7 @@ async def tell_families(ctx: StaffContext, body: TellRequest) -> Answer[ToldRead
 
 @router.post("/stopTelling/{job_id}")
 async def stop_telling(ctx: StaffContext, job_id: UUID) -> Answer[StoppedCount]:
-    """Undo it for the mails that have not left."""
+    """Stop the notification mails that have not been sent yet."""
     stopped = await notices.stop_telling(ctx, job_id)
     return answer(
         StoppedCount(stopped=stopped), _n("{count} e-mail does not leave.", "{count} e-mails do not leave.", stopped)

@@ -1,4 +1,4 @@
-"""`/api/pdf/jobs`: drafts, jobs of other programs that staff completes, and changing jobs that wait."""
+"""Routes of `/api/pdf/jobs` for drafts, for jobs of other programs that staff complete, and for changing waiting jobs."""
 
 import json
 from typing import Literal
@@ -34,9 +34,9 @@ router = APIRouter(prefix="/api/pdf/jobs", tags=["pdf/jobs"])
 
 
 class DraftRequest(BaseModel):
-    """What a clerk has typed: the page's own fields, and what running needs as far as it is there.
+    """A clerk's input: the page's own fields, and as much of what a run needs as is known.
 
-    `jobId` is the draft as which it was saved before.
+    `jobId` is the draft if it was saved before.
     """
 
     jobId: UUID | None = None  # noqa: N815 - the API's name
@@ -48,7 +48,7 @@ class DraftRequest(BaseModel):
 
 
 class ExternalRequest(BaseModel):
-    """A job of another program, as far as it knows it; a person adds the rest."""
+    """A job of another program, as far as the program knows it; a person adds the rest."""
 
     subject: str = Field("", max_length=MAX_SUBJECT_CHARS)
     message: str = Field("", max_length=MAX_MESSAGE_CHARS)
@@ -61,7 +61,7 @@ class ExternalRequest(BaseModel):
 
 
 class DraftSummary(ReadModel):
-    """A draft in the list of its maker; one that `canRun` needs nothing more."""
+    """A draft in its maker's list; a draft that `canRun` is complete."""
 
     job_id: UUID
     type: JobKind
@@ -71,16 +71,16 @@ class DraftSummary(ReadModel):
 
 
 class DraftsRead(ReadModel):
-    """The caller's drafts, the last saved first."""
+    """The caller's drafts, the most recently saved first."""
 
     drafts: list[DraftSummary]
 
 
 class DraftRead(ReadModel):
-    """What a page begins with: the `form` of a clerk's own draft, or what another program has given.
+    """Initial data of a page: the `form` of a clerk's own draft, or the data that another program supplied.
 
-    The form is what the page has saved, as JSON in a text, since only the page knows what is in it. An upload that has
-    been swept is none.
+    `form` is JSON in a string, exactly as the page saved it, since only the page knows its content. `upload` is null if
+    the upload has been deleted.
     """
 
     job_id: UUID
@@ -95,7 +95,7 @@ class DraftRead(ReadModel):
 
 
 class ExternalJob(ReadModel):
-    """The job's id, and the page on which staff completes it."""
+    """The id of the job, and the address of the page on which staff complete it."""
 
     job_id: UUID
     address: str
@@ -103,13 +103,13 @@ class ExternalJob(ReadModel):
 
 @router.get("/drafts")
 async def list_drafts(ctx: StaffContext) -> Answer[DraftsRead]:
-    """The caller's own drafts; nobody else sees them."""
+    """List the caller's own drafts. Other users do not see them."""
     return answer(DraftsRead(drafts=[_summarize(job) for job in await drafts.list_drafts(ctx)]))
 
 
 @router.get("/draft")
 async def get_draft(ctx: StaffContext, id: UUID) -> Answer[DraftRead]:  # noqa: A002 - as `getJob`
-    """A draft of the caller's, or a job of another program that nobody has completed."""
+    """Return a draft of the caller, or a job of another program that nobody has completed yet."""
     job = await drafts.get_draft(ctx, id)
     form = drafts.read_form(job)
     upload = await find_upload(ctx, form.upload_id) if form.upload_id is not None else None
@@ -130,7 +130,7 @@ async def get_draft(ctx: StaffContext, id: UUID) -> Answer[DraftRead]:  # noqa: 
 
 @router.post("/saveDraft")
 async def save_draft(ctx: StaffContext, request: DraftRequest) -> Answer[StartedJob]:
-    """Keep what the caller has typed until they run or delete it, or for 30 days."""
+    """Save the caller's input until they run or delete it, for at most 30 days."""
     if request.uploadId is not None:
         await get_upload(ctx, request.uploadId)
     matched = request.match.model_dump(mode="json", exclude={"jobId"}) if request.match else None
@@ -141,14 +141,14 @@ async def save_draft(ctx: StaffContext, request: DraftRequest) -> Answer[Started
 
 @router.post("/deleteDraft/{job_id}")
 async def delete_draft(ctx: StaffContext, job_id: UUID) -> Answer[Nothing]:
-    """Forget a draft."""
+    """Delete a draft."""
     await drafts.delete_draft(ctx, job_id)
     return answer(NOTHING, _("The draft is deleted."))
 
 
 @router.post("/runDraft/{job_id}", status_code=202)
 async def run_draft(ctx: StaffContext, job_id: UUID) -> Answer[StartedJob]:
-    """Have a draft's batch matched; the job then waits in its check, as any other."""
+    """Match the batch of a draft. The job then waits for its check like any other."""
     form = drafts.read_form(await drafts.get_draft(ctx, job_id))
     if form.match is None:
         raise JobState(_("The draft is not complete. Open it, and go on where you left it."))
@@ -158,7 +158,7 @@ async def run_draft(ctx: StaffContext, job_id: UUID) -> Answer[StartedJob]:
 
 @router.post("/external", status_code=201)
 async def make_external(ctx: StaffContext, request: ExternalRequest) -> Answer[ExternalJob]:
-    """Make a job of what another program knows of it; it waits as a draft until a person completes it."""
+    """Create a job from the data of another program. It waits as a draft until a person completes it."""
     if request.rule is not None:
         await check_rule(request.rule)
     given = external.Given(
@@ -191,7 +191,7 @@ def _show_upload(upload: Upload) -> UploadRead:
 
 
 class JobOptions(ReadModel):
-    """What a job goes out with, and whether that can still be changed."""
+    """The options with which a job is sent, and whether they can still be changed."""
 
     id: UUID
     status: JobStatus
@@ -209,7 +209,7 @@ class JobOptions(ReadModel):
 
 
 class ModifyRequest(BaseModel):
-    """What shall be changed; what is left out stays as it is."""
+    """The options to change; omitted options stay as they are."""
 
     subject: str | None = None
     message: str | None = None
@@ -221,13 +221,13 @@ class ModifyRequest(BaseModel):
 
 @router.get("/options")
 async def options(ctx: StaffContext, id: UUID) -> Answer[JobOptions]:  # noqa: A002 - as `getJob`
-    """What a job goes out with."""
+    """Return the options with which a job is sent."""
     return answer(await _show_options(ctx, await jobs.get_job(ctx, id)))
 
 
 @router.post("/modify/{job_id}")
 async def modify(ctx: StaffContext, job_id: UUID, request: ModifyRequest) -> Answer[JobOptions]:
-    """Change a job that waits for a person."""
+    """Change the options of a job that waits for a person."""
     changes = Approval(
         subject=request.subject,
         message=request.message,

@@ -1,4 +1,4 @@
-"""`/api/pdf/jobs`: uploads, previews, jobs, and what a job has whose clerk chooses nothing."""
+"""Routes of `/api/pdf/jobs` for uploads, previews, jobs and the default options of a new job."""
 
 from typing import Annotated
 from uuid import UUID
@@ -29,12 +29,12 @@ from starlette.responses import Response
 
 MAX_FIELD_BYTES = 16_000_000
 NO_STORE = {"cache-control": "no-store"}
-"""Of whatever shows a page: nothing of it may outlive the session in the browser."""
+"""Headers of responses that show a page: the browser must not keep them longer than the session."""
 PICTURE = file_response("image/png")
 
 
 class LargeFields(UploadRoute):
-    """Takes form fields as long as an index CSV may be."""
+    """Route class that accepts form fields as large as an index CSV may be."""
 
     max_field_bytes = MAX_FIELD_BYTES
     max_fields_bytes = MAX_FIELD_BYTES + 1_000_000
@@ -44,7 +44,7 @@ router = APIRouter(prefix="/api/pdf/jobs", tags=["pdf/jobs"], route_class=LargeF
 
 
 class PreviewRequest(BaseModel):
-    """A rule to be tried on an upload."""
+    """A rule to try on an upload."""
 
     uploadId: UUID  # noqa: N815 - the API's name
     rule: Rule
@@ -52,8 +52,9 @@ class PreviewRequest(BaseModel):
 
 
 class JobDefaults(ReadModel):
-    """When the links of a new job end, the name of the school that has set it (empty: the district), and `pinModes`:
-    how families may open its documents."""
+    """Defaults of a new job: when its links end, the name of the school that set this (empty: the district), and
+    `pinModes`, the ways in which families may open its documents.
+    """
 
     expires_on: Moment
     set_by: str
@@ -62,7 +63,7 @@ class JobDefaults(ReadModel):
 
 @router.post("/upload", status_code=201)
 async def upload(ctx: StaffContext, file: Annotated[UploadFile, File()]) -> Answer[UploadRead]:
-    """Take a batch in and check it at once."""
+    """Upload a batch and check it immediately."""
     saved = await save_upload(ctx, file)
     return answer(
         UploadRead(upload_id=saved.id, file_name=saved.file_name, size_bytes=saved.size_bytes, pages=saved.pages)
@@ -79,7 +80,7 @@ async def preview(ctx: StaffContext, body: PreviewRequest) -> Answer[PreviewRead
 
 @router.get("/thumbnail/{upload_id}/{page}", response_class=Response, responses=PICTURE)
 async def thumbnail(ctx: StaffContext, upload_id: UUID, page: int, large: bool = False) -> Response:
-    """A picture of a page (counted from 1) of an upload, small or large enough to draw on."""
+    """Return a picture of a page (counted from 1) of an upload, small or large enough to draw on."""
     picture = await render_thumbnail(ctx, upload_id, page, is_large=large)
     return Response(picture, media_type="image/png", headers=NO_STORE)
 
@@ -98,7 +99,7 @@ async def split(
     uploadId: Annotated[UUID | None, Form()] = None,  # noqa: N803
     file: Annotated[UploadFile | None, File()] = None,
 ) -> Answer[StartedJob]:
-    """Start a job: cut the batch and deliver each part. It waits for its approval while pages are nobody's."""
+    """Start a job that cuts the batch and delivers each part. It waits for approval while pages are unassigned."""
     parsed = await parse_rule(rule)
     if uploadId is not None:
         source = await get_upload(ctx, uploadId)
@@ -123,7 +124,7 @@ async def split(
 @router.get("/getJob")
 @router.post("/getJob")
 async def get_job(ctx: StaffContext, id: UUID) -> Answer[JobRead]:  # noqa: A002 - the specification's name
-    """A job with its counts and its timeline."""
+    """Return a job with its counts and its timeline."""
     job = await jobs.get_job(ctx, id)
     return answer(await describe_job(ctx, job))
 
@@ -136,7 +137,7 @@ async def cancel_job(ctx: StaffContext, job_id: UUID) -> Answer[JobRead]:
 
 @router.post("/retryJob/{job_id}")
 async def retry_job(ctx: StaffContext, job_id: UUID) -> Answer[JobRead]:
-    """Take a failed job up again."""
+    """Retry a failed job."""
     return answer(await describe_job(ctx, await start.retry_job(ctx, job_id)))
 
 
@@ -144,7 +145,7 @@ async def retry_job(ctx: StaffContext, job_id: UUID) -> Answer[JobRead]:
 async def get_defaults(
     ctx: StaffContext, school_id: Annotated[str, Query(alias="schoolId", max_length=64)] = ""
 ) -> Answer[JobDefaults]:
-    """What a new job of this school has, or one of whoever asks."""
+    """Return the defaults of a new job of this school, or of the caller if no school is named."""
     await check_school(ctx, school_id)
     schools = schools_of_new(ctx, school_id)
     code = ctx.settings_sources(schools).get("default_expiry_days", "")
@@ -159,7 +160,7 @@ async def get_defaults(
 
 
 async def describe_job(ctx: StaffContext, job: Job) -> JobRead:
-    """A job as its page shows it."""
+    """Return a job as its page shows it."""
     counts = JobCounts(**await counting.count_parts(ctx, job))
     return JobRead(
         id=job.id,

@@ -1,4 +1,4 @@
-"""`/api/pdf/jobs`: stored signatures on the documents of a job."""
+"""Routes of `/api/pdf/jobs` for stored signatures on the documents of a job."""
 
 from uuid import UUID
 
@@ -15,14 +15,14 @@ router = APIRouter(prefix="/api/pdf/jobs", tags=["pdf/jobs"])
 
 @router.get("/overlays")
 async def get_overlays(ctx: StaffContext, id: UUID) -> Answer[JobOverlays]:  # noqa: A002 - as `getJob`
-    """The signatures on a job's documents, those that the caller may use, and pages to place them on."""
+    """List the signatures on a job's documents, the signatures that the caller may use, and pages to place them on."""
     job = await jobs.get_job(ctx, id)
     return answer(await previewing.describe_overlays(ctx, job, may_change=modifying.is_modifiable(job)))
 
 
 @router.post("/setOverlays/{job_id}")
 async def set_overlays(ctx: StaffContext, job_id: UUID, request: OverlaysRequest) -> Answer[JobOverlays]:
-    """Say which signatures go on the documents of a job of which nothing has gone out, and where."""
+    """Set the signatures on a job's documents and their positions, while nothing has been sent yet."""
     job = await modifying.place_signatures(ctx, job_id, request.overlays)
     await ctx.commit()
     shown = await previewing.describe_overlays(ctx, job, may_change=modifying.is_modifiable(job))
@@ -31,5 +31,5 @@ async def set_overlays(ctx: StaffContext, job_id: UUID, request: OverlaysRequest
 
 @router.post("/previewOverlays/{job_id}")
 async def preview_overlays(ctx: StaffContext, job_id: UUID) -> Answer[OverlayPreview]:
-    """Ten documents of the job as they would go out with its signatures."""
+    """Preview ten documents of the job with its signatures, as they would be sent."""
     return answer(await previewing.preview_overlays(ctx, await jobs.get_job(ctx, job_id)))

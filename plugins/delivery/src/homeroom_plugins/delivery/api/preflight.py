@@ -1,4 +1,4 @@
-"""`/api/pdf/jobs`: the rows of a job's check that need a person."""
+"""Routes of `/api/pdf/jobs` for the rows of a job's check that need a decision."""
 
 from uuid import UUID
 
@@ -14,19 +14,19 @@ router = APIRouter(prefix="/api/pdf/jobs", tags=["pdf/jobs"])
 
 @router.get("/preflight")
 async def preflight(ctx: StaffContext, id: UUID) -> Answer[PreflightRead]:  # noqa: A002 - as `getJob`
-    """What needs a person before a job goes, and how much is ready without."""
+    """List what a person has to decide before a job is sent, and how much is ready without a decision."""
     return answer(await describe_needs(ctx, await jobs.get_job(ctx, id)))
 
 
 @router.post("/preflight/decide")
 async def decide(ctx: StaffContext, request: DecideRequest) -> Answer[PreflightRead]:
-    """Say what becomes of a row: give pages to a person, leave them out, send nevertheless, or to another address."""
+    """Decide a row: assign pages to a person, leave them out, send nevertheless, or send to another address."""
     await deciding.decide(ctx, request)
     return answer(await describe_needs(ctx, await jobs.get_job(ctx, request.jobId)))
 
 
 @router.post("/preflight/undo")
 async def undo(ctx: StaffContext, request: UndoRequest) -> Answer[PreflightRead]:
-    """Take a decision back."""
+    """Undo a decision."""
     await deciding.undo(ctx, request.jobId, request.decisionId)
     return answer(await describe_needs(ctx, await jobs.get_job(ctx, request.jobId)))

@@ -1,4 +1,4 @@
-"""`/api/pdf/jobs`: paper for families that no e-mail could reach."""
+"""Routes of `/api/pdf/jobs` for printed copies for families that no e-mail could reach."""
 
 from typing import Annotated
 from uuid import UUID
@@ -21,13 +21,13 @@ router = APIRouter(prefix="/api/pdf/jobs", tags=["pdf/jobs"])
 @router.get("/getPrints")
 @router.post("/getPrints")
 async def get_prints(ctx: StaffContext, id: UUID) -> Answer[PrintsRead]:  # noqa: A002 - as getJob
-    """Who of a job is left for paper, whom a person has to see to, and what was printed."""
+    """List the families of a job that need printed copies, those a person has to check first, and the earlier prints."""
     return answer(await printing.describe_prints(ctx, id))
 
 
 @router.post("/printRest")
 async def print_rest(ctx: StaffContext, body: PrintRequest) -> Answer[PrintRead]:
-    """Mark all families that no e-mail has reached as printed for; each once, until the print is undone."""
+    """Mark all families that no e-mail has reached as printed; each family once, until the print is undone."""
     done = await printing.print_rest(ctx, body.jobId)
     return answer(
         done,
@@ -37,7 +37,7 @@ async def print_rest(ctx: StaffContext, body: PrintRequest) -> Answer[PrintRead]
 
 @router.post("/undoPrint")
 async def undo_print(ctx: StaffContext, body: PrintUndoRequest) -> Answer[UndoneCount]:
-    """Say that a print was not handed out: its families can be printed for again."""
+    """Undo a print that was not handed out, so that its families can be printed for again."""
     undone = await printing.undo_print(ctx, body.printId)
     return answer(
         UndoneCount(undone=undone),
@@ -53,7 +53,7 @@ async def download_print(
     file: Annotated[int, Query(ge=1, le=MOST_FILES)] = 1,
     twoSided: bool = True,  # noqa: N803 - the API's name
 ) -> Response:
-    """The paper of up to 250 families of a print, as one PDF; written into the activity log."""
+    """Download the printed copies of up to 250 families as one PDF. The call is written to the activity log."""
     pieces = await files.open_file(ctx, printId, file, is_two_sided=twoSided)
     return StreamingResponse(pieces, media_type=PDF, headers=NO_STORE)
 
@@ -65,7 +65,9 @@ async def download_pin_letters(
     id: UUID,  # noqa: A002 - as getJob
     file: Annotated[int, Query(ge=1, le=MOST_FILES)] = 1,
 ) -> Response:
-    """Letters with the PINs of up to 250 recipients, to be handed out on paper; each is written into the log."""
+    """Download letters with the PINs of up to 250 recipients, to hand out on paper. Each PIN is written to the activity
+    log.
+    """
     job = await jobs.get_job(ctx, id)
     content = await pins.print_letters(ctx, job, file)
     await ctx.audit.record("pins.printed", subject=str(job.id), file=file)
@@ -75,7 +77,9 @@ async def download_pin_letters(
 @router.get("/downloadPins", response_class=StreamingResponse, responses=file_response("text/csv"))
 @router.post("/downloadPins", response_class=StreamingResponse, responses=file_response("text/csv"))
 async def download_pins(ctx: StaffContext, id: UUID) -> Response:  # noqa: A002 - as getJob
-    """The PINs of a job as a list that a spreadsheet may be opened on; each is written into the activity log."""
+    """Download the PINs of a job as a CSV that is safe to open in a spreadsheet. Each PIN is written to the activity
+    log.
+    """
     job = await jobs.get_job(ctx, id)
     pins.check_pins(ctx, job)
     await ctx.audit.record("pins.exported", subject=str(job.id))

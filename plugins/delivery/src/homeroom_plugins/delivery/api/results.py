@@ -1,4 +1,4 @@
-"""`/api/pdf/jobs`: what became of a job, and what of it can be taken away."""
+"""Routes of `/api/pdf/jobs` for the results of a job and its downloads."""
 
 from typing import Any, Literal
 from uuid import UUID
@@ -40,45 +40,50 @@ router = APIRouter(prefix="/api/pdf/jobs", tags=["pdf/jobs"])
 @router.get("/getReach")
 @router.post("/getReach")
 async def get_reach(ctx: StaffContext, id: UUID) -> Answer[ReachRead]:  # noqa: A002 - as getJob
-    """Whom a job has reached, when families opened, and how many can be reminded."""
+    """Return whom a job has reached, when families opened their documents, and how many can be reminded."""
     return answer(await describe_reach(ctx, await jobs.get_job(ctx, id)))
 
 
 @router.get("/getWeek")
 async def get_week(ctx: StaffContext) -> Answer[WeekRead]:
-    """What went out on each of the last seven days, and how much of it has been opened."""
+    """Return how many mails were sent on each of the last seven days, and how many of them have been opened."""
     return answer(await describe_week(ctx))
 
 
 @router.get("/getHistory")
 @router.post("/getHistory")
 async def get_history(ctx: StaffContext, resultId: UUID) -> Answer[HistoryRead]:  # noqa: N803 - the API's name
-    """All that happened to one document on its way to one address."""
+    """List everything that happened to one document on its way to one address."""
     return answer(await describe_history(ctx, resultId))
 
 
 @router.get("/getDecisions")
 async def get_decisions(ctx: StaffContext, id: UUID) -> Answer[list[DecisionRead]]:  # noqa: A002 - as getJob
-    """Who gave which pages to whom, let documents go or took them back, and why; the oldest first."""
+    """List who assigned pages, released documents or took them back, and why, oldest first."""
     return answer(await describe_decided(ctx, await jobs.get_job(ctx, id)))
 
 
 @router.post("/viewMail")
 async def view_mail(ctx: StaffContext, body: ResultRequest) -> Answer[SentMailsRead]:
-    """A recipient's mails as they went out, without where their links lead; written into the activity log."""
+    """Return a recipient's mails as they were sent, without the targets of their links. The call is written to the
+    activity log.
+    """
     return answer(await show_mails(ctx, body.resultId))
 
 
 @router.get("/getStudentResult")
 @router.post("/getStudentResult")
 async def get_student_result(ctx: StaffContext, id: UUID) -> Answer[StudentRead]:  # noqa: A002 - as getJob
-    """All that was sent of one student, by its row in the directory: names and ids stand in no address."""
+    """List everything that was sent about one student. `id` is the student's row in the directory, so that no name or
+    id
+    is in the URL.
+    """
     return answer(await describe_student(ctx, id))
 
 
 @router.post("/remind")
 async def remind(ctx: StaffContext, body: RemindRequest) -> Answer[RemindedCount]:
-    """Write to those who have not opened their document, each at most once a day."""
+    """Remind those who have not opened their document, each at most once a day."""
     reminded = await reminding.remind(ctx, body.jobId, body.resultIds)
     return answer(
         RemindedCount(reminded=reminded), _n("{count} reminder is sent.", "{count} reminders are sent.", reminded)
@@ -88,7 +93,9 @@ async def remind(ctx: StaffContext, body: RemindRequest) -> Answer[RemindedCount
 @router.get("/downloadReports", response_class=StreamingResponse, responses=REPORTS)
 @router.post("/downloadReports", response_class=StreamingResponse, responses=REPORTS)
 async def download_reports(ctx: StaffContext, id: UUID, format: Literal["csv", "pdf"] = "csv") -> Response:  # noqa: A002
-    """What became of each document of a job, as a spreadsheet or an accessible PDF; written into the activity log."""
+    """Download the result of each document of a job as CSV or as an accessible PDF. The call is written to the activity
+    log.
+    """
     job = await jobs.get_job(ctx, id)
     if format == "pdf":
         content = await pdf_report.write_pdf(ctx, job)
@@ -101,7 +108,7 @@ async def download_reports(ctx: StaffContext, id: UUID, format: Literal["csv", "
 @router.get("/downloadDocuments", response_class=StreamingResponse, responses=file_response("application/zip"))
 @router.post("/downloadDocuments", response_class=StreamingResponse, responses=file_response("application/zip"))
 async def download_documents(ctx: StaffContext, id: UUID) -> Response:  # noqa: A002 - as getJob
-    """All documents of a job that were not taken back, as a zip file; written into the activity log."""
+    """Download all documents of a job that were not recalled as a zip file. The call is written to the activity log."""
     job = await jobs.get_job(ctx, id)
     count = await archives.check_open(ctx, job)
     await archives.record_zip(ctx, job, count)
@@ -111,7 +118,9 @@ async def download_documents(ctx: StaffContext, id: UUID) -> Response:  # noqa: 
 @router.get("/downloadProof", response_class=Response, responses=file_response(PDF))
 @router.post("/downloadProof", response_class=Response, responses=file_response(PDF))
 async def download_proof(ctx: StaffContext, resultId: UUID) -> Response:  # noqa: N803 - the API's name
-    """All that happened to one student's document, as an accessible PDF; written into the activity log."""
+    """Download everything that happened to one student's document as an accessible PDF. The call is written to the
+    activity log.
+    """
     content = await proofs.write_proof(ctx, resultId)
     await ctx.audit.record("proof.downloaded", subject=str(resultId))
     return Response(content, media_type=PDF, headers=NO_STORE)
@@ -120,6 +129,6 @@ async def download_proof(ctx: StaffContext, resultId: UUID) -> Response:  # noqa
 @router.get("/download", response_class=Response, responses=file_response(PDF))
 @router.post("/download", response_class=Response, responses=file_response(PDF))
 async def download(ctx: StaffContext, resultId: UUID) -> Response:  # noqa: N803 - the API's name
-    """The document that a recipient was sent; written into the activity log."""
+    """Download the document that a recipient was sent. The call is written to the activity log."""
     content = await documents.read_document(ctx, await get_recipient(ctx, resultId))
     return Response(content, media_type=PDF, headers=NO_STORE)

@@ -1,4 +1,4 @@
-"""`/api/pdf/jobs`: the check before anything is sent, and held documents."""
+"""Routes of `/api/pdf/jobs` for the check before anything is sent, and for held documents."""
 
 from typing import Annotated, Literal
 from uuid import UUID
@@ -31,7 +31,7 @@ router = APIRouter(prefix="/api/pdf/jobs", tags=["pdf/jobs"])
 
 
 class ApproveRequest(BaseModel):
-    """What the clerk decides at the end of the check; what is left out stays as it is."""
+    """The clerk's decisions at the end of the check; omitted values stay as they are."""
 
     subject: str | None = None
     message: str | None = None
@@ -46,20 +46,20 @@ class ApproveRequest(BaseModel):
 
 
 class ReleaseRequest(BaseModel):
-    """Which documents may go, and why."""
+    """The documents to release, and the reason."""
 
     documentIds: list[UUID] = Field(min_length=1, max_length=MAX_DOCUMENTS)  # noqa: N815
     reason: str
 
 
 class DeclineRequest(BaseModel):
-    """Which documents are kept back."""
+    """The documents to keep back."""
 
     documentIds: list[UUID] = Field(min_length=1, max_length=MAX_DOCUMENTS)  # noqa: N815
 
 
 class ReleaseMarkRequest(BaseModel):
-    """What a problem names, released for the whole district."""
+    """A request to release the mark that a problem names for the whole district."""
 
     problemId: UUID  # noqa: N815
     release_as: holding.As = Field(alias="as")
@@ -67,7 +67,7 @@ class ReleaseMarkRequest(BaseModel):
 
 
 class SampleRequest(BaseModel):
-    """Draw a random sample of what is held for one kind alone."""
+    """A request to draw a random sample of the documents that are held for one kind of problem only."""
 
     jobId: UUID  # noqa: N815
     kind: str = Field(max_length=50)
@@ -75,7 +75,7 @@ class SampleRequest(BaseModel):
 
 
 class SampleVerdict(BaseModel):
-    """What a clerk found on a sampled document."""
+    """A clerk's verdict on a sampled document."""
 
     sampleId: UUID  # noqa: N815
     documentId: UUID  # noqa: N815
@@ -84,20 +84,20 @@ class SampleVerdict(BaseModel):
 
 @router.post("/match", status_code=202)
 async def match(ctx: StaffContext, request: MatchRequest) -> Answer[StartedJob]:
-    """Match the whole batch; the job then waits in review, and nothing is sent before it is approved."""
+    """Match the whole batch. The job then waits in review, and nothing is sent before it is approved."""
     job = await start_match(ctx, request)
     return answer(StartedJob(job_id=job.id))
 
 
 @router.get("/review")
 async def review(ctx: StaffContext, id: UUID) -> Answer[ReviewRead]:  # noqa: A002 - as `getJob`
-    """What the check page shows of a job: who gets what, what is held and why, and what to look at."""
+    """Return the check of a job: who gets what, what is held and why, and what to look at."""
     return answer(await reviewing.describe_review(ctx, await jobs.get_job(ctx, id)))
 
 
 @router.post("/approve/{job_id}")
 async def approve(ctx: StaffContext, job_id: UUID, request: ApproveRequest) -> Answer[JobRead]:
-    """Let a job go that waits in review."""
+    """Approve a job that waits in review."""
     approval = reviewing.Approval(
         subject=request.subject,
         message=request.message,
@@ -113,7 +113,7 @@ async def approve(ctx: StaffContext, job_id: UUID, request: ApproveRequest) -> A
 
 @router.get("/document/{document_id}")
 async def show_document(ctx: StaffContext, document_id: UUID) -> Answer[DocumentCheck]:
-    """A document with its problems, and where id, name and other marks stand on its pages."""
+    """Return a document with its problems and the positions of its marks (ids, names and others) on its pages."""
     document = await holding.get_document(ctx, document_id)
     return answer(await document_view.describe_document(ctx, document))
 
@@ -122,14 +122,14 @@ async def show_document(ctx: StaffContext, document_id: UUID) -> Answer[Document
 async def show_page(
     ctx: StaffContext, job_id: UUID, page: int, width: Annotated[int, Query(ge=60, le=1600)] = 360
 ) -> Response:
-    """A picture of a page (counted from 1) of a job's source; each look is written into the activity log."""
+    """Return a picture of a page (counted from 1) of a job's source. Each call is written to the activity log."""
     image = await document_view.render_source_page(ctx, await jobs.get_job(ctx, job_id), page, width)
     return Response(image, media_type="image/png", headers=NO_STORE)
 
 
 @router.post("/release")
 async def release(ctx: StaffContext, request: ReleaseRequest) -> Answer[ReleasedCount]:
-    """Let held documents go; their jobs go on by themselves."""
+    """Release held documents. Their jobs continue automatically."""
     released = await holding.release_documents(ctx, request.documentIds, reason=request.reason.strip())
     return answer(ReleasedCount(released=released))
 
@@ -151,7 +151,9 @@ async def release_mark(ctx: StaffContext, request: ReleaseMarkRequest) -> Answer
 
 @router.post("/sample")
 async def sample(ctx: StaffContext, request: SampleRequest) -> Answer[SampleRead]:
-    """Draw a random sample that, confirmed document by document, releases all that is held for this kind alone."""
+    """Draw a random sample. When each of its documents is confirmed, all documents held for this kind only are
+    released.
+    """
     job = await jobs.get_job(ctx, request.jobId)
     size = None if request.size == "all" else request.size
     drawn, of = await sampling.draw_sample(ctx, job.id, kind=request.kind, size=size)
@@ -163,5 +165,5 @@ async def sample(ctx: StaffContext, request: SampleRequest) -> Answer[SampleRead
 
 @router.post("/sampleVerdict")
 async def judge_sample(ctx: StaffContext, verdict: SampleVerdict) -> Answer[SampleProgress]:
-    """Note whether a sampled document is right; one wrong one voids the sample."""
+    """Record whether a sampled document is right. A single wrong document voids the sample."""
     return answer(await sampling.judge_sampled(ctx, verdict.sampleId, verdict.documentId, is_right=verdict.isRight))

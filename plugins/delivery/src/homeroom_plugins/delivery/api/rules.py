@@ -1,4 +1,4 @@
-"""`/api/pdf/jobs`: jobs whose pages a CSV gives to persons, and rules that are learned and saved."""
+"""Routes of `/api/pdf/jobs` for jobs with a CSV that assigns pages to persons, and for learned and saved rules."""
 
 from typing import Annotated
 from uuid import UUID
@@ -39,7 +39,7 @@ from pydantic import AwareDatetime, BaseModel, Field
 
 
 class WithCsv(LargeFields):
-    """Takes the PDF and its CSV."""
+    """Route class that accepts the PDF and its CSV."""
 
     max_files = 2
 
@@ -48,14 +48,14 @@ router = APIRouter(prefix="/api/pdf/jobs", tags=["pdf/jobs"], route_class=WithCs
 
 
 class ExampleRequest(BaseModel):
-    """A page (counted from 1) and the rectangle in which its id stands, in shares of the page."""
+    """A page (counted from 1) and the rectangle that contains its id, in fractions of the page."""
 
     page: int = Field(ge=1)
     area: list[Share] = Field(min_length=4, max_length=4)
 
 
 class LearnRequest(BaseModel):
-    """Two pages of an upload on which somebody has marked the id."""
+    """Two pages of an upload on which a person has marked the id."""
 
     uploadId: UUID  # noqa: N815 - the API's name
     examples: list[ExampleRequest] = Field(min_length=2, max_length=2)
@@ -63,12 +63,12 @@ class LearnRequest(BaseModel):
 
 @router.post("/learnRule")
 async def learn_rule(ctx: StaffContext, body: LearnRequest) -> Answer[LearnedRuleRead]:
-    """Learn from two examples how ids are to be found."""
+    """Learn from two examples how to find ids."""
     upload = await get_upload(ctx, body.uploadId)
     if any(item.page > upload.pages for item in body.examples):
         raise NotFound(_("The file has no such page."))
     path = await fetch_source(ctx, upload.blob_id)
-    await ctx.commit()  # A child may be waited for.
+    await ctx.commit()  # Waiting for a child process may take long.
     examples = [Example(item.page - 1, Area(*item.area)) for item in body.examples]
     try:
         learned = await run_guarded(learn_pattern, path, examples, limits=LIMITS, reuse=child_of(path))
@@ -83,7 +83,7 @@ async def propose(
     uploadId: UUID,  # noqa: N803 - the API's name
     schoolId: str = "",  # noqa: N803
 ) -> Answer[ProposedRuleRead | None]:
-    """A rule from the ids that the district's persons have, as far as some stand on the first pages."""
+    """Propose a rule from the ids of the district's persons, if some of them are on the first pages of the upload."""
     try:
         found = await propose_rule(ctx, await get_upload(ctx, uploadId), school_id=schoolId.strip())
     except PdfError as error:
@@ -97,7 +97,7 @@ async def propose(
 
 
 class SavedRuleRequest(BaseModel):
-    """A rule to keep by name, and the upload for whose like it is."""
+    """A rule to save by name, and the upload that shows for which files to propose it."""
 
     name: str = Field(max_length=1000)
     rule: Rule
@@ -105,14 +105,14 @@ class SavedRuleRequest(BaseModel):
 
 
 class NewSavedRule(SavedRuleRequest):
-    """The same, with the upload that it was made for."""
+    """A rule to save for the first time; the upload is required."""
 
     uploadId: UUID  # noqa: N815
 
 
 @router.get("/rules")
 async def list_saved_rules(ctx: StaffContext, uploadId: UUID | None = None) -> Answer[SavedRules]:  # noqa: N803
-    """The district's saved rules; of an upload, those first that were made for files like it."""
+    """List the district's saved rules. If an upload is given, rules made for similar files come first."""
     look = None
     if uploadId is not None:
         look = await saved_rules.look_of(ctx, await get_upload(ctx, uploadId))
@@ -122,7 +122,7 @@ async def list_saved_rules(ctx: StaffContext, uploadId: UUID | None = None) -> A
 
 @router.post("/rules", status_code=201)
 async def save_rule(ctx: StaffContext, body: NewSavedRule) -> Answer[SavedRuleRead]:
-    """Keep a rule by name."""
+    """Save a rule by name."""
     rule = await check_rule(body.rule)
     saved = await saved_rules.save_rule(ctx, body.name, rule, await get_upload(ctx, body.uploadId))
     return answer(_read(saved), _("The rule is saved."))
@@ -130,7 +130,7 @@ async def save_rule(ctx: StaffContext, body: NewSavedRule) -> Answer[SavedRuleRe
 
 @router.put("/rules/{rule_id}")
 async def change_saved_rule(ctx: StaffContext, rule_id: UUID, body: SavedRuleRequest) -> Answer[SavedRuleRead]:
-    """Give a saved rule another name or content."""
+    """Change the name or the content of a saved rule."""
     rule = await check_rule(body.rule)
     upload = None if body.uploadId is None else await get_upload(ctx, body.uploadId)
     return answer(_read(await saved_rules.change_rule(ctx, rule_id, body.name, rule, upload)), _("The rule is saved."))
@@ -138,7 +138,7 @@ async def change_saved_rule(ctx: StaffContext, rule_id: UUID, body: SavedRuleReq
 
 @router.delete("/rules/{rule_id}")
 async def delete_saved_rule(ctx: StaffContext, rule_id: UUID) -> Answer[SavedRules]:
-    """Forget a saved rule; jobs keep theirs. Answers those that are left."""
+    """Delete a saved rule; jobs that use it keep it. Return the remaining rules."""
     await saved_rules.delete_rule(ctx, rule_id)
     rest = [_read(item) for item in await saved_rules.list_rules(ctx)]
     return answer(SavedRules(rules=rest), _("The rule is deleted."))
@@ -170,7 +170,7 @@ async def split_csv(
     uploadId: Annotated[UUID | None, Form()] = None,  # noqa: N803
     file: Annotated[UploadFile | None, File()] = None,
 ) -> Answer[StartedJob]:
-    """Start a job by a CSV: first_page,last_page,person_id says the pages; person_id[,pages] lists them in order."""
+    """Start a job with a CSV: either first_page,last_page,person_id, or person_id[,pages] in the order of the pages."""
     text = await _read_csv(csv)
     is_index = all(name in text.partition("\n")[0].casefold() for name in COLUMNS)
     rule = (

@@ -1,4 +1,4 @@
-"""`/api/pdf/jobs`: the list of jobs, and when their mails leave."""
+"""Routes of `/api/pdf/jobs` for the list of jobs and for when their mails are sent."""
 
 from typing import Annotated
 from uuid import UUID
@@ -36,7 +36,7 @@ router = APIRouter(prefix="/api/pdf/jobs", tags=["pdf/jobs"])
 
 
 class PreviewMailRequest(BaseModel):
-    """When the preview shall leave, none is now; and words that the job does not have yet, none are its own."""
+    """When to send the preview (null: now), and texts that the job does not have yet (null: the job's own)."""
 
     sendOn: AwareDatetime | None = None  # noqa: N815 - the API's name
     subject: str | None = Field(None, max_length=MAX_SUBJECT_CHARS)
@@ -44,7 +44,7 @@ class PreviewMailRequest(BaseModel):
 
 
 class ShowMailsRequest(BaseModel):
-    """What the clerk has written so far; none are the job's own words."""
+    """The clerk's input so far; null means the job's own value."""
 
     subject: str | None = Field(None, max_length=MAX_SUBJECT_CHARS)
     message: str | None = Field(None, max_length=MAX_MESSAGE_CHARS)
@@ -53,7 +53,7 @@ class ShowMailsRequest(BaseModel):
 
 
 class RerunRequest(BaseModel):
-    """Which job is matched once more."""
+    """The id of the job to match again."""
 
     jobId: UUID  # noqa: N815 - the API's name
 
@@ -65,7 +65,7 @@ async def get_jobs(
     page: Annotated[int, Query(ge=1, le=MAX_PAGE)] = 1,
     size: Annotated[int, Query(ge=1, le=100)] = 25,
 ) -> Answer[JobsRead]:
-    """A page of the district's jobs, the newest first."""
+    """List a page of the district's jobs, newest first."""
     found, total = await listing.list_jobs(ctx, statuses=status or [], page=page, size=size)
     names = await name_schools(ctx, [item.job for item in found])
     jobs = [_summarize(ctx, item, names[item.job.id]) for item in found]
@@ -75,27 +75,27 @@ async def get_jobs(
 @router.get("/getWaits")
 @router.post("/getWaits")
 async def get_waits(ctx: StaffContext) -> Answer[list[WaitingJob]]:
-    """For what the newest open jobs of the district wait; those that move are absent."""
+    """List why the newest open jobs of the district wait. Jobs that are not waiting are absent."""
     found = await waiting.describe_waits(ctx, await listing.list_open(ctx))
     return answer([WaitingJob(id=job_id, waiting=wait) for job_id, wait in found.items()])
 
 
 @router.post("/rerunjob", status_code=202)
 async def rerun_job(ctx: StaffContext, body: RerunRequest) -> Answer[StartedJob]:
-    """Match the file of a job that has ended once more; the new job waits in its check."""
+    """Match the file of an ended job again. The new job waits for its check."""
     job = await rerunning.rerun_job(ctx, body.jobId)
     return answer(StartedJob(job_id=job.id))
 
 
 @router.post("/releaseJob/{job_id}")
 async def release_job(ctx: StaffContext, job_id: UUID) -> Answer[JobRead]:
-    """Let a large job go that another person has made."""
+    """Release a large job that another person made."""
     return answer(await describe_job(ctx, await approval.release_job(ctx, job_id)))
 
 
 @router.post("/takeBack/{job_id}")
 async def take_back(ctx: StaffContext, job_id: UUID) -> Answer[JobRead]:
-    """Undo the word that let a job go, before its first mail."""
+    """Take back the approval of a job before its first mail."""
     return answer(
         await describe_job(ctx, await approval.take_back(ctx, job_id)),
         _("The job is back in its check. No e-mail has left."),
@@ -104,26 +104,26 @@ async def take_back(ctx: StaffContext, job_id: UUID) -> Answer[JobRead]:
 
 @router.post("/sendNow/{job_id}")
 async def send_now(ctx: StaffContext, job_id: UUID) -> Answer[JobRead]:
-    """Do not wait for a job's time any longer."""
+    """Send a job now instead of at its chosen time."""
     return answer(await describe_job(ctx, await approval.send_now(ctx, job_id)))
 
 
 @router.post("/runAllPending")
 async def run_all_pending(ctx: StaffContext) -> Answer[StartedCount]:
-    """Send at once what waits for its time. What waits for a release goes on waiting."""
+    """Send all jobs now that wait for their time. Jobs that wait for a release keep waiting."""
     started = 0
     for job_id in await approval.list_scheduled(ctx):
         try:
             await approval.send_now(ctx, job_id)
         except JobState:
-            continue  # It has just begun by itself.
+            continue  # It has just started on schedule.
         started += 1
     return answer(StartedCount(started=started), _n("{count} job is sent now.", "{count} jobs are sent now.", started))
 
 
 @router.post("/pauseJob/{job_id}")
 async def pause_job(ctx: StaffContext, job_id: UUID) -> Answer[JobRead]:
-    """Let no mail of a job leave until somebody resumes it."""
+    """Pause the mails of a job until somebody resumes it."""
     return answer(await describe_job(ctx, await pausing.pause_job(ctx, job_id)))
 
 
@@ -135,7 +135,7 @@ async def resume_job(ctx: StaffContext, job_id: UUID) -> Answer[JobRead]:
 
 @router.post("/showMails/{job_id}")
 async def show_mails(ctx: StaffContext, job_id: UUID, body: ShowMailsRequest) -> Answer[MailSamplesRead]:
-    """The mail and the page as one real family of each language will see them; nothing is sent or kept."""
+    """Show the mail and the page as one real family of each language will see them. Nothing is sent or stored."""
     words = mail_samples.Words(body.subject, body.message, body.pinMode, body.expiresOn)
     return answer(await mail_samples.show_samples(ctx, job_id, words))
 

@@ -1,1 +1,1 @@
-"""Keep the state of a job: its status, counts, problems and schools, and the gate before its first mail."""
+"""State of a job: its status, counts, problems and schools, and the checks before its first mail."""

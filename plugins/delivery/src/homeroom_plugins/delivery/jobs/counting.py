@@ -1,4 +1,4 @@
-"""What a job consists of, counted from its rows."""
+"""Counts of a job, computed from its rows."""
 
 from collections import defaultdict
 from collections.abc import Mapping
@@ -14,7 +14,7 @@ from sqlalchemy.orm import aliased
 
 
 async def count_parts(ctx: PluginContext, job: Job) -> Mapping[str, int]:
-    """What the job consists of, counted from its rows."""
+    """Count the job's pages, documents, mails and problems from their rows."""
     mine = (ctx.district.id, job.id)
     pages = func.sum(func.cardinality(Document.pages))
     documents = await _count_by(
@@ -49,19 +49,24 @@ async def count_parts(ctx: PluginContext, job: Job) -> Mapping[str, int]:
 
 
 def select_served(job: Any) -> Select[int]:
-    """How many persons of a job (`Job` or an alias) were sent their document, each once, to however many addresses."""
+    """Build the query that counts the persons of a job (`Job` or an alias) who were sent their document; each counts
+    once,
+    however many addresses got it.
+    """
     return select(func.count(Recipient.document_id.distinct())).where(
         Recipient.district_id == job.district_id, Recipient.job_id == job.id, Recipient.result.in_(ARRIVED)
     )
 
 
 async def count_served(ctx: PluginContext, job: Job) -> int:
-    """How many persons of the job were sent their document."""
+    """Return how many persons of the job were sent their document."""
     return int(await ctx.db.scalar(select_served(job)) or 0)
 
 
 async def _count_replaced(ctx: PluginContext, job_id: UUID) -> int:
-    """How many mails were withdrawn because another address gets the document: that is one recipient, not two."""
+    """Count cancelled mails with a replacement to another address, so that document and both addresses count as one
+    recipient.
+    """
     other = aliased(Recipient)
     found = await ctx.db.scalar(
         select(func.count()).where(
@@ -79,7 +84,7 @@ async def _count_replaced(ctx: PluginContext, job_id: UUID) -> int:
 
 
 async def count_missed(ctx: PluginContext, job: Job) -> int:
-    """How many mails of the job did not arrive and wait for a person."""
+    """Return how many mails of the job did not arrive and are not settled yet."""
     found = await ctx.db.scalar(
         select(func.count()).where(
             Recipient.district_id == ctx.district.id, Recipient.job_id == job.id, is_unsettled(Recipient)
@@ -89,7 +94,7 @@ async def count_missed(ctx: PluginContext, job: Job) -> int:
 
 
 async def count_unplanned(ctx: PluginContext, job_id: UUID) -> int:
-    """How many stored documents of the job have no mails in the ledger yet."""
+    """Return how many stored documents of the job have no mails in the ledger yet."""
     found = await ctx.db.scalar(
         select(func.count()).where(
             Document.district_id == ctx.district.id,
@@ -102,7 +107,7 @@ async def count_unplanned(ctx: PluginContext, job_id: UUID) -> int:
 
 
 async def count_problems(ctx: PluginContext, job_id: UUID) -> int:
-    """How many problems of the job wait for a person."""
+    """Return how many problems of the job wait for a person."""
     found = await ctx.db.scalar(
         select(func.count())
         .select_from(Problem)
@@ -113,7 +118,7 @@ async def count_problems(ctx: PluginContext, job_id: UUID) -> int:
 
 
 async def count_unassigned(ctx: PluginContext, job_id: UUID) -> int:
-    """How many pages with content are in nobody's document, and nobody has decided about."""
+    """Return how many pages with content are in no document and have not been decided on."""
     found = await ctx.db.scalar(
         select(func.coalesce(func.sum(func.cardinality(Problem.pages)), 0)).where(
             Problem.district_id == ctx.district.id,
@@ -129,7 +134,9 @@ async def count_unassigned(ctx: PluginContext, job_id: UUID) -> int:
 async def _count_by(
     ctx: PluginContext, table: Any, column: Any, mine: tuple[UUID, UUID], *also: Any
 ) -> Mapping[str, tuple[int, ...]]:
-    """How many rows there are of each value, and what else is summed of them, in one reading; zeros of other values."""
+    """Count the rows for each value of the column and add up the `also` columns, in one query; other values yield
+    zeros.
+    """
     rows = await ctx.db.execute(
         select(column, func.count(), *also)
         .where(table.district_id == mine[0], table.job_id == mine[1])

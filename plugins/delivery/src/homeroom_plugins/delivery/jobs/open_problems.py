@@ -1,4 +1,4 @@
-"""What of a job still waits for a person; the rest was decided, or only says something."""
+"""SQL conditions for the parts of a job that still wait for a person, as opposed to decided problems and mere notices."""
 
 from typing import Any
 
@@ -17,8 +17,8 @@ UNASSIGNED = (
     "id_missing",
     "id_mentioned",
 )
-"""Problems of pages with content that are in nobody's document."""
-# Written into the statement: an index of these rows alone serves no parameter.
+"""Kinds of problems with pages that have content and are in no document."""
+# Literals, since the planner cannot use the partial index of these rows for parameters.
 _MISSED: tuple[ColumnElement[str], ...] = tuple(
     literal_column(f"'{result}'") for result in (RecipientResult.FAILED, RecipientResult.UNKNOWN)
 )
@@ -26,13 +26,13 @@ _OVER = (JobStatus.DRAFT, JobStatus.CANCELLED, JobStatus.EXPIRED, JobStatus.DEST
 
 
 def is_live(job: Any) -> ColumnElement[bool]:
-    """Whether there is still something to decide of a job (`Job` or an alias)."""
+    """Return the condition that a job (`Job` or an alias) can still need a decision."""
     return and_(job.status.not_in(_OVER), job.recalled_at.is_(None))
 
 
 def is_open(job: Any) -> ColumnElement[bool]:
-    """Whether a problem waits for a person: its document is held, or its pages are nobody's and nobody has said that
-    they may be left out.
+    """Return the condition that a problem waits for a person: its document is held, or its pages are unassigned and no
+    clerk has decided that they may be left out.
 
     Args:
         job: The problem's job (`Job` or an alias).
@@ -55,7 +55,8 @@ def is_open(job: Any) -> ColumnElement[bool]:
 
 
 def is_unsettled(recipient: Any) -> ColumnElement[bool]:
-    """Whether a mail did not arrive, nobody has said that this is settled, and the family has no paper either.
+    """Return the condition that a mail did not arrive, was not settled by a clerk, and was not replaced by a printed
+    copy.
 
     Args:
         recipient: `Recipient` or an alias.
@@ -74,7 +75,10 @@ def is_unsettled(recipient: Any) -> ColumnElement[bool]:
 
 
 def needs_person(job: Any) -> ColumnElement[bool]:
-    """Whether a job waits for a person: for its check or a release, or a document is held, locked or did not arrive."""
+    """Return the condition that a job waits for a person: for its check or release, or for a document that is held,
+    locked
+    or did not arrive.
+    """
     held, locked, missed = aliased(Document), aliased(Recipient), aliased(Recipient)
     return and_(
         is_live(job),
@@ -103,4 +107,4 @@ STATE: ColumnElement[str] = case(
     ),
     else_=literal("notice", String),
 )
-"""Of a problem: `open`, `decided` or `notice`."""
+"""State of a problem: `open`, `decided` or `notice`."""

@@ -1,4 +1,4 @@
-"""Pausing a job whose mails are on their way, and letting it go on."""
+"""Pausing and resuming the mails of a job."""
 
 from uuid import UUID
 
@@ -15,11 +15,11 @@ BY_A_PERSON = _("A person has paused it.")
 
 
 async def pause_job(ctx: PluginContext, job_id: UUID) -> Job:
-    """Let no mail of the job leave any more, but for those that a server is just taking in. Idempotent.
+    """Pause the mails of the job, except those that a mail server is accepting right now. Idempotent.
 
     Raises:
-        JobNotFound: there is none.
-        JobState: its mails are not on their way.
+        JobNotFound: there is no such job.
+        JobState: the job is not sending.
     """
     job = await _get_sending(ctx, job_id)
     await ctx.services.get(Mailer).pause(job.id, BY_A_PERSON)
@@ -28,11 +28,11 @@ async def pause_job(ctx: PluginContext, job_id: UUID) -> Job:
 
 
 async def resume_job(ctx: PluginContext, job_id: UUID) -> Job:
-    """Send the rest of a job that was paused, by a person or because too many mails were refused. Idempotent.
+    """Resume the mails of a job that was paused by a person or because too many mails were refused. Idempotent.
 
     Raises:
-        JobNotFound: there is none.
-        JobState: its mails are not on their way.
+        JobNotFound: there is no such job.
+        JobState: the job is not sending.
     """
     job = await _get_sending(ctx, job_id)
     await ctx.services.get(Mailer).resume(job.id)

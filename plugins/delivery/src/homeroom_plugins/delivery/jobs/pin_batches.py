@@ -1,4 +1,4 @@
-"""The mails with a job's PINs stand in a batch of their own in the ledger; what stops the job stops it too."""
+"""The ledger batch of the mails with a job's PINs, separate from the job's own batch; stopping the job stops both."""
 
 from collections.abc import AsyncIterator, Mapping, Sequence
 from uuid import UUID, uuid5
@@ -14,33 +14,33 @@ AT_ONCE = 500
 
 
 def batch_of(job_id: UUID) -> UUID:
-    """The id of the batch."""
+    """Return the id of the job's batch of PIN mails."""
     return uuid5(job_id, "pins")
 
 
 def await_pins(job: Job, recipients: Sequence[Recipient]) -> None:
-    """Note of recipients whose mail with the link is planned that the one with the PIN follows, where there is one."""
+    """Mark recipients whose mail with the link is planned as due a mail with the PIN, where their PIN mode needs one."""
     for item in recipients:
         if pin_mode_of(job, item) is PinMode.SECOND_MAIL:
             item.pin_is_due = True
 
 
 async def stop_pins(ctx: PluginContext, job_id: UUID, recipients: Sequence[Recipient]) -> None:
-    """Keep back the PINs of some recipients that have not gone out."""
+    """Withdraw the unsent PIN mails of some recipients."""
     keys = [key for item in recipients for key in item.pin_mail_keys]
     if keys:
         await ctx.services.get(Mailer).withdraw(batch_of(job_id), keys)
 
 
 async def resume_pins(ctx: PluginContext, job: Job, recipients: Sequence[Recipient]) -> None:
-    """Send the PINs after all that were kept back while the documents were."""
+    """Mark PINs as due again if they were withdrawn while the documents were recalled."""
     for item, mails in (await list_pin_mails(ctx, job.id, recipients)).items():
         if mails[-1].state is MailState.CANCELLED:
             await_pins(job, [item])
 
 
 async def resume_all_pins(ctx: PluginContext, job: Job) -> None:
-    """The same for a whole job."""
+    """Mark the withdrawn PINs of a whole job as due again."""
     mailed = (Recipient.district_id == ctx.district.id, Recipient.job_id == job.id, Recipient.pin_mails > 0)
     async for page in _pages(ctx, mailed):
         await resume_pins(ctx, job, page)
@@ -49,7 +49,7 @@ async def resume_all_pins(ctx: PluginContext, job: Job) -> None:
 async def list_pin_mails(
     ctx: PluginContext, job_id: UUID, recipients: Sequence[Recipient]
 ) -> Mapping[Recipient, Sequence[MailStatus]]:
-    """The mails with the PINs of recipients, by recipient, the first one first; without those who have none."""
+    """Return the PIN mails of recipients, by recipient and oldest first, without recipients who have none."""
     by_id = {str(item.id): item for item in recipients if item.pin_mails}
     keys = [key for item in by_id.values() for key in item.pin_mail_keys]
     found: dict[Recipient, list[MailStatus]] = {}
@@ -59,12 +59,12 @@ async def list_pin_mails(
 
 
 async def stop_all_pins(ctx: PluginContext, job_id: UUID) -> None:
-    """Keep back all PINs of a job that have not gone out."""
+    """Cancel all unsent PIN mails of a job."""
     await ctx.services.get(Mailer).cancel(batch_of(job_id))
 
 
 async def show_pin_mails(ctx: PluginContext, recipient: Recipient) -> Sequence[ShownMail]:
-    """The mails with a recipient's PIN as they went out; the PIN itself is left out."""
+    """Return the mails with a recipient's PIN as they were sent, without the PIN itself."""
     return await ctx.services.get(Mailer).show(batch_of(recipient.job_id), recipient.pin_mail_keys)
 
 

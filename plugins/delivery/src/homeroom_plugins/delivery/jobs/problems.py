@@ -1,4 +1,4 @@
-"""The rows that tell a clerk what is wrong with a page or a document."""
+"""Rows that show a clerk what is wrong with a page or a document."""
 
 from collections.abc import Sequence
 from uuid import UUID
@@ -11,7 +11,7 @@ from homeroom_sdk.sentences import _
 def finding_row(
     job_id: UUID, document_id: UUID, person_id: str, finding: Finding, *, releasable: bool = True
 ) -> dict[str, object]:
-    """A problem that holds its document."""
+    """Return the row of a problem that holds its document."""
     others = [
         {"keys": list(mark.keys), "personIds": list(mark.person_ids), "kind": mark.kind, "text": mark.text}
         for mark in finding.others
@@ -24,13 +24,13 @@ def finding_row(
 
 
 def no_address_row(job_id: UUID, document_id: UUID, person_id: str, pages: Sequence[int]) -> dict[str, object]:
-    """A problem that needs an address."""
+    """Return the row of a document that has no address to be sent to."""
     message = _("{person} has no e-mail address to send to. Add one, then send the document again.", person=person_id)
     return problem_row(job_id, "no_address", pages, (person_id,), message) | {"document_id": document_id}
 
 
 def restricted_row(job_id: UUID, document_id: UUID, person_id: str, pages: Sequence[int]) -> dict[str, object]:
-    """A custody restriction keeps a document from a guardian; the others get it."""
+    """Return the row of a document that a custody restriction keeps from one guardian; the other guardians get it."""
     message = _("A custody restriction keeps the document of {person} from a guardian.", person=person_id)
     return problem_row(job_id, "restricted", pages, (person_id,), message) | {"document_id": document_id}
 
@@ -38,7 +38,7 @@ def restricted_row(job_id: UUID, document_id: UUID, person_id: str, pages: Seque
 def problem_row(
     job_id: UUID, kind: str, pages: Sequence[int], person_ids: Sequence[str], message: str
 ) -> dict[str, object]:
-    """A problem of the job."""
+    """Return the row of a problem that holds nothing."""
     return {
         "id": uuid7(),
         "job_id": job_id,

@@ -1,4 +1,4 @@
-"""Why a person has decided something, in their own words."""
+"""Reasons that people give for a decision."""
 
 from homeroom_sdk.errors import ValidationFailed
 from homeroom_sdk.sentences import _
@@ -7,10 +7,10 @@ MIN_CHARS, MAX_CHARS = 3, 500
 
 
 def read_reason(reason: str) -> str:
-    """The reason without blanks around it.
+    """Return the reason without surrounding blanks.
 
     Raises:
-        ValidationFailed: it is too short to say anything, or too long.
+        ValidationFailed: it is shorter than 3 characters or longer than 500.
     """
     read = reason.strip()
     if not MIN_CHARS <= len(read) <= MAX_CHARS:

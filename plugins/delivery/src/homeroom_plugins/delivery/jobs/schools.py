@@ -1,4 +1,4 @@
-"""The school that a job is of: chosen when it is made, else the whole district's."""
+"""The school of a job: chosen when the job is made, or else the whole district."""
 
 from collections.abc import Collection, Iterable, Mapping
 from uuid import UUID
@@ -12,20 +12,22 @@ from homeroom_sdk.texts import is_line
 
 
 def schools_of(job: Job) -> Collection[str] | None:
-    """Whose settings hold for a job: its school's, else those of its maker's schools; None is the district's."""
+    """Return the schools that determine a job's settings: its own, or else its maker's; None means the district's
+    settings.
+    """
     return (job.school_id,) if job.school_id else job.schools
 
 
 def schools_of_new(ctx: PluginContext, school_id: str = "") -> Collection[str] | None:
-    """As `schools_of`, for a job that the actor is about to make."""
+    """Return the same as `schools_of` for a job that the actor is about to make."""
     return (school_id,) if school_id else ctx.actor.schools
 
 
 async def check_school(ctx: PluginContext, code: str) -> None:
-    """Whether a job can be of this school; an empty code is the whole district.
+    """Check that a job can be made for this school; an empty code is the whole district.
 
     Raises:
-        ValidationFailed: the district has no such school, and none of its persons is of it; or it is none of the
+        ValidationFailed: neither the district's schools nor its persons have this code, or the school is not one of the
             actor's.
     """
     if code and not ctx.actor.has_school(code):
@@ -43,7 +45,7 @@ async def _is_known(ctx: PluginContext, code: str) -> bool:
 
 
 async def name_schools(ctx: PluginContext, jobs: Iterable[Job]) -> Mapping[UUID, str]:
-    """What the schools of the jobs are called, by the jobs' ids; a job of the whole district has its name."""
+    """Return the names of the jobs' schools by job id; a job of the whole district gets the district's name."""
     codes = {job.id: schools_of(job) or () for job in jobs}
     wanted = {code for found in codes.values() for code in found}
     named = await ctx.school_names(wanted) if wanted else {}

@@ -1,6 +1,6 @@
-"""When a job's first mail may leave: once another has released it, its time has come, and nobody took it back.
+"""Conditions for a job's first mail: a second person's release, the chosen time, and no withdrawal of the approval.
 
-Documents that are let go later need another's release too, where they and those before them are so many together.
+Documents that are released later need a second person again if the job with them reaches the limit.
 """
 
 import os
@@ -20,27 +20,30 @@ from homeroom_sdk.sentences import _
 from sqlalchemy import func, select
 
 SEND_WAIT = "HOMEROOM_SEND_WAIT_S"
-"""Of an installation for trials: how long every district's jobs wait, whatever the district has set."""
+"""Environment variable of a trial installation: the wait before the first mail, in place of each district's setting."""
 
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """Whether a job's mails may leave: now, at a moment, or (`needs_release`) once another person has said so."""
+    """The time from which a job's mails may be sent: now, `until`, or only after a second person's release
+    (`needs_release`).
+    """
 
     until: datetime | None = None
     needs_release: bool = False
 
     @property
     def is_now(self) -> bool:
-        """Nothing keeps them."""
+        """True if the mails may be sent now."""
         return self.until is None and not self.needs_release
 
 
 async def take_turn(ctx: PluginContext, job_id: UUID) -> Turn:
-    """What a job that is cut waits for, noted as its status; a job that has had its turn keeps it.
+    """Determine what a cut job waits for before its first mail and set its status accordingly; a cleared job stays
+    cleared.
 
     Raises:
-        Cancelled: a person has stopped the job meanwhile or taken it back.
+        Cancelled: a person has meanwhile stopped the job or taken it back.
     """
     job = await jobs.find_job(ctx, job_id)
     if job is None:
@@ -48,7 +51,7 @@ async def take_turn(ctx: PluginContext, job_id: UUID) -> Turn:
     if job.status == JobStatus.COMPLETE:
         return Turn()
     if job.cleared_at is not None and job.send_at is not None and job.send_at <= ctx.now():
-        return Turn()  # Unless `turn_anew` has taken the moment away, or a second release has set another.
+        return Turn()  # `turn_anew` and a second release reset `send_at`.
     if job.released_at is None and await needs_release(ctx, job):
         await jobs.enter_stage(ctx, job_id, JobStatus.HOLD)
         return Turn(needs_release=True)
@@ -65,7 +68,7 @@ async def take_turn(ctx: PluginContext, job_id: UUID) -> Turn:
 
 
 async def turn_anew(ctx: PluginContext, job: Job) -> None:
-    """Let a job to which the actor has added documents wait for another's release, if it is large enough with them."""
+    """Require another release for a job to which the actor has added documents, if it is large enough with them."""
     if await needs_release(ctx, job):
         note_approval(ctx, job)
         job.released_at = job.send_at = None
@@ -74,7 +77,7 @@ async def turn_anew(ctx: PluginContext, job: Job) -> None:
 
 
 async def needs_release(ctx: PluginContext, job: Job) -> bool:
-    """Whether of the job so many documents go in all that another person than its makers has to release it."""
+    """Return whether the job sends enough documents that a person other than its makers has to release it."""
     limit = settings_for(ctx, schools_of(job)).release_from
     if not limit:
         return False
@@ -89,19 +92,19 @@ async def needs_release(ctx: PluginContext, job: Job) -> bool:
 
 
 def may_release(ctx: PluginContext, job: Job) -> bool:
-    """Whether the actor is another person than all who made the job and let it go."""
+    """Return whether the actor is someone other than those who made or approved the job."""
     made = (job.created_by_id, *(job.made_by_ids or ()), *(job.approved_by_ids or ()))
     return ctx.actor.user_id is not None and ctx.actor.user_id not in made
 
 
 def note_approval(ctx: PluginContext, job: Job) -> None:
-    """Write down that the actor has let the job go, or a part of it, so that they are not who releases it."""
+    """Record that the actor approved the job or a part of it, so that they cannot be the one who releases it."""
     if ctx.actor.user_id is not None:
         job.approved_by_ids = [*(job.approved_by_ids or ()), ctx.actor.user_id]
 
 
 def send_wait(ctx: PluginContext, job: Job) -> timedelta:
-    """How long the job waits before its first mail."""
+    """Return how long the job waits before its first mail."""
     installed = os.environ.get(SEND_WAIT, "")
     return timedelta(
         seconds=int(installed) if installed.isdecimal() else settings_for(ctx, schools_of(job)).send_wait_s
@@ -109,6 +112,6 @@ def send_wait(ctx: PluginContext, job: Job) -> timedelta:
 
 
 def first_moment(ctx: PluginContext, job: Job) -> datetime:
-    """When the job's first mail may leave if it is let go now."""
+    """Return when the job's first mail may be sent if the job is approved now."""
     earliest = ctx.now() + send_wait(ctx, job)
     return max(earliest, job.send_on) if job.send_on is not None else earliest

@@ -1,4 +1,4 @@
-"""What of a job went out before: the same file, or documents with the same text to the same persons."""
+"""Detection of content that was sent before: the same file, or documents with the same text for the same persons."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ from sqlalchemy.orm import aliased
 
 @dataclass(frozen=True, slots=True)
 class Earlier:
-    """A job in which the same was sent before."""
+    """An earlier job that sent the same file or text."""
 
     job_id: UUID
     subject: str
@@ -23,12 +23,12 @@ class Earlier:
 
 
 async def went_before(ctx: PluginContext, job: Job) -> bool:
-    """Whether the file of a job or documents of it went to the same persons before."""
+    """Return whether the file of a job was sent before, or documents of it went to the same persons before."""
     return await find_earlier(ctx, job) is not None or bool(await find_sent_parts(ctx, job.id))
 
 
 async def find_earlier(ctx: PluginContext, job: Job) -> Earlier | None:
-    """The newest other job in which mails of the same file have gone out."""
+    """Return the newest other job that sent mails for the same file."""
     if not job.source_sha256:
         return None
     row = await ctx.db.scalar(
@@ -46,9 +46,9 @@ async def find_earlier(ctx: PluginContext, job: Job) -> Earlier | None:
 
 
 async def find_sent_parts(ctx: PluginContext, job_id: UUID) -> Mapping[UUID, UUID]:
-    """The documents of a job whose text went to the same person before, each with the newest job in which it did.
+    """Map each document of a job with a text that was sent to the same person before to the newest job that sent it.
 
-    What was taken back or did not arrive does not count: whoever sends it again means to.
+    Recalled documents and mails that did not arrive do not count, because sending those again is intended.
     """
     before, was_sent = aliased(Document), aliased(Recipient)
     rows = await ctx.db.execute(
@@ -79,7 +79,7 @@ async def find_sent_parts(ctx: PluginContext, job_id: UUID) -> Mapping[UUID, UUI
 
 
 async def get_earlier(ctx: PluginContext, job_id: UUID) -> Earlier:
-    """A job of which it is known that it was sent."""
+    """Return the job, which is known to have been sent."""
     return _earlier_of((await ctx.db.scalars(select(Job).where(Job.id == job_id))).one())
 
 

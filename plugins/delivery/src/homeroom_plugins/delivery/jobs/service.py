@@ -1,4 +1,4 @@
-"""Jobs: moving through the stages, stopping, and what the screens are told."""
+"""Jobs: finding them, moving them through their stages, stopping them, and notifying open screens."""
 
 from collections.abc import Sequence
 from datetime import timedelta
@@ -23,10 +23,10 @@ KEEP_DRAFTS = timedelta(days=30)
 
 
 async def get_job(ctx: PluginContext, job_id: UUID) -> Job:
-    """The district's job with this id; another's draft is nobody else's.
+    """Return the district's job with this id; a draft is found only for its maker.
 
     Raises:
-        JobNotFound: there is none.
+        JobNotFound: there is no such job, or it is another user's draft.
     """
     job: Job | None = await ctx.db.get(Job, (ctx.district.id, job_id))
     if job is None or (is_private(job) and job.created_by_id != ctx.actor.user_id):
@@ -35,23 +35,23 @@ async def get_job(ctx: PluginContext, job_id: UUID) -> Job:
 
 
 def is_private(job: Job) -> bool:
-    """Whether it is a draft that its maker alone may see."""
+    """Return whether the job is a draft that only its maker may see."""
     return job.status == JobStatus.DRAFT and job.kind != JobKind.EXTERNAL
 
 
 async def find_job(ctx: PluginContext, job_id: UUID) -> Job | None:
-    """The district's job with this id, held until the end of the transaction."""
+    """Return the district's job with this id, locked until the end of the transaction."""
     job: Job | None = await ctx.db.get(Job, (ctx.district.id, job_id), with_for_update=True)
     return job
 
 
 async def enter_stage(ctx: PluginContext, job_id: UUID, status: JobStatus) -> Job:
-    """Move the job to a stage; its timeline notes each stage once.
+    """Move the job to a stage, with a line in its timeline if the stage is new to it.
 
-    A job that its mails have closed meanwhile stays as it is: there is nothing left to do for it.
+    A job that its mails have completed meanwhile stays as it is, since nothing is left to do.
 
     Raises:
-        Cancelled: a person has stopped the job meanwhile, taken it back to its check or matched its file anew.
+        Cancelled: a person has meanwhile stopped the job, taken it back to its check or had its file matched again.
     """
     job = await find_job(ctx, job_id)
     if job is None:
@@ -67,8 +67,10 @@ async def enter_stage(ctx: PluginContext, job_id: UUID, status: JobStatus) -> Jo
 
 
 async def wait_for_clerk(ctx: PluginContext, job_id: UUID) -> bool:
-    """Whether the job waits in review: because its maker wants to look, pages are nobody's, or families have the same
-    already."""
+    """Move the job to its check and return True if it needs one: its maker asked for it, pages are unassigned, or
+    families
+    already got the same.
+    """
     job = await find_job(ctx, job_id)
     if job is None or job.approved_at is not None:
         return False
@@ -80,7 +82,7 @@ async def wait_for_clerk(ctx: PluginContext, job_id: UUID) -> bool:
 
 
 async def is_matched(ctx: PluginContext, job_id: UUID) -> bool:
-    """Whether an earlier attempt has committed the documents."""
+    """Return whether an earlier attempt has committed the job's documents."""
     found = await ctx.db.scalar(
         select(Document.id).where(Document.district_id == ctx.district.id, Document.job_id == job_id).limit(1)
     )
@@ -88,7 +90,7 @@ async def is_matched(ctx: PluginContext, job_id: UUID) -> bool:
 
 
 async def list_open_chunks(ctx: PluginContext, job_id: UUID) -> Sequence[int]:
-    """The chunks in which a document is still to be cut."""
+    """Return the chunks in which a document still has to be cut."""
     found = await ctx.db.scalars(
         select(Document.chunk)
         .where(Document.district_id == ctx.district.id, Document.job_id == job_id, Document.state == DocumentState.TODO)
@@ -99,7 +101,7 @@ async def list_open_chunks(ctx: PluginContext, job_id: UUID) -> Sequence[int]:
 
 
 async def has_open_documents(ctx: PluginContext, job_id: UUID) -> bool:
-    """Whether a document that nothing holds is not cut yet, or its mails are not planned."""
+    """Return whether a document that is not held still has to be cut, or its mails still have to be planned."""
     found = await ctx.db.scalar(
         select(Document.id)
         .where(
@@ -114,7 +116,7 @@ async def has_open_documents(ctx: PluginContext, job_id: UUID) -> bool:
 
 
 async def note_tags(ctx: PluginContext, job_id: UUID, *, has_tags: bool) -> None:
-    """Note for a source without tags that screen readers cannot follow its parts. Idempotent."""
+    """Record a notice for a source without tags: screen readers cannot follow its parts. Idempotent."""
     await ctx.db.execute(
         delete(Problem).where(
             Problem.district_id == ctx.district.id, Problem.job_id == job_id, Problem.kind == "untagged"
@@ -130,16 +132,17 @@ async def note_tags(ctx: PluginContext, job_id: UUID, *, has_tags: bool) -> None
 
 
 async def finish(ctx: PluginContext, job: Job) -> None:
-    """Close a job whose mails have all come to rest.
+    """Complete a job whose mails all have a final result.
 
-    Its run or the last mail's event comes first, so the line of the timeline is neither's: it is the job's maker's.
+    Either the job's run or the event of the last mail calls this, so the timeline names the job's maker instead of
+    either.
     """
     await move(ctx, job, JobStatus.COMPLETE, by=job.created_by)
     await tell_screens(ctx, job.id)
 
 
 async def fail_job(ctx: PluginContext, job_id: UUID, reason: Sentence) -> None:
-    """Close a job that cannot go on. Idempotent."""
+    """Mark an open job as failed, for this reason. Idempotent."""
     job = await get_job(ctx, job_id)
     if job.status in OPEN_STATUSES:
         await move(ctx, job, JobStatus.FAILED, problem=reason)
@@ -147,10 +150,10 @@ async def fail_job(ctx: PluginContext, job_id: UUID, reason: Sentence) -> None:
 
 
 async def cancel_job(ctx: PluginContext, job_id: UUID) -> Job:
-    """Stop a job for a person, as `_stop` does.
+    """Stop a job at a person's request, as `_stop` does.
 
     Raises:
-        JobNotFound: there is none.
+        JobNotFound: there is no such job.
         JobState: it has ended already.
     """
     job = await get_job(ctx, job_id)
@@ -160,17 +163,17 @@ async def cancel_job(ctx: PluginContext, job_id: UUID) -> Job:
 
 
 async def stop_with_run(ctx: PluginContext, job_id: UUID, run_id: UUID) -> None:
-    """Stop a job whose run was stopped. Idempotent; a run that is not the job's last changes nothing."""
+    """Stop a job whose run was stopped. Idempotent; does nothing unless the run is the job's last."""
     job: Job | None = await ctx.db.get(Job, (ctx.district.id, job_id))
     if job is not None and job.run_id == run_id:
         await _stop(ctx, job)
 
 
 async def _stop(ctx: PluginContext, job: Job) -> bool:
-    """Stop a job: what has not been sent is not sent any more, and links that went out are recalled.
+    """Stop a job: unsent mails are not sent, and links that were sent are recalled. Return whether the job was open.
 
-    Whoever stops a job does it here. The run comes first, as where an administrator stops it, so that two who do it
-    at once wait for each other in the same order. Returns whether the job was open.
+    Every way to stop a job leads here. The run is cancelled before the job's row is locked, in the same order as when
+    an administrator stops the run, so that concurrent calls wait for each other instead of deadlocking.
     """
     if job.run_id:
         await ctx.flows.cancel(job.run_id)
@@ -195,22 +198,22 @@ async def _stop(ctx: PluginContext, job: Job) -> bool:
 
 
 def check_given(job: Job) -> None:
-    """Refuse to send anything of a job whose documents are taken back: its links would lead nowhere.
+    """Raise an error for a job whose documents are recalled: links that it sent would lead nowhere.
 
     Raises:
-        JobState: they are.
+        JobState: its documents are recalled.
     """
     if job.recalled_at is not None:
         raise JobState(_("The job was taken back. Give its documents again first."))
 
 
 async def reopen_job(ctx: PluginContext, job: Job) -> None:
-    """Let a failed job be carried out again; what is done stays done. Whoever takes a job up again does it here.
+    """Queue a failed job again; finished work is kept. Every way to retry a job leads here.
 
-    The caller gives it the run that carries it out.
+    The caller starts the new run.
 
     Raises:
-        JobState: it has not failed, somebody else has just taken it up again, or its documents are taken back.
+        JobState: it has not failed, somebody else has just retried it, or its documents are recalled.
     """
     await ctx.db.refresh(job, with_for_update=True)
     if job.status != JobStatus.FAILED:
@@ -223,12 +226,12 @@ async def reopen_job(ctx: PluginContext, job: Job) -> None:
 
 
 async def forget_checks(ctx: PluginContext) -> int:
-    """Forget jobs that were matched for a check with which nobody went on for two weeks; returns how many.
+    """Delete jobs that were matched for a check and not approved within two weeks; return the count.
 
-    One with a document of somebody on whom a legal hold is stays.
+    Jobs with a document of a person on legal hold are kept.
 
     Raises:
-        ServiceUnavailable: nobody can say at the moment who is on hold; nothing was forgotten.
+        ServiceUnavailable: the legal holds cannot be read at the moment; nothing was deleted.
     """
     old = (
         Job.district_id == ctx.district.id,
@@ -245,7 +248,7 @@ async def forget_checks(ctx: PluginContext) -> int:
 
 
 async def forget_drafts(ctx: PluginContext) -> int:
-    """Forget drafts that nobody has saved for 30 days; returns how many."""
+    """Delete drafts that were not saved for 30 days; return the count."""
     forgotten = await ctx.db.scalars(
         delete(Job)
         .where(
@@ -259,12 +262,12 @@ async def forget_drafts(ctx: PluginContext) -> int:
 
 
 async def expire_jobs(ctx: PluginContext) -> int:
-    """Mark finished jobs whose links have ended; returns how many."""
+    """Mark finished jobs as expired once their links have ended; return the count."""
     return len(await transitions.expire_all(ctx, Job.expires_at <= ctx.now()))
 
 
 async def list_timeline(ctx: PluginContext, job_id: UUID) -> Sequence[TimelineEntry]:
-    """What happened to the job, the oldest first."""
+    """Return the events of the job, oldest first."""
     found = await ctx.db.scalars(
         select(TimelineEntry)
         .where(TimelineEntry.district_id == ctx.district.id, TimelineEntry.job_id == job_id)
@@ -274,7 +277,7 @@ async def list_timeline(ctx: PluginContext, job_id: UUID) -> Sequence[TimelineEn
 
 
 async def describe_run(ctx: PluginContext, job: Job) -> None:
-    """Tell the administrators' queue how many persons the job is for."""
+    """Show in the administrators' queue how many persons the job is for."""
     persons = await ctx.db.scalar(
         select(func.count()).where(Document.district_id == ctx.district.id, Document.job_id == job.id)
     )
@@ -283,5 +286,5 @@ async def describe_run(ctx: PluginContext, job: Job) -> None:
 
 
 async def tell_screens(ctx: PluginContext, job_id: UUID) -> None:
-    """Tell the open screens that the job has changed."""
+    """Notify open screens that the job has changed."""
     await ctx.events.notify("Jobs", {"id": str(job_id)})

@@ -1,4 +1,4 @@
-"""The state machine of jobs: the one table of what may follow what, and the only place that changes a status."""
+"""State machine of jobs: the table of allowed transitions, and the only code that changes a status."""
 
 from collections.abc import Mapping, Sequence
 from uuid import UUID
@@ -30,14 +30,14 @@ MOVES: Mapping[JobStatus, frozenset[JobStatus]] = {
     S.CANCELLED: frozenset({S.DESTROYED}),
     S.DESTROYED: frozenset(),
 }
-"""What may follow each status; `docs/decisions/0030-job-states.md` draws it."""
+"""Statuses that may follow each status; `docs/decisions/0030-job-states.md` has the diagram."""
 
 ENDED = frozenset({S.COMPLETE, S.FAILED, S.CANCELLED})
-"""Entered with the moment at which the job was processed."""
+"""Statuses that set the time at which the job was processed."""
 
 
 def can_move(job: Job, to: JobStatus) -> bool:
-    """Whether the job may come to `to` from where it stands."""
+    """Return whether the job may change from its present status to `to`."""
     return to in MOVES[JobStatus(job.status)]
 
 
@@ -50,15 +50,15 @@ async def move(
     by: str = "",
     problem: Sentence = NOTHING,
 ) -> None:
-    """Bring the job to another status, with a line in its timeline; flushes. The caller holds its row.
+    """Change the job's status and add a line to its timeline; flush. The caller has locked the job's row.
 
     Args:
-        what: The line of the timeline; None is the status, and empty writes none.
-        by: Who did it, where it is not the actor.
-        problem: Why it failed.
+        what: The line of the timeline; None means the name of the status, and an empty string adds no line.
+        by: Who did it, if not the actor.
+        problem: Why the job failed.
 
     Raises:
-        JobState: it may not come there from where it stands.
+        JobState: its present status does not allow this change.
     """
     if not can_move(job, to):
         raise JobState(
@@ -66,7 +66,7 @@ async def move(
             data={"from": job.status, "to": str(to)},
         )
     if job.status == S.MATCHING:
-        # What helpers have read of the pages was for this stage; who hands a range over now finds the job beyond it.
+        # Ranges read by helpers were for this stage only; a helper that stores one later sees that the job has moved on.
         ranges = ReadRange.district_id == ctx.district.id, ReadRange.job_id == job.id
         await ctx.db.execute(delete(ReadRange).where(*ranges))
     if to in ENDED and job.status != S.EXPIRED:
@@ -81,7 +81,7 @@ async def move(
 
 
 async def expire_all(ctx: PluginContext, *conditions: ColumnElement[bool]) -> Sequence[UUID]:
-    """Bring all finished jobs that meet the conditions to expired at once; returns their ids."""
+    """Mark all finished jobs that meet the conditions as expired, in one statement; return their ids."""
     (source,) = (status for status, following in MOVES.items() if S.EXPIRED in following)
     expired = await ctx.db.scalars(
         update(Job)
@@ -93,7 +93,7 @@ async def expire_all(ctx: PluginContext, *conditions: ColumnElement[bool]) -> Se
 
 
 def word(job: Job) -> Sentence:
-    """The job's status as a sentence names it."""
+    """Return the job's status as it appears in a sentence."""
     return STATUS_WORDS[job.status]
 
 

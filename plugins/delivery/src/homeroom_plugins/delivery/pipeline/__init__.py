@@ -1,1 +1,1 @@
-"""Start jobs, and carry them out as flows."""
+"""Starting jobs, and running them as flows."""

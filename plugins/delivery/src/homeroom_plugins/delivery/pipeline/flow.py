@@ -1,6 +1,6 @@
-"""The flow that carries a job from its upload to its families.
+"""The flow that takes a job from its upload to its families.
 
-A step that takes `inner` runs in one transaction, which its caller has opened; one that takes `ctx` opens its own.
+A step with the parameter `inner` runs in a transaction that its caller has opened; a step with `ctx` opens its own.
 """
 
 import asyncio
@@ -35,20 +35,20 @@ PREVIEW = JobType("PdfSplitterPreview", _("Preview of a delivery"))
 PINS = JobType("PdfSplitterPins", _("PINs of a delivery"))
 CORRECTION = JobType("PdfSplitterCorrection", _("Correction of a delivery"))
 CUT_AT_ONCE = 4
-"""Chunks: while two are cut, two others are stored."""
+"""Number of chunks: two are cut while two others are stored."""
 SHORT_WAIT_S = 15.0
-"""What is due within this is waited for here: to hand a run over anew takes up to eight seconds."""
+"""Shorter waits are spent in this run, because handing it over again takes up to eight seconds."""
 LOOK_S = 0.5
 
 
 class Deliver(BaseModel):
-    """Which job to deliver."""
+    """The job to deliver."""
 
     job_id: UUID
 
 
 class Preview(BaseModel):
-    """Which mails beside those of a job to send, and when."""
+    """A batch of mails other than the job's own, and when to send it."""
 
     batch_id: UUID
     send_on: AwareDatetime | None
@@ -60,7 +60,7 @@ class Sweep(BaseModel):
 
 @task(retries=2, transaction=False)
 async def inspect_source(ctx: PluginContext, job_id: UUID) -> None:
-    """Look at the file once more where it will be cut, and note its pages."""
+    """Check the file again where it will be cut, and store its page count and whether it has tags."""
     source = await _enter(ctx, job_id, JobStatus.INSPECTING)
     try:
         inspection = await uploads.inspect(source.path, child=uploads.child_of(source.path))
@@ -73,7 +73,7 @@ async def inspect_source(ctx: PluginContext, job_id: UUID) -> None:
 
 @task(retries=2, transaction=False)
 async def match_pages(ctx: PluginContext, job_id: UUID, helpers: Helpers | None = None) -> None:
-    """Find out whose each page is."""
+    """Find the person that each page belongs to."""
     source = await _enter(ctx, job_id, JobStatus.MATCHING)
     async with ctx.begin() as inner:
         await (helpers or Helpers(job_id)).call(inner, is_large=is_read_in_ranges(source.job.page_count))
@@ -87,7 +87,7 @@ async def match_pages(ctx: PluginContext, job_id: UUID, helpers: Helpers | None 
 
 @task(retries=2, transaction=False)
 async def cut_chunk(ctx: PluginContext, job_id: UUID, chunk: int) -> None:
-    """Cut, scan and store up to 100 documents; hold those in which the scan finds something of others."""
+    """Cut, scan and store up to 100 documents; hold those in which the scan finds marks of other persons."""
     source = await _enter(ctx, job_id, JobStatus.CUTTING)
     await cutting.cut_chunk(ctx, source.job, chunk, source.path)
     async with ctx.begin() as inner:
@@ -96,7 +96,7 @@ async def cut_chunk(ctx: PluginContext, job_id: UUID, chunk: int) -> None:
 
 @task(retries=2, transaction=False)
 async def share_document(ctx: PluginContext, job_id: UUID) -> None:
-    """Look through the one document of a job and store it for everybody, or fail where it names somebody."""
+    """Scan the one document of a job and store it for everybody; fail if it names a person."""
     async with ctx.begin() as inner:
         job = await jobs.enter_stage(inner, job_id, JobStatus.CUTTING)
     async with ctx.begin() as inner:
@@ -106,15 +106,16 @@ async def share_document(ctx: PluginContext, job_id: UUID) -> None:
 
 @task(retries=2)
 async def refresh_addresses(inner: PluginContext, job_id: UUID) -> int:
-    """Withdraw what is planned for an address that was corrected or barred meanwhile."""
+    """Withdraw planned mails to addresses that were corrected or blocked meanwhile; return the count."""
     return await planning.refresh_addresses(inner, await jobs.enter_stage(inner, job_id, JobStatus.SENDING))
 
 
 @task(retries=2)
 async def plan_mails(inner: PluginContext, job_id: UUID, limit: int = planning.PLAN) -> Sequence[UUID]:
-    """Write the mails of so many documents to the ledger; the documents, none while the job has to wait.
+    """Write the mails of at most `limit` documents to the ledger; return the documents, or none while the job has to
+    wait.
 
-    It may have to again: documents that a clerk lets go meanwhile are cut by another run, beside the one that plans.
+    The job may have to wait again: documents that a clerk releases meanwhile are cut by another run, concurrently.
     """
     if not (await send_gate.take_turn(inner, job_id)).is_now:
         return ()
@@ -123,7 +124,7 @@ async def plan_mails(inner: PluginContext, job_id: UUID, limit: int = planning.P
 
 @task(retries=2, transaction=False)
 async def release_mails(ctx: PluginContext, job_id: UUID, documents: Sequence[UUID]) -> int:
-    """Let the mails of these documents leave; how many were withdrawn instead."""
+    """Release the mails of these documents for sending; return how many were withdrawn instead."""
     await ctx.services.get(Mailer).write(job_id)
     async with ctx.begin() as inner:
         return await planning.release_mails(inner, await jobs.enter_stage(inner, job_id, JobStatus.SENDING), documents)
@@ -144,7 +145,7 @@ async def send_mails(
 
 @task(retries=2)
 async def complete(inner: PluginContext, job_id: UUID) -> None:
-    """Close the job; while mails still wait for their server, `mail.settled` closes it later."""
+    """Complete the job. If mails still wait for their server, the event `mail.settled` completes it later."""
     await sending.finish_settled(inner, job_id)
 
 
@@ -157,7 +158,7 @@ class Source:
 
 
 async def _enter(ctx: PluginContext, job_id: UUID, status: JobStatus) -> Source:
-    """Note the stage, then fetch the file."""
+    """Move the job to the stage, then fetch its file."""
     async with ctx.begin() as inner:
         job = await jobs.enter_stage(inner, job_id, status)
     async with ctx.begin() as inner:
@@ -165,12 +166,12 @@ async def _enter(ctx: PluginContext, job_id: UUID, status: JobStatus) -> Source:
 
 
 async def stop(inner: PluginContext, params: Deliver, run_id: UUID) -> None:
-    """An administrator stops the run of a job: what has not been sent is not sent any more."""
+    """Stop the job when an administrator stops its run; unsent mails are not sent."""
     await jobs.stop_with_run(inner, params.job_id, run_id)
 
 
 async def reopen(inner: PluginContext, params: Deliver, run_id: UUID) -> None:
-    """An administrator takes a run of a failed job up again; it carries the job out from now on.
+    """Continue a failed job when an administrator retries one of its runs; this run becomes the job's run.
 
     Raises:
         JobNotFound: the job was discarded.
@@ -183,15 +184,15 @@ async def reopen(inner: PluginContext, params: Deliver, run_id: UUID) -> None:
 
 @flow("deliver", params=Deliver, retries=2, job_type=PDF_SPLITTER, stop=stop, reopen=reopen)
 async def deliver(ctx: PluginContext, params: Deliver) -> None:
-    """Deliver one job; every stage goes on where an earlier attempt was cut off.
+    """Deliver one job; every stage continues where an earlier attempt was interrupted.
 
-    From cutting on, the stages come again for documents that a clerk lets go while the others are on their way.
+    The stages from cutting on are repeated for documents that a clerk releases while the others are being sent.
     """
     job_id = params.job_id
     async with ctx.begin() as inner:
         job = await jobs.find_job(inner, job_id)
     if job is None or job.status == JobStatus.COMPLETE:
-        return  # Matched anew by another job, or the attempt before was cut off after closing it.
+        return  # Replaced by another match, or an earlier attempt was interrupted after completing it.
     helpers = Helpers(job_id)
     await _match(ctx, job_id, helpers)
     if await _waits_for_clerk(ctx, job_id):
@@ -201,7 +202,7 @@ async def deliver(ctx: PluginContext, params: Deliver) -> None:
         await _cut(ctx, job, helpers)
         if not await _wait_for_turn(ctx, job_id):
             return
-        uploads.drop_source(ctx, job.source_blob_id)  # Sending may take long and needs no plain pages.
+        uploads.drop_source(ctx, job.source_blob_id)  # Sending may take long and does not need the decrypted file.
         await refresh_addresses(ctx, job_id)
         await _plan_and_send(ctx, job_id, helpers)
         has_more = await _has_more(ctx, job_id)
@@ -209,7 +210,7 @@ async def deliver(ctx: PluginContext, params: Deliver) -> None:
 
 
 async def _match(ctx: PluginContext, job_id: UUID, helpers: Helpers) -> None:
-    """Inspect the source and match its pages; done when the documents are there."""
+    """Inspect the source and match its pages, unless the documents exist already."""
     async with ctx.begin() as inner:
         is_done = await jobs.is_matched(inner, job_id)
     if not is_done:
@@ -218,13 +219,13 @@ async def _match(ctx: PluginContext, job_id: UUID, helpers: Helpers) -> None:
 
 
 async def _waits_for_clerk(ctx: PluginContext, job_id: UUID) -> bool:
-    """Whether a person has to let the job go first; another run carries it on then."""
+    """Return whether a clerk has to approve the job first; another run continues it then."""
     async with ctx.begin() as inner:
         return await jobs.wait_for_clerk(inner, job_id)
 
 
 async def _cut(ctx: PluginContext, job: Job, helpers: Helpers) -> None:
-    """Cut what is not cut yet, by chunks; of a job with one document for everybody, store that."""
+    """Cut the open documents by chunks, or store the one document of a message to a list."""
     async with ctx.begin() as inner:
         chunks = await jobs.list_open_chunks(inner, job.id)
     if not chunks:
@@ -238,12 +239,14 @@ async def _cut(ctx: PluginContext, job: Job, helpers: Helpers) -> None:
 
 
 async def _plan_and_send(ctx: PluginContext, job_id: UUID, helpers: Helpers) -> None:
-    """Send the first mails while the others are planned, so that none waits for the size of its job."""
+    """Send the first mails while the others are planned, so that they do not wait for a large job to be planned
+    completely.
+    """
     planned = asyncio.Event()
     sender = asyncio.create_task(send_mails(ctx, job_id, planned, helpers))
     try:
         await _plan(ctx, job_id)
-        has_given_up = sender.done()  # The server was away, or the job is paused: what was planned since is unsent.
+        has_given_up = sender.done()  # The server was away or the job paused: mails planned since are unsent.
         planned.set()
         await sender
     finally:
@@ -254,9 +257,9 @@ async def _plan_and_send(ctx: PluginContext, job_id: UUID, helpers: Helpers) -> 
 
 
 async def _plan(ctx: PluginContext, job_id: UUID) -> None:
-    """Plan the mails by chunks; each leaves once its addresses and restrictions have been looked at again.
+    """Plan the mails by chunks; release each chunk after checking its addresses and restrictions again.
 
-    A restriction that is set after that look has an event, which finds the mails.
+    A restriction that is set after this check is handled by its event, which finds the mails.
     """
     documents = await plan_mails(ctx, job_id, planning.FIRST)
     while await release_mails(ctx, job_id, documents) or documents:
@@ -264,10 +267,10 @@ async def _plan(ctx: PluginContext, job_id: UUID) -> None:
 
 
 async def _wait_for_turn(ctx: PluginContext, job_id: UUID) -> bool:
-    """Wait until the job's mails may leave; False where another person has to release it first.
+    """Wait until the job's mails may be sent; return False if another person has to release the job first.
 
     Raises:
-        Postponed: its time is far; the run gives its place away until shortly before.
+        Postponed: the time is far away; the run frees its worker until shortly before it.
     """
     while True:
         async with ctx.begin() as inner:
@@ -281,14 +284,14 @@ async def _wait_for_turn(ctx: PluginContext, job_id: UUID) -> bool:
 
 
 async def _has_more(ctx: PluginContext, job_id: UUID) -> bool:
-    """Whether a clerk has released documents while the others were on their way."""
+    """Return whether a clerk has released documents while the others were being sent."""
     async with ctx.begin() as inner:
         return await jobs.has_open_documents(inner, job_id)
 
 
 @flow("send_preview", params=Preview, retries=2, job_type=PREVIEW)
 async def send_preview(ctx: PluginContext, params: Preview) -> None:
-    """Send a preview once its time has come."""
+    """Send a preview when its time has come."""
     async with ctx.begin() as inner:
         left_s = (params.send_on - inner.now()).total_seconds() if params.send_on else 0.0
     if left_s > 0:
@@ -298,13 +301,13 @@ async def send_preview(ctx: PluginContext, params: Preview) -> None:
 
 @flow("send_pins", params=Preview, retries=2, job_type=PINS)
 async def send_pins(ctx: PluginContext, params: Preview) -> None:
-    """Send PINs whose time has come."""
+    """Send the PIN mails that are due."""
     await ctx.services.get(Mailer).send(params.batch_id)
 
 
 @flow("send_correction", params=Preview, retries=2, job_type=CORRECTION)
 async def send_correction(ctx: PluginContext, params: Preview) -> None:
-    """Tell families that their document was taken back, once the time for undoing it is over."""
+    """Notify families that their document was recalled, once the time for undoing this is over."""
     async with ctx.begin() as inner:
         left_s = (params.send_on - inner.now()).total_seconds() if params.send_on else 0.0
     if left_s > SHORT_WAIT_S:
@@ -321,9 +324,9 @@ async def send_correction(ctx: PluginContext, params: Preview) -> None:
     may_pause=False,
 )
 async def sweep(ctx: PluginContext, _params: Sweep) -> None:
-    """Forget uploads, checks and drafts that nobody went on with, and close jobs whose links have ended.
+    """Delete abandoned uploads, checks and drafts, and expire jobs with links that have ended.
 
-    Checks come last: they stay, and the run says why, where nobody can say who is on legal hold.
+    Checks are deleted last. They are kept if the legal holds cannot be read; the run then fails with the reason.
     """
     async with ctx.begin() as inner:
         await uploads.sweep_uploads(inner)

@@ -1,4 +1,4 @@
-"""Matching a whole upload for the check page."""
+"""Matching of a whole upload for the check page."""
 
 from uuid import UUID
 
@@ -20,8 +20,10 @@ from pydantic import BaseModel, Field
 
 
 class MatchRequest(BaseModel):
-    """Match a whole upload by a rule, for the check page; `jobId` is an earlier match that this one replaces,
-    or a draft that it lets run."""
+    """A request to match a whole upload by a rule for the check page; `jobId` is an earlier match to replace, or a
+    draft
+    to run.
+    """
 
     uploadId: UUID  # noqa: N815 - the API's name
     rule: Rule
@@ -34,11 +36,11 @@ class MatchRequest(BaseModel):
 
 
 async def start_match(ctx: PluginContext, request: MatchRequest) -> Job:
-    """Make a job that matches the upload and then waits in review, in place of the draft or the match that it names.
+    """Create a job that matches the upload and then waits in review, replacing the draft or match that `jobId` names.
 
     Raises:
         SchoolNeeded: ids are numbered per school, and no school is named.
-        JobState: the job that it names was sent already, or is being matched.
+        JobState: the named job was sent already, or is being matched.
     """
     rule = await check_rule(request.rule)
     source = await get_upload(ctx, request.uploadId)

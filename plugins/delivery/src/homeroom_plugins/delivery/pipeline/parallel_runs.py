@@ -1,9 +1,10 @@
-"""Help with a large job: runs on other workers that read, cut and send beside the run that carries it out.
+"""Helper runs for a large job: they read, cut and send on other workers in parallel to the job's own run.
 
-A helper owns nothing, so that nothing is lost with it. It reads and cuts from the end of the job while the job's own
-run does from its beginning, until they meet; who comes second with a range of pages or a document stores nothing. Of
-mails the ledger lets each have one sender. It goes from stage to stage with the job, with the file and the texts that
-it has, and leaves when none follows soon, or when the job waits for a person or has ended.
+No part of the job depends on a helper, so nothing is lost if a helper stops. Helpers read and cut from the end of the
+job while its own run starts at the beginning, until they meet; if both process the same range of pages or document, the
+second stores nothing. The ledger gives each mail to only one sender. A helper follows the job from stage to stage and
+reuses the file and the texts that it has read. It leaves if no stage with work follows soon, if the job waits for a
+person, or if the job has ended.
 """
 
 import asyncio
@@ -27,30 +28,33 @@ from pydantic import BaseModel
 
 HELP = JobType("PdfSplitterHelp", _("Help with a large delivery"), is_routine=True)
 HELPERS = 2
-"""One of them may come to the worker that has the job already, and leaves again."""
+"""Helper runs per call. One of them may land on the worker that runs the job already; it only leaves again."""
 LEAVE_S = 12.0
-"""How long that one keeps its place, so that another worker takes the second: each looks every ten seconds at least."""
+"""Time for which such a helper stays, so that another worker takes the second one: every worker polls at least every
+ten
+seconds.
+"""
 CHUNKS = 8
-"""So many chunks are worth the start of a helper, which fetches the file and reads the pages of its parts anew."""
+"""Minimum number of chunks that justify a helper, which has to fetch the file and read the pages of its parts again."""
 MAILS = 200
-"""So many mails: a second or more over eight connections."""
+"""Minimum number of mails that justify a helper: a second or more over eight connections."""
 CUT_AT_ONCE = 2
-"""Chunks: while one is cut, another is stored."""
+"""Number of chunks: one is cut while another is stored."""
 STAY_S = 60.0
-"""How long a helper stays for the next stage."""
+"""Time for which a helper waits for the next stage."""
 LOOK_S = 0.2
 PREPARING_S = 60.0
-"""How long a helper waits for more mails while they are still being written."""
+"""Time for which a helper waits for more mails while they are still being written."""
 
 
 STAGES = frozenset(
     {JobStatus.INSPECTING, JobStatus.MATCHING, JobStatus.CUTTING, JobStatus.HOLD_SCHEDULED, JobStatus.SENDING}
 )
-"""In which a helper has something to do, or will have soon."""
+"""Stages in which a helper has work, or soon will."""
 
 
 class Help(BaseModel):
-    """Which job to help with, and the worker that has it already."""
+    """The job to help with, and the worker that already runs it."""
 
     job_id: UUID
     beside: str
@@ -58,13 +62,16 @@ class Help(BaseModel):
 
 @dataclass(slots=True)
 class Helpers:
-    """Those whom one attempt of a job's run has called. Nothing depends on any."""
+    """The helpers that one attempt of a job's run has called. The run does not depend on them."""
 
     job_id: UUID
     _stay_until: datetime | None = None
 
     async def call(self, ctx: PluginContext, *, is_large: bool) -> None:
-        """Let other workers help from this stage on, when the transaction commits; who was called a moment ago does."""
+        """Call helpers for a large job when the transaction commits, unless the last ones were called less than a
+        minute
+        ago.
+        """
         if not is_large or not current_worker() or (self._stay_until is not None and ctx.now() < self._stay_until):
             return
         self._stay_until = ctx.now() + timedelta(seconds=STAY_S)
@@ -73,12 +80,12 @@ class Helpers:
             for _number in range(HELPERS):
                 await ctx.flows.submit(help_job, params, key=f"{self.job_id}:{uuid7()}")
         except AppError:
-            ctx.log.info("job_not_helped", job_id=str(self.job_id))  # The licence has ended; the job itself goes on.
+            ctx.log.info("job_not_helped", job_id=str(self.job_id))  # The licence has ended; the job itself continues.
 
 
 @flow("help", params=Help, pool="help", job_type=HELP)
 async def help_job(ctx: PluginContext, params: Help) -> None:
-    """Read, cut and send beside the run of a job, one stage after the other."""
+    """Read, cut and send in parallel to a job's own run, stage by stage."""
     helps = {JobStatus.MATCHING: help_match, JobStatus.CUTTING: help_cut, JobStatus.SENDING: help_send}
     stay_s = STAY_S
     if params.beside == current_worker():
@@ -96,7 +103,7 @@ async def help_job(ctx: PluginContext, params: Help) -> None:
 
 @task(transaction=False)
 async def help_match(ctx: PluginContext, job_id: UUID) -> None:
-    """Read and judge ranges of pages from the last one on, until the run has begun all that are left."""
+    """Read and check ranges of pages from the last one backwards, until the job's own run has started all the rest."""
     if (job := await _find_job(ctx, job_id, JobStatus.MATCHING)) is not None and is_read_in_ranges(job.page_count):
         async with ctx.begin() as inner:
             source = await uploads.fetch_source(inner, uploads.source_of(job))
@@ -105,7 +112,7 @@ async def help_match(ctx: PluginContext, job_id: UUID) -> None:
 
 @task(transaction=False)
 async def help_cut(ctx: PluginContext, job_id: UUID) -> None:
-    """Cut chunks from the last one on; the first that are open are being cut already."""
+    """Cut chunks from the last one backwards, except the first open ones, which the job's own run is cutting."""
     begun: set[int] = set()
 
     async def work() -> None:
@@ -126,7 +133,7 @@ async def help_cut(ctx: PluginContext, job_id: UUID) -> None:
 
 @task(transaction=False)
 async def help_send(ctx: PluginContext, job_id: UUID) -> None:
-    """Send what may go of the ledger, until all of the job's mails are in it and under way."""
+    """Send mails that are ready, until all mails of the job are planned and released."""
     until = ctx.now() + timedelta(seconds=PREPARING_S)
     is_whole = False
     while not is_whole and ctx.now() < until and await _find_job(ctx, job_id, JobStatus.SENDING) is not None:
@@ -142,7 +149,7 @@ async def help_send(ctx: PluginContext, job_id: UUID) -> None:
 
 
 async def _find_job(ctx: PluginContext, job_id: UUID, stage: JobStatus) -> Job | None:
-    """The job, if it is in this stage; its row is not held, so that its own run need not wait."""
+    """Return the job if it is in this stage; its row is not locked, so that the job's own run does not have to wait."""
     async with ctx.begin() as inner:
         job: Job | None = await inner.db.get(Job, (inner.district.id, job_id))
         return job if job is not None and job.status == stage else None

@@ -1,4 +1,4 @@
-"""PINs that go out in a mail of their own: to the address of the link, some time after it, and never beside it."""
+"""PINs in a separate mail: to the same address as the link and some time after it, never in the same mail."""
 
 from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime, timedelta
@@ -26,7 +26,10 @@ _ARRIVED = (MailState.ACCEPTED, MailState.DELIVERED)
 
 
 async def mail_pins(ctx: PluginContext) -> None:
-    """Plan what is due in a district and start sending it. Idempotent; what is taken back meanwhile stays unsent."""
+    """Plan the PIN mails that are due in a district and start sending them. Idempotent; PINs of recalled documents are
+    not
+    sent.
+    """
     async with ctx.begin() as inner:
         found = await _find_jobs(inner)
     for job_id in found:
@@ -40,9 +43,9 @@ MAIL_PINS = Chore("mail_pins", due="delivery_due_pins", every_s=20, handler=mail
 
 
 async def _plan_page(ctx: PluginContext, job_id: UUID, after: UUID) -> UUID | None:
-    """Plan the PINs of the next recipients; the last of them, or None behind the last page.
+    """Plan the PINs of the next recipients; return the id of the last one, or None after the last page.
 
-    The job is held, so that whoever takes it back comes before or finds what was planned.
+    The job's row is locked, so that a concurrent recall either comes first or finds the planned mails.
     """
     job = await jobs.find_job(ctx, job_id)
     if job is None or not _works(ctx, job):
@@ -60,7 +63,7 @@ async def _plan_page(ctx: PluginContext, job_id: UUID, after: UUID) -> UUID | No
     for item in going:
         item.pin_is_due = False
         if item.id not in pins:
-            continue  # The office has given another one meanwhile.
+            continue  # The office has renewed the PIN meanwhile.
         item.pin_mails += 1
         document = documents[item.document_id]
         mails.append(_compose(ctx, job, item, document, pins[item.id], values=values[document.id]))
@@ -76,7 +79,7 @@ async def _plan_page(ctx: PluginContext, job_id: UUID, after: UUID) -> UUID | No
 async def _list_ripe(
     ctx: PluginContext, job: Job, page: Sequence[Recipient], *, limit: datetime
 ) -> Sequence[Recipient]:
-    """Those whose last mail with the link has gone out long enough ago, and whom no restriction bars."""
+    """Return the recipients without a custody restriction whose last mail with the link was accepted long enough ago."""
     last = {item.mail_key: item for item in page}
     mails = await ctx.services.get(Mailer).history(job.id, list(last))
     out = [last[mail.key] for mail in mails if mail.state in _ARRIVED and mail.sent_at and mail.sent_at <= limit]
@@ -120,7 +123,7 @@ async def _list_documents(ctx: PluginContext, recipients: Sequence[Recipient]) -
 
 
 def _limit(ctx: PluginContext, schools: Collection[str] | None) -> datetime:
-    """A link of these schools that went out before has waited long enough for its PIN."""
+    """Return the time before which a link of these schools must have been sent for its PIN to be due."""
     return ctx.now() - timedelta(minutes=settings_for(ctx, schools).second_mail_after_min)
 
 
@@ -129,7 +132,7 @@ def _works(ctx: PluginContext, job: Job) -> bool:
 
 
 async def _find_jobs(ctx: PluginContext) -> list[UUID]:
-    """The jobs of which a link has waited long enough by the settings of their schools."""
+    """Return the jobs with a PIN that is due by the settings of their schools."""
     first = func.min(Recipient.sent_at)
     query = (
         select(Job.id, Job.school_id, Job.schools, first)

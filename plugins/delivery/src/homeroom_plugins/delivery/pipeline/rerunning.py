@@ -1,4 +1,4 @@
-"""Carrying a job out once more, as another job that waits in its check; of one that still waits there, in its place."""
+"""Running a job again, as a new job that waits for its check; a job that is still in its check is replaced."""
 
 from uuid import UUID
 
@@ -18,18 +18,18 @@ from sqlalchemy import insert, select
 
 
 async def rerun_job(ctx: PluginContext, job_id: UUID) -> Job:
-    """Match the file of a job once more, by its rule and its words; returns the new job.
+    """Match the file of a job again, with the same rule and texts; return the new job.
 
-    The new one waits in its check, so that nothing goes out twice without a person's word. A job that has ended stays
-    as it is. One that waits in its check gives way: what was decided of it goes on where the new one shows the same.
+    The new job waits for its check, so that nothing is sent twice without a person's approval. An ended job stays
+    unchanged. A job in its check is deleted; its decisions are carried over to rows of the new job that show the same.
 
     Raises:
-        JobNotFound: there is none.
-        JobState: it is under way, or was destroyed.
+        JobNotFound: there is no such job.
+        JobState: it is running, is a draft, or was destroyed.
     """
     await jobs.get_job(ctx, job_id)
     former = await jobs.find_job(ctx, job_id)
-    if former is None:  # Another match has taken its place meanwhile.
+    if former is None:  # Another match has replaced it meanwhile.
         raise JobNotFound(_("This job does not exist."))
     if former.status == JobStatus.DESTROYED:
         raise JobState(_("The job is {status}; its file is gone for good.", status=transitions.word(former)))
@@ -71,7 +71,7 @@ async def rerun_job(ctx: PluginContext, job_id: UUID) -> Job:
 
 
 async def _copy_list(ctx: PluginContext, former: Job, job: Job) -> None:
-    """Take over for whom a message is; its document is looked through and stored anew."""
+    """Copy the list of persons of a message; its document is scanned and stored again."""
     state = DocumentState.STORED if job.source_blob_id is None else DocumentState.TODO
     same = ("person", "person_id", "person_name", "school_id", "pages", "chunk")
     found = await ctx.db.scalars(

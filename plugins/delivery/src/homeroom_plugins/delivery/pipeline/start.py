@@ -1,4 +1,4 @@
-"""Starting a job, and taking a failed one up again."""
+"""Starting, replacing and retrying jobs."""
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
@@ -28,7 +28,8 @@ from sqlalchemy import delete
 
 MAX_EXPIRY = timedelta(days=30)
 SAME_EXPIRY = timedelta(days=1)
-"""An expiry so near the district's default is the default: it was computed when the page was opened."""
+"""An expiry this close to the district's default counts as the default, since it was computed when the page was opened.
+"""
 MAX_SUBJECT_CHARS = 200
 MAX_MESSAGE_CHARS = 5000
 MAX_NAMED = 5
@@ -50,13 +51,13 @@ class NewJob:
 
 
 async def start_job(ctx: PluginContext, upload: Upload, new: NewJob, *, into: Job | None = None) -> Job:
-    """Make a job of an upload and start its flow when the transaction commits.
+    """Create a job from an upload and start its flow when the transaction commits.
 
     Args:
-        into: The draft that becomes the job, or the job of another program that is matched anew (`take_place`).
+        into: The draft that becomes the job, or the job of another program that is matched again (`take_place`).
 
     Raises:
-        ContactMissing: the district has not said whom families can ask; one that waits for its check waits for that.
+        ContactMissing: the district has not set a contact for families; checked here only for a job without review.
         ValidationFailed: subject, message, expiry or school cannot be used.
     """
     schools = schools_of_new(ctx, new.school_id)
@@ -88,14 +89,14 @@ async def start_job(ctx: PluginContext, upload: Upload, new: NewJob, *, into: Jo
         job = Job(id=uuid7(), **found, **said, created_by=ctx.actor.name, created_by_id=ctx.actor.user_id)
         await begin(ctx, job)
         return job
-    if into.kind == JobKind.EXTERNAL:  # Its words are the other program's, until the check.
+    if into.kind == JobKind.EXTERNAL:  # Keep the other program's texts until the check.
         said = {"expires_at": new.expires_at} if into.expires_at <= ctx.now() else {}
     await begin_draft(ctx, into, found | said)
     return into
 
 
 async def begin(ctx: PluginContext, job: Job) -> None:
-    """Write a new job down and start its flow when the transaction commits."""
+    """Store a new job and start its flow when the transaction commits."""
     ctx.db.add(job)
     await ctx.db.flush()
     await ctx.audit.record("job.started", subject=str(job.id), pages=job.page_count)
@@ -104,7 +105,7 @@ async def begin(ctx: PluginContext, job: Job) -> None:
 
 
 async def begin_draft(ctx: PluginContext, job: Job, fields: Mapping[str, object]) -> None:
-    """Let a draft run as a job with these fields; what was typed is forgotten. Flushes."""
+    """Run a draft as a job with these fields, and delete its saved form. Flushes."""
     for name, value in fields.items():
         setattr(job, name, value)
     if ctx.actor.user_id is not None:
@@ -120,13 +121,13 @@ async def begin_draft(ctx: PluginContext, job: Job, fields: Mapping[str, object]
 
 
 async def take_place(ctx: PluginContext, job_id: UUID, source: Upload) -> Job | None:
-    """The draft or the other program's job that a match of the source is for; None is any other job.
+    """Return the draft or the other program's job that the source is matched for, or None for any other job.
 
-    What was found for the other program's job is forgotten, and what was decided if its file is another.
+    Earlier findings for the other program's job are deleted, and also its decisions if the file is another one.
 
     Raises:
-        JobNotFound: it is another's draft.
-        JobState: it was sent already, or is being matched.
+        JobNotFound: it is another user's draft.
+        JobState: it was sent already, is being matched, or is the draft of a message.
     """
     job = await jobs.find_job(ctx, job_id)
     if job is not None and job.status == JobStatus.DRAFT:
@@ -145,7 +146,7 @@ async def take_place(ctx: PluginContext, job_id: UUID, source: Upload) -> Job | 
 
 
 async def discard_job(ctx: PluginContext, job_id: UUID) -> None:
-    """Forget a job that has been matched for a clerk's check and of which nothing was sent; another takes its place.
+    """Delete a job that was matched for a check, because another one replaces it.
 
     Raises:
         JobState: it was sent already.
@@ -163,7 +164,7 @@ async def discard_job(ctx: PluginContext, job_id: UUID) -> None:
 
 
 async def retry_job(ctx: PluginContext, job_id: UUID) -> Job:
-    """Take a failed job up again where it stopped; what is done stays done.
+    """Retry a failed job where it stopped; finished work is kept.
 
     Raises:
         JobState: it has not failed.
@@ -175,7 +176,7 @@ async def retry_job(ctx: PluginContext, job_id: UUID) -> Job:
 
 
 async def submit_again(ctx: PluginContext, job: Job) -> None:
-    """Start another run of the job when the transaction commits; it goes on where the job stands."""
+    """Start another run of the job when the transaction commits; it continues from the job's present status."""
     job.tries += 1
     await submit(ctx, job)
 
@@ -189,11 +190,11 @@ async def submit(ctx: PluginContext, job: Job) -> None:
 def find_hidden(
     ctx: PluginContext, new: NewJob, *, schools: Collection[str] | None, keeps_expiry: bool = False
 ) -> dict[str, Sentence]:
-    """What a district that hides the advanced options does not let a job have, by the API's field.
+    """Return errors for options that a district with hidden advanced options does not allow, by the API's field.
 
     Args:
-        schools: Whose settings hold (`jobs.schools.schools_of`).
-        keeps_expiry: The job goes out with the expiry that it was made with.
+        schools: The schools that determine the settings (`jobs.schools.schools_of`).
+        keeps_expiry: The job keeps the expiry that it was made with.
     """
     if not ctx.flag(HIDE_ADVANCED):
         return {}
@@ -208,14 +209,15 @@ def find_hidden(
 
 
 def check_new(ctx: PluginContext, new: NewJob, *, schools: Collection[str] | None, keeps_expiry: bool = False) -> None:
-    """Whether a job can be sent so.
+    """Check that a job can be sent with these options.
 
     Args:
-        schools: Whose settings hold (`jobs.schools.schools_of`).
-        keeps_expiry: The job goes out with the expiry that it was made with.
+        schools: The schools that determine the settings (`jobs.schools.schools_of`).
+        keeps_expiry: The job keeps the expiry that it was made with.
 
     Raises:
-        ValidationFailed: subject, message, expiry or an option that the district hides cannot be used.
+        ValidationFailed: subject, message, expiry, time or PIN mode cannot be used, or an option is hidden by the
+            district.
     """
     wrong = find_hidden(ctx, new, schools=schools, keeps_expiry=keeps_expiry)
     if new.pin_mode not in list_pin_modes(ctx, schools):
@@ -254,5 +256,5 @@ def _unknown(found: Sequence[str]) -> Sentence:
 
 
 def default_expiry(ctx: PluginContext, schools: Collection[str] | None) -> datetime:
-    """When the links of a job of these schools end if its clerk says nothing."""
+    """Return when the links of a job of these schools end unless its clerk chooses otherwise."""
     return ctx.now() + timedelta(days=settings_for(ctx, schools).default_expiry_days)

@@ -1,7 +1,7 @@
-"""The service `DocumentDelivery`: documents that another plugin keeps go out as a job of their own.
+"""The service `DocumentDelivery`: sends documents that another plugin stores as a job.
 
-They are joined into one source, and an index says whose each page is; from there on it is a job as any other: whose a
-page is must be proven, each part is cut anew and scanned, and what is in doubt is held.
+The documents are joined into one source, and an index assigns its pages to persons. From there on it is a job like any
+other: the owner of each page must be proven, each part is cut and scanned again, and doubtful documents are held.
 """
 
 import csv
@@ -33,7 +33,7 @@ from homeroom_sdk.services import Directory
 MAX_DOCUMENTS = 200
 MAX_BYTES = 200_000_000
 LIMITS = Limits(cpu_s=20, wall_s=60)
-"""Somebody waits for the answer. Two hundred small PDFs are joined in less than a second."""
+"""A user waits for the response. Joining two hundred small PDFs takes less than a second."""
 
 
 class JobsOfDocuments:
@@ -49,7 +49,7 @@ class JobsOfDocuments:
             raise ValidationFailed.of(ids=_("Send at most {count} documents at once.", count=MAX_DOCUMENTS))
         persons = await ctx.services.get(Directory).find_by_rows([item.person for item in documents])
         school = await self._find_school(documents, persons)
-        # What belongs together goes together, each person where their first document stands.
+        # Group the documents by person, in the order of each person's first document.
         places = {person: place for place, person in reversed(list(enumerate(item.person for item in documents)))}
         ordered = sorted(documents, key=lambda item: places[item.person])
         upload, counts = await self._join(ordered, message.subject)
@@ -66,10 +66,11 @@ class JobsOfDocuments:
         return (await start.start_job(ctx, upload, new)).id
 
     async def _find_school(self, documents: Sequence[DocumentToSend], persons: Mapping[UUID, Person]) -> str:
-        """The one school of all, where ids are each school's own; else the job is the district's.
+        """Return the school of all persons, or an empty code (the whole district) if they are of several schools.
 
         Raises:
-            ValidationFailed: somebody is not in the directory, or ids are per school and there are several.
+            ValidationFailed: a person is not in the directory, or ids are numbered per school and there are several
+                schools.
         """
         gone = [item for item in documents if item.person not in persons]
         if gone:
@@ -84,7 +85,9 @@ class JobsOfDocuments:
         return ""
 
     async def _join(self, documents: Sequence[DocumentToSend], subject: str) -> tuple[Upload, list[int]]:
-        """One PDF of all, inspected and stored as an upload, with the pages of each."""
+        """Join the documents into one PDF, inspect and store it as an upload; return it with the page count of each
+        document.
+        """
         ctx = self._ctx
         with TemporaryDirectory(dir=ctx.scratch, prefix="documents-") as folder:
             paths = [Path(folder) / f"{number}.pdf" for number in range(len(documents))]
@@ -116,7 +119,7 @@ class JobsOfDocuments:
 
 
 def write_index(documents: Sequence[DocumentToSend], counts: Sequence[int], persons: Mapping[UUID, Person]) -> str:
-    """Which pages are whose, as `IndexRule` reads it."""
+    """Write the CSV that assigns pages to persons, in the format of `IndexRule`."""
     out = io.StringIO()
     writer = csv.writer(out)
     writer.writerow(("first_page", "last_page", "person_id"))

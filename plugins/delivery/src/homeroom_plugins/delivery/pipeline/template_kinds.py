@@ -1,4 +1,4 @@
-"""The kinds of mail for which a district may write templates, with one real family's mail of each."""
+"""Kinds of mail that a district may write templates for, with a sample mail to a real family for each kind."""
 
 from collections.abc import Sequence
 from uuid import UUID
@@ -30,7 +30,7 @@ KINDS = (
 )
 AT_ONCE = 500
 MAX_LOOKED_AT = 20_000
-"""A preview is not worth reading more persons for; a school of a large district may be far behind."""
+"""Limit of persons to read for a preview; the first person of a school may be far back in a large district."""
 
 
 class DeliveryTemplateKinds:
@@ -74,7 +74,7 @@ class DeliveryTemplateKinds:
 
 
 async def _find_family(ctx: PluginContext, school: str) -> tuple[Person, str] | None:
-    """The first person of the school to whose family something may be sent, and its address."""
+    """Return the first person of the school with a family that may be sent to, and the family's address."""
     directory = ctx.services.get(Directory)
     after: UUID | None = None
     looked_at = 0

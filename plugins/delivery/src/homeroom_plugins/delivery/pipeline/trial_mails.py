@@ -1,4 +1,4 @@
-"""A job's mail, sent to the person who prepares it before any family gets one."""
+"""Preview of a job's mail for the person who prepares the job, before any family gets it."""
 
 from datetime import datetime
 from uuid import UUID
@@ -32,17 +32,18 @@ _HINTS = {
 async def send_preview_mail(
     ctx: PluginContext, job_id: UUID, *, subject: str | None, message: str | None, send_on: datetime | None
 ) -> str:
-    """Send the actor the mail that the job's families will get, now or later; returns the address.
+    """Send the actor the mail that the job's families will get, now or at `send_on`; return the actor's address.
 
-    It bears no document: its button leads to the job's page in the shell. Its placeholders are filled
-    for one of the students.
+    The mail does not link to a document: its button leads to the job's page in the shell. Its placeholders are filled
+    with the data of one of the students.
 
     Args:
-        subject, message: Of a job that is being prepared; None are the job's own.
+        subject, message: Texts of a job that is being prepared; None means the job's own.
 
     Raises:
-        JobNotFound: there is none.
-        ValidationFailed: the actor has no address, the job no subject yet, or the moment is past or beyond its end.
+        JobNotFound: there is no such job.
+        ValidationFailed: the actor has no address, the job has no subject yet, or the time is past or after the links'
+            end.
     """
     job = await jobs.get_job(ctx, job_id)
     if not ctx.actor.email:
@@ -70,7 +71,7 @@ async def send_preview_mail(
 
 
 async def _find_values(ctx: PluginContext, job: Job) -> Values | None:
-    """The placeholders of one of the job's students; None before any was found."""
+    """Return the placeholder values of one of the job's students, or None if the job has no documents yet."""
     query = select(Document).where(Document.district_id == ctx.district.id, Document.job_id == job.id)
     document = await ctx.db.scalar(query.order_by(Document.id).limit(1))
     return None if document is None else (await read_values(ctx, [document]))[document.id]
