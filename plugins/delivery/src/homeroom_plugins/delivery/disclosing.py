@@ -45,7 +45,7 @@ async def record_matching(ctx: PluginContext, job: Job, act: DisclosureAct, *whi
 
 
 async def record_page(ctx: PluginContext, job: Job, page: int) -> None:
-    """Record that the current actor saw a page (from 1) of the job's source, for each document that contains the page."""
+    """Record that the current actor saw a page (from 1) of the job's source, for each document with that page."""
     await record_matching(ctx, job, DisclosureAct.VIEWED, any_(Document.pages) == page)
 
 

@@ -97,7 +97,7 @@ class JobCounts(ReadModel):
 
 
 class WaitRead(ReadModel):
-    """The reason why a job waits, since when, and when it is tried again; `can_resume`: a person can make it continue."""
+    """The reason why a job waits, since when, and when it is tried again; `can_resume`: a person can resume it."""
 
     kind: JobWait
     reason: str

@@ -76,7 +76,7 @@ async def validate_pin(ctx: StaffContext, body: PinRequest) -> Answer[PinCheck]:
 
 @router.post("/unlock")
 async def unlock(ctx: StaffContext, body: ResultRequest) -> Answer[UnlockedRecipient]:
-    """Unlock a document after too many wrong PINs; link and PIN stay the same. Idempotent; written to the activity log."""
+    """Unlock a document after too many wrong PINs; link and PIN stay. Idempotent; written to the activity log."""
     recipient = await _get_recipient(ctx, body.resultId)
     await ctx.services.get(Recipients).unlock([recipient.id])
     return answer(UnlockedRecipient(id=recipient.id), _("The document is unlocked. The family can try its PIN again."))

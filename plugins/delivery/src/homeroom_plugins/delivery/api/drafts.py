@@ -1,4 +1,4 @@
-"""Routes of `/api/pdf/jobs` for drafts, for jobs of other programs that staff complete, and for changing waiting jobs."""
+"""Routes of `/api/pdf/jobs` for drafts, for jobs of other programs, and for changing jobs that wait."""
 
 import json
 from typing import Literal

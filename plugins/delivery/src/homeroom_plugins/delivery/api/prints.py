@@ -21,7 +21,7 @@ router = APIRouter(prefix="/api/pdf/jobs", tags=["pdf/jobs"])
 @router.get("/getPrints")
 @router.post("/getPrints")
 async def get_prints(ctx: StaffContext, id: UUID) -> Answer[PrintsRead]:  # noqa: A002 - as getJob
-    """List the families of a job that need printed copies, those a person has to check first, and the earlier prints."""
+    """List the families of a job that need printed copies, those to check first, and the earlier prints."""
     return answer(await printing.describe_prints(ctx, id))
 
 

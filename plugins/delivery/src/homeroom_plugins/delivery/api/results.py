@@ -46,7 +46,7 @@ async def get_reach(ctx: StaffContext, id: UUID) -> Answer[ReachRead]:  # noqa: 
 
 @router.get("/getWeek")
 async def get_week(ctx: StaffContext) -> Answer[WeekRead]:
-    """Return how many mails were sent on each of the last seven days, and how many of them have been opened."""
+    """Return how many documents were sent on each of the last seven days, and how many of them have been opened."""
     return answer(await describe_week(ctx))
 
 

@@ -1,4 +1,4 @@
-"""Making a job that sends the same to everybody on a list, and showing whom it reaches before."""
+"""Starting a job that sends the same to everybody on a list, and previewing whom it reaches."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -30,9 +30,9 @@ from homeroom_sdk.sentences import Sentence, _, say
 from sqlalchemy import insert
 
 LIMITS = Limits(cpu_s=20, wall_s=60)
-"""Somebody waits for the answer. Two hundred pages of text take a second."""
+"""A user waits for the response. Two hundred pages of text take a second."""
 MAX_PICTURES = 10
-"""Reading a scanned page takes more than half a second; the job reads them all."""
+"""Maximum scanned pages to read here: each takes more than half a second. The job itself reads all of them."""
 LISTED = 100
 ROWS = 3000
 
@@ -53,10 +53,10 @@ class NewBulkJob:
 
 
 async def describe_reach(ctx: PluginContext, chosen: Chosen, upload: Upload | None, *, send_to: SendTo) -> MessageReach:
-    """Whom it reaches, and whom its document names.
+    """Return whom the message reaches, and whom its document names.
 
     Raises:
-        ValidationFailed: nobody can be found by the list, or the document cannot be shared.
+        ValidationFailed: the list cannot be used, or the document cannot be shared.
         FileRefused: the document cannot be read.
     """
     check_document(ctx, upload)
@@ -82,15 +82,15 @@ async def describe_reach(ctx: PluginContext, chosen: Chosen, upload: Upload | No
 
 
 async def start_bulk(ctx: PluginContext, upload: Upload | None, new: NewBulkJob, *, into: Job | None = None) -> Job:
-    """Make the job and start its flow when the transaction commits.
+    """Create the job and start its flow when the transaction commits.
 
     Args:
         into: The draft that becomes the job.
 
     Raises:
-        ContactMissing: the district has not said whom families can ask.
-        ValidationFailed: a field cannot be used, or nobody is reached.
-        ListChanged: it reaches others than the clerk has been shown.
+        ContactMissing: the district has not set a contact for families.
+        ValidationFailed: a field cannot be used, or the list reaches nobody.
+        ListChanged: it reaches another number of persons than the clerk was shown.
     """
     check_contact(ctx.branding)
     check_document(ctx, upload)
@@ -125,10 +125,10 @@ async def start_bulk(ctx: PluginContext, upload: Upload | None, new: NewBulkJob,
 
 
 async def release_name(ctx: PluginContext, upload: Upload, text: str, *, reason: str) -> bool:
-    """Release a name in a document for the whole district: an adult has it too. Returns whether it stands there.
+    """Release a name in a document for the whole district, because an adult has the same name. Return True.
 
     Raises:
-        ValidationFailed: there is no reason, or the document names nobody so on its pages.
+        ValidationFailed: the reason is too short or too long, or the name is not on a page of the document.
     """
     read_reason(reason)
     looked = await _look(ctx, upload)
@@ -139,10 +139,10 @@ async def release_name(ctx: PluginContext, upload: Upload, text: str, *, reason:
 
 
 def check_document(ctx: PluginContext, upload: Upload | None) -> None:
-    """Whether everybody may get this document.
+    """Check that this document may be sent to everybody.
 
     Raises:
-        ValidationFailed: the district does not send entire documents, or it is too long.
+        ValidationFailed: the district does not send entire documents, or the document is too long.
     """
     if upload is None:
         return
@@ -155,7 +155,7 @@ def check_document(ctx: PluginContext, upload: Upload | None) -> None:
 
 
 def check_message(ctx: PluginContext, upload: Upload | None, options: NewJob, *, school_id: str) -> None:
-    """Whether the message can go out so.
+    """Check that the message can be sent with these options.
 
     Raises:
         ValidationFailed: a field cannot be used.
@@ -173,11 +173,11 @@ def check_message(ctx: PluginContext, upload: Upload | None, options: NewJob, *,
 
 
 def check_reached(reached: Reached, expected: int) -> None:
-    """Whether the clerk knows whom it reaches.
+    """Check that the list reaches as many persons as the clerk was shown.
 
     Raises:
-        ValidationFailed: nobody.
-        ListChanged: not as many as were shown.
+        ValidationFailed: it reaches nobody.
+        ListChanged: it reaches another number of persons.
     """
     if not reached.persons:
         raise ValidationFailed.of(
@@ -191,7 +191,9 @@ def check_reached(reached: Reached, expected: int) -> None:
 
 
 async def add_documents(ctx: PluginContext, job: Job, reached: Reached) -> None:
-    """Write a row for each person. Without a document there is nothing to wait for but the mail."""
+    """Add a document row for each person. Without a file, the rows count as stored, so only the mails remain to be
+    sent.
+    """
     state = DocumentState.STORED if job.source_blob_id is None else DocumentState.TODO
     rows: Sequence[dict[str, object]] = [
         {

@@ -1,4 +1,4 @@
-"""Whom a message goes to: ids that a clerk has pasted or a CSV file holds, the persons of schools, or everybody."""
+"""Receivers of a message: ids that a clerk pasted or that a CSV file contains, the persons of schools, or everybody."""
 
 import csv
 import re
@@ -24,11 +24,11 @@ _ID_COLUMNS = frozenset(
 
 @dataclass(frozen=True, slots=True)
 class Chosen:
-    """What a clerk has said of whom it goes to: one of the first three.
+    """A clerk's choice of receivers: exactly one of the first three.
 
     Args:
-        ids: Ids as they were pasted, or a CSV file with a column of them.
-        school_id: The school of which the job is: whose ids these are, where the district numbers per school.
+        ids: Ids as pasted, or a CSV file with a column of ids.
+        school_id: The school of the job; if the district numbers per school, the ids are this school's.
     """
 
     ids: str = ""
@@ -38,13 +38,13 @@ class Chosen:
 
     @property
     def job_school(self) -> str:
-        """Of which school the job is: the one that was named, or the only one that it goes to."""
+        """The school of the job: the named one, or the only school that the message goes to."""
         return self.school_id or (self.school_ids[0].strip() if len(self.school_ids) == 1 else "")
 
 
 @dataclass(slots=True)
 class Reached:
-    """Who that is. `ambiguous` are ids that several persons have; `doubled` is how often an id was named again."""
+    """The chosen persons. `ambiguous` are ids that several persons have; `doubled` counts repeated ids."""
 
     persons: dict[UUID, Person] = field(default_factory=dict)
     unknown: list[str] = field(default_factory=list)
@@ -53,10 +53,11 @@ class Reached:
 
 
 async def find_reached(ctx: PluginContext, chosen: Chosen) -> Reached:
-    """The persons who were chosen, in the order of the list.
+    """Return the chosen persons, in the order of the list.
 
     Raises:
-        ValidationFailed: the list cannot be read, or nobody, several things or too many persons were chosen.
+        ValidationFailed: the list cannot be read, not exactly one kind of receivers was chosen, or there are too many
+            persons.
         SchoolNeeded: the district numbers per school, and no school is named.
     """
     if sum((bool(chosen.ids.strip()), bool(chosen.school_ids), chosen.everybody)) != 1:
@@ -68,10 +69,11 @@ async def find_reached(ctx: PluginContext, chosen: Chosen) -> Reached:
 
 
 def read_ids(text: str) -> list[str]:
-    """The ids of a list: one on each line, between commas on one line, or in the column of a CSV file that names it.
+    """Return the ids of a list: one per line, separated by commas on one line, or the id column of a CSV file.
 
     Raises:
-        ValidationFailed: several columns, and none of them is called person_id: any of their numbers may be somebody's.
+        ValidationFailed: the list is not valid CSV, or has several columns and not exactly one of them is named as the
+            id column (such as person_id), since numbers in other columns could be ids too.
     """
     lines = [line for line in text.removeprefix("\ufeff").splitlines() if line.strip()]
     if not lines:
@@ -94,7 +96,7 @@ def read_ids(text: str) -> list[str]:
 
 
 async def count_addresses(ctx: PluginContext, reached: Reached, send_to: SendTo) -> tuple[set[str], list[Person]]:
-    """The addresses that get the message, each once, and the persons who have none."""
+    """Return the distinct addresses that get the message, and the persons who have no address."""
     now = await list_addressees(ctx, list(reached.persons), send_to)
     addresses: set[str] = set()
     without = []

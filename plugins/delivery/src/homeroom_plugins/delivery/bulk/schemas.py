@@ -1,4 +1,4 @@
-"""What the calls on jobs of one message answer. Pages count from 1."""
+"""Responses of the calls on messages to a list. Pages count from 1."""
 
 from uuid import UUID
 
@@ -6,16 +6,16 @@ from homeroom_sdk.schemas import ReadModel
 
 
 class ReachedPerson(ReadModel):
-    """Somebody of the directory."""
+    """A person of the directory."""
 
     person_id: str
     person_name: str
 
 
 class NamedRead(ReadModel):
-    """Somebody whom the document names; no page where it stands in a hidden place.
+    """A person whom the document names; `page` is null for text in a hidden place.
 
-    One that is `releasable` may be released for the district, as a name that an adult has too.
+    A name that is `releasable` can be released for the district if an adult has it too.
     """
 
     page: int | None
@@ -27,10 +27,11 @@ class NamedRead(ReadModel):
 
 
 class MessageReach(ReadModel):
-    """Whom a message reaches, and what its document shows: nothing goes out while it names somebody.
+    """The persons that a message reaches, and the persons that its document names; nothing is sent while it names
+    anybody.
 
-    The lists hold at most the first hundred; the counts are of all. `mails` counts addresses: a family with several
-    children gets one. `unread` are pages on which no text could be read.
+    The lists contain at most the first hundred entries; the counts are complete. `mails` counts addresses: a family
+    with several children gets one mail. `unread` are pages without readable text.
     """
 
     persons: int
@@ -48,7 +49,7 @@ class MessageReach(ReadModel):
 
 
 class BulkStarted(ReadModel):
-    """The id of the job, and how many persons it is for."""
+    """The id of the job, and the number of persons it is for."""
 
     job_id: UUID
     persons: int

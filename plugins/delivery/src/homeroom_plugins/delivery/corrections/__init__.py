@@ -1,1 +1,1 @@
-"""Take documents back, correct addresses, send again and tell families."""
+"""Corrections after sending: recalling documents, correcting addresses, sending again and notifying families."""

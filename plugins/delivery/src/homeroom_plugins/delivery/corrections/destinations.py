@@ -1,4 +1,4 @@
-"""Where a document that is sent again goes: to an address of the directory, another one, one that gets no mail."""
+"""Addresses for a document that is sent again: the directory's, a corrected one, or one that is blocked from mail."""
 
 from collections.abc import Sequence
 
@@ -19,11 +19,11 @@ from sqlalchemy import select
 
 
 async def mend_address(ctx: PluginContext, going: Sequence[Recipient], email: str, *, is_confirmed: bool) -> None:
-    """Give the one recipient another address, with a new link; the former link ends.
+    """Give the only recipient another address and a new link; the former link stops working.
 
     Raises:
-        ValidationFailed: it is no address, there are several recipients, or a custody restriction bars it.
-        OthersAddress: it may be another family's, and nobody has confirmed it.
+        ValidationFailed: it is not an address, there are several recipients, or a custody restriction bars it.
+        OthersAddress: it may belong to another family, and the user has not confirmed it.
     """
     address = find_address(email)
     if address is None:
@@ -46,7 +46,11 @@ async def mend_address(ctx: PluginContext, going: Sequence[Recipient], email: st
 
 
 async def _check_owner(ctx: PluginContext, recipient: Recipient, address: str) -> None:
-    """Refuse an address that the directory knows as somebody else's, or whose owner may be somebody else by now."""
+    """Refuse an address that the directory has for somebody else, or any address if the document's person is uncertain.
+
+    Raises:
+        OthersAddress: the address is refused.
+    """
     directory = ctx.services.get(Directory)
     person = await _find_owner(ctx, recipient)
     if person is None:
@@ -68,11 +72,14 @@ async def _check_owner(ctx: PluginContext, recipient: Recipient, address: str) -
 async def leave_out_blocked(
     ctx: PluginContext, job: Job, going: Sequence[Recipient], *, is_chosen: bool, is_confirmed: bool
 ) -> Sequence[Recipient]:
-    """Those to whose addresses mail goes; of one that was chosen it is said why nothing would go there.
+    """Return the recipients with addresses that can get mail.
+
+    If the user chose a single recipient, raise an error that states why its address is blocked. A confirmed address is
+    unblocked if a mail server had refused it.
 
     Raises:
-        BlockedAddress: a server has refused the address of the one, and nobody has confirmed that it is right.
-        ValidationFailed: the owner of the address wants no mail, or nothing goes to any of them.
+        BlockedAddress: a mail server has refused the single address, and the user has not confirmed it.
+        ValidationFailed: the owner of the address has unsubscribed, or all addresses are blocked.
     """
     mailer, category = ctx.services.get(Mailer), category_of(job)
     blocked = await mailer.find_blocked([item.email for item in going], category=category)
@@ -99,9 +106,10 @@ async def leave_out_blocked(
 
 
 async def describe_addresses(ctx: PluginContext, job: Job, recipient: Recipient) -> AddressesRead:
-    """The addresses that the directory has now for the document of a recipient; none where its person is unsure.
+    """Return the directory's current addresses for a recipient's document, or none if the document's person is
+    uncertain.
 
-    Those of the document's other recipients are left out.
+    Addresses of the document's other recipients are left out.
     """
     person = await _find_owner(ctx, recipient)
     found = (await list_addressees(ctx, [person.id], SendTo(job.send_to))).get(person.id, NOBODY) if person else NOBODY
@@ -129,7 +137,9 @@ async def describe_addresses(ctx: PluginContext, job: Job, recipient: Recipient)
 
 
 async def _find_owner(ctx: PluginContext, recipient: Recipient) -> Person | None:
-    """The person of a recipient's document in the directory; None where that may be somebody else by now."""
+    """Return the person of a recipient's document in the directory, or None if the row may belong to somebody else by
+    now.
+    """
     query = select(Document).where(Document.district_id == ctx.district.id, Document.id == recipient.document_id)
     document = (await ctx.db.scalars(query)).one()
     person = (await ctx.services.get(Directory).find_by_rows([document.person])).get(document.person)

@@ -1,4 +1,6 @@
-"""Telling families that a document they were sent was taken back, and where the right one is."""
+"""Mails that notify families that a document they were sent was recalled, with a link to the correct one if there is
+one.
+"""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -24,14 +26,14 @@ from sqlalchemy import select
 
 PAGE = 500
 _ARRIVED = frozenset({MailState.ACCEPTED, MailState.DELIVERED, MailState.COMPLAINED, MailState.UNKNOWN, MailState.HELD})
-"""Of mails that a family has, or may have."""
+"""States of mails that a family has, or may have."""
 _WAITS = frozenset({MailState.PLANNED, MailState.READY, MailState.CLAIMED, MailState.ARMED})
 _ON_PAPER = frozenset({MailState.SUPPRESSED, MailState.FAILED, MailState.BOUNCED, MailState.EXPIRED})
 
 
 @dataclass(frozen=True, slots=True)
 class Telling:
-    """Whom to tell, and what became of those who were told: on paper are those whom no mail may or can reach."""
+    """Counts of recipients to notify and of earlier notices; `on_paper` counts those that no mail could reach."""
 
     untold: int
     told: int
@@ -42,7 +44,7 @@ class Telling:
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """How many are told, when the mails leave, how many need paper, and how many mails lead to the right document."""
+    """Counts of recipients who are notified, who need paper and who get a link, and when the mails are sent."""
 
     told: int
     on_paper: int
@@ -51,11 +53,11 @@ class Told:
 
 
 async def describe_telling(ctx: PluginContext, job_id: UUID, ids: Sequence[UUID]) -> Telling:
-    """Whom `tell_families` would write to now, and what became of its mails so far.
+    """Count the recipients that `tell_families` would write to now, and the results of its earlier mails.
 
     Raises:
-        JobNotFound: there is none.
-        NotFound: one of them is no recipient of the job.
+        JobNotFound: there is no such job.
+        NotFound: one of them is not a recipient of the job.
     """
     job = await jobs.get_job(ctx, job_id)
     recalled = await _list_recalled(ctx, job, ids)
@@ -74,18 +76,18 @@ async def describe_telling(ctx: PluginContext, job_id: UUID, ids: Sequence[UUID]
 async def tell_families(
     ctx: PluginContext, job_id: UUID, ids: Sequence[UUID], *, corrected_job_id: UUID | None
 ) -> Told:
-    """Plan a mail for everybody who got one and whose document was taken back; it leaves after the waiting time.
+    """Plan a notice for everybody who got a mail and whose document was recalled; it is sent after the waiting time.
 
-    Whoever was told already is passed over, as is a guardian whom a custody restriction keeps away.
+    Recipients who were notified already and guardians with a custody restriction are skipped.
 
     Args:
-        ids: Of recipients; empty for all whose documents were taken back.
-        corrected_job_id: A job with the right documents: a family that has one there gets the link to it.
+        ids: Recipients of the job; empty for all with a recalled document.
+        corrected_job_id: A job with the correct documents: a family that has a document there gets the link to it.
 
     Raises:
-        JobNotFound: there is none.
-        NotFound: one of them is no recipient of the job.
-        JobState: the job sent messages, which have no document to take back.
+        JobNotFound: there is no such job.
+        NotFound: one of them is not a recipient of the job.
+        JobState: the job sent messages, which have no document to recall.
         ValidationFailed: the other job's links do not work.
     """
     await jobs.get_job(ctx, job_id)
@@ -117,10 +119,10 @@ async def tell_families(
 
 
 async def stop_telling(ctx: PluginContext, job_id: UUID) -> int:
-    """Undo `tell_families` for the mails that have not left; returns how many. Idempotent.
+    """Cancel the unsent mails of `tell_families`; return the count. Idempotent.
 
     Raises:
-        JobNotFound: there is none.
+        JobNotFound: there is no such job.
     """
     await jobs.get_job(ctx, job_id)
     job = await jobs.find_job(ctx, job_id)
@@ -134,7 +136,7 @@ async def stop_telling(ctx: PluginContext, job_id: UUID) -> int:
 
 
 def describe_mail(ctx: PluginContext, language: str) -> tuple[str, str]:
-    """Subject and text of the mail in a language, as families read it; the day is now."""
+    """Return subject and text of the notice in a language, as families read it, with the current day."""
     return _words(ctx, language, ctx.now(), has_link=False)
 
 
@@ -149,7 +151,7 @@ async def _list_recalled(ctx: PluginContext, job: Job, ids: Sequence[UUID]) -> S
 
 
 async def _keep_reached(ctx: PluginContext, job: Job, recipients: Sequence[Recipient]) -> Sequence[Recipient]:
-    """Those to whom a mail of the job has come, or may have, and who may still be written to."""
+    """Return the recipients who got, or may have got, a mail of the job and are not restricted."""
     mailer = ctx.services.get(Mailer)
     reached: list[Recipient] = []
     for start in range(0, len(recipients), PAGE):
@@ -162,12 +164,14 @@ async def _keep_reached(ctx: PluginContext, job: Job, recipients: Sequence[Recip
 
 
 def _batch_of(job: Job, number: int) -> UUID:
-    """The ledger's batch of the job's tellings, counted from 1: told again after an undo is another one."""
+    """Return the ledger's batch for the job's notices with this number, from 1; each call of `tell_families` has a new
+    batch.
+    """
     return uuid5(job.id, f"told-{number}")
 
 
 async def list_batches(ctx: PluginContext, job: Job) -> list[UUID]:
-    """The ledger's batches of the mails that told families of the job that their document was taken back."""
+    """Return the ledger's batches of the job's notices."""
     found: list[UUID] = []
     while await ctx.services.get(Mailer).counts(_batch_of(job, len(found) + 1)):
         found.append(_batch_of(job, len(found) + 1))
@@ -179,7 +183,7 @@ async def _next_batch(ctx: PluginContext, job: Job) -> UUID:
 
 
 async def _read_states(ctx: PluginContext, job: Job, recipients: Sequence[Recipient]) -> dict[UUID, MailState | None]:
-    """Where each recipient's mail of a telling stands; None who was not told, or whose mail was stopped."""
+    """Return the state of each recipient's notice, or None for a recipient without one or with a cancelled one."""
     states: dict[UUID, MailState | None] = {item.id: None for item in recipients}
     for batch_id in await list_batches(ctx, job):
         for start in range(0, len(recipients), PAGE):
@@ -199,7 +203,7 @@ async def _get_corrected(ctx: PluginContext, job: Job, corrected_job_id: UUID) -
 
 
 async def _find_links(ctx: PluginContext, corrected: Job, going: Sequence[Recipient]) -> Mapping[UUID, str]:
-    """The links to the right documents, by the recipient told: the same person's, at the same address."""
+    """Return the links to the correct documents by the notified recipient: for the same person, at the same address."""
     theirs = await custody_restrictions.persons_of(ctx, going)
     rows = await ctx.db.execute(
         select(Document.person, Recipient.email, Recipient.id)
@@ -235,7 +239,7 @@ def _compose(ctx: PluginContext, job: Job, item: Recipient, link: str | None) ->
 
 
 def _words(ctx: PluginContext, language: str, at: datetime, *, has_link: bool) -> tuple[str, str]:
-    """Neither names the child: whoever reads it may not be the child's family."""
+    """Return subject and body without the child's name, because the reader may not be the child's family."""
     text = WORDING.words(language)
     day = say_moment(at, language, ctx.district.timezone)
     parts = [text["mail.withdrawn"].format(day=day), text["mail.withdrawn_right"] if has_link else ""]

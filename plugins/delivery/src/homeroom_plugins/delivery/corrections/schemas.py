@@ -1,11 +1,11 @@
-"""What the calls that put right what went out answer."""
+"""Responses of the calls that correct what was sent."""
 
 from homeroom_sdk.http import Said
 from homeroom_sdk.schemas import Moment, ReadModel
 
 
 class RecallRead(ReadModel):
-    """From how many recipients it was taken back, how many of them had opened it, and how many mails were stopped."""
+    """How many recipients had their document recalled, how many had opened it, and how many mails were stopped."""
 
     recalled: int
     opened: int
@@ -19,27 +19,27 @@ class RestoredCount(ReadModel):
 
 
 class SettledCount(ReadModel):
-    """Of how many mails that did not arrive it is noted that they are settled."""
+    """How many mails that did not arrive were settled."""
 
     settled: int
 
 
 class ChangedLinks(ReadModel):
-    """How many links got another end."""
+    """How many links got another end, and that end."""
 
     changed: int
     expires_on: Moment
 
 
 class ResentCount(ReadModel):
-    """How many mails are sent again, and how many are not, because their addresses get no mail."""
+    """How many mails are sent again, and how many are not because their addresses are blocked."""
 
     resent: int
     blocked: int
 
 
 class AddressRead(ReadModel):
-    """An address of a person, whose it is as far as that is known, and why it gets no mail; empty where it does."""
+    """An address of a person, its owner's name if known, and the reason why it gets no mail (empty: it does)."""
 
     email: str
     name: str
@@ -47,8 +47,9 @@ class AddressRead(ReadModel):
 
 
 class AddressesRead(ReadModel):
-    """Where a document can be sent again: whether the directory still has the address to which it went, why that one
-    gets no mail (empty where it does), and the other addresses of its person, none where that is unsure.
+    """Addresses to which a document can be sent again: whether the directory still has the recipient's present address,
+    why that address gets no mail (empty: it does), and the other addresses of the person (none if the person is
+    uncertain).
     """
 
     is_current: bool

@@ -1,4 +1,4 @@
-"""Putting right what went out: taking back and giving again, another end, sending again."""
+"""Corrections after sending: recalling and restoring documents, changing when links end, sending again."""
 
 from collections.abc import AsyncIterator, Sequence
 from datetime import datetime
@@ -35,11 +35,11 @@ _CLOSED = (JobStatus.COMPLETE, JobStatus.EXPIRED, JobStatus.FAILED)
 
 
 async def recall_job(ctx: PluginContext, job_id: UUID) -> RecallRead:
-    """Take back all documents of a job that has ended: their links say so from now on. Idempotent; can be undone.
+    """Recall all documents of an ended job: its links stop opening them. Idempotent; can be undone.
 
     Raises:
-        JobNotFound: there is none.
-        JobState: it is still running; cancelling stops it and takes back what went out.
+        JobNotFound: there is no such job.
+        JobState: it has not ended; a running job has to be cancelled instead, which also recalls what was sent.
     """
     job = await _get_job(ctx, job_id)
     if job.status not in _CLOSED:
@@ -55,7 +55,9 @@ async def recall_job(ctx: PluginContext, job_id: UUID) -> RecallRead:
 
 
 async def restore_job(ctx: PluginContext, job_id: UUID) -> int:
-    """Undo `recall_job`: links and PINs work as before. Idempotent; returns how many recipients may open again."""
+    """Undo `recall_job`: links and PINs work as before. Idempotent; return how many recipients can open their document
+    again.
+    """
     job = await _get_job(ctx, job_id)
     if job.recalled_at is None:
         return 0
@@ -67,10 +69,10 @@ async def restore_job(ctx: PluginContext, job_id: UUID) -> int:
 
 
 async def recall_recipients(ctx: PluginContext, job_id: UUID, ids: Sequence[UUID]) -> RecallRead:
-    """Take back the documents of some recipients of a job, and stop their mails that have not gone out. Idempotent.
+    """Recall the documents of some recipients of a job, and withdraw their unsent mails. Idempotent.
 
     Raises:
-        NotFound: one of them is no recipient of the job.
+        NotFound: one of them is not a recipient of the job.
     """
     job = await _get_job(ctx, job_id)
     found = [item for item in await _get_recipients(ctx, job, ids) if item.recalled_at is None]
@@ -89,13 +91,13 @@ async def recall_recipients(ctx: PluginContext, job_id: UUID, ids: Sequence[UUID
 
 
 async def restore_recipients(ctx: PluginContext, job_id: UUID, ids: Sequence[UUID]) -> int:
-    """Undo `recall_recipients`. Idempotent; returns how many had been taken back. A stopped mail stays unsent.
+    """Undo `recall_recipients`; return how many were restored. Idempotent. A withdrawn mail stays unsent.
 
-    What a custody restriction has taken back stays so.
+    Documents that a custody restriction keeps from the recipient stay recalled.
 
     Raises:
-        NotFound: one of them is no recipient of the job.
-        ValidationFailed: a restriction keeps the documents from all of them.
+        NotFound: one of them is not a recipient of the job.
+        ValidationFailed: all of the recalled documents are restricted.
     """
     job = await _get_job(ctx, job_id)
     recalled = [item for item in await _get_recipients(ctx, job, ids) if item.recalled_at is not None]
@@ -114,7 +116,7 @@ async def restore_recipients(ctx: PluginContext, job_id: UUID, ids: Sequence[UUI
 
 
 async def list_of_document(ctx: PluginContext, result_id: UUID) -> tuple[UUID, list[UUID]]:
-    """The job of a recipient, and all recipients of the same document.
+    """Return the job of a recipient, and the ids of all recipients of the same document.
 
     Raises:
         NotFound: there is no such recipient.
@@ -131,12 +133,12 @@ async def list_of_document(ctx: PluginContext, result_id: UUID) -> tuple[UUID, l
 
 
 async def set_end(ctx: PluginContext, job_id: UUID, ids: Sequence[UUID], expires_at: datetime) -> int:
-    """Let a job's links work until another day, or those of some recipients alone; returns how many were changed.
+    """Set another end for the links of a job, or of some of its recipients only; return how many links were changed.
 
     Raises:
         ValidationFailed: the day is not between now and 30 days ahead.
-        JobState: the job was cancelled, or has failed before anything was sent.
-        NotFound: one of them is no recipient of the job.
+        JobState: the job was cancelled or has failed, or is a draft.
+        NotFound: one of them is not a recipient of the job.
     """
     if not ctx.now() < expires_at <= ctx.now() + MAX_EXPIRY:
         raise ValidationFailed.of(expiresOn=_("Choose a day between now and 30 days ahead."))
@@ -162,10 +164,10 @@ async def set_end(ctx: PluginContext, job_id: UUID, ids: Sequence[UUID], expires
 
 
 async def expire_job(ctx: PluginContext, job_id: UUID) -> Job:
-    """End all links of a finished job now; `set_end` can let them work again. Idempotent.
+    """End all links of a finished job now; `set_end` can make them work again. Idempotent.
 
     Raises:
-        JobState: it is not finished.
+        JobState: the job is not finished.
     """
     job = await _get_job(ctx, job_id)
     if job.status == JobStatus.EXPIRED:
@@ -185,25 +187,24 @@ async def expire_job(ctx: PluginContext, job_id: UUID) -> Job:
 async def resend(
     ctx: PluginContext, job_id: UUID, ids: Sequence[UUID], *, email: str | None = None, is_confirmed: bool = False
 ) -> tuple[int, int]:
-    """Send these recipients their mail once more. Those whose mail still waits are passed over.
+    """Send these recipients their mail again, except those with a mail that still waits.
 
-    Returns how many go out, and how many do not because their addresses get no mail.
-
-    To the same address the link stays; to another one it gets a new link, and the former ends.
+    Return how many mails are sent, and how many are not because their addresses are blocked. The link stays the same
+    for the same address; another address gets a new link, and the former one stops working.
 
     Args:
-        ids: Empty: all to whom it could not be sent.
-        email: Of one recipient: where to send it from now on. The directory keeps what it has.
-        is_confirmed: Send it there although the address is another person's, or a server has refused it.
+        ids: Empty: all recipients with a failed mail, at most 3000.
+        email: The new address of a single recipient. The directory is not changed.
+        is_confirmed: Send to the address even if it belongs to another person or a mail server has refused it.
 
     Raises:
-        JobState: the job's links have ended, it was taken back or it has not come to sending.
-        NotFound: one of them is no recipient of the job.
-        ValidationFailed: the address is none, or is given for several, or one of the documents was taken back, or
+        JobState: the job's links have ended, it was recalled, or it has not been sent.
+        NotFound: one of them is not a recipient of the job.
+        ValidationFailed: the address is invalid or given for several recipients, one of the documents was recalled, or
             a custody restriction keeps one from its guardian.
-        OthersAddress: the address is another person's, or the document's person has another name now, and nobody has
-            confirmed it.
-        BlockedAddress: a server has refused the address of the one, and nobody has confirmed that it is right.
+        OthersAddress: the address may belong to another person, or the document's person has another name now, and the
+            user has not confirmed it.
+        BlockedAddress: a mail server has refused the single address, and the user has not confirmed it.
     """
     job = await _get_job(ctx, job_id)
     if job.status not in (JobStatus.COMPLETE, JobStatus.SENDING) or job.expires_at <= ctx.now():
@@ -234,7 +235,7 @@ async def resend(
 
 
 async def _without_barred(ctx: PluginContext, going: Sequence[Recipient], *, is_chosen: bool) -> Sequence[Recipient]:
-    """Those to whom a document may still go; a person who has chosen one to whom it may not is told."""
+    """Return the recipients who are not restricted; raise an error if a chosen one is, or else mark restricted ones."""
     barred = await custody_restrictions.find_barred(ctx, going)
     if barred and is_chosen:
         raise custody_restrictions.refuse_barred()
@@ -254,7 +255,7 @@ async def _plan_again(ctx: PluginContext, job: Job, going: Sequence[Recipient]) 
     links: dict[UUID, str] = {}
     if job.source_blob_id is not None:
         links |= await ctx.services.get(Recipients).links([item.id for item in going])
-        without = [item for item in going if item.id not in links]  # A restriction kept it from them till now.
+        without = [item for item in going if item.id not in links]  # They were restricted until now.
         pairs = [(item, documents[item.document_id]) for item in without]
         pins = await find_pins(ctx, job, pairs)
         invitations = [
@@ -279,10 +280,10 @@ async def _plan_again(ctx: PluginContext, job: Job, going: Sequence[Recipient]) 
 
 
 async def _get_job(ctx: PluginContext, job_id: UUID) -> Job:
-    """The job, held until the end of the transaction.
+    """Return the job, locked until the end of the transaction.
 
     Raises:
-        JobState: it was destroyed when its time was over.
+        JobState: it was destroyed after its retention period.
     """
     await jobs.get_job(ctx, job_id)
     job = await jobs.find_job(ctx, job_id)
@@ -326,7 +327,7 @@ async def _list_failed(ctx: PluginContext, job: Job) -> Sequence[Recipient]:
 
 
 async def _pages(ctx: PluginContext, job_id: UUID) -> AsyncIterator[Sequence[UUID]]:
-    """The ids of a job's recipients, some at a time."""
+    """Yield the ids of a job's recipients in pages."""
     after: UUID | None = None
     while True:
         query = select(Recipient.id).where(Recipient.district_id == ctx.district.id, Recipient.job_id == job_id)
@@ -340,7 +341,7 @@ async def _pages(ctx: PluginContext, job_id: UUID) -> AsyncIterator[Sequence[UUI
 
 
 async def _count(ctx: PluginContext, job_id: UUID) -> tuple[int, int]:
-    """How many recipients of the job could have opened their document, and how many have."""
+    """Return how many recipients of the job can open their document, and how many have."""
     row = (
         await ctx.db.execute(
             select(func.count(), func.count(Recipient.opened_at)).where(

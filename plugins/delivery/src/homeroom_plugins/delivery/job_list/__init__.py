@@ -1,1 +1,1 @@
-"""List jobs for the grids and for other programs, and say what each waits for."""
+"""Lists of jobs for the grids and for other programs, and the reasons why jobs wait."""

@@ -1,4 +1,4 @@
-"""The models whose records the grids show."""
+"""Models with the records that the grids show."""
 
 from homeroom_plugins.delivery.jobs.counting import select_served
 from homeroom_plugins.delivery.jobs.open_problems import STATE, is_live, is_open, is_unsettled, needs_person
@@ -64,7 +64,7 @@ _OF = and_(
     Document.id == Recipient.document_id,
     Document.job_id == Recipient.job_id,
 )
-"""That it is of the recipient's job is true of each; said, it lets an index put a job's recipients in order."""
+"""Join condition. Comparing the job too is redundant, but lets an index return a job's recipients in order."""
 OF_DOCUMENT = Joined(Document, _OF)
 _OF_JOB = Joined(Job, and_(Job.district_id == Recipient.district_id, Job.id == Recipient.job_id))
 _TITLE = select(Document.person_name).where(_OF).scalar_subquery()

@@ -1,4 +1,4 @@
-"""The list of jobs, as programs page through it."""
+"""The list of jobs, for programs that read it page by page."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ LARGEST_PAGE = 100
 
 @dataclass(frozen=True, slots=True)
 class ListedJob:
-    """A job with the numbers of its persons, and of those who were sent their document."""
+    """A job with the number of its documents, and of the persons who were sent theirs."""
 
     job: Job
     documents: int
@@ -22,7 +22,7 @@ class ListedJob:
 
 
 async def list_open(ctx: PluginContext) -> Sequence[Job]:
-    """The newest of the jobs that have begun and not ended, at most as many as the largest page of the list shows."""
+    """Return the newest jobs that have started and not ended, at most 100."""
     found = await ctx.db.scalars(
         select(Job)
         .where(Job.district_id == ctx.district.id, Job.status.in_(OPEN_STATUSES))
@@ -35,10 +35,10 @@ async def list_open(ctx: PluginContext) -> Sequence[Job]:
 async def list_jobs(
     ctx: PluginContext, *, statuses: Sequence[JobStatus], page: int, size: int
 ) -> tuple[list[ListedJob], int]:
-    """A page (counted from 1) of the district's jobs without clerks' drafts, the newest first, and how many there are.
+    """Return a page (from 1) of the district's jobs without clerks' drafts, newest first, and the total count.
 
     Args:
-        statuses: Empty takes all.
+        statuses: The statuses to include; empty includes all.
     """
     is_shown = (Job.status != JobStatus.DRAFT) | (Job.kind == JobKind.EXTERNAL)
     here = [Job.district_id == ctx.district.id, is_shown, *([Job.status.in_(statuses)] if statuses else [])]

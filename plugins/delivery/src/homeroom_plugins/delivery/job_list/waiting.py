@@ -1,4 +1,4 @@
-"""For what a job waits: a worker, its turn, another person, its time, a mail server or whoever paused it."""
+"""Reasons why a job waits: a worker, its turn, another person, its time, a mail server, or a pause."""
 
 from collections.abc import Mapping, Sequence
 from uuid import UUID
@@ -15,12 +15,12 @@ _STALLED = (WaitKind.WORKER, WaitKind.ENGINE, WaitKind.TURN)
 
 
 async def describe_wait(ctx: PluginContext, job: Job) -> WaitRead | None:
-    """For what the job waits, in a sentence for staff; None for one that moves or has ended."""
+    """Return why the job waits, in a sentence for staff; None for a job that makes progress or has ended."""
     return (await describe_waits(ctx, [job])).get(job.id)
 
 
 async def describe_waits(ctx: PluginContext, jobs: Sequence[Job]) -> Mapping[UUID, WaitRead]:
-    """For what each of the jobs waits, by its id; those that move or have ended are absent."""
+    """Return why each of the jobs waits, by job id; jobs that make progress or have ended are absent."""
     waiting = [job for job in jobs if job.status in OPEN_STATUSES]
     runs = await ctx.flows.find_waits([job.run_id for job in waiting if job.run_id is not None])
     found: dict[UUID, WaitRead] = {}
@@ -32,7 +32,7 @@ async def describe_waits(ctx: PluginContext, jobs: Sequence[Job]) -> Mapping[UUI
 
 
 async def _describe(ctx: PluginContext, job: Job, run: Wait | None) -> WaitRead | None:
-    """What keeps its run from working comes before what the job itself would wait for."""
+    """Return the reason of one job: its mails, a release or its time; if none of these applies, that of its run."""
     if job.status == JobStatus.SENDING and (mails := await ctx.services.get(Mailer).find_wait(job.id)) is not None:
         is_refused = mails.kind == WaitKind.PAUSED and mails.reason != BY_A_PERSON
         return _read(mails, JobWait.REFUSALS if is_refused else JobWait(mails.kind))
@@ -45,7 +45,7 @@ async def _describe(ctx: PluginContext, job: Job, run: Wait | None) -> WaitRead 
 
 
 def _is_kept(ctx: PluginContext, job: Job, run: Wait | None) -> bool:
-    """Whether its time has come in vain, or no worker is there to see it come."""
+    """Return whether no worker can run the job at its time, or its time has come and its run has not started."""
     is_due = job.send_at is None or job.send_at <= ctx.now()
     return run is not None and (run.kind == WaitKind.WORKER or (is_due and run.kind in _STALLED))
 

@@ -1,4 +1,4 @@
-"""SQL conditions for the parts of a job that still wait for a person, as opposed to decided problems and mere notices."""
+"""SQL conditions for what still waits for a person in a job, in contrast to decided problems and notices."""
 
 from typing import Any
 

@@ -19,7 +19,7 @@ def batch_of(job_id: UUID) -> UUID:
 
 
 def await_pins(job: Job, recipients: Sequence[Recipient]) -> None:
-    """Mark recipients whose mail with the link is planned as due a mail with the PIN, where their PIN mode needs one."""
+    """Note that a mail with the PIN has to follow the planned mails with the link, where the PIN mode needs one."""
     for item in recipients:
         if pin_mode_of(job, item) is PinMode.SECOND_MAIL:
             item.pin_is_due = True

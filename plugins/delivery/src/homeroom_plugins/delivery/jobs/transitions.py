@@ -66,7 +66,7 @@ async def move(
             data={"from": job.status, "to": str(to)},
         )
     if job.status == S.MATCHING:
-        # Ranges read by helpers were for this stage only; a helper that stores one later sees that the job has moved on.
+        # Ranges read by helpers were for this stage only; a helper that stores one later sees the new status.
         ranges = ReadRange.district_id == ctx.district.id, ReadRange.job_id == job.id
         await ctx.db.execute(delete(ReadRange).where(*ranges))
     if to in ENDED and job.status != S.EXPIRED:

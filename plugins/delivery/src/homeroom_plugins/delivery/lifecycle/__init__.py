@@ -1,1 +1,1 @@
-"""Keep, erase and hand out what jobs hold of persons."""
+"""Retention, erasure and export of the data that jobs have about persons."""

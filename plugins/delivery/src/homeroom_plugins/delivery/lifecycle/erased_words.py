@@ -1,4 +1,4 @@
-"""Taking a person out of what was noted of jobs: problems, decisions, marks, lists, and the words of their own jobs."""
+"""Removal of a person from the notes of jobs: problems, decisions, marks, lists, and texts of their own jobs."""
 
 import csv
 import io
@@ -17,7 +17,9 @@ GONE = _("It was about a student of whom everything was erased.")
 
 
 async def blank_words(ctx: PluginContext, subject: Subject, document_ids: Sequence[UUID]) -> int:
-    """Remove what was noted of the person's documents, and the person from what was noted of others'; how many."""
+    """Delete what was noted about the person's documents, and remove the person from notes about others; return the
+    count.
+    """
     own = Problem.district_id == ctx.district.id, Problem.document_id.in_(document_ids)
     decided = Decision.district_id == ctx.district.id, Decision.person == subject.person
     paired = (
@@ -35,7 +37,7 @@ async def blank_words(ctx: PluginContext, subject: Subject, document_ids: Sequen
 
 
 async def _blank_mentions(ctx: PluginContext, subject: Subject) -> int:
-    """Other documents' problems and decisions that name the person."""
+    """Remove the person from problems and decisions about other documents; return the count."""
     if not subject.person_id:
         return 0
     named = or_(
@@ -59,7 +61,7 @@ def _is_of(mark: Mapping[str, Any], subject: Subject) -> bool:
 
 
 async def blank_jobs(ctx: PluginContext, subject: Subject, jobs: Sequence[Job]) -> None:
-    """Take the person out of the lists by which jobs were cut, and the words out of jobs for this person alone."""
+    """Remove the person from the lists by which jobs were cut, and clear the texts of jobs for this person alone."""
     others = await ctx.db.scalars(
         select(Document.job_id)
         .where(
@@ -80,7 +82,7 @@ async def blank_jobs(ctx: PluginContext, subject: Subject, jobs: Sequence[Job]) 
 
 
 def without_person(table: str, person_id: str) -> str:
-    """A CSV list without the rows that have the id in a cell; the header stays."""
+    """Return a CSV list without the rows that have the id in a cell; the header stays."""
     rows = list(csv.reader(io.StringIO(table)))
     kept = [row for number, row in enumerate(rows) if number == 0 or person_id not in [cell.strip() for cell in row]]
     out = io.StringIO()

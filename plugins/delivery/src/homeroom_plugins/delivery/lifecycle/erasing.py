@@ -1,8 +1,8 @@
-"""Erasing what delivery keeps of one person: documents, to whom they went, and what was said of both.
+"""Erasure of one person's data: documents, recipients, mails, and notes about them.
 
-Rows stay where a job counts them, and say nothing of anybody. An uploaded file holds the pages of others too, and
-none can be cut out of it: it goes as a whole, and with it what can only be done with the file. What other families
-got stays theirs.
+Rows that a job counts are kept without personal data. An uploaded file also contains pages of other persons, which
+cannot be separated: it is deleted as a whole, so nothing that needs the file can be done any more. The documents of
+other families are kept.
 """
 
 from collections.abc import Sequence
@@ -36,11 +36,11 @@ class _Sources:
 
 
 async def erase_subject(ctx: PluginContext, subject: Subject) -> SubjectErasure:
-    """See the hook `erase_subject`. Refused while a delivery to the person is under way."""
+    """See the hook `erase_subject`. Raise `JobState` while a delivery to the person is open."""
     mine = (Document.district_id == ctx.district.id, Document.person == subject.person)
     documents = (await ctx.db.scalars(select(Document).where(*mine).order_by(Document.id).with_for_update())).all()
     known = (document.person_id for document in documents if document.person_id)
-    subject = replace(subject, person_id=subject.person_id or next(known, ""))  # The directory may know it no more.
+    subject = replace(subject, person_id=subject.person_id or next(known, ""))  # The directory may no longer have it.
     job_ids = {document.job_id for document in documents}
     jobs = (await ctx.db.scalars(select(Job).where(Job.district_id == ctx.district.id, Job.id.in_(job_ids)))).all()
     _refuse_open(jobs)
@@ -89,7 +89,9 @@ async def _list_recipients(ctx: PluginContext, documents: Sequence[Document]) ->
 
 
 async def _erase_mails(ctx: PluginContext, job: Job, recipients: Sequence[Recipient]) -> int:
-    """In every batch that may have mails to a recipient of the job: their keys begin with the recipient's id."""
+    """Erase mails in every batch that may contain mails to the job's recipients; mail keys begin with the recipient's
+    id.
+    """
     keys = [str(item.id) for item in recipients if item.job_id == job.id]
     if not keys:
         return 0
@@ -100,7 +102,11 @@ async def _erase_mails(ctx: PluginContext, job: Job, recipients: Sequence[Recipi
 
 
 async def _find_sources(ctx: PluginContext, subject: Subject, jobs: Sequence[Job]) -> _Sources:
-    """A file that several jobs have is one; one with pages of somebody on hold stays, as does one of an open job."""
+    """Find the files to delete and mark them as erased; keep files of open jobs or with pages of a person on legal
+    hold.
+
+    A file that several jobs share counts once.
+    """
     wanted = {job.source_blob_id for job in jobs if job.source_blob_id and job.source_erased_at is None}
     same_file = (Job.district_id == ctx.district.id, Job.source_blob_id.in_(wanted))
     of_job = (Document.district_id == Job.district_id) & (Document.job_id == Job.id)
@@ -122,7 +128,7 @@ async def _find_sources(ctx: PluginContext, subject: Subject, jobs: Sequence[Job
 
 
 async def _blank_documents(ctx: PluginContext, documents: Sequence[Document]) -> list[UUID]:
-    """Returns the contents that no other document has."""
+    """Clear the documents; return the ids of the blobs that no other document uses."""
     blobs = {document.blob_id for document in documents if document.blob_id is not None}
     for document in documents:
         document.state, document.blob_id, document.text_mark = DocumentState.ERASED, None, None
@@ -133,7 +139,7 @@ async def _blank_documents(ctx: PluginContext, documents: Sequence[Document]) ->
 
 
 async def _blank_recipients(ctx: PluginContext, recipients: Sequence[Recipient]) -> None:
-    # Nobody can see to a mail that did not arrive any more.
+    # Settle mails that did not arrive, since they can no longer be sent again.
     settled = {"settled_at": func.coalesce(Recipient.settled_at, func.now()), "settled_why": ""}
     values = {"email": "", "name": "", "language": "", "message": NOTHING, "mended_from": None}
     await ctx.db.execute(

@@ -1,4 +1,4 @@
-"""The documents of one person that were made by deliveries, for other plugins."""
+"""Documents of one person that were made by deliveries, for other plugins."""
 
 from collections.abc import Sequence
 from uuid import UUID
@@ -11,13 +11,15 @@ from sqlalchemy import and_, func, select
 
 
 class DeliveriesOfPersons:
-    """The service `PersonDocuments` of delivery."""
+    """Implements `PersonDocuments` for delivery."""
 
     def __init__(self, ctx: PluginContext) -> None:
         self._ctx = ctx
 
     async def list_documents(self, person: UUID, *, limit: int) -> Sequence[PersonDocument]:
-        """What is stored, also where it was taken back from the families: the office keeps it."""
+        """Return the stored documents, including documents recalled from families, which the office keeps; newest
+        first.
+        """
         query = (
             select(
                 Document.id,

@@ -1,7 +1,7 @@
-"""How long delivered batches are kept: which are due, and what is left of one when a list has destroyed it.
+"""Retention of delivered batches: which are due, and destroying those on an approved list.
 
-The bytes go: the uploaded file, the documents that were cut from it, and the e-mails. So does what was noted of pages.
-The rows say who got what when, with the hashes, and name nobody but by the district's id and the address.
+Destroying deletes the uploaded file, the documents cut from it, the e-mails, and the notes about pages. The remaining
+rows show who got what when, with the hashes; they identify persons only by the district's id and the address.
 """
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
@@ -29,13 +29,13 @@ from sqlalchemy import ColumnElement, CompoundSelect, Date, and_, cast, delete, 
 
 KEEPER = "delivery"
 OVER = transitions.ENDED | {JobStatus.EXPIRED}
-"""In which a batch may be due: nothing of it goes out any more by itself."""
+"""States in which a batch can be due: nothing more is sent without further action."""
 AT_ONCE = 3000
 T = TypeVar("T")
 
 
 class DeliveredBatches:
-    """Implements `homeroom_sdk.retention.RetainedRecords`; a record is a job with all that belongs to it."""
+    """Implements `homeroom_sdk.retention.RetainedRecords`; a record is a job with everything that belongs to it."""
 
     def __init__(self, ctx: PluginContext) -> None:
         self._ctx = ctx
@@ -128,7 +128,9 @@ async def _destroy(ctx: PluginContext, job_id: UUID) -> DestroyedRecord | None:
 
 
 async def _empty_documents(ctx: PluginContext, job: Job) -> tuple[list[str], list[UUID]]:
-    """The hashes of the documents in the order of their ids, and the contents that no other document has."""
+    """Clear the job's documents; return their hashes in the order of their ids, and the blobs that no other document
+    uses.
+    """
     own = _of(ctx, job, Document)
     stored = await ctx.db.execute(
         select(Document.sha256, Document.blob_id).where(*own, Document.blob_id.is_not(None)).order_by(Document.id)
@@ -145,7 +147,7 @@ async def _empty_documents(ctx: PluginContext, job: Job) -> tuple[list[str], lis
 
 
 async def _give_up_source(ctx: PluginContext, job: Job) -> list[UUID]:
-    """The uploaded file, unless another job that is kept has it too, or an upload that waits for its job."""
+    """Return the uploaded file to delete, unless another job that is not destroyed or an unused upload has it too."""
     blob_id = job.source_blob_id
     if blob_id is None or job.source_erased_at is not None:
         return []
@@ -176,7 +178,7 @@ async def _empty_recipients(ctx: PluginContext, job: Job) -> None:
 
 
 async def _has_open_link(ctx: PluginContext, ids: Sequence[UUID]) -> bool:
-    """Whether somebody has let a link work longer than its job's."""
+    """Return whether a link still works, because its end was set later than the job's."""
     for some in _in_portions(ids):
         found = await ctx.services.get(Recipients).status(some)
         if any(link.expires_at > ctx.now() and link.recalled_at is None for link in found.values()):
@@ -185,10 +187,10 @@ async def _has_open_link(ctx: PluginContext, ids: Sequence[UUID]) -> bool:
 
 
 async def _find_held(ctx: PluginContext, job_ids: Collection[UUID]) -> set[UUID]:
-    """Those of the jobs in which somebody on legal hold is: as whose document, or with pages that were in doubt.
+    """Return the jobs that involve a person on legal hold: as owner of a document, in a decision or in a problem.
 
     Raises:
-        ServiceUnavailable: nobody can say at the moment who is on hold.
+        ServiceUnavailable: the legal holds cannot be read at the moment.
     """
     if not job_ids:
         return set()
@@ -221,7 +223,9 @@ async def _find_held(ctx: PluginContext, job_ids: Collection[UUID]) -> set[UUID]
 
 
 async def _find_persons(ctx: PluginContext, person_ids: Sequence[str]) -> Mapping[UUID, str]:
-    """Whom the directory knows by the district's own ids, and by which; of several schools' ids all who have it."""
+    """Return the directory's persons with these ids, each with its id; an id used by several schools yields several
+    persons.
+    """
     persons: dict[UUID, str] = {}
     for some in _in_portions(person_ids):
         found = await ctx.services.get(Directory).find_persons(some)
@@ -230,7 +234,7 @@ async def _find_persons(ctx: PluginContext, person_ids: Sequence[str]) -> Mappin
 
 
 def _is_due(ctx: PluginContext) -> ColumnElement[bool]:
-    """The condition on `Job`: it has ended, and its day has come; whatever a hold says."""
+    """Return the condition that a job has ended and its retention period is over; legal holds are not considered."""
     today = ctx.now().astimezone(ZoneInfo(ctx.district.timezone)).date()
     if not _settings(ctx).delivered_days:
         return false()
@@ -238,7 +242,7 @@ def _is_due(ctx: PluginContext) -> ColumnElement[bool]:
 
 
 def _due_on(ctx: PluginContext) -> ColumnElement[date]:
-    """The day, in the district's time zone, on which the period of a job is over."""
+    """Return the day, in the district's time zone, on which the retention period of a job ends."""
     ended = func.greatest(Job.created_at, Job.processed_at, Job.expires_at)
     days = timedelta(days=_settings(ctx).delivered_days)
     return cast(func.timezone(ctx.district.timezone, ended) + days, Date)
@@ -260,7 +264,7 @@ def _in_portions(values: Sequence[T]) -> Iterator[Sequence[T]]:
 
 
 def _settings(ctx: PluginContext) -> DeliverySettings:
-    """The district's: schools have none of their own here."""
+    """Return the district's settings; schools do not have their own retention settings."""
     return settings_for(ctx, None)
 
 

@@ -1,4 +1,4 @@
-"""The service `DeliveredParts`: the parts of a job, for the plugin that has them signed."""
+"""The service `DeliveredParts`: the documents of a job, for the plugin that collects signatures on them."""
 
 from collections.abc import Sequence
 from functools import partial

@@ -1,7 +1,8 @@
-"""What delivery keeps of one person, for an export: each document, to whom it went, and the job that it is of.
+"""Export of one person's data: each document, its recipients, and its job.
 
-Source files hold the pages of many persons and are not given out; what was sent of this person is. A document that
-was made for another name or ID may be another person's, whose ID this one has now: of it the export says the id alone.
+Source files contain pages of many persons and are not exported; the documents sent about this person are. A document
+that was made for another name or id may belong to the previous owner of the id: of such a document, the export contains
+only its id, its job and its date.
 """
 
 from homeroom_plugins.delivery.disclosing import title_of
@@ -15,7 +16,7 @@ from sqlalchemy import and_, select
 
 
 async def export_subject(ctx: PluginContext, subject: Subject) -> SubjectData:
-    """See the hook `export_subject`; what is given out stands in the disclosure ledger."""
+    """See the hook `export_subject`. Exported documents are recorded in the disclosure ledger."""
     of_job = and_(Job.district_id == Document.district_id, Job.id == Document.job_id)
     of_person = (Document.district_id == ctx.district.id, Document.person == subject.person)
     found = (

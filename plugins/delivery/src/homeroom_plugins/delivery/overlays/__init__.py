@@ -1,1 +1,1 @@
-"""Stored signatures on the documents of a job: chosen, looked at, and put on each part when it is cut."""
+"""Stored signatures on the documents of a job: choosing and previewing them, and stamping each part when it is cut."""

@@ -1,4 +1,4 @@
-"""Which stored signatures go on the documents of a job, and what is kept of them when it is let go."""
+"""Choice of the stored signatures for the documents of a job, and copies of them when the job is approved."""
 
 from collections.abc import Collection, Sequence
 from uuid import UUID
@@ -17,7 +17,7 @@ from homeroom_sdk.texts import is_line
 from sqlalchemy import delete, func, select, update
 
 FLAG = "signatureOverlay"
-"""The licence feature without which there are no stored signatures."""
+"""Licence feature that stored signatures need."""
 
 MAX_OVERLAYS = 10
 MISSING = "signature_missing"
@@ -25,7 +25,7 @@ SEAL = "overlays"
 
 
 async def list_overlays(ctx: PluginContext, job_id: UUID) -> Sequence[Overlay]:
-    """The signatures of a job, in their order."""
+    """Return the signatures of a job, in their order."""
     found = await ctx.db.scalars(
         select(Overlay).where(Overlay.district_id == ctx.district.id, Overlay.job_id == job_id).order_by(Overlay.number)
     )
@@ -33,7 +33,9 @@ async def list_overlays(ctx: PluginContext, job_id: UUID) -> Sequence[Overlay]:
 
 
 async def list_usable(ctx: PluginContext, job: Job) -> Sequence[Signatory]:
-    """The stored signatures that the actor may put on the job's documents; none where the district has none."""
+    """Return the stored signatures that the actor may put on the job's documents; empty if the service is not
+    available.
+    """
     try:
         return await ctx.services.get(Overlays).list_usable(job.school_id)
     except ServiceUnavailable:
@@ -41,15 +43,16 @@ async def list_usable(ctx: PluginContext, job: Job) -> Sequence[Signatory]:
 
 
 def is_available(ctx: PluginContext) -> bool:
-    """Whether the district has stored signatures."""
+    """Return whether the district has stored signatures."""
     return ctx.flag(FLAG)
 
 
 async def read_signatures(ctx: PluginContext, job: Job, ids: Sequence[UUID] | None = None) -> Sequence[Signature]:
-    """What is drawn of the job's signatures, or of these. Before anything is written, and before the job is held.
+    """Read the names and pictures of the job's signatures, or of these. Call it before writing and before locking the
+    job.
 
     Raises:
-        ValidationFailed: one was removed, or is not the actor's to use.
+        ValidationFailed: one was removed, or the actor may not use it.
         Forbidden, ServiceUnavailable: the district has no stored signatures.
     """
     wanted = [row.signatory_id for row in await list_overlays(ctx, job.id)] if ids is None else ids
@@ -59,15 +62,15 @@ async def read_signatures(ctx: PluginContext, job: Job, ids: Sequence[UUID] | No
 async def set_overlays(
     ctx: PluginContext, job: Job, wanted: Sequence[OverlayRequest], signatures: Sequence[Signature] | None = None
 ) -> None:
-    """Put these signatures on the documents of a job of which nothing has gone out, in place of those before. Flushes.
+    """Replace the signatures on the documents of a job that has not sent anything. Flushes.
 
-    What is cut already is cut again. The caller holds the job and has seen that it can be changed.
+    Parts that are cut already will be cut again. The caller has locked the job and checked that it can be changed.
 
     Args:
-        signatures: What is drawn of them (`read_signatures`), for a job that was let go already.
+        signatures: The result of `read_signatures`, for a job that was approved already.
 
     Raises:
-        ValidationFailed: one is not the actor's to use, or has no place.
+        ValidationFailed: the actor may not use one, or its position is invalid.
     """
     if not wanted and not await list_overlays(ctx, job.id):
         return
@@ -99,20 +102,20 @@ async def set_overlays(
 
 
 async def copy_overlays(ctx: PluginContext, former: UUID, job: Job) -> None:
-    """Give a job the signatures of an earlier match that it replaces."""
+    """Move the signatures of an earlier match to the job that replaces it."""
     await ctx.db.execute(
         update(Overlay).where(Overlay.district_id == ctx.district.id, Overlay.job_id == former).values(job_id=job.id)
     )
 
 
 async def take_signatures(ctx: PluginContext, job: Job, signatures: Sequence[Signature]) -> None:
-    """Keep what is drawn, as it is now, for a job that is let go, and write down who uses it. Flushes.
+    """Store copies of the current signatures for a job that is approved, and record that the actor uses them. Flushes.
 
     Args:
-        signatures: Of `read_signatures`.
+        signatures: The result of `read_signatures`.
 
     Raises:
-        JobState: the job bears others by now.
+        JobState: the job's signatures have been changed meanwhile.
     """
     rows = await list_overlays(ctx, job.id)
     if [row.signatory_id for row in rows] != [item.signatory.id for item in signatures]:
@@ -136,7 +139,7 @@ async def take_signatures(ctx: PluginContext, job: Job, signatures: Sequence[Sig
 
 
 async def drop_signatures(ctx: PluginContext, job: Job) -> None:
-    """Forget what was taken for a job that is taken back to its check: its documents are cut and signed anew."""
+    """Delete the copies of the signatures when a job returns to its check; its documents will be cut and signed again."""
     rows = await list_overlays(ctx, job.id)
     if not rows:
         return
@@ -152,7 +155,9 @@ async def _forget(ctx: PluginContext, job: Job) -> None:
 
 
 async def _cut_again(ctx: PluginContext, job: Job) -> None:
-    """Let go of parts of which no mail is planned, and of what was said because a signature had no place."""
+    """Discard the parts without planned mails, so that they are cut again, and problems about signatures without a
+    place.
+    """
     mine = (Document.district_id == ctx.district.id, Document.job_id == job.id)
     stored = (*mine, Document.state == DocumentState.STORED, Document.planned_at.is_(None))
     for blob_id in (await ctx.db.scalars(select(Document.blob_id).where(*stored).with_for_update())).all():

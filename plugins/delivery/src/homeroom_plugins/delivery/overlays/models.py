@@ -1,4 +1,4 @@
-"""The table of the signatures on a job's documents."""
+"""Table of the signatures on a job's documents."""
 
 from datetime import datetime
 from uuid import UUID
@@ -9,12 +9,12 @@ from sqlalchemy.orm import Mapped, mapped_column
 
 
 class Overlay(DistrictRow, Base):
-    """A stored signature and where it goes on each document of a job, as `homeroom_sdk.pdf.stamping.Place` says.
+    """A stored signature and its place on each document of a job, as in `homeroom_sdk.pdf.stamping.Place`.
 
     Attributes:
-        number: Its place among those of the job, from 0.
-        text, picture: What is drawn, as it was at `taken_at`, when the job was let go: a typed name, or a PNG, sealed
-            (`ctx.seal`). What becomes of the stored signature later changes nothing.
+        number: Its position among the job's signatures, from 0.
+        text, picture: The copy from `taken_at`, when the job was approved: a typed name, or an encrypted PNG
+        (`ctx.seal`). Later changes of the stored signature do not affect it.
     """
 
     __tablename__ = "delivery_overlays"

@@ -1,4 +1,4 @@
-"""Parts with their signatures as pictures, in the guarded child."""
+"""Pictures of parts with their signatures, made in the guarded child process."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -12,17 +12,17 @@ from homeroom_sdk.pdf.stamping import Miss, Stamp, ToStamp, stamp_files
 from homeroom_sdk.pdf.text import open_document, open_page
 
 MAX_SHOWN = 2
-"""Pages of a document."""
+"""Maximum pages per document."""
 
 
 @dataclass(frozen=True)
 class ShownPart:
-    """A part with what could be put on it.
+    """Pictures of a part with the stamps that could be placed on it.
 
     Args:
-        key: Whose part it is.
-        pages: Those (from 0) that bear something, or the first one, each with its PNG.
-        missing: What has no place, by its place among the stamps.
+        key: The person of the part.
+        pages: The pages (from 0) with stamps, or else the first page, each with its PNG.
+        missing: Stamps that could not be placed, by their index among the stamps.
     """
 
     key: str
@@ -33,7 +33,7 @@ class ShownPart:
 def show_parts(
     source: Path, requests: Sequence[PartRequest], stamps: Sequence[Stamp], folder: Path, width_px: int
 ) -> list[ShownPart]:
-    """Cut parts, put the stamps on them and draw the pages that bear them.
+    """Cut parts, stamp them, and render the pages with stamps.
 
     Raises:
         DamagedPdf, PdfTooComplex, EncryptedPdf: the source or a part cannot be read.
@@ -52,7 +52,7 @@ def show_parts(
 
 
 def read_sizes(source: Path, pages: Sequence[int]) -> list[tuple[float, float]]:
-    """Width and height in points of these pages (from 0), as they are shown.
+    """Return width and height in points of these pages (from 0), as displayed.
 
     Raises:
         EncryptedPdf, DamagedPdf: the file or a page cannot be read.

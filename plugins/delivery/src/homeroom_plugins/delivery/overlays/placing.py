@@ -1,4 +1,4 @@
-"""Putting a job's signatures on its parts, after each was cut, read back and scanned for what is others'."""
+"""Stamping a job's signatures on its parts, after each part was cut, read back and scanned for marks of others."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
@@ -31,12 +31,14 @@ _WHY: Mapping[Miss, Sentence] = {
 async def sign_parts(
     ctx: PluginContext, job: Job, parts: Sequence[Part], folder: Path, child: str
 ) -> tuple[list[Part], list[tuple[Document, Sequence[Finding]]]]:
-    """The parts with the job's signatures, as files in `folder`, and what holds those that have no place for them.
+    """Return the signed parts as files in `folder`, and the findings for parts on which a signature could not be
+    placed.
 
-    A document that a person has released goes without what has no place on it. `ctx` needs no transaction.
+    A document that a clerk released in spite of such a finding gets only the signatures that can be placed. `ctx` must
+    not be in a transaction.
 
     Args:
-        child: The guarded process that has cut the parts.
+        child: The guarded child process that cut the parts.
 
     Raises:
         PermanentError: a signature cannot be drawn.
@@ -66,18 +68,18 @@ async def sign_parts(
 
 
 def stamp_of(row: Overlay, drawing: Drawing) -> Stamp:
-    """What is put on each part."""
+    """Return the stamp for a signature: its drawing, its place and its name and title."""
     words = ", ".join(part for part in (row.name, row.title) if part)
     return Stamp(drawing, Place(row.page, row.x, row.y, row.width, row.height, row.anchor), words)
 
 
 def drawing_of(signature: Signature) -> Drawing:
-    """What is drawn of a stored signature."""
+    """Return the drawing of a stored signature: its typed name or its picture."""
     return Text(signature.text) if signature.text else Picture(signature.picture)
 
 
 def say_missing(person_id: str, row: Overlay, why: Miss) -> Sentence:
-    """Why a document has no place for a signature, for a clerk."""
+    """Return why a signature could not be placed on a document, for a clerk."""
     if why is Miss.NO_ANCHOR:
         return _(
             "The signature of {name} has no place on the document of {person}: “{anchor}” does not stand there. "
@@ -102,7 +104,7 @@ def _drawing(ctx: PluginContext, row: Overlay) -> Drawing:
 
 
 async def _list_waived(ctx: PluginContext, documents: Sequence[Document]) -> set[UUID]:
-    """Those that a person has let go although a signature has no place on them."""
+    """Return the ids of the documents that a clerk released although a signature could not be placed."""
     found = await ctx.db.scalars(
         select(Problem.document_id).where(
             Problem.district_id == ctx.district.id,

@@ -1,4 +1,4 @@
-"""Ten documents of a job with their signatures, before it is let go."""
+"""Preview of ten documents of a job with their signatures, before the job is approved."""
 
 import base64
 from collections.abc import Sequence
@@ -38,11 +38,11 @@ SHOWN = 10
 WIDTH_PX = 480
 MAX_PAGES = 60
 LIMITS = Limits(cpu_s=30, wall_s=60)
-"""Somebody waits for the answer. Ten parts of a usual batch take half a second."""
+"""A user waits for the response. Ten parts of a usual batch take half a second."""
 
 
 async def describe_overlays(ctx: PluginContext, job: Job, *, may_change: bool) -> JobOverlays:
-    """The job's signatures, those that the actor may use, and the pages of its first document.
+    """Return the job's signatures, those that the actor may use, and the page sizes of its first document.
 
     Raises:
         FileRefused: the pages cannot be read.
@@ -62,16 +62,16 @@ async def describe_overlays(ctx: PluginContext, job: Job, *, may_change: bool) -
 
 
 def show_overlays(rows: Sequence[Overlay]) -> list[OverlayRead]:
-    """As an answer has them."""
+    """Return the signatures in the form of the API's response."""
     fields = list(OverlayRead.model_fields)
     return [OverlayRead.model_validate({name: getattr(row, name) for name in fields}) for row in rows]
 
 
 async def preview_overlays(ctx: PluginContext, job: Job) -> OverlayPreview:
-    """Ten documents, spread over the job, as they would go out. Who looked is written down.
+    """Render ten documents, spread over the job, as they would be sent; record that the actor viewed them.
 
     Raises:
-        ValidationFailed: the job has no signatures, or one is not the actor's to use.
+        ValidationFailed: the job has no signatures, or the actor may not use one.
         FileRefused: a document cannot be drawn.
     """
     rows = await list_overlays(ctx, job.id)

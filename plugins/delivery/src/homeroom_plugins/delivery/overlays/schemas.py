@@ -1,4 +1,4 @@
-"""What the calls on signatures of a job take and answer."""
+"""Requests and responses of the calls on signatures of a job."""
 
 from uuid import UUID
 
@@ -8,10 +8,10 @@ from pydantic import BaseModel, Field
 
 
 class OverlayRequest(BaseModel):
-    """A stored signature, and its box in points from the upper left corner of the page as it is shown.
+    """A stored signature, and its box in points from the upper left corner of the page as displayed.
 
-    `page` counts from 1; -1 is the last one, 0 every one. With an `anchor`, a text on the page, `x` and `y` count from
-    its upper left corner, and page 0 is the first that shows it.
+    `page` counts from 1; -1 is the last page, 0 every page. With an `anchor`, a text on the page, `x` and `y` count
+    from its upper left corner, and page 0 is the first page with the text.
     """
 
     signatoryId: UUID  # noqa: N815 - the API's name
@@ -24,13 +24,13 @@ class OverlayRequest(BaseModel):
 
 
 class OverlaysRequest(BaseModel):
-    """All signatures on the documents of a job, in place of those before."""
+    """All signatures on the documents of a job; they replace the former ones."""
 
     overlays: list[OverlayRequest]
 
 
 class OverlayRead(ReadModel):
-    """A signature on the documents of a job; as `OverlayRequest`."""
+    """A signature on the documents of a job; see `OverlayRequest`."""
 
     signatory_id: UUID
     name: str
@@ -54,7 +54,7 @@ class UsableSignatory(ReadModel):
 
 
 class SizedPage(ReadModel):
-    """A page of the source (from 1) and its size in points, as it is shown."""
+    """A page of the source (from 1) and its size in points, as displayed."""
 
     page: int
     width: float
@@ -62,9 +62,11 @@ class SizedPage(ReadModel):
 
 
 class JobOverlays(ReadModel):
-    """The signatures on a job's documents, those that there are, and the pages of one document to place them on.
+    """The signatures on a job's documents, the signatures that can be chosen, and the pages of one document to place
+    them
+    on.
 
-    `available`: the district has stored signatures. `may_change`: nothing of the job has gone out.
+    `available`: the district has stored signatures. `may_change`: the job has not sent anything yet.
     """
 
     available: bool
@@ -75,14 +77,14 @@ class JobOverlays(ReadModel):
 
 
 class OverlayPage(ReadModel):
-    """A page of a document (from 1) with what was put on it, as a PNG in base 64."""
+    """A page of a document (from 1) with its signatures, as a PNG in base 64."""
 
     page: int
     picture: str
 
 
 class OverlaidDocument(ReadModel):
-    """A document with its signatures; `missing` says which could not be put on it, and why."""
+    """A document with its signatures; `missing` states which signatures could not be placed, and why."""
 
     id: UUID
     student_id: str
@@ -92,7 +94,7 @@ class OverlaidDocument(ReadModel):
 
 
 class OverlayPreview(ReadModel):
-    """Some documents of a job as they would go out, and of how many."""
+    """Some documents of a job as they would be sent; `of` is the number of all documents."""
 
     documents: list[OverlaidDocument]
     of: int

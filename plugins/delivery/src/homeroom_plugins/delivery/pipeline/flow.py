@@ -134,7 +134,7 @@ async def release_mails(ctx: PluginContext, job_id: UUID, documents: Sequence[UU
 async def send_mails(
     ctx: PluginContext, job_id: UUID, planned: asyncio.Event | None = None, helpers: Helpers | None = None
 ) -> None:
-    """Send what is in the ledger, and what comes into it until all of the job is planned."""
+    """Send the mails in the ledger, including those that are added until the whole job is planned."""
     async with ctx.begin() as inner:
         counts = await inner.services.get(Mailer).counts(job_id)
         waiting = counts.get(MailState.PLANNED, 0) + counts.get(MailState.READY, 0)

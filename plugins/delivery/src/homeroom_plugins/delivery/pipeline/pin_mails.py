@@ -79,7 +79,7 @@ async def _plan_page(ctx: PluginContext, job_id: UUID, after: UUID) -> UUID | No
 async def _list_ripe(
     ctx: PluginContext, job: Job, page: Sequence[Recipient], *, limit: datetime
 ) -> Sequence[Recipient]:
-    """Return the recipients without a custody restriction whose last mail with the link was accepted long enough ago."""
+    """Return the recipients, if not restricted, whose last mail with the link was accepted long enough ago."""
     last = {item.mail_key: item for item in page}
     mails = await ctx.services.get(Mailer).history(job.id, list(last))
     out = [last[mail.key] for mail in mails if mail.state in _ARRIVED and mail.sent_at and mail.sent_at <= limit]
@@ -90,7 +90,7 @@ async def _list_ripe(
 def _compose(
     ctx: PluginContext, job: Job, recipient: Recipient, document: Document, pin: str, *, values: Values
 ) -> OutgoingMail:
-    """Neither link nor name: which document it opens is said by the other mail's subject and the child's initials."""
+    """Compose the mail with the PIN; the link's subject and the child's initials identify the document."""
     language = language_of(ctx, recipient)
     text = WORDING.words(language)
     grouped = f"{pin[:3]} {pin[3:]}"

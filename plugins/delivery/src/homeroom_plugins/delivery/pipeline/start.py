@@ -37,7 +37,7 @@ MAX_NAMED = 5
 
 @dataclass(frozen=True, slots=True)
 class NewJob:
-    """What a clerk has filled in."""
+    """A clerk's input for a new job."""
 
     subject: str
     message: str

@@ -1,1 +1,1 @@
-"""Paper for families that no e-mail could reach."""
+"""Printed copies for families that no e-mail could reach."""

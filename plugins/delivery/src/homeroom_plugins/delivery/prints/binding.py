@@ -1,4 +1,4 @@
-"""Putting families' papers into one PDF, within a guarded child: a cover sheet, then the family's own document."""
+"""Binding of families' printed copies into one PDF, in a guarded child process: a cover sheet, then the document."""
 
 import hashlib
 from collections.abc import Sequence
@@ -15,7 +15,7 @@ _PIECE = 1024 * 1024
 
 
 class PartChanged(PdfError):
-    """A stored document is not the one that was cut and checked: nothing of it may be printed."""
+    """A stored document differs from the one that was cut and checked; nothing of it may be printed."""
 
     code = "part_changed"
     default_message = _(
@@ -25,7 +25,9 @@ class PartChanged(PdfError):
 
 @dataclass(frozen=True, slots=True)
 class Paper:
-    """What one family gets: a cover sheet, and the file of its document, of which hash and pages are known."""
+    """The printed copy for one family: a cover sheet, and the file of its document with its expected hash and page
+    count.
+    """
 
     cover: Printed
     part: Path
@@ -34,17 +36,17 @@ class Paper:
 
 
 def bind(papers: Sequence[Paper], out: Path, is_two_sided: bool) -> None:
-    """Write all papers into the file `out`, one family after the other.
+    """Write all copies into the file `out`, one family after the other.
 
-    What can be filled in or followed on a screen is drawn as it stands. Layers keep their state, so that what the
-    document hides stays hidden.
+    Form fields and annotations are drawn as part of their page. Layers keep their state, so that hidden content stays
+    hidden.
 
     Args:
-        is_two_sided: With a blank page wherever the next family, or a document after its cover, would otherwise begin
+        is_two_sided: Insert a blank page wherever the next family, or a document after its cover, would otherwise begin
             on the back of a sheet.
 
     Raises:
-        PartChanged: A file has another hash or number of pages than its paper says.
+        PartChanged: A file has another hash or page count than expected.
     """
     with pikepdf.new() as pdf:
         layers = _Layers(pdf)
@@ -60,7 +62,7 @@ def _add(pdf: pikepdf.Pdf, paper: Paper, layers: "_Layers", *, is_two_sided: boo
     cover_file = _cover_path(paper)
     cover_file.write_bytes(typeset(paper.cover))
     for path, pages in ((cover_file, None), (paper.part, paper.pages)):
-        source = pikepdf.open(path)  # Its bytes are read when the whole is saved.
+        source = pikepdf.open(path)  # Its bytes are only read when the output is saved.
         if pages is not None and len(source.pages) != pages:
             raise PartChanged
         _draw_annotations(source)
@@ -77,12 +79,12 @@ def _add(pdf: pikepdf.Pdf, paper: Paper, layers: "_Layers", *, is_two_sided: boo
 
 
 def _cover_path(paper: Paper) -> Path:
-    """Where the cover sheet of a paper is put down."""
+    """Return the path of the cover sheet's file."""
     return paper.part.with_suffix(".cover.pdf")
 
 
 def _draw_annotations(source: pikepdf.Pdf) -> None:
-    """Make the look of fields and notes part of their page. Those of a layer stay, with the layer's state."""
+    """Draw fields and annotations as part of their page, except those on a layer, which keep the layer's state."""
     layered: list[tuple[pikepdf.Page, list[pikepdf.Object]]] = []
     for page in source.pages:
         found = list(page.get("/Annots", pikepdf.Array()))
@@ -98,14 +100,14 @@ def _draw_annotations(source: pikepdf.Pdf) -> None:
 
 
 class _Layers:
-    """The layers (optional content) of all parts, each with the state that its own part says."""
+    """Layers (optional content) of all documents, each with the visibility from its own document."""
 
     def __init__(self, pdf: pikepdf.Pdf) -> None:
         self._pdf = pdf
         self._all, self._hidden, self._rules = (pikepdf.Array() for _list in range(3))
 
     def take(self, source: pikepdf.Pdf) -> None:
-        """Take over the layers of a part whose pages were added."""
+        """Copy the layers of a document whose pages were added."""
         properties = source.Root.get("/OCProperties")
         if properties is None:
             return
@@ -122,7 +124,7 @@ class _Layers:
             self._rules.append(self._pdf.copy_foreign(source.make_indirect(rule)))
 
     def write(self) -> None:
-        """Say in the file which layers there are."""
+        """Write the list of layers and their visibility to the file."""
         if len(self._all):
             config = pikepdf.Dictionary(BaseState=pikepdf.Name.ON, OFF=self._hidden, AS=self._rules)
             self._pdf.Root.OCProperties = self._pdf.make_indirect(pikepdf.Dictionary(OCGs=self._all, D=config))

@@ -1,4 +1,4 @@
-"""The sheet on top of a family's paper: for whom it is, from which school, how much, and whom to ask."""
+"""Cover sheet of a family's printed copy: the person, the school, the number of pages, and whom to ask."""
 
 from homeroom_plugins.delivery.prints.unreached import Unreached
 from homeroom_plugins.delivery.words import WORDING
@@ -11,11 +11,11 @@ from homeroom_sdk.printing.fonts import MISSING, with_letters
 def write_cover(
     ctx: PluginContext, family: Unreached, *, subject: str, pages: int, language: str, is_namesake: bool
 ) -> Printed:
-    """The cover sheet in the family's language, or the district's where the family's letters cannot be printed.
+    """Return the cover sheet in the family's language, or in the district's if the family's script cannot be printed.
 
     Args:
-        subject: Of the job; it is said without its placeholders.
-        is_namesake: Another one of the school in the same paper has the name: the student's ID tells them apart.
+        subject: The job's subject, printed without its placeholders.
+        is_namesake: Another person of the school in the same file has the same name, so the student's id is printed.
     """
     tag = pick_language(language, ctx.district.language)
     text = WORDING.words(tag)
@@ -39,7 +39,7 @@ def write_cover(
 
 
 def pick_language(wanted: str, district: str) -> str:
-    """A language that there are words and letters for."""
+    """Return a language with texts and printable letters: the wanted one, the district's, or English."""
     for tag in (WORDING.pick_language(wanted, district), WORDING.pick_language(district, "en")):
         words = WORDING.words(tag)
         if MISSING not in with_letters(words["print.why"]):

@@ -1,4 +1,4 @@
-"""The paper itself: files of up to 250 families, read, checked and bound when they are fetched."""
+"""Files with printed copies for up to 250 families, which are read, checked and bound when they are downloaded."""
 
 from collections import Counter
 from collections.abc import AsyncIterator, Mapping, Sequence
@@ -30,14 +30,14 @@ _PIECE = 256 * 1024
 
 
 async def open_file(ctx: PluginContext, print_id: UUID, number: int, *, is_two_sided: bool) -> AsyncIterator[bytes]:
-    """One file of a print (from 1), in pieces. Written into the activity log.
+    """Return one file of a print (from 1), in pieces; record it in the activity log and the disclosure ledger.
 
-    What was taken back since, or may not be handed out any more, is not in it, and does not count as printed.
+    Documents that were recalled or restricted since are left out and no longer count as printed.
 
     Raises:
         NotFound: there is no such print, or it has no such file.
-        DocumentsGone: nothing of it may be handed out any more.
-        PrintStopped: a stored document is not the one that was cut.
+        DocumentsGone: none of its documents may be handed out any more, or one was recalled while it was bound.
+        PrintStopped: a stored document differs from the one that was cut.
     """
     job = await jobs.get_job(ctx, await get_job_id(ctx, print_id))
     rows = await _list_documents(ctx, print_id, number)
@@ -63,7 +63,7 @@ async def open_file(ctx: PluginContext, print_id: UUID, number: int, *, is_two_s
 
 
 async def _list_documents(ctx: PluginContext, print_id: UUID, number: int) -> Sequence[UUID]:
-    """The documents of a file in the order of the paper."""
+    """Return the documents of a file in the order of the print."""
     of, first = PrintedDocument, (number - 1) * FILE_FAMILIES
     rows = await ctx.db.scalars(
         select(of.document_id)
@@ -80,7 +80,11 @@ async def _list_documents(ctx: PluginContext, print_id: UUID, number: int) -> Se
 
 
 async def _list_given(ctx: PluginContext, job: Job, ids: Sequence[UUID]) -> Sequence[Document]:
-    """Those of the documents that may be handed out now, in their order."""
+    """Return the documents that may be handed out now, in the given order.
+
+    Raises:
+        DocumentsGone: there are none.
+    """
     if job.recalled_at is not None or job.status == JobStatus.CANCELLED:
         raise DocumentsGone(_("The documents of this job were taken back. Give them again first."))
     rows = await ctx.db.scalars(select(Document).where(Document.id.in_(ids), *given(ctx)))
@@ -95,14 +99,18 @@ async def _list_given(ctx: PluginContext, job: Job, ids: Sequence[UUID]) -> Sequ
 
 
 async def _check_unchanged(ctx: PluginContext, job: Job, documents: Sequence[Document]) -> None:
-    """Refuse to hand out what was taken back, or kept from a guardian, while it was bound."""
+    """Check that no document was recalled or restricted while the file was bound.
+
+    Raises:
+        DocumentsGone: one was.
+    """
     await ctx.db.refresh(job)
     if len(await _list_given(ctx, job, [item.id for item in documents])) < len(documents):
         raise DocumentsGone(_("A document of this print was taken back just now. Fetch the print again."))
 
 
 async def _leave_out(ctx: PluginContext, job: Job, left_out: set[UUID]) -> None:
-    """Say that these have no paper."""
+    """Mark these documents as not printed, with a line in the job's timeline."""
     if left_out:
         await put_back(ctx, PrintedDocument.document_id.in_(left_out))
         await transitions.add_timeline_entry(ctx, job.id, "print_left_out")
@@ -145,7 +153,7 @@ async def _write_papers(ctx: PluginContext, job: Job, documents: Sequence[Docume
 
 
 async def _list_languages(ctx: PluginContext, documents: Sequence[Document]) -> Mapping[UUID, str]:
-    """In which language each family is written to, as far as it is known."""
+    """Return each family's language by document id, if it is known."""
     rows = await ctx.db.execute(
         select(Recipient.document_id, Recipient.language)
         .where(
@@ -159,7 +167,7 @@ async def _list_languages(ctx: PluginContext, documents: Sequence[Document]) -> 
 
 
 async def _read(path: Path, folder: "TemporaryDirectory[str]") -> AsyncIterator[bytes]:
-    """The file's pieces; its folder goes with it, whoever stops reading."""
+    """Yield the file's pieces; delete its folder at the end, even if the reader stops early."""
     with folder, path.open("rb") as file:
         while piece := file.read(_PIECE):
             yield piece

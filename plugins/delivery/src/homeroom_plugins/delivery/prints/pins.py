@@ -1,4 +1,4 @@
-"""The PINs of a job, for the office to hand out: as letters, one for each recipient, or as a list."""
+"""PINs of a job for the office to hand out: as letters, one for each recipient, or as a list."""
 
 from collections.abc import AsyncIterator, Sequence
 from dataclasses import dataclass
@@ -22,11 +22,11 @@ from homeroom_sdk.services import Recipients
 from sqlalchemy import ColumnElement, func, select
 
 FILE_LETTERS = 250
-"""In one file, as of the paper."""
+"""Recipients per file, the same number as families per printed file."""
 COLUMNS: Sequence[Sentence] = (_("Student ID"), _("Name"), _("School"), _("Recipient"), _("E-mail"), _("PIN"))
 _UNREACHED = (RecipientResult.CANCELLED, RecipientResult.RESTRICTED)
 _OF_THE_OFFICE = (PinMode.GENERATED, PinMode.BIRTH_DATE)
-"""In which there may be PINs to hand out: to those as well whose date of birth is not on file."""
+"""PIN modes with PINs to hand out; with dates of birth, students without one on file get a PIN."""
 _ENDED = (JobStatus.CANCELLED, JobStatus.EXPIRED)
 
 
@@ -41,7 +41,7 @@ class FamilyPin:
 
 
 async def count_pins(ctx: PluginContext, job: Job) -> int:
-    """How many recipients of the job have a PIN that the office hands out; 0 where its links do not work."""
+    """Return how many recipients of the job have a PIN that the office hands out; 0 if its links do not work."""
     if job.pin_mode not in _OF_THE_OFFICE or job.source_blob_id is None or not _works(ctx, job):
         return 0
     found = await ctx.db.scalar(select(func.count(Recipient.id)).where(*_with_pin(ctx, job)))
@@ -49,9 +49,9 @@ async def count_pins(ctx: PluginContext, job: Job) -> int:
 
 
 async def print_letters(ctx: PluginContext, job: Job, number: int) -> bytes:
-    """The letters of up to 250 recipients (file `number`, from 1), by school and name, each on a page of its own.
+    """Return the letters of up to 250 recipients (file `number`, from 1), by school and name, each on its own page.
 
-    Written into the activity log, recipient by recipient. Each letter is in its recipient's language.
+    Each PIN is recorded in the activity log. Each letter is in its recipient's language.
 
     Raises:
         JobState: the job has no such PINs, or its links do not work.
@@ -70,9 +70,11 @@ async def print_letters(ctx: PluginContext, job: Job, number: int) -> bytes:
 
 
 async def write_csv(ctx: PluginContext, job: Job) -> AsyncIterator[bytes]:
-    """The list in pieces. A hyphen keeps spreadsheets from taking a PIN for a number; families may type it or not."""
+    """Yield the list in pieces. A hyphen keeps spreadsheets from reading a PIN as a number; families may type it or
+    not.
+    """
     yield (BOM + csv_lines([[guard_cell(say(title)) for title in COLUMNS]])).encode()
-    async with ctx.begin() as inner:  # The request's transaction has ended when this is read.
+    async with ctx.begin() as inner:  # The request's transaction has ended when this runs.
         count = await count_pins(inner, job)
     for start in range(0, count, FILE_LETTERS):
         async with ctx.begin() as inner:
@@ -81,10 +83,10 @@ async def write_csv(ctx: PluginContext, job: Job) -> AsyncIterator[bytes]:
 
 
 def check_pins(ctx: PluginContext, job: Job) -> None:
-    """Refuse where nobody needs a PIN of the office's.
+    """Check that the job has PINs that the office hands out.
 
     Raises:
-        JobState: the job has none, or its links do not work.
+        JobState: it has no such PINs, or its links do not work.
     """
     if job.pin_mode not in _OF_THE_OFFICE or job.source_blob_id is None:
         raise JobState(_("The documents of this job are not opened with a PIN that the office hands out."))
@@ -93,7 +95,7 @@ def check_pins(ctx: PluginContext, job: Job) -> None:
 
 
 async def _list_pins(ctx: PluginContext, job: Job, *, start: int) -> list[FamilyPin]:
-    """A page of recipients in order, without those whom a restriction bars now; each look is written down."""
+    """Return a page of recipients in order, except restricted ones, with their PINs; each PIN is recorded in the log."""
     rows = (
         await ctx.db.execute(
             select(Recipient, Document)
@@ -117,7 +119,7 @@ async def _list_pins(ctx: PluginContext, job: Job, *, start: int) -> list[Family
 
 
 def _write_letter(ctx: PluginContext, job: Job, item: FamilyPin) -> list[Block]:
-    """The letter of a recipient. It has no link: who finds it has the PIN alone."""
+    """Return the letter of a recipient. It has no link, so a finder cannot open the document with it."""
     tag = pick_language(item.recipient.language, ctx.district.language)
     text = WORDING.words(tag)
     family = text["print.to"].format(name=item.document.person_name)
@@ -142,7 +144,7 @@ def _write_letter(ctx: PluginContext, job: Job, item: FamilyPin) -> list[Block]:
 
 
 def _language_of(ctx: PluginContext, pins: Sequence[FamilyPin]) -> str:
-    """Of the whole file: what all letters have in common, else the district's."""
+    """Return the language of the whole file: the one all letters share, or else the district's."""
     found = {pick_language(item.recipient.language, ctx.district.language) for item in pins}
     return found.pop() if len(found) == 1 else pick_language("", ctx.district.language)
 
@@ -154,7 +156,7 @@ def _cells(item: FamilyPin) -> list[str]:
 
 
 def _mask(email: str) -> str:
-    """Enough to know the own address by, and not enough to write to it."""
+    """Return the address masked, so that its owner recognises it but nobody can write to it."""
     local, at, domain = email.partition("@")
     return f"{local[:1]}***{at}{domain}"
 

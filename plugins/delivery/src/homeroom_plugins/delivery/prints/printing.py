@@ -1,4 +1,4 @@
-"""Marking families as printed for, and taking that back."""
+"""Marking families as printed, and undoing it."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -18,13 +18,17 @@ from homeroom_sdk.sentences import _
 from sqlalchemy import ColumnElement, func, insert, select, update
 
 FILE_FAMILIES = 250
-"""In one file: a printer takes it, and it is bound while somebody waits."""
+"""Families per file: few enough for a printer, and for a user to wait while the file is bound."""
 _ROWS = 1000
 _SHOWN_ASIDE = 200
 
 
 async def describe_prints(ctx: PluginContext, job_id: UUID) -> PrintsRead:
-    """Who of the job is left for paper, and what was printed."""
+    """Return which families of the job need printed copies, and the prints so far.
+
+    Raises:
+        JobNotFound: there is no such job.
+    """
     job = await jobs.get_job(ctx, job_id)
     found = await list_unreached(ctx, job)
     prints = await _list_prints(ctx, PrintedDocument.job_id == job.id)
@@ -41,12 +45,14 @@ async def describe_prints(ctx: PluginContext, job_id: UUID) -> PrintsRead:
 
 
 async def print_rest(ctx: PluginContext, job_id: UUID) -> PrintRead:
-    """Mark all families that no e-mail has reached and that have no paper yet; the paper is fetched by the print's id.
+    """Mark all families as printed that no e-mail has reached and that have no printed copy yet; the files are
+    downloaded
+    later by the print's id.
 
     Raises:
-        JobNotFound: there is none.
-        JobState: the job was taken back, or has not come to sending.
-        NothingToPrint: every family was reached, or has its paper.
+        JobNotFound: there is no such job.
+        JobState: the job was recalled, or has not been sent yet.
+        NothingToPrint: every family was reached, or has its printed copy.
     """
     await jobs.get_job(ctx, job_id)
     job = await jobs.find_job(ctx, job_id)
@@ -64,7 +70,7 @@ async def print_rest(ctx: PluginContext, job_id: UUID) -> PrintRead:
 
 
 async def undo_print(ctx: PluginContext, print_id: UUID) -> int:
-    """Say that the paper was not handed out: its families can be printed for again. Idempotent; returns how many.
+    """Undo a print that was not handed out, so that its families can be printed for again; return how many. Idempotent.
 
     Raises:
         NotFound: there is no such print.
@@ -78,7 +84,7 @@ async def undo_print(ctx: PluginContext, print_id: UUID) -> int:
 
 
 async def put_back(ctx: PluginContext, *which: ColumnElement[bool]) -> int:
-    """Let these documents be printed again; returns how many."""
+    """Mark these printed documents as undone, so that they can be printed again; return the count."""
     rows = await ctx.db.scalars(
         update(PrintedDocument)
         .where(PrintedDocument.district_id == ctx.district.id, PrintedDocument.undone_at.is_(None), *which)
@@ -89,7 +95,7 @@ async def put_back(ctx: PluginContext, *which: ColumnElement[bool]) -> int:
 
 
 async def get_job_id(ctx: PluginContext, print_id: UUID) -> UUID:
-    """Of which job a print is.
+    """Return the id of the job that a print belongs to.
 
     Raises:
         NotFound: there is no such print.
@@ -125,7 +131,7 @@ async def _mark(ctx: PluginContext, job: Job, families: Sequence[Unreached]) -> 
 
 
 async def _list_prints(ctx: PluginContext, which: ColumnElement[bool]) -> list[PrintRead]:
-    """The newest first."""
+    """Return the prints, newest first."""
     of = PrintedDocument
     rows = await ctx.db.execute(
         select(

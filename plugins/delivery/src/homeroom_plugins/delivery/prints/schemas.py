@@ -1,4 +1,4 @@
-"""What the calls on paper take and answer."""
+"""Requests and responses of the calls on prints."""
 
 from uuid import UUID
 
@@ -8,19 +8,19 @@ from pydantic import BaseModel
 
 
 class PrintRequest(BaseModel):
-    """For whose unreached families to print."""
+    """The job with the families to print for."""
 
     jobId: UUID  # noqa: N815 - the API's name
 
 
 class PrintUndoRequest(BaseModel):
-    """Which printing was not handed out after all."""
+    """The print that was not handed out after all."""
 
     printId: UUID  # noqa: N815 - the API's name
 
 
 class PrintRead(ReadModel):
-    """One printing: who did it, for how many families as things stand now, and in how many files."""
+    """One print: who made it, how many families it still counts for, and its number of files."""
 
     id: UUID
     printed_on: Moment
@@ -32,7 +32,7 @@ class PrintRead(ReadModel):
 
 
 class AsideRead(ReadModel):
-    """A family that a person has to see to. Their paper is not among the others."""
+    """A family that a person has to check first; its document is not printed with the others."""
 
     student_id: str
     person_name: str
@@ -41,10 +41,11 @@ class AsideRead(ReadModel):
 
 
 class PrintsRead(ReadModel):
-    """Who of a job is left for paper.
+    """Families of a job that need printed copies.
 
-    `waiting` counts families that can be printed for now, `printed` those that have paper; `aside` are the first 200 of
-    `aside_total`. `pins` counts recipients with a PIN that the office hands out, whose letters are `pin_files` files.
+    `waiting` counts families that can be printed for now, `printed` those with a printed copy; `aside` contains the
+    first 200 of `aside_total`. `pins` counts recipients with a PIN that the office hands out; their letters fill
+    `pin_files` files.
     """
 
     waiting: int

@@ -1,4 +1,4 @@
-"""Whom a job has not reached by e-mail, and who of them may be printed for."""
+"""Families that a job has not reached by e-mail, and which of them may be printed for."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -17,12 +17,13 @@ _UNSENT = (RecipientResult.FAILED, RecipientResult.RESTRICTED)
 
 
 class AsideReason(StrEnum):
-    """Why a document is not printed with the others."""
+    """The reason why a document is not printed with the others."""
 
     RESTRICTED = "restricted"
-    """A custody restriction keeps it from a guardian: a person sees to it that the right one gets it."""
+    """A custody restriction keeps the document from a guardian; a person has to make sure that the right one gets it.
+    """
     GONE = "gone"
-    """Nobody knows whose home it would go to: the person is not in the directory any more."""
+    """The person is no longer in the directory, so it is unknown which family should get the document."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +47,9 @@ class UnreachedFamilies:
 
 
 async def list_unreached(ctx: PluginContext, job: Job) -> UnreachedFamilies:
-    """Whom the job has not reached and who has no paper yet, by school, then by last and first name."""
+    """Return the families that the job has not reached and that have no printed copy yet, by school, last and first
+    name.
+    """
     if job.status not in PRINTABLE or job.recalled_at is not None:
         return UnreachedFamilies()
     rows = await ctx.db.execute(
@@ -83,13 +86,13 @@ async def list_unreached(ctx: PluginContext, job: Job) -> UnreachedFamilies:
 
 
 async def list_barred_documents(ctx: PluginContext, documents: Sequence[Document]) -> set[UUID]:
-    """Those of these documents that no paper may carry as things stand now."""
+    """Return the ids of these documents that may not be printed now: the person is gone, or has a barred guardian."""
     persons, restricted = await _find_persons(ctx, [document.person for document in documents])
     return {item.id for item in documents if item.person not in persons or item.person in restricted}
 
 
 def given(ctx: PluginContext) -> tuple[ColumnElement[bool], ...]:
-    """Documents that are cut and that nobody has taken back."""
+    """Return the condition for documents that are cut and not recalled."""
     return (
         Document.district_id == ctx.district.id,
         Document.state == DocumentState.STORED,
@@ -101,7 +104,11 @@ def given(ctx: PluginContext) -> tuple[ColumnElement[bool], ...]:
 
 
 def _unreached() -> tuple[ColumnElement[bool], ...]:
-    """No mail has gone out or waits, because one failed or because there is no address. A mail to a sibling counts."""
+    """Return the condition that no mail was sent or waits, because mails failed, guardians are barred, or there is no
+    address.
+
+    A mail to the same address for a sibling counts as sent.
+    """
     return (
         Document.planned_at.is_not(None),
         ~exists().where(_of_document(), Recipient.result.not_in((*_UNSENT, RecipientResult.CANCELLED))),
@@ -129,13 +136,13 @@ def _of_document() -> ColumnElement[bool]:
 
 
 async def _find_persons(ctx: PluginContext, rows: Sequence[UUID]) -> tuple[dict[UUID, Person], set[UUID]]:
-    """The persons of now, and which of them have a guardian from whom their documents are kept."""
+    """Return the current persons, and which of them have a guardian who is barred from their documents."""
     directory, persons, restricted = ctx.services.get(Directory), dict[UUID, Person](), set[UUID]()
     wanted = list(dict.fromkeys(rows))
     for start in range(0, len(wanted), LOOK_UP):
         part = wanted[start : start + LOOK_UP]
         persons |= await directory.find_by_rows(part)
-        # A student who has gone to a school that is not the actor's is restricted there too.
+        # Restrictions also apply to students who have moved to a school that is not the actor's.
         async with ctx.whole_district():
             restricted |= await directory.list_restricted(part)
     return persons, restricted

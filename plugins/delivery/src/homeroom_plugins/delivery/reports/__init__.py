@@ -1,1 +1,1 @@
-"""Write the results of a job to files: archive, CSV and PDF."""
+"""Files with the results of a job: zip archive, CSV and PDF."""

@@ -1,4 +1,4 @@
-"""A job's report as a CSV file that a spreadsheet may be opened on."""
+"""Report of a job as a CSV file that is safe to open in a spreadsheet."""
 
 from collections.abc import AsyncIterator, Sequence
 from datetime import datetime
@@ -12,7 +12,7 @@ from homeroom_sdk.csv_cells import csv_lines, guard_cell
 from homeroom_sdk.sentences import Sentence, _, say
 
 BOM = "\ufeff"
-"""Without it spreadsheets read other letters than were written."""
+"""Byte order mark, without which spreadsheets read the file in another encoding."""
 COLUMNS: Sequence[Sentence] = (
     _("Student ID"),
     _("Name"),
@@ -31,7 +31,7 @@ COLUMNS: Sequence[Sentence] = (
 
 
 async def write_csv(ctx: PluginContext, job: Job) -> AsyncIterator[bytes]:
-    """The file in pieces; times are of the district's zone."""
+    """Yield the file in pieces; times are in the district's time zone."""
     zone = ZoneInfo(ctx.district.timezone)
     yield (BOM + csv_lines([[guard_cell(say(title)) for title in COLUMNS]])).encode()
     async for rows in list_rows(ctx, job):
@@ -46,7 +46,7 @@ def _cells(row: ReportRow, job: Job, zone: ZoneInfo) -> list[str]:
     if recipient is not None:
         taken_back = recipient.recalled_at or job.recalled_at
         times = [recipient.sent_at, recipient.opened_at, recipient.reminded_at, taken_back]
-    # Of a mail that went well the mail server's receipt tells nobody anything.
+    # The mail server's receipt for a mail that was sent is of no use to the reader.
     has_failed = recipient is not None and recipient.result not in ARRIVED
     message = say(recipient.message) if recipient is not None and has_failed and recipient.message else ""
     return [

@@ -1,4 +1,4 @@
-"""A job's report as an accessible PDF: what became of it in numbers, and a row for each recipient."""
+"""Report of a job as an accessible PDF: its results in numbers, and a row for each recipient."""
 
 from homeroom_plugins.delivery.errors import ReportTooLong
 from homeroom_plugins.delivery.models import Job
@@ -11,15 +11,15 @@ from homeroom_sdk.printing import Block, Facts, Grid, Heading, Paragraph, Printe
 from homeroom_sdk.sentences import _, say
 
 LANGUAGE = _("en")
-"""The language in which the sentences of a report are said, as its tag."""
+"""The tag of the language that the sentences of a report are in."""
 MAX_ROWS = 10_000
 
 
 async def write_pdf(ctx: PluginContext, job: Job) -> bytes:
-    """The report in the caller's language; times are of the district's zone.
+    """Return the report in the caller's language; times are in the district's time zone.
 
     Raises:
-        ReportTooLong: the job has more than 10,000 recipients.
+        ReportTooLong: the report has more than 10,000 rows.
     """
     rows = [row async for page in list_rows(ctx, job) for row in page]
     if len(rows) > MAX_ROWS:

@@ -1,4 +1,4 @@
-"""Proof of delivery: all that happened to one student's document, as an accessible PDF."""
+"""Proof of delivery: everything that happened to one student's document, as an accessible PDF."""
 
 from collections.abc import Mapping
 from uuid import UUID
@@ -42,7 +42,7 @@ STEP_WORDS: Mapping[Step, Sentence] = {
 
 
 async def write_proof(ctx: PluginContext, recipient_id: UUID) -> bytes:
-    """What happened to the document of this recipient, on its way to each of its addresses.
+    """Return the PDF with the history of this recipient's document on its way to each of its addresses.
 
     Raises:
         NotFound: there is no such recipient.

@@ -1,4 +1,4 @@
-"""The rows of a job's report: one for each recipient, and one for each document that nobody got."""
+"""Rows of a job's report: one for each recipient, and one for each document without recipients."""
 
 from collections import defaultdict
 from collections.abc import AsyncIterator, Mapping, Sequence
@@ -42,9 +42,9 @@ class ReportRow:
 
 
 async def list_rows(ctx: PluginContext, job: Job) -> AsyncIterator[Sequence[ReportRow]]:
-    """The rows by the persons' names, in pages that are each read in a transaction of their own.
+    """Yield the rows in pages, ordered by the persons' names; each page is read in its own transaction.
 
-    Each document comes once, however long whoever reads takes.
+    Each document comes once, no matter how long the caller takes.
     """
     is_recalled = job.recalled_at is not None
     after: tuple[str, UUID] | None = None
@@ -81,7 +81,7 @@ async def _list_documents(ctx: PluginContext, job_id: UUID, after: tuple[str, UU
 
 
 async def _list_recipients(ctx: PluginContext, document_ids: Sequence[UUID]) -> Mapping[UUID, Sequence[Recipient]]:
-    """The recipients by their document, without those whose mail was withdrawn for another address."""
+    """Return the recipients by document, without those with a withdrawn mail."""
     found = defaultdict(list)
     query = select(Recipient).where(
         Recipient.district_id == ctx.district.id,

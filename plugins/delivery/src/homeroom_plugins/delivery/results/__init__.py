@@ -1,1 +1,1 @@
-"""Tell what became of each document and mail."""
+"""Results of each document and mail of a job."""

@@ -1,4 +1,4 @@
-"""What persons have decided of a job: whose a page is, what goes nevertheless, what was taken back, and why."""
+"""Decisions of persons about parts of a job, with their reasons: assigned pages, released documents, recalls."""
 
 from collections.abc import Mapping, Sequence
 from uuid import UUID
@@ -15,7 +15,7 @@ _ACTS = ("recalled", "restored", "settled", "unlocked")
 
 
 async def describe_decided(ctx: PluginContext, job: Job) -> list[DecisionRead]:
-    """The newest decisions on parts of a job, the oldest first; those of a check count once the job has gone."""
+    """Return the newest 200 decisions about parts of a job, in order of time; those of a check count once applied."""
     decisions = [item for item in await list_decisions(ctx, job.id) if item.applied_at is not None]
     found = [
         *await _of_check(ctx, job, decisions),
@@ -42,7 +42,7 @@ async def _of_check(ctx: PluginContext, job: Job, decisions: Sequence[Decision])
 
 
 async def _list_names(ctx: PluginContext, job: Job, persons: Sequence[UUID]) -> Mapping[UUID, str]:
-    """What they were called when the job was matched, or are in the directory where they had no document then."""
+    """Return the persons' names from the time of matching, or from the directory if they had no document then."""
     rows = await ctx.db.execute(
         select(Document.person, Document.person_name).where(
             Document.district_id == ctx.district.id, Document.job_id == job.id, Document.person.in_(persons)
@@ -54,7 +54,7 @@ async def _list_names(ctx: PluginContext, job: Job, persons: Sequence[UUID]) -> 
 
 
 async def _of_held(ctx: PluginContext, job: Job, decided: set[UUID | None]) -> list[DecisionRead]:
-    """Held documents that were released by hand; those of a check have a decision."""
+    """Return the held documents that were released by hand, except those with a decision of the check."""
     rows = await ctx.db.execute(
         select(Problem, Document)
         .join(Document, (Document.district_id == Problem.district_id) & (Document.id == Problem.document_id))

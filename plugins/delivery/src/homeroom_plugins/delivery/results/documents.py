@@ -1,4 +1,4 @@
-"""One document as it went out, for staff."""
+"""A single document as it was sent, for staff."""
 
 from homeroom_plugins.delivery.disclosing import record_documents
 from homeroom_plugins.delivery.errors import DocumentsGone
@@ -12,10 +12,10 @@ from homeroom_sdk.sentences import _
 
 
 async def read_document(ctx: PluginContext, recipient: Recipient) -> bytes:
-    """The document that a recipient was sent. Written into the activity log.
+    """Return the document that a recipient was sent; record it in the activity log and the disclosure ledger.
 
     Raises:
-        DocumentsGone: it was taken back, or its job, or it was destroyed.
+        DocumentsGone: it or its job was recalled, or it was destroyed.
         NotFound: it is held again, or was never cut.
     """
     job = await jobs.get_job(ctx, recipient.job_id)

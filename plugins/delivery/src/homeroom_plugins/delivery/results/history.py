@@ -1,4 +1,4 @@
-"""A recipient's way: what happened to one document on its way to one address."""
+"""History of a recipient: everything that happened to one document on its way to one address."""
 
 from collections.abc import Sequence
 from datetime import UTC, datetime
@@ -16,7 +16,7 @@ from homeroom_sdk.sentences import NOTHING, Sentence, _, say
 from homeroom_sdk.services import Mailer, MailState, MailStatus
 
 _OF_JOB = {"recalled", "restored", "extended", "expired", "cancelled"}
-"""What is done with a whole job and concerns each of its recipients."""
+"""Actions on a whole job that affect each of its recipients."""
 _ENDS = {
     MailState.DELIVERED: Step.DELIVERED,
     MailState.BOUNCED: Step.FAILED,
@@ -31,10 +31,10 @@ _ENDS = {
 
 
 async def get_recipient(ctx: PluginContext, recipient_id: UUID) -> Recipient:
-    """The district's recipient with this id.
+    """Return the district's recipient with this id.
 
     Raises:
-        NotFound: there is none.
+        NotFound: there is no such recipient.
     """
     recipient: Recipient | None = await ctx.db.get(Recipient, (ctx.district.id, recipient_id))
     if recipient is None:
@@ -43,7 +43,7 @@ async def get_recipient(ctx: PluginContext, recipient_id: UUID) -> Recipient:
 
 
 async def describe_history(ctx: PluginContext, recipient_id: UUID) -> HistoryRead:
-    """All that happened on a recipient's way, the oldest first.
+    """Return everything that happened to a recipient's document and mails, oldest first.
 
     Raises:
         NotFound: there is no such recipient.
@@ -58,7 +58,7 @@ async def describe_history(ctx: PluginContext, recipient_id: UUID) -> HistoryRea
     steps += [_step(item.at, item.what, by=item.by) for item in await recipient_events.list_acts(ctx, recipient.id)]
     steps += await _of_job(ctx, job, since=_made_at(recipient.id))
     if recipient.opened_at is not None and all(step.what is not Step.OPENED for step in steps):
-        steps.append(_step(recipient.opened_at, Step.OPENED))  # It was opened before acts were kept.
+        steps.append(_step(recipient.opened_at, Step.OPENED))  # It was opened before acts were stored.
     return HistoryRead(
         id=recipient.id,
         job_id=job.id,
@@ -78,7 +78,9 @@ def _of_document(document: Document) -> list[StepRead]:
 
 
 async def _of_mails(ctx: PluginContext, recipient: Recipient) -> list[StepRead]:
-    """Of each of its mails; where the ledger keeps none any more, what the recipient's row says of the last one."""
+    """Return the steps of each mail; if the ledger no longer has the mails, the last sending known from the recipient's
+    row.
+    """
     mails = await ctx.services.get(Mailer).history(recipient.job_id, recipient.mail_keys)
     if not mails:
         return [_step(recipient.sent_at, Step.SENT)] if recipient.sent_at else []
@@ -111,5 +113,5 @@ def _step(at: datetime, what: str, *, by: str = "", message: Sentence = NOTHING)
 
 
 def _made_at(row_id: UUID) -> datetime:
-    """When a row got its id, which begins with the milliseconds since 1970 (RFC 9562, version 7)."""
+    """Return when a row got its id, which begins with the milliseconds since 1970 (RFC 9562, version 7)."""
     return datetime.fromtimestamp((row_id.int >> 80) / 1000, UTC)

@@ -1,4 +1,4 @@
-"""The job's log of mails: who last changed something for each recipient, and the mails as they went out."""
+"""Mail log of a job: who last changed something for each recipient, and the mails as they were sent."""
 
 from typing import Any
 from uuid import UUID
@@ -46,7 +46,7 @@ JOB_LOGS = ModelSpec(
 
 
 async def show_mails(ctx: PluginContext, recipient_id: UUID) -> SentMailsRead:
-    """The mails of one recipient, the last one first; written into the activity log.
+    """Return the mails of one recipient, newest first, and record this in the activity log.
 
     Raises:
         NotFound: there is no such recipient.

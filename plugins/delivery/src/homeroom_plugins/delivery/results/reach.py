@@ -1,4 +1,4 @@
-"""Whom a job has reached, counted from its rows."""
+"""The families that a job has reached, counted from its rows."""
 
 from collections.abc import Sequence
 from datetime import datetime, timedelta
@@ -13,11 +13,11 @@ from homeroom_sdk.context import PluginContext
 from sqlalchemy import and_, func, select
 
 BY_HOUR = timedelta(hours=48)
-"""When all openings lie within so much time, they are counted by the hour."""
+"""If all openings lie within this time, they are counted by the hour, otherwise by the day."""
 
 
 async def describe_reach(ctx: PluginContext, job: Job) -> ReachRead:
-    """Whom the job has reached, and when families opened."""
+    """Count the families that the job has reached, and when they opened their documents."""
     unit, openings = await _count_openings(ctx, job.id)
     return ReachRead(
         families=await _count_families(ctx, job.id),
@@ -28,9 +28,9 @@ async def describe_reach(ctx: PluginContext, job: Job) -> ReachRead:
 
 
 async def _count_families(ctx: PluginContext, job_id: UUID) -> FamilyCounts:
-    """Each document once. A mail that was withdrawn for another address counts for nothing, nor does a restriction."""
+    """Count each stored document once, by its best result; cancelled and restricted mails are ignored."""
     result = Recipient.result
-    # Counted for each document before the two are brought together: joined first, every recipient is looked up alone.
+    # Aggregate per document before joining; joining first would look up every recipient separately.
     of_each = (
         select(
             Recipient.document_id,
@@ -81,7 +81,7 @@ def _count(*conditions: Any) -> Any:
 
 
 async def _count_openings(ctx: PluginContext, job_id: UUID) -> tuple[Literal["hour", "day"], list[OpeningRead]]:
-    """First openings by the hour, or by the day of the district where they lie further apart."""
+    """Count first openings by the hour, or by the district's day if they are more than 48 hours apart."""
     mine = (
         Recipient.district_id == ctx.district.id,
         Recipient.job_id == job_id,

@@ -1,4 +1,4 @@
-"""Reminding families that have not opened their document."""
+"""Reminders to families that have not opened their document."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -23,13 +23,13 @@ from homeroom_sdk.services import Mailer, OutgoingMail, Recipients
 from sqlalchemy import func, or_, select
 
 MOST = 5000
-"""Reminders at once: somebody waits for the answer. Who asks again reaches the next ones."""
+"""Maximum reminders per call, since a user waits for the response. Another call reaches the next ones."""
 PAGE = 500
 PAUSE = timedelta(hours=24)
 
 
 async def count_remindable(ctx: PluginContext, job: Job) -> int:
-    """How many recipients `remind` would write to now; 0 where the job's links do not work."""
+    """Return how many recipients `remind` could write to now, at most 5,000; 0 if the job's links do not work."""
     if not _works(ctx, job):
         return 0
     found = await ctx.db.scalar(select(func.count(Recipient.id)).where(*_unopened(ctx, job)))
@@ -37,16 +37,17 @@ async def count_remindable(ctx: PluginContext, job: Job) -> int:
 
 
 async def remind(ctx: PluginContext, job_id: UUID, ids: Sequence[UUID]) -> int:
-    """Write once more to those whose mail arrived and who have not opened the document; returns to how many.
+    """Remind the recipients whose mail was sent and who have not opened the document; return how many.
 
-    Passed over: who was reminded within a day, whose document was taken back or is locked, and whom no mail may reach.
+    Recipients are skipped if they were reminded in the last 24 hours, if their document is recalled or locked, or if a
+    custody restriction applies.
 
     Args:
-        ids: Of recipients; empty for all, 5,000 at once.
+        ids: Recipients of the job; empty for all. At most 5,000 are reminded per call.
 
     Raises:
-        JobNotFound: there is none.
-        JobState: the job's links have ended, it was taken back or it has not been sent.
+        JobNotFound: there is no such job.
+        JobState: the job's links have ended, it was recalled, or it has not been sent.
     """
     await jobs.get_job(ctx, job_id)
     job = await jobs.find_job(ctx, job_id)
@@ -76,7 +77,7 @@ async def remind(ctx: PluginContext, job_id: UUID, ids: Sequence[UUID]) -> int:
 
 
 def _works(ctx: PluginContext, job: Job) -> bool:
-    """Whether its links work; of a message alone nobody knows whether it was opened."""
+    """Return whether the job's links work; False for a message without a document, whose openings are not known."""
     is_out = job.status in (JobStatus.COMPLETE, JobStatus.SENDING) and job.source_blob_id is not None
     return is_out and job.recalled_at is None and job.expires_at > ctx.now()
 
@@ -121,7 +122,7 @@ async def _plan(ctx: PluginContext, job: Job, going: Sequence[Recipient]) -> Non
 
 
 def _reminder(mail: OutgoingMail) -> OutgoingMail:
-    """The mail with words that say why it comes again."""
+    """Return the mail with a text that explains why it is sent again."""
     text = WORDING.words(mail.language)
 
     def remind(words: str) -> str:

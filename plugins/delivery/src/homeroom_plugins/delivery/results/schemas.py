@@ -1,4 +1,4 @@
-"""What the calls on results ask and answer."""
+"""Requests and responses of the calls on results."""
 
 from datetime import date
 from enum import StrEnum
@@ -13,7 +13,7 @@ from pydantic import BaseModel, Field
 
 
 class Step(StrEnum):
-    """A step on a recipient's way."""
+    """An event in the history of a recipient."""
 
     MATCHED = "matched"
     CUT = "cut"
@@ -42,7 +42,7 @@ class Step(StrEnum):
 
 
 class StepRead(ReadModel):
-    """What happened on a recipient's way; `by` is empty for what a family or the house did."""
+    """An event in the history of a recipient; `by` is empty for an action of the family or the platform."""
 
     at: Moment
     what: Step
@@ -51,7 +51,7 @@ class StepRead(ReadModel):
 
 
 class HistoryRead(ReadModel):
-    """A recipient with all that happened on its way, the oldest first. Pages count from 1."""
+    """A recipient with its complete history, oldest first."""
 
     id: UUID
     job_id: UUID
@@ -63,11 +63,11 @@ class HistoryRead(ReadModel):
 
 
 class DecisionRead(ReadModel):
-    """What a person decided of a part of a job, and why. Pages count from 1.
+    """A person's decision about a part of a job, and why. Pages count from 1.
 
     `what` is `pages_assign`, `pages_skip`, `document_send`, `document_skip`, `address_address`, `address_skip`,
-    `file_send`, `file_skip` or `mark_allow` of the check, `released` of held documents, and `recalled`, `restored`,
-    `settled` or `unlocked` of recipients. `words` are the address and the reason, as far as there are some.
+    `file_send`, `file_skip` or `mark_allow` for decisions of the check, `released` for held documents, and `recalled`,
+    `restored`, `settled` or `unlocked` for recipients. `words` contains the address and the reason, if any.
     """
 
     at: Moment
@@ -79,16 +79,16 @@ class DecisionRead(ReadModel):
 
 
 class SentMailsRead(ReadModel):
-    """A recipient's mails, the last one first. None are there when they are kept no more."""
+    """A recipient's mails, newest first; empty if they are no longer stored."""
 
     id: UUID
     mails: list[SentMail]
 
 
 class FamilyCounts(ReadModel):
-    """How many families there are, each counted once: by what became of the best of its mails.
+    """Counts of families, each counted once by the best result of its mails.
 
-    `without` have no address to which a mail could go.
+    `without` counts families without an address that a mail could be sent to.
     """
 
     total: int
@@ -107,9 +107,9 @@ class OpeningRead(ReadModel):
 
 
 class ReachRead(ReadModel):
-    """Whom a job has reached, and when families opened.
+    """Families that a job has reached, and when they opened their documents.
 
-    `remindable` is how many recipients a reminder would go to now.
+    `remindable` is the number of recipients who could be reminded now.
     """
 
     families: FamilyCounts
@@ -119,7 +119,7 @@ class ReachRead(ReadModel):
 
 
 class DayRead(ReadModel):
-    """How many documents went out on a day and did not come back, and how many of these have been opened since."""
+    """How many documents were sent on a day and did not come back, and how many of these have been opened since."""
 
     day: date
     sent: int
@@ -133,24 +133,24 @@ class WeekRead(ReadModel):
 
 
 class RemindRequest(BaseModel):
-    """Whom to remind of a document that is not opened yet; none named means all."""
+    """Recipients to remind of a document that is not opened yet; an empty list means all."""
 
     jobId: UUID  # noqa: N815 - the API's name
     resultIds: list[UUID] = Field([], max_length=1000)  # noqa: N815
 
 
 class RemindedCount(ReadModel):
-    """To how many recipients a reminder goes."""
+    """How many recipients are reminded."""
 
     reminded: int
 
 
 class StudentResultRead(ReadModel):
-    """A document of a student on its way to one address; without `id` nobody got it. Pages count from 1.
+    """A document of a student on its way to one address; `id` is null if nobody got it. Pages count from 1.
 
-    `madeFor` is the name in the document where the directory has another name or ID for the student now.
-    `link` is what the family's link can be used for, absent where there is none. `isJobRecalled` says that it was taken
-    back with its whole job, and comes back with it alone.
+    `madeFor` is the name in the document if the directory now has another name or id for the student. `link` is the
+    state of the family's link, null if there is none. `isJobRecalled` means that the document was recalled with its
+    whole job and can only be restored with it.
     """
 
     id: UUID | None
@@ -180,7 +180,7 @@ class StudentResultRead(ReadModel):
 
 
 class StudentRead(ReadModel):
-    """A student of the directory (`person` is its row), with all that was sent of it, the newest first."""
+    """A student of the directory (`person` is its row), with everything that was sent about them, newest first."""
 
     person: UUID
     student_id: str

@@ -1,4 +1,4 @@
-"""All that was sent of one student: every job, mail, PIN state and document."""
+"""Everything that was sent about one student: jobs, documents, mails and PIN states."""
 
 from collections.abc import Sequence
 from uuid import UUID
@@ -15,14 +15,14 @@ from homeroom_sdk.services import Directory, Person, Recipients
 from sqlalchemy import and_, select
 
 MOST = 500
-"""Of the newest; a student gets some dozens in a school year."""
+"""Maximum rows, newest first; a student gets a few dozen in a school year."""
 
 
 async def describe_student(ctx: PluginContext, person: UUID) -> StudentRead:
-    """What was sent of a student of the directory, the newest job first; one that nobody got is told too.
+    """Return what was sent about a student of the directory, newest job first, including documents that nobody got.
 
     Raises:
-        NotFound: nothing was ever sent of this student.
+        NotFound: nothing was ever sent about this student.
     """
     rows = await _list_rows(ctx, person)
     if not rows:

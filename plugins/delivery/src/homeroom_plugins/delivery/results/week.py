@@ -1,4 +1,4 @@
-"""What went out on each of the last seven days, and how much of it has been opened."""
+"""Documents sent on each of the last seven days, and how many of them have been opened."""
 
 from datetime import date, datetime, time, timedelta
 from zoneinfo import ZoneInfo
@@ -13,7 +13,7 @@ DAYS = 7
 
 
 async def describe_week(ctx: PluginContext) -> WeekRead:
-    """The last seven days of the district's calendar, today last, as far as the actor sees its jobs."""
+    """Count the last seven days of the district's calendar, today last, for the jobs that the actor may see."""
     zone = ZoneInfo(ctx.district.timezone)
     today = ctx.now().astimezone(zone).date()
     days = [today - timedelta(days=DAYS - 1 - number) for number in range(DAYS)]
@@ -24,9 +24,9 @@ async def describe_week(ctx: PluginContext) -> WeekRead:
 
 
 async def _count_by_day(ctx: PluginContext, since: datetime) -> dict[date, tuple[int, int]]:
-    # What is sent has not expired: only the recipients of such jobs are looked at, which an index finds.
+    # Only unexpired jobs can have sent mails, and an index finds their recipients.
     live = select(Job.id).where(Job.district_id == ctx.district.id, Job.expires_at > since)
-    # As the jobs count them: a document counts once, and not by a mail that came back.
+    # Same rule as for jobs: each document counts once, and mails that came back do not count.
     documents = (
         select(func.min(Recipient.sent_at).label("sent_at"), func.max(Recipient.opened_at).label("opened_at"))
         .where(

@@ -1,1 +1,1 @@
-"""Show a job before it goes, hold and release its documents, and take its approval."""
+"""Check of a job before it is sent: showing it, holding and releasing its documents, and approving it."""

@@ -1,4 +1,4 @@
-"""Decisions take effect: as the clerk lets the job go, before anything of it is cut."""
+"""Application of a clerk's decisions when the job is approved, before anything of it is cut."""
 
 from collections.abc import Sequence
 
@@ -16,10 +16,11 @@ from homeroom_sdk.services import Directory, WrongAddress
 
 
 async def apply_decisions(ctx: PluginContext, job: Job) -> None:
-    """Do what was decided of a job that waits for its check; flushes. What is done stays done.
+    """Apply the open decisions of a job that waits for its check; flushes. Decisions applied earlier are not applied
+    again.
 
     Raises:
-        NotReleasable: a document holds something of another person in a hidden place.
+        NotReleasable: a document contains something of another person in a hidden place.
     """
     judged = await judge_job(ctx, job)
     decisions, outcome, problems = judged.decisions, judged.outcome, judged.problems
@@ -50,7 +51,7 @@ async def _decide_pages(ctx: PluginContext, outcome: Outcome) -> None:
 
 
 async def _allow_marks(ctx: PluginContext, job: Job, decisions: Sequence[Decision]) -> None:
-    """Let marks stand on everybody's pages, in later jobs too, with the clerk's reasons."""
+    """Allow marks on everybody's pages, in later jobs too, with the clerk's reasons."""
     for item in decisions:
         if item.verb == Verb.ALLOW and item.applied_at is None:
             await release_marks(ctx, TEXT, item.marks, reason=item.reason)
@@ -58,7 +59,9 @@ async def _allow_marks(ctx: PluginContext, job: Job, decisions: Sequence[Decisio
 
 
 async def _correct_addresses(ctx: PluginContext, job: Job, decisions: Sequence[Decision]) -> None:
-    """Put addresses into the list of people; one that has changed there meanwhile stays, and the log says so."""
+    """Correct addresses in the list of people; an address that has changed there meanwhile is kept, which the audit log
+    records.
+    """
     directory, is_self = ctx.services.get(Directory), job.send_to == SendTo.STUDENT
     for item in decisions:
         if item.verb == Verb.ADDRESS and item.corrects is not None and item.person is not None:
@@ -68,7 +71,7 @@ async def _correct_addresses(ctx: PluginContext, job: Job, decisions: Sequence[D
 
 
 async def _add_pages(ctx: PluginContext, job: Job, documents: Sequence[Document], outcome: Outcome) -> None:
-    """Put pages into their documents, which are cut anew, or make one where the person had none."""
+    """Add pages to their documents, which are then cut again, or create a document for a person who has none."""
     known = {item.person: item for item in documents}
     persons = await ctx.services.get(Directory).find_by_rows(list(outcome.added))
     for key, pages in outcome.added.items():

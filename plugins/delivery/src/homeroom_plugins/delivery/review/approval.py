@@ -1,4 +1,4 @@
-"""What a person says of a job before its first mail: release it, send it now, take it back."""
+"""Actions of a person on a job before its first mail: release it, send it now, take it back."""
 
 from collections.abc import Sequence
 from uuid import UUID
@@ -19,12 +19,12 @@ UNSENT = (JobStatus.QUEUED, JobStatus.CUTTING, JobStatus.HOLD, JobStatus.HOLD_SC
 
 
 async def release_job(ctx: PluginContext, job_id: UUID) -> Job:
-    """Let a job go that waits for another's release. It then waits for its time, as every job.
+    """Release a job that waits for a second person. It then waits for its time, like every job.
 
     Raises:
-        JobNotFound: there is none.
-        JobState: it does not wait for a release.
-        OwnRelease: the actor has made the job or let it go.
+        JobNotFound: there is no such job.
+        JobState: it does not wait for a release, or its links have expired.
+        OwnRelease: the actor has made or approved the job.
     """
     job = await _hold(ctx, job_id)
     if job.status != JobStatus.HOLD:
@@ -42,15 +42,17 @@ async def release_job(ctx: PluginContext, job_id: UUID) -> Job:
 
 
 async def send_now(ctx: PluginContext, job_id: UUID) -> Job:
-    """Do not wait for the job's time any longer.
+    """Send a job now instead of at its chosen time.
 
     Raises:
-        JobNotFound: there is none.
+        JobNotFound: there is no such job.
         JobState: it does not wait for its time.
     """
     job = await jobs.get_job(ctx, job_id)
     if job.run_id:
-        await ctx.flows.cancel(job.run_id)  # The run comes first, as where a job is cancelled.
+        await ctx.flows.cancel(
+            job.run_id
+        )  # Cancel the run before locking the job, in the same order as when a job is cancelled.
     await ctx.db.refresh(job, with_for_update=True)
     if job.status != JobStatus.HOLD_SCHEDULED:
         raise JobState(_("The job is {status}; it does not wait for its time.", status=transitions.word(job)))
@@ -62,16 +64,16 @@ async def send_now(ctx: PluginContext, job_id: UUID) -> Job:
 
 
 async def may_take_back(ctx: PluginContext, job: Job) -> bool:
-    """Whether the job has come to its check, and no mail of it has begun to leave."""
+    """Return whether the job has been matched and none of its mails could have been sent yet."""
     return job.status in UNSENT and job.cleared_at is None and await jobs.is_matched(ctx, job.id)
 
 
 async def take_back(ctx: PluginContext, job_id: UUID) -> Job:
-    """Undo the word that let a job go: it is in its check again, and no mail of it was written.
+    """Take back the approval of a job: it waits for its check again, and none of its mails was written.
 
     Raises:
-        JobNotFound: there is none.
-        JobState: its mails have begun to leave, or it has not come to its check.
+        JobNotFound: there is no such job.
+        JobState: its mails are being sent already, or it has not been matched yet.
     """
     job = await jobs.get_job(ctx, job_id)
     if job.run_id:
@@ -82,7 +84,7 @@ async def take_back(ctx: PluginContext, job_id: UUID) -> Job:
     job.review, job.unassigned = True, ""
     job.approved_at = job.released_at = job.send_on = job.send_at = None
     job.approved_by_ids = []
-    job.released_by, job.run_id = "", None  # Nobody is told of the run's end as of the job's.
+    job.released_by, job.run_id = "", None  # The end of the former run must not affect the job.
     await drop_signatures(ctx, job)
     await transitions.move(ctx, job, JobStatus.REVIEW, what="taken_back")
     await ctx.audit.record("job.taken_back", subject=str(job.id))
@@ -91,7 +93,7 @@ async def take_back(ctx: PluginContext, job_id: UUID) -> Job:
 
 
 async def list_scheduled(ctx: PluginContext) -> Sequence[UUID]:
-    """The jobs that wait for their time, the oldest first."""
+    """Return the jobs that wait for their time, oldest first."""
     found = await ctx.db.scalars(
         select(Job.id)
         .where(Job.district_id == ctx.district.id, Job.status == JobStatus.HOLD_SCHEDULED)

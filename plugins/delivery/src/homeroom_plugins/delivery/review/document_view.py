@@ -1,4 +1,4 @@
-"""A document as a clerk looks at it: its pages as pictures, with the marks by which it was matched."""
+"""View of a document for a clerk: pictures of its pages, with the marks by which it was matched."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -36,12 +36,12 @@ from homeroom_sdk.sentences import _, say
 from homeroom_sdk.services import Directory, PageReader, Person
 
 LIMITS = Limits(cpu_s=20, wall_s=60)
-"""Somebody waits for the answer."""
+"""A user waits for the response."""
 MAX_PAGES = 60
 
 
 async def describe_document(ctx: PluginContext, document: Document) -> DocumentCheck:
-    """A document, its person, its pages with what stands on them, and its problems."""
+    """Return a document with its person, its problems, and its pages with their marks; record that it was viewed."""
     job = await jobs.get_job(ctx, document.job_id)
     directory = ctx.services.get(Directory)
     person = (await directory.find_by_rows([document.person])).get(document.person)
@@ -67,10 +67,11 @@ async def describe_document(ctx: PluginContext, document: Document) -> DocumentC
 
 
 async def render_source_page(ctx: PluginContext, job: Job, page: int, width_px: int) -> bytes:
-    """A page (from 1) of the job's source as a PNG.
+    """Return a page (from 1) of the job's source as a PNG, and record that it was viewed.
 
     Raises:
         NotFound: the file has no such page.
+        FileRefused: the page cannot be rendered.
     """
     if not 1 <= page <= job.page_count:
         raise NotFound(_("The file has no such page."))
@@ -146,7 +147,7 @@ def _show_problem(problem: Problem, others: dict[str, OtherPerson]) -> ProblemRe
 
 
 async def _name_others(directory: Directory, problems: Sequence[Problem]) -> dict[str, OtherPerson]:
-    """The other persons whom the problems name, by key."""
+    """Return the other persons whom the problems name, by key."""
     ids = [key for item in problems for mark in item.others for key in mark["keys"]]
     found = await directory.find_by_rows([UUID(key) for key in dict.fromkeys(ids)])
     return {str(key): OtherPerson(person_id=person.person_id, person_name=person.name) for key, person in found.items()}

@@ -1,7 +1,7 @@
-"""Held documents: what holds them, and a person's word that lets them go or keeps them back.
+"""Held documents: the problems that hold them, and releasing them or keeping them back.
 
-A person lets one document go with its pages before their eyes, releases a mark for the whole district, or confirms a
-random sample page by page (`sampling`). What stands in a hidden place is never let go.
+A person releases a single document after seeing its pages, releases a mark for the whole district, or confirms a random
+sample document by document (`sampling`). A document with a finding in a hidden place is never released.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -46,7 +46,7 @@ _RESUMED = frozenset(
 
 
 def kinds_by_document(problems: Iterable[Problem]) -> Mapping[UUID, Sequence[str]]:
-    """For what each document is held, of problems that are not released."""
+    """Return the kinds of unreleased problems that hold each document."""
     found: dict[UUID, dict[str, None]] = {}
     for item in problems:
         if item.holds and item.document_id is not None and item.released_at is None:
@@ -55,10 +55,10 @@ def kinds_by_document(problems: Iterable[Problem]) -> Mapping[UUID, Sequence[str
 
 
 async def get_document(ctx: PluginContext, document_id: UUID) -> Document:
-    """The district's document with this id.
+    """Return the district's document with this id.
 
     Raises:
-        NotFound: there is none.
+        NotFound: there is no such document.
     """
     document: Document | None = await ctx.db.get(Document, (ctx.district.id, document_id))
     if document is None:
@@ -67,7 +67,7 @@ async def get_document(ctx: PluginContext, document_id: UUID) -> Document:
 
 
 async def list_problems(ctx: PluginContext, document_ids: Sequence[UUID]) -> Sequence[Problem]:
-    """All problems of these documents, in the order of their pages."""
+    """Return all problems of these documents, in the order of their pages."""
     found = await ctx.db.scalars(
         select(Problem)
         .where(Problem.district_id == ctx.district.id, Problem.document_id.in_(document_ids))
@@ -77,13 +77,13 @@ async def list_problems(ctx: PluginContext, document_ids: Sequence[UUID]) -> Seq
 
 
 async def release_documents(ctx: PluginContext, document_ids: Sequence[UUID], *, reason: str) -> int:
-    """Let documents go that are held or kept back; their jobs go on by themselves. Returns how many.
+    """Release documents that are held or kept back, and continue their jobs; return the count.
 
     Raises:
-        ValidationFailed: there is no reason.
-        NotFound: one of them is no document of the district.
-        NotReleasable: one holds something of another person in a hidden place.
-        JobState: its job was cancelled or its time is over.
+        ValidationFailed: the reason is too short or too long.
+        NotFound: one of them is not a document of the district.
+        NotReleasable: one contains something of another person in a hidden place.
+        JobState: the job of one was cancelled, recalled, or its links have expired.
     """
     read_reason(reason)
     await _check_known(ctx, document_ids)
@@ -95,10 +95,10 @@ async def release_documents(ctx: PluginContext, document_ids: Sequence[UUID], *,
 
 
 async def decline_documents(ctx: PluginContext, document_ids: Sequence[UUID]) -> int:
-    """Keep held documents back for good; `release_documents` can still let them go. Returns how many.
+    """Keep held documents back until `release_documents` releases them; return the count.
 
     Raises:
-        NotFound: one of them is no document of the district.
+        NotFound: one of them is not a document of the district.
     """
     await _check_known(ctx, document_ids)
     declined = await ctx.db.scalars(
@@ -119,12 +119,13 @@ async def decline_documents(ctx: PluginContext, document_ids: Sequence[UUID]) ->
 
 
 async def release_mark(ctx: PluginContext, problem_id: UUID, *, release_as: As, reason: str) -> int:
-    """Release what a problem names for the whole district; returns how many documents of its job go now.
+    """Release the mark that a problem names for the whole district; return how many documents of its job this releases.
 
     Raises:
         NotFound: there is no such problem.
-        ValidationFailed: there is no reason, or the problem names nothing that can be released so.
-        NotReleasable: it stands in a hidden place.
+        ValidationFailed: the reason is too short or too long, or the problem does not name anything that can be
+            released.
+        NotReleasable: the mark is in a hidden place.
     """
     read_reason(reason)
     problem: Problem | None = await ctx.db.get(Problem, (ctx.district.id, problem_id))
@@ -147,7 +148,7 @@ async def release_mark(ctx: PluginContext, problem_id: UUID, *, release_as: As, 
 
 
 async def release_beside(ctx: PluginContext, job: Job) -> None:
-    """Release what holds documents for the sake of pages beside them, which a clerk has said are nobody's."""
+    """Release documents that were held only because of adjacent pages, which a clerk declared to belong to nobody."""
     problems = await ctx.db.scalars(
         select(Problem).where(
             Problem.district_id == ctx.district.id,
@@ -176,10 +177,10 @@ async def _list_held(ctx: PluginContext, document_ids: Sequence[UUID]) -> Sequen
 async def let_go(
     ctx: PluginContext, documents: Sequence[Document], problems: Sequence[Problem], *, reason: str
 ) -> None:
-    """Release these problems, and let these documents go.
+    """Release these problems and these documents.
 
     Raises:
-        NotReleasable: one problem is something of another person in a hidden place.
+        NotReleasable: a problem is about something of another person in a hidden place.
     """
     if any(item.holds and item.released_at is None and not item.releasable for item in problems):
         raise _refusal()
@@ -199,7 +200,9 @@ async def _mark_released(ctx: PluginContext, problems: Iterable[Problem], *, rea
 
 
 async def release_covered(ctx: PluginContext, job_id: UUID, *, reason: str) -> int:
-    """Release the problems of a job that what the district has released covers."""
+    """Release the problems of a job that the marks released in the district cover; return how many documents this
+    releases.
+    """
     released = await list_released(ctx)
     rows = (
         await ctx.db.execute(
@@ -230,7 +233,7 @@ def _is_covered(problem: Problem, owner: str, released: Released) -> bool:
 
 
 async def release_problems(ctx: PluginContext, problems: Sequence[Problem], *, reason: str) -> int:
-    """Release these problems, and let the documents go that nothing else holds; returns how many."""
+    """Release these problems, and the documents that nothing else holds; return how many documents."""
     await _mark_released(ctx, problems, reason=reason)
     ids = list({item.document_id for item in problems if item.document_id is not None})
     still_held = kinds_by_document(await list_problems(ctx, ids))
@@ -245,7 +248,11 @@ async def release_problems(ctx: PluginContext, problems: Sequence[Problem], *, r
 
 
 async def resume_jobs(ctx: PluginContext, documents: Sequence[Document]) -> None:
-    """Let the jobs of released documents go on; one that waits for its check takes them with it."""
+    """Continue the jobs of released documents; a job in its check includes them when it is approved.
+
+    Raises:
+        JobState: the job was cancelled, recalled, or its links have expired.
+    """
     for job_id in {document.job_id for document in documents}:
         job = await jobs.find_job(ctx, job_id)
         if job is None or job.status == JobStatus.REVIEW:

@@ -1,4 +1,4 @@
-"""A random sample of what is held for one kind alone, confirmed page by page, lets all of it go."""
+"""Random samples of the documents held for one kind of problem only; confirming a whole sample releases all of them."""
 
 import secrets
 from collections.abc import Sequence
@@ -16,18 +16,19 @@ from homeroom_sdk.sentences import _
 from sqlalchemy import func, insert, select
 
 SAMPLED_KINDS = ("name_missing",)
-"""What a sample may release: documents about which something is missing, and which nothing contradicts."""
+"""Kinds that a sample may release: a proof is missing in the documents, but nothing in them contradicts the match."""
 CONTRADICTS = "weak_mark"
 
 
 async def draw_sample(ctx: PluginContext, job_id: UUID, *, kind: str, size: int | None) -> tuple[Sample, int]:
-    """Draw documents at random from those that are held for this kind alone; returns the sample, and of how many.
+    """Draw a random sample of the documents that are held for this kind only; return it, and from how many it was
+    drawn.
 
     Args:
         size: None takes all of them.
 
     Raises:
-        NotReleasable: the kind cannot be released by a sample, or nothing is held for it alone.
+        NotReleasable: the kind cannot be released by a sample, or no document is held for it only.
     """
     if kind not in SAMPLED_KINDS:
         raise NotReleasable(_("Documents that something contradicts are looked at one by one."))
@@ -45,7 +46,7 @@ async def draw_sample(ctx: PluginContext, job_id: UUID, *, kind: str, size: int 
 
 
 async def list_sampled(ctx: PluginContext, sample_id: UUID) -> Sequence[Document]:
-    """The documents of a sample in the order of their pages."""
+    """Return the documents of a sample in the order of their pages."""
     found = await ctx.db.scalars(
         select(Document)
         .join(
@@ -59,7 +60,8 @@ async def list_sampled(ctx: PluginContext, sample_id: UUID) -> Sequence[Document
 
 
 async def judge_sampled(ctx: PluginContext, sample_id: UUID, document_id: UUID, *, is_right: bool) -> SampleProgress:
-    """Note what a clerk found on a sampled document. The last right one releases all; one wrong one voids the sample.
+    """Record a clerk's verdict on a sampled document. The last right one releases all; a single wrong one voids the
+    sample.
 
     Raises:
         NotFound: there is no such sample, or the document is not in it.
@@ -91,7 +93,9 @@ async def judge_sampled(ctx: PluginContext, sample_id: UUID, document_id: UUID, 
 
 
 async def _release_sampled(ctx: PluginContext, sample: Sample) -> int:
-    """Release what was held for the sample's kind alone when it was drawn, and still is."""
+    """Release the documents that were held only for the sample's kind when it was drawn, and still are; return the
+    count.
+    """
     eligible = await _list_eligible(ctx, sample.job_id, sample.kind)
     problems = await holding.list_problems(ctx, [item.id for item in eligible])
     problems = [item for item in problems if item.id.int >> 80 <= sample.id.int >> 80]

@@ -1,4 +1,4 @@
-"""The check before anything is sent: what the clerk sees of the whole batch, and their word that lets it go."""
+"""The check before anything is sent: the summary of the whole batch for the clerk, and the clerk's approval."""
 
 import random
 from collections.abc import Mapping, Sequence
@@ -37,7 +37,7 @@ WARNINGS = ("two_up", "untagged")
 
 @dataclass(frozen=True, slots=True)
 class Approval:
-    """What a clerk decides at the end of the check; None leaves what the job says."""
+    """A clerk's decisions at the end of the check; None keeps the job's value."""
 
     subject: str | None = None
     message: str | None = None
@@ -50,15 +50,15 @@ class Approval:
 
 
 async def approve_job(ctx: PluginContext, job_id: UUID, approval: Approval) -> Job:
-    """Let a job go that waits in review; flushes.
+    """Approve a job that waits in review and start its next run; flushes.
 
     Raises:
-        JobNotFound: there is none.
-        JobState: it does not wait.
-        Forbidden: it is to be a required notice, and the caller is no administrator.
-        ContactMissing: the district has not said whom families can ask.
-        PagesUnassigned: pages are nobody's, and the clerk has not said what becomes of them.
-        SentBefore: the same went out before, and nobody has decided on that row of the check.
+        JobNotFound: there is no such job.
+        JobState: it does not wait in review.
+        Forbidden: it shall be a required notice, and the caller is not an administrator.
+        ContactMissing: the district has not set a contact for families.
+        PagesUnassigned: pages are unassigned, and the clerk has not decided what to do with them.
+        SentBefore: the same was sent before, and that row of the check has no decision.
         ValidationFailed: subject, message, expiry or a signature cannot be used.
     """
     signatures = await read_signatures(ctx, await jobs.get_job(ctx, job_id))
@@ -101,7 +101,7 @@ async def approve_job(ctx: PluginContext, job_id: UUID, approval: Approval) -> J
 
 
 def apply_options(ctx: PluginContext, job: Job, approval: Approval) -> None:
-    """Take over what a clerk has decided of a job that has not run.
+    """Apply the options that a clerk has chosen for a job that has not run.
 
     Raises:
         ValidationFailed: subject, message, expiry or an option cannot be used.
@@ -121,7 +121,10 @@ def apply_options(ctx: PluginContext, job: Job, approval: Approval) -> None:
 
 
 async def describe_review(ctx: PluginContext, job: Job) -> ReviewRead:
-    """What the check page shows: who gets how much, what is held and why, the riskiest and five at random."""
+    """Return the check page's content: who gets how much, what is held and why, the five riskiest documents and a
+    random
+    five.
+    """
     judged = await judge_job(ctx, job)
     documents, problems, outcome = judged.documents, judged.problems, judged.outcome
     held_for = holding.kinds_by_document(problems)
@@ -131,7 +134,7 @@ async def describe_review(ctx: PluginContext, job: Job) -> ReviewRead:
     loose = [item for item in problems if item.id not in decided]
     risky = [item for item in sendable if item.risk > 0][:SHOWN]
     rest = [item for item in sendable if item not in risky]
-    # The same five as long as the batch is the same, or a reload would show others.
+    # Seeded by the job, so that a reload of the same batch shows the same five.
     sample = random.Random(job.id.int).sample(rest, min(SHOWN, len(rest)))  # noqa: S311 - nobody gains by guessing
     return ReviewRead(
         **dict(await count_mails(ctx, job, documents)),
@@ -156,7 +159,7 @@ async def describe_review(ctx: PluginContext, job: Job) -> ReviewRead:
 
 
 def show_document(document: Document, held_for: Mapping[UUID, Sequence[str]]) -> DocumentRead:
-    """A document in a list."""
+    """Return a document as an entry of a list."""
     return DocumentRead(
         id=document.id,
         person=document.person,

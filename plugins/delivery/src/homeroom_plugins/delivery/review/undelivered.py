@@ -1,4 +1,4 @@
-"""Mails that did not arrive: they stay open until sent again, printed, or settled by a person's word."""
+"""Mails that did not arrive: they stay open until they are sent again, printed, or settled by a person."""
 
 from collections.abc import Sequence
 from uuid import UUID
@@ -17,14 +17,14 @@ AT_ONCE = 3000
 
 
 async def settle(ctx: PluginContext, job_id: UUID, ids: Sequence[UUID], *, reason: str) -> int:
-    """Note of mails that did not arrive that they are settled, and why; returns of how many. Idempotent.
+    """Settle mails that did not arrive, with the reason, at most 3000 per call; return the count. Idempotent.
 
     Args:
-        ids: Recipients of the job; empty: all whose mail did not arrive.
+        ids: Recipients of the job; empty: all recipients with a mail that did not arrive.
 
     Raises:
         JobNotFound: there is no such job.
-        NotFound: one of them is no recipient of the job.
+        NotFound: one of them is not a recipient of the job.
         ValidationFailed: the reason is too short or too long.
     """
     why = read_reason(reason)

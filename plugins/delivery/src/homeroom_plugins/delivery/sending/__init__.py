@@ -1,1 +1,1 @@
-"""Plan the mails of a job, write them in the language of each recipient, and send them."""
+"""Mails of a job: planning them, composing them in the language of each recipient, and sending them."""

@@ -1,4 +1,4 @@
-"""What a recipient is written, and what the plugin `recipients` is told of them, in the recipient's language."""
+"""Mails to recipients, and the invitations for the plugin `recipients`, in the recipient's language."""
 
 from collections.abc import Mapping
 from uuid import UUID
@@ -17,17 +17,17 @@ from homeroom_sdk.services import REQUIRED_MAIL, OutgoingMail, TemplateUse
 
 
 def language_of(ctx: PluginContext, recipient: Recipient) -> str:
-    """The language in which a recipient is written to: their own, where there are words for it."""
+    """Return the language for a recipient: their own if the plugin has its texts, or else the district's."""
     return WORDING.pick_language(recipient.language, ctx.district.language)
 
 
 def invitation_of(
     ctx: PluginContext, job: Job, recipient: Recipient, document: Document, *, values: Values, pin: str = ""
 ) -> Invitation:
-    """What the plugin `recipients` is told of a recipient.
+    """Return the data of a recipient for the plugin `recipients`.
 
     Args:
-        pin: Of `personal_pins.find_pins`.
+        pin: The value that `personal_pins.find_pins` returned for the recipient.
     """
     return Invitation(
         id=recipient.id,
@@ -52,7 +52,10 @@ def compose_mail(
     *,
     values: Values,
 ) -> OutgoingMail:
-    """The mail that tells a recipient of its document, or a message alone; with another key each time it is sent."""
+    """Compose the mail with a recipient's link, or the plain message of a job without a document; each resend has its
+    own
+    key.
+    """
     language = language_of(ctx, recipient)
     if job.source_blob_id is None:
         return OutgoingMail(
@@ -87,20 +90,20 @@ def compose_mail(
 
 
 def category_of(job: Job) -> str:
-    """The category of a job's mails: what families may choose not to get, unless the notice is required."""
+    """Return the category of a job's mails, which families can unsubscribe from unless the notice is required."""
     if job.is_required:
         return REQUIRED_MAIL
     return MESSAGES if job.source_blob_id is None else DOCUMENTS
 
 
 def template_of(job: Job, kind: str, values: Values) -> TemplateUse:
-    """The district's template as it was when the job was let go; of one that is still looked at, that of now."""
+    """Return the district's template as of the job's approval, or the current one if it is not approved yet."""
     filled = {**values, "message": fill_placeholders(job.message, values)}
     return TemplateUse(kind, values["schoolId"], filled, at=job.approved_at or job.cleared_at)
 
 
 def subject_of(ctx: PluginContext, job: Job, person_name: str, values: Values, language: str) -> str:
-    """The job's subject; without the person's name where the district wants none in subjects."""
+    """Return the job's subject, without the person's name if the district hides names in subjects."""
     if not ctx.flag(HIDE_NAMES):
         return _filled(job.subject, values)
     fallback = WORDING.words(language)["mail.subject"].format(district=ctx.branding.name)
@@ -108,5 +111,5 @@ def subject_of(ctx: PluginContext, job: Job, person_name: str, values: Values, l
 
 
 def _filled(subject: str, values: Values) -> str:
-    """The subject with its values, or without placeholders where nothing else would be left."""
+    """Return the subject with its values, or without placeholders if filling them in leaves it empty."""
     return fill_placeholders(subject, values).strip() or without_placeholders(subject)

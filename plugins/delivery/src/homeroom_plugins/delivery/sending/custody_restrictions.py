@@ -1,4 +1,4 @@
-"""Custody restrictions on what is planned or has gone out: no barred address keeps a document, whoever gave it."""
+"""Custody restrictions on planned and sent mails: a barred address gets no document, whoever entered the address."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from uuid import UUID
@@ -20,7 +20,7 @@ from sqlalchemy import func, or_, select
 
 
 async def find_barred(ctx: PluginContext, recipients: Sequence[Recipient]) -> set[UUID]:
-    """Those of these recipients whose address is barred now for the student of their document."""
+    """Return the ids of these recipients whose address is barred now for the student of their document."""
     persons = await persons_of(ctx, recipients)
     barred = await list_barred_keys(ctx, list(persons.values()))
     return {
@@ -31,7 +31,7 @@ async def find_barred(ctx: PluginContext, recipients: Sequence[Recipient]) -> se
 
 
 async def lock_recipients(ctx: PluginContext, ids: Sequence[UUID]) -> None:
-    """Keep other writers of these recipients out until the transaction ends; always before their mails are touched."""
+    """Lock the rows of these recipients until the transaction ends; always do so before changing their mails."""
     await ctx.db.execute(
         select(Recipient.id)
         .where(Recipient.district_id == ctx.district.id, Recipient.id.in_(ids))
@@ -41,7 +41,7 @@ async def lock_recipients(ctx: PluginContext, ids: Sequence[UUID]) -> None:
 
 
 async def persons_of(ctx: PluginContext, recipients: Iterable[Recipient]) -> Mapping[UUID, UUID]:
-    """The directory's rows of the students, by document."""
+    """Return the students' rows in the directory, by document id."""
     rows = await ctx.db.execute(
         select(Document.id, Document.person).where(
             Document.district_id == ctx.district.id, Document.id.in_({item.document_id for item in recipients})
@@ -51,11 +51,11 @@ async def persons_of(ctx: PluginContext, recipients: Iterable[Recipient]) -> Map
 
 
 async def list_barred_keys(ctx: PluginContext, persons: Sequence[UUID]) -> Mapping[UUID, set[str]]:
-    """What is barred for each of these students, as addresses are compared where they are barred."""
+    """Return the barred addresses of each of these students, in the normalised form of `barring_key`."""
     directory, found = ctx.services.get(Directory), dict[UUID, set[str]]()
     wanted = list(dict.fromkeys(persons))
     for start in range(0, len(wanted), LOOK_UP):
-        # A student who has gone to a school that is not the actor's is restricted there too.
+        # Restrictions also apply to students who have moved to a school that is not the actor's.
         async with ctx.whole_district():
             rows = await directory.list_addressees(wanted[start : start + LOOK_UP])
         found |= {person: _barred_keys(items) for person, items in rows.items()}
@@ -67,10 +67,10 @@ def _barred_keys(items: Iterable[Addressee]) -> set[str]:
 
 
 async def check_address(ctx: PluginContext, recipient: Recipient, address: str) -> None:
-    """Refuse an address that somebody types for a student for whom it is barred.
+    """Check that an address that a user enters is not barred for the student.
 
     Raises:
-        ValidationFailed: it is.
+        ValidationFailed: the address is barred.
     """
     (person,) = (await persons_of(ctx, [recipient])).values()
     if barring_key(address) in (await list_barred_keys(ctx, [person])).get(person, ()):
@@ -83,7 +83,7 @@ async def check_address(ctx: PluginContext, recipient: Recipient, address: str) 
 
 
 def refuse_barred() -> ValidationFailed:
-    """What is said where a person asks for a document to go to a guardian from whom it is kept."""
+    """Return the error for a request to send a document to a guardian who is barred from it."""
     return ValidationFailed.of(
         resultIds=_(
             "A custody restriction keeps a document among these from its guardian. Lift it on the student's page "
@@ -93,7 +93,7 @@ def refuse_barred() -> ValidationFailed:
 
 
 async def mark_barred(ctx: PluginContext, recipients: Iterable[Recipient]) -> None:
-    """Show that nothing goes to these recipients, and why; flushes."""
+    """Mark these recipients as restricted, with the reason; flushes."""
     for item in recipients:
         item.result, item.message = RecipientResult.RESTRICTED, RESTRICTED
         await ctx.audit.record("mail.restricted", subject=str(item.id))
@@ -101,7 +101,7 @@ async def mark_barred(ctx: PluginContext, recipients: Iterable[Recipient]) -> No
 
 
 async def on_guardian_restricted(ctx: PluginContext, event: GuardianRestricted) -> None:
-    """Take back what a guardian was sent of a student from whom they are kept from now on. Idempotent."""
+    """Recall what a guardian was sent about a student from whom they are barred from now on. Idempotent."""
     rows = await _list_sent(ctx, event.person)
     barred = (await list_barred_keys(ctx, [event.person])).get(event.person, set())
     by_job: dict[UUID, list[Recipient]] = {}
@@ -113,9 +113,11 @@ async def on_guardian_restricted(ctx: PluginContext, event: GuardianRestricted) 
 
 
 async def _list_sent(ctx: PluginContext, person: UUID) -> Sequence[Recipient]:
-    """All recipients of a student's documents that may be open, also of the time before the student was re-added.
+    """Return all recipients of a student's documents that may still be open, including documents of an earlier row of
+    the
+    student.
 
-    Their jobs are locked before them, as the runs of jobs do.
+    Their jobs are locked first, in the same order as the runs of jobs do.
     """
     known = (await ctx.services.get(Directory).find_by_rows([person])).get(person)
     is_theirs = Document.person == person

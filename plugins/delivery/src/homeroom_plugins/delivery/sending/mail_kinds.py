@@ -1,4 +1,4 @@
-"""The kinds of mail of this plugin, as families choose among them."""
+"""Kinds of mail of this plugin that families can choose to receive."""
 
 from collections.abc import Mapping
 

@@ -1,4 +1,4 @@
-"""What families of a batch will get, before anything is sent: one real family of each language that they read."""
+"""Samples of a batch's mails before anything is sent: one real family for each language that families read."""
 
 from collections.abc import AsyncIterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -23,7 +23,7 @@ NOT_SENT = (DocumentState.HELD, DocumentState.DECLINED)
 
 @dataclass(frozen=True, slots=True)
 class Words:
-    """What the clerk has written so far; None is what the job says."""
+    """The clerk's input so far; None means the job's own value."""
 
     subject: str | None = None
     message: str | None = None
@@ -32,13 +32,13 @@ class Words:
 
 
 async def show_samples(ctx: PluginContext, job_id: UUID, words: Words) -> MailSamplesRead:
-    """The mail and the first page of one family of each language, the most read language first. Changes nothing.
+    """Return the mail and the first page of one family of each language, the most read language first. Changes nothing.
 
     Raises:
-        JobNotFound: there is none.
+        JobNotFound: there is no such job.
     """
     job = await jobs.get_job(ctx, job_id)
-    ctx.db.expunge(job)  # What the clerk has written so far is shown and not kept.
+    ctx.db.expunge(job)  # The clerk's input must not be stored.
     _apply(job, words)
     found, readers = await _find_families(ctx, job)
     values = await read_values(ctx, [document for _person, document in found.values()])
@@ -77,7 +77,7 @@ async def _page(ctx: PluginContext, job: Job, language: str) -> str:
 async def _find_families(
     ctx: PluginContext, job: Job
 ) -> tuple[Mapping[str, tuple[Addressee, Document]], Mapping[str, int]]:
-    """The first family of each language, and how many addresses read it."""
+    """Return the first family of each language, and the number of addresses that read it."""
     found: dict[str, tuple[Addressee, Document]] = {}
     readers: dict[str, set[str]] = {}
     async for documents in _list_documents(ctx, job):
@@ -91,7 +91,7 @@ async def _find_families(
 
 
 async def _list_documents(ctx: PluginContext, job: Job) -> AsyncIterator[Sequence[Document]]:
-    """The documents that may go out, as many at once as the directory is asked for."""
+    """Yield the documents that may be sent, in pages of the size that the directory accepts."""
     after: UUID | None = None
     while True:
         query = select(Document).where(

@@ -1,4 +1,4 @@
-"""What families know of a student and type instead of a PIN: the id, or the date of birth."""
+"""Personal data of a student that families can type instead of a PIN: the id or the date of birth."""
 
 from collections.abc import Collection, Mapping, Sequence
 from uuid import UUID
@@ -10,11 +10,11 @@ from homeroom_sdk.recipients import PinMode
 from homeroom_sdk.services import Directory, Person
 
 PERSONAL = (PinMode.PERSON_ID, PinMode.BIRTH_DATE)
-"""Not for what serves several children of a family."""
+"""PIN modes that do not work for a document that is shared by several children of a family."""
 
 
 def list_pin_modes(ctx: PluginContext, schools: Collection[str] | None) -> list[PinMode]:
-    """The ways in which these schools and their district let families open documents."""
+    """Return the PIN modes that these schools and their district allow."""
     settings = settings_for(ctx, schools)
     barred = set()
     if not settings.birth_date_pins:
@@ -32,12 +32,12 @@ async def find_pins(
     recipients: Sequence[tuple[Recipient, Document]],
     persons: Mapping[UUID, Person] | None = None,
 ) -> Mapping[UUID, str]:
-    """What each recipient types, by the recipients' ids, as `Invitation.pin` wants it.
+    """Return what each recipient has to type, by recipient id, as `Invitation.pin` expects it; empty for other modes.
 
-    Whose date of birth is not on file gets a PIN of the office's, which is noted on the recipient.
+    If the student's date of birth is unknown, the recipient's `pin_mode` is set to a generated PIN from the office.
 
     Args:
-        persons: By their rows, where they were read already.
+        persons: The students by their rows, if already read.
     """
     if PinMode(job.pin_mode) is PinMode.BIRTH_DATE and persons is None:
         rows = [document.person for _recipient, document in recipients]

@@ -1,4 +1,4 @@
-"""What stands in the place of the placeholders of a job's subject and message, for each of its documents."""
+"""Values of the placeholders in a job's subject and message, for each of its documents."""
 
 from collections.abc import Mapping, Sequence
 from uuid import UUID
@@ -10,16 +10,16 @@ from homeroom_sdk.texts import to_line
 
 MAX_VALUE = 200
 Values = Mapping[str, str]
-"""By the placeholder's name."""
+"""Values by the placeholder's name."""
 
 
 async def read_values(
     ctx: PluginContext, documents: Sequence[Document], persons: Mapping[UUID, Person] | None = None
 ) -> Mapping[UUID, Values]:
-    """The values of the documents' placeholders, by the documents' ids.
+    """Return the values of the documents' placeholders, by document id.
 
     Args:
-        persons: By their rows, where they were read already.
+        persons: The persons by their rows, if already read.
     """
     if persons is None:
         persons = await ctx.services.get(Directory).find_by_rows([document.person for document in documents])
@@ -32,7 +32,7 @@ def _school_of(document: Document, person: Person | None) -> str:
 
 
 def _values(document: Document, person: Person | None, names: Mapping[str, str]) -> Values:
-    """Of somebody who is not in the directory any more there is the whole name, from when the pages were matched."""
+    """Return the values; for a person no longer in the directory, use the full name from the time of matching."""
     school = _school_of(document, person)
     values = {
         "schoolName": names.get(school, school),

@@ -1,4 +1,4 @@
-"""Planning: one mail per recipient in the mail plugin's ledger, to the address of now."""
+"""Planning: one mail per recipient in the mail plugin's ledger, to the current address."""
 
 from collections.abc import Mapping, Sequence
 from uuid import UUID
@@ -31,14 +31,14 @@ from homeroom_sdk.services import Directory, Mailer, Person, Recipients
 from sqlalchemy import delete, insert, select, update
 
 FIRST = 50
-"""So few documents come first, so that the first mails leave while the others are being planned."""
+"""Number of documents to plan first; small, so that the first mails are sent while the others are being planned."""
 PLAN = 500
 
 
 async def plan_mails(ctx: PluginContext, job: Job, *, limit: int = PLAN) -> Sequence[UUID]:
-    """Put the mails of the next stored documents into the ledger; the documents, none when all of them are in it.
+    """Write the mails of the next stored documents to the ledger; return the documents, or none if all are planned.
 
-    Addresses are read from the directory now, not when the batch was matched. Nothing leaves before `release_mails`.
+    Addresses are read from the directory now, not when the batch was matched. No mail is sent before `release_mails`.
     """
     documents = (
         await ctx.db.scalars(
@@ -86,9 +86,10 @@ async def plan_mails(ctx: PluginContext, job: Job, *, limit: int = PLAN) -> Sequ
 
 
 async def release_mails(ctx: PluginContext, job: Job, documents: Sequence[UUID]) -> int:
-    """Let what is planned leave; of these documents only what the addresses and restrictions of now still allow.
+    """Release the planned mails, except mails of these documents that current addresses and restrictions no longer
+    allow.
 
-    Returns how many mails were withdrawn instead, whose documents are planned again.
+    Return how many mails were withdrawn instead; their documents are planned again.
     """
     withdrawn = await refresh_addresses(ctx, job, documents)
     await ctx.services.get(Mailer).release(job.id)
@@ -102,7 +103,9 @@ async def _hold_changed(
     persons: Mapping[UUID, Person],
     addresses: Mapping[UUID, Sequence[str]],
 ) -> None:
-    """Hold what changed since the match: another person has the row now, or the address serves too many."""
+    """Hold documents that changed since the match: the row now belongs to another person, or too many share the
+    address.
+    """
     shared = await list_shared(ctx, {item for found in addresses.values() for item in found}, await list_released(ctx))
     released = await _list_released_kinds(ctx, documents)
     for document in documents:
@@ -137,7 +140,7 @@ async def _list_released_kinds(ctx: PluginContext, documents: Sequence[Document]
 
 
 def is_another(person: Person, document: Document) -> bool:
-    """Whether the person has another name or id than when the document was made: ids are given to others."""
+    """Return whether the person has another name or id than when the document was made, since ids can be reused."""
     same_id = person.person_id.casefold() == document.person_id.casefold()
     return not same_id or allowed_text(person.name) != allowed_text(document.person_name)
 
@@ -145,10 +148,10 @@ def is_another(person: Person, document: Document) -> bool:
 async def _add_recipients(
     ctx: PluginContext, job: Job, documents: Sequence[Document], addressees: Mapping[UUID, Addressees]
 ) -> list[tuple[Recipient, Document]]:
-    """A row for each addressee who has none yet; one whose mail was cancelled does not count.
+    """Add a row for each addressee who does not have one yet; cancelled rows do not count.
 
-    Who is barred has a row that says so, and no mail. What is the same for everybody goes to an address once, however
-    many children it serves.
+    A barred addressee gets a row with that result and no mail. A document for everybody is sent only once to each
+    address, even if several children share it.
     """
     is_shared = job.kind == JobKind.BULK
     there = await _list_there(ctx, job, documents, addressees, is_shared=is_shared)
@@ -185,9 +188,9 @@ async def _list_there(
     *,
     is_shared: bool,
 ) -> set[tuple[UUID, str | None]]:
-    """Which addresses have a row already; where the document is shared, that of whomever.
+    """Return the addresses that have a row already; for a shared document, regardless of whose document the row is.
 
-    Rows of restrictions that were lifted are removed.
+    Delete rows of restrictions that were lifted.
     """
     of = Recipient.job_id == job.id if is_shared else Recipient.document_id.in_([document.id for document in documents])
     rows = await ctx.db.scalars(
@@ -212,7 +215,7 @@ async def _list_there(
 async def _tell_of_addresses(
     ctx: PluginContext, job: Job, documents: Sequence[Document], addressees: Mapping[UUID, Addressees]
 ) -> None:
-    """Say anew who has no address now, and from whom a document is kept."""
+    """Replace the notices about documents without an address or with a barred guardian by current ones."""
     await ctx.db.execute(
         delete(Problem).where(
             Problem.district_id == ctx.district.id,
@@ -231,12 +234,12 @@ async def _tell_of_addresses(
 
 
 async def refresh_addresses(ctx: PluginContext, job: Job, documents: Sequence[UUID] | None = None) -> int:
-    """Withdraw mails that have not gone out and whose address is not the person's any more, or is barred; counts them.
+    """Withdraw unsent mails to an address that is barred or no longer the person's; return the count.
 
-    Their documents are planned again, to the addresses of now.
+    Their documents are planned again, to the current addresses.
 
     Args:
-        documents: Whose mails to look at; None is all of the job.
+        documents: The documents with the mails to check; None means all documents of the job.
     """
     looked_at = () if documents is None else (Document.id.in_(documents),)
     rows = (
@@ -267,7 +270,7 @@ async def refresh_addresses(ctx: PluginContext, job: Job, documents: Sequence[UU
         recipient.result, document.planned_at = RecipientResult.CANCELLED, None
     await mark_barred(ctx, [stale[key][0] for key in withdrawn if stale[key][0].id in barred])
     if withdrawn and job.kind == JobKind.BULK:
-        # The one mail of a family stood for all its children: who still has the address needs another.
+        # A family's one mail was for all its children: children who still have the address need a new one.
         mine = (Document.district_id == ctx.district.id, Document.job_id == job.id)
         await ctx.db.execute(update(Document).where(*mine).values(planned_at=None))
     return len(withdrawn)

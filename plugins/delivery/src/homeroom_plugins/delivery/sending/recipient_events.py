@@ -1,4 +1,4 @@
-"""What families do with their links, and the office with the document of one recipient alone: a row each."""
+"""Events of single recipients: actions of families with their links, and of the office with a single document."""
 
 from collections.abc import Sequence
 from uuid import UUID
@@ -10,11 +10,11 @@ from sqlalchemy import select
 
 
 def note(ctx: PluginContext, recipient_id: UUID, what: str, *, by: str = "") -> None:
-    """Write down what was done, by a family if nobody is named. The next statement flushes it."""
+    """Record an action, by the family if `by` is empty. The next statement flushes it."""
     ctx.db.add(Act(id=uuid7(), recipient_id=recipient_id, what=what, by=by))
 
 
 async def list_acts(ctx: PluginContext, recipient_id: UUID) -> Sequence[Act]:
-    """What was done with a recipient's document, the oldest first."""
+    """Return the actions on a recipient's document, oldest first."""
     query = select(Act).where(Act.district_id == ctx.district.id, Act.recipient_id == recipient_id)
     return (await ctx.db.scalars(query.order_by(Act.at, Act.id))).all()

@@ -1,13 +1,14 @@
-"""What the calls on mails answer."""
+"""Responses of the calls on mails."""
 
 from homeroom_sdk.schemas import Moment, ReadModel
 from homeroom_sdk.services import MailState
 
 
 class TemplateUsed(ReadModel):
-    """With which version of the district's template a mail was written.
+    """The version of the district's template with which a mail was written.
 
-    `schoolName` is of the school whose template it is, empty the whole district's; `language` is empty for all others.
+    `schoolName` is the school of the template, empty for the whole district; `language` is empty for a template for all
+    other languages.
     """
 
     number: int
@@ -18,9 +19,9 @@ class TemplateUsed(ReadModel):
 
 
 class SentMail(ReadModel):
-    """A mail as it went out, without where its links lead. `html` is a document for a frame that runs no scripts.
+    """A mail as it was sent, without the targets of its links. `html` is a document for a frame that runs no scripts.
 
-    `template` is null where the product's own words were used.
+    `template` is null if the product's own texts were used.
     """
 
     key: str
@@ -37,7 +38,7 @@ class SentMail(ReadModel):
 
 
 class MailSample(ReadModel):
-    """What one real family of a language will get: its mail, and the first page behind its link as a document."""
+    """A sample for one real family of a language: its mail, and the first page that its link opens, as a document."""
 
     language: str
     families: int
@@ -47,6 +48,6 @@ class MailSample(ReadModel):
 
 
 class MailSamplesRead(ReadModel):
-    """One sample of each language that families of a batch read, the most read one first."""
+    """One sample for each language that families of a batch read, the most read language first."""
 
     samples: list[MailSample]

@@ -1,4 +1,4 @@
-"""What delivery shows families by their links, and what it hears of them."""
+"""Documents that families open by their links, and recording what families do with them."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -17,11 +17,11 @@ from sqlalchemy import select
 
 KEY = "delivery"
 _OF_HISTORY = (RecipientAct.WRONG_PIN, RecipientAct.VIEWED, RecipientAct.DOWNLOADED)
-"""Acts that change nothing that is counted of a job."""
+"""Acts that do not change any count of a job."""
 
 
 class DeliveredDocuments:
-    """The service `SentDocuments` of delivery."""
+    """Implements `SentDocuments` for delivery."""
 
     def __init__(self, ctx: PluginContext) -> None:
         self._ctx = ctx
@@ -62,7 +62,7 @@ class DeliveredDocuments:
         await ctx.events.notify("JobResults", {"id": str(recipient.id)})
 
     async def _find(self, document_id: UUID) -> Document | None:
-        """The document, unless it was held again after it had been stored, or its job was cancelled or taken back."""
+        """Return the document, unless it was held again after being stored, or its job was cancelled or recalled."""
         ctx = self._ctx
         query = (
             select(Document)

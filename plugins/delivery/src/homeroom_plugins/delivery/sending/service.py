@@ -1,4 +1,6 @@
-"""Sending: one mail per recipient, planned in the mail plugin's ledger; its states come back as results."""
+"""Sending: one mail per recipient, planned in the mail plugin's ledger; its states are copied to the recipients'
+results.
+"""
 
 import asyncio
 from collections.abc import Mapping, Sequence
@@ -42,16 +44,16 @@ RESULTS: Mapping[MailState, RecipientResult] = {
 
 
 GONE_OUT = (RecipientResult.SENT, RecipientResult.DELIVERED, RecipientResult.UNKNOWN)
-"""Results of mails that went out, or may have."""
+"""Results of mails that were sent, or may have been."""
 
 UNSETTLED = (MailState.PLANNED, MailState.READY, MailState.CLAIMED, MailState.ARMED)
 
 
 async def send_mails(ctx: PluginContext, job_id: UUID, planned: asyncio.Event | None = None) -> None:
-    """Send what is planned and keep the results and the open screens up to date meanwhile.
+    """Send the planned mails, and keep results and open screens up to date meanwhile.
 
     Args:
-        planned: Set once all of the job is planned, where that happens meanwhile.
+        planned: Set when the whole job is planned, if planning runs concurrently.
     """
     reporter = asyncio.create_task(_report(ctx, job_id))
     try:
@@ -64,15 +66,16 @@ async def send_mails(ctx: PluginContext, job_id: UUID, planned: asyncio.Event | 
 
 
 async def finish_settled(ctx: PluginContext, job_id: UUID) -> None:
-    """Close a job that is sending once no mail of it will change by itself any more. Idempotent.
+    """Complete a job that is sending when its mails will not change without further action. Idempotent.
 
-    Needs a transaction; the job's row is held until its end, so that the flow and the event close it once.
+    Needs a transaction; the job's row is locked until its end, so that the flow and the event complete the job only
+    once.
     """
     job = await jobs.find_job(ctx, job_id)
     if job is None or job.status != JobStatus.SENDING:
         return
     if await jobs.has_open_documents(ctx, job_id):
-        return  # A document was released meanwhile: the run that takes it up closes the job.
+        return  # A document was released meanwhile: the run that processes it completes the job.
     counts = await ctx.services.get(Mailer).counts(job_id)
     if not any(counts.get(state) for state in UNSETTLED):
         await jobs.finish(ctx, job)
@@ -80,7 +83,7 @@ async def finish_settled(ctx: PluginContext, job_id: UUID) -> None:
 
 
 async def sync_results(ctx: PluginContext, job_id: UUID) -> None:
-    """Take the ledger's states over into the recipients' results, in transactions of a page each."""
+    """Copy the ledger's states to the recipients' results, with one transaction per page."""
     after: str | None = None
     while True:
         async with ctx.begin() as inner:
@@ -90,14 +93,18 @@ async def sync_results(ctx: PluginContext, job_id: UUID) -> None:
 
 
 async def sync_results_here(ctx: PluginContext, job_id: UUID) -> None:
-    """The same in the caller's own transaction, as of an event, whose row is held while its handler runs."""
+    """Copy the ledger's states in the caller's transaction, for event handlers, whose event row is locked while they
+    run.
+    """
     after = await _sync_page(ctx, job_id, None)
     while after is not None:
         after = await _sync_page(ctx, job_id, after)
 
 
 async def _sync_page(ctx: PluginContext, job_id: UUID, after: str | None) -> str | None:
-    """Where the next page begins; None behind the last. A document that was opened stays opened."""
+    """Copy one page; return the key after which the next page begins, or None after the last. Opened documents stay
+    opened.
+    """
     page = await ctx.services.get(Mailer).status(job_id, after=after, limit=SYNC)
     if not page:
         return None
@@ -117,7 +124,7 @@ async def _report(ctx: PluginContext, job_id: UUID) -> None:
 
 
 async def _take_over(ctx: PluginContext, page: Sequence[MailStatus]) -> None:
-    last = {UUID(item.key.partition(".")[0]): item for item in page}  # The last of a recipient's mails counts.
+    last = {UUID(item.key.partition(".")[0]): item for item in page}  # The last mail of a recipient is decisive.
     news = (
         func.unnest(
             array_of(list(last), PGUUID()),
@@ -151,7 +158,7 @@ async def _take_over(ctx: PluginContext, page: Sequence[MailStatus]) -> None:
 
 
 def _is_changed(news: Any) -> ColumnElement[bool]:
-    """The mail has another result than its recipient, who has not opened the document yet."""
+    """Return the condition that the mail's result differs from its recipient's, who has not opened the document yet."""
     return and_(
         Recipient.result.not_in((RecipientResult.OPENED, RecipientResult.RESTRICTED)),
         Recipient.result != news.c.result,
@@ -159,7 +166,7 @@ def _is_changed(news: Any) -> ColumnElement[bool]:
 
 
 def _is_sent_again(news: Any) -> ColumnElement[bool]:
-    """A mail went out that the recipient did not wait for: the document was opened before anybody looked here."""
+    """Return the condition that a mail was sent again although the recipient has already opened the document."""
     return and_(
         Recipient.result == RecipientResult.OPENED,
         news.c.sent_at.is_not(None),
