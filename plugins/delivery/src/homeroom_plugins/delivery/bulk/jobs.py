@@ -39,11 +39,11 @@ ROWS = 3000
 
 @dataclass(frozen=True, slots=True)
 class NewBulkJob:
-    """What a clerk has filled in, and seen of it.
+    """A clerk's input for the job, and what the clerk was shown.
 
     Args:
-        expected: How many persons the clerk has been shown.
-        has_looked: The clerk has looked at the pages on which no text could be read: they name nobody.
+        expected: The number of persons that the clerk was shown.
+        has_looked: The clerk has looked at the pages without readable text and found no names on them.
     """
 
     options: NewJob

@@ -64,7 +64,7 @@ async def count_served(ctx: PluginContext, job: Job) -> int:
 
 
 async def _count_replaced(ctx: PluginContext, job_id: UUID) -> int:
-    """Count cancelled mails with a replacement to another address, so that document and both addresses count as one
+    """Count cancelled mails of documents that another address gets instead, so that the two do not count as two
     recipient.
     """
     other = aliased(Recipient)

@@ -46,7 +46,7 @@ async def find_job(ctx: PluginContext, job_id: UUID) -> Job | None:
 
 
 async def enter_stage(ctx: PluginContext, job_id: UUID, status: JobStatus) -> Job:
-    """Move the job to a stage, with a line in its timeline if the stage is new to it.
+    """Move the job to a stage, with a line in its timeline, unless it is in this stage already.
 
     A job that its mails have completed meanwhile stays as it is, since nothing is left to do.
 

@@ -29,7 +29,7 @@ HELD = _("They have pages of students on legal hold.")
 
 @dataclass(frozen=True, slots=True)
 class _Sources:
-    """Uploaded files with pages of the person: those that go, and how many are kept for others."""
+    """Uploaded files with pages of the person: those to delete, and how many are kept because of others."""
 
     blob_ids: Sequence[UUID]
     kept: int

@@ -139,7 +139,7 @@ async def take_signatures(ctx: PluginContext, job: Job, signatures: Sequence[Sig
 
 
 async def drop_signatures(ctx: PluginContext, job: Job) -> None:
-    """Delete the copies of the signatures when a job returns to its check; its documents will be cut and signed again."""
+    """Delete the copies of signatures of a job that returns to its check; its documents are cut and signed again."""
     rows = await list_overlays(ctx, job.id)
     if not rows:
         return

@@ -95,7 +95,7 @@ def check_pins(ctx: PluginContext, job: Job) -> None:
 
 
 async def _list_pins(ctx: PluginContext, job: Job, *, start: int) -> list[FamilyPin]:
-    """Return a page of recipients in order, except restricted ones, with their PINs; each PIN is recorded in the log."""
+    """Return a page of recipients in order, except restricted ones, with their PINs, and log each PIN."""
     rows = (
         await ctx.db.execute(
             select(Recipient, Document)

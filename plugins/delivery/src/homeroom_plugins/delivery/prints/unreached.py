@@ -28,7 +28,7 @@ class AsideReason(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Unreached:
-    """A family that no e-mail has reached. `school` is the school's name, or its code where it has none."""
+    """A family that no e-mail has reached. `school` is the school's name, or its code if it has no name."""
 
     document_id: UUID
     person: UUID
@@ -40,7 +40,7 @@ class Unreached:
 
 @dataclass(frozen=True, slots=True)
 class UnreachedFamilies:
-    """Who can be printed for, in the order of the paper, and who cannot, with the reason."""
+    """Families that can be printed for, in the order of printing, and families that cannot, with the reason."""
 
     printable: list[Unreached] = field(default_factory=list)
     aside: list[tuple[Unreached, AsideReason]] = field(default_factory=list)

@@ -46,7 +46,7 @@ def _cells(row: ReportRow, job: Job, zone: ZoneInfo) -> list[str]:
     if recipient is not None:
         taken_back = recipient.recalled_at or job.recalled_at
         times = [recipient.sent_at, recipient.opened_at, recipient.reminded_at, taken_back]
-    # The mail server's receipt for a mail that was sent is of no use to the reader.
+    # Leave out the mail server's receipt for mails that were sent; it does not help the reader.
     has_failed = recipient is not None and recipient.result not in ARRIVED
     message = say(recipient.message) if recipient is not None and has_failed and recipient.message else ""
     return [

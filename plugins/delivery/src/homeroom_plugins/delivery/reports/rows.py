@@ -34,7 +34,7 @@ _TAKEN_BACK = _("Taken back")
 
 @dataclass(frozen=True, slots=True)
 class ReportRow:
-    """A document of a job and, where it has one, a recipient of it."""
+    """A document of a job with one of its recipients, or without any if it has none."""
 
     document: Document
     recipient: Recipient | None

@@ -50,9 +50,8 @@ async def send_now(ctx: PluginContext, job_id: UUID) -> Job:
     """
     job = await jobs.get_job(ctx, job_id)
     if job.run_id:
-        await ctx.flows.cancel(
-            job.run_id
-        )  # Cancel the run before locking the job, in the same order as when a job is cancelled.
+        # Cancel the run before locking the job, in the same order as when a job is cancelled.
+        await ctx.flows.cancel(job.run_id)
     await ctx.db.refresh(job, with_for_update=True)
     if job.status != JobStatus.HOLD_SCHEDULED:
         raise JobState(_("The job is {status}; it does not wait for its time.", status=transitions.word(job)))
