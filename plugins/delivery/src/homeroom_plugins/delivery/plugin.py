@@ -45,7 +45,7 @@ from homeroom_sdk.subjects import Subject, SubjectData, SubjectErasure
 
 
 class Plugin:
-    """Cut a batch and deliver each part to its family."""
+    """The delivery plugin: it cuts a batch and delivers each part to its family."""
 
     @hookimpl
     async def export_subject(self, ctx: PluginContext, subject: Subject) -> SubjectData:

@@ -44,7 +44,7 @@ class PreviewProblem(ReadModel):
 
 
 class PreviewTotals(ReadModel):
-    """How many pages the rule assigns to a person, and what happens to all others.
+    """Numbers of pages that the rule assigns to a person, and of all other pages by reason.
 
     Of the `matched` pages, `named` also contain the person's name, and `usable` are in documents without a problem. The
     other pages are unassigned: `unmatched` have no id, `unknown` have an id that the directory does not know, and
@@ -190,7 +190,7 @@ class JobsRead(ReadModel):
 
 
 class StartedCount(ReadModel):
-    """How many jobs were started."""
+    """Number of jobs that were started."""
 
     started: int
 
@@ -216,7 +216,7 @@ class UnlockedRecipient(ReadModel):
 
 
 class PinCheck(ReadModel):
-    """Whether a PIN is the recipient's."""
+    """The result of checking a PIN: `valid` means that it is the recipient's."""
 
     valid: bool
 
@@ -241,7 +241,7 @@ class DocumentRead(ReadModel):
 
 
 class MailCounts(ReadModel):
-    """How many families get how many mails, and the documents and pages in them."""
+    """Numbers of families, of mails to them, and of the documents and pages in these mails."""
 
     families: int
     mails: int
@@ -250,7 +250,7 @@ class MailCounts(ReadModel):
 
 
 class HeldCount(ReadModel):
-    """How many documents and pages are held for a kind of problem."""
+    """Numbers of documents and pages that are held for a kind of problem."""
 
     kind: str
     documents: int
@@ -322,7 +322,7 @@ class OtherPerson(ReadModel):
 
 
 class ReleaseRead(ReadModel):
-    """Who released a problem, and why."""
+    """The person who released a problem, when, and why."""
 
     by: str
     at: Moment
@@ -354,13 +354,13 @@ class DocumentCheck(ReadModel):
 
 
 class ReleasedCount(ReadModel):
-    """How many documents were released."""
+    """Number of documents that were released."""
 
     released: int
 
 
 class DeclinedCount(ReadModel):
-    """How many documents were kept back."""
+    """Number of documents that were kept back."""
 
     declined: int
 

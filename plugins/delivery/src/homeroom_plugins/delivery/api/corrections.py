@@ -242,7 +242,7 @@ class ToldRead(ReadModel):
 
 
 class StoppedCount(ReadModel):
-    """How many mails were stopped."""
+    """Number of stopped mails."""
 
     stopped: int
 

@@ -56,6 +56,6 @@ class BulkStarted(ReadModel):
 
 
 class NameReleased(ReadModel):
-    """Whether the name was released now."""
+    """The result of releasing a name; `released` is true."""
 
     released: bool

@@ -5,7 +5,7 @@ from homeroom_sdk.schemas import Moment, ReadModel
 
 
 class RecallRead(ReadModel):
-    """How many recipients had their document recalled, how many had opened it, and how many mails were stopped."""
+    """Numbers of recipients with a recalled document, of those who had opened it, and of stopped mails."""
 
     recalled: int
     opened: int
@@ -13,26 +13,26 @@ class RecallRead(ReadModel):
 
 
 class RestoredCount(ReadModel):
-    """How many recipients may open their documents again."""
+    """Number of recipients who can open their documents again."""
 
     restored: int
 
 
 class SettledCount(ReadModel):
-    """How many mails that did not arrive were settled."""
+    """Number of mails that did not arrive and were settled."""
 
     settled: int
 
 
 class ChangedLinks(ReadModel):
-    """How many links got another end, and that end."""
+    """Number of links with a new end, and that end."""
 
     changed: int
     expires_on: Moment
 
 
 class ResentCount(ReadModel):
-    """How many mails are sent again, and how many are not because their addresses are blocked."""
+    """Numbers of mails that are sent again, and of mails that are not because their addresses are blocked."""
 
     resent: int
     blocked: int

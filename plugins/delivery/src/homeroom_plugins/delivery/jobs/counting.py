@@ -64,9 +64,7 @@ async def count_served(ctx: PluginContext, job: Job) -> int:
 
 
 async def _count_replaced(ctx: PluginContext, job_id: UUID) -> int:
-    """Count cancelled mails of documents that another address gets instead, so that the two do not count as two
-    recipient.
-    """
+    """Count cancelled mails of documents that another address gets instead; callers subtract them from recipients."""
     other = aliased(Recipient)
     found = await ctx.db.scalar(
         select(func.count()).where(

@@ -58,6 +58,6 @@ class PrintsRead(ReadModel):
 
 
 class UndoneCount(ReadModel):
-    """How many families can be printed for again."""
+    """Number of families that can be printed for again."""
 
     undone: int

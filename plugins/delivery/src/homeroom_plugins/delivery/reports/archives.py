@@ -49,7 +49,7 @@ async def record_zip(ctx: PluginContext, job: Job, count: int) -> None:
 
 async def write_zip(ctx: PluginContext, job: Job) -> AsyncIterator[Piece]:
     """Yield the file in pieces, without recalled documents. Documents are not compressed, since PDFs hardly shrink."""
-    await announce_long_wait("zip")  # The connection would stay idle while another task reads the documents.
+    await announce_long_wait("zip")  # Give back this task's connection, which would be idle while another task reads.
     archive = ZipWriter(ctx.now())
     async with read_ahead(_write_documents(ctx, job.id, archive), most=PIECES_AHEAD) as pieces:
         async for piece in pieces:

@@ -100,7 +100,7 @@ class FamilyCounts(ReadModel):
 
 
 class OpeningRead(ReadModel):
-    """How many recipients opened their document for the first time in the hour or day that begins at `at`."""
+    """Number of recipients who first opened their document in the hour or day that begins at `at`."""
 
     at: Moment
     opened: int
@@ -119,7 +119,7 @@ class ReachRead(ReadModel):
 
 
 class DayRead(ReadModel):
-    """How many documents were sent on a day and did not come back, and how many of these have been opened since."""
+    """Numbers of documents that were sent on a day and did not come back, and of those opened since."""
 
     day: date
     sent: int
@@ -140,7 +140,7 @@ class RemindRequest(BaseModel):
 
 
 class RemindedCount(ReadModel):
-    """How many recipients are reminded."""
+    """Number of recipients who are reminded."""
 
     reminded: int
 
