@@ -374,8 +374,9 @@ class SampleRead(ReadModel):
 
 
 class SampleProgress(ReadModel):
-    """How many of a sample's documents were found right; confirming the last one releases all held documents of the
-    kind.
+    """Progress of a sample: `confirmed` of its documents were found right. Confirming the last one releases all
+    documents
+    held for the kind.
     """
 
     confirmed: int

@@ -219,8 +219,9 @@ class WithdrawalMail(ReadModel):
 
 
 class TellingRead(ReadModel):
-    """How many recipients are to be notified, how many were, how many of these mails wait, how many need paper, and the
-    texts.
+    """Numbers of recipients to notify (`untold`), of those notified (`told`), of their mails that still wait and of
+    those
+    who need paper; and the texts of the mails.
     """
 
     untold: int
@@ -231,8 +232,8 @@ class TellingRead(ReadModel):
 
 
 class ToldRead(ReadModel):
-    """How many recipients are notified, how many need paper, how many mails link to the correct document, and when they
-    are sent.
+    """Numbers of recipients who are notified, who need paper and who get a link to the correct document, and when the
+    mails are sent.
     """
 
     told: int
