@@ -1,4 +1,4 @@
-"""A clerk in a district of the test's own."""
+"""Fixture of a clerk in the test's own district."""
 
 import pytest
 from delivery_testing.clerk import Clerk
@@ -9,5 +9,5 @@ from homeroom_devkit.testing.districts import TestDistrict
 
 @pytest.fixture
 async def clerk(api: ApiClient, platform: Platform, district: TestDistrict) -> Clerk:
-    """Signed in to a district of its own."""
+    """Return a clerk who is signed in to their own district."""
     return await Clerk.sign_in(api, platform, district)

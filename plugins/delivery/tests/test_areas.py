@@ -1,4 +1,4 @@
-"""A rectangle that a clerk has drawn, through the API: whom its pages go to, and who gets nothing."""
+"""A rectangle that a clerk has drawn, through the API: who gets its pages, and who gets nothing."""
 
 import json
 from collections.abc import Sequence
@@ -15,7 +15,7 @@ RULE: dict[str, Any] = {"kind": "area", "area": CORNER}
 
 
 def card(corner: str, *texts: str) -> Draw:
-    """Words in the upper right corner, and lines below."""
+    """Draw words in the upper right corner, and lines below."""
 
     def draw(canvas: Canvas) -> None:
         canvas.setFont("Helvetica", 12)
@@ -31,7 +31,7 @@ def name_of(student: Student) -> str:
 
 
 async def preview(clerk: Clerk, sheets: Sequence[Draw], **rule: Any) -> dict[str, Any]:
-    """What the rule finds."""
+    """Return the matches of the rule."""
     upload_id = (await clerk.upload(draw_sheets(sheets))).json()["data"]["uploadId"]
     answer = await clerk.post("preview", json={"uploadId": upload_id, "rule": RULE | rule})
     assert answer.status_code == 200, answer.text
@@ -40,13 +40,15 @@ async def preview(clerk: Clerk, sheets: Sequence[Draw], **rule: Any) -> dict[str
 
 
 def owners(found: dict[str, Any]) -> list[tuple[int, str]]:
-    """Pages and the ids that they name."""
+    """Return pages and the ids that they name."""
     return [(item["page"], item["personId"]) for item in found["matches"]]
 
 
 class TestAreaOfIds:
     async def test_pages_go_to_whom_the_drawn_id_and_the_name_name(self, clerk: Clerk, mailbox: RunningMailbox) -> None:
-        """What stands in the rectangle is never enough: a bus's number that is somebody's id has no name beside it."""
+        """The text in the rectangle alone is not enough: a bus number that is somebody's id has no matching name on the
+        page.
+        """
         one, other, third = students = clerk.invent(3)
         await clerk.import_persons(students)
         pdf = draw_sheets(

@@ -1,4 +1,4 @@
-"""What is wrong with a clerk's input is said in words to act on, and nothing is half-done."""
+"""Wrong input of a clerk is answered with a message to act on, and changes nothing."""
 
 import json
 from collections.abc import Callable, Mapping
@@ -24,28 +24,28 @@ FIRST, THIRD = "Student ID: 100001\nAnaa Garciaa", "Student ID: 100015\nAnac Gar
 GOOD = write_pdf([FIRST])
 HEADER = "first_page,last_page,person_id\n"
 LINEAR = r"Student ID: (?P<id>(\d+\s?)+)$X"
-"""Would take for ever if it were not looked for in linear time."""
+"""A pattern that would take exponential time without a linear-time engine."""
 REDOS = r"(?<=ID: )(?P<id>(\d+\s?)+)$X"
-"""Looks around, so it is not."""
+"""A pattern with look-behind, which cannot be searched in linear time."""
 
 
 def index(csv: str) -> str:
-    """An index rule as the form sends it."""
+    """Return an index rule as the form sends it."""
     return json.dumps({"kind": "index", "csv": csv})
 
 
 def pattern(text: str) -> str:
-    """A pattern rule as the form sends it."""
+    """Return a pattern rule as the form sends it."""
     return json.dumps({"kind": "pattern", "pattern": text})
 
 
 def days(count: float) -> str:
-    """A moment so many days from now."""
+    """Return the moment this many days from now."""
     return (datetime.now(UTC) + timedelta(days=count)).isoformat()
 
 
 LIMITS_OF_JOBS: dict[str, Any] = page_reading.read_pages.__kwdefaults__ or {}
-"""Where the limits of a job's pages stand; a preview brings its own."""
+"""The default limits for the pages of jobs; a preview passes its own."""
 
 REFUSED_FILES: Mapping[str, tuple[Callable[[], bytes], str, str]] = {
     "not a PDF": (lambda: b"PK\x03\x04 a spreadsheet", "pdf_not_a_pdf", "Export the document as PDF"),
@@ -104,14 +104,14 @@ REFUSED_FORMS: Mapping[str, tuple[dict[str, Any], str, str]] = {
 
 @pytest.fixture(scope="module")
 async def clerk(api: ApiClient, platform: Platform) -> Clerk:
-    """One clerk for all: what is refused leaves nothing behind that the next test could meet."""
+    """Return one clerk for all tests, since refused input leaves nothing behind for the next test."""
     clerk = await Clerk.sign_in(api, platform, await create_test_district(platform))
     await clerk.import_persons(clerk.invent(3))
     return clerk
 
 
 async def all_rows(clerk: Clerk) -> dict[str, list[str]]:
-    """All that the district has, but when its clerk was last there: that is noted once a minute, whatever they ask."""
+    """Return all rows of the district except sessions, which note once a minute when their user was last active."""
     rows = await read_rows(clerk.platform, clerk.district.district.id)
     return {table: found for table, found in rows.items() if table != "sessions"}
 
@@ -186,7 +186,7 @@ class TestAcceptedIndexes:
 
 
 class TestFailedJobs:
-    """What shows only when the batch is read: the job fails with its reason, and no mail is planned."""
+    """Errors that are found only when the batch is read: the job fails with its reason, and no mail is planned."""
 
     async def fail(self, clerk: Clerk, pdf: bytes, **changes: Any) -> str:
         job_id = (await clerk.split(pdf, **changes)).json()["data"]["jobId"]
@@ -240,7 +240,7 @@ class TestPreview:
 
 
 class TestHeldPages:
-    """A page in doubt goes to nobody and is a row that the clerk sees; nothing is sent before they have looked."""
+    """Doubtful pages are listed for the clerk, and nothing is sent before the clerk has looked at them."""
 
     @pytest.mark.parametrize(
         ("text", "kind", "words", "held"),
@@ -271,7 +271,7 @@ class TestHeldPages:
         assert [(row["studentId"], row["pages"], row["result"]) for row in results] == expected
 
     async def test_person_named_beside_another_gets_nothing_of_the_batch(self, clerk: Clerk) -> None:
-        """One doubtful page casts doubt on all pages of whom it names."""
+        """One doubtful page makes all pages of the persons it names doubtful."""
         pages = [FIRST, "Student ID: 100001\nStudent ID: 100008", THIRD]
         job_id = (await clerk.split(write_pdf(pages))).json()["data"]["jobId"]
         await clerk.run()

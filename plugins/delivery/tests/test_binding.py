@@ -1,4 +1,4 @@
-"""Families' papers in one PDF: what each page shows, and what stays hidden."""
+"""Families' printed copies in one PDF: the content of each page, and content that stays hidden."""
 
 import hashlib
 import io
@@ -25,7 +25,7 @@ def texts(path: Path) -> list[str]:
 
 
 def with_layer_and_field() -> bytes:
-    """A page with a layer that is off, and a field that shows a word."""
+    """Return a page with a layer that is off, and a field that shows a word."""
     with pikepdf.open(io.BytesIO(write_pdf(["page"]))) as pdf:
         group = pdf.make_indirect(pikepdf.Dictionary(Type=pikepdf.Name.OCG, Name=pikepdf.String("Draft")))
         off = pikepdf.Array([group])

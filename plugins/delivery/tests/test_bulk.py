@@ -1,4 +1,4 @@
-"""One message, with or without one document, to everybody on a list; a document that names somebody goes nowhere."""
+"""One message, with or without a document, to everybody on a list; a document that names somebody is not sent."""
 
 import json
 from typing import Any
@@ -20,12 +20,12 @@ NEWS = "Dear families, school begins at nine on Monday."
 
 
 def ids_of(students: list[Student]) -> str:
-    """A list as a clerk pastes it."""
+    """Return a list as a clerk pastes it."""
     return "\n".join(student.person_id for student in students)
 
 
 async def reach(clerk: Clerk, **body: Any) -> dict[str, Any]:
-    """Whom a message would reach."""
+    """Return whom a message would reach."""
     answer = await clerk.post("bulkReach", json=body)
     assert answer.status_code == 200, answer.text
     found: dict[str, Any] = answer.json()["data"]
@@ -38,7 +38,7 @@ async def send(clerk: Clerk, **body: Any) -> httpx.Response:
 
 
 async def send_out(clerk: Clerk, **body: Any) -> str:
-    """Send it and carry it out; returns the job's id."""
+    """Send a message and run the job; return its id."""
     answer = await send(clerk, **body)
     assert answer.status_code == 202, answer.text
     await clerk.run()
@@ -46,7 +46,7 @@ async def send_out(clerk: Clerk, **body: Any) -> str:
 
 
 async def upload_id(clerk: Clerk, *pages: str) -> str:
-    """Upload a document with these pages."""
+    """Upload a document with these pages and return the upload's id."""
     return str((await clerk.upload(write_pdf(list(pages)))).json()["data"]["uploadId"])
 
 

@@ -1,4 +1,4 @@
-"""The numbers of the check page, and the held documents that stand behind them."""
+"""The numbers of the check page, and the held documents that they count."""
 
 import json
 from typing import Any
@@ -9,7 +9,7 @@ from homeroom_sdk.engine import RunState
 
 
 async def match(clerk: Clerk, students: list[Student], texts: list[str]) -> tuple[str, dict[str, Any]]:
-    """Match a batch; returns the job's id and what its check page shows."""
+    """Match a batch; return the job's id and the content of its check page."""
     await clerk.import_persons(students)
     upload = await clerk.upload(write_pdf(texts))
     wish = {"uploadId": upload.json()["data"]["uploadId"], "rule": json.loads(RULE)}

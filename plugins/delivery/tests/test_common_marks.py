@@ -1,4 +1,4 @@
-"""A mark of another person that stands in many documents, such as a teacher's name, is decided once."""
+"""A mark of another person that appears in many documents, such as a teacher's name, is decided once."""
 
 from typing import Any
 
@@ -10,14 +10,14 @@ REASON = "She teaches grade 5."
 
 
 class Desk:
-    """A batch in its check; one teacher has the name of a student, and stands on everybody else's page."""
+    """A batch in its check; its teacher has the name of one student and is named on all other students' pages."""
 
     def __init__(self, clerk: Clerk, students: list[Student]) -> None:
         self.clerk, self.students, self.job_id = clerk, students, ""
         self.teacher = f"{students[0].first_name} {students[0].last_name}"
 
     async def match(self, *more: str, word: str = "Report card", **changes: Any) -> list[dict[str, Any]]:
-        """The rows; `more` is printed on the last pages."""
+        """Match the batch and return the rows of its check; `more` is printed on the last pages."""
         lines = [word, *[f"{word}\nTeacher: {self.teacher}"] * (len(self.students) - 1)]
         for place, text in enumerate(more, len(lines) - len(more)):
             lines[place] += f"\n{text}"
@@ -37,7 +37,7 @@ class Desk:
 
 
 async def open_desk(clerk: Clerk, count: int) -> Desk:
-    """So many students."""
+    """Import this many students and return their batch."""
     students = clerk.invent(count)
     await clerk.import_persons(students)
     return Desk(clerk, students)
@@ -76,7 +76,7 @@ class TestCommonMark:
     async def test_document_that_something_else_holds_keeps_its_row(
         self, clerk: Clerk, mailbox: RunningMailbox
     ) -> None:
-        """The last page names another student too, who is no teacher."""
+        """The last page also names another student, who is not the teacher."""
         desk = await open_desk(clerk, 6)
         other = desk.students[1]
         rows = await desk.match(f"cc {other.guardian_email}")

@@ -1,4 +1,4 @@
-"""Nothing is sent before families can be told whom to ask."""
+"""Nothing is sent before the district has set a contact for families."""
 
 from delivery_testing.clerk import Clerk
 from homeroom.platform import Platform

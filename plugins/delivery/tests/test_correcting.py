@@ -1,4 +1,4 @@
-"""Putting right what went out: what families see of it, and what the office is told."""
+"""Corrections after sending: what families see of them, and what the office is shown."""
 
 import asyncio
 from collections.abc import Callable

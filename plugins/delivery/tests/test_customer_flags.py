@@ -1,4 +1,4 @@
-"""What a district's flags change: names in subjects, languages, options, and the queue's hold on a job."""
+"""Effects of a district's flags: names in subjects, languages, options, and holding jobs in the queue."""
 
 import json
 from datetime import UTC, datetime, timedelta
@@ -62,7 +62,7 @@ class TestEnableTranslations:
 
 class TestOptimizedIdCheck:
     async def test_ids_are_looked_for_where_the_rule_finds_none_and_prove_as_much(self, clerk: Clerk) -> None:
-        """Another label than the rule's. Id and name of one person make the owner; of two persons, nobody."""
+        """The label differs from the rule's. Id and name of one person prove the owner; those of two persons do not."""
         one, other, third = students = clerk.invent(3)
         await clerk.import_persons(students)
         texts = [
@@ -107,7 +107,7 @@ class TestQueue:
 
 
 class TestHideAdvancedOptions:
-    """What the pages hide is refused to other programs too; what is left out goes out with the safe defaults."""
+    """Options hidden on the pages are refused to other programs too; omitted options get the safe defaults."""
 
     @pytest.mark.parametrize(
         ("field", "value"),

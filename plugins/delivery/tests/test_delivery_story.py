@@ -1,4 +1,4 @@
-"""The job that the product exists for, through the API, the flow and real SMTP."""
+"""The main use case of the product, through the API, the flow and real SMTP."""
 
 import json
 from datetime import UTC, datetime, timedelta

@@ -1,4 +1,6 @@
-"""The disclosure ledger of delivery: every document that was seen, sent, printed or taken away, whose, and to whom."""
+"""The disclosure ledger of delivery: every document that was seen, sent, printed or downloaded, its person and
+receiver.
+"""
 
 from typing import Any
 from urllib.parse import quote
@@ -14,27 +16,27 @@ from homeroom_plugins.delivery.sending.service import sync_results
 
 
 class Books:
-    """A delivered job of two students, and the rows of the ledger beyond its sending."""
+    """A delivered job of two students, and the rows of the ledger apart from its sending."""
 
     def __init__(self, clerk: Clerk, mailbox: RunningMailbox, students: list[Student], job_id: str) -> None:
         self.clerk, self.mailbox, self.students, self.job_id = clerk, mailbox, students, job_id
 
     async def rows(self) -> list[dict[str, Any]]:
-        """All rows, the oldest first."""
+        """Return all rows, oldest first."""
         return list(reversed(await self.clerk.list_records("Disclosures")))
 
     async def later(self) -> list[tuple[str, str, str, str]]:
-        """What has happened since the mails went out: who is what, the act, whose, and to whom."""
+        """Return the events after sending: kind of actor, act, person and receiver."""
         persons = {row["id"]: row["personId"] for row in await self.clerk.list_records("Persons")}
         rows = [row for row in await self.rows() if row["act"] != "sent"]
         return [(row["kind"], row["act"], persons[row["person"]], row["recipient"]) for row in rows]
 
     def family(self, student: Student) -> Family:
-        """The family behind the link of its mail."""
+        """Return the family that opens the link of its mail."""
         return Family.of(self.clerk.api.another(), self.mailbox, student.guardian_email)
 
     async def result_id(self, student: Student) -> str:
-        """The id of the student's recipient."""
+        """Return the id of the student's recipient."""
         rows = await self.clerk.list_records("JobResults", self.job_id)
         return str(next(row["id"] for row in rows if row["studentId"] == student.person_id))
 

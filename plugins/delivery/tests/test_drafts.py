@@ -1,4 +1,4 @@
-"""Drafts are kept for their maker, and jobs of other programs for whoever completes them."""
+"""Drafts are visible to their maker only, and jobs of other programs to anybody who may complete them."""
 
 import json
 from collections.abc import Callable
@@ -23,7 +23,7 @@ SECRET = "Expulsion of Ana Garcia"
 
 
 async def upload(clerk: Clerk, *pages: str) -> str:
-    """A batch of these pages; its id."""
+    """Upload a batch of these pages and return its id."""
     return str((await clerk.upload(write_pdf(list(pages) or ["A page"]))).json()["data"]["uploadId"])
 
 
@@ -34,26 +34,26 @@ async def save(clerk: Clerk, **changes: Any) -> httpx.Response:
 
 
 async def saved(clerk: Clerk, **changes: Any) -> str:
-    """The id of a saved draft."""
+    """Save a draft and return its id."""
     answer = await save(clerk, **changes)
     assert answer.status_code == 200, answer.text
     return str(answer.json()["data"]["jobId"])
 
 
 async def list_drafts(clerk: Clerk) -> list[dict[str, Any]]:
-    """The caller's drafts."""
+    """Return the caller's drafts."""
     found: list[dict[str, Any]] = (await clerk.get_data("drafts"))["drafts"]
     return found
 
 
 async def age(clerk: Clerk, platform: Platform, table: type[Job] | type[Upload], **values: datetime) -> None:
-    """Let all rows be as old as that."""
+    """Set the dates of all rows of a table."""
     async with platform.database.district(clerk.district.district.id) as session:
         await session.execute(update(table).values(**values))
 
 
 async def sweep(open_context: OpenContext, clerk: Clerk) -> None:
-    """What happens each night."""
+    """Run the nightly cleanup."""
     async with open_context("delivery", clerk.district) as ctx:
         await sweep_uploads(ctx)
         await forget_drafts(ctx)
@@ -177,7 +177,7 @@ class TestExternal:
 
         batch = await upload(other, student.page())
         match = {"uploadId": batch, "rule": found["rule"], "schoolId": "S1", "jobId": job_id}
-        for _turn in range(2):  # The second time with the check before its eyes.
+        for _turn in range(2):  # The second match starts from the check.
             assert (await other.post("match", json=match)).json()["data"]["jobId"] == job_id
             await other.run()
             assert (await other.job(job_id))["status"] == "review"

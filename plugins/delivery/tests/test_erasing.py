@@ -1,4 +1,4 @@
-"""Erasing what delivery keeps of one person; what others got stays, and what is under way is not cut off."""
+"""Erasing one person's data from delivery; what others got is kept, and open deliveries are not interrupted."""
 
 from collections.abc import Callable
 from typing import Any

@@ -1,4 +1,4 @@
-"""The family's page: what opens a document, what does not, and what is left behind by either."""
+"""The family's page: what opens a document, what does not, and what each attempt leaves behind."""
 
 import asyncio
 import hashlib
@@ -25,7 +25,7 @@ TRIES = 5
 
 @dataclass
 class Batch:
-    """A delivered job; every test takes students of its own from it."""
+    """A delivered job; every test takes its own students from it."""
 
     clerk: Clerk
     mailbox: RunningMailbox
@@ -34,29 +34,29 @@ class Batch:
     taken: list[Student] = field(default_factory=list)
 
     async def take(self) -> tuple[Student, Family, str]:
-        """A student of whom no other test knows, the family's browser, and the PIN."""
+        """Return a student that no other test uses, the family's browser, and the PIN."""
         student = self.students.pop()
         family = Family.of(self.clerk.api, self.mailbox, student.guardian_email)
         return student, family, str(await self.clerk.pin_of(self.job_id, student))
 
     async def result(self, student: Student) -> dict[str, object]:
-        """The student's row in the grid."""
+        """Return the student's row in the grid."""
         rows = await self.clerk.list_records("JobResults", self.job_id)
         return next(row for row in rows if row["studentId"] == student.person_id)
 
     async def locked(self) -> tuple[int, int]:
-        """How many locked documents the job's page and the list of jobs count."""
+        """Return the numbers of locked documents on the job's page and in the list of jobs."""
         (row,) = (row for row in await self.clerk.list_records("Jobs") if row["id"] == self.job_id)
         return (await self.clerk.job(self.job_id))["counts"]["locked"], row["lockedCount"]
 
     async def read_rows(self) -> dict[str, list[str]]:
-        """All that the district has in the database."""
+        """Return all rows of the district in the database."""
         return await read_rows(self.clerk.platform, self.clerk.district.district.id)
 
 
 @pytest.fixture(scope="module")
 async def batch(api: ApiClient, platform: Platform, mailbox: RunningMailbox) -> Batch:
-    """A job of 32 students with two pages each."""
+    """Return a delivered job of 32 students with two pages each."""
     clerk = await Clerk.sign_in(api, platform, await create_test_district(platform))
     students = clerk.invent(32)
     texts = [student.page(f"sheet {number}") for student in students for number in (1, 2)]
@@ -64,7 +64,7 @@ async def batch(api: ApiClient, platform: Platform, mailbox: RunningMailbox) -> 
 
 
 def wrong(pin: str) -> str:
-    """Another PIN of the same length."""
+    """Return another PIN of the same length."""
     return pin[:-1] + str((int(pin[-1]) + 1) % 10)
 
 
@@ -236,7 +236,7 @@ class TestOpenDocument:
 
 class TestUnlock:
     async def lock(self, batch: Batch) -> tuple[Student, Family, str, str]:
-        """A student whose family has locked its document, and the id of its row."""
+        """Return a student with a document that the family has locked, and the id of its row."""
         student, family, pin = await batch.take()
         for _ in range(TRIES):
             await family.type_pin(wrong(pin))
@@ -303,7 +303,7 @@ class TestUnlock:
 
 class TestPinModes:
     async def test_without_a_pin_one_press_opens(self, clerk: Clerk, mailbox: RunningMailbox) -> None:
-        """Still a press: a scanner that follows the link must not count as the family."""
+        """Opening still needs a press of a button: a scanner that follows the link must not count as the family."""
         (student,) = clerk.invent(1)
         job_id = await clerk.deliver([student], pinMode="none")
         family = Family.of(clerk.api, mailbox, student.guardian_email)

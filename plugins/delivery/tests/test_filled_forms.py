@@ -1,4 +1,4 @@
-"""Batches of filled-in forms: name and id stand in fields."""
+"""Batches of filled-in forms, with name and id in form fields."""
 
 import json
 from collections.abc import Sequence
@@ -16,7 +16,7 @@ RULE = json.dumps({"kind": "pattern", "pattern": r"Student ID: (?P<id>\d+)"})
 
 
 def fill_in(named: Sequence[tuple[Student, Student]], *, is_drawn: bool) -> bytes:
-    """A form for each of these students, which names the other of the pair."""
+    """Return a form for each pair, with the id of the first student and the name of the second."""
     page = "Lincoln School\nName:\nStudent ID:\nMay take part in the trip"
     fields = [[(f"{name.first_name} {name.last_name}", 100, 155), (owner.person_id, 100, 140)] for owner, name in named]
     return add_fields(write_pdf([page] * len(named)), fields, is_drawn=is_drawn)

@@ -1,4 +1,4 @@
-"""The first mails of a job leave while the others are still being planned, and no rule is weaker for it."""
+"""The first mails of a job are sent while the others are still being planned, and all rules still apply."""
 
 import asyncio
 from collections.abc import Awaitable, Callable, Sequence
@@ -23,13 +23,13 @@ RESTRICT = "UPDATE people_guardians SET is_restricted = true WHERE person = :per
 
 @pytest.fixture(autouse=True)
 def one_by_one(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Chunks of one document."""
+    """Plan documents one by one."""
     monkeypatch.setattr(planning, "FIRST", 1)
     monkeypatch.setattr(planning, "PLAN", 1)
 
 
 def before_each(monkeypatch: pytest.MonkeyPatch, step: str, act: Callable[[int], Awaitable[None]]) -> None:
-    """Do something before each time that the flow takes a step, with how often it has taken it."""
+    """Do something before each time that the flow takes a step, with the number of earlier times."""
     task, taken = getattr(flow, step), 0
 
     async def take(*args: Any) -> Any:
@@ -50,17 +50,19 @@ async def until(is_so: Callable[[], Awaitable[bool]]) -> None:
 
 
 def count(mailbox: RunningMailbox, students: Sequence[Student]) -> list[int]:
-    """How many mails each has got, the most first: the order in which they are planned is the documents'."""
+    """Return how many mails each student's family got, highest first, since documents are planned in an arbitrary
+    order.
+    """
     return sorted((len(mailbox.mails_to(student.guardian_email)) for student in students), reverse=True)
 
 
 async def last_planned(clerk: Clerk, job_id: str) -> dict[str, Any]:
-    """The recipient whose mail was planned last."""
+    """Return the recipient with the mail that was planned last."""
     return max(await clerk.list_records("JobResults", job_id), key=lambda row: row["id"])
 
 
 async def row_of(clerk: Clerk, planned: dict[str, Any]) -> str:
-    """The directory's row of the recipient's student."""
+    """Return the id of the directory's row of the recipient's student."""
     rows = await clerk.list_records("Persons")
     return next(str(row["id"]) for row in rows if row["personId"] == planned["studentId"])
 
@@ -95,7 +97,7 @@ class TestFirstMails:
     async def test_kill_between_two_chunks_loses_and_doubles_nothing(
         self, clerk: Clerk, mailbox: RunningMailbox, open_context: OpenContext
     ) -> None:
-        """The first mail is sent, the second let go, the third planned, the fourth not even that."""
+        """The first mail is sent, the second released, the third planned, the fourth not even planned."""
         students = clerk.invent(4)
         job_id = UUID(await clerk.start(students))
         async with open_context("delivery", clerk.district) as ctx:
@@ -137,7 +139,7 @@ class TestBetweenPlanningAndLeaving:
     async def test_restriction_keeps_the_document_from_its_guardian(
         self, clerk: Clerk, mailbox: RunningMailbox, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        """Its event has not been heard yet: what is let go is looked at for it."""
+        """The event of the restriction has not been handled yet; the release of mails checks for it."""
         students = clerk.invent(2)
         job_id = await clerk.start(students)
         for row in await clerk.list_records("Persons"):
@@ -205,7 +207,7 @@ class TestBetweenPlanningAndLeaving:
 
 
 async def send_until_one_is_out(ctx: PluginContext, job_id: UUID) -> None:
-    """Send beside planning that never ends, as until its process dies."""
+    """Send in parallel to planning that never ends, until one mail is sent, as if the process then died."""
     sender = asyncio.create_task(flow.send_mails(ctx, job_id, asyncio.Event()))
 
     async def is_out() -> bool:

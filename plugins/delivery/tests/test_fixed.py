@@ -1,4 +1,4 @@
-"""Fixed pages through the API: a list is proven by the pages, and a list that has slipped sends nothing wrong."""
+"""Fixed pages through the API: the pages prove the list, and a shifted list sends nothing wrong."""
 
 import json
 from typing import Any
@@ -10,7 +10,7 @@ from homeroom_devkit.testing.mailbox import RunningMailbox
 
 
 def own(student: Student, *more: str) -> Draw:
-    """A page with the name and no id."""
+    """Draw a page with the name and without an id."""
     return lines(f"Report card of {student.first_name} {student.last_name}", *more)
 
 
@@ -22,7 +22,7 @@ def rule(*rows: str, every: int = 0) -> str:
 
 
 async def send(clerk: Clerk, sheets: list[Draw], said: str) -> tuple[dict[str, list[int]], dict[str, list[str]]]:
-    """Match the batch and let go what can go: which pages went to whom, and what is held for what."""
+    """Match and send the batch; return the pages that each person got, and the kinds for which others are held."""
     job_id = (await clerk.split(draw_sheets(sheets), rule=said)).json()["data"]["jobId"]
     await clerk.run()
     if (await clerk.job(job_id))["status"] == "review":
@@ -34,7 +34,7 @@ async def send(clerk: Clerk, sheets: list[Draw], said: str) -> tuple[dict[str, l
 
 class TestFixedPages:
     async def test_pages_go_to_the_listed_whose_names_they_bear(self, clerk: Clerk, mailbox: RunningMailbox) -> None:
-        """No id stands on any page; blank backs count as pages."""
+        """The pages have no ids; blank backs count as pages."""
         one, other, third = students = clerk.invent(3)
         await clerk.import_persons(students)
         sheets = [own(one), lines(), own(other), REMARKS, REMARKS, lines(), own(third)]
@@ -54,7 +54,9 @@ class TestFixedPages:
         assert len(held) == 3
 
     async def test_page_too_many_goes_to_nobody_else(self, clerk: Clerk, mailbox: RunningMailbox) -> None:
-        """The second has three pages, a page of the fourth is lost: the numbers agree and the parts do not."""
+        """The second student has three pages, and a page of the fourth is missing: the total fits, but the parts do
+        not.
+        """
         first, long, behind, short = students = clerk.invent(4)
         await clerk.import_persons(students)
         sheets = [own(first), REMARKS, own(long), REMARKS, REMARKS, own(behind), REMARKS, own(short)]
@@ -77,7 +79,7 @@ class TestList:
         return (await clerk.post("preview", json={"uploadId": upload_id, "rule": json.loads(said)})).json()
 
     async def test_unknown_ids_are_told_for_the_whole_list(self, clerk: Clerk) -> None:
-        """Also those beyond the pages of the preview."""
+        """This includes ids beyond the pages of the preview."""
         students = clerk.invent(1)
         await clerk.import_persons(students)
         rows = [students[0].person_id, *(str(900_000 + number) for number in range(24))]

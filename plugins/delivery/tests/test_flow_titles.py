@@ -1,4 +1,4 @@
-"""What the queue calls the runs of delivery."""
+"""Titles of delivery's runs in the queue."""
 
 import pytest
 from homeroom_plugins.delivery.pipeline import flow

@@ -1,4 +1,4 @@
-"""Checks that nobody went on with are forgotten; whatever was let go, or waits for another reason, stays."""
+"""Abandoned checks are deleted; approved jobs and jobs that wait for another reason are kept."""
 
 from collections.abc import Awaitable, Callable
 from datetime import UTC, datetime, timedelta
@@ -77,7 +77,7 @@ class TestForgetChecks:
             await ctx.flows.submit(flow.sweep, flow.Sweep(), key="tonight")
         guard = next(plugin for plugin in platform.host.plugins if plugin.guards)
         monkeypatch.setattr(guard, "status", PluginStatus.FAILED)
-        ended = await run_flows(platform, clerk.district)  # Events wait for the plugin until it is well.
+        ended = await run_flows(platform, clerk.district)  # Events wait while the plugin is failing.
         assert ended == [RunState.FAILED if was_licensed else RunState.COMPLETED]
         assert [row["id"] for row in await clerk.list_records("Jobs")] == ([job] if was_licensed else [])
         if was_licensed:

@@ -1,4 +1,4 @@
-"""Where a document goes is read when it is sent, not when its batch was matched."""
+"""The address of a document is read when it is sent, not when its batch was matched."""
 
 from collections.abc import Callable
 from typing import Any
@@ -22,25 +22,25 @@ async def match(clerk: Clerk, students: list[Student]) -> str:
 
 
 async def row_of(clerk: Clerk, student: Student) -> str:
-    """The student's row in the directory."""
+    """Return the student's row in the directory."""
     rows = await clerk.list_records("Persons")
     return next(str(row["id"]) for row in rows if row["personId"] == student.person_id)
 
 
 async def change(clerk: Clerk, student: Student, **values: str) -> None:
-    """Correct a student in the directory."""
+    """Change a student in the directory."""
     await change_row(clerk, await row_of(clerk, student), **values)
 
 
 async def change_row(clerk: Clerk, row: str, **values: str) -> None:
-    """Correct a row of the directory."""
+    """Change a row of the directory."""
     body = {"id": row} | values
     answer = await clerk.api.post("/api/person/update", json=body, headers=clerk.headers)
     assert answer.status_code == 200, answer.text
 
 
 async def plan(clerk: Clerk, open_context: OpenContext, job_id: str) -> None:
-    """Carry out an approved job up to its mails, which are in the ledger and not sent; then its process dies."""
+    """Run an approved job until its mails are in the ledger but not sent, as if its process then died."""
     async with open_context("delivery", clerk.district) as ctx:
         await flow.inspect_source(ctx, UUID(job_id))
         await flow.match_pages(ctx, UUID(job_id))

@@ -1,4 +1,4 @@
-"""Each guardian has a mail, a link, a PIN and a language of their own; who is restricted by custody gets nothing."""
+"""Each guardian has their own mail, link, PIN and language; a guardian with a custody restriction gets nothing."""
 
 import json
 from collections.abc import Callable
@@ -60,7 +60,7 @@ class Home:
         return write_pdf([self.student.page()])
 
     async def rows(self) -> dict[str, dict[str, Any]]:
-        """The recipients by their address; cancelled ones are not of interest."""
+        """Return the recipients by their address, without cancelled ones."""
         rows = await self.clerk.list_records("JobResults", self.job_id)
         return {row["email"]: row for row in rows if row["result"] != "cancelled"}
 
@@ -71,7 +71,7 @@ class Home:
         return await self.clerk.post(name, json={"jobId": self.job_id, **body})
 
     async def problems(self) -> list[str]:
-        """Of addresses."""
+        """Return the kinds of problems with addresses."""
         rows = await self.clerk.list_records("JobProblems", self.job_id)
         return [row["kind"] for row in rows if row["kind"] in ("no_address", "restricted")]
 

@@ -1,4 +1,4 @@
-"""Others who cut beside the run of a job: they meet it in the middle, and nothing is stored twice."""
+"""Helpers that cut in parallel to the run of a job: they meet it in the middle, and nothing is stored twice."""
 
 import asyncio
 from collections.abc import Callable
@@ -24,7 +24,7 @@ COUNT_BLOBS = text("SELECT count(*) FROM blobs WHERE plugin_id = 'delivery' AND 
 
 @pytest.fixture
 async def job_id(clerk: Clerk, monkeypatch: pytest.MonkeyPatch) -> UUID:
-    """A job of four chunks that waits in review."""
+    """Return the id of a job of four chunks that waits in review."""
     monkeypatch.setattr(matching, "FIRST_CHUNK", 2)
     monkeypatch.setattr(matching, "CHUNK", 2)
     students = clerk.invent(8)
@@ -33,13 +33,13 @@ async def job_id(clerk: Clerk, monkeypatch: pytest.MonkeyPatch) -> UUID:
 
 
 async def enter(open_context: OpenContext, clerk: Clerk, status: JobStatus) -> None:
-    """Let the job be in this stage."""
+    """Put the job into this stage."""
     async with open_context("delivery", clerk.district) as ctx:
         await ctx.db.execute(update(Job).values(status=status))
 
 
 async def states(ctx: PluginContext) -> dict[int, set[str]]:
-    """The states of the documents, by chunk."""
+    """Return the states of the documents, by chunk."""
     found: dict[int, set[str]] = {}
     async with ctx.begin() as inner:
         for chunk, state in await inner.db.execute(select(Document.chunk, Document.state)):

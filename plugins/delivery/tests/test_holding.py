@@ -1,4 +1,4 @@
-"""Held documents: a person's word lets them go or keeps them back, and says why."""
+"""Held documents: a person releases them or keeps them back, and gives a reason."""
 
 from datetime import UTC, datetime, timedelta
 from typing import Any
@@ -14,11 +14,11 @@ from sqlalchemy import update
 
 REASON = "I know this family."
 WHOLE = "Page 1 of 1"
-"""A page that says so misses no page beside it, whosever that may be."""
+"""A text that marks its page as complete, so that an unassigned page next to it does not hold the document."""
 
 
 def nameless(student: Student) -> str:
-    """A page that bears the student's id and nobody's name."""
+    """Return the text of a page with the student's id and without a name."""
     return f"Student ID: {student.person_id}\nReport card"
 
 
@@ -28,18 +28,18 @@ async def deliver(clerk: Clerk, students: list[Student], texts: list[str]) -> st
 
 
 async def find_document(clerk: Clerk, job_id: str, student: Student) -> str:
-    """The id of a student's document."""
+    """Return the id of a student's document."""
     return str((await clerk.list_documents(job_id))[student.person_id]["id"])
 
 
 async def find_problem(clerk: Clerk, job_id: str, student: Student) -> dict[str, Any]:
-    """What holds a student's document."""
+    """Return the problem that holds a student's document."""
     rows = await clerk.list_records("JobProblems", job_id)
     return next(row for row in rows if row["holds"] and row["personIds"][0] == student.person_id)
 
 
 def count_mails(mailbox: RunningMailbox, students: list[Student]) -> list[int]:
-    """How many mails each family has got."""
+    """Return how many mails each family got."""
     return [len(mailbox.mails_to(student.guardian_email)) for student in students]
 
 
@@ -147,13 +147,13 @@ class TestDecline:
         assert await self.entries(clerk) == []
 
     async def entries(self, clerk: Clerk) -> list[dict[str, Any]]:
-        """What the activity log says of documents that were kept back."""
+        """Return the activity log's entries about documents that were kept back."""
         return [row for row in await clerk.list_records("ActivityLog") if row["type"] == "document.declined"]
 
 
 class TestReleaseMark:
     async def release(self, clerk: Clerk, job_id: str, student: Student, release_as: str) -> int:
-        """Release what holds the student's document, for the whole district."""
+        """Release the problem that holds the student's document, for the whole district."""
         problem = await find_problem(clerk, job_id, student)
         body = {"problemId": problem["id"], "as": release_as, "reason": REASON}
         answer = await clerk.post("releaseMark", json=body)
@@ -230,14 +230,14 @@ class TestReleaseMark:
 
 class TestSample:
     async def draw(self, clerk: Clerk, job_id: str, size: object = 30) -> dict[str, Any]:
-        """Draw a sample of what lacks its name."""
+        """Draw a sample of documents without their name."""
         answer = await clerk.post("sample", json={"jobId": job_id, "kind": "name_missing", "size": size})
         assert answer.status_code == 200, answer.text
         data: dict[str, Any] = answer.json()["data"]
         return data
 
     async def judge(self, clerk: Clerk, sample: dict[str, Any], document: str, *, right: bool = True) -> dict[str, Any]:
-        """Say whether a sampled document is right."""
+        """Record whether a sampled document is right."""
         verdict = {"sampleId": sample["sampleId"], "documentId": document, "isRight": right}
         answer = await clerk.post("sampleVerdict", json=verdict)
         assert answer.status_code == 200, answer.text
@@ -291,7 +291,10 @@ class TestSample:
         assert (await clerk.post("sampleVerdict", json=verdict)).status_code == 404
 
     async def test_it_never_releases_what_something_contradicts(self, clerk: Clerk, mailbox: RunningMailbox) -> None:
-        """Neither a page with another's name nor one that lacks its own and bears another's address."""
+        """Neither a page with another person's name, nor a page without its own name and with another person's address,
+        is
+        released.
+        """
         plain, named, cut, other = students = clerk.invent(4)
         texts = [
             nameless(plain),

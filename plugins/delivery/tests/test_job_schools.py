@@ -1,4 +1,4 @@
-"""A job is of a school, or of the whole district: in the grid, in the answers, and when it is made."""
+"""A job belongs to a school, or to the whole district: in the grid, in responses, and when it is made."""
 
 import json
 
@@ -15,14 +15,14 @@ from sqlalchemy import update
 
 @pytest.fixture
 async def north(clerk: Clerk, platform: Platform) -> str:
-    """The name of the school whose code is `N1`."""
+    """Return the name of the school with the code `N1`."""
     async with platform.database.district(clerk.district.district.id) as session:
         session.add(School(code="N1", name="North High"))
     return "North High"
 
 
 async def upload(clerk: Clerk) -> str:
-    """A batch of one page; its id."""
+    """Upload a batch of one page and return its id."""
     return str((await clerk.upload(write_pdf(["Student ID: 100001"]))).json()["data"]["uploadId"])
 
 

@@ -1,4 +1,4 @@
-"""Stopping a job and taking it up again, by the state it is in."""
+"""Stopping and retrying a job, by its state."""
 
 from collections.abc import Callable
 from typing import Any
@@ -23,7 +23,7 @@ OpenContext = Callable[..., Any]
 
 
 async def put_into(clerk: Clerk, status: JobStatus) -> None:
-    """Make the district's job look as if it had come to a state."""
+    """Set the status of the district's job."""
     async with clerk.platform.database.district(clerk.district.district.id) as session:
         await session.execute(update(Job).values(status=status))
 
@@ -75,7 +75,7 @@ class TestCancelJob:
         assert mailbox.mails_to(student.guardian_email) == []
 
     async def test_links_that_went_out_are_recalled(self, clerk: Clerk, mailbox: RunningMailbox) -> None:
-        """Whoever stops a job in the middle has found something wrong with it."""
+        """A job is stopped while running because something is wrong with it."""
         (student,) = clerk.invent(1)
         job_id = await clerk.deliver([student], pinMode="person_id")
         family = Family.of(clerk.api, mailbox, student.guardian_email)
@@ -112,7 +112,7 @@ class TestOnFlowEnded:
     async def test_job_follows_its_run(
         self, clerk: Clerk, open_context: OpenContext, state: str, is_refused: bool, status: str
     ) -> None:
-        """A run that a person stopped takes the job's links back; one that was not let in can be retried."""
+        """A run that a person stopped recalls the job's links; the job of a refused run can be retried."""
         job_id = await clerk.start(clerk.invent(1))
         async with open_context("delivery", clerk.district) as ctx:
             run_id = await ctx.db.scalar(select(Job.run_id))
@@ -133,7 +133,7 @@ class TestOnFlowEnded:
 
 class TestOnMailSettled:
     async def test_mails_of_other_plugins_are_left_to_them(self, clerk: Clerk, open_context: OpenContext) -> None:
-        """Their keys are their own affair; a job of this district beside them stays as it is."""
+        """Mails of other plugins can have keys of any form; a job of this district is not affected by them."""
         job_id = await clerk.deliver(clerk.invent(1))
         async with open_context("delivery", clerk.district) as ctx:
             batch = uuid4()
@@ -201,7 +201,7 @@ class TestRetryJob:
 
 class TestSplit:
     async def test_the_same_upload_can_be_sent_twice_as_two_jobs(self, clerk: Clerk, mailbox: RunningMailbox) -> None:
-        """Each job has links of its own; the second waits until a clerk says that families get it once more."""
+        """Each job has its own links; the second waits until a clerk confirms that families get the same again."""
         (student,) = clerk.invent(1)
         await clerk.import_persons([student])
         upload = (await clerk.upload(write_pdf([student.page()]))).json()["data"]["uploadId"]

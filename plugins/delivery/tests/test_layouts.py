@@ -1,4 +1,4 @@
-"""Where a student begins, by each kind of rule: real batches through the API, the flow and the mailbox."""
+"""Where a student's pages begin, by each kind of rule: real batches through the API, the flow and the mailbox."""
 
 import json
 from collections.abc import Sequence
@@ -20,17 +20,17 @@ PATTERN = r"Student ID: (?P<id>\d+)"
 
 
 def pattern(**more: Any) -> str:
-    """A rule that finds ids in the text."""
+    """Return a rule that finds ids in the text."""
     return json.dumps({"kind": "pattern", "pattern": PATTERN} | more)
 
 
 def first(student: Student, *more: str) -> Draw:
-    """A first page: id and name."""
+    """Draw a first page with id and name."""
     return lines(f"Student ID: {student.person_id}", f"{student.first_name} {student.last_name}", *more)
 
 
 async def deliver(clerk: Clerk, students: Sequence[Student], pdf: bytes, rule: str) -> str:
-    """Import the students and deliver the batch; the job must come to its end by itself."""
+    """Import the students and deliver the batch; the job must complete without a clerk."""
     await clerk.import_persons(students)
     job_id = str((await clerk.split(pdf, rule=rule)).json()["data"]["jobId"])
     states, job = await clerk.run(), await clerk.job(job_id)
@@ -39,13 +39,13 @@ async def deliver(clerk: Clerk, students: Sequence[Student], pdf: bytes, rule: s
 
 
 async def pages_sent(clerk: Clerk, job_id: str) -> dict[str, list[int]]:
-    """The pages that each student's family has got."""
+    """Return the pages that each student's family got."""
     rows = await clerk.list_records("JobResults", job_id)
     return {row["studentId"]: row["pages"] for row in rows if row["result"] == "sent"}
 
 
 async def attached(clerk: Clerk, job_id: str) -> dict[str, list[int]]:
-    """The pages that belong to a student by the layout alone."""
+    """Return the pages that belong to a student by the layout alone."""
     return {key: row["attached"] for key, row in (await clerk.list_documents(job_id)).items()}
 
 
@@ -69,7 +69,7 @@ class TestEachId:
     async def test_page_of_which_nothing_says_whose_it_is_stops_the_mails(
         self, clerk: Clerk, mailbox: RunningMailbox
     ) -> None:
-        """Ids on first pages only: thirty families got page 1 without page 2."""
+        """Only first pages have ids. Without this rule, families would get page 1 without page 2."""
         one, other = students = clerk.invent(2)
         await clerk.import_persons(students)
         pdf = draw_sheets([first(one), lines("Remarks"), first(other), lines("Remarks")])
@@ -97,7 +97,7 @@ class TestFirstId:
     async def test_others_name_on_a_carried_page_holds_the_document(
         self, clerk: Clerk, mailbox: RunningMailbox
     ) -> None:
-        """The first page of a student whose id was not found."""
+        """It is the first page of a student whose id was not found."""
         one, lost, other = students = clerk.invent(3)
         stray = lines(f"{lost.first_name} {lost.last_name}")
         pdf = draw_sheets([first(one), stray, first(other)])
@@ -223,7 +223,7 @@ class TestCode:
 
 @pytest.mark.deep(of="plugins")
 class TestScans:
-    """Pages without text are read by optical recognition first; what a hidden text says of them is held against it."""
+    """Pages without text are read by optical recognition first; hidden text on them counts as evidence against them."""
 
     async def test_scanned_batch(self, clerk: Clerk, mailbox: RunningMailbox, tmp_path: Path) -> None:
         from recognition_testing.scans import Wear, draw_lines, write_scans
@@ -260,7 +260,7 @@ class TestScans:
         await self.look_at(clerk, documents[one.person_id]["id"], one)
 
     async def look_at(self, clerk: Clerk, document: str, student: Student) -> None:
-        """What recognition read is marked on the picture, and marked as recognised."""
+        """Check that recognised words are marked on the picture, and that the page is shown as recognised."""
         (page,) = (await clerk.get_data(f"document/{document}"))["pages"]
         assert page["isOcr"] is True
         found = {box["kind"]: box for box in page["boxes"]}
@@ -270,7 +270,7 @@ class TestScans:
 
 
 def put_layers(scans: Path, layers: bytes, places: dict[int, int]) -> bytes:
-    """The scans with invisible text over some of them: for a page (from 1) the page of `layers` that lies there."""
+    """Return the scans with invisible text over some of them; `places` maps a page (from 1) to a page of `layers`."""
 
     def change(opened: pikepdf.Pdf) -> None:
         with pikepdf.open(BytesIO(layers)) as texts:

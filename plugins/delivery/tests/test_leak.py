@@ -1,4 +1,4 @@
-"""A page that truly shows another student's data: that document is held, and the others go out."""
+"""A page that really shows another student's data: its document is held, and the others are sent."""
 
 from collections.abc import Sequence
 from io import BytesIO
@@ -20,7 +20,9 @@ OF_ANOTHER = {
 
 
 def with_comment(students: Sequence[Student], words: str, *, shown: str = "Report card") -> bytes:
-    """A page for each; the first one shows some text, and its content has a comment, which no reader shows."""
+    """Return a page for each student; the first page shows a text and has a comment in its content that no reader
+    shows.
+    """
     texts = [students[0].page(shown), *(student.page() for student in students[1:])]
     with pikepdf.open(BytesIO(write_pdf(texts))) as pdf:
         pdf.pages[0].contents_add(f"% {words}\n".encode(), prepend=True)
@@ -30,7 +32,7 @@ def with_comment(students: Sequence[Student], words: str, *, shown: str = "Repor
 
 
 async def start(clerk: Clerk, pdf: bytes) -> str:
-    """Deliver this batch; its id."""
+    """Deliver this batch and return the job's id."""
     job_id = str((await clerk.split(pdf)).json()["data"]["jobId"])
     assert await clerk.run() == [RunState.COMPLETED]
     return job_id
@@ -78,7 +80,7 @@ class TestLeakOnPage:
 
 
 class TestLeakInHiddenPlace:
-    """What only the scan of the finished part sees."""
+    """Leaks that only the scan of the finished part finds."""
 
     async def test_document_is_held_and_never_released(self, clerk: Clerk, mailbox: RunningMailbox) -> None:
         students = clerk.invent(3)
@@ -105,7 +107,7 @@ class TestLeakInHiddenPlace:
     async def test_what_is_released_on_pages_is_not_released_where_it_is_hidden(
         self, clerk: Clerk, mailbox: RunningMailbox
     ) -> None:
-        """A sibling's line may be printed; in a place that nobody sees it is still a leak."""
+        """A sibling's line may be printed, but in a hidden place it is still a leak."""
         students = clerk.invent(2)
         name = f"{students[1].first_name} {students[1].last_name}"
         job_id = await clerk.deliver(students, texts=[students[0].page(f"Sibling: {name}"), students[1].page()])

@@ -1,4 +1,4 @@
-"""The lists of a job that people open in spreadsheets: none of their cells runs."""
+"""Lists of a job that people open in spreadsheets: no cell is run as a formula."""
 
 import csv
 import io
@@ -14,7 +14,7 @@ RUNS = ("=", "+", "-", "@", "＝", "\t", "\r", "\n")
 
 @pytest.fixture
 async def job_id(clerk: Clerk, mailbox: RunningMailbox) -> str:
-    """A job with a name, a subject and a file that a spreadsheet would run."""
+    """Return the id of a job with a name, a subject and a file name that a spreadsheet would run."""
     students = clerk.invent(len(NAMES))
     out = io.StringIO()
     rows = [
@@ -38,7 +38,7 @@ async def job_id(clerk: Clerk, mailbox: RunningMailbox) -> str:
 
 
 def list_risky(content: bytes) -> list[str]:
-    """The cells that a spreadsheet would run, whatever it splits lines at."""
+    """Return the cells that a spreadsheet would run, for all usual separators."""
     text = content.decode("utf-8-sig")
     return [
         cell

@@ -1,4 +1,4 @@
-"""What families will get, seen before anything is sent, and that it is what they get."""
+"""Samples of mails before anything is sent, which equal the mails that families get."""
 
 from typing import Any
 

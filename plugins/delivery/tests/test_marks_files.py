@@ -1,4 +1,4 @@
-"""The whole district's marks as a file on this machine: of this district alone, and as its persons are now."""
+"""The whole district's marks as a file on this machine: for this district only, and for its current persons."""
 
 import stat
 from collections.abc import Callable
@@ -19,23 +19,23 @@ OpenContext = Callable[..., Any]
 
 @pytest.fixture
 async def neighbour(api: ApiClient, platform: Platform) -> Clerk:
-    """A clerk of another district."""
+    """Return a clerk of another district."""
     return await Clerk.sign_in(api, platform, await create_test_district(platform))
 
 
 async def fetch(clerk: Clerk, open_context: OpenContext) -> Path:
-    """Where the district's marks lie now."""
+    """Return the path of the district's current marks."""
     async with open_context("delivery", clerk.district) as ctx:
         return Path((await fetch_marks(ctx)).path)
 
 
 def finds(path: Path, text: str) -> list[str]:
-    """Whose marks the file finds in a text."""
+    """Return the persons with marks in a text, as found by the file."""
     return sorted({item for mark in DistrictMarks.open(path).find(read_words(text)) for item in mark.person_ids})
 
 
 def list_files(clerk: Clerk, near: Path) -> set[Path]:
-    """What lies there of the district's marks."""
+    """Return the files with the district's marks in this folder."""
     return set(near.parent.glob(f"*{clerk.district.district.id.hex}*"))
 
 

@@ -1,4 +1,4 @@
-"""Where the menu leads to deliveries."""
+"""The menu's entries for deliveries."""
 
 import json
 from collections.abc import Awaitable, Callable

@@ -1,4 +1,4 @@
-"""Pages of persons whom the district did not have: who has the id by now is proposed, and a new match finds them."""
+"""Pages of persons missing in the directory: the present owner of the id is proposed, and a new match finds them."""
 
 import asyncio
 from typing import Any, ClassVar
@@ -13,7 +13,7 @@ def name_of(student: Student) -> str:
 
 
 async def rows_of(clerk: Clerk, job_id: str) -> dict[str, dict[str, Any]]:
-    """The rows of the check by their first kind."""
+    """Return the rows of the check by their first kind."""
     return {row["kinds"][0]: row for row in (await clerk.get_data("preflight", id=job_id))["rows"]}
 
 
@@ -43,7 +43,7 @@ async def test_person_who_was_added_meanwhile_is_proposed_and_found_by_another_m
 
 
 class TestManyPages:
-    """A long document of somebody whom the district does not have: all but its first page bear no id."""
+    """A long document of a person missing in the directory, with an id on its first page only."""
 
     PAGES: ClassVar = [3, 4, 5, 6]
 

@@ -1,4 +1,4 @@
-"""The state machine: one table, drawn in the docs, and one place that changes a status."""
+"""The state machine: one table, drawn in the docs, and a single module that changes a status."""
 
 import ast
 import re
@@ -26,7 +26,7 @@ OF_PERSONS = {
     "resumeJob": {JobStatus.SENDING},
     "rerunjob": set(JobStatus) - OPEN_STATUSES - {JobStatus.DRAFT, JobStatus.DESTROYED},
 }
-"""What a person can say of a job, and in which states it is taken."""
+"""Actions of a person on a job, and the states in which each is accepted."""
 
 
 class TestMoves:
@@ -34,7 +34,7 @@ class TestMoves:
         assert set(MOVES) == set(STATUS_WORDS) == set(JobStatus)
 
     def test_every_status_can_be_come_to_and_every_open_one_be_left_by_a_person(self) -> None:
-        """But for the beginnings: a job is made as a draft or queued."""
+        """Except the initial states: a job is created as a draft or as queued."""
         assert set().union(*MOVES.values()) == set(JobStatus) - {JobStatus.DRAFT}
         assert all(JobStatus.CANCELLED in MOVES[status] for status in OPEN_STATUSES)
 
@@ -74,7 +74,7 @@ class TestWordsOfPersons:
                 answer = await clerk.post(f"{call}/{job_id}")
             if status in OF_PERSONS[call]:
                 assert answer.status_code in (200, 202), (status, answer.text)
-                await clerk.drain_events()  # Of a run that was stopped with it.
+                await clerk.drain_events()  # The event of the run that was stopped with it.
             elif call == "releaseJob" and status == JobStatus.HOLD:
                 assert (answer.status_code, answer.json()["code"]) == (403, "own_release")
             else:
@@ -84,7 +84,7 @@ class TestWordsOfPersons:
 
 
 def list_changes(path: Path) -> Iterator[str]:
-    """Where a module other than `transitions` gives a job a status."""
+    """Yield the places where a module other than `transitions` sets a job's status."""
     if path.name == "transitions.py":
         return
     for node in ast.walk(ast.parse(path.read_text())):

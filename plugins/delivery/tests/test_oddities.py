@@ -1,4 +1,4 @@
-"""What is rare enough in a batch to look like a mistake, and how large a part will be."""
+"""Rare properties in a batch that look like a mistake, and the size estimate of a part."""
 
 import random
 from io import BytesIO
@@ -68,7 +68,7 @@ class TestFindOddCounts:
             ([3] * 40 + [4, 6], {4, 6}),
             ([3] * 40 + [4, 4], set()),  # another form
             ([3] * 920 + [4] * 60 + [5] * 15 + [6] * 5, set()),  # some have longer reports
-            ([3] * 920 + [4] * 60 + [5] * 15 + [2], {2}),  # that they do says nothing of a missing page
+            ([3] * 920 + [4] * 60 + [5] * 15 + [2], {2}),  # longer reports do not explain a missing page
             ([3] * 920 + [4] * 79 + [9], {9}),
             ([1, 2, 3, 4, 5, 6] * 20, set()),  # lengths differ by nature
             ([1, 2, 3, 4, 5, 6] * 20 + [60], {60}),  # another's pages came along
@@ -82,17 +82,19 @@ class TestFindOddCounts:
         assert find_odd_counts(counts)[1] == odd
 
     def test_a_district_of_mixed_reports_is_not_held(self) -> None:
-        """Of 10,000 a few hundred have more pages than nearly all; each number for itself is rare."""
+        """A few hundred of 10,000 documents have more pages than nearly all others; each of their page counts alone is
+        rare.
+        """
         counts = [2] * 9200 + [3] * 500 + [4] * 180 + [5] * 90 + [6] * 30
         assert find_odd_counts(counts) == (2, frozenset())
 
 
 class TestMeasureParts:
     def test_what_pages_share_counts_for_each_part_and_once_in_it(self, tmp_path: Path) -> None:
-        """And what only another page draws on does not count."""
+        """Content that only another page draws does not count."""
         with pikepdf.open(BytesIO(draw_sheets([lines("one"), lines("two"), lines("three")]))) as pdf:
             noise = pdf.make_stream(random.Random(1).randbytes(100_000), Subtype=pikepdf.Name.Image)
-            for page in pdf.pages:  # As many writers do: one list of pictures for all pages.
+            for page in pdf.pages:  # Like many PDF writers, use one list of pictures for all pages.
                 page.resources.XObject = pikepdf.Dictionary(Logo=noise)
             for page in pdf.pages[:2]:
                 page.contents_add(pdf.make_stream(b"q /Logo Do Q"))

@@ -1,4 +1,4 @@
-"""What waits for a person is counted until somebody has decided, and nothing else is."""
+"""Problems that wait for a person are counted until somebody has decided, and nothing else is counted."""
 
 from datetime import UTC, datetime, timedelta
 
@@ -13,12 +13,12 @@ from sqlalchemy import select, update
 
 
 async def count_needed(clerk: Clerk) -> int:
-    """How many jobs wait for a person."""
+    """Return how many jobs wait for a person."""
     return sum(bool(row["needsPerson"]) for row in await clerk.list_records("Jobs"))
 
 
 async def list_states(clerk: Clerk, job_id: str) -> dict[str, str]:
-    """By kind of problem, whether it is open."""
+    """Return the state of each kind of problem."""
     return {row["kind"]: row["state"] for row in await clerk.list_records("JobProblems", job_id)}
 
 
@@ -85,11 +85,13 @@ async def test_job_that_ended_its_links_has_nothing_open_until_they_are_extended
 
 
 class TestMailThatDidNotArrive:
-    """It waits for a person until it is sent again, printed or settled by a person's word."""
+    """Such a mail waits for a person until it is sent again, printed or settled by a person."""
 
     @pytest.fixture
     async def missed(self, clerk: Clerk) -> tuple[str, str, str]:
-        """A job of two with one mail that did not arrive: its id, and those of the two recipients, that one first."""
+        """Return a job of two with one mail that did not arrive: its id, and the two recipients' ids, the failed one
+        first.
+        """
         ana, ben = students = clerk.invent(2)
         job_id = await clerk.deliver(students)
         async with clerk.platform.database.district(clerk.district.district.id) as session:

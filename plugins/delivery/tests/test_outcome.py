@@ -1,4 +1,4 @@
-"""What comes of a clerk's decisions: which documents go, which stay, and whose pages are."""
+"""Outcome of a clerk's decisions: which documents are sent, which are kept, and who gets which pages."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -13,24 +13,24 @@ JOB = uuid4()
 
 
 def document(*pages: int, state: str = "todo") -> Document:
-    """A student's document."""
+    """Return a student's document."""
     return Document(id=uuid4(), job_id=JOB, person=uuid4(), pages=list(pages), state=state)
 
 
 def held(*pages: int) -> Document:
-    """One that waits for a person."""
+    """Return a document that waits for a person."""
     return document(*pages, state="held")
 
 
 def problem(kind: str, *pages: int, of: Document | None = None, **more: Any) -> Problem:
-    """Something that holds a document, or pages that are nobody's."""
+    """Return a problem that holds a document, or a problem of unassigned pages."""
     values: dict[str, Any] = {"releasable": True, "person_ids": [], "others": []} | more
     owner = of.id if of is not None else None
     return Problem(id=uuid4(), kind=kind, pages=list(pages), document_id=owner, holds=of is not None, **values)
 
 
 def said(about: str, verb: str, *pages: int, person: UUID | None = None) -> Decision:
-    """A clerk's word."""
+    """Return a clerk's decision."""
     return Decision(id=uuid4(), about=about, verb=verb, pages=list(pages), person=person, reason="seen", email="")
 
 

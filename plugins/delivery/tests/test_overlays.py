@@ -24,7 +24,7 @@ from sqlalchemy import select
 
 
 def place(signatory_id: str, **changes: Any) -> dict[str, Any]:
-    """The signature's box at the right of the page, of 300 x 200 points."""
+    """Return the signature's box at the right of a page of 300 x 200 points."""
     return {"signatoryId": signatory_id, "page": -1, "x": 200, "y": 20, "width": 40, "height": 20} | changes
 
 
@@ -33,14 +33,14 @@ async def choose(clerk: Clerk, job_id: str, *overlays: dict[str, Any]) -> httpx.
 
 
 async def match(clerk: Clerk, students: list[Student], *texts: str) -> str:
-    """A job in its check, with a page for each student."""
+    """Match a page for each student and return the id of the job, which waits in its check."""
     await clerk.import_persons(students)
     pages = [student.page(text) for student, text in zip(students, texts or ["Report"] * len(students), strict=True)]
     return await clerk.match(write_pdf(pages))
 
 
 def is_red(pdf: bytes, x: int, y: int) -> bool:
-    """Whether a point of the first page, as shown, is red."""
+    """Return whether a point of the displayed first page is red."""
     with pypdfium2.PdfDocument(pdf) as document:
         return _is_red(document[0].render(scale=1).to_pil(), x, y)
 
@@ -51,7 +51,7 @@ def _is_red(image: Image.Image, x: int, y: int) -> bool:
 
 
 async def parts(clerk: Clerk, job_id: str) -> dict[str, bytes]:
-    """The stored parts of a job by the student's id."""
+    """Return the stored parts of a job by the student's id."""
     async with open_plugin_context(clerk.platform, "delivery", clerk.district) as ctx:
         rows = await ctx.db.scalars(
             select(Document).where(Document.job_id == UUID(job_id), Document.blob_id.is_not(None))

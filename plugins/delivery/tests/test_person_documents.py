@@ -1,4 +1,4 @@
-"""The documents of a person, as the call of people answers them."""
+"""The documents of a person in the response of the call on persons."""
 
 from typing import Any
 
@@ -10,7 +10,7 @@ from homeroom_devkit.testing.pdf import write_pdf
 
 
 async def list_documents(clerk: Clerk, student: Student) -> list[dict[str, Any]]:
-    """What the call answers for a student."""
+    """Return the response's documents for a student."""
     question = {"personId": student.person_id}
     answer = await clerk.api.post("/api/person/getPersonAndDocument", headers=clerk.headers, json=question)
     assert answer.status_code == 200, answer.text

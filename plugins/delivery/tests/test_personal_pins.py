@@ -1,4 +1,4 @@
-"""What families know of a student opens the document, where the district lets it."""
+"""Personal data of a student opens the document if the district allows it."""
 
 import io
 

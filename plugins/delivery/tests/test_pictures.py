@@ -1,4 +1,4 @@
-"""Pictures of pages: for who is signed in now, and for nobody who comes to the browser later."""
+"""Pictures of pages are for the present session only, and not for a later user of the browser."""
 
 from delivery_testing.clerk import Clerk
 from homeroom_devkit.testing.pdf import write_pdf

@@ -1,4 +1,4 @@
-"""A PIN in a mail of its own: some time after the link, never beside it, and not of what is taken back."""
+"""A PIN in a separate mail: some time after the link, never together with it, and not for recalled documents."""
 
 from collections.abc import Callable
 from contextlib import AbstractAsyncContextManager
@@ -29,12 +29,12 @@ class Office:
     open_context: OpenContext
 
     async def deliver(self, students: list[Student]) -> str:
-        """Send documents whose PINs follow."""
+        """Send documents with PINs that follow by mail."""
         await self.allow()
         return await self.clerk.deliver(students, pinMode="second_mail")
 
     async def deliver_to_all(self, students: list[Student]) -> str:
-        """Send one document to all of them, whose PINs follow."""
+        """Send one document to all of them, with PINs that follow by mail."""
         await self.allow()
         await self.clerk.import_persons(students)
         upload = (await self.clerk.upload(write_pdf(["School begins at nine."]))).json()["data"]["uploadId"]
@@ -46,14 +46,14 @@ class Office:
         return str(answer.json()["data"]["jobId"])
 
     async def allow(self) -> None:
-        """Let the district's PINs go out by mail, half an hour after the links."""
+        """Allow the district's PINs to be mailed, half an hour after the links."""
         values = {"second_mail_pins": True, "second_mail_after_min": 30}
         body = {"pluginId": "delivery", "values": values}
         answer = await self.clerk.api.post("/api/plugin/settings", json=body, headers=self.clerk.headers)
         assert answer.status_code == 200, answer.text
 
     async def restrict(self, student: Student) -> None:
-        """A custody restriction keeps the student's documents from their guardian, as of now."""
+        """Restrict the student's guardian from now on."""
         persons = await self.clerk.list_records("Persons")
         person = next(row["id"] for row in persons if row["personId"] == student.person_id)
         order = {"email": student.guardian_email, "restricted": True, "reason": "Court order."}
@@ -65,26 +65,26 @@ class Office:
         assert answer.status_code == 200, answer.text
 
     async def wait(self, minutes: int) -> None:
-        """Let the mails have gone out so much earlier."""
+        """Move the times at which mails were sent back by this many minutes."""
         async with self.open_context("delivery", self.clerk.district) as ctx:
             for table in ("mail_messages", "delivery_recipients"):
                 await ctx.db.execute(text(f"UPDATE {table} SET sent_at = sent_at - make_interval(mins => {minutes})"))
 
     async def is_due(self) -> bool:
-        """Whether the house looks after the district's PINs."""
+        """Return whether the platform finds PINs that are due in the district."""
         async with self.open_context("delivery", self.clerk.district) as ctx:
             rows = await ctx.db.scalars(text("SELECT district_id FROM delivery_due_pins()"))
             return ctx.district.id in rows.all()
 
     async def mail_pins(self, *, is_sent: bool = True) -> None:
-        """What happens every twenty seconds, and what the worker makes of it."""
+        """Run the task that runs every twenty seconds, and then the worker."""
         async with self.open_context("delivery", self.clerk.district) as ctx:
             await MAIL_PINS.handler(ctx)
         if is_sent:
             await self.clerk.run()
 
     async def act(self, call: str, job_id: str, student: Student, **more: object) -> None:
-        """Put something right for the family of a student."""
+        """Call a correction for a student's recipients."""
         rows = await self.clerk.list_records("JobResults", job_id)
         ids = [row["id"] for row in rows if row["studentId"] == student.person_id]
         body: dict[str, object] = {"jobId": job_id, "resultIds": ids, **more}
@@ -92,13 +92,13 @@ class Office:
         assert answer.status_code == 200, answer.text
 
     async def count_planned(self, student: Student) -> int:
-        """How many mails the ledger has for a family, whatever became of them."""
+        """Return how many mails the ledger has for a family, in any state."""
         query = text("SELECT count(*) FROM mail_messages WHERE email = :email").bindparams(email=student.guardian_email)
         async with self.open_context("mail", self.clerk.district) as ctx:
             return int(await ctx.db.scalar(query) or 0)
 
     def mails(self, student: Student) -> list[Mail]:
-        """What came for a family, the first one first."""
+        """Return the mails of a family, oldest first."""
         return self.mailbox.mails_to(student.guardian_email)[::-1]
 
 
@@ -208,7 +208,7 @@ class TestMailPins:
         assert sorted(subjects)[-2:] == [subjects[1], subjects[3]]
 
     async def test_pin_of_what_is_the_same_for_everybody_follows_too(self, office: Office) -> None:
-        """Siblings' one mail has one PIN, and their initials would say nothing."""
+        """Siblings share one mail with one PIN, so it does not contain initials."""
         clerk = office.clerk
         one, two = clerk.invent(2)
         sibling = replace(two, guardian_email=one.guardian_email)
@@ -233,7 +233,7 @@ class TestMailPins:
     async def test_guardian_who_is_restricted_meanwhile_gets_none(
         self, office: Office, *, is_planned: bool, is_shared: bool
     ) -> None:
-        """It counts from its commit on, and stops what is planned; the other family gets theirs."""
+        """The restriction applies from its commit on and stops planned mails; the other family gets its PIN."""
         barred, other = students = office.clerk.invent(2)
         await (office.deliver_to_all(students) if is_shared else office.deliver(students))
         await office.wait(31)

@@ -12,7 +12,7 @@ MESSAGE = "Dear family of {{firstName}} {{lastName}} ({{ STUDENTEMAIL }}),\n\n{{
 
 
 async def name_school(clerk: Clerk, platform: Platform, name: str) -> None:
-    """Name the school in which the clerk's students are."""
+    """Name the school of the clerk's students."""
     async with platform.database.district(clerk.district.district.id) as session:
         session.add(School(code="s1", name=name))
 

@@ -1,4 +1,4 @@
-"""What needs a person before a job goes: one row for each of twelve defects, none for their neighbours."""
+"""Rows that need a decision before a job is sent: one for each of twelve defects, none for similar pages."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -18,7 +18,7 @@ KINDS = [
     "ambiguous_page",
     "no_address",
     "odd_pages",
-    "odd_pages",  # Who stands in two places has two pages.
+    "odd_pages",  # A person named in two places has two pages.
     "other_school",
     "person_withdrawn",
     "restricted",
@@ -44,19 +44,19 @@ class Check:
     ready: Mapping[str, int]
 
     def of(self, kind: str) -> Row:
-        """The one row of a kind."""
+        """Return the only row of a kind."""
         (row,) = [row for row in self.rows if kind in row["kinds"]]
         return row
 
     def is_whole(self, kind: str, name: str, *verbs: str) -> bool:
-        """Whether the row stands on the pages of the defect, for whom it is and with what may be said of it."""
+        """Return whether the row has the defect's pages, its student and the expected verbs."""
         row, student = self.of(kind), self.batch.faulty.get(name)
         is_theirs = student is None or row["studentId"] in (student.person_id, "")
         return is_theirs and row["pages"] == self.batch.pages[name] and row["verbs"] == list(verbs)
 
 
 async def prepare(clerk: Clerk) -> Check:
-    """Send the batch, change the directory as time does, and match the same batch anew."""
+    """Send the batch, change the directory as happens over time, and match the same batch again."""
     batch = make_defects(clerk.district.code)
     faulty = batch.faulty
     await put(clerk, "plugin/settings", pluginId="delivery", values={"max_part_mb": 1})
@@ -78,7 +78,7 @@ async def prepare(clerk: Clerk) -> Check:
 
 
 async def put(clerk: Clerk, path: str, *, files: Any = None, **body: Any) -> Any:
-    """One of the calls of the API, which must be taken."""
+    """Call the API; the call must succeed."""
     options: dict[str, Any] = {"files": files} if files else {"json": body}
     answer = await clerk.api.post(f"/api/{path}", headers=clerk.headers, **options)
     assert answer.status_code == 200, answer.text
@@ -87,13 +87,13 @@ async def put(clerk: Clerk, path: str, *, files: Any = None, **body: Any) -> Any
 
 @pytest.fixture(scope="module")
 async def check(api: ApiClient, platform: Platform, mailbox: RunningMailbox) -> Check:
-    """Twelve defects."""
+    """Return a job with twelve defects."""
     return await prepare(await Clerk.sign_in(api, platform, await create_test_district(platform)))
 
 
 class TestRows:
     def test_each_defect_has_one_row_and_no_neighbour_has_one(self, check: Check) -> None:
-        """Twins at one address, zeros in front and ids in capitals are nothing to look at."""
+        """Twins at one address, leading zeros and ids in capitals do not need a decision."""
         kinds = sorted(kind for row in check.rows for kind in row["kinds"])
         assert kinds == sorted(KINDS)
         assert len(check.rows) == 12
@@ -144,13 +144,13 @@ class TestRows:
         assert check.is_whole("too_large", "large", "send", "skip")
 
     def test_what_is_ready_is_counted_without_them(self, check: Check) -> None:
-        """The page without an id holds nobody: the pages beside it say that none is missing."""
+        """The page without an id holds no document, because the pages next to it state that they are complete."""
         assert check.ready["families"] == len(check.batch.good) - 1
         assert check.ready["mails"] == len(check.batch.good)
 
 
 class Desk:
-    """Where a clerk works rows off."""
+    """A job in its check, with a clerk who decides its rows."""
 
     def __init__(self, check: Check, job_id: str) -> None:
         self.clerk, self.batch, self.job_id = check.clerk, check.batch, job_id
@@ -163,7 +163,7 @@ class Desk:
         return next((row for row in rows if row["kinds"] == [kind]), rows[0])
 
     async def say(self, kind: str, verb: str, **more: Any) -> tuple[int, Any]:
-        """The status of the answer and its code, or what it tells."""
+        """Decide a row; return the status of the response with its data or its error code."""
         key = (await self.row(kind))["key"]
         body = {"jobId": self.job_id, "key": key, "verb": verb, **more}
         answer = await self.clerk.post("preflight/decide", json=body)
@@ -175,7 +175,7 @@ class Desk:
         assert status == 200, (kind, told)
 
     async def guardian_email(self, name: str) -> str | None:
-        """What the list of people has."""
+        """Return the address in the list of people."""
         rows = await self.clerk.list_records("Persons")
         wanted = self.batch.faulty[name].person_id
         found: str | None = next(row["guardianEmail"] for row in rows if row["personId"] == wanted)
@@ -188,12 +188,14 @@ class Desk:
 
 class TestDecide:
     async def test_all_are_worked_off_and_go_as_they_were_decided(self, check: Check, mailbox: RunningMailbox) -> None:
-        """In one flow, since each takes seconds: refusals, undoing, another match, and what families get."""
+        """One test for the whole flow, since each takes seconds: refusals, undoing, another match, and the families'
+        mails.
+        """
         batch, faulty = check.batch, check.batch.faulty
         desk = Desk(check, await check.clerk.match(batch.pdf, rule=RULE))
         two, friend = [await desk.person(item.person_id) for item in (faulty["two"], batch.good[7])]
 
-        # What speaks against a decision.
+        # Refused decisions.
         assert await desk.say("ambiguous_page", "assign", person=two) == (409, "names_another")
         assert await desk.say("unknown_person", "assign", person=friend) == (409, "name_absent")
         assert await desk.say("unknown_person", "assign") == (422, "validation_failed")
@@ -206,7 +208,7 @@ class TestDecide:
         assert (await desk.say("restricted", "address", email=barred, confirm=True))[0] == 422
         assert sorted(kind for row in (await desk.look())["rows"] for kind in row["kinds"]) == KINDS
 
-        # What is decided, one of it twice.
+        # Accepted decisions, one of them made twice.
         before = (await desk.row("unmatched_page"))["before"]
         await desk.done("unmatched_page", "assign", person=before["person"])
         await desk.done("unknown_person", "assign", person=friend, confirm=True)
@@ -237,7 +239,7 @@ class TestDecide:
             faulty["suppressed"].guardian_email,
         )
 
-        # Another match keeps what it shows again, and forgets what has become of somebody who left.
+        # Another match keeps decisions on rows it shows again, and drops those about a person who left.
         left = await desk.person(faulty["odd"].person_id)
         await put(check.clerk, "person/deletePersons", ids=[left])
         desk.job_id = await check.clerk.match(batch.pdf, rule=RULE, jobId=desk.job_id)
@@ -271,7 +273,7 @@ class TestDecide:
     async def test_only_who_may_change_persons_corrects_their_addresses(
         self, check: Check, role: str, status: int
     ) -> None:
-        """A school user gives another address for the job alone."""
+        """A school user can give another address for the job only."""
         user = await check.clerk.colleague(role)
         body = {"jobId": check.job_id, "key": check.of("restricted")["key"], "verb": "address"}
         answer = await user.post("preflight/decide", json={**body, "email": "new@example.org", "correct": True})

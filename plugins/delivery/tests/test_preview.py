@@ -1,4 +1,4 @@
-"""Trying a rule on an upload before anything is matched, and learning one from it."""
+"""Trying a rule on an upload before anything is matched, and learning a rule from it."""
 
 from dataclasses import replace
 from typing import Any
@@ -15,7 +15,7 @@ RULE = {"kind": "pattern", "pattern": r"Student ID: (?P<id>\d+)"}
 
 
 async def preview(clerk: Clerk, texts: list[str], **rule: Any) -> dict[str, Any]:
-    """What the rule finds on pages with these texts."""
+    """Return what the rule finds on pages with these texts."""
     upload_id = (await clerk.upload(write_pdf(texts))).json()["data"]["uploadId"]
     answer = await clerk.post("preview", json={"uploadId": upload_id, "rule": RULE | rule})
     assert answer.status_code == 200, answer.text
@@ -59,7 +59,7 @@ class TestPreview:
         assert ("unmatched_page", (5,)) in problems
 
     async def test_what_matches_and_cannot_go_out_is_not_usable(self, clerk: Clerk) -> None:
-        """An id that is nobody's, and a page that says another name than the directory's."""
+        """One page has an unknown id; the other contains another name than the directory's."""
         one, other = clerk.invent(2)
         await clerk.import_persons([one])
         texts = [other.page(), f"Student ID: {one.person_id}\nSomebody Else"]
@@ -122,14 +122,14 @@ class TestLearnRule:
 
 class TestProposeRule:
     async def propose(self, clerk: Clerk, pages: list[list[str]]) -> Any:
-        """What is proposed for a file of these lines, and the upload."""
+        """Return the proposal for a file with these lines, and the upload."""
         upload_id = (await clerk.upload(draw_sheets([lines(*page) for page in pages]))).json()["data"]["uploadId"]
         answer = await clerk.api.get("/api/pdf/jobs/proposeRule", params={"uploadId": upload_id}, headers=clerk.headers)
         assert answer.status_code == 200, answer.text
         return answer.json()["data"], upload_id
 
     async def test_words_beside_ids_that_persons_have_are_found(self, clerk: Clerk) -> None:
-        """Other numbers stand there too, and the id of somebody who is not named."""
+        """The pages also contain other numbers, and the id of a person who is not named."""
         students = clerk.invent(4)
         await clerk.import_persons(students)
         pages = [

@@ -1,4 +1,4 @@
-"""Paper for families that no e-mail could reach: who is on it, in which order, and what it consists of."""
+"""Printed copies for families that no e-mail could reach: who gets one, in which order, and its content."""
 
 import csv
 import io
@@ -22,7 +22,7 @@ from sqlalchemy import text, update
 
 
 class Batch:
-    """A delivered job: two students without an address, one whose mail failed, one who was reached."""
+    """A delivered job: two students without an address, one with a failed mail, one who was reached."""
 
     def __init__(self, clerk: Clerk, students: list[Student], job_id: str) -> None:
         self.clerk, self.students, self.job_id = clerk, students, job_id
@@ -45,7 +45,7 @@ class Batch:
         return [page.extract_text() for page in PdfReader(io.BytesIO(answer.content)).pages]
 
     async def change(self, table: Any, student: Student, **values: Any) -> None:
-        """Set what no test can wait for, of the student's document or recipients."""
+        """Set values of the student's document or recipients that a test cannot wait for."""
         async with self.clerk.platform.database.district(self.clerk.district.district.id) as session:
             found = (await self.clerk.list_documents(self.job_id))[student.person_id]["id"]
             key = Document.id if table is Document else Recipient.document_id

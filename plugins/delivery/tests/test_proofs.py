@@ -1,4 +1,4 @@
-"""What proves, beside the id, that a page is its owner's: the name, or what the rule names instead."""
+"""Proofs, in addition to the id, that a page is its owner's: the name, or what the rule names instead."""
 
 import json
 from collections.abc import Sequence
@@ -12,7 +12,7 @@ from homeroom_sdk.engine import RunState
 
 
 async def import_with_proofs(clerk: Clerk, students: Sequence[Student], days: Sequence[int] = (3, 4, 5)) -> None:
-    """Import students born on these days of May 2012, with an id of the state each: 9900001 for the first."""
+    """Import students born on these days of May 2012, each with a state id: 9900001 for the first."""
     rows = ["person_id,first_name,last_name,guardian_email,birth_date,other_id"]
     for number, item in enumerate(students):
         proofs = f"2012-05-{days[number]:02},{9900001 + number}"
@@ -23,7 +23,7 @@ async def import_with_proofs(clerk: Clerk, students: Sequence[Student], days: Se
 
 
 async def deliver(clerk: Clerk, texts: Sequence[str], proof: str, **more: str) -> str:
-    """Deliver pages with these texts; the job's id."""
+    """Deliver pages with these texts and return the job's id."""
     rule = json.dumps({"kind": "pattern", "pattern": r"Student ID: (?P<id>\d+)", "proof": proof, **more})
     job_id = str((await clerk.split(write_pdf(texts), rule=rule)).json()["data"]["jobId"])
     assert await clerk.run() == [RunState.COMPLETED]

@@ -1,4 +1,4 @@
-"""Another person's release: by the number of documents that go in all, of whoever has no part in the job."""
+"""Release by a second person who has no part in the job, depending on the number of documents it sends."""
 
 import json
 from typing import Any
@@ -17,7 +17,7 @@ from sqlalchemy import func, update
 
 
 async def change_settings(clerk: Clerk, **values: int) -> None:
-    """Set what the district wants of its deliveries."""
+    """Change the district's settings of delivery."""
     answer = await clerk.api.post(
         "/api/plugin/settings", headers=clerk.headers, json={"pluginId": "delivery", "values": values}
     )
@@ -25,7 +25,7 @@ async def change_settings(clerk: Clerk, **values: int) -> None:
 
 
 def mails_of(mailbox: RunningMailbox, students: list[Student]) -> list[int]:
-    """How many mails each family has got."""
+    """Return how many mails each family got."""
     return [len(mailbox.mails_to(student.guardian_email)) for student in students]
 
 
@@ -54,7 +54,7 @@ class TestReleaseJob:
         assert all(len(mailbox.mails_to(student.guardian_email)) == 1 for student in students)
 
     async def test_whoever_let_it_go_cannot_release_it_either(self, clerk: Clerk) -> None:
-        """Neither of two who prepared it together is a second pair of eyes."""
+        """Neither of two people who prepared it together can be the second person."""
         students = clerk.invent(2)
         await change_settings(clerk, release_from=2)
         await clerk.import_persons(students)
@@ -106,7 +106,7 @@ class TestReleaseJob:
         assert [answer.json()["code"] for answer in answers] == ["own_release"] * 3
 
     async def test_job_whose_links_would_have_ended_is_not_released(self, clerk: Clerk) -> None:
-        """It waited for too long; its clerk chooses another day."""
+        """It waited for too long; its clerk has to choose another day."""
         students = clerk.invent(2)
         await change_settings(clerk, release_from=2)
         job_id = await clerk.start(students)
@@ -174,7 +174,7 @@ class TestReleaseJob:
     async def test_release_counts_for_the_documents_that_were_going_alone(
         self, clerk: Clerk, mailbox: RunningMailbox
     ) -> None:
-        """Whoever lets more documents go afterwards is not the second person for them."""
+        """A person who later adds documents by releasing them is not the second person for them."""
         students = clerk.invent(3)
         await change_settings(clerk, release_from=2)
         texts = [*(item.page("Page 1 of 1") for item in students[:2]), f"Student ID: {students[2].person_id}"]
@@ -201,7 +201,7 @@ class TestReleaseJob:
     async def test_documents_let_go_while_others_are_on_their_way_are_not_planned_with_them(
         self, clerk: Clerk, mailbox: RunningMailbox, open_context: Any
     ) -> None:
-        """The run that plans finds them cut by the run that their release has begun."""
+        """The run that plans mails finds documents that were cut by the run which their release has started."""
         students = clerk.invent(2)
         await change_settings(clerk, release_from=2)
         job_id = await clerk.start(

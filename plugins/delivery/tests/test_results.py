@@ -1,4 +1,4 @@
-"""What became of a job: whom it reached, each recipient's way, reminders, its report and its documents."""
+"""Results of a job: whom it reached, each recipient's history, reminders, its report and its documents."""
 
 import csv
 import io
@@ -29,18 +29,18 @@ class Sent:
         self.clerk, self.mailbox, self.students, self.job_id = clerk, mailbox, students, job_id
 
     async def row(self, student: Student) -> dict[str, Any]:
-        """The one recipient of a student."""
+        """Return the only recipient of a student."""
         rows = await self.clerk.list_records("JobResults", self.job_id)
         return next(row for row in rows if row["studentId"] == student.person_id)
 
     async def change(self, student: Student, **values: Any) -> None:
-        """Set what no test can wait for."""
+        """Set values of a recipient that a test cannot wait for."""
         row_id = (await self.row(student))["id"]
         async with self.clerk.platform.database.district(self.clerk.district.district.id) as session:
             await session.execute(update(Recipient).where(Recipient.id == row_id).values(**values))
 
     def family(self, student: Student) -> Family:
-        """Its family, with the link of the first mail."""
+        """Return the student's family, with the link of the first mail."""
         *_later, mail = self.mailbox.mails_to(student.guardian_email)
         (path,) = {link[link.index("/r/") :] for link in mail.links if "/r/" in link}
         return Family(self.clerk.api.another(), path)
@@ -58,7 +58,7 @@ class Sent:
         return [step["what"] for step in found["steps"]]
 
     async def fetch(self, name: str, **params: str) -> Any:
-        """A file."""
+        """Download a file."""
         return await self.clerk.api.get(
             f"/api/pdf/jobs/{name}", params=params or {"id": self.job_id}, headers=self.clerk.headers
         )
@@ -204,7 +204,7 @@ class TestDownloadReports:
 
 
 class TestPrinted:
-    """Read as a person would, by the text of their pages."""
+    """The files are read by the text of their pages, as a person would."""
 
     async def test_report_has_the_counts_and_each_recipient(self, sent: Sent) -> None:
         await sent.change(sent.students[0], email="#include(x)@homes.example.org", result="failed")

@@ -1,4 +1,4 @@
-"""Delivered batches are destroyed by two people's approval when their time is over; what is left says who got what."""
+"""Delivered batches are destroyed after their retention period with two approvals; the rest shows who got what."""
 
 import re
 from collections.abc import Awaitable, Callable

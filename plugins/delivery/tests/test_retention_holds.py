@@ -1,4 +1,4 @@
-"""One held student keeps a delivered batch, whenever the hold comes, and nobody passes it."""
+"""A single student on legal hold keeps a delivered batch, whenever the hold is placed, and nobody can bypass it."""
 
 import asyncio
 from contextvars import Context

@@ -1,4 +1,4 @@
-"""The check before anything is sent: matching the whole batch, looking at it, and letting it go."""
+"""The check before anything is sent: matching the whole batch, looking at it, and approving it."""
 
 import asyncio
 from dataclasses import replace
@@ -23,12 +23,12 @@ FIRST_IDS = r'{"kind": "pattern", "pattern": "Student ID: (?P<id>\\d+)", "begins
 
 
 def cards(students: list[Student], *more: str) -> bytes:
-    """A page for each student, and these pages behind them."""
+    """Return a page for each student, followed by these pages."""
     return write_pdf([*(student.page() for student in students), *more])
 
 
 async def look(clerk: Clerk, path: str) -> httpx.Response:
-    """The answer to a GET of one of the routes for jobs, whatever it is."""
+    """Return the response, of any status, to a GET of one of the routes for jobs."""
     return await clerk.api.get(f"/api/pdf/jobs/{path}", headers=clerk.headers)
 
 
@@ -123,7 +123,7 @@ class TestMatch:
 
 class TestReview:
     async def test_it_counts_families_mails_and_pages(self, clerk: Clerk) -> None:
-        """Two students at one address are one family; each has an address of its own besides."""
+        """Two students at one address are one family; each also has their own address."""
         one, other, held = clerk.invent(3)
         sibling = Student(other.person_id, other.first_name, other.last_name, "", one.guardian_email)
         await clerk.import_persons([one, sibling, held])
@@ -171,7 +171,7 @@ class TestReview:
 
 class TestApprove:
     async def prepare(self, clerk: Clerk) -> tuple[str, list[Student]]:
-        """A match in which a page is nobody's: the first two students stand beside it."""
+        """Match a batch with an unassigned page between the pages of the first two students."""
         students = clerk.invent(3)
         await clerk.import_persons(students)
         texts = [students[0].page(), NOBODYS, students[1].page(), students[2].page()]
@@ -293,7 +293,7 @@ class Review:
 
 @pytest.fixture(scope="module")
 async def review(api: ApiClient, platform: Platform) -> Review:
-    """Three students; the second one's page lacks the name and bears the first one's address."""
+    """Return a job of three students; the second student's page lacks the name and contains the first one's address."""
     clerk = await Clerk.sign_in(api, platform, await create_test_district(platform))
     students = clerk.invent(3)
     await clerk.import_persons(students)
@@ -320,7 +320,7 @@ class TestShowPage:
 
 @pytest.fixture(scope="module")
 async def stranger(api: ApiClient, platform: Platform) -> Clerk:
-    """A clerk of a district that has a job of its own."""
+    """Return a clerk of a district that has its own job."""
     clerk = await Clerk.sign_in(api, platform, await create_test_district(platform))
     await clerk.import_persons(clerk.invent(1))
     await clerk.match(cards(clerk.invent(1)))
@@ -328,7 +328,7 @@ async def stranger(api: ApiClient, platform: Platform) -> Clerk:
 
 
 class TestOfAnotherDistrict:
-    """Ids of one district's rows are nothing to another."""
+    """Ids of one district's rows are unknown in another."""
 
     async def test_their_calls_find_nothing_and_change_nothing(self, review: Review, stranger: Clerk) -> None:
         clerk = review.clerk
@@ -364,7 +364,7 @@ class TestOfAnotherDistrict:
         assert await read_rows(clerk.platform, clerk.district.district.id) == before
 
     async def verdict(self, document: str) -> dict[str, Any]:
-        """On a sample that nobody has drawn."""
+        """Return a verdict on a sample that does not exist."""
         return {"sampleId": str(uuid4()), "documentId": document, "isRight": True}
 
     async def test_their_match_does_not_replace_it(self, review: Review, stranger: Clerk) -> None:

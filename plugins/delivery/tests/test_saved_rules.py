@@ -1,4 +1,4 @@
-"""Rules that a district saves: named, proposed for files that look alike, changed, deleted, and nobody else's."""
+"""Rules that a district saves: named, proposed for similar files, changed, deleted, and hidden from other districts."""
 
 from typing import Any
 
@@ -41,7 +41,7 @@ async def names(clerk: Clerk, upload_id: str | None = None) -> list[tuple[str, b
 
 class TestSavedRules:
     async def test_rule_is_proposed_for_files_that_look_like_its_own(self, clerk: Clerk) -> None:
-        """Other persons and one label more make no other kind of document; other labels or another size do."""
+        """Other persons or one more label do not make it another kind of document; other labels or another size do."""
         saved = (await save(clerk, await upload(clerk, card("Student: 7")))).json()["data"]
         assert saved["rule"] == RULE
         assert (await save(clerk, await upload(clerk, lines("Invoice: 9", "Sum: 12")), "Bills")).status_code == 201

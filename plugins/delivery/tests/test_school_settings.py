@@ -1,4 +1,4 @@
-"""Jobs take their school's settings where it has its own, else their district's."""
+"""Jobs use their school's settings where it has its own, and otherwise the district's."""
 
 from datetime import UTC, datetime, timedelta
 from types import SimpleNamespace
@@ -23,14 +23,14 @@ from homeroom_sdk.recipients import PinMode
 
 @pytest.fixture
 async def elm(clerk: Clerk, platform: Platform) -> str:
-    """A school of the clerk's district; its code."""
+    """Return the code of a school of the clerk's district."""
     async with platform.database.district(clerk.district.district.id) as session:
         session.add(School(code="Elm", name="Elm Street"))
     return "Elm"
 
 
 async def save(clerk: Clerk, school: str, **values: Any) -> int:
-    """Set what a school has of its own; the answer's status."""
+    """Save a school's own settings and return the status of the response."""
     body = {"school": school, "pluginId": "delivery", "values": values}
     return (await clerk.api.post("/api/school/settings/save", headers=clerk.headers, json=body)).status_code
 

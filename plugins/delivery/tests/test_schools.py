@@ -1,4 +1,4 @@
-"""Jobs of users who belong to schools: they see and send only what is theirs, and no page of others goes astray."""
+"""Jobs of school users: they see and send only their own, and pages of other schools are not misdirected."""
 
 import json
 from typing import Any
@@ -19,7 +19,7 @@ from sqlalchemy import select, text
 
 @pytest.fixture
 async def people(clerk: Clerk) -> tuple[list[Student], list[Student]]:
-    """Two students of Elm and two of Oak."""
+    """Return two students of Elm and two of Oak."""
     all_of_them = clerk.invent(4)
     await load(clerk, all_of_them[:2], school="Elm")
     await load(clerk, all_of_them[2:], school="oak")
@@ -27,7 +27,7 @@ async def people(clerk: Clerk) -> tuple[list[Student], list[Student]]:
 
 
 async def find(clerk: Clerk, phrase: str) -> dict[str, list[dict[str, Any]]]:
-    """What the search at the top finds, by the titles of the groups."""
+    """Return what the search at the top finds, by the titles of the groups."""
     answer = await clerk.api.post("/api/shell/search", json={"phrase": phrase}, headers=clerk.headers)
     assert answer.status_code == 200, answer.text
     return {group["title"]: group["records"] for group in answer.json()["data"]}
@@ -42,7 +42,7 @@ class TestJobOfASchool:
         clerk: Clerk,
         people: tuple[list[Student], list[Student]],
     ) -> None:
-        """The page of another school's student follows one's own, and does not go along with it."""
+        """The page of another school's student follows the page of an own student and is not sent with it."""
         (ana, ben), (cho, dee) = people
         elm = await join(api, platform, clerk, "eve", "Elm")
         oak = await join(api, platform, clerk, "olga", "oak")
@@ -195,7 +195,7 @@ class TestUnlock:
         clerk: Clerk,
         people: tuple[list[Student], list[Student]],
     ) -> None:
-        """Families try the number on all their links together, so all who have sent one see the same."""
+        """Families use the same number for all their links, so all senders see the same state."""
         (ana, _ben), _oak = people
         elm = await join(api, platform, clerk, "eve", "Elm")
 
@@ -251,7 +251,7 @@ class TestAddresses:
     async def test_address_to_which_the_school_wrote_is_its_own(
         self, api: ApiClient, platform: Platform, clerk: Clerk, people: tuple[list[Student], list[Student]]
     ) -> None:
-        """The student has left the school, and the family asks it for no more e-mail."""
+        """The student has left the school, and the family unsubscribes from the school's e-mail."""
         (ana, _ben), _oak = people
         elm = await join(api, platform, clerk, "eve", "Elm")
         await elm.approve(await elm.match(write_pdf([ana.page()])), subject="Card")
@@ -265,7 +265,7 @@ class TestAddresses:
 
 class TestTables:
     async def test_all_that_belongs_to_a_job_is_kept_to_its_schools(self, platform: Platform) -> None:
-        """A new table of the plugins that know persons has its policy, or stands here with the reason why not."""
+        """Each new table with persons needs its policy, or an entry here with the reason why it has none."""
         reasons = {
             "delivery_released_marks": "protects everybody's documents, whoever released them",
             "delivery_saved_rules": "how files are cut, without a person",

@@ -1,4 +1,4 @@
-"""Sending what went out again: to the same address, another one, and one that gets no mail."""
+"""Sending mails again: to the same address, to another one, and to a blocked one."""
 
 from typing import Any
 
@@ -37,7 +37,7 @@ class TestResend:
         one, *_others = sent.students
         (former,) = sent.families(one)
         ids = await sent.ids(one)
-        # What came back from it before counts no more, for somebody says that it is right.
+        # Earlier bounces no longer count, since the user confirmed the address.
         await sent.block("right@homes.example.org", "bounced")
         await sent.call("resendEmail", resultIds=ids, email=" Right@Homes.Example.org ")
         await sent.clerk.run()
@@ -148,7 +148,7 @@ class TestResend:
 
 class TestAddresses:
     async def ask(self, sent: Sent, student: Student) -> Any:
-        """What the dialog of sending again is told."""
+        """Return the data for the dialog of sending again."""
         (result_id,) = await sent.ids(student)
         answer = await sent.clerk.api.get(
             "/api/pdf/jobs/recipientAddresses", params={"resultId": result_id}, headers=sent.clerk.headers

@@ -1,4 +1,4 @@
-"""Documents that go to the same person a second time are found by their text, whatever file they come in."""
+"""Documents sent to the same person before are detected by their text, even in another file."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -17,13 +17,13 @@ REASON = "They have it."
 
 
 async def rows(clerk: Clerk, job_id: str) -> list[dict[str, Any]]:
-    """The rows of a check that say so."""
+    """Return the rows of a check about documents sent before."""
     found = (await clerk.get_data("preflight", id=job_id))["rows"]
     return [row for row in found if row["kinds"] == ["sent_before"]]
 
 
 async def send(clerk: Clerk, students: Sequence[Student]) -> str:
-    """Deliver a page to each."""
+    """Deliver a page to each student."""
     await clerk.import_persons(students)
     job_id = await clerk.match(write_pdf([student.page() for student in students]))
     await clerk.approve(job_id, subject="Report cards")
@@ -32,7 +32,7 @@ async def send(clerk: Clerk, students: Sequence[Student]) -> str:
 
 class TestSentBefore:
     async def test_only_what_is_new_goes_to_whom_it_has_not_gone(self, clerk: Clerk, mailbox: RunningMailbox) -> None:
-        """Another file, set in another way: two have the same words, one has others, one is new."""
+        """In another file with another layout, two pages have the same words, one has other words, one is new."""
         students = clerk.invent(4)
         one, two, corrected, new = students
         earlier = await send(clerk, students[:3])
@@ -115,7 +115,7 @@ class TestMarkText:
         )
 
     def test_what_could_not_be_read_has_none(self) -> None:
-        """A picture that nobody could read is not the same as another one."""
+        """An unreadable picture does not count as the same as another one."""
         read = PageFacts(0, text_sum=sum_words("a"))
         assert mark_text(self.SECRET, uuid4(), [read, PageFacts(1, kind=PageKind.PICTURE)]) is None
         assert mark_text(self.SECRET, uuid4(), [PageFacts(0, kind=PageKind.BLANK)]) is None

@@ -1,4 +1,4 @@
-"""The job's log: who changed something for whom and when, and each mail as it went out."""
+"""The job's log: who changed something for a recipient and when, and each mail as it was sent."""
 
 from delivery_testing.clerk import Clerk
 from homeroom.platform import Platform

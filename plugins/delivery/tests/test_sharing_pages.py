@@ -1,4 +1,4 @@
-"""A large file's pages are read from both ends: by the run of its job, and by others who help it."""
+"""A large file's pages are read from both ends: by the run of its job, and by helpers."""
 
 import asyncio
 import json
@@ -44,7 +44,7 @@ RULES = {"id": RULE, "first_id": FIRST_ID, "index": INDEX}
 
 @pytest.fixture(autouse=True)
 def _small_ranges(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Two pages are a range, and a few make a large file."""
+    """Make ranges of two pages, and let a few pages count as a large file."""
     monkeypatch.setattr(range_reading, "LARGE_PAGES", 4)
     monkeypatch.setattr(range_reading, "RANGE_PAGES", 2)
     monkeypatch.setattr(range_reading, "WAIT_S", 0.2)
@@ -52,7 +52,7 @@ def _small_ranges(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def read_here(monkeypatch: pytest.MonkeyPatch) -> list[int]:
-    """The first pages of the ranges that are read, in their order."""
+    """Return a list that collects the first pages of the ranges that are read, in order."""
     found: list[int] = []
 
     async def noting(path: Any, rule: Any, part: Part, *more: Any) -> Any:
@@ -64,7 +64,7 @@ def read_here(monkeypatch: pytest.MonkeyPatch) -> list[int]:
 
 
 async def start(clerk: Clerk, *, rule: str = RULE, is_first: bool = True) -> UUID:
-    """A job of eleven pages, some of them odd, that nobody has begun; the persons are there."""
+    """Create a job of eleven pages, some of them odd, that has not been started; its persons are imported."""
     one, two, three, four, five = clerk.invent(5)
     pages = [
         one.page(),
@@ -87,20 +87,20 @@ async def start(clerk: Clerk, *, rule: str = RULE, is_first: bool = True) -> UUI
 
 
 async def enter(ctx: PluginContext, job_id: UUID) -> tuple[Job, Any]:
-    """Let the job be matched; it and its file."""
+    """Put the job into matching; return it and its file."""
     await flow.inspect_source(ctx, job_id)
     source = await flow._enter(ctx, job_id, JobStatus.MATCHING)
     return source.job, source.path
 
 
 async def help_elsewhere(ctx: PluginContext, job: Job) -> None:
-    """Help as another machine does: what it has read lies there, and not here."""
+    """Help like another machine: the results are handed over, and the local files are deleted."""
     await parallel_runs.help_match(ctx, job.id)
     uploads.drop_source(ctx, job.source_blob_id)
 
 
 async def outcome(ctx: PluginContext, job_id: UUID) -> tuple[list[Any], list[Any]]:
-    """Who would get what, and what was found against it."""
+    """Return the documents and findings of the job."""
     what = (Document.person_id, Document.pages, Document.attached, Document.risk, Document.reasons, Document.chunk)
     async with ctx.begin() as inner:
         documents = await inner.db.execute(
@@ -115,19 +115,19 @@ async def outcome(ctx: PluginContext, job_id: UUID) -> tuple[list[Any], list[Any
 
 
 async def count_ranges(ctx: PluginContext) -> int:
-    """How many rows there are."""
+    """Return how many rows of ranges there are."""
     async with ctx.begin() as inner:
         return int(await inner.db.scalar(select(func.count()).select_from(ReadRange)) or 0)
 
 
 async def parts_of(ctx: PluginContext, job: Job, path: Any) -> list[Part]:
-    """The ranges of the job's file."""
+    """Return the ranges of the job's file."""
     return RangeReader(ctx, job, path)._parts
 
 
 @pytest.fixture
 async def ctx(clerk: Clerk, open_context: OpenContext) -> AsyncIterator[PluginContext]:
-    """A run's context."""
+    """Yield a run's context."""
     async with open_context("delivery", clerk.district) as found:
         yield found
 
@@ -314,7 +314,7 @@ class TestRead:
                 zlib.decompress(content)
 
     async def _put(self, ctx: PluginContext, job: Job, part: Part, values: bytes) -> None:
-        """Write sealed values in place of what was handed over of a range."""
+        """Replace the content that was handed over for a range by other encrypted values."""
         place = ReadRanges(ctx, job)._place(part)
         content = ctx.seal(read_ranges.SEAL).close(zlib.compress(values), place)
         async with ctx.begin() as inner:

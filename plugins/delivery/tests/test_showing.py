@@ -1,4 +1,4 @@
-"""Where id, name and others' marks stand on a page, as a clerk sees it: whichever way the page is turned or cut."""
+"""Positions of the id, the name and marks of others on a page as a clerk sees it, on rotated and cropped pages too."""
 
 import json
 from collections.abc import Sequence
@@ -12,20 +12,20 @@ from reportlab.pdfbase.pdfmetrics import stringWidth
 
 SIZE = 12
 OFF_PT = 4.0
-"""pdfium's boxes of words are as high as the font; ours go by the base line."""
+"""Tolerance: pdfium's boxes of words are as high as the font; the expected ones start from the baseline."""
 Box = tuple[float, float, float, float]
 LABEL = "Student ID: "
 
 
 def place(text: str, before: str, line: int) -> Box:
-    """Where a text stands on an upright letter page, in points from the upper left corner."""
+    """Return the box of a text on an upright letter page, in points from the upper left corner."""
     left = LEFT + stringWidth(before, "Helvetica", SIZE)
     base = HEIGHT - (TOP - line * LEADING)
     return left, base - 0.72 * SIZE, left + stringWidth(text, "Helvetica", SIZE), base
 
 
 def turn(box: Box, degrees: int) -> Box:
-    """The same on the page turned clockwise."""
+    """Return the box on the page rotated clockwise."""
     x0, y0, x1, y1 = box
     return {
         0: box,
@@ -36,7 +36,7 @@ def turn(box: Box, degrees: int) -> Box:
 
 
 def boxes_of(page: dict[str, Any], kind: str) -> dict[str, Box]:
-    """The boxes of a kind by their words, in points."""
+    """Return the boxes of a kind by their words, in points."""
     width, height = page["width"], page["height"]
     return {
         box["label"]: (box["x0"] * width, box["y0"] * height, box["x1"] * width, box["y1"] * height)
@@ -46,17 +46,17 @@ def boxes_of(page: dict[str, Any], kind: str) -> dict[str, Box]:
 
 
 def is_at(found: Box, expected: Box) -> bool:
-    """Whether both are the same place, as the eye sees it."""
+    """Return whether both boxes are at the same place, within the tolerance."""
     return all(abs(one - other) <= OFF_PT for one, other in zip(found, expected, strict=True))
 
 
 async def look(clerk: Clerk, students: Sequence[Student], pages: Sequence[Draw], **rule: str) -> dict[str, Any]:
-    """Match these pages; the first student's document as the clerk sees it."""
+    """Match these pages; return the first student's document as the clerk sees it."""
     return await look_at(clerk, students, draw_sheets(pages), **rule)
 
 
 async def look_at(clerk: Clerk, students: Sequence[Student], pdf: bytes, **rule: str) -> dict[str, Any]:
-    """The same of a finished batch."""
+    """Match a finished batch; return the first student's document as the clerk sees it."""
     await clerk.import_persons(students)
     said = {"kind": "pattern", "pattern": r"Student ID: (?P<id>\d+)"} | rule
     job_id = await clerk.match(pdf, rule=json.dumps(said))
@@ -85,7 +85,7 @@ class TestPlaces:
         assert is_at(others[other.first_name], turn(place(other.first_name, "cc ", 2), degrees))
 
     async def test_page_that_is_cut_to_a_smaller_sheet(self, clerk: Clerk) -> None:
-        """Shares are of what is shown, not of the sheet on which it was drawn."""
+        """Fractions refer to the displayed area, not to the sheet on which the page was drawn."""
         (one,) = students = clerk.invent(1)
         sheet = lines(LABEL + one.person_id, f"{one.first_name} {one.last_name}")
         left, bottom, right, top = 50, 300, 562, 742

@@ -1,4 +1,4 @@
-"""A state has one word: pages, sentences and reports say the same, and no two states share it."""
+"""Each state has one word: pages, sentences and reports use the same, and no two states share it."""
 
 import json
 from pathlib import Path
@@ -15,7 +15,7 @@ LOCALES = Path(homeroom_plugins.delivery.__file__).parent / "locales"
 
 
 def read_words(language: str) -> dict[str, Any]:
-    """What the pages say."""
+    """Return the words that the pages show."""
     words: dict[str, Any] = json.loads((LOCALES / f"{language}.json").read_text(encoding="utf-8"))
     return words
 

@@ -1,4 +1,4 @@
-"""Telling families that their document was taken back."""
+"""Notifying families that their document was recalled."""
 
 from collections.abc import Awaitable, Callable
 
@@ -53,7 +53,7 @@ class TestTellFamilies:
         assert WORDS not in mailbox.mails_to(kept.guardian_email)[0].text
         assert "told" in [step["what"] for step in history["steps"]]
         assert [entry["what"] for entry in (await clerk.job(wrong))["timeline"]].count("told") == 1
-        assert (await clerk.job(wrong))["counts"]["sent"] == 3  # What became of the first mails stays.
+        assert (await clerk.job(wrong))["counts"]["sent"] == 3  # The results of the first mails are kept.
 
     async def test_undo_stops_what_waits_and_they_can_be_told_anew(
         self, clerk: Clerk, mailbox: RunningMailbox, monkeypatch: pytest.MonkeyPatch

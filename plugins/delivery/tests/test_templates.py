@@ -1,4 +1,4 @@
-"""Mails of jobs are written with the district's template, as it was when the job was let go."""
+"""Mails of jobs use the district's template as it was when the job was approved."""
 
 import re
 
@@ -25,7 +25,7 @@ async def save(clerk: Clerk, number: int, **change: str) -> None:
 
 
 async def templates_shown(clerk: Clerk, job_id: str) -> list[tuple[int, str, str, str]]:
-    """With which versions the mails of a job's one recipient were written, the last one first."""
+    """Return the template versions of the mails of a job's only recipient, newest first."""
     (row,) = await clerk.list_records("JobLogs", job_id)
     mails = (await clerk.post("viewMail", json={"resultId": row["id"]})).json()["data"]["mails"]
     used = [mail["template"] for mail in mails]
@@ -52,7 +52,7 @@ class TestStart:
 
 
 def _words(mailbox: RunningMailbox, address: str) -> list[str]:
-    """The lines of the newest mail's text, without its link and its day."""
+    """Return the lines of the newest mail's text, without its link and its day."""
     (mail,) = mailbox.mails_to(address)
     text = re.sub(r"https?://\S+|until .*", "", mail.text)
     return [line.strip() for line in text.splitlines() if line.strip()][1:]

@@ -1,4 +1,4 @@
-"""Before the first mail: the job's time, and taking it back."""
+"""Before the first mail: the job's time, and taking the job back."""
 
 from datetime import UTC, datetime, timedelta
 from typing import Any
@@ -18,12 +18,12 @@ from sqlalchemy import func, select
 
 @pytest.fixture
 def waiting(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Jobs wait for a minute, as a district has it."""
+    """Make jobs wait for a minute, the default of a district."""
     monkeypatch.setenv(SEND_WAIT, "60")
 
 
 async def count_recipients(clerk: Clerk) -> int:
-    """How many recipients the district's jobs have."""
+    """Return how many recipients the district's jobs have."""
     async with clerk.platform.database.district(clerk.district.district.id) as session:
         return int(await session.scalar(select(func.count()).select_from(Recipient)) or 0)
 

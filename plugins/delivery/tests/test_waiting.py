@@ -1,4 +1,4 @@
-"""For what a job waits, on its page and in the list of jobs."""
+"""Reasons why a job waits, on its page and in the list of jobs."""
 
 from collections.abc import Awaitable, Callable
 from datetime import UTC, datetime, timedelta
@@ -26,7 +26,7 @@ WORDS = Sentence("Why.")
 
 
 def context(*, run: WaitKind | None = None, mails: Wait | None = None) -> PluginContext:
-    """A context whose runs and mails wait for these."""
+    """Return a context with runs and mails that wait for these reasons."""
 
     async def find_waits(run_ids: list[UUID]) -> dict[UUID, Wait]:
         return {each: Wait(run, WORDS, NOW, None) for each in run_ids} if run else {}
@@ -92,7 +92,7 @@ class TestDescribeWaits:
 
 
 async def list_waits(clerk: Clerk) -> list[dict[str, Any]]:
-    """For what the jobs of the list wait."""
+    """Return the waits of the jobs in the list."""
     return cast(list[dict[str, Any]], await clerk.get_data("getWaits"))
 
 

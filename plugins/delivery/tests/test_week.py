@@ -1,4 +1,4 @@
-"""What went out in the last seven days, by the district's calendar and as far as one sees its jobs."""
+"""Documents sent in the last seven days, by the district's calendar and limited to the jobs that the user may see."""
 
 from datetime import datetime, timedelta
 from zoneinfo import ZoneInfo
@@ -16,13 +16,13 @@ from sqlalchemy import select, update
 
 
 async def change(clerk: Clerk, email: str, **values: datetime | str) -> None:
-    """Set what no test can wait for, of the recipient with this address."""
+    """Set values of the recipient with this address that a test cannot wait for."""
     async with clerk.platform.database.district(clerk.district.district.id) as session:
         await session.execute(update(Recipient).where(Recipient.email == email).values(**values))
 
 
 async def week(clerk: Clerk) -> list[tuple[int, int]]:
-    """How many went out on each day, and how many of these are opened."""
+    """Return how many documents were sent on each day, and how many of these are opened."""
     return [(day["sent"], day["opened"]) for day in (await clerk.get_data("getWeek"))["days"]]
 
 
@@ -45,7 +45,7 @@ async def test_each_mail_counts_on_the_day_on_which_it_went_out(clerk: Clerk) ->
 
 
 async def add(clerk: Clerk, beside: str, **values: str) -> None:
-    """Another recipient of the same document beside the one with this address."""
+    """Add another recipient of the same document as the recipient with this address."""
     async with clerk.platform.database.district(clerk.district.district.id) as session:
         one = (await session.execute(select(Recipient).where(Recipient.email == beside))).scalar_one()
         same = {name: getattr(one, name) for name in ("job_id", "document_id", "name", "language", "sent_at")}
@@ -53,7 +53,7 @@ async def add(clerk: Clerk, beside: str, **values: str) -> None:
 
 
 async def test_week_lists_and_job_have_the_same_numbers(clerk: Clerk) -> None:
-    """One mail came back, a child has two guardians, and one's mail was withdrawn for another address."""
+    """One mail came back, a child has two guardians, and one mail was withdrawn for another address."""
     students = clerk.invent(4)
     job_id = await clerk.deliver(students)
     back, two, moved, _plain = (student.guardian_email for student in students)

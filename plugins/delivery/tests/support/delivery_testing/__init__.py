@@ -1,1 +1,1 @@
-"""A clerk and families, as they meet the API; for the tests of delivery and for those that span the house."""
+"""Clerks and families as users of the API, for the tests of delivery and for tests across packages."""

@@ -14,18 +14,18 @@ CLAIMS_100K_PAGES = (
 
 
 def encrypted() -> bytes:
-    """A PDF that asks for a password."""
+    """Return a PDF that needs a password."""
     return (SAMPLES / "libreoffice-writer-password.pdf").read_bytes()
 
 
 def truncated() -> bytes:
-    """A PDF without its second half."""
+    """Return a PDF without its second half."""
     whole = (SAMPLES / "pdflatex-4-pages.pdf").read_bytes()
     return whole[: len(whole) // 2]
 
 
 def content_bomb() -> bytes:
-    """A page whose content inflates to 450 MB, in a file of 2 MB."""
+    """Return a PDF of 2 MB with a page whose content inflates to 450 MB."""
     packer = zlib.compressobj(1)
     block = b"0 0 m 9 9 l S " * 75_000
     packed = b"".join(packer.compress(block) for _ in range(450)) + packer.flush()

@@ -1,4 +1,4 @@
-"""A day of a clerk: a job with families, a held document and a sibling's page, each text with the district's word."""
+"""A clerk's day with a job, a held document and a sibling's page; all texts contain the district's word."""
 
 import json
 from dataclasses import dataclass, replace
@@ -28,7 +28,7 @@ KEEPS = {
 
 @dataclass(frozen=True, slots=True)
 class Delivered:
-    """The clerk, the students whose families have mail, and the job."""
+    """The clerk, the students with families that got mail, and the job."""
 
     clerk: Clerk
     students: list[Student]
@@ -36,7 +36,7 @@ class Delivered:
 
 
 def delivered(canary: CanaryDistrict) -> Delivered:
-    """What the day has left."""
+    """Return what the day has left."""
     found: Delivered = canary.made["delivery"]
     return found
 
@@ -73,7 +73,7 @@ async def live(day: Day) -> None:
 
 
 async def _check(clerk: Clerk, job_id: str, word: str) -> None:
-    """Release the sibling, draw a sample of what has no name, and let the others go."""
+    """Release the sibling, draw a sample of documents without a name, and release the others."""
     problems = await clerk.list_records("JobProblems", job_id)
     sibling = next(row["id"] for row in problems if row["kind"] == "other_person")
     mark = {"problemId": sibling, "as": "sibling", "reason": f"Twins {word}"}
@@ -88,7 +88,7 @@ async def _check(clerk: Clerk, job_id: str, word: str) -> None:
 
 
 async def _sign(clerk: Clerk, job_id: str, word: str) -> None:
-    """Put a stored signature on each document, beside a text of all."""
+    """Put a stored signature on each document, next to a text that all documents contain."""
     form = {"name": f"Sam {word}", "title": word, "scope": "district", "text": f"Sam {word}"}
     saved = await clerk.api.post("/api/signatureOverlay/saveSignatory", data=form, headers=clerk.headers)
     assert saved.status_code == 200, saved.text
@@ -98,7 +98,7 @@ async def _sign(clerk: Clerk, job_id: str, word: str) -> None:
 
 
 async def keep_of(day: Day, person: CanaryPerson) -> None:
-    """Deliver to the person alone and, beside another, hold a page that names both; open the link of the first."""
+    """Deliver one job to the person alone and another that holds a page naming both persons; open the first link."""
     clerk = Clerk(day.api, day.platform, day.district, day.headers)
     (other,) = clerk.invent(1)
     await clerk.import_persons([other])

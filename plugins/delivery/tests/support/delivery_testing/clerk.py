@@ -1,4 +1,4 @@
-"""What a clerk does, through the API."""
+"""Actions of a clerk through the API."""
 
 import json
 from collections.abc import Sequence
@@ -31,12 +31,12 @@ class Student:
     guardian_email: str
 
     def page(self, text: str = "Report card") -> str:
-        """The text of one of the student's pages."""
+        """Return the text of one of the student's pages."""
         return f"Student ID: {self.person_id}\n{self.first_name} {self.last_name}\n{text}"
 
 
 def invent(count: int, *, where: str, word: str = "") -> list[Student]:
-    """Students whose addresses are at `where`; `word` stands in all that is theirs."""
+    """Return students with addresses at `where`; all their texts contain `word`."""
     return [
         Student(
             str(100_001 + 7 * number),
@@ -50,7 +50,7 @@ def invent(count: int, *, where: str, word: str = "") -> list[Student]:
 
 
 def _letters(number: int) -> str:
-    """a, b, … z, ba, bb, …"""
+    """Return a, b, … z, ba, bb, … for the numbers from 0."""
     rest, last = divmod(number, 26)
     return (_letters(rest) if rest else "") + chr(97 + last)
 
@@ -70,7 +70,7 @@ class Clerk:
         return cls(api, platform, district, await api.sign_in(district))
 
     async def colleague(self, role: str = ADMINISTRATOR) -> "Clerk":
-        """Another user of the district, signed in."""
+        """Create another user of the district and sign in."""
         email = f"other-{uuid4().hex[:8]}@{self.district.code}.example.org"
         async with self.platform.database.district(self.district.district.id) as session:
             user = await create_user(
@@ -84,7 +84,7 @@ class Clerk:
         return await self.api.post(f"{JOBS}/{path}", headers=self.headers, **options)
 
     def invent(self, count: int, *, word: str = "") -> list[Student]:
-        """Students whose addresses nobody else's test has."""
+        """Return students with addresses that no other test uses."""
         return invent(count, where=self.district.code, word=word)
 
     async def import_persons(self, students: Sequence[Student]) -> None:
@@ -100,7 +100,7 @@ class Clerk:
         return await self.post("upload", files={"file": (name, pdf, "application/pdf")})
 
     async def split(self, pdf: bytes | None = None, **changes: Any) -> httpx.Response:
-        """Start a job; `changes` to what a clerk fills in, None leaves a field out."""
+        """Start a job; `changes` override a clerk's usual input, and None leaves a field out."""
         form = {
             "subject": "Report card",
             "message": "Dear family,\n\nthe report card is ready.",
@@ -115,20 +115,20 @@ class Clerk:
         )
 
     async def start(self, students: Sequence[Student], *, texts: Sequence[str] | None = None, **changes: Any) -> str:
-        """Import the students and start a job with a page for each; returns its id."""
+        """Import the students and start a job with a page for each; return its id."""
         await self.import_persons(students)
         answer = await self.split(write_pdf(texts or [student.page() for student in students]), **changes)
         assert answer.status_code == 202, answer.text
         return str(answer.json()["data"]["jobId"])
 
     async def deliver(self, students: Sequence[Student], **changes: Any) -> str:
-        """Do all of it; returns the job's id."""
+        """Start a job, run it to its end and return its id."""
         job_id = await self.start(students, **changes)
         assert await self.run() == [RunState.COMPLETED]
         return job_id
 
     async def match(self, pdf: bytes, *, rule: str = RULE, **changes: Any) -> str:
-        """Upload a batch and match it for the check page; returns the id of the job, which then waits in review."""
+        """Upload a batch and match it for the check page; return the id of the job, which then waits in review."""
         upload_id = (await self.upload(pdf)).json()["data"]["uploadId"]
         body = {"uploadId": upload_id, "rule": json.loads(rule)} | changes
         answer = await self.post("match", json=body)
@@ -137,11 +137,11 @@ class Clerk:
         return str(answer.json()["data"]["jobId"])
 
     async def review(self, job_id: str) -> dict[str, Any]:
-        """What the check page shows."""
+        """Return the content of the check page."""
         return await self.get_data("review", id=job_id)
 
     async def send_again(self, job_id: str) -> None:
-        """Say that what families have already goes once more, where the check asks for it."""
+        """Decide to send again what families got before, if the check asks for it."""
         for row in (await self.get_data("preflight", id=job_id))["rows"]:
             if row["about"] == "file":
                 said = {"jobId": job_id, "key": row["key"], "verb": "send", "reason": "They asked for it."}
@@ -149,48 +149,48 @@ class Clerk:
                 assert answer.status_code == 200, answer.text
 
     async def run_again(self, job_id: str) -> None:
-        """Run a job without a check, and let it go where families have the same already."""
+        """Run a job without a check, and approve it if families got the same before."""
         await self.run()
         if (await self.job(job_id))["status"] == "review":
             await self.send_again(job_id)
             await self.approve(job_id)
 
     async def approve(self, job_id: str, *, unassigned: str | None = None, **changes: Any) -> None:
-        """Let a job go that waits in review, and carry it out."""
+        """Approve a job that waits in review, and run it."""
         answer = await self.post(f"approve/{job_id}", json={"unassigned": unassigned} | changes)
         assert answer.status_code == 200, answer.text
         assert await self.run() == [RunState.COMPLETED]
 
     async def release(self, *document_ids: str, reason: str = "Looked at its pages.") -> int:
-        """Let held documents go; returns how many that were."""
+        """Release held documents; return the count."""
         answer = await self.post("release", json={"documentIds": document_ids, "reason": reason})
         assert answer.status_code == 200, answer.text
         return int(answer.json()["data"]["released"])
 
     async def decline(self, *document_ids: str) -> int:
-        """Keep held documents back; returns how many that were."""
+        """Keep held documents back; return the count."""
         answer = await self.post("decline", json={"documentIds": document_ids})
         assert answer.status_code == 200, answer.text
         return int(answer.json()["data"]["declined"])
 
     async def list_documents(self, job_id: str) -> dict[str, dict[str, Any]]:
-        """The documents of a job by the student's id."""
+        """Return the documents of a job by the student's id."""
         return {row["studentId"]: row for row in await self.list_records("JobDocuments", job_id)}
 
     async def list_held(self, job_id: str) -> dict[str, list[str]]:
-        """What each held document is held for, by the student's id."""
+        """Return the kinds of problems that hold each held document, by the student's id."""
         rows = (await self.list_documents(job_id)).values()
         return {row["studentId"]: sorted(row["reasons"]) for row in rows if row["state"] == "held"}
 
     async def get_data(self, path: str, **params: Any) -> dict[str, Any]:
-        """Ask one of the API's routes for jobs."""
+        """Return the data of a GET on one of the API's routes for jobs."""
         answer = await self.api.get(f"{JOBS}/{path}", params=params, headers=self.headers)
         assert answer.status_code == 200, answer.text
         found: dict[str, Any] = answer.json()["data"]
         return found
 
     async def run(self) -> list[RunState]:
-        """Carry out what is queued, as a worker does, and wait until everybody has been told."""
+        """Run the queued flows, as a worker does, and wait until all events are delivered."""
         states = await run_flows(self.platform, self.district)
         await self.drain_events()
         return states
@@ -200,14 +200,14 @@ class Clerk:
         await drain_events(self.platform, self.district)
 
     async def job(self, job_id: str) -> dict[str, Any]:
-        """The job as its page shows it."""
+        """Return the job as its page shows it."""
         answer = await self.api.get(f"{JOBS}/getJob", params={"id": job_id}, headers=self.headers)
         assert answer.status_code == 200, answer.text
         found: dict[str, Any] = answer.json()["data"]
         return found
 
     async def list_records(self, model: str, job_id: str | None = None) -> list[dict[str, Any]]:
-        """The rows of a grid, of one job where it is named."""
+        """Return the rows of a grid, of one job if it is named."""
         filters = [{"property": "jobId", "values": [job_id]}] if job_id else []
         params = {"q": json.dumps({"filters": filters}), "size": "500"}
         answer = await self.api.get(f"/api/instance/{model}", params=params, headers=self.headers)
@@ -216,7 +216,7 @@ class Clerk:
         return rows
 
     async def pin_of(self, job_id: str, student: Student) -> str | None:
-        """Ask for the PIN of a student's recipient, as staff do for a family that calls."""
+        """Return the PIN of a student's recipient, as staff request it for a family that calls."""
         rows = await self.list_records("JobResults", job_id)
         result_id = next(row["id"] for row in rows if row["studentId"] == student.person_id)
         answer = await self.post("getSecurityPin", json={"resultId": result_id})

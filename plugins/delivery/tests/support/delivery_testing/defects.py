@@ -1,4 +1,4 @@
-"""A batch with twelve defects, one of each kind that a job's check lists, among neighbours that only look like one."""
+"""A batch with twelve defects, one of each kind that a job's check lists, among pages that only resemble a defect."""
 
 import random
 from collections.abc import Iterator, Mapping
@@ -14,27 +14,27 @@ from delivery_testing.sheets import Draw, draw_sheets, lines
 
 RULE = '{"kind": "pattern", "pattern": "Student ID: (?P<id>[0-9A-Za-z]+)"}'
 NOISE_PX = 620
-"""Of the picture in the large document: 1.1 MB, whatever packs it."""
+"""Width and height in pixels of the picture in the large document: 1.1 MB, however it is compressed."""
 GOOD = 24
 FAULTY = ("two", "other", "odd", "twice", "no_address", "suppressed", "school", "withdrawn", "restricted", "large")
 
 
 @dataclass(frozen=True)
 class Defects:
-    """The students of the batch: those with whom nothing is wrong, and the others by what is."""
+    """The students of the batch: those without a defect, and the others by defect."""
 
     good: list[Student]
     faulty: Mapping[str, Student]
     pages: dict[str, list[int]] = field(default_factory=dict)
-    """Where each defect stands in the batch."""
+    """The pages of each defect in the batch."""
 
     @property
     def students(self) -> list[Student]:
-        """All of them."""
+        """All students."""
         return [*self.good, *self.faulty.values()]
 
     def persons_csv(self) -> str:
-        """The directory."""
+        """Return the directory as CSV."""
         rows = ["person_id,first_name,last_name,school_id,email,guardian_email"]
         for item in self.students:
             school = "S2" if item is self.faulty["school"] else "S1"
@@ -43,7 +43,7 @@ class Defects:
 
     @cached_property
     def pdf(self) -> bytes:
-        """The batch; each drawing would have another date."""
+        """The batch, drawn only once because each drawing contains its date."""
         sheets: list[Draw] = []
         for name, sheet in self._sheets():
             sheets.append(sheet)
@@ -52,7 +52,7 @@ class Defects:
         return draw_sheets(sheets)
 
     def _sheets(self) -> Iterator[tuple[str, Draw]]:
-        """One student after the other, the defects among them."""
+        """Yield the pages of one student after the other, with the defects among them."""
         faulty, good = self.faulty, [("", card(student)) for student in self.good]
         yield from good[:3]
         yield "two", lines(*_words(faulty["two"]), *_words(faulty["other"]))
@@ -70,10 +70,10 @@ class Defects:
 
 
 def make_defects(where: str) -> Defects:
-    """The same batch each time; the addresses are at `where`."""
+    """Return the same batch at each call; its addresses are at `where`."""
     found = invent(GOOD + len(FAULTY), where=where)
     good, faulty = found[:GOOD], dict(zip(FAULTY, found[GOOD:], strict=True))
-    # Twins at one address; zeros in front; an id that is written in capitals on the page.
+    # Twins at one address; leading zeros; an id that the page prints in capitals.
     good[1] = replace(good[1], last_name=good[0].last_name, guardian_email=good[0].guardian_email)
     good[2] = replace(good[2], person_id="000412")
     good[3] = replace(good[3], person_id="b7c19")
@@ -82,12 +82,12 @@ def make_defects(where: str) -> Defects:
 
 
 def card(student: Student, number: int = 1, of: int = 1) -> Draw:
-    """A page of a student's."""
+    """Draw a page of a student."""
     return lines(*_words(student), f"Page {number} of {of}")
 
 
 def with_noise(sheet: Draw) -> Draw:
-    """The page with a picture that nothing makes smaller."""
+    """Draw the page with a picture that cannot be compressed."""
     noise = Image.frombytes("RGB", (NOISE_PX, NOISE_PX), random.Random(7).randbytes(NOISE_PX * NOISE_PX * 3))
 
     def draw(canvas: Canvas) -> None:

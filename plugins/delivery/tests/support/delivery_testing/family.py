@@ -1,4 +1,4 @@
-"""What a family does with the link in its mail."""
+"""Actions of a family with the link in its mail."""
 
 import re
 from dataclasses import dataclass
@@ -29,7 +29,7 @@ class Family:
         return await self.browser.get(self.path)
 
     async def type_pin(self, pin: str) -> httpx.Response:
-        """Type a PIN; the answer to the form itself, not to where it leads."""
+        """Type a PIN; return the response to the form itself without following its redirect."""
         return await self.browser.post(self.path, data={"pin": pin})
 
     async def open(self, pin: str) -> str:

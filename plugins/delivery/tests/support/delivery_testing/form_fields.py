@@ -18,13 +18,13 @@ def add_fields(
     flags: int = SHOWN,
     kind: str = "/Widget",
 ) -> bytes:
-    """A PDF with text fields added to its pages.
+    """Return a PDF with text fields added to its pages.
 
     Args:
-        pages: Of each page, the values and where their lines begin.
-        is_drawn: They have an appearance; a reader draws the others from their value.
+        pages: The values for each page, with the positions where their lines begin.
+        is_drawn: The fields have an appearance; without one, a reader draws them from their values.
         flags: `HIDDEN` or `SHOWN`.
-        kind: Of annotation, such as `/Stamp` in place of fields.
+        kind: Subtype of annotations to add in place of fields, such as `/Stamp`.
     """
     out = BytesIO()
     with pikepdf.open(BytesIO(source)) as pdf:

@@ -1,4 +1,4 @@
-"""Matching without files, processes or a database: texts of pages in, who would get which of them out."""
+"""Matching without files, processes or a database: from the texts of pages to the pages of each person."""
 
 from collections import defaultdict
 from collections.abc import Collection, Sequence
@@ -37,14 +37,14 @@ def match_texts(
     proof: Literal["name", "birth_date", "other_id"] = "name",
     unjudged: Collection[int] = (),
 ) -> Assignment:
-    """Match pages with these texts; an empty one is blank.
+    """Match pages with these texts; an empty text is a blank page.
 
     Args:
         index: The id that an index gives each page, in place of the pattern.
-        layers: What stands on the picture over a page's text.
-        pictures: What stands in other pictures on a page.
-        proof: What proves a page where its owner's name does not stand.
-        unjudged: Pages of which no verdict has come back.
+        layers: Texts on the picture over a page's own text.
+        pictures: Texts in other pictures on a page.
+        proof: What proves a page that does not contain its owner's name.
+        unjudged: Pages for which no verdict has come back.
     """
     compiled = TextRule(pattern).compile()
     facts = []
@@ -104,12 +104,12 @@ def match_texts(
 
 
 def list_sendable(assignment: Assignment) -> dict[str, tuple[int, ...]]:
-    """The pages of whatever nothing holds, by the person's key."""
+    """Return the pages of documents that nothing holds, by the person's key."""
     return {key: found.pages for key, found in assignment.documents.items() if not found.findings}
 
 
 def list_held(assignment: Assignment) -> dict[str, tuple[str, ...]]:
-    """What holds each held document, by the person's key."""
+    """Return the kinds of findings that hold each held document, by the person's key."""
     return {
         key: tuple(sorted({finding.kind for finding in found.findings}))
         for key, found in assignment.documents.items()
@@ -118,7 +118,7 @@ def list_held(assignment: Assignment) -> dict[str, tuple[str, ...]]:
 
 
 def list_problems(assignment: Assignment) -> dict[str, list[tuple[int, ...]]]:
-    """The pages that nobody gets, by kind."""
+    """Return the pages that nobody gets, by kind."""
     found: dict[str, list[tuple[int, ...]]] = {}
     for problem in assignment.problems:
         found.setdefault(problem.kind, []).append(problem.pages)

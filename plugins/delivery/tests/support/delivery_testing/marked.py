@@ -1,4 +1,4 @@
-"""A small district, and what of its marks stands on a page."""
+"""A small district, and the marks of its persons on a page."""
 
 from collections.abc import Sequence
 
@@ -11,7 +11,7 @@ JOSE = PersonMarks("k2", "1000008", "José", "O'Neil", ("jose@x.org", "home2@x.o
 
 
 def crowd(count: int, digits: int, first: int = 0) -> list[PersonMarks]:
-    """So many persons that their ids are as common as numbers."""
+    """Return enough persons that their ids are as common as other numbers."""
     step = max(1, 10**digits // (count + 1))
     return [PersonMarks(f"c{n}", str(first + step * n).zfill(digits), f"Given{n}", f"Family{n}") for n in range(count)]
 

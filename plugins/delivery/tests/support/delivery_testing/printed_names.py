@@ -2,7 +2,7 @@
 
 import unicodedata
 
-# The record's first and last name, and a page on which this person's name stands.
+# The record's first and last name, and a page that contains this person's name.
 PRINTED = {
     "as in the record": ("José", "García", "Student: José García Grade 5"),
     "capitals without accents": ("José", "García", "REPORT CARD\nJOSE GARCIA\nGRADE 5"),

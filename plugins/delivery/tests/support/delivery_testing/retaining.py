@@ -17,14 +17,16 @@ DAYS = 30
 
 
 async def keep_for(clerk: Clerk, days: int = DAYS, action: str = "destroy") -> None:
-    """Let the district keep delivered batches so long."""
+    """Set the number of days for which the district keeps delivered batches."""
     body = {"pluginId": "delivery", "values": {"delivered_days": days, "delivered_action": action}}
     answer = await clerk.api.post("/api/plugin/settings", headers=clerk.headers, json=body)
     assert answer.status_code == 200, answer.text
 
 
 async def age(clerk: Clerk, *job_ids: str, days: int = 100) -> None:
-    """Let jobs have ended so long ago, and their links with them; uploads are kept for two days."""
+    """Change jobs and their links so that they ended this many days ago, and delete uploads, which are kept for two
+    days.
+    """
     then = datetime.now(UTC) - timedelta(days=days)
     async with clerk.platform.database.district(clerk.district.district.id) as session:
         ids = [UUID(job_id) for job_id in job_ids]
@@ -35,14 +37,14 @@ async def age(clerk: Clerk, *job_ids: str, days: int = 100) -> None:
 
 
 async def call(clerk: Clerk, path: str, body: Any = None) -> Any:
-    """The data of a call of retention."""
+    """Return the data of a call of retention."""
     answer = await clerk.api.post(f"/api/retention/{path}", headers=clerk.headers, json=body or {})
     assert answer.status_code == 200, answer.text
     return answer.json()["data"]
 
 
 async def due_of(clerk: Clerk) -> dict[str, Any] | None:
-    """How many batches are due, as the page of retention says it."""
+    """Return the row for due batches of the retention page."""
     found = [row for row in await call(clerk, "preview") if row["keeper"] == KEEPER]
     return found[0] if found else None
 
@@ -57,7 +59,7 @@ async def approve(clerk: Clerk, list_id: str) -> None:
 
 
 async def destroy_all(clerk: Clerk) -> dict[str, Any]:
-    """Propose what is due, have two people approve it, carry it out; returns the list."""
+    """Propose what is due, have two people approve it, and destroy it; return the list."""
     listed = await call(clerk, "propose")
     await approve(clerk, listed["id"])
     await clerk.run()
@@ -66,13 +68,13 @@ async def destroy_all(clerk: Clerk) -> dict[str, Any]:
 
 
 async def die_after(open_context: OpenContext, clerk: Clerk, step: Callable[..., Any], list_id: UUID) -> None:
-    """Do a step of a list, and be killed before it is committed."""
+    """Take a step of a list, and fail before it is committed."""
     async with open_context("storage", clerk.district) as ctx:
         assert await step(ctx, list_id)
         raise ZeroDivisionError
 
 
 async def list_files(clerk: Clerk) -> list[str]:
-    """What lies in the store of the district."""
+    """Return the keys of the files in the district's store."""
     store = clerk.platform.blob_store
     return [item.key async for item in store.walk(f"t/{clerk.district.district.id}/")]

@@ -16,7 +16,7 @@ from delivery_testing.clerk import Clerk, Student
 
 
 async def join(api: ApiClient, platform: Platform, clerk: Clerk, name: str, code: str) -> Clerk:
-    """A school user who belongs to a school of the clerk's district."""
+    """Create a school user who belongs to a school of the clerk's district, and sign in."""
     email = f"{name}@{clerk.district.code}.example.org"
     async with platform.database.district(clerk.district.district.id) as session:
         user = await create_user(

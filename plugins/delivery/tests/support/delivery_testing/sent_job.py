@@ -1,4 +1,4 @@
-"""A finished job whose documents are put right."""
+"""A finished job with documents to correct."""
 
 from typing import Any
 
@@ -15,7 +15,7 @@ class Sent:
         self.clerk, self.mailbox, self.students, self.job_id = clerk, mailbox, students, job_id
 
     async def ids(self, *students: Student) -> list[str]:
-        """The recipients of these students."""
+        """Return the ids of these students' recipients."""
         wanted = [student.person_id for student in students]
         return [row["id"] for row in await self.rows() if row["studentId"] in wanted]
 
@@ -26,17 +26,17 @@ class Sent:
         return [Family.of(self.clerk.api, self.mailbox, student.guardian_email) for student in students]
 
     async def call(self, name: str, **body: Any) -> Any:
-        """Ask for something about the job; what it answers."""
+        """Call a route for the job and return the data."""
         answer = await self.clerk.post(name, json={"jobId": self.job_id, **body})
         assert answer.status_code == 200, answer.text
         return answer.json()["data"]
 
     async def block(self, address: str, reason: str) -> None:
-        """Let an address get no mail from now on."""
+        """Block an address, so that it gets no mail from now on."""
         body = {"emailAddress": address, "reason": reason}
         answer = await self.clerk.api.post("/api/mail/suppressions", headers=self.clerk.headers, json=body)
         assert answer.is_success, answer.text
 
     async def looks(self) -> list[int]:
-        """What each family's link answers."""
+        """Return the status that each family's link responds with."""
         return [(await family.look()).status_code for family in self.families(*self.students)]

@@ -1,4 +1,4 @@
-"""Batches drawn as student systems draw them: lines in places, codes, bookmarks, turned pages, and damage."""
+"""Batches as student systems draw them: lines in fixed places, codes, bookmarks, rotated pages, and damage."""
 
 from collections.abc import Callable, Sequence
 from io import BytesIO
@@ -17,7 +17,7 @@ Draw = Callable[[Canvas], None]
 
 
 def draw_sheets(sheets: Sequence[Draw]) -> bytes:
-    """A letter page for each."""
+    """Return a PDF with a letter page for each sheet."""
     out = BytesIO()
     canvas = Canvas(out, pagesize=(WIDTH, HEIGHT))
     for draw in sheets:
@@ -28,7 +28,7 @@ def draw_sheets(sheets: Sequence[Draw]) -> bytes:
 
 
 def lines(*texts: str) -> Draw:
-    """Lines from the upper left on."""
+    """Draw lines from the upper left corner down."""
 
     def draw(canvas: Canvas) -> None:
         canvas.setFont("Helvetica", 12)
@@ -39,7 +39,7 @@ def lines(*texts: str) -> Draw:
 
 
 def with_bookmark(title: str, sheet: Draw) -> Draw:
-    """A page to which a bookmark leads."""
+    """Draw a page that a bookmark leads to."""
 
     def draw(canvas: Canvas) -> None:
         key = f"page {canvas.getPageNumber()}"
@@ -51,7 +51,7 @@ def with_bookmark(title: str, sheet: Draw) -> Draw:
 
 
 def with_qr(text: str, sheet: Draw) -> Draw:
-    """A page with a QR code."""
+    """Draw a page with a QR code."""
 
     def draw(canvas: Canvas) -> None:
         sheet(canvas)
@@ -63,7 +63,7 @@ def with_qr(text: str, sheet: Draw) -> Draw:
 
 
 def with_code128(text: str, sheet: Draw) -> Draw:
-    """A page with a bar code."""
+    """Draw a page with a bar code."""
 
     def draw(canvas: Canvas) -> None:
         sheet(canvas)
@@ -73,7 +73,7 @@ def with_code128(text: str, sheet: Draw) -> Draw:
 
 
 def edit(pdf: bytes, change: Callable[[pikepdf.Pdf], None]) -> bytes:
-    """The batch after a change."""
+    """Return the batch after a change."""
     out = BytesIO()
     with pikepdf.open(BytesIO(pdf)) as opened:
         change(opened)
@@ -82,7 +82,7 @@ def edit(pdf: bytes, change: Callable[[pikepdf.Pdf], None]) -> bytes:
 
 
 def turn_page(pdf: bytes, page: int, degrees: int) -> bytes:
-    """The batch with a page (from 1) that is shown turned clockwise."""
+    """Return the batch with a page (from 1) that is displayed rotated clockwise."""
 
     def change(opened: pikepdf.Pdf) -> None:
         opened.pages[page - 1].obj.Rotate = degrees
@@ -91,7 +91,7 @@ def turn_page(pdf: bytes, page: int, degrees: int) -> bytes:
 
 
 def break_page(pdf: bytes, page: int) -> bytes:
-    """The batch with a page (from 1) whose content cannot be unpacked."""
+    """Return the batch with a page (from 1) whose content cannot be decompressed."""
 
     def change(opened: pikepdf.Pdf) -> None:
         contents = opened.make_stream(b"")

@@ -1,4 +1,4 @@
-"""Tagged PDFs, and what of their tags is in a part."""
+"""Tagged PDFs, and inspection of the tags in a part."""
 
 import ctypes
 from io import BytesIO
@@ -12,7 +12,7 @@ from pikepdf import Array, Dictionary, Name, Pdf
 
 
 def structure_of(source: Path | bytes, page: int) -> list[tuple[int, str | int]]:
-    """What pdfium hands to screen readers: depth and type of each element, and the content in it, in order."""
+    """Return what pdfium gives to screen readers: depth and type of each element, and the content in it, in order."""
     found: list[tuple[int, str | int]] = []
 
     def walk(element: pdfium.FPDF_STRUCTELEMENT, depth: int) -> None:
@@ -37,7 +37,7 @@ def structure_of(source: Path | bytes, page: int) -> list[tuple[int, str | int]]
 
 
 def everything_in(part: CutPart) -> bytes:
-    """All strings, names and decoded streams of a part."""
+    """Return all strings, names and decoded streams of a part."""
     with pikepdf.open(BytesIO(part.data)) as pdf:
         objects = [item for item in pdf.objects if isinstance(item, pikepdf.Object)]
         written = [item.unparse(resolved=True) for item in objects if not isinstance(item, pikepdf.Stream)]
@@ -46,7 +46,7 @@ def everything_in(part: CutPart) -> bytes:
 
 
 def elements_of(pdf: Pdf) -> list[pikepdf.Object]:
-    """Every structure element, in no order."""
+    """Return every structure element, in no particular order."""
     found: list[pikepdf.Object] = []
     stack = [pdf.Root.StructTreeRoot]
     while stack:
@@ -59,7 +59,7 @@ def elements_of(pdf: Pdf) -> list[pikepdf.Object]:
 
 
 def add_tags(pdf: Pdf, role: str = "/P") -> list[pikepdf.Object]:
-    """Tag a page's line as one element each, all below one Document; gives Document and elements."""
+    """Tag each page's line as an element below one Document; return the Document and the elements."""
     root = pdf.make_indirect(Dictionary(Type=Name.StructTreeRoot))
     document = pdf.make_indirect(Dictionary(Type=Name.StructElem, S=Name.Document, P=root))
     elements, numbers = [], Array([])
