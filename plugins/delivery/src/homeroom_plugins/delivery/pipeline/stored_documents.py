@@ -1,4 +1,4 @@
-"""The service `DocumentDelivery`: sends documents that another plugin stores as a job.
+"""The service `DocumentDelivery`: it sends documents of another plugin as a job.
 
 The documents are joined into one source, and an index assigns its pages to persons. From there on it is a job like any
 other: the owner of each page must be proven, each part is cut and scanned again, and doubtful documents are held.
