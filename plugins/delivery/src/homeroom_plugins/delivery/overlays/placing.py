@@ -34,8 +34,8 @@ async def sign_parts(
     """Return the signed parts as files in `folder`, and the findings for parts on which a signature could not be
     placed.
 
-    A document that a clerk released in spite of such a finding gets only the signatures that can be placed. `ctx` must
-    not be in a transaction.
+    A document that a clerk released in spite of such a finding gets only the signatures that can be placed. `ctx` does
+    not need a transaction.
 
     Args:
         child: The guarded child process that cut the parts.
