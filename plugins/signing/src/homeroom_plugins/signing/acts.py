@@ -1,4 +1,4 @@
-"""What happens to a request, one entry each: the timeline shows them, and the certificate of proof tells them."""
+"""The events in the life of a signing request; the timeline and the certificate of proof show them."""
 
 from enum import StrEnum
 from uuid import UUID
@@ -8,7 +8,7 @@ from homeroom_sdk.context import PluginContext
 
 
 class Act(StrEnum):
-    """What has happened."""
+    """The kinds of events of a request."""
 
     CREATED = "created"
     INVITED = "invited"
@@ -50,10 +50,10 @@ def add_act(
     signer_id: UUID | None = None,
     **details: str | int | bool | None,
 ) -> None:
-    """Add an entry in the context's transaction, in the name of whoever acts; flushed with the next flush.
+    """Add an event of a request to the context's transaction, in the name of the actor; does not flush.
 
     Args:
-        details: No addresses or names: the signer's row has those.
+        details: Must not contain addresses or names; the signer's row has those.
     """
     ctx.db.add(
         SigningAct(

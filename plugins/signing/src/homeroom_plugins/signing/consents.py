@@ -1,7 +1,7 @@
-"""What signers agree to before they sign electronically (ESIGN, 15 U.S.C. 7001(c)), in `locales/consent.*.json`.
+"""The consent texts that signers accept before they sign electronically (ESIGN, 15 U.S.C. 7001(c)).
 
-The page shows these texts and the certificate repeats them. A text that was in use is never changed, nor taken out:
-other words are another version.
+The texts are in `locales/consent.*.json`. The signing page shows them, and the certificate of proof repeats them. Never
+change or remove a text that was in use: add a new version instead.
 """
 
 from collections.abc import Sequence
@@ -14,10 +14,10 @@ STAFF = "staff-2026-2"
 
 
 def disclosure(version: str, language: str, *, district: str, contact: str) -> Sequence[str]:
-    """The paragraphs of a version; none where there is no such version.
+    """Return the paragraphs of a version; an empty list if there is no such version.
 
     Args:
-        contact: Whom to ask, in one line.
+        contact: Contact details in one line; the district's name if empty.
     """
     words = WORDING.words(language)
     return [
@@ -28,5 +28,5 @@ def disclosure(version: str, language: str, *, district: str, contact: str) -> S
 
 
 def is_current(version: str, language: str, *, current: str) -> bool:
-    """Whether somebody has seen the text that is agreed to now, in a language that there is."""
+    """Return whether this version is the current one and the language is available."""
     return version == current and language in WORDING.available

@@ -1,4 +1,4 @@
-"""What signing tells others, and itself for later."""
+"""Events of the signing plugin: one for other plugins, and one for itself."""
 
 from typing import ClassVar
 from uuid import UUID
@@ -7,7 +7,7 @@ from homeroom_sdk.events import Event
 
 
 class DocumentSealed(Event):
-    """Everybody has signed and the file is sealed. Published in the transaction that completes the request."""
+    """A request is complete: everybody has signed and the file is sealed. Published in the completing transaction."""
 
     name: ClassVar[str] = "document.sealed@1"
 
@@ -15,7 +15,7 @@ class DocumentSealed(Event):
 
 
 class CompletionsUntold(Event):
-    """Documents are sealed whose signers are still to be told so. For this plugin alone."""
+    """Documents are sealed and their signers still have to be notified. Only this plugin handles the event."""
 
     name: ClassVar[str] = "completions.untold@1"
 

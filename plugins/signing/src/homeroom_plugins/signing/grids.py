@@ -1,4 +1,4 @@
-"""The model whose records the grids show."""
+"""The model that the grids of signing requests show."""
 
 from homeroom_plugins.signing.request_models import SigningRequest
 from homeroom_sdk.models import Field, FieldType, ModelSpec

@@ -1,4 +1,4 @@
-"""Signing itself needs its own feature: stored signatures alone open nothing of it."""
+"""The licence check for signing. Signing has its own feature; the feature for stored signatures does not include it."""
 
 from typing import Annotated
 
@@ -12,13 +12,13 @@ FLAG = "docSig"
 
 
 async def signing_context(ctx: StaffContext) -> PluginContext:
-    """Require staff of a district that has documents signed."""
+    """Require a member of staff in a district that has licensed signing."""
     if not ctx.flag(FLAG):
         raise Forbidden(_("Document signature is switched off in your district."))
     return ctx
 
 
 SigningContext = Annotated[PluginContext, Depends(signing_context)]
-"""The context of staff who may look, as far as their schools and roles allow."""
+"""The context of staff in a district that has licensed signing; their schools and roles limit what they see."""
 LICENSED = [Depends(signing_context)]
-"""What each router of these calls asks for."""
+"""Dependencies of each router that needs the licence for signing."""

@@ -1,4 +1,4 @@
-"""The base of the tables, and the words that they keep."""
+"""The declarative base of the tables, and the values of their status and kind columns."""
 
 from enum import StrEnum
 
@@ -14,18 +14,18 @@ class Base(DeclarativeBase):
 
 
 class SignatureMode(StrEnum):
-    """How a document may be signed."""
+    """The ways in which a document may be signed."""
 
     WET = "wet_signature"
     DIGITAL = "digital_signature"
     BOTH = "both"
     """On paper or on the page, whichever comes first."""
     NONE = "none"
-    """It is sent to be read; nobody signs."""
+    """The document is sent for reading only; it is not signed."""
 
 
 class RoleKind(StrEnum):
-    """Who fills the fields of a role."""
+    """The kinds of people who can fill a role."""
 
     STUDENT = "student"
     GUARDIAN_1 = "guardian1"
@@ -35,7 +35,7 @@ class RoleKind(StrEnum):
 
 
 class FieldKind(StrEnum):
-    """What a field asks for."""
+    """The kinds of input that a field takes."""
 
     SIGNATURE = "signature"
     INITIALS = "initials"
@@ -49,7 +49,7 @@ class FieldKind(StrEnum):
 
 
 class JobStatus(StrEnum):
-    """How far the requests of a job are made."""
+    """Progress of creating the requests of a job."""
 
     QUEUED = "queued"
     PLANNING = "planning"
@@ -59,12 +59,12 @@ class JobStatus(StrEnum):
 
 
 class RequestStatus(StrEnum):
-    """Where a request stands. All but the first three are ends."""
+    """State of a request. All states except the first three are final."""
 
     PLANNED = "planned"
     OPEN = "open"
     SEALING = "sealing"
-    """Everybody has signed; the file is being sealed, or waits for a time stamp."""
+    """Everybody has signed; the file is being sealed or waits for a time stamp."""
     COMPLETED = "completed"
     DECLINED = "declined"
     EXPIRED = "expired"
@@ -73,10 +73,10 @@ class RequestStatus(StrEnum):
 
 
 class SignerStatus(StrEnum):
-    """Where one signer stands."""
+    """State of one signer."""
 
     WAITING = "waiting"
-    """Somebody before them has not signed yet."""
+    """A signer with a lower position has not signed yet."""
     INVITED = "invited"
     OPENED = "opened"
     SIGNED = "signed"
@@ -89,11 +89,11 @@ class SignerStatus(StrEnum):
 
 
 class SigningMethod(StrEnum):
-    """How somebody has signed."""
+    """The method with which a signer has signed."""
 
     TYPED = "typed"
     DRAWN = "drawn"
     UPLOADED = "uploaded"
     STORED = "stored"
-    """By a member of staff, with the signature of their own that homeroom keeps."""
+    """By a member of staff, with their own stored signature."""
     WET = "wet"

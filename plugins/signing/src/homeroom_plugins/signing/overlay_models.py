@@ -1,4 +1,4 @@
-"""The tables of stored signatures, and of their uses."""
+"""The tables of stored signatures and of their uses."""
 
 from datetime import datetime
 from uuid import UUID
@@ -10,11 +10,11 @@ from sqlalchemy.orm import Mapped, mapped_column
 
 
 class Signatory(DistrictRow, Base):
-    """A stored signature that is put on documents as an overlay, by those who have the right to.
+    """A stored signature that authorized staff put on documents as an overlay.
 
     Attributes:
-        scope: `district`, `school` or `user`: whose it is, and so who may use it.
-        text: Of a typed one; a picture has a blob.
+        scope: `district`, `school` or `user`: the owner, which decides who may use it.
+        text: The typed signature; empty if it is a picture, which is in the blob.
     """
 
     __tablename__ = "signing_signatories"
@@ -33,7 +33,7 @@ class Signatory(DistrictRow, Base):
 
 
 class OverlayUse(DistrictRow, Base):
-    """One use of a stored signature: on the parts of which job, by whom; only ever added."""
+    """One use of a stored signature: on the documents of which job, and by whom. Rows are only ever added."""
 
     __tablename__ = "signing_overlay_uses"
 

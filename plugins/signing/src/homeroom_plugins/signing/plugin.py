@@ -1,4 +1,4 @@
-"""What signing contributes."""
+"""The plugin's hook implementations."""
 
 from collections.abc import Sequence
 
@@ -42,7 +42,7 @@ from homeroom_sdk.subjects import Subject, SubjectData, SubjectErasure
 
 
 class SigningPlugin:
-    """The hooks; see `homeroom_sdk.hooks.Hooks`."""
+    """The plugin's hooks; see `homeroom_sdk.hooks.Hooks`."""
 
     @hookimpl
     def models(self) -> Sequence[ModelSpec]:

@@ -1,4 +1,4 @@
-"""The tables of requests: what is signed by whom, what was filled in, and what has happened."""
+"""The tables of signing requests: jobs, requests, signers, field values and events."""
 
 from datetime import datetime
 from typing import Any
@@ -13,25 +13,25 @@ from sqlalchemy.dialects.postgresql import ARRAY, JSONB, TEXT
 from sqlalchemy.orm import Mapped, mapped_column
 
 DRAFT = ""
-"""The field under which the signature of a refused form is kept: no field of a template has this id."""
+"""The field id under which the signature picture of a refused form is kept; no template field has this id."""
 
 
 class SigningJob(DistrictRow, Base):
-    """One act of asking: a template to a list, one document to one signer, or a delivery's parts to their families.
+    """A job that asks for signatures: a template for a list of people, one document, or the parts of a delivery.
 
     Attributes:
-        source: `template`, `document` (a template of this job alone) or `delivery`, whose job is `source_id`.
-        template_id: Whose roles and fields are used, in the version `template_version`.
-        staff: Who of the staff signs for a role of every request, as `schemas.StaffSigner`.
-        people: Whom it asks, as `schemas.Invited`: the person, and what a CSV says beside it (merge values).
-        schools: To which whoever made it was kept; None: the whole district's.
-        in_order: The roles sign one after the other, as the template orders them; otherwise all at once.
-        all_guardians: Every guardian signs; otherwise any one of them is enough.
-        remind_days, remind_times: A reminder each so many days, so often at most.
-        expires_at: The hard end of links and reminders.
-        run_id: The run that plans it.
+        source: `template`, `document` (a template for this job alone) or `delivery` (the job `source_id`).
+        template_id: The template with the roles and fields, used in the version `template_version`.
+        staff: The staff who sign for a role of every request, as `schemas.StaffSigner`.
+        people: The people it asks, as `schemas.Invited`: the person, and the merge values from the CSV row.
+        schools: The schools that the creator was limited to; None for the whole district.
+        in_order: The roles sign one after the other, in the template's order; otherwise all at the same time.
+        all_guardians: Every guardian has to sign; otherwise any one of them is enough.
+        remind_days, remind_times: Days between reminders, and their maximum number.
+        expires_at: The time at which links and reminders end.
+        run_id: The run that creates its requests.
         mails_wait: A run that has not begun yet will send its mails.
-        problem: Which rows were left out, or why the planning has failed.
+        problem: The number of rows that were left out, or why the planning has failed.
     """
 
     __tablename__ = "signing_jobs"
@@ -65,16 +65,16 @@ class SigningJob(DistrictRow, Base):
 
 
 class SigningRequest(Searchable, DistrictRow, Base):
-    """One document of one person that is to be signed: a snapshot, which no later change of its template reaches.
+    """One document of one person that is to be signed: a snapshot, not affected by later changes of its template.
 
     Attributes:
-        person: The directory's row; the id, names and school beside it are what the directory last said.
-        roles, fields: As in its template's version, merge values filled in.
-        sha256: Of the snapshot's file, which is never changed; the sealed file is `sealed_blob_id`.
-        signers, completed_signers: How many have to sign, and have; counted again with every act.
-        certificate_blob_id: The certificate of proof as a file of its own, sealed, with the hash of the sealed file.
+        person: The id of the directory's row; id, names and school are copies of what the directory last stated.
+        roles, fields: As in the template's version, with the merge values filled in.
+        sha256: Checksum of the snapshot's file, which never changes; the sealed file is `sealed_blob_id`.
+        signers, completed_signers: How many have to sign, and how many have; counted again with every event.
+        certificate_blob_id: The certificate of proof as a separate sealed file, with the hash of the sealed document.
         problem: Why sealing waits or has failed.
-        seal_run_id: The run that seals it, with the others of its batch.
+        seal_run_id: The run that seals it together with the other requests of its batch.
     """
 
     __tablename__ = "signing_requests"
@@ -124,21 +124,21 @@ class SigningRequest(Searchable, DistrictRow, Base):
 
     @property
     def person_name(self) -> str:
-        """The names of the person, as one."""
+        """The person's first and last name."""
         return f"{self.first_name} {self.last_name}".strip()
 
 
 class Signer(DistrictRow, Base):
-    """One who signs a request. The id is that of the recipient in `services.Recipients`, too.
+    """A signer of a request. The id is also the id of the recipient in `services.Recipients`.
 
     Attributes:
         role: The key of the request's role.
-        position: Of those of one number all sign at once; the next ones when they are done.
-        user_id: Of a member of staff who signs in the shell; families have none.
-        pin_at: When a mail with the PIN is due, which follows the one with the link.
-        consent_*: What was agreed to before the document was signed; see `pages.consent`.
+        position: Signers with the same position sign at the same time, before those with a higher position.
+        user_id: The user, for a member of staff who signs in the shell; None for families.
+        pin_at: When the mail with the PIN is due; it follows the mail with the link.
+        consent_*: The consent text that was accepted before signing; see `consents`.
         method, mark_blob_id, mark_text: How it was signed: a picture of the signature, or the typed name.
-        address, agent, zone: Where it was signed from, as far as the browser says.
+        address, agent, zone: IP address, user agent and time zone of the browser at the time of signing.
     """
 
     __tablename__ = "signing_signers"
@@ -186,7 +186,7 @@ class Signer(DistrictRow, Base):
 
 
 class FieldValue(DistrictRow, Base):
-    """What a signer has filled in, kept while the page is left and come back to; fixed once they have signed."""
+    """A value that a signer has filled in. It is kept between visits of the page, and final once they have signed."""
 
     __tablename__ = "signing_values"
     __table_args__ = (
@@ -205,7 +205,7 @@ class FieldValue(DistrictRow, Base):
 
 
 class SigningAct(DistrictRow, Base):
-    """One thing that has happened to a request; only ever added. The certificate tells all of them."""
+    """An event of a request. Rows are only ever added; the certificate of proof lists all of them."""
 
     __tablename__ = "signing_acts"
     __table_args__ = (

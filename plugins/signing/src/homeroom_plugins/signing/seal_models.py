@@ -1,4 +1,4 @@
-"""The tables of the keys by which a district seals, and of the runs that seal."""
+"""The tables of a district's sealing keys, and of the batches of requests to seal."""
 
 from datetime import datetime
 from uuid import UUID
@@ -11,9 +11,9 @@ from sqlalchemy.orm import Mapped, mapped_column
 
 
 class Authority(DistrictRow, Base):
-    """The certificate authority that was made for a district at its first seal, and its signing key, sealed.
+    """The certificate authority that is created for a district at its first seal, with its encrypted signing key.
 
-    Where the operator names keys of their own, no row is used.
+    A key of the operator has a row too, without the key itself, so that its certificate stays known.
     """
 
     __tablename__ = "signing_authorities"
@@ -27,11 +27,11 @@ class Authority(DistrictRow, Base):
 
 
 class SealBatch(DistrictRow, Base):
-    """Requests that one run seals: those whose `seal_run_id` is its own. It is gone when the run has done its work.
+    """A batch of requests that one run seals: those with the same `seal_run_id`. Deleted when the run is complete.
 
     Attributes:
-        size: How many were given to it.
-        begun_at: From then on it takes no others.
+        size: The number of requests that have joined it.
+        begun_at: The start of the run; requests cannot join after that.
     """
 
     __tablename__ = "signing_seal_batches"

@@ -1,1 +1,1 @@
-"""Stored signatures, who may keep and use them, and what was done with them."""
+"""Stored signatures, the rights to manage and use them, and the record of their uses."""

@@ -9,7 +9,10 @@ from sqlalchemy import select
 
 
 async def list_signatories(ctx: PluginContext) -> Sequence[Signatory]:
-    """Those of the district that are there, by name. The database keeps other schools' from the actor."""
+    """List the district's stored signatures that are not removed, by name.
+
+    Row level security hides the signatures of schools that the actor does not belong to.
+    """
     found = await ctx.db.scalars(
         select(Signatory)
         .where(Signatory.district_id == ctx.district.id, Signatory.removed_at.is_(None))
@@ -19,7 +22,11 @@ async def list_signatories(ctx: PluginContext) -> Sequence[Signatory]:
 
 
 async def find_signatory(ctx: PluginContext, signatory_id: UUID, *, lock: bool) -> Signatory | None:
-    """One that is there, as it is now; a locked one is held until the end of the transaction."""
+    """Find a stored signature that is not removed, refreshed from the database.
+
+    Args:
+        lock: Lock the row until the end of the transaction.
+    """
     key = (ctx.district.id, signatory_id)
     found: Signatory | None = await ctx.db.get(Signatory, key, with_for_update=lock, populate_existing=True)
     return found if found is not None and found.removed_at is None else None

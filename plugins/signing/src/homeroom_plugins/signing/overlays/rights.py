@@ -1,8 +1,8 @@
-"""Who may keep and use which stored signature.
+"""The rights to manage and use stored signatures.
 
-The district's are kept by its administrators and used by all staff; a school's are kept by its administrators and used
-by whoever belongs to it; one's own are nobody else's, and there are some only where the district lets its users have
-them.
+Administrators of the district manage its signatures, and all staff use them. Administrators of a school manage the
+school's signatures, and its members use them. A user's own signature belongs to that user alone; users can have one
+only where the district allows it.
 """
 
 from homeroom_plugins.signing.overlay_models import Signatory
@@ -12,13 +12,13 @@ from homeroom_sdk.overlays import SignatoryScope
 from homeroom_sdk.sentences import _
 
 FLAG = "signatureOverlay"
-"""The licence feature without which there are no stored signatures."""
+"""The licence feature that stored signatures need."""
 
 USER_LEVEL = "AllowSignatureOverlayUserLevel"
 
 
 def check_overlays(ctx: PluginContext) -> None:
-    """Whether the district has stored signatures.
+    """Check that the district has licensed stored signatures.
 
     Raises:
         Forbidden: it has not licensed them.
@@ -28,7 +28,7 @@ def check_overlays(ctx: PluginContext) -> None:
 
 
 def may_keep(ctx: PluginContext, scope: SignatoryScope, school_id: str, user_id: object) -> bool:
-    """Whether the actor may add, change and remove such a signature."""
+    """Return whether the actor may add, change and remove signatures of this scope, school or user."""
     actor = ctx.actor
     match scope:
         case SignatoryScope.DISTRICT:
@@ -40,7 +40,7 @@ def may_keep(ctx: PluginContext, scope: SignatoryScope, school_id: str, user_id:
 
 
 def may_use(ctx: PluginContext, row: Signatory) -> bool:
-    """Whether the actor may put this signature on documents."""
+    """Return whether the actor may put this signature on documents."""
     match SignatoryScope(row.scope):
         case SignatoryScope.DISTRICT:
             return ctx.actor.is_staff
@@ -50,10 +50,10 @@ def may_use(ctx: PluginContext, row: Signatory) -> bool:
 
 
 def may_have_own(ctx: PluginContext) -> bool:
-    """Whether the district's users may keep signatures of their own."""
+    """Return whether the actor, a member of staff, may keep their own signature in this district."""
     return ctx.actor.is_staff and ctx.flag(USER_LEVEL)
 
 
 def fits_school(row: Signatory, school_id: str) -> bool:
-    """Whether it may stand on documents of this school: another school's may not."""
+    """Return whether the signature may be put on documents of this school. A school's signature fits only that school."""
     return not school_id or not row.school_id or row.school_id.lower() == school_id.strip().lower()

@@ -1,4 +1,4 @@
-"""`/api/signatureOverlay`: the stored signatures that are put on documents."""
+"""The `/api/signatureOverlay` routes: stored signatures that are put on documents."""
 
 from collections.abc import Sequence
 from typing import Annotated
@@ -20,7 +20,7 @@ from starlette.responses import Response
 
 
 class SignatureRoute(UploadRoute):
-    """One picture."""
+    """Route that accepts one picture up to the size limit."""
 
     max_file_bytes = signatories.MAX_UPLOAD_BYTES
 
@@ -29,14 +29,14 @@ router = APIRouter(prefix="/api/signatureOverlay", tags=["signatureOverlay"], ro
 
 
 class RemoveRequest(BaseModel):
-    """Which one."""
+    """The signature to remove."""
 
     id: UUID
 
 
 @router.get("/getAll")
 async def get_all(ctx: StaffContext) -> Answer[SignatoriesRead]:
-    """The stored signatures that the caller may use or keep."""
+    """List the stored signatures that the caller may use or manage."""
     rows = await signatories.list_seen(ctx)
     return answer(SignatoriesRead(signatories=await _show(ctx, rows), scopes=signatories.list_scopes(ctx)))
 
@@ -52,7 +52,7 @@ async def save_signatory(
     id: Annotated[UUID | None, Form()] = None,  # noqa: A002 - the API's name
     file: Annotated[UploadFile | None, File()] = None,
 ) -> Answer[SignatoryRead]:
-    """Keep a signature, typed or as a PNG or JPEG, or change the one with this id; whose it is stays."""
+    """Store a signature that is typed or a PNG or JPEG, or change the one with this id. Its owner cannot be changed."""
     picture = await file.read() if file is not None else None
     given = signatories.Given(name.strip(), title.strip(), scope, school_id.strip(), text.strip(), picture or None)
     row = await signatories.save_signatory(ctx, given, id)
@@ -61,14 +61,14 @@ async def save_signatory(
 
 @router.post("/removeSignatory")
 async def remove_signatory(ctx: StaffContext, request: RemoveRequest) -> Answer[Nothing]:
-    """Take a signature out of use."""
+    """Remove a signature from use. Documents that were sent with it keep it."""
     await signatories.remove_signatory(ctx, request.id)
     return answer(NOTHING, _("The signature is removed. Documents that were sent with it keep it."))
 
 
 @router.get("/picture/{signatory_id}", response_class=Response, responses=file_response("image/png"))
 async def show_picture(ctx: StaffContext, signatory_id: UUID) -> Response:
-    """What is put on documents, as a picture."""
+    """Return the signature as it appears on documents, as a PNG."""
     image = await signatories.draw_signatory(ctx, signatory_id)
     return Response(image, media_type="image/png", headers={"cache-control": "private, no-store"})
 

@@ -1,4 +1,4 @@
-"""What the calls on stored signatures answer."""
+"""The responses of the calls on stored signatures."""
 
 from uuid import UUID
 
@@ -7,7 +7,9 @@ from homeroom_sdk.schemas import Moment, ReadModel
 
 
 class SignatoryRead(ReadModel):
-    """A stored signature: `text` where it is typed, else there is a picture. `may_change`: the caller keeps it."""
+    """A stored signature. `text` is the typed signature and empty for a picture. `may_change`: the caller may change
+    it.
+    """
 
     id: UUID
     name: str
@@ -22,7 +24,7 @@ class SignatoryRead(ReadModel):
 
 
 class SignatoriesRead(ReadModel):
-    """What the caller may use or keep, by name, and of which `scopes` they may add some."""
+    """The signatures that the caller may use or manage, by name, and the `scopes` in which the caller may add more."""
 
     signatories: list[SignatoryRead]
     scopes: list[SignatoryScope]

@@ -1,4 +1,4 @@
-"""What other plugins get of stored signatures: `homeroom_sdk.overlays.Overlays`."""
+"""The stored signatures as a service for other plugins; implements `homeroom_sdk.overlays.Overlays`."""
 
 from collections.abc import Sequence
 from uuid import UUID
@@ -17,7 +17,7 @@ KEY = "signing"
 
 
 class StoredSignatures:
-    """The district's, for whoever acts."""
+    """The stored signatures of the district, limited to those that the actor may use."""
 
     def __init__(self, ctx: PluginContext) -> None:
         self._ctx = ctx

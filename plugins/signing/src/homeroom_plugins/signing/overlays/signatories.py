@@ -1,4 +1,4 @@
-"""Keeping stored signatures: typed names, and pictures that are decoded and written anew in a guarded child."""
+"""Storing signatures: typed names, and pictures that a guarded child process decodes and encodes again."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -21,13 +21,13 @@ MAX_UPLOAD_BYTES = 4 * 1024**2
 MAX_NAME_CHARS = 100
 MAX_SIGNATORIES = 200
 LIMITS = Limits(memory_bytes=768 * 1024**2, cpu_s=10, wall_s=30)
-"""Somebody waits. A picture of the largest size takes 0.3 s."""
+"""Limits of the child process. A user waits for it; a picture of the maximum size takes 0.3 s."""
 MEDIA_TYPE = "image/png"
 
 
 @dataclass(frozen=True, slots=True)
 class Given:
-    """What somebody wants to keep. With neither text nor picture, what is there stays."""
+    """The data of a signature to save. Without text and picture, a stored signature keeps its present one."""
 
     name: str
     title: str
@@ -38,12 +38,12 @@ class Given:
 
 
 async def save_signatory(ctx: PluginContext, given: Given, signatory_id: UUID | None) -> Signatory:
-    """Keep a new signature, or change one; whose it is stays. Flushes.
+    """Store a new signature, or change an existing one without changing its owner. Flushes.
 
     Raises:
-        Forbidden: the actor may not keep such a signature.
-        NotFound: there is none to change.
-        ValidationFailed: what was given cannot be kept, with the reason.
+        Forbidden: the actor may not manage such a signature.
+        NotFound: there is no such signature to change.
+        ValidationFailed: the data cannot be stored; the error contains the reason.
     """
     check_overlays(ctx)
     row = await _new(ctx, given) if signatory_id is None else await _hold(ctx, signatory_id, lock=False)
@@ -70,10 +70,10 @@ async def save_signatory(ctx: PluginContext, given: Given, signatory_id: UUID | 
 
 
 async def remove_signatory(ctx: PluginContext, signatory_id: UUID) -> None:
-    """Take a signature out of use. What has been sent with it stays; its uses are kept.
+    """Remove a signature from use. Documents that were sent with it keep it, and the record of its uses stays.
 
     Raises:
-        NotFound: there is none that the actor sees.
+        NotFound: there is no such signature that the actor may see.
         Forbidden: the actor may not remove it.
     """
     check_overlays(ctx)
@@ -87,16 +87,16 @@ async def remove_signatory(ctx: PluginContext, signatory_id: UUID) -> None:
 
 
 async def list_seen(ctx: PluginContext) -> Sequence[Signatory]:
-    """Those that the actor may use or keep, by name."""
+    """List the signatures that the actor may use or manage, by name."""
     check_overlays(ctx)
     return [row for row in await list_signatories(ctx) if is_seen(ctx, row)]
 
 
 async def draw_signatory(ctx: PluginContext, signatory_id: UUID) -> bytes:
-    """A picture of the signature, as PNG.
+    """Return a picture of the signature, as PNG.
 
     Raises:
-        NotFound: there is none that the actor sees.
+        NotFound: there is no such signature that the actor may see.
     """
     check_overlays(ctx)
     row = next((row for row in await list_seen(ctx) if row.id == signatory_id), None)
@@ -108,17 +108,17 @@ async def draw_signatory(ctx: PluginContext, signatory_id: UUID) -> bytes:
 
 
 def is_seen(ctx: PluginContext, row: Signatory) -> bool:
-    """Whether the actor may know of it."""
+    """Return whether the actor may see the signature."""
     return may_use(ctx, row) or is_kept(ctx, row)
 
 
 def is_kept(ctx: PluginContext, row: Signatory) -> bool:
-    """Whether the actor may change and remove it."""
+    """Return whether the actor may change and remove the signature."""
     return may_keep(ctx, SignatoryScope(row.scope), row.school_id, row.user_id)
 
 
 def list_scopes(ctx: PluginContext) -> list[SignatoryScope]:
-    """Of which kinds the actor may add signatures."""
+    """List the scopes in which the actor may add signatures."""
     roles, schools = ctx.actor.roles, ctx.actor.schools
     found = []
     if ADMINISTRATOR in roles and schools is None:
@@ -131,7 +131,7 @@ def list_scopes(ctx: PluginContext) -> list[SignatoryScope]:
 
 
 def drawing_of(text: str, picture: bytes) -> Drawing:
-    """What is put on pages."""
+    """Return what is drawn on pages: the text, or the picture if the text is empty."""
     return Text(text) if text else Picture(picture)
 
 

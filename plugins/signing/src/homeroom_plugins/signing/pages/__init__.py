@@ -1,1 +1,1 @@
-"""The signer's page `/sign/{token}`: read, fill in, sign; without a script but for drawing."""
+"""The signer's page `/sign/{token}`: read, fill in and sign. It needs a script only for drawing a signature."""

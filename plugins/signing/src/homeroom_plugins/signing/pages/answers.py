@@ -1,4 +1,4 @@
-"""Keeping an answer: what the page can judge by itself it says in the signer's language."""
+"""Saving the answers of a signer; errors are keys of texts in the signer's language."""
 
 from homeroom_plugins.signing.models import FieldKind
 from homeroom_plugins.signing.pages.steps import CHECKED, Step
@@ -12,13 +12,14 @@ from starlette.datastructures import UploadFile
 async def save_answer(
     visit: Visit, step: Step, answer: str, *, file: UploadFile | None, is_removed: bool, may_wait: bool
 ) -> str:
-    """Keep the answer; returns the key of the words that say what is wrong with it, or nothing.
+    """Save an answer; return the key of the text that states the problem, or an empty string.
 
     Args:
-        may_wait: An answer that is missing is not asked for: the signer goes back.
+        is_removed: Remove the attachment that was saved before.
+        may_wait: Accept a missing answer, because the signer goes back.
 
     Raises:
-        Conflict, Gone, Forbidden: nothing is to be filled in any more.
+        Conflict, Gone, Forbidden: the signer can no longer fill in anything.
     """
     answer = answer.strip()
     has_answer = bool(answer)

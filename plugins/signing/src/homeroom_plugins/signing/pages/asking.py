@@ -1,4 +1,4 @@
-"""What a signer can do instead of signing: decline, have somebody else sign, ask for paper, take consent back."""
+"""The signer's alternatives to signing: decline, delegate, ask for paper, or withdraw the consent."""
 
 from typing import Annotated
 
@@ -16,7 +16,7 @@ router = APIRouter(prefix=PAGE, include_in_schema=False)
 
 @router.get("/{token}/ask/{what}")
 async def show_choice(visit: VisitContext, what: str) -> Response:
-    """The page on which one of them is asked for."""
+    """Show the page that asks the signer to confirm one of the alternatives."""
     if visit.stage is not Stage.SIGN:
         return visit.point_to()
     if what not in shown.choices_of(visit):
@@ -48,7 +48,7 @@ async def delegate(
     name: Annotated[str, Form(max_length=1_000)] = "",
     email: Annotated[str, Form(max_length=1_000)] = "",
 ) -> Response:
-    """Have somebody else sign, whose e-mail address is given."""
+    """Let another person sign, given by name and e-mail address."""
     values = {"name": " ".join(name.split()), "email": email.strip()}
     if "delegate" not in shown.choices_of(visit):
         return visit.lead_to()
@@ -75,7 +75,7 @@ async def request_paper(visit: VisitContext) -> Response:
 
 @router.post("/{token}/ask/withdraw")
 async def withdraw(visit: VisitContext) -> Response:
-    """Take back the consent to sign electronically."""
+    """Withdraw the consent to sign electronically."""
     try:
         await acting.withdraw_consent(visit.ctx, visit.link.recipient_id)
     except REFUSED as error:

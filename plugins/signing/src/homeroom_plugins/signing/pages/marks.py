@@ -1,4 +1,4 @@
-"""The signature as the form brings it: typed, drawn on the page, or uploaded as a picture."""
+"""Reading the signature from the form: typed, drawn on the page, or uploaded as a picture."""
 
 import base64
 import binascii
@@ -14,7 +14,7 @@ DRAWN = "data:image/png;base64,"
 
 
 async def read_mark(method: str, name: str, drawing: str, picture: UploadFile | None) -> Mark | str:
-    """The mark, whose picture nobody has looked into yet; or the key of the words that say what is missing."""
+    """Return the mark, with a picture that is not checked yet, or the key of the text that states what is missing."""
     if method == SigningMethod.TYPED:
         return Mark(SigningMethod.TYPED, name) if name.strip() else "sign.missing_name"
     if method == SigningMethod.DRAWN:
@@ -29,7 +29,7 @@ async def read_mark(method: str, name: str, drawing: str, picture: UploadFile | 
 
 
 def find_kept(values: Mapping[str, FieldValue], method: str, name: str) -> Mark | None:
-    """The picture that was kept when the form was refused, where it was of this method."""
+    """Return the picture that was kept when the form was refused, if it was made with this method."""
     draft = find_draft(values)
     return Mark(draft.method, name, blob_id=draft.blob_id) if draft and draft.method == method else None
 

@@ -32,11 +32,11 @@ from homeroom_sdk.uploads import UploadRoute
 from starlette.responses import Response
 
 REFUSED = (Conflict, Gone, Forbidden)
-"""What is refused because something has changed meanwhile: the page then says what."""
+"""Errors that mean that something has changed in the meantime; the signer is led to the page that explains it."""
 
 
 class SignRoute(UploadRoute):
-    """Takes one attachment, or one picture of a signature."""
+    """Route that accepts one attachment, or one picture of a signature."""
 
     max_file_bytes = MAX_ATTACHMENT_BYTES
 
@@ -46,7 +46,7 @@ router = APIRouter(prefix=PAGE, include_in_schema=False, route_class=SignRoute)
 
 @router.api_route("/{token}", methods=["GET", "HEAD"])
 async def show(ctx: Context, request: Request, token: str) -> Response:
-    """What the PIN is asked for with, the document to be signed, or what has become of it."""
+    """Show the PIN form, the document to sign, or the outcome of the request."""
     if chosen := take_choice(ctx, request, f"{PAGE}/{token}"):
         return chosen
     visit = await find_visit(ctx, request, token)
@@ -61,7 +61,7 @@ async def show(ctx: Context, request: Request, token: str) -> Response:
 async def open_document(
     ctx: Context, request: Request, token: str, pin: Annotated[str, Form(max_length=100)] = ""
 ) -> Response:
-    """Judge the PIN; the right one opens the document."""
+    """Check the PIN; the right PIN opens the document."""
     links = ctx.services.get(FamilyLinks)
     link = await links.find_link(token)
     if link is not None and link.page == PAGE:
@@ -74,7 +74,7 @@ async def open_document(
 
 @router.get("/{token}/page/{number}")
 async def show_page(visit: ReadingContext, number: int) -> Response:
-    """A page of the document as a picture."""
+    """Return a page of the document as a picture."""
     picture = await visit.ctx.services.get(FamilyLinks).draw_page(visit.token, number)
     if picture is None:
         raise NotFound(_("The document has no such page."))
@@ -83,7 +83,7 @@ async def show_page(visit: ReadingContext, number: int) -> Response:
 
 @router.get("/{token}/logo")
 async def show_logo(ctx: Context, token: str) -> Response:
-    """The district's logo, for whoever has a link of it."""
+    """Return the district's logo to anybody with a valid link of the district."""
     link = await ctx.services.get(FamilyLinks).find_link(token)
     logo = logo_response(ctx) if link is not None else None
     if logo is None:
@@ -93,7 +93,7 @@ async def show_logo(ctx: Context, token: str) -> Response:
 
 @router.post("/{token}/document")
 async def download(visit: ReadingContext) -> Response:
-    """The document as a file: the sealed one as soon as everybody has signed."""
+    """Download the document: the sealed file once everybody has signed."""
     return await visit.ctx.services.get(FamilyLinks).download(visit.token)
 
 
@@ -104,7 +104,7 @@ async def agree(
     version: Annotated[str, Form(max_length=40)] = "",
     language: Annotated[str, Form(max_length=20)] = "",
 ) -> Response:
-    """The signer agrees to sign electronically, to the words that were shown."""
+    """Consent to sign electronically, to the version of the text that was shown."""
     if not agreed or not consents.is_current(version, language, current=consents.FAMILY):
         return await shown.overview_page(visit, problem="consent.missing")
     try:
@@ -116,7 +116,7 @@ async def agree(
 
 @router.get("/{token}/field/{number}")
 async def show_field(visit: SigningContext, number: int) -> Response:
-    """One question."""
+    """Show one field."""
     return shown.field_page(visit, _get(visit, number))
 
 
@@ -129,7 +129,7 @@ async def save_field(
     remove: Annotated[str, Form(max_length=10)] = "",
     file: UploadFile | None = None,
 ) -> Response:
-    """Keep an answer, and lead on; also back, where what is missing is not asked for."""
+    """Save an answer and lead to the next field. Going back also works without a required answer."""
     step = _get(visit, number)
     try:
         problem = await save_answer(visit, step, answer, file=file, is_removed=bool(remove), may_wait=go == "back")
@@ -144,14 +144,14 @@ async def save_field(
 
 @router.get("/{token}/review")
 async def review(visit: SigningContext) -> Response:
-    """All answers, and the signature."""
+    """Show all answers and the signature form."""
     missing = _missing(visit)
     return visit.point_to(f"/field/{missing.number}") if missing else shown.review_page(visit)
 
 
 @router.get("/{token}/mark")
 async def show_mark(visit: SigningContext) -> Response:
-    """The picture of the signature that is kept until it is signed with."""
+    """Return the signature picture that is kept until the signer signs."""
     draft = acting.find_draft(visit.opened.values)
     if draft is None or draft.blob_id is None:
         raise NotFound(_("There is no such picture."))
@@ -170,7 +170,7 @@ async def sign(
     kept: Annotated[str, Form(max_length=20)] = "",
     picture: UploadFile | None = None,
 ) -> Response:
-    """Sign. Sent once more it changes nothing: whoever has signed is led to the page that says so."""
+    """Sign the document. Sending the form again changes nothing: a signer who has signed is led to the final page."""
     missing = _missing(visit)
     if missing:
         return visit.lead_to(f"/field/{missing.number}")

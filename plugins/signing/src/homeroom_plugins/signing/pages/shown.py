@@ -1,4 +1,4 @@
-"""The page's parts as HTML."""
+"""The views of the signing page as HTML responses."""
 
 from collections.abc import Mapping
 from functools import cache
@@ -19,11 +19,11 @@ PAGES = FamilyPages("homeroom_plugins.signing.pages", WORDING)
 MAX_REASON = 500
 METHODS = (SigningMethod.TYPED, SigningMethod.DRAWN, SigningMethod.UPLOADED)
 _STATUS = {Stage.WAIT: 403, Stage.SIGNED: 200}
-"""Of the pages that say what has become of it; 410 of all ends."""
+"""HTTP status of the stage pages; 410 for all other stages."""
 
 
 async def overview_page(visit: Visit, *, problem: str = "") -> Response:
-    """The document with what it asks of the signer, and the disclosure until it is agreed to."""
+    """Return the overview: the document, what the signer has to do, and the consent text until it is accepted."""
     ctx, opened = visit.ctx, visit.opened
     steps = list_steps(opened, visit.language)
     missing = next((step for step in steps if step.is_missing), None)
@@ -52,7 +52,7 @@ async def overview_page(visit: Visit, *, problem: str = "") -> Response:
 
 
 def field_page(visit: Visit, step: Step, *, answer: str | None = None, problem: str = "") -> Response:
-    """One question, with what was answered."""
+    """Return the page for one field, with the present answer."""
     return _page(
         visit,
         "field.html",
@@ -67,10 +67,10 @@ def field_page(visit: Visit, step: Step, *, answer: str | None = None, problem: 
 def review_page(
     visit: Visit, *, problem: str = "", method: str = "", name: str = "", kept: str | None = None
 ) -> Response:
-    """All answers, and how to sign.
+    """Return the page with all answers and the signature form.
 
     Args:
-        kept: By which method the picture was made that is kept; None: as it was before this request.
+        kept: The method of the kept signature picture, empty if there is none; None reads it from the saved values.
     """
     if kept is None:
         draft = find_draft(visit.opened.values)
@@ -91,7 +91,7 @@ def review_page(
 
 
 def choice_page(visit: Visit, what: str, *, problem: str = "", values: Mapping[str, str] | None = None) -> Response:
-    """Asks whether the signer wants something else than to sign."""
+    """Return the page that asks whether the signer wants this alternative to signing."""
     return _page(
         visit,
         "question.html",
@@ -104,7 +104,7 @@ def choice_page(visit: Visit, what: str, *, problem: str = "", values: Mapping[s
 
 
 def stage_page(visit: Visit) -> Response:
-    """Says what has become of the document where there is nothing to sign."""
+    """Return the page that states the outcome, for a signer who has nothing to sign now."""
     is_complete = visit.opened.request.status == RequestStatus.COMPLETED
     text = f"{visit.stage}_all" if visit.stage is Stage.SIGNED and is_complete else visit.stage
     return _page(
@@ -119,7 +119,7 @@ def stage_page(visit: Visit) -> Response:
 
 
 def choices_of(visit: Visit) -> list[str]:
-    """What this signer can do instead of signing here."""
+    """List this signer's alternatives to signing on the page."""
     signer = visit.opened.signer
     choices = ["decline"]
     if signer.kind != RoleKind.STUDENT:

@@ -1,4 +1,4 @@
-"""The questions that a signer answers, one after the other, in the order in which their language reads a page."""
+"""The steps of a signer: one question each, in the reading order of the signer's language."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -10,12 +10,12 @@ from homeroom_sdk.languages import direction_of
 
 CHECKED = "true"
 SAME_LINE = 0.5
-"""Fields whose tops differ by less than this part of their height stand in one line."""
+"""Fields are in the same line if their tops differ by less than this fraction of the smaller height."""
 
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """One answer of several: what is saved in which field."""
+    """One of several answers: the value, and the field in which it is saved."""
 
     field_id: str
     value: str
@@ -27,10 +27,10 @@ class Step:
     """One question.
 
     Attributes:
-        number: From 1, as in the address.
-        label: Empty where the template gives none; the page then says what kind it is.
-        choices: Of radio buttons and lists; an answer is the place of one of them.
-        answer: What is saved: a text, `true` of a check mark, the place of a choice, the name of an attached file.
+        number: Position from 1, as in the URL.
+        label: Empty if the template has none; the page then shows the kind of the field.
+        choices: For radio buttons and lists; an answer is the index of a choice.
+        answer: The saved answer: a text, `true` for a check mark, the index of a choice, or the name of an attachment.
     """
 
     number: int
@@ -43,17 +43,17 @@ class Step:
 
     @property
     def shown(self) -> str:
-        """The answer in words, but for a check mark."""
+        """The answer as text; a check mark remains `true`."""
         return self.choices[int(self.answer)].label if self.choices and self.answer else self.answer
 
     @property
     def is_missing(self) -> bool:
-        """Whether the signer cannot sign without an answer."""
+        """Whether the step lacks an answer that is required for signing."""
         return self.is_required and not self.answer
 
 
 def list_steps(opened: OpenRequest, language: str) -> Sequence[Step]:
-    """The signer's questions. Radio buttons of one group are one; the signature is none: it comes last."""
+    """List the signer's steps. Radio buttons of one group form one step; the signature is not a step, as it comes last."""
     groups: dict[str, list[Field]] = {}
     for field in in_order(opened.fields, language):
         if field.kind is not FieldKind.SIGNATURE:
@@ -63,7 +63,7 @@ def list_steps(opened: OpenRequest, language: str) -> Sequence[Step]:
 
 
 def in_order(fields: Sequence[Field], language: str) -> Sequence[Field]:
-    """By pages, on each from top to bottom, within a line as the language runs."""
+    """Sort fields by page, from top to bottom, and within a line in the direction of the language."""
     lines: list[list[Field]] = []
     for field in sorted(fields, key=lambda item: (item.page, item.y)):
         first = lines[-1][0] if lines else None

@@ -1,4 +1,4 @@
-"""Who is on the page: a link that this browser has opened, and where its signer stands."""
+"""A visit to the signing page: an opened link, and the stage of its signer."""
 
 from dataclasses import dataclass
 from enum import StrEnum
@@ -27,17 +27,17 @@ WORDING = Wording("homeroom_plugins.signing", "family")
 
 
 class Stage(StrEnum):
-    """What the page is for just now; all but the first three are ends. The values are words of the page."""
+    """What the page shows now; all except the first two are outcomes. The values are keys of the page's texts."""
 
     SIGN = "sign"
     WAIT = "wait"
-    """Somebody else signs first."""
+    """Another signer signs first."""
     SIGNED = "signed"
     DECLINED = "declined"
     DELEGATED = "delegated"
     NOT_NEEDED = "not_needed"
     REFUSED = "refused"
-    """Somebody else has declined."""
+    """Another signer has declined."""
     EXPIRED = "expired"
     CANCELLED = "cancelled"
     FAILED = "failed"
@@ -62,7 +62,7 @@ _OF_REQUEST = {
 
 @dataclass(frozen=True, slots=True)
 class Visit:
-    """A signer on the page, whose browser has opened the link."""
+    """A signer on the page, in a browser that has opened the link."""
 
     ctx: PluginContext
     token: str
@@ -73,42 +73,42 @@ class Visit:
 
     @property
     def path(self) -> str:
-        """The page's address."""
+        """The path of the page."""
         return f"{PAGE}/{self.token}"
 
     @property
     def verified_by(self) -> str:
-        """How it was verified that it is the signer."""
+        """How the signer's identity was verified: `link` or `pin`."""
         return "link" if self.link.verified_by == PinMode.NONE else "pin"
 
     @property
     def has_consented(self) -> bool:
-        """Whether the signer has agreed to sign electronically."""
+        """Whether the signer has consented to sign electronically."""
         return self.opened.signer.consented_at is not None
 
     def point_to(self, part: str = "") -> Response:
-        """Lead the browser to a part of the page."""
+        """Redirect the browser to a part of the page."""
         return RedirectResponse(f"{self.path}{part}", 303, headers=page_headers())
 
     def refuse(self) -> Exception:
-        """Undoes the request, and leads to where it is said what has changed meanwhile."""
+        """Return an exception that rolls back the request and redirects to the page, which shows what has changed."""
         return HTTPException(303, headers={"Location": self.path})
 
     def lead_to(self, part: str = "") -> Response:
-        """The same after something was done: the browser stays in for another half hour."""
+        """Redirect to a part of the page after an action, and keep the link open for another 30 minutes."""
         return keep_open(self.point_to(part), self.path, self.link.cookie, public_url=self.ctx.public_url)
 
 
 def language_of(ctx: PluginContext, request: Request, link: FamilyLink) -> str:
-    """What the browser asks for, then the signer's own."""
+    """Pick the page's language: the browser's preference first, then the signer's language."""
     return pick_language(ctx, WORDING, accepted_languages(request), link.language)
 
 
 async def find_visit(ctx: PluginContext, request: Request, token: str) -> Visit | None:
-    """The signer who has opened the link in this browser; None for everybody else.
+    """Return the visit of the signer who has opened the link in this browser; None if the link is not open here.
 
     Raises:
-        NotFound: the link is of a document that is not signed.
+        NotFound: the link is for a document that is not signed.
     """
     link = await ctx.services.get(FamilyLinks).find_link(token, request.cookies.get(COOKIE, ""))
     if link is None or not link.is_open:
@@ -130,7 +130,7 @@ async def _visiting(ctx: Context, request: Request, token: str) -> Visit:
 
 
 VisitContext = Annotated[Visit, Depends(_visiting, scope="function")]
-"""A signer who has opened the link; everybody else is led to where the PIN is asked for."""
+"""A signer who has opened the link; everybody else is redirected to the PIN form."""
 
 
 async def _reading(visit: VisitContext) -> Visit:
@@ -140,7 +140,7 @@ async def _reading(visit: VisitContext) -> Visit:
 
 
 ReadingContext = Annotated[Visit, Depends(_reading, scope="function")]
-"""A signer who may see the document: whose turn it is, or who has signed it."""
+"""A signer who may see the document: it is their turn, or they have signed it."""
 
 
 async def _signing(visit: VisitContext) -> Visit:
@@ -150,7 +150,7 @@ async def _signing(visit: VisitContext) -> Visit:
 
 
 TurnContext = Annotated[Visit, Depends(_signing, scope="function")]
-"""A signer whose turn it is; everybody else is led to where it is said why not."""
+"""A signer who may sign here now; everybody else is redirected to the page that states the reason."""
 
 
 async def _consented(visit: TurnContext) -> Visit:
@@ -160,11 +160,11 @@ async def _consented(visit: TurnContext) -> Visit:
 
 
 SigningContext = Annotated[Visit, Depends(_consented, scope="function")]
-"""A signer whose turn it is, and who has agreed to sign electronically."""
+"""A signer who may sign here now and has consented to sign electronically."""
 
 
 def _stage(ctx: PluginContext, opened: OpenRequest) -> Stage:
-    """What the signer has done is said before how the request has ended."""
+    """Return the stage of the page; the signer's own action takes precedence over the end of the request."""
     request, status = opened.request, SignerStatus(opened.signer.status)
     done = _OF_SIGNER.get(status)
     if done is not None and done is not Stage.CANCELLED:

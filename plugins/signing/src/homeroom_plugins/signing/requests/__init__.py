@@ -1,1 +1,1 @@
-"""Requests: who is asked to sign what, and what becomes of it."""
+"""Signing requests: who is asked to sign which document, and the outcome."""

@@ -1,4 +1,4 @@
-"""What signers do, each under the lock of the request: two who sign at once are judged one after the other."""
+"""The actions of signers. Each holds the request's lock, so that concurrent actions are handled one after the other."""
 
 from homeroom_plugins.signing.requests.declining import decline, delegate
 from homeroom_plugins.signing.requests.drafts import find_draft, keep_draft

@@ -1,4 +1,4 @@
-"""Addresses that somebody types for a signer: they must be ones, and not barred for the person."""
+"""Checks of addresses that are typed for a signer: well formed, and not barred for the person."""
 
 from uuid import UUID
 
@@ -11,10 +11,10 @@ from homeroom_sdk.services import Addressee, Directory
 
 
 def parse_address(text: str) -> str:
-    """The address in lower case.
+    """Return the address in lower case.
 
     Raises:
-        ValidationFailed: it is none.
+        ValidationFailed: the text is not an e-mail address.
     """
     found = find_address(text)
     if found is None:
@@ -23,7 +23,7 @@ def parse_address(text: str) -> str:
 
 
 async def check_not_barred(ctx: PluginContext, person: UUID, address: str) -> None:
-    """Refuse an address that a custody restriction bars for the person, without saying so to whoever typed it.
+    """Refuse an address that a custody restriction bars for the person; the message does not mention the restriction.
 
     Raises:
         ValidationFailed: it is barred.
@@ -33,12 +33,12 @@ async def check_not_barred(ctx: PluginContext, person: UUID, address: str) -> No
 
 
 async def list_barred(ctx: PluginContext, person: UUID) -> set[str]:
-    """What is barred for a person, as addresses are compared where they are barred."""
+    """Return the addresses that are barred for a person, normalized by `barring_key`."""
     async with ctx.whole_district():
         rows = await ctx.services.get(Directory).list_addressees([person])
     return {barring_key(item.address) for item in rows.get(person, ()) if is_barred(item)}
 
 
 def is_barred(item: Addressee) -> bool:
-    """Whether nothing of the person may go there."""
+    """Return whether documents about the person must not go to this addressee."""
     return item.is_barred or item.is_former

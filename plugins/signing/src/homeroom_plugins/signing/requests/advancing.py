@@ -1,4 +1,4 @@
-"""What a signature changes for the others: who is not needed any more, whose turn comes, and whether all are done."""
+"""The consequences of a signature: who is no longer needed, whose turn is next, and whether the request is done."""
 
 from collections.abc import Sequence
 
@@ -17,7 +17,7 @@ OUTSTANDING = (SignerStatus.WAITING, *MAY_ACT)
 
 
 async def advance(ctx: PluginContext, request: SigningRequest, signers: Sequence[Signer]) -> None:
-    """Go on after something has changed; needs the request's lock. Flushes."""
+    """Move the request on after a change: invite the next signers or finish it. Needs the request's lock. Flushes."""
     if not request.all_guardians:
         await _release_guardians(ctx, request, signers)
     count(request, signers)
@@ -35,7 +35,10 @@ async def advance(ctx: PluginContext, request: SigningRequest, signers: Sequence
 
 
 def count(request: SigningRequest, signers: Sequence[Signer]) -> None:
-    """How many have to sign, and have. Of guardians of whom one is enough, one counts until one has signed."""
+    """Count how many have to sign and how many have.
+
+    If one guardian is enough, the guardians count as one until one has signed.
+    """
     signed = sum(item.status == SignerStatus.SIGNED for item in signers)
     open_ones = [item for item in signers if item.status in OUTSTANDING]
     if request.all_guardians:
@@ -47,7 +50,7 @@ def count(request: SigningRequest, signers: Sequence[Signer]) -> None:
 
 
 async def _release_guardians(ctx: PluginContext, request: SigningRequest, signers: Sequence[Signer]) -> None:
-    """One guardian is enough: the others need not sign any more."""
+    """Mark the other guardians as not needed once one has signed."""
     if not any(item.kind in GUARDIANS and item.status == SignerStatus.SIGNED for item in signers):
         return
     released = [item for item in signers if item.kind in GUARDIANS and item.status in OUTSTANDING]

@@ -1,4 +1,4 @@
-"""What comes with the time: reminders, PINs that follow their links, and the end of requests that nobody has signed."""
+"""Time-driven work: reminders, PINs that follow their links, expiry of requests, and sealing that has not started."""
 
 from collections.abc import Awaitable, Callable, Sequence
 from uuid import UUID
@@ -24,7 +24,9 @@ Work = Callable[[PluginContext, SigningRequest], Awaitable[None]]
 
 
 async def keep_time(ctx: PluginContext) -> None:
-    """Do what is due in a district, some requests at a time; others that work beside it take other ones."""
+    """Do what is due in a district, 100 requests per transaction; concurrent processes skip each other's locked
+    requests.
+    """
     await _do_all(ctx, _expired, _expire)
     await _do_all(ctx, _due_pins, _mail_pins)
     await _do_all(ctx, _due_reminders, _remind)
@@ -68,7 +70,7 @@ def _due_reminders(ctx: PluginContext) -> Sequence[ColumnElement[bool]]:
 
 
 def _unsealed(_ctx: PluginContext) -> Sequence[ColumnElement[bool]]:
-    """Everybody has signed, and no run seals it: its start was lost with a process, or was not possible then."""
+    """Select requests that everybody has signed and no run seals, because its start failed or was lost with a process."""
     return (SigningRequest.status == RequestStatus.SEALING, SigningRequest.seal_run_id.is_(None))
 
 

@@ -1,4 +1,4 @@
-"""Not signing: to decline, or to have somebody else sign."""
+"""Alternatives to signing: declining, and delegating to another person."""
 
 from uuid import UUID
 
@@ -22,18 +22,18 @@ from homeroom_sdk.texts import is_lines, to_line
 
 MAX_REASON = 500
 MAX_HANDED_ON = 3
-"""So often one signature may be handed on; then the school has to know who signs."""
+"""Maximum number of times that one signature may be delegated; after that the school has to decide who signs."""
 
 
 async def decline(ctx: PluginContext, signer_id: UUID, reason: str) -> None:
-    """Refuse to sign: the request ends, and nobody else is asked any more.
+    """Decline to sign: the request ends for all signers.
 
     Args:
-        reason: In the signer's words, for the school; it may be empty.
+        reason: For the school, in the signer's words; may be empty.
 
     Raises:
-        RequestEnded, AlreadyDone, NotYourTurn: it is not for this signer to decline.
-        ValidationFailed: the reason is too long, or no plain text.
+        RequestEnded, AlreadyDone, NotYourTurn: this signer cannot decline now.
+        ValidationFailed: the reason is too long or is not plain text.
     """
     reason = reason.strip()
     if len(reason) > MAX_REASON or not is_lines(reason):
@@ -47,12 +47,12 @@ async def decline(ctx: PluginContext, signer_id: UUID, reason: str) -> None:
 
 
 async def delegate(ctx: PluginContext, signer_id: UUID, name: str, email: str) -> None:
-    """Have somebody else sign in this signer's place: they get a link of their own, and this one ends.
+    """Let another person sign in this signer's place; they get their own link, and this signer can no longer sign.
 
     Raises:
-        RequestEnded, AlreadyDone, NotYourTurn: it is not for this signer to hand on.
-        NotSignable: it was handed on too often.
-        ValidationFailed: name or address cannot be used, or are somebody's who signs anyway.
+        RequestEnded, AlreadyDone, NotYourTurn: this signer cannot delegate now.
+        NotSignable: the signature was delegated too often.
+        ValidationFailed: the name or address cannot be used, or the address belongs to another signer of the request.
     """
     name = to_line(name, 200)
     if not name:

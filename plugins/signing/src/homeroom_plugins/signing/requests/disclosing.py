@@ -1,4 +1,4 @@
-"""The disclosure ledger: whatever shows or gives out a document that is signed tells it by one of these."""
+"""Entries in the disclosure ledger for documents that are signed; everything that discloses one calls this module."""
 
 from collections.abc import Iterable
 
@@ -10,17 +10,17 @@ from homeroom_sdk.disclosures import Disclosed, DisclosureAct
 async def record_shown(
     ctx: PluginContext, request: SigningRequest, signer: Signer, act: DisclosureAct = DisclosureAct.VIEWED
 ) -> None:
-    """A signer was shown or given the document."""
+    """Record that a signer was shown or given the document."""
     await ctx.disclosures.record_many(act, [_disclosed(request)], to=signer.email or signer.name)
 
 
 async def record_staff(ctx: PluginContext, requests: Iterable[SigningRequest], act: DisclosureAct) -> None:
-    """These documents came to whoever acts."""
+    """Record that the actor, a member of staff, was shown or given these documents."""
     await ctx.disclosures.record_many(act, [_disclosed(item) for item in requests])
 
 
 async def record_sent(ctx: PluginContext, sent: Iterable[tuple[SigningRequest, Signer]]) -> None:
-    """A mail that leads to the document was planned for each of these signers."""
+    """Record that a mail with a link to the document was planned for each of these signers."""
     rows = [_disclosed(request, signer.email) for request, signer in sent]
     if rows:
         await ctx.disclosures.record_many(DisclosureAct.SENT, rows)

@@ -1,4 +1,4 @@
-"""What signing shows families by their links, and what it hears of them."""
+"""The service through which families' links show the documents of signing, and report what recipients do."""
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -36,13 +36,13 @@ _DISCLOSES = {
 
 
 class DocumentsToSign:
-    """The service `SentDocuments` of signing: a document is a request, shown by its own page."""
+    """Implementation of `SentDocuments`: a document is a signing request, shown on the signing page."""
 
     def __init__(self, ctx: PluginContext) -> None:
         self._ctx = ctx
 
     async def find(self, document_id: UUID) -> SentDocument | None:
-        """See `SentDocuments.find`. One that has ended is found, too: its page says how."""
+        """See `SentDocuments.find`. Also finds requests that have ended, because their page shows the outcome."""
         row = await self._find(document_id)
         if row is None or row.status in HIDDEN:
             return None
@@ -58,7 +58,7 @@ class DocumentsToSign:
         return found.all()
 
     async def save_to(self, document_id: UUID, path: Path) -> None:
-        """See `SentDocuments.save_to`: what was sealed, before that what is to be signed."""
+        """See `SentDocuments.save_to`: saves the sealed file, or before sealing the file that is to be signed."""
         row = await self._find(document_id)
         if row is None or row.status in HIDDEN:
             raise NotFound(_("There is no such document."))

@@ -1,4 +1,4 @@
-"""Giving staff what was sealed: one file, or many as one zip; each is written into the ledger before it goes out."""
+"""Sealed files for staff: one file, or many as a zip. Each is recorded in the ledger before it is sent."""
 
 from collections.abc import AsyncIterator, Sequence
 from pathlib import Path
@@ -27,7 +27,7 @@ AT_ONCE = 100
 
 
 async def read_sealed(ctx: PluginContext, request_id: UUID) -> tuple[str, bytes]:
-    """The name and the bytes of a sealed file.
+    """Return the name and the bytes of a sealed file, and record the download.
 
     Raises:
         RequestNotFound: there is no such request.
@@ -44,7 +44,7 @@ async def read_sealed(ctx: PluginContext, request_id: UUID) -> tuple[str, bytes]
 
 
 async def draw_page(ctx: PluginContext, request_id: UUID, page: int) -> bytes:
-    """A page (from 1) as a PNG: of the sealed file, before that of what is to be signed.
+    """Return a page (from 1) as a PNG: of the sealed file, or before sealing of the file that is to be signed.
 
     Raises:
         RequestNotFound, NotFound: there is no such request or page.
@@ -61,7 +61,7 @@ async def draw_page(ctx: PluginContext, request_id: UUID, page: int) -> bytes:
 
 
 async def open_zip(ctx: PluginContext, which: Which) -> AsyncIterator[Piece]:
-    """The sealed files of these requests in pieces; those that are not sealed are not in it.
+    """Return a zip of the sealed files of these requests, in pieces, and record the export; skip unsealed requests.
 
     Raises:
         NotFound: none of them is sealed.

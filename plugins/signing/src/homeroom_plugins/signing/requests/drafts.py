@@ -1,4 +1,4 @@
-"""The picture of a signature that was chosen and not signed with yet: it is there again when the form is."""
+"""The signature picture that a signer has chosen but not signed with yet; the form shows it again."""
 
 from collections.abc import Mapping
 from uuid import UUID
@@ -14,7 +14,7 @@ from sqlalchemy import ColumnElement, delete, select
 
 
 def find_draft(values: Mapping[str, FieldValue]) -> Mark | None:
-    """The picture among what a signer has filled in."""
+    """Return the kept picture among the saved values of a signer."""
     row = values.get(DRAFT)
     if row is None or row.blob_id is None:
         return None
@@ -22,11 +22,11 @@ def find_draft(values: Mapping[str, FieldValue]) -> Mark | None:
 
 
 async def keep_draft(ctx: PluginContext, signer_id: UUID, mark: Mark) -> None:
-    """Keep the picture of a mark until the signer signs; another one takes its place.
+    """Keep the picture of a mark until the signer signs; it replaces an earlier one.
 
     Raises:
-        RequestEnded, AlreadyDone, NotYourTurn: there is nothing to be signed any more, or not yet.
-        ValidationFailed: it cannot be used.
+        RequestEnded, AlreadyDone, NotYourTurn: the signer cannot sign any more, or not yet.
+        ValidationFailed: the picture cannot be used.
     """
     mark = await keep_mark(ctx, mark)
     request, me, _signers = await lock_for(ctx, signer_id)
@@ -37,7 +37,11 @@ async def keep_draft(ctx: PluginContext, signer_id: UUID, mark: Mark) -> None:
 
 
 async def forget_draft(ctx: PluginContext, signer_id: UUID, *, used: UUID | None) -> None:
-    """Keep nothing beside the signature; the picture stays where it has become that."""
+    """Delete the kept picture of a signer.
+
+    Args:
+        used: The blob of the signature; it is not deleted if it is the kept picture.
+    """
     await _forget_picture(ctx, signer_id, but=used)
     await ctx.db.execute(delete(FieldValue).where(*_of(ctx, signer_id)))
 

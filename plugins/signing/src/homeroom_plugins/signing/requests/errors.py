@@ -1,24 +1,24 @@
-"""What is refused when somebody signs, and why."""
+"""The errors of signing."""
 
 from homeroom_sdk.errors import Conflict, Forbidden, Gone, NotFound
 from homeroom_sdk.sentences import _
 
 
 class RequestNotFound(NotFound):
-    """There is no such request, or not for this caller."""
+    """There is no such request that the caller may see."""
 
     def __init__(self) -> None:
         super().__init__(_("There is no such document to sign."))
 
 
 class RequestEnded(Gone):
-    """Nobody signs it any more."""
+    """The request has ended; it can no longer be signed."""
 
     code = "request_ended"
 
 
 class NotYourTurn(Conflict):
-    """Somebody before this signer has not signed yet."""
+    """A signer with a lower position has not signed yet."""
 
     code = "not_your_turn"
 
@@ -27,13 +27,13 @@ class NotYourTurn(Conflict):
 
 
 class AlreadyDone(Conflict):
-    """This signer has signed, declined or handed it on, or is not needed any more."""
+    """This signer has signed, declined or delegated already, or is no longer needed."""
 
     code = "already_done"
 
 
 class ConsentNeeded(Conflict):
-    """Nobody signs electronically without having agreed to it."""
+    """The signer has not consented to sign electronically."""
 
     code = "consent_needed"
 
@@ -42,12 +42,12 @@ class ConsentNeeded(Conflict):
 
 
 class NotYours(Forbidden):
-    """The field or the signature is somebody else's."""
+    """The field or the signature belongs to another signer."""
 
     code = "not_yours"
 
 
 class NotSignable(Conflict):
-    """It is not signed in this way."""
+    """The request cannot be signed in this way."""
 
     code = "not_signable"

@@ -1,4 +1,4 @@
-"""What other plugins tell: what became of mails, and that a guardian may not get a student's documents any more."""
+"""Handlers of other plugins' events: delivery results of mails, and guardians that are newly restricted."""
 
 from collections.abc import Sequence
 from uuid import UUID
@@ -23,7 +23,7 @@ RESTRICTED = _("A custody restriction keeps this document from whoever should si
 
 
 async def on_mail_settled(ctx: PluginContext, event: MailSettled) -> None:
-    """Take over which signers could not be written to. Idempotent."""
+    """Update the mail problems of the job's signers from the mailer's ledger. Idempotent."""
     if await ctx.db.get(SigningJob, (ctx.district.id, event.batch_id)) is None:  # Other plugins send mails too.
         return
     mailer, after = ctx.services.get(Mailer), None
@@ -65,7 +65,7 @@ async def _take_over(ctx: PluginContext, page: Sequence[MailStatus]) -> None:
 
 
 async def on_guardian_restricted(ctx: PluginContext, event: GuardianRestricted) -> None:
-    """Take back what a guardian was to sign of a student from whom they are kept from now on. Idempotent."""
+    """Withdraw the links and open signatures of a guardian who may no longer get a student's documents. Idempotent."""
     barred = await list_barred(ctx, event.person)
     ids = await ctx.db.scalars(
         select(SigningRequest.id)
@@ -77,7 +77,7 @@ async def on_guardian_restricted(ctx: PluginContext, event: GuardianRestricted) 
 
 
 async def _take_back(ctx: PluginContext, request_id: UUID, barred: set[str]) -> None:
-    """The links of everybody who is barred end; also of what they have signed, which stays signed."""
+    """End the links of all barred signers of a request, even after they have signed; signatures stay valid."""
     request = await get_request(ctx, request_id, lock=True)
     signers = await list_signers(ctx, request.id)
     found = [item for item in signers if barring_key(item.email) in barred]

@@ -1,4 +1,4 @@
-"""Another end of requests that are still signed: links and reminders follow it."""
+"""Moving the end date of open requests; links and reminders follow it."""
 
 from datetime import datetime, timedelta
 
@@ -19,7 +19,7 @@ MAX_DAYS = 400
 
 
 async def extend(ctx: PluginContext, body: Extend) -> Done:
-    """Let these requests be signed until another day; those that have ended are passed over.
+    """Let these requests be signed until another day; skip those that have ended.
 
     Raises:
         ValidationFailed: the day is past, or too far ahead.
@@ -40,7 +40,7 @@ async def extend(ctx: PluginContext, body: Extend) -> Done:
 
 
 async def set_end(ctx: PluginContext, request: SigningRequest, until: datetime) -> None:
-    """Move the end of a request that is open, and the links of its families with it. Needs the request's lock."""
+    """Set the end of an open request, and of the links of its families. Needs the request's lock."""
     signers = await list_signers(ctx, request.id)
     job = await get_job(ctx, request.job_id)
     request.expires_at = until
@@ -54,7 +54,7 @@ async def set_end(ctx: PluginContext, request: SigningRequest, until: datetime) 
 
 
 def check_end(ctx: PluginContext, until: datetime) -> None:
-    """Refuse an end that is past or too far ahead.
+    """Refuse an end that is past or more than `MAX_DAYS` ahead.
 
     Raises:
         ValidationFailed: it is.

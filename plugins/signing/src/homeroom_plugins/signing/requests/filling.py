@@ -1,4 +1,4 @@
-"""Filling in fields: each value is checked by its field's kind, and kept while the page is left and come back to."""
+"""Saving of field values. Each value is checked by the kind of its field, and kept between visits of the page."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -38,14 +38,14 @@ class Attachment:
 async def save_value(
     ctx: PluginContext, signer_id: UUID, field_id: str, value: str, *, upload: Attachment | None = None
 ) -> None:
-    """Keep what a signer has filled in; an empty value empties the field.
+    """Save a value that a signer has filled in; an empty value clears the field.
 
-    Values are plain text, whatever they look like. A check mark is `true`; a date as 2026-05-31.
+    Values are plain text. A check mark is `true`, a date has the form 2026-05-31.
 
     Raises:
-        RequestEnded, AlreadyDone, NotYourTurn: nothing is to be filled in any more, or not yet.
-        NotYours: the field is another signer's, or there is none.
-        ValidationFailed: `data.fields` has the field's id, with what it takes.
+        RequestEnded, AlreadyDone, NotYourTurn: the signer cannot fill in fields any more, or not yet.
+        NotYours: the field belongs to another signer, or does not exist.
+        ValidationFailed: the value is not valid; `data.fields` contains the field's id and what it accepts.
     """
     # Before the lock: nothing that others wait for is held while the store is waited for.
     blob_id = await _put(ctx, field_id, upload) if upload is not None else None
@@ -69,15 +69,15 @@ async def save_value(
 
 
 def fields_of(request: SigningRequest, signer: Signer) -> Sequence[Field]:
-    """The fields that a signer fills in."""
+    """List the fields of a signer's role."""
     return [field for item in request.fields if (field := Field.model_validate(item)).role == signer.role]
 
 
 def own_field(request: SigningRequest, signer: Signer, field_id: str) -> Field:
-    """The signer's own field.
+    """Return the field, which must be one that this signer fills in.
 
     Raises:
-        NotYours: it is somebody else's, printed for everybody, the signature itself, or there is none.
+        NotYours: the field belongs to another signer or to nobody, is the signature itself, or does not exist.
     """
     for field in fields_of(request, signer):
         if field.id == field_id and field.kind not in WITHOUT_VALUE:
@@ -86,10 +86,10 @@ def own_field(request: SigningRequest, signer: Signer, field_id: str) -> Field:
 
 
 def check_value(field: Field, value: str) -> str:
-    """The value as it is kept.
+    """Return the value in the form in which it is stored.
 
     Raises:
-        ValidationFailed: the field does not take it.
+        ValidationFailed: the field does not accept it.
     """
     value = value.replace("\r\n", "\n").strip()
     if not value:
@@ -133,10 +133,10 @@ async def _put(ctx: PluginContext, field_id: str, upload: Attachment) -> UUID:
 
 
 def check_attachment(field_id: str, upload: Attachment) -> None:
-    """Refuse a file that is none of those kinds, or too large.
+    """Refuse a file that is too large or is not a PDF, PNG or JPEG.
 
     Raises:
-        ValidationFailed: with what it takes.
+        ValidationFailed: with what the field accepts.
     """
     if len(upload.content) > MAX_ATTACHMENT_BYTES:
         raise ValidationFailed.of(**{field_id: _("Attach a file of at most 10 MB.")})
@@ -145,7 +145,7 @@ def check_attachment(field_id: str, upload: Attachment) -> None:
 
 
 def list_missing(fields: Sequence[Field], values: Mapping[str, str]) -> Sequence[Field]:
-    """The required fields that are empty; of radio buttons of a group one is enough."""
+    """List the required fields that are empty; one value is enough for a group of radio buttons."""
     chosen = {field.group for field in fields if field.kind is FieldKind.RADIO and field.group and values.get(field.id)}
     return [
         field
@@ -160,14 +160,14 @@ def list_missing(fields: Sequence[Field], values: Mapping[str, str]) -> Sequence
 async def keep_prefilled(
     ctx: PluginContext, signer: Signer, fields: Sequence[Field], saved: Mapping[str, FieldValue]
 ) -> None:
-    """Write down what the template has filled in and the signer has left so: it was signed, too."""
+    """Save the template's default values that the signer has left unchanged, as they are part of what was signed."""
     for field in fields:
         if field.value and field.id not in saved and field.kind not in WITHOUT_VALUE:
             await keep_value(ctx, signer.id, field.id, field.value, None, "")
 
 
 async def forget_values(ctx: PluginContext, signer_id: UUID) -> None:
-    """Empty all fields of a signer: somebody else fills them in."""
+    """Delete all values of a signer."""
     await ctx.db.execute(
         delete(FieldValue).where(FieldValue.district_id == ctx.district.id, FieldValue.signer_id == signer_id)
     )
@@ -176,7 +176,7 @@ async def forget_values(ctx: PluginContext, signer_id: UUID) -> None:
 async def keep_value(
     ctx: PluginContext, signer_id: UUID, field_id: str, value: str, blob_id: UUID | None, file_name: str
 ) -> None:
-    """Write one value down, in place of what was there; needs the request's lock."""
+    """Store one value, replacing the present one. Needs the request's lock."""
     kept = {"value": value, "blob_id": blob_id, "file_name": file_name, "updated_at": ctx.now()}
     row = insert(FieldValue).values(district_id=ctx.district.id, signer_id=signer_id, field_id=field_id, **kept)
     await ctx.db.execute(row.on_conflict_do_update(index_elements=["district_id", "signer_id", "field_id"], set_=kept))

@@ -1,4 +1,4 @@
-"""What follows when everybody has signed: the file is sealed."""
+"""Sealing of a request once everybody has signed."""
 
 from uuid import UUID
 
@@ -14,14 +14,14 @@ from homeroom_sdk.sentences import NOTHING, _
 
 
 async def finish(ctx: PluginContext, request: SigningRequest) -> None:
-    """Close the request for signers, and have it sealed once the transaction is committed."""
+    """Close the request for signers, and start the sealing when the transaction is committed."""
     request.status, request.signed_at = RequestStatus.SEALING, ctx.now()
     await start_seal(ctx, request)
     await tell_screens(ctx, request)
 
 
 async def start_seal(ctx: PluginContext, request: SigningRequest) -> None:
-    """Have a request sealed, with others that wait."""
+    """Add a request to a batch of requests to be sealed."""
 
     async def submit(params: SealBatchParams) -> UUID:
         return await ctx.flows.submit(seal_requests, params, key=str(params.batch_id))
@@ -30,11 +30,11 @@ async def start_seal(ctx: PluginContext, request: SigningRequest) -> None:
 
 
 async def seal_again(ctx: PluginContext, request_id: UUID) -> None:
-    """Have a request sealed once more whose sealing has failed or was stopped; nobody signs again.
+    """Seal a request again after its sealing has failed or was stopped; the signatures stay.
 
     Raises:
-        RequestNotFound: there is none.
-        Conflict: it is sealed, or something else is wrong with it.
+        RequestNotFound: there is no such request.
+        Conflict: the request is not one that failed after everybody had signed.
     """
     request = await get_request(ctx, request_id, lock=True)
     if request.status != RequestStatus.FAILED or request.signed_at is None:

@@ -1,4 +1,4 @@
-"""Asking signers: a link for families by `services.Recipients`, the shell for staff, and a mail for both."""
+"""Invitations to sign: families get a link from `services.Recipients`, staff sign in the shell, and both get a mail."""
 
 from collections.abc import Sequence
 from datetime import timedelta
@@ -17,18 +17,18 @@ from homeroom_sdk.recipients import Invitation, PinMode
 from homeroom_sdk.services import Directory, OutgoingMail, Recipients
 
 PIN_AFTER = timedelta(minutes=5)
-"""How long after its link a PIN is mailed: they are not read in one glance by whoever is at somebody else's screen."""
+"""Delay between the mail with the link and the mail with the PIN, so that one glance at a screen does not show both."""
 PIN_MODES = (PinMode.SECOND_MAIL, PinMode.PERSON_ID, PinMode.BIRTH_DATE, PinMode.NONE)
-"""Not GENERATED, which the office tells: staff never know what opens a document for a signer."""
+"""The PIN modes that a job may use. GENERATED is excluded because staff would see the PIN; they must not know it."""
 
 Pair = tuple[SigningRequest, Signer]
 
 
 async def invite_signers(ctx: PluginContext, job: SigningJob, pairs: Sequence[Pair], *, send: bool = True) -> None:
-    """Ask these signers now: link, mail and reminder. Whose document is signed on paper alone gets neither.
+    """Invite these signers: link, mail and first reminder; none of these for requests that are signed on paper only.
 
     Args:
-        send: As `plan_mails`.
+        send: As in `plan_mails`.
     """
     now = ctx.now()
     for request, signer in pairs:
@@ -41,16 +41,16 @@ async def invite_signers(ctx: PluginContext, job: SigningJob, pairs: Sequence[Pa
 
 
 async def write_again(ctx: PluginContext, job: SigningJob, pairs: Sequence[Pair], *, is_reminder: bool) -> None:
-    """Write to signers who were asked before: a reminder, or the same to another address."""
+    """Send another mail to signers who were invited before: a reminder, or the invitation to another address."""
     await _write(ctx, job, [pair for pair in pairs if _gets_mail(*pair)], send=True, is_reminder=is_reminder)
     await ctx.db.flush()
 
 
 async def get_job(ctx: PluginContext, job_id: UUID) -> SigningJob:
-    """The job of a request, which whoever signs may need although they may not see it.
+    """Return the job of a request; signers may need it even if they may not see it.
 
     Raises:
-        RequestNotFound: there is none.
+        RequestNotFound: there is no such job.
     """
     job = await ctx.db.get(SigningJob, (ctx.district.id, job_id))
     if job is None:
@@ -111,7 +111,7 @@ def _invitation(
 
 
 def _pin_mode(job: SigningJob, signer: Signer, pins: dict[UUID, str]) -> PinMode:
-    """The job's; whoever knows nothing of the student, or of whom nothing is on file, gets a PIN by mail."""
+    """Return the job's PIN mode, or SECOND_MAIL if there is no PIN from the student's data for this signer."""
     mode = PinMode(job.pin_mode)
     if mode in (PinMode.PERSON_ID, PinMode.BIRTH_DATE) and not pins.get(signer.id):
         return PinMode.SECOND_MAIL
@@ -119,7 +119,7 @@ def _pin_mode(job: SigningJob, signer: Signer, pins: dict[UUID, str]) -> PinMode
 
 
 async def _find_pins(ctx: PluginContext, job: SigningJob, pairs: Sequence[Pair]) -> dict[UUID, str]:
-    """What each signer types, as `Invitation.pin` wants it; of somebody to whom it was handed on there is none."""
+    """Return the PIN of each signer as `Invitation.pin` expects it; none for delegates and staff."""
     mode = PinMode(job.pin_mode)
     known = [pair for pair in pairs if pair[1].delegated_from is None and not is_staff(pair[1])]
     if mode is PinMode.PERSON_ID:

@@ -1,4 +1,4 @@
-"""Jobs: who is asked, what was judged beforehand, and how far it is."""
+"""Jobs: preview, creation, retry and progress."""
 
 from collections.abc import Sequence
 from uuid import UUID
@@ -41,10 +41,10 @@ MAX_UNPLANNED = 20
 
 
 async def preview_job(ctx: PluginContext, new: NewJob) -> JobPreview:
-    """Judge every row as the planning will. Nothing is written.
+    """Check every row with the rules of the planning. Writes nothing.
 
     Raises:
-        TemplateNotFound, ValidationFailed: nothing could be sent like this.
+        TemplateNotFound, ValidationFailed: the job cannot be sent with these settings.
     """
     _template, _version, layout, rows = await _read(ctx, new)
     judged = await _judge_all(ctx, layout, rows)
@@ -55,10 +55,10 @@ async def preview_job(ctx: PluginContext, new: NewJob) -> JobPreview:
 
 
 async def create_job(ctx: PluginContext, new: NewJob) -> StartedJob:
-    """Make the job of all rows that are ready, and have a flow plan it once this is committed.
+    """Create a job for all rows that are ready, and submit the flow that plans it.
 
     Raises:
-        TemplateNotFound, ValidationFailed: nothing could be sent like this, or nobody is ready.
+        TemplateNotFound, ValidationFailed: the job cannot be sent with these settings, or no row is ready.
         Conflict: the template is archived.
     """
     template, version, layout, rows = await _read(ctx, new)
@@ -102,11 +102,11 @@ async def create_job(ctx: PluginContext, new: NewJob) -> StartedJob:
 
 
 async def retry_job(ctx: PluginContext, job_id: UUID) -> JobRead:
-    """Have a job planned on whose planning has failed or was stopped: whoever was asked is not asked again.
+    """Resume the planning of a job after it has failed or was stopped; signers who were asked are not asked again.
 
     Raises:
-        RequestNotFound: there is none.
-        Conflict: it is planned, or being planned.
+        RequestNotFound: there is no such job.
+        Conflict: it is planned already, or being planned.
     """
     job = await find_job(ctx, job_id, lock=True)
     if job is None:
@@ -119,7 +119,7 @@ async def retry_job(ctx: PluginContext, job_id: UUID) -> JobRead:
 
 
 async def list_unplanned(ctx: PluginContext) -> list[UnplannedJob]:
-    """The jobs whose planning has failed or was stopped, the newest first, and still may be tried again."""
+    """List up to 20 jobs whose planning has failed or was stopped and can be retried, newest first."""
     rows = await ctx.db.scalars(
         select(SigningJob)
         .where(
@@ -134,10 +134,10 @@ async def list_unplanned(ctx: PluginContext) -> list[UnplannedJob]:
 
 
 async def read_job(ctx: PluginContext, job_id: UUID) -> JobRead:
-    """A job with the counts of its requests.
+    """Return a job with the counts of its requests.
 
     Raises:
-        RequestNotFound: there is none.
+        RequestNotFound: there is no such job.
     """
     job = await find_job(ctx, job_id)
     if job is None:
@@ -161,7 +161,7 @@ async def read_job(ctx: PluginContext, job_id: UUID) -> JobRead:
 
 
 async def _read(ctx: PluginContext, new: NewJob) -> tuple[Template, TemplateVersion, Layout, Sequence[InvitedRow]]:
-    """Read what a new job is made of, and refuse what could not be sent."""
+    """Read the template, the signers and the rows of a new job, and refuse settings that cannot be sent."""
     check_end(ctx, new.expiresOn)
     if new.pinMode not in PIN_MODES:
         raise ValidationFailed.of(
@@ -204,7 +204,7 @@ async def _judge_all(ctx: PluginContext, layout: Layout, rows: Sequence[InvitedR
 
 
 def _stored(item: Judged) -> dict[str, object]:
-    """By the directory's row from now on: an id may be somebody else's tomorrow."""
+    """Return the row as a job stores it: with the directory's row id, as a person id can be reassigned later."""
     assert item.person is not None
     row = item.row.model_copy(update={"person": item.person.id, "personId": "", "schoolId": ""})
     return row.model_dump(mode="json", exclude_defaults=True)

@@ -1,4 +1,4 @@
-"""`/api/documentSignature`: jobs, each of which asks many."""
+"""The `/api/documentSignature` routes for jobs."""
 
 from uuid import UUID
 
@@ -15,14 +15,14 @@ router = APIRouter(prefix="/api/documentSignature", tags=["documentSignature"], 
 
 @router.post("/previewJob")
 async def preview_job(ctx: StaffContext, body: NewJob) -> Answer[JobPreview]:
-    """Who would be asked, and which rows need somebody first. Nothing is made or sent."""
+    """Preview who would be asked, and which rows need attention first. Nothing is created or sent."""
     require_manager(ctx)
     return answer(await jobs.preview_job(ctx, body))
 
 
 @router.post("/createJob", status_code=202)
 async def create_job(ctx: StaffContext, body: NewJob) -> Answer[StartedJob]:
-    """Ask everybody who is ready, by a flow; rows that need somebody are left out and told in the job."""
+    """Create a job that asks everybody who is ready; a flow does the work. Rows that need attention are left out."""
     require_manager(ctx)
     started = await jobs.create_job(ctx, body)
     return answer(
@@ -33,18 +33,18 @@ async def create_job(ctx: StaffContext, body: NewJob) -> Answer[StartedJob]:
 
 @router.get("/getJob/{job_id}")
 async def get_job(ctx: StaffContext, job_id: UUID) -> Answer[JobRead]:
-    """A job, and how far its requests are."""
+    """Get a job with the progress of its requests."""
     return answer(await jobs.read_job(ctx, job_id))
 
 
 @router.get("/getUnplannedJobs")
 async def get_unplanned_jobs(ctx: StaffContext) -> Answer[list[UnplannedJob]]:
-    """Jobs that could not be prepared to their end, with the reason; `retryJob` goes on with one."""
+    """List jobs that could not be prepared completely, with the reason; resume one with `retryJob`."""
     return answer(await jobs.list_unplanned(ctx))
 
 
 @router.post("/retryJob", status_code=202)
 async def retry_job(ctx: StaffContext, body: OneJob) -> Answer[JobRead]:
-    """Go on with a job that could not be prepared to its end; nobody is asked twice."""
+    """Resume a job that could not be prepared completely; nobody is asked twice."""
     require_manager(ctx)
     return answer(await jobs.retry_job(ctx, body.jobId), _("The job is being prepared again."))

@@ -1,4 +1,4 @@
-"""Who of a list can be asked, and what is in the way of the others: the preview and the planning judge alike."""
+"""Checks of the rows of a job: who can be asked, and what prevents the others. Preview and planning share them."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -19,14 +19,14 @@ STAFF = (RoleKind.TEACHER, RoleKind.OFFICER)
 
 
 class InvitedRow(Invited):
-    """A row as a job keeps it; `item` is the document of a delivery that is its own."""
+    """A row as a job stores it; `item` is the delivery's document for this person."""
 
     item: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """What a job asks for, of every row."""
+    """What a job asks for in every row: roles, fields, and how they are signed."""
 
     roles: Sequence[Role]
     fields: Sequence[Field]
@@ -37,7 +37,7 @@ class Layout:
 
 
 def layout_of(job: SigningJob, version: TemplateVersion) -> Layout:
-    """What a job asks for, by the version of the template that it was made with."""
+    """Return the layout of a job, from the template version with which it was created."""
     return Layout(
         roles=[Role.model_validate(item) for item in version.roles],
         fields=[Field.model_validate(item) for item in version.fields],
@@ -50,7 +50,7 @@ def layout_of(job: SigningJob, version: TemplateVersion) -> Layout:
 
 @dataclass(frozen=True, slots=True)
 class PlannedSigner:
-    """Who would be asked for which role; without an address where the document is signed on paper."""
+    """A signer who would be asked for a role. The address may be empty unless the document is signed digitally only."""
 
     role: Role
     name: str
@@ -61,7 +61,7 @@ class PlannedSigner:
 
 @dataclass(slots=True)
 class Judged:
-    """A row, whom it would ask, and what is in the way; `code` is empty where nothing is."""
+    """A row with the signers it would ask, and the reason that prevents it; `code` is empty if there is none."""
 
     row: InvitedRow
     person: Person | None = None
@@ -71,13 +71,13 @@ class Judged:
     reason: Sentence = NOTHING
 
     def refuse(self, code: str, reason: Sentence) -> None:
-        """Say what is in the way; the first thing counts."""
+        """Set the reason that prevents this row, unless there is one already."""
         if not self.code:
             self.code, self.reason = code, reason
 
 
 async def judge_rows(ctx: PluginContext, layout: Layout, rows: Sequence[InvitedRow]) -> list[Judged]:
-    """Judge the rows by what the directory and the mail plugin know now, with a few questions for all of them."""
+    """Check the rows against the directory and the mailer, with a few queries for all of them."""
     judged = [Judged(row) for row in rows]
     await _find_persons(ctx, judged)
     known = [item for item in judged if item.person is not None]
@@ -125,7 +125,7 @@ def _pick(item: Judged, found: Sequence[Person]) -> None:
 
 
 def _find_signers(layout: Layout, item: Judged, addressees: Sequence[Addressee]) -> None:
-    """Fill in who signs for each role; barred guardians are never asked."""
+    """Set the signers for each role; barred guardians are left out."""
     open_ones = [one for one in addressees if not is_barred(one)]
     guardians = list({one.address: one for one in reversed(open_ones) if not one.is_self}.values())[::-1]
     roles = {role.kind: role for role in layout.roles}
@@ -168,9 +168,11 @@ def _add_student(layout: Layout, item: Judged, role: Role, own: Addressee | None
 def _add_guardians(
     layout: Layout, item: Judged, roles: Mapping[RoleKind, Role], guardians: Sequence[Addressee]
 ) -> None:
-    """In the district's order: the first for guardian 1, the second for guardian 2, or all of them for the one role.
+    """Add guardians in the district's order: the first for guardian 1, the second for guardian 2.
 
-    Where one is enough, everybody is asked; where all sign, as many as there are roles.
+    If one signature is enough, all guardians are asked; further ones take the first role. If all have to sign, at most
+    one
+    guardian per role is asked.
     """
     first, second = roles.get(RoleKind.GUARDIAN_1), roles.get(RoleKind.GUARDIAN_2)
     wanted = [role for role in (first, second) if role is not None]
@@ -190,7 +192,10 @@ def _add_guardians(
 
 
 async def _find_blocked(ctx: PluginContext, layout: Layout, judged: Sequence[Judged]) -> None:
-    """Whoever gets no mail cannot be asked by one; of guardians of whom one is enough, the others still can."""
+    """Refuse signers whose address is blocked for mails; if one guardian is enough, drop blocked guardians instead.
+
+    Does nothing for signing on paper only. If paper is possible too, the row stays as it is.
+    """
     if layout.mode is SignatureMode.WET:
         return
     addresses = list({signer.email for item in judged for signer in item.signers if signer.email})

@@ -1,4 +1,4 @@
-"""Reading requests and signers, locked where something is to change: the request first, then its signers."""
+"""Reading and locking of requests and signers. A change locks the request before its signers."""
 
 from collections.abc import Sequence
 from uuid import UUID
@@ -31,10 +31,10 @@ _DONE: dict[str, Sentence] = {
 
 
 async def get_request(ctx: PluginContext, request_id: UUID, *, lock: bool = False) -> SigningRequest:
-    """A request that the actor may see.
+    """Return a request that the actor may see.
 
     Raises:
-        RequestNotFound: there is none.
+        RequestNotFound: there is no such request.
     """
     query = select(SigningRequest).where(SigningRequest.district_id == ctx.district.id, SigningRequest.id == request_id)
     if lock:
@@ -46,23 +46,23 @@ async def get_request(ctx: PluginContext, request_id: UUID, *, lock: bool = Fals
 
 
 async def list_signers(ctx: PluginContext, request_id: UUID) -> Sequence[Signer]:
-    """The signers of a request in their order."""
+    """List the signers of a request in their order."""
     query = select(Signer).where(Signer.district_id == ctx.district.id, Signer.request_id == request_id)
     found = await ctx.db.scalars(query.order_by(Signer.position, Signer.id).execution_options(populate_existing=True))
     return found.all()
 
 
 async def list_signers_of(ctx: PluginContext, request_ids: Sequence[UUID]) -> Sequence[Signer]:
-    """The signers of several requests, one request after the other."""
+    """List the signers of several requests, one request after the other."""
     query = select(Signer).where(Signer.district_id == ctx.district.id, Signer.request_id.in_(request_ids))
     return (await ctx.db.scalars(query.order_by(Signer.request_id, Signer.position, Signer.id))).all()
 
 
 async def find_request_of(ctx: PluginContext, signer_id: UUID) -> UUID:
-    """Whose signer it is.
+    """Return the id of the request that a signer belongs to.
 
     Raises:
-        RequestNotFound: nobody's.
+        RequestNotFound: there is no such signer.
     """
     found = await ctx.db.scalar(
         select(Signer.request_id).where(Signer.district_id == ctx.district.id, Signer.id == signer_id)
@@ -73,13 +73,15 @@ async def find_request_of(ctx: PluginContext, signer_id: UUID) -> UUID:
 
 
 async def hold_links(ctx: PluginContext, request_ids: Sequence[UUID]) -> None:
-    """Hold the signers' links of these requests: before the requests, by whoever changes both."""
+    """Lock the links of these requests' signers. Callers that change links and requests call this before they lock
+    requests.
+    """
     signers = select(Signer.id).where(Signer.district_id == ctx.district.id, Signer.request_id.in_(request_ids))
     await ctx.services.get(Recipients).hold((await ctx.db.scalars(signers)).all())
 
 
 async def lock_for(ctx: PluginContext, signer_id: UUID) -> tuple[SigningRequest, Signer, Sequence[Signer]]:
-    """The request, locked until the transaction ends, the signer, and all signers as they are now.
+    """Lock the request of a signer until the transaction ends; return the request, the signer, and all its signers.
 
     Raises:
         RequestNotFound: there is no such signer.
@@ -93,10 +95,10 @@ async def lock_for(ctx: PluginContext, signer_id: UUID) -> tuple[SigningRequest,
 
 
 def check_open(ctx: PluginContext, request: SigningRequest) -> None:
-    """Refuse what has ended, or whose time is over although nobody has noted it yet.
+    """Refuse a request that has ended, or whose end has passed even if its status is not updated yet.
 
     Raises:
-        RequestEnded: the sentence says how it has ended.
+        RequestEnded: the message states how it has ended.
     """
     if request.status in OPEN and request.expires_at <= ctx.now():
         raise RequestEnded(ENDS[RequestStatus.EXPIRED])
@@ -105,10 +107,10 @@ def check_open(ctx: PluginContext, request: SigningRequest) -> None:
 
 
 def check_turn(signer: Signer) -> None:
-    """Refuse whoever has acted already, or whose turn has not come.
+    """Refuse a signer who has acted already, or whose turn has not come.
 
     Raises:
-        NotYourTurn, AlreadyDone: with what is the case.
+        NotYourTurn, AlreadyDone: the signer cannot act now.
     """
     if signer.status == SignerStatus.WAITING:
         raise NotYourTurn
@@ -117,7 +119,7 @@ def check_turn(signer: Signer) -> None:
 
 
 def check_may_act(ctx: PluginContext, request: SigningRequest, signer: Signer) -> None:
-    """Refuse both; what the signer has done is said before how the request has ended."""
+    """Check that the signer can act now; the signer's own action takes precedence over the end of the request."""
     if signer.status not in (*MAY_ACT, SignerStatus.WAITING, SignerStatus.CANCELLED):
         check_turn(signer)
     check_open(ctx, request)

@@ -1,4 +1,4 @@
-"""The kind of mail of this plugin, as families choose among them."""
+"""The name of this plugin's kind of mail, for the mail preferences of families."""
 
 from collections.abc import Mapping
 

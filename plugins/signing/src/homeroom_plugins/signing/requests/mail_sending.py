@@ -1,4 +1,4 @@
-"""Mails of a job: planned in the ledger, and sent by a flow that needs no more than the batch's id."""
+"""Planning the mails of a job in the ledger, and the flow that sends them."""
 
 from collections.abc import Sequence
 from uuid import UUID
@@ -17,24 +17,24 @@ FLOW = "signing.send_mails"
 
 
 class Batch(BaseModel):
-    """Which mails to send: those of one job."""
+    """Parameters of the flow: the job to send the mails of."""
 
     batch_id: UUID
 
 
 @flow("send_mails", params=Batch, retries=2, whole_district=True)
 async def send_mails(ctx: PluginContext, params: Batch) -> None:
-    """Send what is planned of a job; safe beside another run for the same one."""
+    """Send the planned mails of a job; safe to run concurrently for the same job."""
     async with ctx.begin() as inner:
         await _forget_run(inner, params.batch_id)  # What is planned from now on needs another one.
     await ctx.services.get(Mailer).send(params.batch_id)
 
 
 async def plan_mails(ctx: PluginContext, job: SigningJob, mails: Sequence[OutgoingMail], *, send: bool = True) -> None:
-    """Write the mails to the ledger in the context's transaction; they leave once it is committed.
+    """Write the mails to the ledger in the context's transaction; they can be sent once it is committed.
 
     Args:
-        send: Start a flow that sends them; otherwise whoever plans them does, later on.
+        send: Start a flow that sends them; otherwise the caller does so later with `send_planned`.
     """
     if not mails:
         return
@@ -45,13 +45,13 @@ async def plan_mails(ctx: PluginContext, job: SigningJob, mails: Sequence[Outgoi
 
 
 async def on_flow_ended(ctx: PluginContext, event: FlowEnded) -> None:
-    """A run that has not begun to send leaves its work to the next one."""
+    """Clear the job's waiting run if a run ends without success, so that the next mails start a new one."""
     if event.flow == FLOW and event.state != "completed":
         await _forget_run(ctx, Batch.model_validate(event.params).batch_id)
 
 
 async def send_planned(ctx: PluginContext, job_id: UUID) -> None:
-    """Start a flow that sends a job's mails, where some wait for it."""
+    """Start a flow that sends a job's mails, if any wait to be sent."""
     try:
         counts = await ctx.services.get(Mailer).counts(job_id)
     except ServiceUnavailable:  # Then nothing was planned.
@@ -61,9 +61,9 @@ async def send_planned(ctx: PluginContext, job_id: UUID) -> None:
 
 
 async def _start_sending(ctx: PluginContext, job_id: UUID) -> None:
-    """Start a run that sends a job's mails, where none waits that will find these, too.
+    """Start a run that sends a job's mails, unless a run that has not begun yet will send them too.
 
-    Nobody waits for the job's row: whoever finds it held starts a run.
+    Does not wait for a lock on the job's row: if another transaction holds it, a run is started.
     """
     query = select(SigningJob).where(SigningJob.district_id == ctx.district.id, SigningJob.id == job_id)
     query = query.with_for_update(skip_locked=True).execution_options(populate_existing=True)
@@ -77,6 +77,6 @@ async def _start_sending(ctx: PluginContext, job_id: UUID) -> None:
 
 
 async def _forget_run(ctx: PluginContext, job_id: UUID) -> None:
-    """Waits for those who are planning mails that this run is to send."""
+    """Note that no run waits to begin. Blocks until transactions that plan mails for this run have ended."""
     mine = SigningJob.district_id == ctx.district.id, SigningJob.id == job_id
     await ctx.db.execute(update(SigningJob).where(*mine).values(mails_wait=False))

@@ -1,4 +1,4 @@
-"""What signers are written, in their language."""
+"""The mails to signers, in their language."""
 
 from collections.abc import Sequence
 from uuid import UUID
@@ -26,12 +26,12 @@ _HINTS = {
 
 
 def language_of(ctx: PluginContext, signer: Signer) -> str:
-    """The language in which a signer is written to: their own, where there are words for it."""
+    """Return the signer's language if there are texts for it, or else the district's."""
     return WORDING.pick_language(signer.language, ctx.district.language)
 
 
 def next_key(signer: Signer, kind: str = "") -> str:
-    """The key of the next mail to the signer, which is counted; see `OutgoingMail.key`."""
+    """Return the key of the next mail to the signer, and count it; see `OutgoingMail.key`."""
     signer.mails += 1
     return f"{signer.id}.{signer.mails}{kind}"
 
@@ -47,7 +47,7 @@ def compose_invitation(
     school_name: str,
     is_reminder: bool = False,
 ) -> OutgoingMail:
-    """The mail that asks somebody to sign, or reminds them of it."""
+    """Return the mail that invites a signer, or reminds them."""
     language = language_of(ctx, signer)
     text = WORDING.words(language)
     values = values_of(request, school_name)
@@ -79,7 +79,7 @@ def compose_invitation(
 
 
 def compose_pin(ctx: PluginContext, request: SigningRequest, signer: Signer, pin: str) -> OutgoingMail:
-    """The mail with the PIN; neither link nor name stands in it."""
+    """Return the mail with the PIN; it contains neither the link nor the signer's name."""
     language = language_of(ctx, signer)
     text = WORDING.words(language)
     grouped = f"{pin[:3]} {pin[3:]}"
@@ -96,9 +96,9 @@ def compose_pin(ctx: PluginContext, request: SigningRequest, signer: Signer, pin
 
 
 async def tell_completed(ctx: PluginContext, requests: Sequence[SigningRequest]) -> None:
-    """Plan the mails that tell everybody who has signed that the sealed document can be fetched behind their link.
+    """Plan the mails that tell each signer that the sealed document is available through their link.
 
-    Idempotent: each signer gets one, however often it is planned. They are not sent, see `send_planned`.
+    Idempotent: the ledger keeps one such mail per signer. Does not send them; see `send_planned`.
     """
     by_id = {request.id: request for request in requests}
     signed = [
@@ -140,17 +140,17 @@ def _compose_completed(ctx: PluginContext, request: SigningRequest, signer: Sign
 
 
 def signing_link(ctx: PluginContext, request_id: UUID) -> str:
-    """The page of the shell on which staff sign."""
+    """Return the URL of the shell's page on which staff sign a request."""
     return f"{ctx.public_url}/document-signature/waiting/{request_id}"
 
 
 def staff_link(ctx: PluginContext, request_id: UUID) -> str:
-    """The page of the shell that shows a request, and gives its sealed file."""
+    """Return the URL of the shell's page that shows a request and its sealed file."""
     return f"{ctx.public_url}/document-signature/{request_id}"
 
 
 def values_of(request: SigningRequest, school_name: str) -> dict[str, str]:
-    """What stands in the placeholders of a job's subject and message. A school without a name is told by its id."""
+    """Return the values of the placeholders in a job's subject and message; a school without a name is shown by its id."""
     values = {
         "firstName": request.first_name,
         "lastName": request.last_name,
@@ -162,5 +162,5 @@ def values_of(request: SigningRequest, school_name: str) -> dict[str, str]:
 
 
 def is_staff(signer: Signer) -> bool:
-    """Whether the signer works for the district, and signs in the shell instead of by a link."""
+    """Return whether the signer is staff, who sign in the shell instead of by a link."""
     return signer.kind in ("teacher", "officer")

@@ -1,4 +1,4 @@
-"""What those who manage requests do with them: remind, cancel, correct and resend."""
+"""Managing requests: remind, cancel, correct and resend."""
 
 from collections.abc import Sequence
 from datetime import timedelta
@@ -37,15 +37,15 @@ from homeroom_sdk.texts import to_line
 from sqlalchemy import func, select
 
 MAX_REMINDERS = 10
-"""Of one signer, by hand and by the clock together: then nobody writes to them any more."""
+"""Maximum number of reminders per signer, manual and automatic ones together."""
 REST = timedelta(hours=1)
-"""So soon nobody is written to again, whoever clicks."""
+"""Minimum time between a mail to a signer and a manual reminder."""
 
 
 async def remind(ctx: PluginContext, which: Remind) -> Done:
-    """Write again to everybody for whom these requests wait.
+    """Remind all signers for whom these requests wait.
 
-    Passed over are requests that have ended, and signers who were written to within the hour or ten times already.
+    Skips requests that have ended, and signers who got a mail within the last hour or ten reminders already.
     """
     done = skipped = 0
     for request_id in await select_requests(ctx, which):
@@ -62,7 +62,7 @@ async def remind(ctx: PluginContext, which: Remind) -> Done:
 
 
 async def remind_signers(ctx: PluginContext, request: SigningRequest, signers: Sequence[Signer]) -> None:
-    """Write to these signers once more, and set when the clock does so next. Needs the request's lock."""
+    """Send a reminder to these signers, and schedule the next automatic one. Needs the request's lock."""
     job = await get_job(ctx, request.job_id)
     for item in signers:
         item.reminders += 1
@@ -75,7 +75,7 @@ async def remind_signers(ctx: PluginContext, request: SigningRequest, signers: S
 
 
 def is_open(ctx: PluginContext, request: SigningRequest) -> bool:
-    """Whether somebody can still sign it."""
+    """Return whether the request can still be signed."""
     return request.status in OPEN and request.expires_at > ctx.now()
 
 
@@ -92,7 +92,7 @@ async def _may_remind(ctx: PluginContext, request: SigningRequest, signer: Signe
 
 
 async def cancel(ctx: PluginContext, which: Cancel) -> Done:
-    """Take requests back; those that everybody has signed, or that have ended, are passed over."""
+    """Cancel requests; skip those that everybody has signed or that have ended."""
     done = skipped = 0
     chosen = await select_requests(ctx, which)
     await hold_links(ctx, chosen)
@@ -111,14 +111,14 @@ async def cancel(ctx: PluginContext, which: Cancel) -> Done:
 
 
 async def correct(ctx: PluginContext, body: Correct) -> SignerRead:
-    """Put the name or address of a signer right who has not signed.
+    """Correct the name or address of a signer who has not signed yet.
 
-    Whoever opened the former link is not whom it was for: the link ends, and what was filled in is emptied.
+    With a new address the old link ends and the values are deleted, as the wrong person may have opened the link.
 
     Raises:
         RequestNotFound: there is no such signer.
-        RequestEnded, AlreadyDone: they sign no more.
-        ValidationFailed: the address cannot be used.
+        RequestEnded, AlreadyDone: the signer cannot sign any more.
+        ValidationFailed: the address or the end date cannot be used.
     """
     address = parse_address(body.email) if body.email.strip() else ""
     if body.expiresOn is not None:

@@ -1,4 +1,4 @@
-"""A signature as it was made: the typed name, and a picture where one was drawn or uploaded."""
+"""The mark with which somebody signs: the typed name, or a picture that was drawn or uploaded."""
 
 from dataclasses import dataclass
 from io import BytesIO
@@ -21,12 +21,12 @@ PICTURE_LIMITS = Limits(memory_bytes=512 * 1024**2, cpu_s=5, wall_s=20)
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """How somebody signs.
+    """The signature of a signer.
 
     Attributes:
-        text: The name as it was typed; of a picture what it says to those who do not see it.
-        picture: PNG or JPEG, of a signature that was drawn or uploaded.
-        blob_id: Where `keep_mark` has stored the picture.
+        text: The typed name; for a picture, its alternative text.
+        picture: PNG or JPEG of a signature that was drawn or uploaded.
+        blob_id: The blob in which `keep_mark` has stored the picture.
     """
 
     method: SigningMethod
@@ -37,10 +37,10 @@ class Mark:
 
 @dataclass(frozen=True, slots=True)
 class Where:
-    """From where somebody signs, and how it was verified who that is.
+    """The origin of a signature, and how the signer's identity was verified.
 
     Attributes:
-        zone: As the browser says it, such as `America/Chicago`.
+        zone: The browser's time zone, such as `America/Chicago`.
         verified_by: `link`, `pin` or `session`.
     """
 
@@ -51,13 +51,13 @@ class Where:
 
 
 async def keep_mark(ctx: PluginContext, mark: Mark) -> Mark:
-    """Check the mark and store its picture, drawn anew as a PNG without whatever else its file held.
+    """Check the mark and store its picture, encoded again as a PNG so that nothing else of the file is kept.
 
-    `sign` does so; whoever writes something in its transaction before calls this first, since it waits for a child
-    process and the store. Again for what it has returned, it does nothing.
+    `sign` calls this too. A caller that writes in its transaction before calls this first, because it waits for a child
+    process and the store. A mark that is stored already is returned unchanged.
 
     Raises:
-        ValidationFailed: there is no name or picture, or it cannot be used.
+        ValidationFailed: the name or picture is missing, or cannot be used.
     """
     if mark.blob_id is not None:
         return mark
@@ -84,10 +84,10 @@ async def keep_mark(ctx: PluginContext, mark: Mark) -> Mark:
 
 
 def draw_anew(content: bytes) -> bytes:
-    """The picture as a PNG. Call it through `guard`: it parses a stranger's file.
+    """Encode the picture again as a PNG. Call it through `guard`, as it parses an untrusted file.
 
     Raises:
-        FileDamaged: it is none, or nothing is seen on it.
+        FileDamaged: it is not a PNG or JPEG, or is a single plain colour.
         FileTooComplex: it is too large.
     """
     try:

@@ -1,4 +1,4 @@
-"""What a signer sees, and what comes before the signature: opening, consent, and the wish for paper."""
+"""The signer's view of a request, and the steps before signing: opening, consent, and asking for paper."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -30,7 +30,7 @@ MAX_VERSION = 40
 
 @dataclass(frozen=True, slots=True)
 class OtherSigner:
-    """Somebody else who signs; who they are is told once they have signed, since it stands in the document then."""
+    """Another signer of the request. The name is set once they have signed, as it is in the document from then on."""
 
     role: str
     kind: str
@@ -45,10 +45,10 @@ class OpenRequest:
     """A request as one of its signers sees it.
 
     Attributes:
-        fields: The signer's own, in the order of the pages.
-        values: What the signer has filled in so far, by the field's id; see `value_of`.
-        printed: Fields that nobody fills in; `Field.value` stands in them.
-        filled: Of the fields of those who have signed: the field, and what stands in it.
+        fields: The fields of the signer's role, in page order.
+        values: The saved values of the signer, by field id; see `value_of`.
+        printed: Fields without a role, which are filled with `Field.value`.
+        filled: The fields of those who have signed, with their values.
     """
 
     request: SigningRequest
@@ -62,21 +62,21 @@ class OpenRequest:
 
     @property
     def may_sign_here(self) -> bool:
-        """Whether it may be signed on the page; otherwise on paper alone."""
+        """Whether the signer may sign on the page; otherwise only on paper."""
         return self.request.mode in (SignatureMode.DIGITAL, SignatureMode.BOTH)
 
     def value_of(self, field: Field) -> str:
-        """What stands in a field of the signer: as it was saved, else what the template fills in."""
+        """Return the value of a field of the signer: the saved value, or else the template's default."""
         saved = self.values.get(field.id)
         return saved.value if saved is not None else field.value
 
 
 async def open_for(ctx: PluginContext, signer_id: UUID) -> OpenRequest:
-    """The request for a signer whose turn it is. Changes nothing.
+    """Return the request for a signer whose turn it is. Changes nothing.
 
     Raises:
         RequestNotFound: there is no such signer.
-        RequestEnded, AlreadyDone, NotYourTurn: nothing is to be done, with the reason in a sentence for the signer.
+        RequestEnded, AlreadyDone, NotYourTurn: the signer cannot act; the message states the reason.
     """
     request = await get_request(ctx, await find_request_of(ctx, signer_id))
     signers = await list_signers(ctx, request.id)
@@ -86,7 +86,7 @@ async def open_for(ctx: PluginContext, signer_id: UUID) -> OpenRequest:
 
 
 async def read_open(ctx: PluginContext, request: SigningRequest, me: Signer, signers: Sequence[Signer]) -> OpenRequest:
-    """The request as the signer `me` sees it, whatever may be done with it."""
+    """Return the request as the signer `me` sees it, whatever its state."""
     fields = [Field.model_validate(item) for item in request.fields]
     fields.sort(key=lambda item: (item.page, item.y, item.x))
     values = await list_values(ctx, [item.id for item in signers])
@@ -122,7 +122,7 @@ async def read_open(ctx: PluginContext, request: SigningRequest, me: Signer, sig
 
 
 async def list_values(ctx: PluginContext, signer_ids: Sequence[UUID]) -> Mapping[UUID, Mapping[str, FieldValue]]:
-    """What these signers have filled in, by signer and field."""
+    """Return the saved values of these signers, by signer and field id."""
     rows = await ctx.db.scalars(
         select(FieldValue)
         .where(FieldValue.district_id == ctx.district.id, FieldValue.signer_id.in_(signer_ids))
@@ -135,7 +135,7 @@ async def list_values(ctx: PluginContext, signer_ids: Sequence[UUID]) -> Mapping
 
 
 async def note_opened(ctx: PluginContext, signer_id: UUID) -> None:
-    """Write down that the signer has seen the document for the first time; later openings change nothing here."""
+    """Record that the signer has opened the document for the first time; later calls do nothing."""
     request, me, _signers = await lock_for(ctx, signer_id)
     if me.opened_at is not None or me.status not in (SignerStatus.INVITED, SignerStatus.OPENED):
         return
@@ -146,13 +146,14 @@ async def note_opened(ctx: PluginContext, signer_id: UUID) -> None:
 
 
 async def consent(ctx: PluginContext, signer_id: UUID, version: str, language: str) -> None:
-    """The signer agrees to sign electronically. Again with the same version it changes nothing.
+    """Record the signer's consent to sign electronically. Does nothing if this version is accepted already.
 
     Args:
-        version, language: Of the disclosure that was shown.
+        version, language: The consent text that was shown.
 
     Raises:
-        RequestEnded, AlreadyDone, NotYourTurn: it is not for this signer to sign.
+        RequestEnded, AlreadyDone, NotYourTurn: this signer cannot sign now.
+        ValidationFailed: the version is not a valid one.
     """
     if not version.strip() or not is_line(version) or len(version) > MAX_VERSION:
         raise ValidationFailed.of(version=_("Say which disclosure was agreed to."))
@@ -167,10 +168,10 @@ async def consent(ctx: PluginContext, signer_id: UUID, version: str, language: s
 
 
 async def withdraw_consent(ctx: PluginContext, signer_id: UUID) -> None:
-    """The signer takes the consent back; what was signed with it stays signed.
+    """Withdraw the signer's consent to sign electronically.
 
     Raises:
-        AlreadyDone: they have signed.
+        AlreadyDone: they have signed; the signature stays valid.
     """
     request, me, _signers = await lock_for(ctx, signer_id)
     if me.status == SignerStatus.SIGNED:
@@ -185,10 +186,10 @@ async def withdraw_consent(ctx: PluginContext, signer_id: UUID) -> None:
 
 
 async def request_paper(ctx: PluginContext, signer_id: UUID) -> None:
-    """The signer wants the document on paper; they may still sign here. Idempotent.
+    """Record that the signer wants the document on paper; they may still sign on the page. Idempotent.
 
     Raises:
-        RequestEnded, AlreadyDone, NotYourTurn: there is nothing to be signed.
+        RequestEnded, AlreadyDone, NotYourTurn: this signer cannot sign now.
     """
     request, me, _signers = await lock_for(ctx, signer_id)
     check_may_act(ctx, request, me)
@@ -199,14 +200,14 @@ async def request_paper(ctx: PluginContext, signer_id: UUID) -> None:
 
 
 def check_digital(request: SigningRequest) -> None:
-    """Refuse to have something signed on the page that is signed on paper alone.
+    """Check that the request may be signed on the page.
 
     Raises:
-        NotSignable: so it is.
+        NotSignable: it is signed on paper only.
     """
     if request.mode not in (SignatureMode.DIGITAL, SignatureMode.BOTH):
         raise NotSignable(_("This document is signed on paper. Sign the copy that the school gives you."))
 
 
 WITHOUT_VALUE = (FieldKind.SIGNATURE,)
-"""The signature itself is given last, by `sign`."""
+"""Field kinds without a saved value: the signature is given last, by `sign`."""

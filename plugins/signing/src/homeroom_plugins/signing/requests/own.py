@@ -1,4 +1,4 @@
-"""What waits for the signature of the member of staff who is signed in."""
+"""The documents that the signed-in member of staff has to sign."""
 
 from uuid import UUID
 
@@ -14,7 +14,7 @@ MOST = 500
 
 
 class OwnDocument(ReadModel):
-    """A document that waits for whoever asks."""
+    """A document that waits for the signature of the caller."""
 
     id: UUID
     title: str
@@ -26,13 +26,13 @@ class OwnDocument(ReadModel):
 
 
 class OwnDocuments(ReadModel):
-    """What waits, the next to end first."""
+    """The documents that wait for the caller, sorted by expiry."""
 
     documents: list[OwnDocument]
 
 
 async def list_own(ctx: PluginContext) -> list[OwnDocument]:
-    """The documents that the actor may sign now, by their account or the address of it; what ends first comes first."""
+    """List up to 500 documents that the actor may sign now, as user or by e-mail address, sorted by expiry."""
     actor = ctx.actor
     if actor.user_id is None:
         return []

@@ -1,4 +1,4 @@
-"""What the member of staff who is signed in has to sign, what they agree to, and the files that they attach."""
+"""The routes for the signed-in member of staff: documents to sign, consent text, and attachments."""
 
 from typing import Annotated
 from uuid import UUID
@@ -16,7 +16,7 @@ from homeroom_sdk.uploads import UploadRoute
 
 
 class AttachRoute(UploadRoute):
-    """One file for a field, as on the family's page."""
+    """Route that accepts one file for a field, with the same limit as on the families' page."""
 
     max_file_bytes = MAX_ATTACHMENT_BYTES
     max_fields = 5
@@ -30,13 +30,13 @@ router = APIRouter(
 
 @router.get("/waiting")
 async def waiting(ctx: StaffContext) -> Answer[OwnDocuments]:
-    """The documents that the caller is asked to sign as a teacher or an officer."""
+    """List the documents that the caller has to sign as a teacher or officer."""
     return answer(OwnDocuments(documents=await list_own(ctx)))
 
 
 @router.get("/consent")
 async def get_consent(ctx: StaffContext, language: Line = "") -> Answer[ConsentRead]:
-    """What staff agree to when they sign, in this language where it is written in it."""
+    """Get the consent text for staff in this language, or in another one if there is no translation."""
     chosen = consents.WORDING.pick_language(language, ctx.district.language)
     said = {"district": ctx.branding.name, "contact": ctx.branding.contact.line}
     paragraphs = list(consents.disclosure(consents.STAFF, chosen, **said))
@@ -50,7 +50,7 @@ async def attach(
     field_id: Annotated[str, Form(alias="fieldId", max_length=100)],
     file: Annotated[UploadFile | None, File()] = None,
 ) -> Answer[Attached]:
-    """Attach a file to a field of one's own, in place of what was there; without a file the field is emptied."""
+    """Attach a file to one of the caller's fields, replacing the present one; without a file, the field is cleared."""
     me = await reading.find_own_signer(ctx, request_id)
     name = (file.filename or "") if file is not None else ""
     upload = acting.Attachment(name, await file.read()) if file is not None and name else None

@@ -1,4 +1,4 @@
-"""A member of staff signs in the shell: in every way in which families do, or by their stored signature."""
+"""Signing by staff in the shell: with the same methods as families, or with their own stored signature."""
 
 from base64 import b64decode
 from binascii import Error as Base64Error
@@ -16,12 +16,12 @@ from homeroom_sdk.sentences import _
 
 
 async def sign_own(ctx: PluginContext, given: SignRequest, where: acting.Where) -> None:
-    """Fill in, agree and sign, as the signer of the request who is signed in.
+    """Save the values, consent and sign, as the signed-in signer of the request.
 
     Raises:
-        NotYours: none of its signers is.
-        ValidationFailed: the text of the consent is another one now, or the mark or a value cannot be used.
-        RequestEnded, AlreadyDone, NotYourTurn: it is not for them to sign, or not any more.
+        NotYours: the actor is not a signer of the request.
+        ValidationFailed: the consent text has changed meanwhile, or the mark or a value cannot be used.
+        RequestEnded, AlreadyDone, NotYourTurn: this signer cannot sign now.
     """
     if not consents.is_current(given.consentVersion, given.consentLanguage, current=consents.STAFF):
         raise ValidationFailed.of(
@@ -40,7 +40,7 @@ async def sign_own(ctx: PluginContext, given: SignRequest, where: acting.Where) 
 
 
 async def _read_mark(ctx: PluginContext, given: SignRequest) -> acting.Mark:
-    """The mark, whose picture nobody has looked into yet."""
+    """Return the mark from the request; its picture is not checked yet."""
     if given.method is not SigningMethod.STORED:
         return acting.Mark(given.method, given.text, _decode(given.picture) if given.picture else None)
     if given.signatoryId is None:

@@ -1,4 +1,6 @@
-"""Making requests of a job's rows: each freezes its own roles, fields and values, and asks its first signers."""
+"""Creating the requests of a job: each stores a snapshot of roles, fields and values, and the first signers are
+invited.
+"""
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -23,13 +25,14 @@ GOING = (JobStatus.QUEUED, JobStatus.PLANNING)
 
 
 async def plan_batch(ctx: PluginContext, job_id: UUID, start: int, size: int) -> int:
-    """Make the requests of the rows from `start` (zero-based) on that have none yet; how many rows are behind them.
+    """Create the requests for `size` rows from `start` (zero-based); return the number of rows after these.
 
-    Safe to run again: a row with a request is passed over, and a batch is committed as a whole or not at all. Of a job
-    that is planned, or was stopped, none is behind them.
+    Safe to run again: rows with a request are skipped, and the caller's transaction commits the batch as a whole.
+    Returns 0
+    if the job is planned already, or was stopped.
 
     Raises:
-        PermanentError: the job or its template is gone.
+        PermanentError: the job or its template does not exist any more.
     """
     job = await _get_job(ctx, job_id)
     version = await _get_version(ctx, job)
@@ -56,7 +59,10 @@ async def plan_batch(ctx: PluginContext, job_id: UUID, start: int, size: int) ->
 
 
 def _snapshot_of(version: TemplateVersion, item: Judged, parts: Mapping[str, Part]) -> Snapshot:
-    """The part's own file; the template's where it is that, or where the part cannot be signed."""
+    """Return the snapshot of the row's part of a delivery, or else of the template's file.
+
+    A part that cannot be signed refuses the row.
+    """
     part = parts.get(item.row.item)
     if part is not None and part.snapshot is None:
         item.refuse("file", part.problem)
@@ -64,7 +70,7 @@ def _snapshot_of(version: TemplateVersion, item: Judged, parts: Mapping[str, Par
 
 
 async def finish_planning(ctx: PluginContext, job_id: UUID) -> None:
-    """Note that all of the job is planned. Idempotent."""
+    """Mark the job as planned. Idempotent."""
     job = await _get_job(ctx, job_id, lock=True)
     if job.status in GOING:
         job.status, job.planned_at = JobStatus.PLANNED, ctx.now()
@@ -74,9 +80,9 @@ async def finish_planning(ctx: PluginContext, job_id: UUID) -> None:
 async def _add_requests(
     ctx: PluginContext, job: SigningJob, version: TemplateVersion, items: Sequence[tuple[Judged, Snapshot]]
 ) -> list[Pair]:
-    """Add requests with their signers; those whose turn comes first. What cannot be asked for is kept with why.
+    """Add requests with their signers; return the signers who are first in turn. A refused row gets a failed request.
 
-    Each kind of row is flushed for all of them: a statement for each request costs more than all else here.
+    Flushes the rows of all requests together, because a statement per request would dominate the run time.
     """
     requests = [_new_request(job, version, item, snapshot) for item, snapshot in items]
     ctx.db.add_all(requests)
@@ -145,7 +151,7 @@ def _new_signer(request: SigningRequest, item: Judged, number: int) -> Signer:
 
 
 async def find_job(ctx: PluginContext, job_id: UUID, *, lock: bool = False) -> SigningJob | None:
-    """A job that the actor may see."""
+    """Find a job that the actor may see."""
     query = select(SigningJob).where(SigningJob.district_id == ctx.district.id, SigningJob.id == job_id)
     query = query.with_for_update().execution_options(populate_existing=True) if lock else query
     return (await ctx.db.scalars(query)).one_or_none()

@@ -1,6 +1,6 @@
-"""What the end of a planning run does to its job: one that has not planned everything says so, and can be tried again.
+"""Handling of planning runs that end early: their job is marked as failed or cancelled, and can be retried.
 
-What was planned before stays; another run goes on behind it.
+Requests that exist already stay; a retry continues after them.
 """
 
 from uuid import UUID
@@ -20,31 +20,31 @@ STOPPED = _("The preparation was stopped. Those who were asked before can sign; 
 
 
 class PlanSigning(BaseModel):
-    """Which job to plan."""
+    """Parameters of the flow: the job to plan."""
 
     job_id: UUID
 
 
 async def stop_planning(ctx: PluginContext, params: PlanSigning, run_id: UUID) -> None:
-    """An administrator stops the run: nobody else is asked."""
+    """Cancel the job when an administrator stops the run; nobody else is asked."""
     await _end(ctx, params.job_id, run_id, JobStatus.CANCELLED, STOPPED)
 
 
 async def reopen_planning(ctx: PluginContext, params: PlanSigning, run_id: UUID) -> None:
-    """An administrator takes the run of a job up again that was not planned to its end.
+    """Set the job to queued again when an administrator resumes its run.
 
     Raises:
-        Conflict: it is planned, or being planned.
+        Conflict: it is planned already, or being planned.
     """
     job = await find_job(ctx, params.job_id, lock=True)
     await reopen_job(ctx, job, run_id)
 
 
 async def reopen_job(ctx: PluginContext, job: SigningJob | None, run_id: UUID) -> None:
-    """Have this run plan the job, which is locked.
+    """Queue the locked job for this run.
 
     Raises:
-        Conflict: it is planned, or being planned.
+        Conflict: it is planned already, or being planned.
     """
     if job is None or job.status not in ENDED:
         raise Conflict(_("This job has been prepared, or is being prepared."))
@@ -53,7 +53,7 @@ async def reopen_job(ctx: PluginContext, job: SigningJob | None, run_id: UUID) -
 
 
 async def on_flow_ended(ctx: PluginContext, event: FlowEnded) -> None:
-    """A run that ended without planning its job takes the job with it, so that staff see it. Idempotent."""
+    """Mark the job as failed or cancelled if its run ended before it was planned, so that staff see it. Idempotent."""
     if event.flow != FLOW or event.state == "completed":
         return
     is_stopped = event.state == "cancelled" and not event.is_refused
@@ -62,7 +62,7 @@ async def on_flow_ended(ctx: PluginContext, event: FlowEnded) -> None:
 
 
 async def _end(ctx: PluginContext, job_id: UUID, run_id: UUID, status: JobStatus, why: Sentence) -> None:
-    """Another run's end changes nothing, and neither does that of one whose job is planned."""
+    """Set the job's end state, unless it belongs to another run or is planned."""
     job = await find_job(ctx, job_id, lock=True)
     if job is not None and job.run_id == run_id and job.status in GOING:
         job.status, job.problem = status, why

@@ -1,4 +1,4 @@
-"""The flow that makes the requests of a job and asks the first signers; it goes on where it was cut off."""
+"""The flow that creates the requests of a job and invites the first signers; it resumes after an interruption."""
 
 from uuid import UUID
 
@@ -15,13 +15,13 @@ AT_ONCE = 100
 
 @task(retries=2)
 async def plan_batch(ctx: PluginContext, job_id: UUID, start: int) -> int:
-    """Make the requests of so many rows; the rows that there are behind them."""
+    """Create the requests of the next 100 rows; return the number of rows after them."""
     return await planning.plan_batch(ctx, job_id, start, AT_ONCE)
 
 
 @task(retries=2)
 async def finish_planning(ctx: PluginContext, job_id: UUID) -> None:
-    """Note that all of the job is planned."""
+    """Mark the job as planned."""
     await planning.finish_planning(ctx, job_id)
 
 
@@ -34,7 +34,7 @@ async def finish_planning(ctx: PluginContext, job_id: UUID) -> None:
     reopen=reopen_planning,
 )
 async def plan_signing(ctx: PluginContext, params: PlanSigning) -> None:
-    """Plan a job by batches, each in a transaction of its own, then send its mails."""
+    """Plan a job in batches, each in its own transaction, then send its mails."""
     start, rest = 0, 1
     while rest > 0:
         rest = await plan_batch(ctx, params.job_id, start)

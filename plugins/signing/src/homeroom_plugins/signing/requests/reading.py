@@ -1,4 +1,4 @@
-"""Requests as staff read them, and which of their signers the reader is."""
+"""Requests as staff see them, and the search for the reader's own signer."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -20,10 +20,10 @@ from sqlalchemy import select
 
 
 async def read_request(ctx: PluginContext, request_id: UUID) -> RequestRead:
-    """A request with its signers; that it was shown is written into the ledger.
+    """Return a request with its signers, and record the disclosure in the ledger.
 
     Raises:
-        RequestNotFound: there is none.
+        RequestNotFound: there is no such request.
     """
     request = await get_request(ctx, request_id)
     signers = await list_signers(ctx, request.id)
@@ -59,7 +59,7 @@ async def read_request(ctx: PluginContext, request_id: UUID) -> RequestRead:
 
 
 def show_signer(ctx: PluginContext, request: SigningRequest, signer: Signer) -> SignerRead:
-    """A signer without link and PIN."""
+    """Return a signer's data, without link and PIN."""
     may_act = signer.status in MAY_ACT and request.status in OPEN
     return SignerRead(
         id=signer.id,
@@ -90,7 +90,7 @@ def show_signer(ctx: PluginContext, request: SigningRequest, signer: Signer) -> 
 
 
 def is_mine(ctx: PluginContext, signer: Signer) -> bool:
-    """Whether the signer is the user who is signed in: staff alone, by the address of their account."""
+    """Return whether the signer is the signed-in user: by user id or e-mail address, and for staff only."""
     actor = ctx.actor
     if actor.user_id is None or not is_staff(signer):
         return False
@@ -100,11 +100,11 @@ def is_mine(ctx: PluginContext, signer: Signer) -> bool:
 
 
 async def find_own_signer(ctx: PluginContext, request_id: UUID) -> Signer:
-    """The signer of a request who is signed in. Changes nothing.
+    """Find the actor's own signer of a request. Changes nothing.
 
     Raises:
         RequestNotFound: there is no such request.
-        NotYours: none of its signers is; staff never sign for a family.
+        NotYours: the actor is not one of its signers; staff never sign for a family.
     """
     request = await get_request(ctx, request_id)
     mine = [item for item in await list_signers(ctx, request.id) if is_mine(ctx, item)]
@@ -115,10 +115,10 @@ async def find_own_signer(ctx: PluginContext, request_id: UUID) -> Signer:
 
 
 async def claim_own_signer(ctx: PluginContext, request_id: UUID) -> Signer:
-    """The same, whose account stands beside what they do from now on.
+    """Find the actor's own signer of a request, and store the actor's user id in it.
 
     Raises:
-        RequestNotFound, NotYours
+        RequestNotFound, NotYours: as in `find_own_signer`.
     """
     me = await find_own_signer(ctx, request_id)
     me.user_id = ctx.actor.user_id
@@ -126,16 +126,16 @@ async def claim_own_signer(ctx: PluginContext, request_id: UUID) -> Signer:
 
 
 async def list_attached(ctx: PluginContext, own: Sequence[UUID]) -> dict[str, str]:
-    """The names of the files that these signers have attached, by field."""
+    """Return the names of the files that these signers have attached, by field id."""
     values = await list_values(ctx, own) if own else {}
     return {key: row.file_name for rows in values.values() for key, row in rows.items() if row.file_name}
 
 
 async def read_timeline(ctx: PluginContext, request_id: UUID) -> TimelineRead:
-    """What has happened to a request.
+    """Return the events of a request.
 
     Raises:
-        RequestNotFound: there is none.
+        RequestNotFound: there is no such request.
     """
     request = await get_request(ctx, request_id)
     names = {item.id: item.name for item in await list_signers(ctx, request.id)}
@@ -143,7 +143,7 @@ async def read_timeline(ctx: PluginContext, request_id: UUID) -> TimelineRead:
 
 
 async def list_acts(ctx: PluginContext, request_id: UUID) -> Sequence[SigningAct]:
-    """The entries of a request in their order."""
+    """List the events of a request in chronological order."""
     found = await ctx.db.scalars(
         select(SigningAct)
         .where(SigningAct.district_id == ctx.district.id, SigningAct.request_id == request_id)

@@ -1,4 +1,4 @@
-"""Counts and charts of requests; PostgreSQL keeps them to what the actor may see."""
+"""Counts and charts of requests; row level security limits them to what the actor may see."""
 
 from datetime import timedelta
 from uuid import UUID
@@ -16,7 +16,7 @@ HOUR_S = 3600.0
 
 
 async def count_requests(ctx: PluginContext, job_id: UUID | None = None) -> CountsRead:
-    """How many requests stand where, and for whom the open ones wait."""
+    """Count the requests by status, and those who hold up open requests by kind of signer."""
     mine: list[ColumnElement[bool]] = [SigningRequest.district_id == ctx.district.id]
     if job_id is not None:
         mine.append(SigningRequest.job_id == job_id)
@@ -54,7 +54,9 @@ async def count_requests(ctx: PluginContext, job_id: UUID | None = None) -> Coun
 
 
 async def read_turn_around(ctx: PluginContext, days: int) -> TurnAroundRead:
-    """For each of the last days on which something was asked: how many are signed, and how soon half of them were."""
+    """Return, per day of creation within the last `days` days, the number of requests, how many are signed, and the
+    median.
+    """
     hours = extract("epoch", SigningRequest.signed_at - SigningRequest.created_at) / HOUR_S
     median = func.percentile_cont(0.5).within_group(hours)
     day = func.date(func.timezone(ctx.district.timezone, SigningRequest.created_at))

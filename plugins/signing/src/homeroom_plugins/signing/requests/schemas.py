@@ -1,4 +1,4 @@
-"""What the calls of jobs and requests take and answer."""
+"""The request and response bodies of the calls for jobs and signing requests."""
 
 from typing import Annotated, Literal
 from uuid import UUID
@@ -24,7 +24,7 @@ Mail = Annotated[Line, _Given(max_length=320)]
 
 
 class StaffSigner(BaseModel):
-    """Who of the staff signs for a role; they sign in the shell, as the user with this address."""
+    """A member of staff who signs for a role, in the shell as the user with this address."""
 
     role: Key
     name: Annotated[Line, _Given(min_length=1, max_length=200)]
@@ -32,10 +32,10 @@ class StaffSigner(BaseModel):
 
 
 class Invited(BaseModel):
-    """One row of a list: a person by the directory's row or by id, what a CSV says beside it, and a teacher.
+    """One row of a list: a person by the directory's row or by person id, merge values from a CSV, and staff.
 
     Attributes:
-        row: Where it stands in the list, from 1, as messages name it.
+        row: Position in the list, from 1, as messages name it.
         staff: As `NewJob.staff`, for this row alone.
     """
 
@@ -48,13 +48,13 @@ class Invited(BaseModel):
 
 
 class NewJob(BaseModel):
-    """One act of asking.
+    """A job to create.
 
     Attributes:
         source: `template`; `document` for a file that was uploaded for this job alone; `delivery` for the parts of a
             delivery's job, each to its own family, with the roles and fields of a template.
-        sourceId: The delivery's job; not needed otherwise.
-        people: Whom it asks; of a delivery everybody who has a part.
+        sourceId: The delivery's job; only needed for `delivery`.
+        people: The people to ask; ignored for a delivery, which asks everybody who has a part.
     """
 
     source: Literal["template", "document", "delivery"] = "template"
@@ -75,7 +75,7 @@ class NewJob(BaseModel):
 
 
 class PreviewSigner(ReadModel):
-    """Whom a row would ask."""
+    """A signer whom a row would ask."""
 
     role: str
     kind: RoleKind
@@ -85,7 +85,7 @@ class PreviewSigner(ReadModel):
 
 
 class PreviewRow(ReadModel):
-    """One row: ready, or what is in its way.
+    """One row of a preview: ready, or with the reason that prevents it.
 
     Attributes:
         code: Empty, or `unknown_person`, `ambiguous_person`, `no_address`, `no_guardian`, `suppressed`, `same_person`,
@@ -103,7 +103,10 @@ class PreviewRow(ReadModel):
 
 
 class JobPreview(ReadModel):
-    """ "200 families ready, 3 need you": the rows that need somebody, and the first of those that are ready."""
+    """The preview of a job: counts of rows that are ready and that need attention, and up to 500 rows.
+
+    Rows that need attention come first.
+    """
 
     ready: int
     needs_you: int
@@ -111,7 +114,7 @@ class JobPreview(ReadModel):
 
 
 class JobRead(ReadModel):
-    """A job and how far it is; `counts` by `RequestStatus`, of the requests that the reader may see."""
+    """A job and its progress; `counts` by `RequestStatus`, of the requests that the reader may see."""
 
     id: UUID
     title: str
@@ -130,19 +133,19 @@ class JobRead(ReadModel):
 
 
 class OneJob(BaseModel):
-    """Which job."""
+    """A job by its id."""
 
     jobId: UUID  # noqa: N815
 
 
 class OneRequest(BaseModel):
-    """Which request."""
+    """A signing request by its id."""
 
     requestId: UUID  # noqa: N815
 
 
 class UnplannedJob(ReadModel):
-    """A job whose requests are not all made, and why; it can be tried again."""
+    """A job whose planning has failed or was stopped, with the reason; it can be retried."""
 
     job_id: UUID
     title: str
@@ -150,7 +153,7 @@ class UnplannedJob(ReadModel):
 
 
 class StartedJob(ReadModel):
-    """The job, and how many of its rows need somebody."""
+    """The new job, with the counts of rows that are ready and that need attention."""
 
     job_id: UUID
     ready: int
@@ -158,10 +161,10 @@ class StartedJob(ReadModel):
 
 
 class SignerRead(ReadModel):
-    """One who signs, without what opens the document for them.
+    """A signer, without link and PIN.
 
     Attributes:
-        holds_up: The request waits for them.
+        holds_up: The request waits for this signer.
         is_me: The reader is this signer and may sign now.
     """
 
@@ -192,7 +195,7 @@ class SignerRead(ReadModel):
 
 
 class RequestRead(ReadModel):
-    """A request as staff see it. `attached` are the reader's own files by field, where they sign it."""
+    """A request as staff see it. `attached` contains the names of the reader's own files by field id."""
 
     id: UUID
     job_id: UUID
@@ -223,14 +226,14 @@ class RequestRead(ReadModel):
 
 
 class SignRequest(BaseModel):
-    """A member of staff signs in the shell.
+    """The signature of a member of staff in the shell.
 
     Attributes:
-        values: By the field's id.
-        text: The name as it was typed; with a picture, too.
-        picture: PNG or JPEG in base64, of one that was drawn or uploaded.
-        signatoryId: The stored signature of their own by which they sign; the method is `stored`.
-        consentVersion, consentLanguage: Of the disclosure that was agreed to.
+        values: By field id.
+        text: The typed name; also with a picture.
+        picture: A drawn or uploaded PNG or JPEG, in base64.
+        signatoryId: The signer's own stored signature, if the method is `stored`.
+        consentVersion, consentLanguage: The consent text that was accepted.
     """
 
     requestId: UUID  # noqa: N815
@@ -245,7 +248,7 @@ class SignRequest(BaseModel):
 
 
 class ConsentRead(ReadModel):
-    """What staff agree to when they sign: a version, in a language, in paragraphs."""
+    """The consent text for staff: its version, language and paragraphs."""
 
     version: str
     language: str
@@ -253,39 +256,39 @@ class ConsentRead(ReadModel):
 
 
 class Attached(ReadModel):
-    """The file that stands in a field now; empty for none."""
+    """The name of the file in a field; empty if there is none."""
 
     file_name: str
 
 
 class Which(BaseModel):
-    """Requests by their ids, or all that a grid's filters find."""
+    """A selection of requests: by ids, or all that match a grid's filters if `query` is set."""
 
     requestIds: Annotated[list[UUID], _Given(max_length=MAX_AT_ONCE)] = []  # noqa: N815
     query: RecordQuery | None = None
 
 
 class Remind(Which):
-    """Whose signers to remind."""
+    """The requests to remind the signers of."""
 
 
 class Cancel(Which):
-    """Which requests to end, and why; the signers are not told the reason."""
+    """The requests to cancel, and the reason, which signers do not see."""
 
     reason: Reason = ""
 
 
 class Extend(Which):
-    """Which requests can be signed until when."""
+    """The requests to extend, and their new end."""
 
     expiresOn: AwareDatetime  # noqa: N815
 
 
 class Correct(BaseModel):
-    """Another name or address of a signer who has not signed; with `resend` a new link goes there.
+    """A new name or address for a signer who has not signed; with `resend`, the invitation is sent again.
 
     Attributes:
-        expiresOn: With it, the request can be signed until then.
+        expiresOn: A new end of the request, if given.
     """
 
     signerId: UUID  # noqa: N815
@@ -296,14 +299,14 @@ class Correct(BaseModel):
 
 
 class DeclineRequest(BaseModel):
-    """A member of staff declines in the shell."""
+    """A member of staff declines to sign in the shell."""
 
     requestId: UUID  # noqa: N815
     reason: Reason = ""
 
 
 class DelegateRequest(BaseModel):
-    """A member of staff has somebody else of the staff sign."""
+    """A member of staff delegates the signature to another member of staff."""
 
     requestId: UUID  # noqa: N815
     name: Annotated[Line, _Given(min_length=1, max_length=200)]
@@ -311,14 +314,14 @@ class DelegateRequest(BaseModel):
 
 
 class Done(ReadModel):
-    """How many it was done to, and how many were passed over because it does not fit them."""
+    """The number of items that were processed, and of requests that were skipped because the action does not apply."""
 
     done: int
     skipped: int
 
 
 class ActRead(ReadModel):
-    """One entry of a request's timeline."""
+    """One event of a request's timeline."""
 
     at: Moment
     act: str
@@ -329,20 +332,20 @@ class ActRead(ReadModel):
 
 
 class TimelineRead(ReadModel):
-    """All that has happened to a request, in its order."""
+    """The events of a request in chronological order."""
 
     acts: list[ActRead]
 
 
 class HeldUp(ReadModel):
-    """Who holds requests up: those of one kind of signer who have not signed."""
+    """The number of signers of one kind who hold up open requests."""
 
     kind: RoleKind
     count: int
 
 
 class CountsRead(ReadModel):
-    """How many requests stand where, for whom the open ones wait, and what is to be known of the key that seals."""
+    """Counts of requests by status, of those who hold them up, and a warning about the sealing key, if any."""
 
     counts: dict[str, int]
     held_up_by: list[HeldUp]
@@ -353,7 +356,7 @@ class CountsRead(ReadModel):
 
 
 class TurnAroundDay(ReadModel):
-    """Of the requests made on one day: how many, how many are signed, and the median hours until they were."""
+    """The requests created on one day: their number, how many are signed, and the median hours until they were."""
 
     day: str
     made: int
@@ -362,7 +365,7 @@ class TurnAroundDay(ReadModel):
 
 
 class TurnAroundRead(ReadModel):
-    """The days of the last weeks in their order, and the median of all."""
+    """The days in chronological order, and the median of all."""
 
     days: list[TurnAroundDay]
     median_hours: float | None

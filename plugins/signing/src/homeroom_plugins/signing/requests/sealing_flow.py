@@ -1,4 +1,4 @@
-"""The flow that seals requests which everybody has signed, and tells them; it goes on where it was cut off."""
+"""The flow that seals requests which everybody has signed and notifies the signers; it resumes after an interruption."""
 
 from collections.abc import Sequence
 from uuid import UUID
@@ -22,7 +22,7 @@ SEAL_JOB = JobType("DocumentSignature", _("Sealing of signed documents"))
 
 @task(retries=2, retry_delay_s=5.0, transaction=False)
 async def seal_all(ctx: PluginContext, request_ids: Sequence[UUID]) -> None:
-    """Seal these requests, see `chunks.seal_requests`, and plan the mails to their signers."""
+    """Seal these requests with `chunks.seal_requests`, and plan the mails to their signers."""
     await chunks.seal_requests(ctx, request_ids, tell)
 
 
@@ -37,7 +37,7 @@ async def seal_all(ctx: PluginContext, request_ids: Sequence[UUID]) -> None:
     reopen=reopen_seals,
 )
 async def seal_requests(ctx: PluginContext, params: SealBatchParams) -> None:
-    """Seal a batch of requests, keep the files and their certificates, and tell everybody."""
+    """Seal a batch of requests, store the files and their certificates, and notify the signers."""
     async with ctx.begin() as inner:
         request_ids = await begin_batch(inner, params.batch_id)
     if request_ids:
@@ -45,19 +45,19 @@ async def seal_requests(ctx: PluginContext, params: SealBatchParams) -> None:
 
 
 async def tell(ctx: PluginContext, requests: Sequence[SigningRequest]) -> None:
-    """Plan the mails to whoever has signed; they leave when the run has ended.
+    """Plan the mails to the signers; they are sent when the run has ended.
 
-    What cannot be done here is left to an event, since no seal waits for a mail: the run of a user is told nobody's
-    links, and mails may be away.
+    If that fails, an event retries it later, as sealing does not wait for mails. It fails, for example, in a run that a
+    user has started, which cannot read links, or if the mail service is unavailable.
     """
     if not await _try_to_tell(ctx, requests):
         await ctx.events.publish(CompletionsUntold(request_ids=[request.id for request in requests]))
 
 
 async def on_completions_untold(ctx: PluginContext, event: CompletionsUntold) -> None:
-    """Plan and send the mails of requests that were sealed without. Idempotent.
+    """Plan and send the mails of requests that were sealed without them. Idempotent.
 
-    What is wrong with one of them is nothing to the others: where they cannot be told together, each is tried alone.
+    If they cannot be planned together, each request gets its own event, so that one failure does not affect the others.
     """
     query = select(SigningRequest).where(
         SigningRequest.district_id == ctx.district.id,
@@ -85,7 +85,7 @@ async def _try_to_tell(ctx: PluginContext, requests: Sequence[SigningRequest]) -
 
 
 async def on_flow_ended(ctx: PluginContext, event: FlowEnded) -> None:
-    """Have the mails sent that a run has planned, those of a job by one run. Idempotent."""
+    """Send the mails that a run has planned, with one sending run per job. Idempotent."""
     if event.flow != FLOW:
         return
     sealed = SigningRequest.seal_run_id == event.run_id, SigningRequest.status == RequestStatus.COMPLETED

@@ -1,4 +1,4 @@
-"""Which requests are meant: by their ids, or all that a grid's filters find."""
+"""Selection of requests: by ids, or by a grid's filters."""
 
 from collections.abc import Sequence
 from uuid import UUID
@@ -12,10 +12,10 @@ from sqlalchemy import select
 
 
 async def select_requests(ctx: PluginContext, which: Which) -> Sequence[UUID]:
-    """The ids that are meant, in an order that all who lock them keep.
+    """Return the ids of the selected requests in ascending order, so that all callers lock them in the same order.
 
     Raises:
-        ValidationFailed: there are too many.
+        ValidationFailed: there are more than `MAX_AT_ONCE`.
     """
     query = select(SigningRequest.id).where(SigningRequest.district_id == ctx.district.id)
     if which.query is not None:

@@ -1,4 +1,4 @@
-"""The signature itself: on the page, in the shell, or on paper that a person attests."""
+"""Signing a request: on the page, in the shell, or on paper that a person attests."""
 
 from collections.abc import Sequence
 from uuid import UUID
@@ -21,13 +21,13 @@ from homeroom_sdk.texts import to_line
 
 
 async def sign(ctx: PluginContext, signer_id: UUID, mark: Mark, where: Where) -> None:
-    """Sign: the values are fixed, and whoever comes next is asked; after the last one the file is sealed.
+    """Sign: the values become final and the next signers are invited; after the last signature the file is sealed.
 
     Raises:
-        RequestEnded, AlreadyDone, NotYourTurn: it is not for this signer to sign, or not any more.
-        NotSignable: it is signed on paper alone.
-        ConsentNeeded: nobody has agreed to sign electronically.
-        ValidationFailed: a required field is empty (`data.fields` by the fields' ids), or the mark cannot be used.
+        RequestEnded, AlreadyDone, NotYourTurn: this signer cannot sign now.
+        NotSignable: the request is signed on paper only.
+        ConsentNeeded: the signer has not consented to sign electronically.
+        ValidationFailed: a required field is empty (`data.fields` by field id), or the mark cannot be used.
     """
     mark = await keep_mark(ctx, mark)
     request, me, signers = await lock_for(ctx, signer_id)
@@ -52,18 +52,20 @@ async def sign(ctx: PluginContext, signer_id: UUID, mark: Mark, where: Where) ->
 
 
 async def sign_wet(ctx: PluginContext, request_id: UUID, *, pages: bytes, by: Actor) -> None:
-    """A person attests that the paper is signed by everybody who had not signed yet.
+    """Attest that everybody who had not signed yet has signed on paper.
 
-    The scanned pages become the mark of each of them, with the method `wet`. Of guardians of whom one is enough, one
-    counts as having signed. Nothing may have been written in the transaction before: it waits for the store.
+    The scanned pages become the mark of each of them, with the method `wet`. If one guardian is enough, only one is
+    marked
+    as having signed. Nothing may have been written in the transaction before, because it waits for the store.
 
     Args:
         pages: A PDF of the scanned pages.
-        by: Who attests it.
+        by: The person who attests it.
 
     Raises:
-        RequestNotFound, RequestEnded: there is nothing to be signed.
-        NotSignable: it is signed on the page alone, and nobody has asked for paper.
+        RequestNotFound, RequestEnded: there is no such request that can be signed.
+        NotSignable: it is signed on the page only, and nobody has asked for paper.
+        ValidationFailed: `pages` is not a PDF.
     """
     if not pages.startswith(b"%PDF-"):
         raise ValidationFailed.of(pages=_("The scanned pages are no PDF. Scan them again."))

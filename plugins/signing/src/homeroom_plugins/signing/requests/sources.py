@@ -1,4 +1,4 @@
-"""Where the file of a request comes from: its template, or the part of a delivery that is the family's own."""
+"""The file of a request: the template's file, or the family's part of a delivery."""
 
 import asyncio
 from collections.abc import Mapping, Sequence
@@ -20,7 +20,7 @@ from homeroom_sdk.sentences import NOTHING, Sentence
 
 @dataclass(frozen=True, slots=True)
 class Snapshot:
-    """The file of a request, and where the template's fields stand on it."""
+    """The file of a request, and the positions of the template's fields on it."""
 
     blob_id: UUID
     sha256: str
@@ -28,7 +28,7 @@ class Snapshot:
     places: dict[str, tuple[int, float, float, float, float]]
 
     def place(self, fields: Sequence[Field]) -> list[Field]:
-        """The fields where they stand on this file."""
+        """Return the fields with their positions on this file."""
         placed = []
         for field in fields:
             page, x, y, width, height = self.places[field.id]
@@ -37,17 +37,17 @@ class Snapshot:
 
 
 async def list_parts(ctx: PluginContext, job_id: UUID) -> Sequence[DocumentToSend]:
-    """The parts of a delivery's job that the actor may see.
+    """List the parts of a delivery's job that the actor may see.
 
     Raises:
-        ServiceUnavailable: the district has no delivery.
-        NotFound: there is no such job, or nothing of it is stored.
+        ServiceUnavailable: the delivery plugin is not available in the district.
+        NotFound: there is no such job, or none of its parts is stored.
     """
     return await ctx.services.get(DeliveredParts).list_parts(job_id)
 
 
 def of_template(version: TemplateVersion) -> Snapshot:
-    """The one stored file of a template's version, which all its requests share: nothing is drawn into it."""
+    """Return the stored file of a template version. All its requests share it, as nothing is drawn into it."""
     fields = [Field.model_validate(item) for item in version.fields]
     return Snapshot(version.blob_id, version.sha256, version.page_sizes, _places(fields))
 
@@ -63,9 +63,10 @@ class Part:
 async def take_parts(
     ctx: PluginContext, job: SigningJob, fields: Sequence[Field], items: Sequence[str], folder: Path
 ) -> Mapping[str, Part]:
-    """Copy parts of a delivery, with the template's fields at their anchors.
+    """Copy parts of a delivery, and place the template's fields at their anchors.
 
-    Nothing may have been written in the transaction before: each is read in a child process; then all are stored.
+    Reads each part in a child process, then stores all of them. Nothing may have been written in the transaction
+    before.
     """
     found: dict[str, Part] = {}
     read: dict[str, tuple[bytes, ReadPdf]] = {}

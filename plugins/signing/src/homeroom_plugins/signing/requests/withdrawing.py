@@ -1,4 +1,4 @@
-"""Ending what was asked for: mails that wait are withdrawn, links are taken back, reminders stop."""
+"""Ending requests: withdraws unsent mails, recalls links, and stops reminders."""
 
 from collections.abc import Sequence
 
@@ -13,7 +13,7 @@ from homeroom_sdk.services import Mailer, Recipients
 
 
 async def stop_mails(ctx: PluginContext, request: SigningRequest, signers: Sequence[Signer]) -> None:
-    """Withdraw all mails to these signers that have not left yet."""
+    """Withdraw all mails to these signers that are not sent yet."""
     keys = [
         f"{item.id}.{number}{kind}" for item in signers for number in range(1, item.mails + 1) for kind in ("", "pin")
     ]
@@ -24,9 +24,9 @@ async def stop_mails(ctx: PluginContext, request: SigningRequest, signers: Seque
 async def end_request(
     ctx: PluginContext, request: SigningRequest, signers: Sequence[Signer], status: RequestStatus, act: Act | None
 ) -> None:
-    """End a request that is open; its signers are asked no more. Needs the request's lock. Flushes.
+    """End an open request; its signers are no longer asked. Needs the request's lock. Flushes.
 
-    Links of a request that has ended go on showing why; those of one that was taken back say that it was.
+    The links keep working and show how the request has ended; the links of a cancelled request are recalled.
     """
     going = [item for item in signers if item.status in (SignerStatus.WAITING, *MAY_ACT)]
     await stop_mails(ctx, request, going)

@@ -1,4 +1,5 @@
-"""Sealing: drawing what was signed into the PDF, and binding it by PAdES signatures of the district.
+"""Sealing: drawing the signatures into the PDF, and binding it with PAdES signatures of the district.
 
-`preparing` and `lettering` run in the guarded child and know no key; `signatures` holds the key and runs outside it.
+`preparing` and `lettering` run in the guarded child and have no access to keys; `signatures` uses the key, outside of
+it.
 """

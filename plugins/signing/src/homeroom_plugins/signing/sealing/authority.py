@@ -1,4 +1,4 @@
-"""Whose key seals in a district: the operator's, or one that was made for the district at its first seal."""
+"""The sealing key of a district: the operator's, or one that is created for the district at its first seal."""
 
 import base64
 from collections.abc import Sequence
@@ -34,12 +34,12 @@ WARNING = _(
 
 
 async def find_identity(ctx: PluginContext) -> Identity:
-    """The key that seals now; makes the district's own at its first seal. Every one that has sealed is kept a row of.
+    """Return the key that seals now; create the district's own key at its first seal.
 
-    Flushes.
+    Stores the certificate of every key that has sealed. Flushes.
 
     Raises:
-        KeyUnusable: the operator has named one that cannot be used.
+        KeyUnusable: the operator has configured a key that cannot be used.
     """
     settings = settings_from_environment()
     if settings.has_key:
@@ -55,7 +55,7 @@ async def find_identity(ctx: PluginContext) -> Identity:
 
 
 def find_warning(settings: OperatorSettings | None = None) -> Sentence | None:
-    """What staff are to know of the key, where it is none of a public authority."""
+    """Return the warning for staff if the operator has not configured a key."""
     return None if (settings or settings_from_environment()).has_key else WARNING
 
 
@@ -68,13 +68,13 @@ class Known:
 
 
 async def list_known(ctx: PluginContext) -> list[Known]:
-    """Every certificate that has ever sealed in the district."""
+    """List every certificate that has ever sealed in the district."""
     rows = (await ctx.db.scalars(select(Authority).where(Authority.district_id == ctx.district.id))).all()
     return [Known(x509.load_der_x509_certificate(row.certificate), _read_chain(row)) for row in rows]
 
 
 def open_row(ctx: PluginContext, row: Authority) -> Identity:
-    """A key of the district's own."""
+    """Decrypt a row of the district's own key."""
     secret = ctx.seal(PURPOSE).open(row.key, row.id.bytes)
     certificate = x509.load_der_x509_certificate(row.certificate)
     return Identity(certificate, _load(row.id, secret), _read_chain(row), _unpack(row, LIST), row.kind)
@@ -127,7 +127,7 @@ async def _make(ctx: PluginContext) -> Authority:
 
 
 async def _remember(ctx: PluginContext, identity: Identity) -> None:
-    """Keep the certificate of the operator's key, so that its seals are known when it is replaced."""
+    """Store the certificate of the operator's key, so that its seals can be verified after it is replaced."""
     content = identity.certificate.public_bytes(Encoding.DER)
     wanted = select(Authority.id).where(Authority.district_id == ctx.district.id, Authority.certificate == content)
     if (await ctx.db.scalars(wanted.limit(1))).first() is None:

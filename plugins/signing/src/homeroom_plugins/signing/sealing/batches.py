@@ -1,8 +1,8 @@
-"""Who seals what: each request that waits for its seal is given to a run, which seals a batch of them.
+"""Batches of requests to seal: each request that waits for its seal joins a run, which seals a batch of them.
 
-A run and its child take a second to start, a seal takes a twentieth of that. So a request joins a run that has not
-begun yet, and where there is none gets one of its own: alone it waits for nobody, and when many come at once the
-batches fill up, and all workers share them.
+A run and its child process take a second to start, and a seal takes a twentieth of that. A request joins a run that has
+not begun yet, or starts a new one if there is none: a single request does not wait, many requests fill up batches, and
+all workers share the batches.
 """
 
 from collections.abc import Awaitable, Callable, Sequence
@@ -22,23 +22,26 @@ from sqlalchemy import ColumnElement, delete, select, update
 
 FLOW = "signing.seal_requests"
 MOST = 100
-"""Requests of a batch: some five seconds of work, by which one worker may be longer at it than the others. Of fewer,
-the start of the run and its child would be a good part: two seconds of the processors' time."""
+"""Maximum number of requests per batch: about five seconds of work, which limits how long one worker works alone. In
+smaller
+batches, starting the run and its child (two seconds of processor time) would take a large part.
+"""
 STOPPED = _("The sealing was stopped. All signatures are kept; an administrator can take the run up again.")
 
 Submit = Callable[["SealBatchParams"], Awaitable[UUID]]
 
 
 class SealBatchParams(BaseModel):
-    """Which batch to seal."""
+    """Parameters of the flow: the batch to seal."""
 
     batch_id: UUID
 
 
 async def join_batch(ctx: PluginContext, request: SigningRequest, submit: Submit) -> None:
-    """Give a request to a run that has not begun; `submit` starts another one. Needs the request's lock. Flushes.
+    """Add a request to a batch that has not begun; `submit` starts the run of a new one. Needs the request's lock.
+    Flushes.
 
-    A batch that others are just joining is passed over, so that nobody who signs waits for somebody else.
+    Skips a batch that another transaction has locked, so that signers do not wait for each other.
     """
     open_one = select(SealBatch).where(
         SealBatch.district_id == ctx.district.id, SealBatch.begun_at.is_(None), SealBatch.size < MOST
@@ -55,7 +58,7 @@ async def join_batch(ctx: PluginContext, request: SigningRequest, submit: Submit
 
 
 async def begin_batch(ctx: PluginContext, batch_id: UUID) -> Sequence[UUID]:
-    """Close the batch for others; those of it that wait for their seals. Idempotent."""
+    """Close the batch to further requests; return those that wait for their seal. Idempotent."""
     query = select(SealBatch).where(SealBatch.district_id == ctx.district.id, SealBatch.id == batch_id)
     batch = await ctx.db.scalar(query.with_for_update())
     if batch is None:
@@ -67,15 +70,15 @@ async def begin_batch(ctx: PluginContext, batch_id: UUID) -> Sequence[UUID]:
 
 
 async def stop_seals(ctx: PluginContext, _params: SealBatchParams, run_id: UUID) -> None:
-    """An administrator stops the run: what is not sealed says so."""
+    """Mark the unsealed requests as failed when an administrator stops the run."""
     await _fail_all(ctx, run_id, STOPPED)
 
 
 async def reopen_seals(ctx: PluginContext, _params: SealBatchParams, run_id: UUID) -> None:
-    """An administrator takes the run up again: what it has not sealed waits for its seal once more.
+    """Set the unsealed requests of a run to sealing again when an administrator resumes it.
 
     Raises:
-        Conflict: there is nothing of the kind.
+        Conflict: the run has no failed requests.
     """
     requests = await _lock_given(ctx, run_id, RequestStatus.FAILED)
     if not requests:
@@ -87,7 +90,10 @@ async def reopen_seals(ctx: PluginContext, _params: SealBatchParams, run_id: UUI
 
 
 async def on_flow_ended(ctx: PluginContext, event: FlowEnded) -> None:
-    """What a run has left unsealed says why; where it was not let work, another one follows. Idempotent."""
+    """Release or fail the requests that a run has left unsealed. Idempotent.
+
+    After a run that completed or was refused, they are released for another run. Otherwise, they fail with the reason.
+    """
     if event.flow != FLOW:
         return
     if event.state == "completed" or event.is_refused:
@@ -103,7 +109,7 @@ async def on_flow_ended(ctx: PluginContext, event: FlowEnded) -> None:
 
 
 async def _fail_all(ctx: PluginContext, run_id: UUID, why: Sentence) -> None:
-    """Close the batch, which nobody may join any more, and end what it has not sealed."""
+    """Close the batch to further requests, and mark its unsealed requests as failed."""
     of_run = SealBatch.district_id == ctx.district.id, SealBatch.run_id == run_id
     await ctx.db.execute(update(SealBatch).where(*of_run, SealBatch.begun_at.is_(None)).values(begun_at=ctx.now()))
     requests = await _lock_given(ctx, run_id, RequestStatus.SEALING)
