@@ -1,4 +1,4 @@
-"""What signing keeps of one person: for an export, and to be erased."""
+"""Export and erasure of the data that signing stores about one person."""
 
 from collections.abc import Collection, Sequence
 from typing import Any
@@ -22,7 +22,7 @@ SEALING = "sealing"
 
 
 async def export_subject(ctx: PluginContext, subject: Subject) -> SubjectData:
-    """See the hook `export_subject`; what is given out stands in the disclosure ledger."""
+    """See the hook `export_subject`. Also records the export in the disclosure ledger."""
     requests = await _list_requests(ctx, subject)
     signers = await _list_signers(ctx, [item.id for item in requests])
     values = await _list_values(ctx, [item.id for item in signers])
@@ -44,10 +44,10 @@ async def export_subject(ctx: PluginContext, subject: Subject) -> SubjectData:
 
 
 async def erase_subject(ctx: PluginContext, subject: Subject) -> SubjectErasure:
-    """See the hook `erase_subject`: requests, signers, what they filled in, and the mails to them.
+    """See the hook `erase_subject`. Erases requests, signers, their values, and the mails to them.
 
     Raises:
-        Conflict: something of the person is still being signed or sealed.
+        Conflict: a request of the person is still being signed or sealed.
     """
     requests = await _list_requests(ctx, subject, lock=True)
     open_ones = sum(item.status in (*OPEN, SEALING) for item in requests)
@@ -86,7 +86,7 @@ async def erase_subject(ctx: PluginContext, subject: Subject) -> SubjectErasure:
 
 
 async def _forget_rows(ctx: PluginContext, subject: Subject, ids: Sequence[UUID]) -> None:
-    """Rows of the person go; what belongs to many says no more that it was of them."""
+    """Delete the person's requests, and remove the person from scanned pages and jobs, which others share."""
     pages = update(ScannedPage).where(ScannedPage.district_id == ctx.district.id, ScannedPage.request_id.in_(ids))
     await ctx.db.execute(pages.values(request_id=None, reason=""))
     mine = (SigningRequest.district_id == ctx.district.id, SigningRequest.id.in_(ids))
@@ -107,7 +107,7 @@ async def _forget_rows(ctx: PluginContext, subject: Subject, ids: Sequence[UUID]
 
 
 async def _without_named(ctx: PluginContext, blobs: Collection[UUID]) -> list[UUID]:
-    """The contents that nothing else has: a template's file, or a scan, may be of many."""
+    """Return the blobs that no other row refers to; several requests may share a template's file or a scan."""
     named: set[UUID] = set()
     columns: Sequence[Any] = (
         SigningRequest.blob_id,

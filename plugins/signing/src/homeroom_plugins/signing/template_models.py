@@ -13,12 +13,12 @@ from sqlalchemy.orm import Mapped, mapped_column
 
 
 class Template(Searchable, DistrictRow, Base):
-    """A PDF with fields that is sent again and again. Its file and fields are those of the version `version`.
+    """A reusable PDF with fields. Its present file and fields are in the version `version`.
 
     Attributes:
-        school_id: The school that it is of; empty: the whole district's.
-        is_once: It was uploaded for one job, and is in no list.
-        archived_at: Since when it is offered no more; what was sent by it stays.
+        school_id: The school that it belongs to; empty for the whole district.
+        is_once: It was uploaded for one job, and does not appear in lists.
+        archived_at: When it was archived; archived templates are not offered, but existing requests stay.
     """
 
     __tablename__ = "signing_templates"
@@ -37,7 +37,7 @@ class Template(Searchable, DistrictRow, Base):
 
 
 class TemplateVersion(DistrictRow, Base):
-    """One state of a template; never changed once a request was made by it. The first has the number 1.
+    """One version of a template, numbered from 1; it does not change any more once a job uses it.
 
     Attributes:
         roles: As `schemas.Role`, in their order.

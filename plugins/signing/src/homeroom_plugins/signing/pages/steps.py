@@ -53,7 +53,7 @@ class Step:
 
 
 def list_steps(opened: OpenRequest, language: str) -> Sequence[Step]:
-    """List the signer's steps. Radio buttons of one group form one step; the signature is not a step, as it comes last."""
+    """List the signer's steps. Radio buttons of one group form one step; the signature is not a step, it comes last."""
     groups: dict[str, list[Field]] = {}
     for field in in_order(opened.fields, language):
         if field.kind is not FieldKind.SIGNATURE:

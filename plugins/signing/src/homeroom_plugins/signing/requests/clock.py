@@ -70,7 +70,7 @@ def _due_reminders(ctx: PluginContext) -> Sequence[ColumnElement[bool]]:
 
 
 def _unsealed(_ctx: PluginContext) -> Sequence[ColumnElement[bool]]:
-    """Select requests that everybody has signed and no run seals, because its start failed or was lost with a process."""
+    """Select completely signed requests that no run seals, because its start failed or was lost with a process."""
     return (SigningRequest.status == RequestStatus.SEALING, SigningRequest.seal_run_id.is_(None))
 
 

@@ -54,7 +54,7 @@ def of_template(version: TemplateVersion) -> Snapshot:
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """A part of a delivery that was stored as a snapshot, or why it cannot be signed."""
+    """A part of a delivery: its stored snapshot, or the reason why it cannot be signed."""
 
     snapshot: Snapshot | None
     problem: Sentence = NOTHING

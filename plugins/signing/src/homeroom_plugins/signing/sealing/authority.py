@@ -61,7 +61,7 @@ def find_warning(settings: OperatorSettings | None = None) -> Sentence | None:
 
 @dataclass(frozen=True, slots=True)
 class Known:
-    """A certificate that has sealed in the district, and those up to its authority."""
+    """A certificate that has sealed in the district, with its chain up to the authority."""
 
     certificate: x509.Certificate
     chain: Sequence[x509.Certificate]

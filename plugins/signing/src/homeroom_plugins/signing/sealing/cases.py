@@ -1,4 +1,4 @@
-"""A request whose signers have all signed, as it is read for its seal; and whether it is still the same later on."""
+"""The data of a completely signed request for its seal, with a digest that detects later changes."""
 
 import hashlib
 import json
@@ -21,7 +21,7 @@ OfRequest = TypeVar("OfRequest", Signer, SigningAct)
 
 @dataclass(frozen=True, slots=True)
 class SignedBy:
-    """A signer who has signed, with what they filled in, by the fields' ids."""
+    """A signer who has signed, with their values by field id."""
 
     id: UUID
     role: str
@@ -41,12 +41,12 @@ class SignedBy:
     consent_language: str
     values: Mapping[str, str]
     files: Sequence[tuple[UUID, str]]
-    """Files that they attached: their contents, and their names."""
+    """Attached files: blob ids and file names."""
 
 
 @dataclass(frozen=True, slots=True)
 class Happened:
-    """An act on the request. `who` is the signer's name or the member of staff; empty: the platform."""
+    """An event of the request. `who` is the name of the signer or member of staff; empty for the platform."""
 
     at: datetime
     act: str
@@ -56,7 +56,7 @@ class Happened:
 
 @dataclass(frozen=True, slots=True)
 class ConsentText:
-    """What signers have agreed to, word by word as the page showed it."""
+    """The consent text that signers have accepted, exactly as the page showed it."""
 
     version: str
     language: str
@@ -65,7 +65,7 @@ class ConsentText:
 
 @dataclass(frozen=True, slots=True)
 class Case:
-    """What is sealed. `state` is another one once anything that the seal says has changed."""
+    """The data to be sealed. `state` is a digest that differs if anything that the seal states has changed."""
 
     district_id: UUID
     request_id: UUID
@@ -83,7 +83,7 @@ class Case:
 
 
 async def read_cases(ctx: PluginContext, requests: Sequence[SigningRequest]) -> list[Case]:
-    """Read these requests with their signers, in the order in which they signed; a few questions for all of them."""
+    """Read these requests with their signers, in the order in which they signed, with a few queries for all requests."""
     ids = [request.id for request in requests]
     signers = await _list_by_request(ctx, Signer, ids, Signer.signed_at)
     signed = {
@@ -139,7 +139,7 @@ def _describe_case(
 async def _list_by_request(
     ctx: PluginContext, table: type[OfRequest], request_ids: Sequence[UUID], first: InstrumentedAttribute[Any]
 ) -> Mapping[UUID, list[OfRequest]]:
-    """The rows of each of the requests, sorted by `first`."""
+    """List the rows of each of the requests, sorted by `first`."""
     wanted = select(table).where(table.district_id == ctx.district.id, table.request_id.in_(request_ids))
     found: dict[UUID, list[OfRequest]] = {key: [] for key in request_ids}
     for row in await ctx.db.scalars(wanted.order_by(first, table.id)):
@@ -162,7 +162,7 @@ def _tell(row: SigningAct, names: Mapping[UUID, str]) -> Happened:
 
 
 def _list_consents(ctx: PluginContext, signed: Sequence[Signer], acts: Sequence[SigningAct]) -> Sequence[ConsentText]:
-    """Each text that a signer has agreed to, once."""
+    """List each consent text that a signer has accepted, without duplicates."""
     shown = {item.signer_id: item.details for item in acts if item.act == Act.CONSENTED}
     found: dict[ConsentText, None] = {}
     for row in signed:
@@ -202,6 +202,6 @@ def _describe(row: Signer, values: Sequence[FieldValue]) -> SignedBy:
 
 
 def _state(request: SigningRequest, signers: Sequence[SignedBy]) -> str:
-    """A digest of all that is drawn and said; acts that come later, such as looking again, do not count."""
+    """Return a digest of what is drawn and stated; later events, such as another view, do not change it."""
     parts = [str(request.blob_id), request.sha256, json.dumps(request.fields, sort_keys=True), *map(repr, signers)]
     return hashlib.sha256("\0".join(parts).encode()).hexdigest()

@@ -1,4 +1,4 @@
-"""The certificate of proof: what was signed, by whom, how they were verified, and all that has happened."""
+"""The certificate of proof: what was signed, by whom, how they were verified, and all events."""
 
 from collections.abc import Sequence
 
@@ -21,12 +21,12 @@ def describe_certificate(
     files: Sequence[tuple[str, str]] = (),
     sealed_sha256: str = "",
 ) -> Printed:
-    """The certificate in the district's language.
+    """Return the content of the certificate in the district's language.
 
     Args:
-        address: Of the page that checks a sealed document.
-        files: What is attached to the document: name and SHA-256.
-        sealed_sha256: Of the sealed document; empty in the copy that is attached to it, which cannot know it.
+        address: URL of the page that verifies sealed documents.
+        files: The attachments of the document: name and SHA-256.
+        sealed_sha256: Checksum of the sealed document; empty in the copy that is attached to it and cannot contain it.
     """
     facts = [
         (words.say("certificate.document"), case.title),
@@ -92,7 +92,7 @@ def _describe_signer(signer: SignedBy, words: Words) -> list[tuple[str, str]]:
 
 
 def _describe_consent(text: ConsentText, words: Words) -> list[Block]:
-    """The words that were agreed to, where a font here has their letters."""
+    """Return the blocks with the accepted text, or a notice if no font has its letters."""
     heading = words.say("certificate.consent_shown", version=text.version, language=text.language)
     paragraph = "\n\n".join(text.paragraphs)
     if MISSING not in with_letters(paragraph):
@@ -105,5 +105,5 @@ def _describe_act(item: Happened, words: Words) -> tuple[str, str, str]:
 
 
 def _in_groups(sha256: str) -> str:
-    """Hex digits in groups of eight, so that a line can break and a person can compare them."""
+    """Return hex digits in groups of eight, so that lines can break and people can compare them."""
     return " ".join(sha256[start : start + 8] for start in range(0, len(sha256), 8))

@@ -1,4 +1,4 @@
-"""Making a certificate authority with one signing key, for installations whose operator names none."""
+"""Creation of a certificate authority with one signing key, for installations without a key of the operator."""
 
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
@@ -14,18 +14,18 @@ from cryptography.x509.oid import NameOID, ObjectIdentifier
 YEARS = 20
 DAYS_A_YEAR = 365
 BACKDATED = timedelta(minutes=5)
-"""Clocks of readers may be behind ours."""
+"""Start of validity before the present time, because readers' clocks may be behind."""
 DOCUMENT_SIGNING = ObjectIdentifier("1.3.6.1.5.5.7.3.36")
-"""RFC 9336."""
+"""Extended key usage for document signing (RFC 9336)."""
 MAX_NAME = 64
 
 
 @dataclass(frozen=True, slots=True)
 class NewAuthority:
-    """What was made: the authority's key is not among it, so that nobody issues anything else in its name.
+    """A new authority. Its own private key is not kept, so that it cannot issue anything else.
 
     Attributes:
-        revocations: Its list of revoked certificates in DER: none, for as long as it lives.
+        revocations: Its certificate revocation list in DER: empty, and valid for its whole lifetime.
         key: The signing key, PKCS #8 in DER.
     """
 
@@ -36,7 +36,7 @@ class NewAuthority:
 
 
 def make_authority(district_id: UUID, district_name: str, now: datetime) -> NewAuthority:
-    """Make an authority, a signing key of the curve P-256, and forget the authority's own key."""
+    """Create an authority and a P-256 signing key, and discard the authority's own private key."""
     root_key, key = ec.generate_private_key(ec.SECP256R1()), ec.generate_private_key(ec.SECP256R1())
     starts, ends = now - BACKDATED, now + timedelta(days=YEARS * DAYS_A_YEAR)
     root_name = _name(district_name, "homeroom authority", district_id)

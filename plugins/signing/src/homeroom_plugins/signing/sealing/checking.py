@@ -1,4 +1,4 @@
-"""Whether a PDF can be sealed, said before anybody is asked to sign it. Runs in the guarded child."""
+"""Check whether a PDF can be sealed, before anybody is asked to sign it. Runs in the guarded child."""
 
 import io
 import zlib
@@ -20,12 +20,12 @@ from pyhanko.pdf_utils.reader import PdfFileReader
 
 _MAX_FIELDS = 20_000
 _MOST_READ = 5_000
-"""So many objects take a second or so; in what follows a seal is trusted to hold."""
+"""Maximum number of objects to check, about a second of work; further objects are assumed to be fine."""
 _XMP = "adobe:ns:meta/}xmpmeta"
 
 
 class NotSealable(FileError):
-    """The PDF is fine, but nobody could sign it so that the seal holds."""
+    """The PDF is readable, but a seal on it would not be valid."""
 
     code = "pdf_not_sealable"
     default_message: ClassVar[Sentence] = _(
@@ -50,13 +50,14 @@ ATTACHED_DEEP = _("The PDF has very many attached files. Print it as a new PDF, 
 
 
 def make_sealable(path: Path) -> None:
-    """Judge a PDF when it is uploaded or taken for a request.
+    """Check a PDF when it is uploaded or used for a request, and repair it if possible.
 
-    What other readers read and a seal would not hold on, as Microsoft Word, Ghostscript and what mended a file leave
-    it, is written anew where it is: nobody has signed it yet.
+    A PDF that readers accept but a seal would not be valid on is rewritten in place, as it is not signed yet. Microsoft
+    Word,
+    Ghostscript and repair tools produce such files.
 
     Raises:
-        NotSealable: with a sentence that says what to do.
+        NotSealable: with a message that states what to do.
         FileError: it cannot be read at all.
     """
     try:
@@ -89,7 +90,7 @@ def judge_sealable(path: Path) -> None:
     """Refuse a PDF that cannot be sealed as it is.
 
     Raises:
-        NotSealable: with a sentence that says what to do.
+        NotSealable: with a message that states what to do.
         FileError: it cannot be read at all.
     """
     with as_sealing_errors():
@@ -118,7 +119,7 @@ def judge_sealable(path: Path) -> None:
 
 
 def _is_xmp(content: bytes) -> bool:
-    """Whether metadata is what readers expect: a seal does not hold on a file that says nonsense of itself."""
+    """Return whether the metadata is an XMP document; with other metadata a seal would not be valid."""
     elements = list[str]()
     parser = ParserCreate("utf-8", namespace_separator="}")
     parser.StartElementHandler = lambda name, _attributes: elements.append(name)
@@ -131,7 +132,7 @@ def _is_xmp(content: bytes) -> bool:
 
 @contextmanager
 def as_sealing_errors() -> Iterator[None]:
-    """Turn what pyHanko raises of a file into errors of that file."""
+    """Translate the errors that pyHanko raises for a bad file into errors of that file."""
     with as_file_errors():
         try:
             yield
@@ -140,7 +141,9 @@ def as_sealing_errors() -> Iterator[None]:
 
 
 def _read_all(reader: PdfFileReader) -> None:
-    """Read every object, as whoever checks a seal does: one that is missing or malformed has a seal refused."""
+    """Read every object, up to the limit, as programs that verify seals do; a missing or malformed object raises an
+    error.
+    """
     waiting: list[object] = [reader.trailer.raw_get(key) for key in ("/Root", "/Info") if key in reader.trailer]
     seen = set[generic.Reference]()
     while waiting and len(seen) < _MOST_READ:

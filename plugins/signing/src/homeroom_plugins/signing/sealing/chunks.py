@@ -1,8 +1,7 @@
-"""Sealing requests that everybody has signed, some at a time. Run again at any moment, it goes on or does nothing.
+"""Sealing of requests in chunks. A repeated run resumes or does nothing.
 
-The files and certificates of a chunk are made beside the database; then one transaction keeps them, closes their
-requests and plans the mails. A run that is killed before it leaves nothing but contents that nobody names, which the
-store forgets.
+The files and certificates of a chunk are made outside a transaction. Then one transaction stores them, closes their
+requests and plans the mails. A run that is killed before that leaves only unreferenced blobs, which the store deletes.
 """
 
 import asyncio
@@ -27,16 +26,16 @@ from homeroom_sdk.guard.errors import FileError
 from homeroom_sdk.sentences import Sentence, _
 
 CHUNK = 20
-"""Seals that are kept together: a transaction costs as much as half of a seal, whose making takes 40 ms."""
+"""Seals per chunk. Making a seal takes 40 ms; a transaction takes half of that."""
 KEEP_S = 2.0
-"""How long a seal waits for others: so much work is done again after a kill."""
+"""Maximum time before finished seals are stored; at most this much work is repeated after a kill."""
 KEEP_BYTES = 32 * 1024**2
 LONGEST_WAIT_S = 1800.0
 NOT_THE_SAME = _("The document in the store is not the one that was signed. Ask your operator to restore it.")
 
 
 class SealsAway(ServiceUnavailable):
-    """What every seal needs is away: the time stamp authority, or the operator's key."""
+    """A dependency of every seal is unavailable: the time stamp authority, or the operator's key."""
 
     code = "seals_away"
 
@@ -46,12 +45,12 @@ class SealsAway(ServiceUnavailable):
 
 
 async def seal_requests(ctx: PluginContext, request_ids: Sequence[UUID], tell: Tell) -> None:
-    """Seal these requests; what goes wrong with one of them keeps no other waiting.
+    """Seal these requests; an error with one of them does not stop the others.
 
-    Where the time stamps or the key are away, none of the others is tried, and each says why it waits.
+    If the time stamp authority or the key is unavailable, stops, and stores the reason for waiting in each request.
 
     Raises:
-        Postponed: the others wait for what is away, or a request has changed meanwhile.
+        Postponed: a dependency is unavailable, or a request has changed meanwhile.
     """
     troubles: list[BaseException] = []
     for start in range(0, len(request_ids), CHUNK):
@@ -66,10 +65,10 @@ async def seal_requests(ctx: PluginContext, request_ids: Sequence[UUID], tell: T
 
 
 async def seal_chunk(ctx: PluginContext, request_ids: Sequence[UUID], tell: Tell) -> list[BaseException]:
-    """Seal those that wait for their seals; what went wrong with others of them.
+    """Seal those requests that wait for their seal; return the errors of those that failed.
 
     Raises:
-        SealsAway: what every seal needs is away; what was made before is kept.
+        SealsAway: a dependency of every seal is unavailable; seals that were made before are stored.
     """
     async with _work_files(ctx) as folder:
         async with ctx.begin() as inner:
@@ -86,7 +85,7 @@ async def seal_chunk(ctx: PluginContext, request_ids: Sequence[UUID], tell: Tell
 
 @dataclass
 class _Chunk:
-    """Seals that were made, until they are kept."""
+    """The seals of a chunk that are made but not stored yet."""
 
     ctx: PluginContext
     identity: Identity
@@ -97,10 +96,10 @@ class _Chunk:
     since_s: float = field(default_factory=time.monotonic)
 
     async def add(self, case: Case) -> None:
-        """Make a seal; keep what is there, where it has become much or waits for long.
+        """Make a seal; store the finished ones if they are large or old enough.
 
         Raises:
-            SealsAway: no time stamp is to be had; what was made before is kept.
+            SealsAway: the time stamp authority is unavailable; seals that were made before are stored.
         """
         (found,) = await asyncio.gather(self._make(case), return_exceptions=True)
         if isinstance(found, StampsAway):
@@ -115,7 +114,7 @@ class _Chunk:
             await self.keep()
 
     async def keep(self) -> None:
-        """Keep what was made in one transaction; where that fails each in one of its own."""
+        """Store the finished seals in one transaction; if that fails, each in its own."""
         made, self.made, self.since_s = self.made, [], time.monotonic()
         (failed,) = await asyncio.gather(self._keep(made), return_exceptions=True)
         if failed is not None and len(made) > 1 and not isinstance(failed, Postponed):
@@ -127,7 +126,7 @@ class _Chunk:
             rmtree(one.folder)
 
     async def _make(self, case: Case) -> Made | None:
-        """The seal; None where none can be made, which the request then says."""
+        """Return the seal, or None after the request has failed because it cannot be sealed."""
         original = await fetch_original(self.ctx, case, self.folder)
         if original is None:
             await fail_request(self.ctx, case.request_id, NOT_THE_SAME)
@@ -153,7 +152,7 @@ async def _find_identity(ctx: PluginContext) -> Identity:
 
 @asynccontextmanager
 async def _work_files(ctx: PluginContext) -> AsyncIterator[Path]:
-    """A folder of this attempt alone: two workers may seal one request at a time, and one of them is too late."""
+    """Yield a folder for this attempt alone, because two workers may seal one request concurrently."""
     folder = _make_folder(ctx.scratch, f"seals-{uuid4().hex}")
     try:
         yield folder

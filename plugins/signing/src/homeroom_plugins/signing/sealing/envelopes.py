@@ -1,6 +1,6 @@
-"""Signatures as PAdES demands them (CMS in DER, ETSI EN 319 122), written directly.
+"""CMS signatures in DER as PAdES requires them (ETSI EN 319 122), encoded directly.
 
-asn1crypto takes 9 ms to put one together, which is more than all that a seal takes besides.
+asn1crypto takes 9 ms to encode one, more than the rest of a seal takes.
 """
 
 import hashlib
@@ -16,7 +16,7 @@ _EXPLICIT_0, _IMPLICIT_0, _IMPLICIT_1 = 0xA0, 0xA0, 0xA1
 
 
 def write_der(tag: int, *parts: bytes) -> bytes:
-    """An element with its parts one behind the other."""
+    """Encode an element from its tag and the concatenated parts."""
     content = b"".join(parts)
     size = len(content)
     if size < 0x80:
@@ -26,7 +26,7 @@ def write_der(tag: int, *parts: bytes) -> bytes:
 
 
 def write_oid(dotted: str) -> bytes:
-    """An object identifier."""
+    """Encode an object identifier."""
     first, second, *others = map(int, dotted.split("."))
     content = bytes((40 * first + second,))
     for number in others:
@@ -48,7 +48,7 @@ _ONE = write_der(_INTEGER, b"\x01")
 
 
 def signed_attributes(certificate: Certificate, digest: bytes) -> bytes:
-    """What is signed, as a set in DER: that it is a document with this digest, signed by this certificate."""
+    """Return the signed attributes as a set in DER: the document's digest, and the certificate that signs it."""
     own = hashlib.sha256(certificate.public_bytes(Encoding.DER)).digest()
     identifier = write_der(_SEQUENCE, write_der(_OCTETS, own))
     attributes = (
@@ -60,11 +60,11 @@ def signed_attributes(certificate: Certificate, digest: bytes) -> bytes:
 
 
 def write_envelope(identity: Identity, attributes: bytes, signature: bytes, stamp: bytes = b"") -> bytes:
-    """The whole signature.
+    """Return the complete CMS signature.
 
     Args:
-        attributes: Those of `signed_attributes`, which `signature` signs.
-        stamp: A time stamp's token over the signature.
+        attributes: The result of `signed_attributes`, which `signature` signs.
+        stamp: The token of a time stamp over the signature.
     """
     serial = identity.certificate.serial_number
     issuer = write_der(

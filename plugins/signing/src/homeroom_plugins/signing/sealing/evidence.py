@@ -1,4 +1,4 @@
-"""What lets a seal be proven when its authorities are gone (B-LT): certificates and revocation lists in the file."""
+"""Long-term evidence in the file (B-LT): certificates and revocation lists, valid even when the authorities are gone."""
 
 from collections.abc import Iterable
 from pathlib import Path
@@ -23,7 +23,7 @@ async def add_evidence(
     """Add the certificates of the seal and of its time stamp, and the revocation lists of their authorities.
 
     Raises:
-        StampsAway: a revocation list cannot be had just now.
+        StampsAway: a revocation list is unavailable now.
     """
     certificates = [certificate.public_bytes(Encoding.DER) for certificate in (identity.certificate, *identity.chain)]
     certificates += stamp_certificates(signature)
@@ -35,14 +35,14 @@ async def add_evidence(
 
 
 def stamp_certificates(signature: bytes) -> list[bytes]:
-    """The certificates within the time stamp of a signature; none where it has no time stamp."""
+    """Return the certificates in the time stamp of a signature; an empty list if it has no time stamp."""
     (info,) = cms.ContentInfo.load(signature)["content"]["signer_infos"]
     tokens = [attribute["values"][0] for attribute in info["unsigned_attrs"] or () if attribute["type"].native == STAMP]
     return [certificate.chosen.dump() for token in tokens for certificate in token["content"]["certificates"]]
 
 
 def _addresses(certificates: Iterable[bytes]) -> Iterable[str]:
-    """Where the authorities of these certificates publish their revocation lists."""
+    """Yield the URLs where the authorities of these certificates publish their revocation lists."""
     for der in certificates:
         try:
             points = x509.load_der_x509_certificate(der).extensions.get_extension_for_class(x509.CRLDistributionPoints)

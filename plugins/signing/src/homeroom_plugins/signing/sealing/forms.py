@@ -1,6 +1,6 @@
-"""The fields of signers in a PDF: they are made before the first signature, and each signer's are filled with theirs.
+"""The form fields of signers in a PDF. All are created before the first signature; each signer then fills in their own.
 
-So a later signature changes what the first one lets be changed, and nothing else. Runs in the guarded child.
+So a later signature changes only what the first one allows. Runs in the guarded child.
 """
 
 import io
@@ -25,17 +25,17 @@ _ANY_APPEARANCE = b"/Helv 0 Tf 0 g"
 
 
 def signature_name(signer: int) -> str:
-    """The name of a signer's signature field; the first has the number 1."""
+    """Return the name of a signer's signature field; signers are numbered from 1."""
     return f"{PREFIX}{signer}-signature"
 
 
 def field_name(signer: int, number: int) -> str:
-    """The name of another field of a signer."""
+    """Return the name of another field of a signer."""
     return f"{PREFIX}{signer}-{number}"
 
 
 def own_names(signer: int, seal: SignerSeal) -> list[str]:
-    """The names of all fields of a signer but the signature's."""
+    """Return the names of all fields of a signer except the signature field."""
     return [field_name(signer, number) for number, _ in enumerate(seal.drawings, 1)]
 
 
@@ -64,7 +64,7 @@ def add_fields(writer: IncrementalPdfFileWriter, plan: Plan) -> None:
 
 
 def fill_fields(writer: IncrementalPdfFileWriter, signer: int, seal: SignerSeal) -> generic.DictionaryObject:
-    """Fill in what a signer has; their signature's field comes back with its look, and without a value."""
+    """Fill in a signer's fields; return their signature field with its appearance, but without a value."""
     found = dict(_own_fields(writer))
     signature = found[signature_name(signer)]
     drawn = list(seal.drawings) + ([seal.mark] if seal.mark else [])
@@ -127,7 +127,7 @@ def _box(found: generic.PdfObject | None) -> tuple[float, float, float, float] |
 
 
 def _form(writer: IncrementalPdfFileWriter) -> generic.DictionaryObject:
-    """The document's form, with a list of fields that can be added to; readers must not draw it anew."""
+    """Return the document's form, with a list of fields, and with flags that stop readers from redrawing it."""
     root = writer.root
     if "/AcroForm" in root:
         form = root["/AcroForm"]
@@ -200,7 +200,7 @@ def _signature_widget(
 
 
 def lock_of(plan: Plan, signer: int) -> generic.DictionaryObject:
-    """What a signer's signature locks: their own fields; the last one everything, and the document."""
+    """Return the lock of a signer's signature: their own fields; for the last signer, all fields and the document."""
     if signer == len(plan.signers):
         return generic.DictionaryObject(
             {pdf_name("/Action"): pdf_name("/All"), pdf_name("/P"): generic.NumberObject(1)}
@@ -234,7 +234,7 @@ def _own_fields(writer: IncrementalPdfFileWriter) -> Iterator[tuple[str, generic
 
 
 def _looks(writer: IncrementalPdfFileWriter, drawn: Sequence[Drawing], caption: str) -> list[generic.IndirectObject]:
-    """The appearances of a signer's fields; the last one, of the mark, has the caption."""
+    """Return the appearances of a signer's fields; only those of marks have the caption."""
     if not drawn:
         return []
     pages = _Pages(writer)

@@ -1,4 +1,4 @@
-"""Where a place on a page as it is shown lies in the page's own coordinates."""
+"""Conversion of positions on a page as shown into the page's own coordinates."""
 
 from dataclasses import dataclass
 
@@ -8,7 +8,7 @@ Box = tuple[float, float, float, float]
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """The visible part of a page, and how far readers turn it clockwise: 0, 90, 180 or 270 degrees."""
+    """The visible part of a page, and the clockwise rotation by which readers show it: 0, 90, 180 or 270 degrees."""
 
     box: Box
     rotation: int = 0
@@ -21,13 +21,13 @@ class Frame:
         return (height, width) if self.rotation in (90, 270) else (width, height)
 
     def place(self, x: float, y: float, width: float, height: float) -> Box:
-        """The rectangle of a place that is told in points from the upper left corner as shown."""
+        """Convert a rectangle, in points from the upper left corner as shown, into page coordinates."""
         (ax, ay), (bx, by) = self._point(x, y), self._point(x + width, y + height)
         return min(ax, bx), min(ay, by), max(ax, bx), max(ay, by)
 
     @property
     def upright(self) -> tuple[int, int, int, int, int, int]:
-        """The matrix that turns an appearance so that it stands upright on the page as shown."""
+        """The matrix that rotates an appearance so that it is upright on the page as shown."""
         return {
             0: (1, 0, 0, 1, 0, 0),
             90: (0, 1, -1, 0, 0, 0),
@@ -49,7 +49,7 @@ class Frame:
 
 
 def frame_of(media: Box, crop: Box | None, rotation: int) -> Frame:
-    """The frame of a page; what of the crop box lies outside of the media box is not shown."""
+    """Return the frame of a page: the crop box within the media box, or the media box if they do not overlap."""
     media = _ordered(media)
     if crop is not None:
         crop = _ordered(crop)

@@ -1,7 +1,7 @@
-"""What is done with a PDF by pyHanko. Runs in the guarded child.
+"""Entry points of the guarded child for work that pyHanko does on a PDF.
 
-pyHanko is imported within the functions, and so by the child alone: it would be an eighth of the work with which each
-process of an installation starts.
+pyHanko is imported within the functions, so only the child loads it. It would be an eighth of the start-up work of each
+process of an installation.
 """
 
 from collections.abc import Sequence

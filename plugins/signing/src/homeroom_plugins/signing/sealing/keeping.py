@@ -1,4 +1,4 @@
-"""What becomes of requests that wait for their seals: sealed, still waiting with the reason, or failed with it."""
+"""The outcomes for requests that wait for their seal: sealed, still waiting with the reason, or failed with the reason."""
 
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
@@ -22,12 +22,12 @@ LONGEST_WAIT_S = 1800.0
 CHANGED = _("The document has changed while it was sealed, and is sealed again.")
 
 Tell = Callable[[PluginContext, Sequence[SigningRequest]], Awaitable[None]]
-"""Has everybody told of these sealed requests, in the transaction that keeps their seals."""
+"""Callback that notifies the signers of these sealed requests, in the transaction that stores their seals."""
 
 
 @dataclass(frozen=True, slots=True)
 class Made:
-    """A seal that was made, in a folder of its own, and of what."""
+    """A finished seal in its own folder, and the data that it seals."""
 
     case: Case
     folder: Path
@@ -35,15 +35,15 @@ class Made:
 
     @property
     def size_bytes(self) -> int:
-        """Of both files."""
+        """The size of both files."""
         return self.sealed.document.stat().st_size + self.sealed.certificate.stat().st_size
 
 
 async def keep_seals(ctx: PluginContext, made: Sequence[Made], identity: Identity, tell: Tell) -> None:
-    """Keep the sealed files of those requests that are still what was sealed, in one transaction.
+    """Store the seals of those requests that have not changed since, in one transaction.
 
     Raises:
-        Postponed: others have changed meanwhile, and are sealed next time.
+        Postponed: other requests have changed meanwhile; the next attempt seals them.
     """
     async with ctx.begin() as inner:
         # Before the locks: they would not outlast the wait for the store.
@@ -85,7 +85,7 @@ def _complete(
 
 
 async def lock_waiting(ctx: PluginContext, request_ids: Sequence[UUID]) -> Sequence[SigningRequest]:
-    """Those of the requests that wait for their seals, with their rows locked in the order of their ids."""
+    """Return those of the requests that wait for their seal, with all rows locked in the order of their ids."""
     wanted = (
         select(SigningRequest)
         .where(SigningRequest.district_id == ctx.district.id, SigningRequest.id.in_(request_ids))
@@ -96,7 +96,10 @@ async def lock_waiting(ctx: PluginContext, request_ids: Sequence[UUID]) -> Seque
 
 
 async def note_wait(ctx: PluginContext, request_id: UUID, why: Sentence) -> float:
-    """Say why the request waits, and for how long: half of the time that it has waited already."""
+    """Store why the request waits; return the seconds until the next attempt.
+
+    That is half of the time since it was signed, within 30 seconds to 30 minutes.
+    """
     async with ctx.begin() as inner:
         for request in await lock_waiting(inner, [request_id]):
             if not request.problem:
@@ -110,7 +113,7 @@ async def note_wait(ctx: PluginContext, request_id: UUID, why: Sentence) -> floa
 
 
 async def fail_request(ctx: PluginContext, request_id: UUID, why: Sentence) -> None:
-    """End a request that cannot be sealed."""
+    """Mark a request that cannot be sealed as failed."""
     async with ctx.begin() as inner:
         for request in await lock_waiting(inner, [request_id]):
             request.status, request.problem, request.ended_at = RequestStatus.FAILED, why, inner.now()
@@ -124,7 +127,7 @@ def _add_act(ctx: PluginContext, request_id: UUID, act: str, **details: str) -> 
 
 
 async def tell_screens(ctx: PluginContext, requests: Sequence[SigningRequest]) -> None:
-    """Have the grids that show these requests ask again: once, for all that they show."""
+    """Notify the grids that show these requests to reload, with one notification for all of them."""
     if requests:
         only = {"id": str(requests[0].id)} if len(requests) == 1 else {}
         await ctx.events.notify("DocumentSignatures", only)

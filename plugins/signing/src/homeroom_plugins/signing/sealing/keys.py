@@ -1,6 +1,7 @@
-"""Keys by which seals are signed: loaded once, and kept.
+"""The keys that sign seals. They are loaded once and kept in memory.
 
-pyHanko's own signer loads the key for each signature: 117 ms with RSA-2048, where one that keeps it takes a few.
+pyHanko's own signer loads the key for each signature, which takes 117 ms with RSA-2048; with a loaded key, a signature
+takes a few.
 """
 
 import base64
@@ -22,7 +23,7 @@ MIN_RSA_BITS = 2048
 
 
 class KeyUnusable(ServiceUnavailable):
-    """The key that the operator has named cannot be used; the message says why."""
+    """The key that the operator has configured cannot be used; the message states the reason."""
 
     code = "signing_key_unusable"
 
@@ -31,10 +32,10 @@ class KeyUnusable(ServiceUnavailable):
 
 
 class SignsBytes(Protocol):
-    """A private key, wherever it is."""
+    """A private key, in memory or in a token."""
 
     def sign(self, data: bytes) -> bytes:
-        """The signature of the data's SHA-256; ECDSA in DER, RSA with PKCS #1 v1.5."""
+        """Sign the data's SHA-256: ECDSA in DER, or RSA with PKCS #1 v1.5."""
         ...
 
 
@@ -43,8 +44,8 @@ class Identity:
     """A key with its certificate, and the certificates and revocation lists up to its authority.
 
     Attributes:
-        origin: Where it comes from: `own`, `file`, `environment` or `pkcs11`.
-        lists: Revocation lists in DER that the authority has issued at once.
+        origin: The source of the key: `own`, `file`, `environment` or `pkcs11`.
+        lists: Revocation lists in DER that were issued together with the certificate.
     """
 
     certificate: Certificate
@@ -61,7 +62,7 @@ class Identity:
 
 @dataclass(frozen=True, slots=True)
 class KeptKey:
-    """A key in memory. `SignsBytes`."""
+    """A key in memory; implements `SignsBytes`."""
 
     key: ec.EllipticCurvePrivateKey | rsa.RSAPrivateKey
 
@@ -72,13 +73,13 @@ class KeptKey:
 
 
 def load_identity(content: bytes, password: str, *, chain: bytes = b"", origin: str = "file") -> Identity:
-    """A key with its certificates from PEM (key and certificates in any order) or PKCS #12.
+    """Load a key with its certificates from PEM (key and certificates in any order) or PKCS #12.
 
     Args:
         chain: More certificates in PEM.
 
     Raises:
-        KeyUnusable: it cannot be read, or is none that may sign.
+        KeyUnusable: it cannot be read, or may not sign documents.
     """
     secret = password.encode() or None
     try:
@@ -105,10 +106,10 @@ def identify(
     *,
     origin: str,
 ) -> Identity:
-    """The key with the certificate among these that is its own.
+    """Return the identity of a key, with the one of the certificates that belongs to it.
 
     Raises:
-        KeyUnusable: there is none, or it may not sign documents.
+        KeyUnusable: no certificate belongs to it, it may not sign documents, or an RSA key is too short.
     """
     if isinstance(public, rsa.RSAPublicKey) and public.key_size < MIN_RSA_BITS:
         raise KeyUnusable(_("an RSA key needs at least {count} bits.", count=MIN_RSA_BITS))
@@ -133,7 +134,7 @@ def _has_certificate(*texts: bytes) -> bool:
 
 
 def _to_binary(content: bytes) -> bytes:
-    """PKCS #12 as it is, or in base 64 as environments hold it."""
+    """Return PKCS #12 as binary; environment variables contain it in base64."""
     try:
         return base64.b64decode(content, validate=True)
     except (binascii.Error, ValueError):

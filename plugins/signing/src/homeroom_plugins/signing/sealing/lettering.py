@@ -1,7 +1,8 @@
-"""Appearances of fields, set by Typst: it shapes Arabic and Thai, finds fonts letter by letter, and embeds them.
+"""Appearances of fields, typeset by Typst, which shapes Arabic and Thai, falls back to other fonts, and embeds fonts.
 
-Runs in the guarded child. One page for each appearance, as large as its field; 1 ms for a Latin name, 3 ms for three
-scripts.
+Runs in the guarded child. Each appearance is a page of the size of its field; a Latin name takes 1 ms, three scripts
+take
+3 ms.
 """
 
 import base64
@@ -20,16 +21,16 @@ from PIL import Image, UnidentifiedImageError
 
 _TEMPLATE = Path(__file__).with_name("appearances.typ")
 MAX_PICTURE_PIXELS = 1200
-"""A signature four inches wide at 300 dots an inch."""
+"""Size of a signature four inches wide at 300 dots per inch."""
 MAX_SOURCE_PIXELS = 40_000_000
 MIN_PT = 4.0
 
 
 def set_appearances(drawings: Sequence[tuple[Drawing, str]]) -> bytes:
-    """A PDF with a page for each drawing and its caption.
+    """Return a PDF with one page for each drawing and its caption.
 
     Raises:
-        FileDamaged: a picture is none.
+        FileDamaged: a picture cannot be read, or is too large.
     """
     files: dict[str, bytes] = {"main.typ": _TEMPLATE.read_bytes()}
     described = []
@@ -44,10 +45,10 @@ def set_appearances(drawings: Sequence[tuple[Drawing, str]]) -> bytes:
 
 
 def to_png(picture: bytes) -> bytes:
-    """The picture as a small PNG, without what else its file holds.
+    """Return the picture as a small PNG, without other content of its file.
 
     Raises:
-        FileDamaged: it is no picture, or a huge one.
+        FileDamaged: it is not a picture, or is too large.
     """
     try:
         with Image.open(io.BytesIO(picture), formats=("PNG", "JPEG", "WEBP")) as opened:
@@ -63,7 +64,7 @@ def to_png(picture: bytes) -> bytes:
 
 
 def _wrap(png: bytes) -> bytes:
-    """The picture in an SVG: Typst takes files as text only."""
+    """Wrap the picture in an SVG, because Typst accepts files as text only."""
     with Image.open(io.BytesIO(png)) as image:
         width, height = image.size
     size = f'width="{width}" height="{height}"'
@@ -88,6 +89,6 @@ def _describe(drawing: Drawing, caption: str, number: int) -> dict[str, Any]:
 
 
 def is_right_to_left(text: str) -> bool:
-    """Whether the first letter with a direction is written from right to left."""
+    """Return whether the first letter with a direction is written from right to left."""
     strong = (unicodedata.bidirectional(letter) for letter in text)
     return next((kind in ("R", "AL") for kind in strong if kind in ("L", "R", "AL")), False)

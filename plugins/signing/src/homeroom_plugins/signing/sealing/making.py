@@ -1,4 +1,4 @@
-"""Making the sealed file of a request and its certificate, in a folder of plain files."""
+"""Making the sealed file of a request and its certificate as files in a folder."""
 
 import asyncio
 import hashlib
@@ -32,21 +32,24 @@ MEDIA_TYPES = ((b"%PDF-", PDF), (b"\x89PNG", "image/png"), (b"\xff\xd8\xff", "im
 
 @dataclass(frozen=True, slots=True)
 class Sealed:
-    """The two files that were made."""
+    """The sealed document and its certificate of proof."""
 
     document: Path
     certificate: Path
 
 
 def verify_address(ctx: PluginContext) -> str:
-    """The page that checks documents, short enough to be typed: the document itself says of which district it is."""
+    """Return the URL of the page that verifies documents.
+
+    It is short enough to be typed, as the document itself contains its district.
+    """
     return f"{ctx.public_url}/{PAGE}"
 
 
 async def fetch_original(ctx: PluginContext, case: Case, folder: Path) -> Path | None:
-    """The document as it was signed, in this folder; None where the store's is another one.
+    """Copy the document that was signed to this folder; return None if its checksum differs.
 
-    Requests of one template share its file, which is fetched once.
+    Requests with the same template share its file, which is fetched once.
     """
     path = folder / f"{case.blob_id.hex}.pdf"
     if not await asyncio.to_thread(path.exists):
@@ -61,7 +64,7 @@ async def make_seal(ctx: PluginContext, case: Case, identity: Identity, original
     """Make the sealed file and the certificate in an empty folder.
 
     Raises:
-        StampsAway: no time stamp, or revocation list, is to be had just now.
+        StampsAway: a time stamp or a revocation list is unavailable now.
         FileError: the PDF cannot be sealed.
     """
     now, words = ctx.now(), Words.of(ctx)
@@ -108,7 +111,7 @@ def _plan_certificate(ctx: PluginContext, words: Words, now: datetime, case: Cas
 async def _read_contents(
     ctx: PluginContext, case: Case, words: Words, now: datetime
 ) -> tuple[Mapping[UUID, bytes], list[Attachment]]:
-    """The pictures of signatures, and what is attached; of most requests there is neither."""
+    """Read the pictures of signatures, and the attachments; most requests have neither."""
     if not any(signer.mark_blob_id is not None or signer.files for signer in case.signers):
         return {}, []
     async with ctx.begin() as inner:
@@ -117,7 +120,7 @@ async def _read_contents(
 
 
 async def _read_marks(ctx: PluginContext, case: Case) -> Mapping[UUID, bytes]:
-    """The pictures of signatures, and the scans of pages that were signed on paper."""
+    """Read the pictures of signatures, and the scans of pages that were signed on paper."""
     wanted = {signer.mark_blob_id for signer in case.signers if signer.mark_blob_id is not None}
     return {blob_id: await ctx.blobs.read(blob_id) for blob_id in sorted(wanted)}
 
@@ -125,7 +128,7 @@ async def _read_marks(ctx: PluginContext, case: Case) -> Mapping[UUID, bytes]:
 async def _read_files(
     ctx: PluginContext, case: Case, words: Words, marks: Mapping[UUID, bytes], now: datetime
 ) -> list[Attachment]:
-    """What signers attached, and each scan once: whoever is guardian of several signs one stack."""
+    """Return the attachments of signers, and each scan once, even if several signers share it."""
     found: list[Attachment] = []
     scans: set[UUID] = set()
     for signer in case.signers:

@@ -1,4 +1,4 @@
-"""Reading pyHanko's dictionaries, whose `get` does not follow references."""
+"""Access to pyHanko's dictionaries that follows references; their own `get` does not."""
 
 from typing import Any
 
@@ -6,12 +6,12 @@ from pyhanko.pdf_utils import generic
 
 
 def find(holder: generic.DictionaryObject, key: str) -> Any:
-    """The value behind whatever reference, or None."""
+    """Return the value of a key with references resolved, or None if there is none."""
     return holder[key] if key in holder else None  # noqa: SIM401 - that is why this function is here
 
 
 def find_dictionary(holder: generic.DictionaryObject, *keys: str) -> generic.DictionaryObject:
-    """The dictionary that one gets to by these keys one after the other; an empty one where there is none."""
+    """Return the dictionary at this path of keys; an empty one if there is none."""
     for key in keys:
         found = find(holder, key)
         holder = found if isinstance(found, generic.DictionaryObject) else generic.DictionaryObject()
@@ -19,6 +19,6 @@ def find_dictionary(holder: generic.DictionaryObject, *keys: str) -> generic.Dic
 
 
 def find_list(holder: generic.DictionaryObject, key: str) -> generic.ArrayObject:
-    """The list under a key; an empty one where there is none."""
+    """Return the list under a key; an empty one if there is none."""
     found = find(holder, key)
     return found if isinstance(found, generic.ArrayObject) else generic.ArrayObject()

@@ -1,4 +1,4 @@
-"""What the operator sets for seals in the environment: a key of their own, time stamps, and how long seals last."""
+"""The operator's settings for seals from the environment: a key, time stamps, and the level of the seals."""
 
 import os
 from collections.abc import Mapping
@@ -24,7 +24,7 @@ FILE_CHECK_BYTES = 1_000_000
 
 
 class Level(StrEnum):
-    """How long a seal can be proven (ETSI EN 319 142)."""
+    """The PAdES level of a seal, which determines how long it can be proven (ETSI EN 319 142)."""
 
     BASIC = "B-B"
     STAMPED = "B-T"
@@ -34,7 +34,7 @@ class Level(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class OperatorSettings:
-    """What the environment says of seals."""
+    """The settings for seals in the environment."""
 
     key_file: str = ""
     key: str = field(default="", repr=False)
@@ -48,15 +48,15 @@ class OperatorSettings:
 
     @property
     def has_key(self) -> bool:
-        """Whether the operator has named a key; else each district has one of its own."""
+        """Whether the operator has configured a key; otherwise each district has its own."""
         return bool(self.key_file or self.key or self.pkcs11_module)
 
 
 def settings_from_environment(environment: Mapping[str, str] = os.environ) -> OperatorSettings:
-    """Read the variables.
+    """Read the settings from environment variables.
 
     Raises:
-        KeyUnusable: the level is none, or needs a time stamp authority that is not set.
+        KeyUnusable: the level is unknown, or needs a time stamp authority that is not set.
     """
     tsa_url = environment.get(TSA_URL, "").strip()
     said = environment.get(LEVEL, "").strip().upper()
@@ -83,10 +83,10 @@ def settings_from_environment(environment: Mapping[str, str] = os.environ) -> Op
 
 @lru_cache(maxsize=4)
 def load_operators_identity(settings: OperatorSettings) -> Identity:
-    """The operator's key, loaded once in a process: an RSA key takes a tenth of a second to check.
+    """Load the operator's key, once per process, because checking an RSA key takes a tenth of a second.
 
     Raises:
-        KeyUnusable: says why.
+        KeyUnusable: with the reason.
     """
     chain = _read(settings.chain_file, CHAIN_FILE) if settings.chain_file else b""
     if settings.pkcs11_module:

@@ -1,4 +1,4 @@
-"""What is drawn for each signer, and what their signature says, from what they have filled in."""
+"""The plan of a seal: what is drawn for each signer, and what their signature states."""
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime
@@ -22,10 +22,10 @@ def plan_seal(
     marks: Mapping[UUID, bytes],
     attachments: Sequence[Attachment],
 ) -> Plan:
-    """The plan of a request's seal.
+    """Return the plan of a request's seal.
 
     Args:
-        marks: The contents of marks by their blobs' ids.
+        marks: The contents of marks by blob id.
     """
     taken: set[str] = set()
     seals = [_plan_signer(case, signer, words, now, marks, taken) for signer in case.signers]
@@ -76,7 +76,7 @@ def _draw_mark(item: Mapping[str, Any], signer: SignedBy, picture: bytes) -> Dra
 
 
 def _draw(item: Mapping[str, Any], signer: SignedBy) -> Drawing | None:
-    """A filled-in field; None for one that shows nothing on the page."""
+    """Return the drawing of a filled-in field; None for one that shows nothing on the page."""
     value = signer.values.get(item["id"], "")
     match item["kind"]:
         case FieldKind.ATTACHMENT:
@@ -110,7 +110,7 @@ def _drawing(item: Mapping[str, Any], kind: DrawnAs, value: str, language: str, 
 
 
 def _list_facts(case: Case, signer: SignedBy) -> list[tuple[str, str]]:
-    """What a program can read from the signature's dictionary, in one form whatever the language."""
+    """Return the facts that programs can read from the signature dictionary, in the same form in every language."""
     facts = [
         (DISTRICT, case.district_id.hex),
         ("Request", str(case.request_id)),

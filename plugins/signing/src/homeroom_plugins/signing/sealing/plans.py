@@ -1,4 +1,4 @@
-"""What is to be drawn and signed, as plain values that go to the guarded child and come back."""
+"""The plan of what is drawn and signed, as plain values that are passed to and from the guarded child."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -6,17 +6,17 @@ from datetime import datetime
 from enum import StrEnum
 
 FACTS = "Homeroom"
-"""The key of a signature's dictionary under which the seal's facts stand."""
+"""The key in the signature dictionary that contains the facts of the seal."""
 DISTRICT = "District"
-"""The fact by which the public page finds the district that is asked whether it knows the seal: its id in hex."""
+"""The fact with the district's id in hex. The public page uses it to find the district that checks the seal."""
 
 
 class DrawnAs(StrEnum):
-    """How a drawing is made."""
+    """The ways to draw a field."""
 
     TEXT = "text"
     CHECK = "check"
-    """A box that is ticked where `value` is not empty."""
+    """A box, ticked if `value` is not empty."""
     TYPED = "typed"
     """A name in large letters."""
     PICTURE = "picture"
@@ -29,8 +29,8 @@ class Drawing:
     Attributes:
         page: From 1.
         x, y, width, height: Points from the upper left corner of the page as it is shown.
-        label: What a screen reader says of it.
-        picture: PNG or JPEG, where it is drawn as a picture; `value` is then read aloud in its place.
+        label: The accessible name, which screen readers read.
+        picture: PNG or JPEG if it is drawn as a picture; `value` is then its alternative text.
     """
 
     drawn_as: DrawnAs
@@ -47,14 +47,14 @@ class Drawing:
 
 @dataclass(frozen=True, slots=True)
 class SignerSeal:
-    """One signer's signature with all that they have filled in.
+    """One signer's signature with all values that they have filled in.
 
     Attributes:
-        sealed_at: When the district seals it; when the signer has signed stands in `reason`.
-        mark: Where their signature is shown; None: the signature is not visible.
-        caption: Below the mark, such as the name and the time.
-        reason: What the signature says of itself to every reader: the method, the consent.
-        facts: The same in parts, kept in the signature's dictionary: ASCII names, and texts.
+        sealed_at: When the district seals it; `reason` contains the time at which the signer has signed.
+        mark: The drawing of the signature; None if the signature is not visible.
+        caption: Text below the mark, such as the name and the time.
+        reason: Text of the signature that every reader shows: the method and the consent.
+        facts: The same as pairs for the signature dictionary: ASCII names, and texts.
     """
 
     name: str
@@ -80,7 +80,7 @@ class Attachment:
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """All signatures of a document in their order, and what is embedded beside it."""
+    """All signatures of a document in their order, and the files that are embedded."""
 
     signers: Sequence[SignerSeal]
     attachments: Sequence[Attachment] = ()
@@ -93,7 +93,7 @@ class Prepared:
 
     Attributes:
         digest: SHA-256 of the file without the gap.
-        start, end: The gap, from its `<` to behind its `>`.
+        start, end: The gap for the signature, from its `<` to after its `>`.
     """
 
     digest: bytes

@@ -1,4 +1,4 @@
-"""Revisions that wait for their signature, written behind what a file holds. Runs in the guarded child."""
+"""Revisions that wait for their signature, appended to a file. Runs in the guarded child."""
 
 import hashlib
 import io
@@ -19,14 +19,14 @@ BUILT_BY = BuildProps("homeroom")
 
 
 class Revision(IncrementalPdfFileWriter):
-    """Leaves the document's properties alone: a later signature changes nothing but its fields."""
+    """Incremental writer that does not update the document's properties, so that a later signature changes only fields."""
 
     def _update_meta(self) -> None:
         pass
 
 
 def prepare_signature(path: Path, plan: Plan, signer: int, reserved_bytes: int) -> Prepared:
-    """Write the revision of one signer, whose number counts from 1; the first one adds everybody's fields, too.
+    """Append the revision of one signer, numbered from 1; the first revision also adds the fields of all signers.
 
     Raises:
         FileError: the file cannot be sealed.
@@ -48,7 +48,7 @@ def prepare_signature(path: Path, plan: Plan, signer: int, reserved_bytes: int) 
 
 
 def prepare_timestamp(path: Path, reserved_bytes: int) -> Prepared:
-    """Write the revision of a time stamp over the whole document.
+    """Append the revision of a time stamp over the whole document.
 
     Raises:
         FileError: the file cannot be sealed.
@@ -96,7 +96,11 @@ def _signature(seal: SignerSeal, reserved_bytes: int) -> SignatureObject:
 def _references(
     writer: IncrementalPdfFileWriter, plan: Plan, signer: int, signature: generic.IndirectObject
 ) -> generic.ArrayObject:
-    """The first signature certifies the document; each locks its signer's fields, and the last one everything."""
+    """Return the signature's references: the first signature certifies the document, and each locks its signer's
+    fields.
+
+    The last one locks everything.
+    """
     found = generic.ArrayObject()
     if signer == 1:
         only = len(plan.signers) == 1
@@ -148,7 +152,7 @@ def _whole_seconds(at: datetime | None) -> datetime | None:
 
 
 def _write(writer: IncrementalPdfFileWriter, value: PdfSignedData, path: Path) -> Prepared:
-    """Append the revision to the file, with its true ByteRange, and a gap for the signature."""
+    """Append the revision to the file, with its final ByteRange and a gap for the signature."""
     writer.digest_aware_write = True
     stream = writer.prev.stream
     size = stream.seek(0, io.SEEK_END)

@@ -1,4 +1,4 @@
-"""Sealing a file: each signer's revision is prepared in the guarded child, and signed here, where the key is."""
+"""Sealing of a file: the guarded child prepares each signer's revision, and this process, which has the key, signs it."""
 
 import hashlib
 from dataclasses import dataclass
@@ -39,14 +39,14 @@ class Sealing:
 
 
 async def seal_file(path: Path, plan: Plan, sealing: Sealing) -> str:
-    """Seal the file where it is, and give back its SHA-256 in hex.
+    """Seal the file in place, and return its SHA-256 in hex.
 
-    What is there stays, byte by byte: all is added behind it. If it fails, throw the file away and begin anew.
+    The existing bytes stay unchanged; everything is appended. If sealing fails, discard the file and start again.
 
     Raises:
         StampsAway: the time stamp authority does not answer.
-        FileError: the PDF cannot be sealed, or a picture is none.
-        TooBusy: no place for a guarded child was free.
+        FileError: the PDF cannot be sealed, or a picture cannot be read.
+        TooBusy: no slot for a guarded child was free.
     """
     last = len(plan.signers)
     signature = b""

@@ -1,4 +1,4 @@
-"""Writing the evidence into the file: its document security store. Runs in the guarded child."""
+"""Writing long-term evidence into the document security store of a file. Runs in the guarded child."""
 
 import io
 from collections.abc import Sequence
@@ -12,7 +12,7 @@ from pyhanko.sign.validation.dss import DocumentSecurityStore
 
 
 def write_evidence(path: Path, signature: bytes, certificates: Sequence[bytes], lists: Sequence[bytes]) -> None:
-    """Write the revision that holds the evidence.
+    """Append the revision with the evidence.
 
     Raises:
         FileError: the file cannot be written to.

@@ -1,4 +1,4 @@
-"""Signing prepared revisions: here are the key and the way to the time stamp authority, and no parser of PDFs."""
+"""Signing of prepared revisions. This module uses the key and the time stamp authority, and does not parse PDFs."""
 
 import hashlib
 from pathlib import Path
@@ -11,32 +11,32 @@ from homeroom_plugins.signing.sealing.keys import Identity
 from homeroom_plugins.signing.sealing.plans import Prepared
 
 TIMESTAMP_BYTES = 16_384
-"""The room for a time stamp's token with its certificates; those of public authorities take 4,000 to 9,000."""
+"""Bytes reserved for a time stamp's token with certificates; tokens of public authorities take 4,000 to 9,000 bytes."""
 FRAME_BYTES = 1_536
-"""The room for what a signature holds beside certificates; an RSA-4096 signature is 512."""
+"""Bytes reserved for a signature without certificates; an RSA-4096 signature takes 512."""
 
 
 class Stamps(Protocol):
     """A time stamp authority."""
 
     async def stamp(self, digest: bytes) -> cms.ContentInfo:
-        """The token for a SHA-256 digest."""
+        """Return the token for a SHA-256 digest."""
         ...
 
 
 class RoomTooSmall(RuntimeError):
-    """A signature is larger than what was reserved for it; a mistake of ours."""
+    """A signature is larger than the space reserved for it, which is a programming error."""
 
 
 def reserved_bytes(identity: Identity, *, is_stamped: bool) -> int:
-    """The hex digits that a signature's gap needs: twice its bytes."""
+    """Return the size of a signature's gap in hex digits, which is twice its bytes."""
     certificates = [identity.certificate, *identity.chain]
     size = sum(len(certificate.public_bytes(Encoding.DER)) for certificate in certificates)
     return 2 * (size + FRAME_BYTES + (TIMESTAMP_BYTES if is_stamped else 0))
 
 
 async def sign_revision(path: Path, prepared: Prepared, identity: Identity, stamps: Stamps | None = None) -> bytes:
-    """Sign a prepared revision and write the signature into its gap; its bytes, padding included, come back."""
+    """Sign a prepared revision and write the signature into its gap; return its bytes, including the padding."""
     attributes = signed_attributes(identity.certificate, prepared.digest)
     signature = identity.key.sign(attributes)
     stamp = b""
@@ -51,7 +51,9 @@ async def stamp_revision(path: Path, prepared: Prepared, stamps: Stamps) -> byte
 
 
 def fill_gap(path: Path, prepared: Prepared, content: bytes) -> bytes:
-    """Write the signature as hex digits; what is left of the gap stays noughts."""
+    """Write the signature into the gap as hex digits; the rest of the gap stays zeros. Return its bytes with the
+    padding.
+    """
     room = (prepared.end - prepared.start - 2) // 2
     if len(content) > room:
         raise RoomTooSmall

@@ -1,4 +1,4 @@
-"""The fields in a tagged document's structure, so that a screen reader finds them. Runs in the guarded child."""
+"""Fields in the structure tree of a tagged document, so that screen readers find them. Runs in the guarded child."""
 
 from collections.abc import Sequence
 
@@ -8,17 +8,17 @@ from pyhanko.pdf_utils.generic import pdf_name, pdf_string
 from pyhanko.pdf_utils.incremental_writer import IncrementalPdfFileWriter
 
 TaggedField = tuple[generic.IndirectObject, generic.IndirectObject, str]
-"""A field's widget, its page, and what it is called."""
+"""A field's widget, its page, and its label."""
 
 
 def is_tagged(writer: IncrementalPdfFileWriter) -> bool:
-    """Whether the document has a structure."""
+    """Return whether the document is tagged."""
     marked = find(find_dictionary(writer.root, "/MarkInfo"), "/Marked")
     return bool(find_dictionary(writer.root, "/StructTreeRoot")) and bool(marked)
 
 
 def tag_fields(writer: IncrementalPdfFileWriter, fields: Sequence[TaggedField]) -> None:
-    """Put each field behind what its document's structure has; nothing in a document without one."""
+    """Append the fields to the document's structure tree; do nothing in an untagged document."""
     if not fields or not is_tagged(writer):
         return
     tree = writer.root["/StructTreeRoot"]
@@ -55,7 +55,7 @@ def tag_fields(writer: IncrementalPdfFileWriter, fields: Sequence[TaggedField]) 
 def _whole(
     writer: IncrementalPdfFileWriter, tree: generic.DictionaryObject
 ) -> tuple[generic.IndirectObject, generic.DictionaryObject]:
-    """The element of the whole document, or the tree itself where it has several at the top."""
+    """Return the document's top element, or the tree itself if there are several top elements."""
     tops = tree.raw_get("/K") if "/K" in tree else None
     if isinstance(tops, generic.IndirectObject) and isinstance(tops.get_object(), generic.ArrayObject):
         tops = tops.get_object()
@@ -74,7 +74,7 @@ def _children(parent: generic.DictionaryObject) -> generic.ArrayObject:
 
 
 def _next_key(tree: generic.DictionaryObject) -> int:
-    """A key that is free, whatever the document says of it."""
+    """Return a free key of the parent tree, even if the document states a wrong next key."""
     said = int(find(tree, "/ParentTreeNextKey") or 0)
     return max([said, *(key + 1 for key in _keys(find(tree, "/ParentTree"), 0))])
 
@@ -115,7 +115,7 @@ def _add_numbers(
 
 
 def _follow_structure(writer: IncrementalPdfFileWriter, page: generic.IndirectObject) -> None:
-    """Tab from field to field in the order of the structure, as PDF/UA demands."""
+    """Set the page's tab order to the order of the structure, as PDF/UA requires."""
     found = page.get_object()
     if find(found, "/Tabs") != "/S":
         found[pdf_name("/Tabs")] = pdf_name("/S")

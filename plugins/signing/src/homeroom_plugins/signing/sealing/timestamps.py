@@ -1,4 +1,4 @@
-"""Asking a time stamp authority (RFC 3161), by `ctx.http`."""
+"""Client of a time stamp authority (RFC 3161), using `ctx.http`."""
 
 import secrets
 
@@ -15,7 +15,7 @@ GRANTED = ("granted", "granted_with_mods")
 
 
 class StampsAway(ServiceUnavailable):
-    """The authority does not answer, or not with a time stamp; the message says what was wrong."""
+    """The authority does not answer, or not with a time stamp; the message states the reason."""
 
     code = "time_stamps_away"
 
@@ -24,16 +24,16 @@ class StampsAway(ServiceUnavailable):
 
 
 class TimestampAuthority:
-    """An authority at an address. Implements `signatures.Stamps`."""
+    """A time stamp authority at a URL; implements `signatures.Stamps`."""
 
     def __init__(self, http: Http, url: str) -> None:
         self._http, self._url = http, url
 
     async def stamp(self, digest: bytes) -> cms.ContentInfo:
-        """A token for a SHA-256 digest.
+        """Request a token for a SHA-256 digest.
 
         Raises:
-            StampsAway: there is none just now.
+            StampsAway: no token is available now.
         """
         nonce = secrets.randbits(63)
         imprint = {"hash_algorithm": algos.DigestAlgorithm({"algorithm": DIGEST}), "hashed_message": digest}
@@ -55,7 +55,7 @@ class TimestampAuthority:
 
 
 def _read(content: bytes, nonce: int, digest: bytes) -> cms.ContentInfo:
-    """The token of an answer, which must be one for what was asked."""
+    """Return the token from an answer, after checking that it belongs to the request."""
     try:
         answer = tsp.TimeStampResp.load(content, strict=True)
         status = answer["status"]["status"].native

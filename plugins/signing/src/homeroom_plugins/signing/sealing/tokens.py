@@ -1,4 +1,4 @@
-"""A key that never leaves its device: a smart card, a USB token or an HSM, by PKCS #11.
+"""A key that never leaves its device: a smart card, a USB token or an HSM, accessed by PKCS #11.
 
 The package `python-pkcs11` is an extra, `homeroom-plugin-signing[pkcs11]`.
 """
@@ -17,7 +17,7 @@ from homeroom_sdk.sentences import _
 
 
 class TokenKey:
-    """A key in a device. Implements `keys.SignsBytes`."""
+    """A key in a device; implements `keys.SignsBytes`."""
 
     def __init__(self, key: Any, *, is_ec: bool) -> None:
         self._key, self._is_ec = key, is_ec
@@ -33,14 +33,14 @@ class TokenKey:
 
 
 def open_token(module: str, token: str, key: str, pin: str, *, chain: bytes = b"") -> Identity:
-    """Open the device, once in a process, and find the key with its certificate.
+    """Open the device and find the key with its certificate.
 
     Args:
-        key: The label of the key; its certificate has the same label, or stands in `chain`.
+        key: The label of the key; its certificate has the same label, or is in `chain`.
         chain: Certificates in PEM.
 
     Raises:
-        KeyUnusable: the package is not installed, or the device does not answer, or has no such key.
+        KeyUnusable: the package is not installed, or the device does not answer or has no such key.
     """
     try:
         pkcs11 = _load()
@@ -64,7 +64,7 @@ def open_token(module: str, token: str, key: str, pin: str, *, chain: bytes = b"
 
 
 def _log_in(token: Any, pin: str) -> Any:
-    """A session. A device logs in a process once, whichever of its keys that is for."""
+    """Open a session. A device accepts one login per process, for all of its keys."""
     pkcs11 = _load()
     try:
         return token.open(user_pin=pin or None)
@@ -79,5 +79,5 @@ def _certificates(session: Any, label: str) -> Sequence[Certificate]:
 
 
 def _load() -> Any:
-    """The package, by its name: the plugin is whole without it."""
+    """Import the package by its name, because it is optional."""
     return import_module("pkcs11")

@@ -1,4 +1,4 @@
-"""The words of seals and certificates, in the language of the district."""
+"""The texts of seals and certificates, in the language of the district."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -12,32 +12,32 @@ WORDING = Wording("homeroom_plugins.signing", "certificate")
 
 @dataclass(frozen=True, slots=True)
 class Words:
-    """Words in one language, and moments in one time zone."""
+    """Texts in one language, and times in one time zone."""
 
     language: str
     timezone: str
 
     @classmethod
     def of(cls, ctx: PluginContext) -> "Words":
-        """In the language and the zone of the district."""
+        """Return the texts in the language and time zone of the district."""
         return cls(WORDING.pick_language(ctx.district.language, "en"), ctx.district.timezone)
 
     def say(self, key: str, **values: str) -> str:
-        """The word with its gaps filled in."""
+        """Return the text with its placeholders filled in."""
         return WORDING.words(self.language)[key].format(**values)
 
     def find(self, key: str, default: str) -> str:
-        """The word, or the default where nobody has written it."""
+        """Return the text, or the default if there is none."""
         return WORDING.words(self.language).get(key, default)
 
     def moment(self, at: datetime) -> str:
-        """Day and minute where the district is, with the zone."""
+        """Return day and minute in the district's time zone, with the zone's name."""
         return f"{say_moment(at, self.language, self.timezone)} ({self.timezone})"
 
     def method(self, method: str) -> str:
-        """How somebody has signed."""
+        """Return the text for a method of signing."""
         return self.find(f"method.{method}", method)
 
     def verified(self, verified_by: str) -> str:
-        """How it was verified who that is."""
+        """Return the text for how a signer's identity was verified."""
         return self.find(f"verified.{verified_by}", verified_by or self.say("verified.none"))

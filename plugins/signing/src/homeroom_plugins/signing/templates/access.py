@@ -1,4 +1,4 @@
-"""Who manages templates and requests: administrators, and school administrators for their schools."""
+"""The right to manage templates and requests: administrators, and school administrators for their schools."""
 
 from homeroom_sdk.context import ADMINISTRATOR, SCHOOL_ADMINISTRATOR, PluginContext
 from homeroom_sdk.errors import Forbidden, ValidationFailed
@@ -8,25 +8,25 @@ MANAGERS = frozenset({ADMINISTRATOR, SCHOOL_ADMINISTRATOR})
 
 
 def is_manager(ctx: PluginContext) -> bool:
-    """Whether the actor may make templates and ask for signatures."""
+    """Return whether the actor may create templates and ask for signatures."""
     return bool(MANAGERS & ctx.actor.roles)
 
 
 def require_manager(ctx: PluginContext) -> None:
-    """Refuse everybody else of the staff: they see what is signed at their schools, and sign themselves.
+    """Require a manager; other staff only sign, and see what is signed at their schools.
 
     Raises:
-        Forbidden: the actor is none.
+        Forbidden: the actor is not a manager.
     """
     if not is_manager(ctx):
         raise Forbidden(_("Ask an administrator of your school: they have documents signed."))
 
 
 def check_school(ctx: PluginContext, school_id: str) -> str:
-    """The school that something is made for; whoever is kept to one school makes it for that.
+    """Return the school that something is created for; actors who are limited to one school may leave it empty.
 
     Raises:
-        ValidationFailed: it is none of the actor's, or it must be one of several.
+        ValidationFailed: the school is not one of the actor's, or the actor has to choose one of several.
     """
     school_id = school_id.strip()
     if school_id:

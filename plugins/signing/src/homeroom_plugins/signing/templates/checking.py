@@ -1,4 +1,4 @@
-"""What roles and fields must be like together."""
+"""Consistency checks for the roles and fields of a template."""
 
 from collections.abc import Sequence
 
@@ -12,10 +12,10 @@ PRINTED = (FieldKind.TEXT, FieldKind.NUMBER, FieldKind.DATE)
 
 
 def check_layout(roles: Sequence[Role], fields: Sequence[Field]) -> None:
-    """Refuse roles and fields that contradict each other.
+    """Check that roles and fields are consistent.
 
     Raises:
-        ValidationFailed: `data.fields` has the ids of the fields or the keys of the roles.
+        ValidationFailed: `data.fields` contains the ids of the fields or the keys of the roles.
     """
     problems: dict[str, Sentence] = {}
     keys, ids = set[str](), set[str]()
@@ -37,7 +37,7 @@ def check_layout(roles: Sequence[Role], fields: Sequence[Field]) -> None:
 
 
 def check_signable(mode: SignatureMode, roles: Sequence[Role], fields: Sequence[Field]) -> None:
-    """Refuse to send what nobody could sign.
+    """Check that documents with this layout can be signed.
 
     Raises:
         ValidationFailed: with what is missing.

@@ -1,18 +1,18 @@
-"""What can be wrong with a template."""
+"""The errors of templates."""
 
 from homeroom_sdk.errors import Conflict, NotFound, ValidationFailed
 from homeroom_sdk.sentences import _
 
 
 class TemplateNotFound(NotFound):
-    """There is no such template, or not for this caller."""
+    """There is no such template that the caller may see."""
 
     def __init__(self) -> None:
         super().__init__(_("There is no such template."))
 
 
 class TemplateChanged(Conflict):
-    """Somebody else has saved it meanwhile."""
+    """Another user has saved the template in the meantime."""
 
     code = "template_changed"
 
@@ -21,6 +21,6 @@ class TemplateChanged(Conflict):
 
 
 class FileRefused(ValidationFailed):
-    """The file cannot be signed; the sentence says why."""
+    """The file cannot be signed; the message states the reason."""
 
     code = "file_refused"

@@ -1,7 +1,8 @@
-"""Merge fields: what a template prints or fills in of the person, the school and a CSV.
+"""Merge fields: data of the person, the school and a CSV that a template prints or fills in.
 
-The values are kept in the request's fields and never drawn into its file: the page shows them, the seal and the print
-run draw them. So a thousand requests share one stored file, and what is signed is what was frozen.
+The values are stored in the request's fields and not drawn into its file; the page shows them, and the seal and the
+print
+run draw them. So thousands of requests share one stored file, and signers sign the values stored in the request.
 """
 
 from collections.abc import Mapping, Sequence
@@ -37,7 +38,7 @@ NAMES = frozenset(
 
 
 def find_unknown(merge: str) -> bool:
-    """Whether nothing of the kind is ever known; columns of a CSV are known when there is one."""
+    """Return whether there is no such merge field; every column name of a CSV is accepted."""
     return merge not in NAMES and not (merge.startswith(CSV) and len(merge) > len(CSV))
 
 
@@ -49,11 +50,11 @@ def values_for(
     csv: Mapping[str, str] | None = None,
     names: Mapping[str, str] | None = None,
 ) -> dict[str, str]:
-    """What stands for each merge field of one person, in one line each; what is not known is absent or empty.
+    """Return the value of each merge field for one person, in one line each; unknown values are absent or empty.
 
     Args:
-        csv: The person's row, by column; the case of columns does not count.
-        names: Of the signers, by the kind of their role.
+        csv: The person's row by column name; names are not case-sensitive.
+        names: The names of the signers, by the kind of their role.
     """
     values = {
         "district.name": ctx.branding.name,
@@ -78,7 +79,7 @@ def values_for(
 
 
 def fill_fields(fields: Sequence[Field], values: Mapping[str, str]) -> tuple[list[Field], list[str]]:
-    """The fields with their values, and the merge fields that nothing is known for, each once."""
+    """Return the fields with their values, and the merge fields without a value, without duplicates."""
     filled, unknown = list[Field](), dict[str, None]()
     for field in fields:
         if not field.merge:

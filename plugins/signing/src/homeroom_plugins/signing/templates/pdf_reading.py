@@ -1,4 +1,4 @@
-"""Reading a PDF that is to be signed, in a guarded child: its pages, and where the texts stand that fields follow."""
+"""Reading a PDF that is to be signed, in a guarded child: its page sizes, and the positions of anchor texts."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -17,23 +17,26 @@ MAX_BYTES = 50 * 1024**2
 
 @dataclass(frozen=True, slots=True)
 class ReadPdf:
-    """Width and height of each page in points, as it is shown; and where anchors stand: page from 1, x and y."""
+    """Page sizes and anchors of a PDF: width and height in points as shown; page (from 1), x and y of each anchor
+    found.
+    """
 
     page_sizes: list[tuple[float, float]]
     places: dict[str, tuple[int, float, float]]
 
 
 def read_pdf(path: Path, anchors: Sequence[tuple[str, int]] = ()) -> ReadPdf:
-    """What a template or a snapshot needs to know of its file.
+    """Read the page sizes and anchor positions of a file.
 
-    Call it through `homeroom_sdk.guard`: it parses a stranger's file, and writes it anew where a seal asks for that.
+    Call it through `homeroom_sdk.guard`, as it parses an untrusted file. It rewrites the file if sealing requires that.
 
     Args:
-        anchors: Texts, each with the page (from 1) on which it is looked for first. Where it stands twice, the first
-            one in reading order counts. Case and the width of spaces do not.
+        anchors: Texts, each with the page (from 1) that is searched first. The first match in reading order counts.
+            Case
+            and white space are ignored.
 
     Raises:
-        FileError: it cannot be signed, or could not be sealed when it is; with the reason.
+        FileError: it cannot be signed or sealed; with the reason.
     """
     if path.stat().st_size > MAX_BYTES:
         raise FileTooComplex(_("The PDF has more than {most} MB. Make it smaller.", most=MAX_BYTES // 1024**2))
@@ -70,7 +73,7 @@ def _find_places(
 
 
 def _find_text(words: Sequence[Word], wanted: str) -> tuple[float, float] | None:
-    """The upper left corner of the first place at which the words say the text."""
+    """Find the upper left corner of the first occurrence of the text."""
     joined, starts = "", list[int]()
     for word in words:
         starts.append(len(joined))
@@ -87,5 +90,5 @@ def _find_text(words: Sequence[Word], wanted: str) -> tuple[float, float] | None
 
 
 def _fold(text: str) -> str:
-    """Without spaces, in one case: how words are divided on a page is chance."""
+    """Remove white space and case, because the division into words on a page is arbitrary."""
     return "".join(text.split()).casefold()

@@ -1,4 +1,4 @@
-"""Where fields stand on the pages of a file: by their anchors, else where they were put."""
+"""Placing of fields on the pages of a file: by their anchors, or else at their stored positions."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -9,7 +9,7 @@ from homeroom_plugins.signing.templates.schemas import Field
 
 @dataclass(frozen=True, slots=True)
 class Placed:
-    """The fields with their places, and the ids of those whose anchor or page is not there."""
+    """The placed fields, and the ids of fields with a missing anchor text (`lost_anchors`) or page (`moved`)."""
 
     fields: list[Field]
     lost_anchors: list[str]
@@ -17,7 +17,7 @@ class Placed:
 
 
 def place_fields(fields: Sequence[Field], pdf: ReadPdf) -> Placed:
-    """Put each field where its anchor stands; what would lie outside of its page is pushed onto it."""
+    """Place each field at its anchor or its stored position, and move it onto the page if it would lie outside."""
     placed, lost, moved = list[Field](), list[str](), list[str]()
     for field in fields:
         page, x, y = field.page, field.x, field.y

@@ -1,4 +1,4 @@
-"""Reading templates; PostgreSQL shows the actor those of the own schools and of the whole district."""
+"""Queries of templates. Row level security shows the actor those of their own schools and of the whole district."""
 
 from collections.abc import Sequence
 from uuid import UUID
@@ -12,10 +12,10 @@ MOST = 500
 
 
 async def get_template(ctx: PluginContext, template_id: UUID, *, lock: bool = False) -> Template:
-    """A template.
+    """Return a template.
 
     Raises:
-        TemplateNotFound: there is none.
+        TemplateNotFound: there is no such template.
     """
     query = select(Template).where(Template.district_id == ctx.district.id, Template.id == template_id)
     query = query.with_for_update().execution_options(populate_existing=True) if lock else query
@@ -26,10 +26,10 @@ async def get_template(ctx: PluginContext, template_id: UUID, *, lock: bool = Fa
 
 
 async def get_version(ctx: PluginContext, template: Template, number: int | None = None) -> TemplateVersion:
-    """A version of a template; the present one where none is named.
+    """Return a version of a template; the present one if no number is given.
 
     Raises:
-        TemplateNotFound: it has none of this number.
+        TemplateNotFound: there is no version with this number.
     """
     found = await ctx.db.scalars(
         select(TemplateVersion).where(
@@ -45,7 +45,7 @@ async def get_version(ctx: PluginContext, template: Template, number: int | None
 
 
 async def list_templates(ctx: PluginContext, *, with_archived: bool) -> Sequence[tuple[Template, TemplateVersion]]:
-    """The templates with their present versions, the last changed first."""
+    """List up to 500 templates with their present versions, last changed first."""
     of_template = (TemplateVersion.district_id == Template.district_id) & (TemplateVersion.template_id == Template.id)
     query = (
         select(Template, TemplateVersion)

@@ -1,4 +1,4 @@
-"""`/api/documentSignature`: templates."""
+"""The `/api/documentSignature` routes for templates."""
 
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -54,7 +54,7 @@ async def upload_template(
     schoolId: Annotated[Line, Form(max_length=64)] = "",  # noqa: N803 - the API's name
     once: Annotated[bool, Form()] = False,
 ) -> Answer[TemplateRead]:
-    """Make a template of a PDF; one that is for a single job (`once`) is in no list."""
+    """Create a template from a PDF. A template for a single job (`once`) does not appear in lists."""
     require_manager(ctx)
     school_id = check_school(ctx, schoolId)
     saved = await saving.upload_template(ctx, file, name=name, school_id=school_id, is_once=once)
@@ -63,7 +63,7 @@ async def upload_template(
 
 @router.post("/saveTemplate")
 async def save_template(ctx: StaffContext, body: SaveTemplate) -> Answer[TemplateRead]:
-    """Keep the whole template; documents that were sent before stay as they are."""
+    """Save the whole template; documents that were sent before stay as they are."""
     require_manager(ctx)
     saved = await saving.save_template(ctx, body)
     return answer(_show(saved.template, saved.version, saved.placed), _("The template is saved."))
@@ -75,7 +75,7 @@ async def replace_file(
     file: Annotated[UploadFile, File()],
     templateId: Annotated[UUID, Form()],  # noqa: N803
 ) -> Answer[TemplateRead]:
-    """Take another PDF and keep the fields; `lostAnchors` and `movedFields` are those to look at."""
+    """Replace the PDF and keep the fields; check the fields in `lostAnchors` and `movedFields` afterwards."""
     require_manager(ctx)
     saved = await saving.replace_file(ctx, templateId, file)
     return answer(_show(saved.template, saved.version, saved.placed), _("The file is replaced. Look at its fields."))
@@ -83,21 +83,21 @@ async def replace_file(
 
 @router.get("/getTemplates")
 async def get_templates(ctx: StaffContext, archived: bool = False) -> Answer[TemplatesRead]:
-    """The templates that the caller may use; with those that are offered no more where that is asked for."""
+    """List the templates that the caller may use; with `archived`, archived ones too."""
     rows = await queries.list_templates(ctx, with_archived=archived)
     return answer(TemplatesRead(templates=[_summarize(*row) for row in rows]))
 
 
 @router.get("/getTemplate/{template_id}")
 async def get_template(ctx: StaffContext, template_id: UUID, version: int | None = None) -> Answer[TemplateRead]:
-    """A template, in its present version or another one."""
+    """Get a template, in its present version or another one."""
     template = await queries.get_template(ctx, template_id)
     return answer(_show(template, await queries.get_version(ctx, template, version), Placed([], [], [])))
 
 
 @router.post("/archiveTemplate")
 async def archive_template(ctx: StaffContext, body: ArchiveTemplate) -> Answer[Nothing]:
-    """Offer a template no more, or again."""
+    """Archive a template, or restore it."""
     require_manager(ctx)
     await saving.archive_template(ctx, body.templateId, archived=body.archived)
     return answer(NOTHING, _("The template is archived.") if body.archived else _("The template is back in the list."))
@@ -105,7 +105,7 @@ async def archive_template(ctx: StaffContext, body: ArchiveTemplate) -> Answer[N
 
 @router.post("/previewTemplate")
 async def preview_template(ctx: StaffContext, body: PreviewTemplate) -> Answer[TemplatePreview]:
-    """What would stand in the merge fields for one person."""
+    """Preview the values of the merge fields for one person."""
     template = await queries.get_template(ctx, body.templateId)
     version = await queries.get_version(ctx, template)
     person = None
@@ -122,7 +122,7 @@ async def preview_template(ctx: StaffContext, body: PreviewTemplate) -> Answer[T
 
 @router.get("/templatePage/{template_id}/{page}", response_class=Response, responses=file_response(PNG))
 async def template_page(ctx: StaffContext, template_id: UUID, page: int, version: int | None = None) -> Response:
-    """A page (from 1) of a template as a picture."""
+    """Get a page (from 1) of a template as a picture."""
     template = await queries.get_template(ctx, template_id)
     found = await queries.get_version(ctx, template, version)
     if not 1 <= page <= len(found.page_sizes):
@@ -139,7 +139,7 @@ async def template_page(ctx: StaffContext, template_id: UUID, page: int, version
 
 @router.get("/templateFile/{template_id}", response_class=Response, responses=file_response(PDF))
 async def template_file(ctx: StaffContext, template_id: UUID, version: int | None = None) -> Response:
-    """The PDF of a template."""
+    """Download the PDF of a template."""
     template = await queries.get_template(ctx, template_id)
     found = await queries.get_version(ctx, template, version)
     return Response(await ctx.blobs.read(found.blob_id), media_type=PDF, headers=NO_STORE)

@@ -1,4 +1,4 @@
-"""Making and changing templates. A version by which a request was made is never changed: the next one is added."""
+"""Creating and changing templates. A version that a job uses is not changed; a change adds the next version."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -31,7 +31,7 @@ READ_BYTES = 1024 * 1024
 
 @dataclass(frozen=True, slots=True)
 class Saved:
-    """A template with the version that it has now, and what could not stay where it was."""
+    """A saved template with its present version, and the placement of its fields."""
 
     template: template_models.Template
     version: TemplateVersion
@@ -39,10 +39,10 @@ class Saved:
 
 
 async def upload_template(ctx: PluginContext, file: UploadFile, *, name: str, school_id: str, is_once: bool) -> Saved:
-    """Make a template without roles and fields of a PDF.
+    """Create a template from a PDF, without roles and fields.
 
     Raises:
-        FileRefused, TooLarge: it cannot be signed.
+        FileRefused, TooLarge: the file cannot be signed.
     """
     file_name = _name_of(file)
     blob_id, sha256, pdf = await _store(ctx, file, ())
@@ -77,12 +77,12 @@ async def upload_template(ctx: PluginContext, file: UploadFile, *, name: str, sc
 
 
 async def save_template(ctx: PluginContext, body: SaveTemplate) -> Saved:
-    """Keep what the editor has; requests that were made before keep their own copy.
+    """Save the editor's state of a template; existing requests keep their own copy.
 
     Raises:
-        TemplateNotFound: there is none.
+        TemplateNotFound: there is no such template.
         TemplateChanged: another version was saved meanwhile.
-        ValidationFailed: roles and fields contradict each other.
+        ValidationFailed: roles and fields are not consistent.
     """
     check_layout(body.roles, body.fields)
     template = await get_template(ctx, body.templateId)
@@ -103,10 +103,11 @@ async def save_template(ctx: PluginContext, body: SaveTemplate) -> Saved:
 
 
 async def replace_file(ctx: PluginContext, template_id: UUID, file: UploadFile) -> Saved:
-    """Take another PDF and keep the fields: those with an anchor follow its text, the others stay where they are.
+    """Replace the PDF and keep the fields: those with an anchor follow its text, the others keep their position.
 
     Raises:
-        TemplateNotFound: there is none.
+        TemplateNotFound: there is no such template.
+        TemplateChanged: another version was saved meanwhile.
         FileRefused, TooLarge: the file cannot be signed.
     """
     template = await get_template(ctx, template_id)
@@ -127,10 +128,10 @@ async def replace_file(ctx: PluginContext, template_id: UUID, file: UploadFile) 
 
 
 async def archive_template(ctx: PluginContext, template_id: UUID, *, archived: bool) -> None:
-    """Offer a template no more, or again. Idempotent.
+    """Archive or restore a template. Idempotent.
 
     Raises:
-        TemplateNotFound: there is none.
+        TemplateNotFound: there is no such template.
     """
     template = await get_template(ctx, template_id, lock=True)
     if (template.archived_at is not None) == archived:
@@ -142,14 +143,16 @@ async def archive_template(ctx: PluginContext, template_id: UUID, *, archived: b
 
 
 def _own_value(field: Field) -> str:
-    """What the template itself prints; what a merge field stands for is filled in for each person."""
+    """Return the text that the template itself prints; merge fields are filled in per person."""
     return "" if field.merge else field.value
 
 
 async def _next_version(
     ctx: PluginContext, template: template_models.Template, former: TemplateVersion
 ) -> TemplateVersion:
-    """The version that may be changed: the present one until a job was made by it, else a copy with the next number."""
+    """Return the version to change: the present one, renumbered, if no job uses it, or else a copy with the next
+    number.
+    """
     used = exists().where(
         SigningJob.district_id == ctx.district.id,
         SigningJob.template_id == template.id,
@@ -210,7 +213,7 @@ async def read_guarded(path: Path, fields: Sequence[Field], *, reuse: str | None
     """Read a file with the anchors of these fields, in a guarded child.
 
     Args:
-        reuse: As `run_guarded`.
+        reuse: As in `run_guarded`.
 
     Raises:
         FileRefused: it cannot be signed.

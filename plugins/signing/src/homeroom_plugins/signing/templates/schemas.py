@@ -1,4 +1,4 @@
-"""Roles and fields as they are stored and answered, and what the calls of templates take and answer."""
+"""Roles and fields as they are stored and returned, and the bodies of the calls for templates."""
 
 from typing import Annotated
 from uuid import UUID
@@ -20,16 +20,16 @@ Size = Annotated[float, _Given(gt=0, le=20_000, allow_inf_nan=False)]
 
 
 class Stored(BaseModel):
-    """Kept as JSON in a template and in what is made by it; camelCase in answers and payloads."""
+    """Model that is stored as JSON in a template and its requests; camelCase in JSON, and unknown keys are refused."""
 
     model_config = ConfigDict(alias_generator=to_camel, validate_by_name=True, validate_by_alias=True, extra="forbid")
 
 
 class Role(Stored):
-    """Who fills some of the fields.
+    """A role that fills in some of the fields.
 
     Attributes:
-        position: Where the order counts, those of one number sign together, and the next ones when they are done.
+        position: If the order matters, roles with the same position sign together, before those with a higher one.
     """
 
     key: Key
@@ -47,14 +47,14 @@ class Anchor(Stored):
 
 
 class Field(Stored):
-    """Something to fill in, or to be printed where `role` is empty.
+    """A field that a role fills in, or that is printed if `role` is empty.
 
     Attributes:
         page: From 1.
         x, y, width, height: Points from the page's upper left corner, as it is shown.
-        options: What a radio button or a list offers. Of radio buttons each field is one option of its `group`.
-        merge: What stands in it: `person.firstName`, `school.name`, `today`, `csv.<column>` …; see `merging`.
-        value: What `merge` stands for, in a request. With a role it is what the signer finds filled in.
+        options: The options of a list or radio button. Radio buttons with a `group` are one option each.
+        merge: The merge field it shows: `person.firstName`, `school.name`, `today`, `csv.<column>` …; see `merging`.
+        value: In a request, the value of `merge`. With a role, it is the default that the signer finds filled in.
     """
 
     id: Key
@@ -91,19 +91,19 @@ class TemplateSummary(ReadModel):
 
 
 class TemplatesRead(ReadModel):
-    """The templates, the last changed first."""
+    """The templates, last changed first."""
 
     templates: list[TemplateSummary]
 
 
 class TemplateRead(ReadModel):
-    """A template as it is in one version.
+    """A template in one version.
 
     Attributes:
-        version: Which this is; `latest` is the one that requests are made by.
+        version: The version returned; new jobs use `latest`.
         page_sizes: Width and height of each page in points, as it is shown.
-        lost_anchors: The fields whose text is not on the pages: they stand where they stood.
-        moved_fields: The fields whose page is not there any more, which were put on the last one.
+        lost_anchors: The ids of fields whose anchor text is not found; they keep their stored position.
+        moved_fields: The ids of fields whose page does not exist any more; they are moved to the last page.
     """
 
     id: UUID
@@ -126,10 +126,10 @@ class TemplateRead(ReadModel):
 
 
 class SaveTemplate(BaseModel):
-    """The whole template as the editor has it.
+    """The complete state of a template in the editor.
 
     Attributes:
-        version: The one that the editor has opened; another one meanwhile is a conflict.
+        version: The version that the editor has opened; if there is a newer one, saving is a conflict.
     """
 
     templateId: UUID  # noqa: N815 - the API's name
@@ -142,14 +142,14 @@ class SaveTemplate(BaseModel):
 
 
 class ArchiveTemplate(BaseModel):
-    """Whether the template is offered no more, or again."""
+    """The template to archive, or to restore if `archived` is false."""
 
     templateId: UUID  # noqa: N815
     archived: bool = True
 
 
 class PreviewTemplate(BaseModel):
-    """For whom to show a template: a person, and what a CSV says beside it."""
+    """The data to preview a template with: a person, and a CSV row by column."""
 
     templateId: UUID  # noqa: N815
     person: UUID | None = None
@@ -157,7 +157,7 @@ class PreviewTemplate(BaseModel):
 
 
 class TemplatePreview(ReadModel):
-    """The fields with what stands in them for that person; `unknown` are merge fields that nothing is known for."""
+    """The fields with their values for that person; `unknown` lists the merge fields without a value."""
 
     fields: list[Field]
     unknown: list[str]

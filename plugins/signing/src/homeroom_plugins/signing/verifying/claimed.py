@@ -1,4 +1,7 @@
-"""Which district a file says that it is of. It proves nothing: that district's keys do. Runs in the guarded child."""
+"""The district that a file claims to be from. The claim proves nothing; only the district's keys do.
+
+Runs in the guarded child.
+"""
 
 from pathlib import Path
 from uuid import UUID
@@ -12,10 +15,11 @@ from homeroom_sdk.guard.faults import as_file_errors
 
 
 def find_claimed_district(path: Path) -> str:
-    """The id in hex of the district that the file's first signature names; empty where none does, or it is unreadable.
+    """Return the id in hex of the district that the file's first signature names; empty if there is none or it is
+    unreadable.
 
     Raises:
-        FileTooComplex: it needs more memory or time than is allowed.
+        FileTooComplex: it needs more memory or time than allowed.
     """
     try:
         with as_file_errors(), pikepdf.open(path, attempt_recovery=False, suppress_warnings=True) as pdf:

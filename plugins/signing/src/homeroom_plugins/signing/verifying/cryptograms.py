@@ -1,4 +1,4 @@
-"""Whether a signature is one of what it covers, by `cryptography` alone. Runs in the guarded child."""
+"""Cryptographic checks of signatures, with `cryptography` alone. Runs in the guarded child."""
 
 import hashlib
 from collections.abc import Collection
@@ -17,7 +17,7 @@ _HASHES = {"sha256": hashes.SHA256(), "sha384": hashes.SHA384(), "sha512": hashe
 
 
 def digest_of(covered: Covered, content: bytes, algorithm: str) -> bytes:
-    """The digest of the bytes that a signature covers."""
+    """Return the digest of the bytes that a signature covers."""
     view = memoryview(content)
     digest = hashlib.new(algorithm, view[: covered.start])
     digest.update(view[covered.stop : covered.end])
@@ -25,10 +25,10 @@ def digest_of(covered: Covered, content: bytes, algorithm: str) -> bytes:
 
 
 def check_signature(covered: Covered, content: bytes) -> Certificate:
-    """Check the signature, and give back the certificate of whoever made it.
+    """Check the signature, and return the signer's certificate.
 
     Raises:
-        Refused: the bytes are others, or the signature is none.
+        Refused: the covered bytes were changed, or the signature is not valid.
     """
     try:
         signed = _load(covered.content)
@@ -49,10 +49,10 @@ def check_signature(covered: Covered, content: bytes) -> Certificate:
 
 
 def check_stamp(covered: Covered, content: bytes) -> None:
-    """Check that a document's time stamp is one of what it covers; whose it is, only pyHanko asks.
+    """Check that a document time stamp matches the bytes it covers; only pyHanko checks the authority's signature.
 
     Raises:
-        Refused: it is not.
+        Refused: it does not match.
     """
     try:
         stamped = _load(covered.content)["encap_content_info"]["content"].parsed["message_imprint"]
@@ -64,17 +64,18 @@ def check_stamp(covered: Covered, content: bytes) -> None:
 
 
 def is_known(certificate: Certificate, known: Collection[bytes], sealed_at: datetime | None) -> bool:
-    """Whether the certificate is, byte by byte, one by which the district seals, and was valid at that time."""
+    """Return whether the certificate is identical to one with which the district seals, and was valid at that time."""
     if certificate.fingerprint(hashes.SHA256()) not in known:
         return False
     return sealed_at is None or certificate.not_valid_before_utc <= sealed_at <= certificate.not_valid_after_utc
 
 
 def check_company(covered: Covered, known: Collection[bytes]) -> None:
-    """Check the certificates beside a seal of ours, which nothing signs: they are, byte by byte, the district's.
+    """Check that all certificates embedded in our seal are known to the district, because the signature does not cover
+    them.
 
     Raises:
-        Refused: one was changed or added.
+        Refused: a certificate was changed or added.
     """
     beside = [item.chosen.dump() for item in _load(covered.content)["certificates"]]
     if any(der not in known for der in beside):
@@ -82,7 +83,7 @@ def check_company(covered: Covered, known: Collection[bytes]) -> None:
 
 
 def _load(content: bytes) -> cms.SignedData:
-    """The signed data; behind it there is nothing but noughts."""
+    """Return the signed data, which only padding zeros may follow."""
     found = cms.ContentInfo.load(content)
     if found["content_type"].native != "signed_data" or content[len(found.dump()) :].strip(b"\0"):
         raise Refused(Why.SIGNATURE)
