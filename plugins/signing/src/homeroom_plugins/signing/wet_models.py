@@ -1,4 +1,4 @@
-"""The tables of paper: what was printed, and what came back."""
+"""The tables of signing on paper: print runs, stacks of scans, and scanned pages."""
 
 from datetime import datetime
 from enum import StrEnum
@@ -13,45 +13,45 @@ from sqlalchemy.orm import Mapped, mapped_column
 
 
 class PaperStatus(StrEnum):
-    """How far a print run or a stack is. The last two are ends that can be taken up again."""
+    """Progress of a print run or stack. FAILED and CANCELLED are final unless the run is resumed."""
 
     QUEUED = "queued"
     WORKING = "working"
     READY = "ready"
-    """The print run can be downloaded; of the stack every page was read."""
+    """The print run can be downloaded, or every page of the stack is read."""
     FAILED = "failed"
     CANCELLED = "cancelled"
 
 
 class PageState(StrEnum):
-    """What has become of a scanned page."""
+    """State of a scanned page."""
 
     MATCHED = "matched"
-    """Its code says whose it is."""
+    """Its code identifies the request and page."""
     UNMAPPED = "unmapped"
-    """A person has to look; the reason says why."""
+    """A person has to look at it; `reason` states why."""
     BLANK = "blank"
-    """Nothing stands on it, as on the back of a sheet."""
+    """It is empty, like the back of a sheet."""
     ASSIGNED = "assigned"
-    """A person has said whose it is."""
+    """A person has assigned it to a request."""
     DISMISSED = "dismissed"
-    """A person, or a better scan of the same page, has put it aside."""
+    """A person has dismissed it, or another scan of the same page has replaced it."""
     ATTESTED = "attested"
-    """It is part of what a person has attested as signed."""
+    """It is part of the scans that a person has attested as signed."""
 
 
 KEPT_STATES = (PageState.MATCHED, PageState.ASSIGNED, PageState.ATTESTED)
-"""Of these there is one for each page of a request."""
+"""States of which each page of a request can have only one scan."""
 
 
 class PrintRun(DistrictRow, Base):
-    """Requests that were printed to be signed on paper, in address order, with a code on each page.
+    """Requests that are printed to be signed on paper, in address order, with a code on each page.
 
     Attributes:
         request_ids: In the order of the paper.
-        aside: Whom nothing was printed for: the ids of requests, and why.
-        is_two_sided: Each family begins on a sheet of its own.
-        schools: To which whoever made it was kept; None: the whole district's.
+        aside: The requests that were not printed: their ids, and the reasons.
+        is_two_sided: Each family begins on a new sheet.
+        schools: The schools that the creator was limited to; None for the whole district.
     """
 
     __tablename__ = "signing_print_runs"
@@ -72,11 +72,11 @@ class PrintRun(DistrictRow, Base):
 
 
 class ScanStack(DistrictRow, Base):
-    """An uploaded file of scanned, signed paper, kept as a PDF until each of its pages is a file of its own.
+    """An uploaded file of scanned, signed paper, kept as a PDF until each of its pages has its own file.
 
     Attributes:
-        sha256: Of the file as it was uploaded.
-        schools: To which whoever uploaded it was kept; None: the whole district's.
+        sha256: Checksum of the file as it was uploaded.
+        schools: The schools that the uploader was limited to; None for the whole district.
     """
 
     __tablename__ = "signing_scan_stacks"
@@ -96,13 +96,14 @@ class ScanStack(DistrictRow, Base):
 
 
 class ScannedPage(DistrictRow, Base):
-    """One page of a stack.
+    """A page of a stack.
 
     Attributes:
-        request_id, request_page: Whose page it is, and which one, from 1; of an unmapped page what its code says, as
-            far as a request of the district has it.
-        blob_id: The page as a PDF; None once it is not kept any more.
-        turn: By how many degrees it has to be turned clockwise to stand upright: 0, 90, 180 or 270.
+        request_id, request_page: The request and the page (from 1) that it shows; for an unmapped page, those in its
+        code if
+            the district has them.
+        blob_id: The page as a PDF; None if it is not kept any more.
+        turn: The clockwise rotation that makes it upright: 0, 90, 180 or 270 degrees.
     """
 
     __tablename__ = "signing_scanned_pages"

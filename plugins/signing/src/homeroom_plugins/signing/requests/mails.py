@@ -150,7 +150,7 @@ def staff_link(ctx: PluginContext, request_id: UUID) -> str:
 
 
 def values_of(request: SigningRequest, school_name: str) -> dict[str, str]:
-    """Return the values of the placeholders in a job's subject and message; a school without a name appears as its id."""
+    """Return the values for the placeholders in a job's subject and message; a school without a name shows its id."""
     values = {
         "firstName": request.first_name,
         "lastName": request.last_name,

@@ -1,4 +1,4 @@
-"""The flow that seals requests which everybody has signed and notifies the signers. It resumes after an interruption."""
+"""The flow that seals completely signed requests and notifies the signers; it resumes after an interruption."""
 
 from collections.abc import Sequence
 from uuid import UUID

@@ -83,7 +83,7 @@ class Case:
 
 
 async def read_cases(ctx: PluginContext, requests: Sequence[SigningRequest]) -> list[Case]:
-    """Read these requests with their signers, in the order in which they signed, with a few queries for all requests."""
+    """Read these requests with their signers in the order of signing, with a few queries for all requests."""
     ids = [request.id for request in requests]
     signers = await _list_by_request(ctx, Signer, ids, Signer.signed_at)
     signed = {

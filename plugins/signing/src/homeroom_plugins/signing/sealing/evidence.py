@@ -1,4 +1,4 @@
-"""Long-term evidence in the file (B-LT): certificates and revocation lists, valid even when the authorities are gone."""
+"""Long-term evidence in the file (B-LT): certificates and revocation lists that outlast the authorities."""
 
 from collections.abc import Iterable
 from pathlib import Path

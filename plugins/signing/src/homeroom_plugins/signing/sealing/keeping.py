@@ -1,4 +1,4 @@
-"""The outcomes for requests that wait for their seal: sealed, still waiting with the reason, or failed with the reason."""
+"""Outcomes of requests that wait for their seal: sealed, or still waiting or failed with the reason."""
 
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass

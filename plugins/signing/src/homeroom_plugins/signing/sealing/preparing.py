@@ -19,7 +19,7 @@ BUILT_BY = BuildProps("homeroom")
 
 
 class Revision(IncrementalPdfFileWriter):
-    """Incremental writer that does not update the document's properties, so that a later signature changes only fields."""
+    """Incremental writer that leaves the document's properties as they are; later signatures change only fields."""
 
     def _update_meta(self) -> None:
         pass

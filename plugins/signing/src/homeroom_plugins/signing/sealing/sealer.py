@@ -1,4 +1,4 @@
-"""Sealing of a file: the guarded child prepares each signer's revision, and this process, which has the key, signs it."""
+"""Sealing of a file: the guarded child prepares each signer's revision; this process has the key and signs it."""
 
 import hashlib
 from dataclasses import dataclass
@@ -24,11 +24,11 @@ SEAL_LIMITS = Limits(memory_bytes=1536 * 1024**2, cpu_s=120, wall_s=300)
 
 @dataclass(frozen=True, slots=True)
 class Sealing:
-    """By what a document is sealed.
+    """The key and services that seal a document.
 
     Attributes:
         reuse: See `run_guarded`; documents of one district may share a child.
-        http: For revocation lists, where the level asks for them.
+        http: For revocation lists, if the level requires them.
     """
 
     identity: Identity

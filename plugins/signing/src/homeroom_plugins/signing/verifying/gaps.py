@@ -16,7 +16,7 @@ _STAMP = "/DocTimeStamp"
 
 @dataclass(frozen=True, slots=True)
 class Covered:
-    """A signature, and what it covers: `[0, start)` and `[stop, end)` of the file.
+    """A signature, and the bytes it covers: `[0, start)` and `[stop, end)` of the file.
 
     Attributes:
         field: The name of its field.
@@ -32,15 +32,15 @@ class Covered:
 
     @property
     def is_stamp(self) -> bool:
-        """Whether it is a time stamp over the document, and nobody's signature."""
+        """Whether it is a time stamp over the document, not a person's signature."""
         return self.value.get("/Type") == _STAMP
 
 
 def list_fields(pdf: pikepdf.Pdf) -> Iterator[tuple[str, pikepdf.Object]]:
-    """The fields of the form with their whole names.
+    """Yield the fields of the form with their qualified names.
 
     Raises:
-        Refused: there are too many, or they contain themselves.
+        Refused: there are too many fields, for example because they contain themselves.
     """
     form = pdf.Root.get("/AcroForm")
     waiting = [("", item) for item in (form.get("/Fields", []) if form is not None else [])]
@@ -58,10 +58,10 @@ def list_fields(pdf: pikepdf.Pdf) -> Iterator[tuple[str, pikepdf.Object]]:
 
 
 def list_signatures(pdf: pikepdf.Pdf, content: bytes) -> Sequence[Covered]:
-    """All signatures in the order of what they cover.
+    """List all signatures in the order of the bytes they cover.
 
     Raises:
-        Refused: one does not cover the file from its start up to its own end, but for itself.
+        Refused: one does not cover everything from the start of the file to its own end, except itself.
     """
     found = [
         _read(name, field["/V"], content)

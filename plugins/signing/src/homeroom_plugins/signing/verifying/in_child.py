@@ -1,4 +1,4 @@
-"""Judging, which needs pyHanko. Runs in the guarded child, which alone imports it: see `sealing.in_child`."""
+"""Entry point for judging a file with pyHanko in the guarded child, which alone imports it; see `sealing.in_child`."""
 
 from pathlib import Path
 

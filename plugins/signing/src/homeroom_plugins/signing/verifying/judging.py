@@ -1,4 +1,4 @@
-"""Judging a file. Runs in the guarded child: what it opens may have been made to harm."""
+"""Judging a file. Runs in the guarded child, because the file may be malicious."""
 
 import re
 from collections.abc import Collection, Sequence
@@ -25,10 +25,10 @@ _FOOTPRINT = re.compile(rb"/ByteRange\s*\[")
 
 
 def judge_file(path: Path, keys: KnownKeys) -> Judgement:
-    """The verdict on a file.
+    """Return the verdict on a file.
 
     Raises:
-        FileTooComplex: it needs more memory or time than is allowed.
+        FileTooComplex: it needs more memory or time than allowed.
     """
     content = path.read_bytes()
     if b"%PDF-" not in content[:HEAD_BYTES]:
@@ -73,7 +73,7 @@ def _judge(pdf: pikepdf.Pdf, content: bytes, keys: KnownKeys) -> Judgement:
 
 
 def _judge_unsigned(pdf: pikepdf.Pdf, content: bytes) -> Judgement:
-    """No signature is there; was there one?"""
+    """Return the verdict on a file without signatures; find out whether signatures were removed."""
     leftover = any(signer_of(name) is not None for name, _field in list_fields(pdf))
     if leftover or _FOOTPRINT.search(content):
         return Judgement(Verdict.CHANGED, Why.REMOVED)
@@ -99,10 +99,14 @@ def _check_whole(
     signatures: Sequence[Covered],
     read: Sequence[SignatureRead],
 ) -> None:
-    """Check that the document is as it was sealed: by us alone, by everybody, certified, locked, and to its last byte.
+    """Check that the document is as it was sealed.
+
+    All signatures must be the district's, none may be missing, the first must certify and the last lock the document,
+    and
+    nothing except long-term evidence may follow them.
 
     Raises:
-        Refused: it is not.
+        Refused: a check fails.
     """
     if not all(item.is_known for item in read):
         raise Refused(Why.ADDED)
@@ -125,9 +129,9 @@ def _locks_all(value: pikepdf.Object) -> bool:
 
 
 def _is_evidence(pdf: pikepdf.Pdf, content: bytes, end: int) -> bool:
-    """Whether what follows the last signature is a revision with evidence for the long term, and nothing else.
+    """Return whether a single revision that adds long-term evidence follows the last signature.
 
-    That nothing else has changed, the walk of its revision has shown.
+    Does not check for other changes in that revision; `check_revision` has done so.
     """
     with pikepdf.open(BytesIO(content[:end]), attempt_recovery=False, suppress_warnings=True) as then:
         is_new = "/DSS" in pdf.Root and "/DSS" not in then.Root

@@ -1,4 +1,4 @@
-"""The page that checks a document, as HTML: one column, no script, nothing of anybody else."""
+"""The page that verifies a document, as HTML: one column, no script, no third-party content."""
 
 import secrets
 from functools import lru_cache
@@ -14,17 +14,19 @@ from starlette.responses import HTMLResponse, Response
 
 WORDING = Wording("homeroom_plugins.signing", "verify")
 NOBODY = Branding("")
-"""Of the page before a file has said which district it is of."""
+"""The branding of the page before the district of a file is known."""
 
 
 def upload_page(branding: Branding, language: str, *, problem: str = "", status: int = 200) -> Response:
-    """Asks for a file; `problem` is the word that says what was wrong with the last one."""
+    """Return the page that asks for a file; `problem` is the key of the text that states what was wrong with the last
+    one.
+    """
     text = WORDING.words(language)[problem] if problem else ""
     return _page(branding, language, status, judgement=None, problem=text)
 
 
 def verdict_page(branding: Branding, language: str, judgement: Judgement) -> Response:
-    """Says what was found, and asks for the next file."""
+    """Return the page that shows the verdict and asks for the next file."""
     return _page(branding, language, 200, judgement=judgement, problem="")
 
 

@@ -1,7 +1,7 @@
-"""Whether what an earlier signature covers is still what the file shows. Runs in the guarded child.
+"""Check that the file still shows what an earlier signature covers. Runs in the guarded child.
 
-The document as it was at a signature and as it is now are walked side by side, from the root: everything that one gets
-to must be the same, but for the fields of those who sign later, the evidence for the long term, and time stamps.
+Walks the document as it was at a signature and as it is now in parallel, from the root. All reachable objects must be
+equal, except the fields of later signers, long-term evidence, and time stamps.
 """
 
 import re
@@ -23,16 +23,16 @@ Place = tuple[int, int]
 
 
 def signer_of(field: str) -> int | None:
-    """The number of the signer whose field this is; None for fields that are not ours."""
+    """Return the number of the signer that a field belongs to; None for fields that are not ours."""
     found = _OWN.fullmatch(field)
     return int(found[1]) if found else None
 
 
 def check_revision(covered: Covered, content: bytes, now: pikepdf.Pdf) -> None:
-    """Compare the file up to a signature with the whole one.
+    """Compare the file up to a signature with the whole file.
 
     Raises:
-        Refused: something else has changed.
+        Refused: something else than a permitted object has changed.
     """
     signer = signer_of(covered.field)
     try:
@@ -45,7 +45,7 @@ def check_revision(covered: Covered, content: bytes, now: pikepdf.Pdf) -> None:
 
 
 class _Walk:
-    """Two documents side by side."""
+    """A walk through two revisions of a document in parallel."""
 
     def __init__(self, then: pikepdf.Pdf, now: pikepdf.Pdf, later: Collection[Place]) -> None:
         self._later = later
@@ -101,7 +101,7 @@ class _Walk:
                 self._waiting.append((then[key], now[key]))
 
     def _compare_grown(self, then: Any, now: Any) -> None:
-        """A list that may have grown by time stamps, which nobody sees."""
+        """Compare a list that may only have grown by invisible time stamps."""
         before = list(then) if then is not None else []
         if not isinstance(now, pikepdf.Array) or len(now) < len(before):
             raise Refused(Why.REVISED)

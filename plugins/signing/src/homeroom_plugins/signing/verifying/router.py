@@ -1,6 +1,6 @@
-"""The public pages that check a PDF which somebody has, and keep nothing of it.
+"""The public pages that verify an uploaded PDF; they do not keep it.
 
-`/verify` asks the district that the file names, `/verify/<district>.documents` the one of its address.
+`/verify` uses the district that the file names, `/verify/<district>.documents` the district in the URL.
 """
 
 from collections.abc import AsyncIterator
@@ -31,13 +31,13 @@ from starlette.responses import Response
 MAX_FILE_BYTES = 25_000_000
 PIECE_BYTES = 1_000_000
 JUDGE_LIMITS = Limits(memory_bytes=1024**3, cpu_s=40, wall_s=90)
-"""A document of 20 MB with ten signatures takes about four seconds."""
+"""Limits of the child process. A 20 MB document with ten signatures takes about four seconds."""
 LANGUAGE = "en"
-"""Of the page before a file has said which district it is of, where the browser asks for none that there is."""
+"""Language of the page before the district is known, if there are no texts in the browser's language."""
 
 
 class VerifyRoute(UploadRoute):
-    """One PDF, which is not kept."""
+    """Route that accepts one PDF, which is not kept."""
 
     max_file_bytes: ClassVar[int | None] = MAX_FILE_BYTES
     max_fields: ClassVar[int] = 5
@@ -50,13 +50,13 @@ Upload = Annotated[UploadFile | None, File()]
 
 @router.api_route("", methods=["GET", "HEAD"])
 async def show_anywhere(_door: OpenPageContext, request: Request) -> Response:
-    """The page that asks for a file of any district."""
+    """Show the upload page for a file of any district."""
     return upload_page(NOBODY, _language(request))
 
 
 @router.post("")
 async def check_anywhere(door: OpenPageContext, request: Request, file: Upload = None) -> Response:
-    """Judge the file by the keys of the district that it names; a file that names none is nobody's here."""
+    """Judge the file with the keys of the district that it names; without a known district, no keys are trusted."""
     language = _language(request)
     if file is None or not file.size:
         return upload_page(NOBODY, language, problem="page.no_file", status=400)
@@ -70,13 +70,13 @@ async def check_anywhere(door: OpenPageContext, request: Request, file: Upload =
 
 @router.api_route("/{link}", methods=["GET", "HEAD"])
 async def show(ctx: Context, request: Request, link: str) -> Response:
-    """The page that asks for a file of the district."""
+    """Show the upload page of the district."""
     return upload_page(ctx.branding, _language(request, ctx.district.language))
 
 
 @router.post("/{link}")
 async def check(ctx: Context, request: Request, link: str, file: Upload = None) -> Response:
-    """Judge the file, and forget it."""
+    """Judge the file with the district's keys; the file is not kept."""
     language = _language(request, ctx.district.language)
     if file is None or not file.size:
         return upload_page(ctx.branding, language, problem="page.no_file", status=400)
@@ -86,7 +86,7 @@ async def check(ctx: Context, request: Request, link: str, file: Upload = None) 
 
 
 async def judge_path(path: Path, keys: KnownKeys) -> Judgement:
-    """The verdict on a file, whatever it is."""
+    """Return the verdict on any file; one that cannot be judged is unreadable."""
     try:
         return await run_guarded(judge_file, path, keys, limits=JUDGE_LIMITS)
     except FileDamaged:
@@ -96,7 +96,7 @@ async def judge_path(path: Path, keys: KnownKeys) -> Judgement:
 
 
 async def read_keys(ctx: PluginContext) -> KnownKeys:
-    """By what the district has ever sealed."""
+    """Return all certificates that have ever sealed in the district, and those of their authorities."""
     known = await list_known(ctx)
     return KnownKeys(
         [item.certificate.public_bytes(Encoding.DER) for item in known],
@@ -117,7 +117,7 @@ async def _find_keys(door: PageDoor, path: Path) -> tuple[Branding, KnownKeys]:
 
 @asynccontextmanager
 async def _keep(scratch: Path, file: UploadFile) -> AsyncIterator[Path]:
-    """The upload as the only file of a folder, which is gone afterwards."""
+    """Yield the path of the upload, the only file in a temporary folder that is deleted afterwards."""
     with TemporaryDirectory(dir=scratch, prefix="verify-") as folder:
         path = Path(folder) / "upload.pdf"
         with create_private(path) as out:

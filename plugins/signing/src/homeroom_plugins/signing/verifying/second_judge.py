@@ -1,4 +1,4 @@
-"""pyHanko's own validator, as the second judge. Runs in the guarded child."""
+"""The second, independent check with pyHanko's validator. Runs in the guarded child."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -20,11 +20,11 @@ _USES = KeyUsageConstraints(key_usage={"non_repudiation", "digital_signature"}, 
 
 
 def is_accepted(content: bytes, anchors: Sequence[bytes], at: datetime) -> bool:
-    """Whether pyHanko accepts every signature of the file.
+    """Return whether pyHanko accepts every signature of the file.
 
     Args:
-        anchors: Certificates in DER that are trusted as they are.
-        at: The time at which certificates must have been valid.
+        anchors: Certificates in DER that are trusted as roots.
+        at: The time at which the certificates must have been valid.
     """
     try:
         return _judge(content, anchors, at)

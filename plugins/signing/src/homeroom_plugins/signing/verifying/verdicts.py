@@ -1,4 +1,4 @@
-"""What can be said of a file, and why."""
+"""The possible verdicts on a file, and their reasons."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -6,39 +6,39 @@ from enum import StrEnum
 
 
 class Verdict(StrEnum):
-    """The answer in one word."""
+    """The verdict on a file."""
 
     VALID = "valid"
     CHANGED = "changed"
     UNKNOWN = "unknown"
-    """Signed, but by nobody whom the district knows as its own."""
+    """Signed, but not with a key of the district."""
     UNSIGNED = "unsigned"
     UNREADABLE = "unreadable"
 
 
 class Why(StrEnum):
-    """The reason, for which the page has words."""
+    """The reason for a verdict; the page has a text for each."""
 
     INTACT = "intact"
     BYTES = "bytes"
-    """What was signed has other bytes now."""
+    """The signed bytes were changed."""
     SIGNATURE = "signature"
-    """The signature itself was changed, or is none."""
+    """The signature itself was changed, or is not valid."""
     WRAPPED = "wrapped"
-    """The signature does not cover the whole file up to it."""
+    """The signature does not cover the whole file up to its own end."""
     ADDED = "added"
-    """Something was added behind the last signature."""
+    """Something was added after the last signature."""
     REVISED = "revised"
-    """A later revision changes what an earlier signature covers."""
+    """A later revision changes objects that an earlier signature covers."""
     REMOVED = "removed"
     """A signature that belongs to the document is missing."""
     NOT_LOCKED = "not_locked"
-    """The signatures do not certify and lock it as seals do."""
+    """The signatures do not certify and lock the document as seals do."""
     SECOND_JUDGE = "second_judge"
-    """Our own checks pass, and pyHanko's do not."""
+    """Our own checks pass, but pyHanko's validator refuses the file."""
     STRANGER = "stranger"
     NOWHERE = "nowhere"
-    """The same, of a file that names no district here."""
+    """As STRANGER, for a file that does not name a district of this installation."""
     NO_SIGNATURE = "no_signature"
     NO_PDF = "no_pdf"
     ENCRYPTED = "encrypted"
@@ -47,7 +47,7 @@ class Why(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class SignatureRead:
-    """What a signature says of itself. `sealed_at` as the file has it, in ISO form."""
+    """The content of a signature. `sealed_at` is the time in the file, in ISO format."""
 
     name: str
     reason: str
@@ -58,7 +58,7 @@ class SignatureRead:
 
 @dataclass(frozen=True, slots=True)
 class Judgement:
-    """The verdict on a file."""
+    """The verdict on a file with its reason, and the signatures that were read."""
 
     verdict: Verdict
     why: Why
@@ -67,14 +67,14 @@ class Judgement:
 
 @dataclass(frozen=True, slots=True)
 class KnownKeys:
-    """By which certificates the district has sealed, in DER; and those of their authorities."""
+    """The certificates in DER with which the district has sealed, and those of their authorities."""
 
     certificates: Sequence[bytes]
     authorities: Sequence[bytes] = ()
 
 
 class Refused(Exception):
-    """A check that fails; never leaves this package."""
+    """A check has failed. Only used within this package."""
 
     def __init__(self, why: Why) -> None:
         super().__init__(why)

@@ -1,4 +1,4 @@
-"""Who sees what is signed on paper, and who works with it. The rows themselves are kept to schools."""
+"""The right to work with requests that are signed on paper. Row level security limits the rows to schools."""
 
 from typing import Annotated
 
@@ -17,4 +17,4 @@ async def paper_context(ctx: SigningContext) -> PluginContext:
 
 
 PaperContext = Annotated[PluginContext, Depends(paper_context)]
-"""The context of whoever prints, uploads, assigns and attests."""
+"""The context of administrators, who print, upload, assign and attest."""

@@ -1,4 +1,4 @@
-"""Attesting: a person has looked at the scanned pages of a request and says that it is signed."""
+"""Attesting: a person confirms, after looking at the scanned pages of a request, that it is signed."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -25,10 +25,10 @@ GATHER_LIMITS = Limits(memory_bytes=1024**3, cpu_s=60, wall_s=120)
 
 
 async def get_request(ctx: PluginContext, request_id: UUID) -> SigningRequest:
-    """A request of the district.
+    """Return a request of the district.
 
     Raises:
-        NotFound: there is none, or it is of a school that is not the actor's.
+        NotFound: there is no such request, or the actor does not belong to its school.
     """
     found: SigningRequest | None = await ctx.db.get(SigningRequest, (ctx.district.id, request_id))
     if found is None:
@@ -37,7 +37,7 @@ async def get_request(ctx: PluginContext, request_id: UUID) -> SigningRequest:
 
 
 async def list_pages_of(ctx: PluginContext, request_id: UUID) -> Sequence[ScannedPage]:
-    """The scans that are kept for the request, in the order of its pages."""
+    """List the scans that are kept for the request, in the order of its pages."""
     rows = await ctx.db.scalars(
         select(ScannedPage)
         .where(
@@ -52,21 +52,22 @@ async def list_pages_of(ctx: PluginContext, request_id: UUID) -> Sequence[Scanne
 
 
 def list_missing(request: SigningRequest, pages: Sequence[ScannedPage]) -> list[int]:
-    """Which pages of the request have not come."""
+    """List the numbers of the request's pages that have not been scanned."""
     came = {page.request_page for page in pages}
     return [number for number in range(1, len(request.page_sizes) + 1) if number not in came]
 
 
 async def attest(ctx: PluginContext, request_id: UUID, *, page_ids: Sequence[UUID], accepts_missing: bool) -> None:
-    """Sign the request by its scanned pages.
+    """Sign the request with its scanned pages.
 
     Args:
-        page_ids: The scans that the person has looked at: others that came meanwhile are not attested unseen.
-        accepts_missing: The person knows that pages have not come, and attests all the same.
+        page_ids: The scans that the person has looked at; attesting fails if there are other ones by now.
+        accepts_missing: The person attests although pages are missing.
 
     Raises:
         NotFound: there is no such request.
-        NotAttestable: it has ended, no page or not every page has come, or they are not those that were looked at.
+        NotAttestable: it has ended, pages are missing, or the scans are not those that were looked at.
+        Conflict: the scans changed during the call.
     """
     request = await get_request(ctx, request_id)
     pages = await list_pages_of(ctx, request_id)

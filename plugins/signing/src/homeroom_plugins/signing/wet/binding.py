@@ -1,4 +1,4 @@
-"""Putting requests onto paper, within a guarded child: a cover sheet, then each page with its fields and codes."""
+"""Printing requests, within a guarded child: a cover sheet, then each page with its fields and codes."""
 
 import hashlib
 import json
@@ -24,7 +24,7 @@ _OVERLAY = Path(__file__).with_name("overlay.typ")
 
 
 class RequestChanged(FileError):
-    """A stored document is not the one that was sent to be signed."""
+    """A stored document differs from the one that was sent to be signed."""
 
     code = "signing_request_changed"
     default_message = _(
@@ -34,12 +34,12 @@ class RequestChanged(FileError):
 
 @dataclass(frozen=True, slots=True)
 class Paper:
-    """What one family gets.
+    """The paper for one family.
 
     Attributes:
-        first: The code of its first page; those behind count on from it.
-        fields: Of the request, with the values that are known.
-        lines: What stands between the codes of each page, with `{page}` and `{pages}` in it.
+        first: The code of its first page; the codes of the following pages count on from it.
+        fields: The fields of the request, with the known values.
+        lines: The texts between the codes of each page, with the placeholders `{page}` and `{pages}`.
     """
 
     cover: Printed
@@ -52,14 +52,15 @@ class Paper:
 
 
 def bind(papers: Sequence[Paper], out: Path, is_two_sided: bool) -> int:
-    """Write all papers into the file `out`, one family after the other; returns how many pages it has.
+    """Write all papers into the file `out`, one family after the other; return the number of pages.
 
     Args:
-        is_two_sided: With a blank page wherever the next family, or a document behind its cover, would begin on the
-            back of a sheet.
+        is_two_sided: Add a blank page wherever a family's cover, or a document after its cover, would begin on the back
+            of
+            a sheet.
 
     Raises:
-        RequestChanged: A file has another hash or number of pages than its paper says.
+        RequestChanged: A file has another hash or number of pages than its paper states.
         FileDamaged, FileTooComplex
     """
     with pikepdf.new() as pdf:
@@ -80,7 +81,7 @@ def bind(papers: Sequence[Paper], out: Path, is_two_sided: bool) -> int:
 
 
 def join(parts: Sequence[Path], out: Path) -> int:
-    """Write the parts behind each other into one file; returns how many pages it has."""
+    """Join the parts into one file, one after the other; return the number of pages."""
     with as_file_errors(), pikepdf.new() as pdf:
         for part in parts:
             pdf.pages.extend(pikepdf.open(part).pages)
@@ -98,7 +99,7 @@ def _add_cover(pdf: pikepdf.Pdf, paper: Paper) -> None:
 
 
 def _add_request(pdf: pikepdf.Pdf, paper: Paper, overlays: dict[int, dict[str, Any]]) -> None:
-    """Append the pages on their sheets, and note by the place in the file what comes over each."""
+    """Append the pages on their sheets, and add their overlays to `overlays` by page index in the file."""
     if _hash(paper.source) != paper.sha256:
         raise RequestChanged
     source = pikepdf.open(paper.source)
@@ -124,13 +125,13 @@ def _add_request(pdf: pikepdf.Pdf, paper: Paper, overlays: dict[int, dict[str, A
 
 
 def _clean(field: Mapping[str, Any]) -> dict[str, Any]:
-    """A field with a mark in place of each letter that no font has."""
+    """Return the field with a replacement mark for each letter that no font has."""
     texts = {name: with_letters(str(field.get(name) or "")) for name in ("label", "value")}
     return {**field, **texts, "options": [with_letters(str(option)) for option in field.get("options") or ()]}
 
 
 def _size(page: pikepdf.Page) -> tuple[float, float]:
-    """Width and height in points, as the page is shown."""
+    """Return width and height in points, as the page is shown."""
     left, bottom, right, top = (float(side) for side in page.cropbox)
     unit = float(page.obj.get("/UserUnit", 1))
     size = abs(right - left) * unit, abs(top - bottom) * unit
@@ -138,7 +139,7 @@ def _size(page: pikepdf.Page) -> tuple[float, float]:
 
 
 def _room(sheet: Sheet) -> tuple[float, float, float, float]:
-    """Left, bottom, right and top of the place on the sheet that its page fills."""
+    """Return left, bottom, right and top of the area on the sheet that its page fills."""
     return (
         sheet.left,
         sheet.height - sheet.top - sheet.page_height,

@@ -1,4 +1,4 @@
-"""The code on each printed page: which request it is of, and which of its pages. It names nobody."""
+"""The code on each printed page: the request's id and the page number. It contains no personal data."""
 
 import base64
 import hashlib
@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from uuid import UUID
 
 PREFIX = "HS1"
-"""Homeroom, signing, the first version of this code."""
+"""Prefix of the codes: homeroom, signing, version 1."""
 MOST_PAGES = 999
 _ID_CHARS, _CHECK_CHARS = 26, 4
 _CODE = re.compile(rf"{PREFIX}([A-Z2-7]{{{_ID_CHARS}}})([0-9]{{3}})([A-Z2-7]{{{_CHECK_CHARS}}})")
@@ -22,10 +22,10 @@ class SheetCode:
 
 
 def write_code(code: SheetCode) -> str:
-    """36 characters, all of which QR codes hold in their dense alphabet.
+    """Return the code in 36 characters of the alphanumeric mode of QR codes.
 
     Raises:
-        ValueError: there is no such page.
+        ValueError: the page number is out of range.
     """
     if not 1 <= code.page <= MOST_PAGES:
         raise ValueError(f"a page is 1 to {MOST_PAGES}")
@@ -34,7 +34,7 @@ def write_code(code: SheetCode) -> str:
 
 
 def read_code(text: str) -> SheetCode | None:
-    """The page of which a code is; None for a code of something else, and for one that was misread or made up."""
+    """Return the page that a code belongs to; None for other codes and those with a wrong checksum."""
     found = _CODE.fullmatch(text.strip())
     if found is None or _check(text.strip()[:-_CHECK_CHARS]) != found[3]:
         return None

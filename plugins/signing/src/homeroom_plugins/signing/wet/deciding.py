@@ -1,4 +1,4 @@
-"""What a person decides of a scanned page: whose it is, that it is of no use, which way is up."""
+"""A person's decisions on a scanned page: assign it to a request, dismiss it, or rotate it."""
 
 from uuid import UUID
 
@@ -18,10 +18,10 @@ MOST_REASON_CHARS = 300
 
 
 async def get_page(ctx: PluginContext, page_id: UUID, *, is_locked: bool = False) -> ScannedPage:
-    """A scanned page of the district.
+    """Return a scanned page of the district.
 
     Raises:
-        NotFound: there is none, or its stack is of schools that are not the actor's.
+        NotFound: there is no such page, or the actor does not belong to the schools of its stack.
     """
     statement = select(ScannedPage).where(ScannedPage.district_id == ctx.district.id, ScannedPage.id == page_id)
     if is_locked:
@@ -35,15 +35,15 @@ async def get_page(ctx: PluginContext, page_id: UUID, *, is_locked: bool = False
 async def assign_page(
     ctx: PluginContext, page_id: UUID, *, request_id: UUID, request_page: int, replaces: bool
 ) -> ScannedPage:
-    """Say of which request a scan is, and which of its pages. Flushes.
+    """Assign a scan to a page of a request. Flushes.
 
     Args:
-        replaces: It takes the place of another scan of that page, which is dismissed.
+        replaces: Replace another scan of that page, which is dismissed.
 
     Raises:
-        NotFound: there is no such page or request.
+        NotFound: there is no such scan or request.
         ValidationFailed: the request has no such page.
-        PageTaken: the request takes nothing any more, has the page already, or the scan was attested.
+        PageTaken: the request has ended, has a scan of the page already, or the scan was attested.
     """
     page, request = await _hold(ctx, page_id, request_id)
     if not 1 <= request_page <= len(request.page_sizes):
@@ -58,11 +58,11 @@ async def assign_page(
 
 
 async def dismiss_page(ctx: PluginContext, page_id: UUID, *, reason: str) -> ScannedPage:
-    """Put a scan aside, with the reason; it can still be assigned later. Flushes.
+    """Dismiss a scan, with the reason; it can still be assigned later. Flushes.
 
     Raises:
         NotFound: there is no such page.
-        ValidationFailed: no reason is given.
+        ValidationFailed: the reason is empty.
         PageTaken: it was attested.
     """
     if not reason.strip():
@@ -73,11 +73,11 @@ async def dismiss_page(ctx: PluginContext, page_id: UUID, *, reason: str) -> Sca
 
 
 async def turn_page(ctx: PluginContext, page_id: UUID, *, turn: int) -> ScannedPage:
-    """Say by how many degrees, clockwise, the scan has to be turned to stand upright. Flushes.
+    """Set the clockwise rotation in degrees that makes the scan upright. Flushes.
 
     Raises:
         NotFound: there is no such page.
-        ValidationFailed: that is no quarter turn.
+        ValidationFailed: `turn` is not a multiple of 90 from 0 to 270.
         PageTaken: it was attested.
     """
     if turn not in TURNS:
@@ -91,7 +91,7 @@ async def turn_page(ctx: PluginContext, page_id: UUID, *, turn: int) -> ScannedP
 
 
 async def _hold(ctx: PluginContext, page_id: UUID, request_id: UUID) -> tuple[ScannedPage, SigningRequest]:
-    """The request first, as everything that reads or attests scans does."""
+    """Lock the request, then the scan, in the same order as code that reads or attests scans."""
     request = (await lock_requests(ctx, [request_id])).get(request_id)
     if request is None:
         raise NotFound(_("There is no such request."))

@@ -1,4 +1,4 @@
-"""Rows as the calls on paper answer them."""
+"""Conversion of rows to the responses of the calls on paper."""
 
 from collections.abc import Mapping, Sequence
 from uuid import UUID
@@ -21,7 +21,7 @@ from homeroom_sdk.sentences import Sentence
 
 
 async def describe_print_runs(ctx: PluginContext, runs: Sequence[PrintRun]) -> list[PrintRunRead]:
-    """Print runs, with whom nothing was printed for."""
+    """Describe print runs, with the requests that were not printed."""
     ids = {UUID(item["request_id"]) for run in runs for item in run.aside}
     requests = await queries.find_requests(ctx, ids)
     return [_describe_run(run, requests) for run in runs]
@@ -53,7 +53,7 @@ def _describe_run(run: PrintRun, requests: Mapping[UUID, SigningRequest]) -> Pri
 
 
 async def describe_stacks(ctx: PluginContext, rows: Sequence[ScanStack]) -> list[StackRead]:
-    """Stacks, with how many of their pages are in each state."""
+    """Describe stacks, with the number of pages in each state."""
     counts = await stacks.count_pages(ctx, [row.id for row in rows])
     return [
         StackRead(
@@ -72,7 +72,7 @@ async def describe_stacks(ctx: PluginContext, rows: Sequence[ScanStack]) -> list
 
 
 async def describe_pages(ctx: PluginContext, pages: Sequence[ScannedPage]) -> list[ScannedPageRead]:
-    """Scanned pages, with whose they are as far as the actor may know it."""
+    """Describe scanned pages, with their person if the actor may see the request."""
     requests = await queries.find_requests(ctx, {page.request_id for page in pages if page.request_id is not None})
     names = await queries.name_stacks(ctx, {page.stack_id for page in pages})
     return [_describe_page(page, names.get(page.stack_id, ""), requests) for page in pages]
@@ -99,7 +99,7 @@ def _describe_page(page: ScannedPage, stack: str, requests: Mapping[UUID, Signin
 
 
 async def describe_requests(ctx: PluginContext, requests: Sequence[SigningRequest]) -> list[OpenRequestRead]:
-    """Requests, with the pages of theirs that have come."""
+    """Describe requests, with the pages that have been scanned."""
     kept = await list_kept(ctx, [request.id for request in requests])
     schools = await ctx.school_names({request.school_id for request in requests})
     return [
@@ -118,7 +118,7 @@ async def describe_requests(ctx: PluginContext, requests: Sequence[SigningReques
 
 
 async def describe_paper_request(ctx: PluginContext, request_id: UUID) -> PaperRequestRead:
-    """A request with its scanned pages.
+    """Describe a request with its scanned pages.
 
     Raises:
         NotFound: there is no such request.

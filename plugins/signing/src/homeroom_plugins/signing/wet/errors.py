@@ -1,4 +1,4 @@
-"""What can be wrong with paper, each with a sentence that says what to do."""
+"""The errors of signing on paper; each message states what to do."""
 
 from homeroom_sdk.errors import Conflict, ValidationFailed
 from homeroom_sdk.guard.errors import FileError
@@ -12,7 +12,7 @@ class NothingToPrint(Conflict):
 
 
 class PrintOutdated(Conflict):
-    """Something of a print run may not be handed out any more."""
+    """A print run contains a document that may no longer be handed out."""
 
     code = "print_outdated"
 
@@ -24,7 +24,7 @@ class ScansKnown(Conflict):
 
 
 class PageTaken(Conflict):
-    """The page cannot be given to this request, or is part of what was attested."""
+    """The page cannot be assigned to this request, or was attested."""
 
     code = "page_taken"
 
@@ -36,7 +36,7 @@ class NotAttestable(Conflict):
 
 
 class ScansRefused(ValidationFailed):
-    """The file is none that can be read; its sentence says why."""
+    """The file cannot be read; the message states the reason."""
 
     code = "scans_refused"
 
@@ -45,7 +45,7 @@ class ScansRefused(ValidationFailed):
 
 
 class PictureUnknown(FileError):
-    """The file is neither a PDF nor a picture that is read."""
+    """The file is neither a PDF nor a supported picture."""
 
     code = "scans_unknown_kind"
     default_message = _("Upload the scans as a PDF, a TIFF, a JPEG or a PNG.")

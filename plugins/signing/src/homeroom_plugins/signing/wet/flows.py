@@ -1,4 +1,4 @@
-"""The flows of paper: one makes the file of a print run, one reads a stack of scans."""
+"""The flows of paper: making the file of a print run, reading a stack of scans, and deleting old files."""
 
 from uuid import UUID
 
@@ -24,33 +24,33 @@ from sqlalchemy import select
 PAPER_PRINT = JobType("SigningPrint", _("Printing of documents to be signed"))
 PAPER_SCANS = JobType("SigningScans", _("Reading of signed paper"))
 CHUNK = 20
-"""Pages that are read and written down together: so many are read again at worst after a kill."""
+"""Number of pages that are read and stored together; at most this many are read again after a kill."""
 CHUNKS_AT_ONCE = 2
 READ_LIMITS = Limits(memory_bytes=1024**3, cpu_s=120, wall_s=240)
 GOING = (PaperStatus.QUEUED, PaperStatus.WORKING)
 
 
 class PrintParams(BaseModel):
-    """Which print run."""
+    """Parameters of the flow: the print run to make."""
 
     print_run_id: UUID
 
 
 class ScansParams(BaseModel):
-    """Which stack."""
+    """Parameters of the flow: the stack to read."""
 
     stack_id: UUID
 
 
 @task(retries=2, transaction=False)
 async def make(ctx: PluginContext, run_id: UUID) -> None:
-    """Make the file; one that is stored is left alone."""
+    """Make the file of a print run, unless it is stored already."""
     await make_file(ctx, run_id)
 
 
 @task(retries=2, transaction=False)
 async def read_chunk(ctx: PluginContext, stack_id: UUID, first: int, last: int) -> None:
-    """Read up to 20 pages and write down what became of each."""
+    """Read up to 20 pages, and store the result of each."""
     async with ctx.begin() as inner:
         stack = await get_stack(inner, stack_id)
         if stack.blob_id is None:  # Every page was read, and is a file of its own.
@@ -77,22 +77,22 @@ async def read_chunk(ctx: PluginContext, stack_id: UUID, first: int, last: int) 
 
 
 async def stop_print(ctx: PluginContext, params: PrintParams, run_id: UUID) -> None:
-    """An administrator stops the run."""
+    """Cancel the print run when an administrator stops its run."""
     await _end(ctx, await get_print_run(ctx, params.print_run_id, is_locked=True), run_id, PaperStatus.CANCELLED)
 
 
 async def stop_scans(ctx: PluginContext, params: ScansParams, run_id: UUID) -> None:
-    """An administrator stops the run: what was read stays."""
+    """Cancel the stack when an administrator stops its run; pages that were read stay."""
     await _end(ctx, await get_stack(ctx, params.stack_id, is_locked=True), run_id, PaperStatus.CANCELLED)
 
 
 async def reopen_print(ctx: PluginContext, params: PrintParams, run_id: UUID) -> None:
-    """An administrator takes the run of a failed print run up again."""
+    """Queue a failed or cancelled print run again when an administrator resumes its run."""
     await _reopen(ctx, await get_print_run(ctx, params.print_run_id, is_locked=True), run_id)
 
 
 async def reopen_scans(ctx: PluginContext, params: ScansParams, run_id: UUID) -> None:
-    """An administrator takes the run of a stack up again that was not read to its end."""
+    """Queue a stack that was not read completely again when an administrator resumes its run."""
     await _reopen(ctx, await get_stack(ctx, params.stack_id, is_locked=True), run_id)
 
 
@@ -107,7 +107,7 @@ async def print_paper(ctx: PluginContext, params: PrintParams) -> None:
 
 @flow("read_scans", params=ScansParams, retries=2, job_type=PAPER_SCANS, stop=stop_scans, reopen=reopen_scans)
 async def read_scans(ctx: PluginContext, params: ScansParams) -> None:
-    """Read a stack to its end; pages that an earlier attempt has written down are not read again."""
+    """Read the rest of a stack; pages that an earlier attempt has stored are not read again."""
     async with ctx.begin() as inner:
         stack = await get_stack(inner, params.stack_id, is_locked=True)
         if not await _begin(inner, stack):
@@ -130,7 +130,7 @@ async def read_scans(ctx: PluginContext, params: ScansParams) -> None:
 
 
 class Forgetting(BaseModel):
-    """No parameters: the district is the run's."""
+    """The flow has no parameters: it works on the district of the run."""
 
 
 @flow(
@@ -141,13 +141,13 @@ class Forgetting(BaseModel):
     may_pause=False,
 )
 async def forget_paper(ctx: PluginContext, _params: Forgetting) -> None:
-    """Forget the files of paper that nobody needs any more."""
+    """Delete the files of print runs and scans whose retention period has ended."""
     async with ctx.begin() as inner:
         await forget_old(inner)
 
 
 async def on_flow_ended(ctx: PluginContext, event: FlowEnded) -> None:
-    """A run that ended without closing what it worked on takes it with it."""
+    """Mark the print run or stack as failed or cancelled if its run ended without finishing it."""
     if event.flow not in ("signing.print_paper", "signing.read_scans") or event.state == "completed":
         return
     status = PaperStatus.CANCELLED if event.state == "cancelled" and not event.is_refused else PaperStatus.FAILED
@@ -164,7 +164,7 @@ async def on_flow_ended(ctx: PluginContext, event: FlowEnded) -> None:
 
 
 async def _begin(ctx: PluginContext, row: PrintRun | ScanStack) -> bool:
-    """Take up what is queued, or what a killed process has left; whether there is something to do."""
+    """Start a queued row, or continue one that a killed process has left; return whether there is work to do."""
     if row.status == PaperStatus.QUEUED:
         row.status = PaperStatus.WORKING
         await ctx.db.flush()
@@ -175,7 +175,7 @@ async def _begin(ctx: PluginContext, row: PrintRun | ScanStack) -> bool:
 async def _end(
     ctx: PluginContext, row: PrintRun | ScanStack, run_id: UUID, status: PaperStatus, why: Sentence = NOTHING
 ) -> None:
-    """Another run's end changes nothing."""
+    """Set the row's end state, unless it belongs to another run or has ended."""
     if row.run_id == run_id and row.status in GOING:
         row.status, row.problem = status, why
         await ctx.db.flush()

@@ -1,4 +1,4 @@
-"""Which files of paper are kept how long: what is attested has become part of its request, the rest is of no use."""
+"""Retention of the files of print runs and scans. Attested pages are part of their request by then."""
 
 from collections.abc import Sequence
 from datetime import timedelta
@@ -13,15 +13,15 @@ from sqlalchemy import ColumnElement, or_, select, update
 
 PRINT_DAYS = 30
 PAGE_DAYS = 30
-"""Of pages that somebody has decided of, or on which nothing stands."""
+"""Retention of pages that were decided on or are blank."""
 UNDECIDED_DAYS = 365
-"""Of pages that nobody has decided of, and of stacks that were not read to their end."""
+"""Retention of undecided pages, and of stacks that were not read completely."""
 GOING = (PaperStatus.QUEUED, PaperStatus.WORKING)
 DONE = (PageState.ATTESTED, PageState.DISMISSED, PageState.BLANK)
 
 
 async def forget_old(ctx: PluginContext) -> None:
-    """Forget the files that were kept long enough; the rows stay, and say what there was. Idempotent."""
+    """Delete the files whose retention period has ended; their rows stay. Idempotent."""
     now = ctx.now()
     printed = now - timedelta(days=PRINT_DAYS)
     decided, undecided = now - timedelta(days=PAGE_DAYS), now - timedelta(days=UNDECIDED_DAYS)
@@ -45,12 +45,12 @@ async def forget_old(ctx: PluginContext) -> None:
 
 
 async def take_files_of(ctx: PluginContext, request_ids: Sequence[UUID]) -> set[UUID]:
-    """Let go of all files that hold paper of these requests; whoever asks destroys what is returned.
+    """Detach all files with paper of these requests from their rows; the caller deletes the returned blobs.
 
-    The pages of others stay: each is a file of its own. A print run, which holds many families, can be made again.
+    Pages of other requests stay, as each page has its own file. A print run with many families can be made again.
 
     Raises:
-        Conflict: a stack that holds such a page is still being read.
+        Conflict: a stack with such a page is still being read.
     """
     holds = select(ScannedPage.stack_id).where(
         ScannedPage.district_id == ctx.district.id, ScannedPage.request_id.in_(request_ids)
@@ -69,7 +69,7 @@ async def take_files_of(ctx: PluginContext, request_ids: Sequence[UUID]) -> set[
 
 
 async def _forget(ctx: PluginContext, table: Any, *which: ColumnElement[bool]) -> Sequence[UUID]:
-    """Take the files out of the rows of a table; which they were."""
+    """Remove the blob ids from the matching rows of a table, and return them."""
     rows = select(table.id, table.blob_id).where(
         table.district_id == ctx.district.id, table.blob_id.is_not(None), *which
     )

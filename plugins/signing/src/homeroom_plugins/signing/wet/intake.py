@@ -1,4 +1,4 @@
-"""Taking a stack of scans in, within a guarded child: pictures become a PDF, and its pages are counted."""
+"""Accepting a stack of scans, within a guarded child: pictures are converted to a PDF, and its pages are counted."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -15,7 +15,7 @@ from PIL import Image, ImageOps, ImageSequence
 
 MOST_PAGES = 5_000
 MOST_PIXELS = 80_000_000
-"""An A3 page in 600 dpi has 70 million."""
+"""Maximum size of a picture; an A3 page at 600 dpi has 70 million pixels."""
 _PICTURES = ("JPEG", "PNG", "TIFF")
 _DPI = 200
 _TOO_MANY = _("The stack has more than {count} pages. Upload it in parts.", count=f"{MOST_PAGES:,}")
@@ -25,7 +25,7 @@ _OF_DAMAGED_PICTURES = (OSError, ValueError, SyntaxError, LookupError, TypeError
 
 
 def take_in(source: Path, target: Path) -> int:
-    """Make sure that `target` is the stack as a PDF: `source` itself, or its pictures; returns how many pages it has.
+    """Write the stack to `target` as a PDF, moving `source` or converting its pictures; return the number of pages.
 
     Raises:
         EncryptedPdf, FileDamaged, FileTooComplex, PictureUnknown
@@ -60,7 +60,7 @@ def _write_pictures(source: Path, target: Path) -> None:
 
 
 def _as_page(frame: Image.Image) -> Image.Image:
-    """As cameras and fax machines mean it to be seen, in what a PDF holds; black and white stays so."""
+    """Return the picture rotated as its EXIF data states, in a mode that PDF supports; black and white is kept."""
     if frame.width * frame.height > MOST_PIXELS:
         raise FileTooComplex(_("A picture has more than {count} dots. Scan it at 300 dpi.", count=f"{MOST_PIXELS:,}"))
     upright = ImageOps.exif_transpose(frame)

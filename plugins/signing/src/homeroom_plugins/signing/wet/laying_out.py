@@ -1,4 +1,4 @@
-"""Where everything stands on a printed sheet: the page of the request above, the codes in a strip below."""
+"""Layout of a printed sheet: the page of the request above, the codes in a strip below."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -8,18 +8,18 @@ from homeroom_plugins.signing.models import FieldKind
 from homeroom_sdk.languages import direction_of
 
 A4_PT = (595.28, 841.89)
-"""The paper that the house prints on."""
+"""The size of the paper for print runs."""
 CODE_PT = 54.0
-"""19 mm with its quiet zone: a dot of the code is 0.51 mm, three pixels at 150 dpi."""
+"""Side of a code: 19 mm with its quiet zone. A module is 0.51 mm, three pixels at 150 dpi."""
 EDGE_PT = 20.0
-"""7 mm that printers leave white."""
+"""The margin of 7 mm that printers leave white."""
 STRIP_PT = EDGE_PT + CODE_PT + 4.0
 _LINES = (FieldKind.SIGNATURE, FieldKind.INITIALS, FieldKind.DATE, FieldKind.TEXT, FieldKind.NUMBER)
 
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """A sheet of `width` and `height` points, and where the page of the request stands on it, from the upper left."""
+    """A sheet of `width` and `height` points, and the area of the request's page on it, from the upper left."""
 
     width: float
     height: float
@@ -30,7 +30,7 @@ class Sheet:
     page_height: float
 
     def place(self, field: Mapping[str, Any]) -> dict[str, float]:
-        """Where a field of the page stands on the sheet."""
+        """Return the position of a field of the page on the sheet."""
         return {
             "x": self.left + float(field["x"]) * self.scale,
             "y": self.top + float(field["y"]) * self.scale,
@@ -40,7 +40,7 @@ class Sheet:
 
 
 def lay_out(width: float, height: float) -> Sheet:
-    """The sheet for a page of this size: on its side where the page is, and nothing of the page below the strip."""
+    """Return the sheet for a page of this size: landscape if the page is, with the page scaled to fit above the strip."""
     across, down = A4_PT if height >= width else A4_PT[::-1]
     scale = min(across / width, (down - STRIP_PT) / height)
     wide, tall = width * scale, height * scale
@@ -50,7 +50,7 @@ def lay_out(width: float, height: float) -> Sheet:
 def describe_page(
     sheet: Sheet, fields: Sequence[Mapping[str, Any]], *, code: str, svg: str, lines: Sequence[str], language: str
 ) -> dict[str, Any]:
-    """What `overlay.typ` draws over the sheet."""
+    """Return the data that `overlay.typ` draws over the sheet."""
     direction = direction_of(language)
     return {
         "width": sheet.width,
@@ -70,7 +70,7 @@ def describe_page(
 
 
 def _describe_field(sheet: Sheet, field: Mapping[str, Any], direction: str) -> dict[str, Any]:
-    """A value that is known already is printed; of everything else there is a place to write on."""
+    """Return a field to draw: its value if it is known, or else a place to write on."""
     place = sheet.place(field)
     kind, value = field.get("kind"), str(field.get("value") or "")
     label = str(field.get("label") or "")

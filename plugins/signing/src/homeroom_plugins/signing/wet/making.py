@@ -1,4 +1,4 @@
-"""Making the file of a print run: a chunk of families at a time, then all in one."""
+"""Making the file of a print run: in chunks of families, which are then joined."""
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -30,13 +30,14 @@ _FAMILY = (RoleKind.GUARDIAN_1, RoleKind.GUARDIAN_2, RoleKind.STUDENT)
 
 
 async def make_file(ctx: PluginContext, run_id: UUID) -> None:
-    """Bind what is still open of a print run and store it; a run that has its file is left alone.
+    """Make and store the file from the requests of a print run that are still open; do nothing if it has a file.
 
     Args:
         ctx: Without a transaction.
 
     Raises:
-        PermanentError: nothing of it is open any more, or a stored document is not what was sent.
+        PermanentError: none of its requests is open any more, or a stored document differs from the one that was sent.
+        Cancelled: the print run was stopped.
     """
     async with ctx.begin() as inner:
         run = await get_print_run(inner, run_id)
@@ -107,7 +108,7 @@ async def _bind(
 
 
 _NO_GAPS = str.maketrans({"{": "(", "}": ")"})
-"""The lines between the codes have gaps for numbers; what people have written has none."""
+"""Replaces braces in texts that people have written, as the lines between the codes are format strings."""
 
 
 def _write_cover(ctx: PluginContext, item: Printable, language: str) -> Printed:
@@ -134,7 +135,7 @@ def _write_cover(ctx: PluginContext, item: Printable, language: str) -> Printed:
 
 
 def _pick_language(wanted: str, district: str) -> str:
-    """A language that there are words and letters for."""
+    """Pick a language with texts, and with fonts for its letters."""
     for tag in (WORDING.pick_language(wanted, district), WORDING.pick_language(district, "en")):
         if MISSING not in with_letters(WORDING.words(tag)["why"]):
             return tag
@@ -142,7 +143,7 @@ def _pick_language(wanted: str, district: str) -> str:
 
 
 async def _list_languages(ctx: PluginContext, ids: Sequence[UUID]) -> dict[UUID, str]:
-    """In which language each family is written to, as far as it is known."""
+    """Return the language of each family, by request, if it is known."""
     rows = await ctx.db.execute(
         select(Signer.request_id, Signer.language)
         .where(

@@ -1,4 +1,4 @@
-"""Deciding of each scanned page by its code: whose it is, or why a person has to look."""
+"""Assigning each scanned page by its code, or stating why a person has to look at it."""
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
@@ -28,12 +28,12 @@ ENDINGS = {
 UNKNOWN = _("The code on this page is of no request of your schools.")
 
 Key = tuple[UUID, int]
-"""A request, and one of its pages, from 1."""
+"""A request's id, and the number of one of its pages, from 1."""
 
 
 @dataclass(frozen=True, slots=True)
 class Came:
-    """Where a page of a request came before."""
+    """The stack and page number of an earlier scan of a page."""
 
     stack: str
     number: int
@@ -41,7 +41,7 @@ class Came:
 
 @dataclass(frozen=True, slots=True)
 class Held:
-    """The requests of the codes that were read, those that may be on paper, and which of their pages came before."""
+    """The requests of the codes that were read, those that may be on paper, and their pages that were scanned before."""
 
     requests: Mapping[UUID, SigningRequest]
     on_paper: Collection[UUID]
@@ -49,15 +49,15 @@ class Held:
 
 
 async def note_pages(ctx: PluginContext, stack_id: UUID, read: Sequence[PageRead], blobs: Mapping[int, UUID]) -> None:
-    """Write down what became of these pages; those that are written down already stay as they are.
+    """Store the result of these pages; pages that are stored already stay as they are.
 
-    The requests are held meanwhile, so that of two scans of one page in two stacks the later one says so.
+    Locks the requests, so that if two stacks contain the same page, the later scan is reported as a duplicate.
 
     Args:
-        blobs: The pages as files of their own, by their numbers.
+        blobs: The separate files of the pages, by page number.
 
     Raises:
-        Cancelled: the stack is read no more.
+        Cancelled: the reading of the stack was stopped.
     """
     stack = await get_stack(ctx, stack_id, is_locked=True)
     if stack.status != PaperStatus.WORKING:
@@ -81,7 +81,7 @@ async def note_pages(ctx: PluginContext, stack_id: UUID, read: Sequence[PageRead
 
 
 async def lock_requests(ctx: PluginContext, ids: Collection[UUID]) -> dict[UUID, SigningRequest]:
-    """Hold these requests until the transaction ends; those that the actor does not see are absent."""
+    """Lock these requests until the transaction ends; those that the actor cannot see are absent."""
     rows = await ctx.db.scalars(
         select(SigningRequest)
         .where(SigningRequest.district_id == ctx.district.id, SigningRequest.id.in_(ids))
@@ -93,7 +93,7 @@ async def lock_requests(ctx: PluginContext, ids: Collection[UUID]) -> dict[UUID,
 
 
 async def list_kept(ctx: PluginContext, requests: Collection[UUID]) -> dict[Key, Came]:
-    """The pages of these requests that came already."""
+    """Return the scans that are kept for the pages of these requests."""
     rows = await ctx.db.execute(
         select(ScannedPage.request_id, ScannedPage.request_page, ScanStack.file_name, ScannedPage.number)
         .join(ScanStack, (ScanStack.district_id == ScannedPage.district_id) & (ScanStack.id == ScannedPage.stack_id))
@@ -107,7 +107,7 @@ async def list_kept(ctx: PluginContext, requests: Collection[UUID]) -> dict[Key,
 
 
 def judge_request(ctx: PluginContext, request: SigningRequest, *, is_on_paper: bool) -> Sentence | None:
-    """Why nothing on paper is taken for the request any more; None while it is."""
+    """Return why the request does not accept paper any more; None if it does."""
     if request.status not in STILL_OPEN:
         return ENDINGS[RequestStatus(request.status)]
     if request.expires_at <= ctx.now():
@@ -116,7 +116,7 @@ def judge_request(ctx: PluginContext, request: SigningRequest, *, is_on_paper: b
 
 
 def say_twice(page: int, came: Came) -> Sentence:
-    """That a page has come before, and where."""
+    """Return the message that a page was scanned before, and where."""
     return _(
         "Page {page} of this request has come already: page {number} of {stack}. "
         "Dismiss this one, or assign it in place of the other.",

@@ -1,4 +1,4 @@
-"""Pages of stacks as pictures, and as a PDF of their own. Runs in the guarded child."""
+"""Pages of stacks as pictures, and as separate PDF files. Runs in the guarded child."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -16,7 +16,7 @@ _CLOCKWISE = {
     180: Image.Transpose.ROTATE_180,
     270: Image.Transpose.ROTATE_90,
 }
-"""Pillow turns the other way."""
+"""Clockwise degrees to Pillow's constants; Pillow rotates counterclockwise."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +29,7 @@ class Leaf:
 
 
 def draw_upright(source: Path, number: int, turn: int, width_px: int) -> bytes:
-    """A page (from 1), turned, as a PNG.
+    """Render a page (from 1), rotated, as a PNG.
 
     Raises:
         EncryptedPdf, FileDamaged, FileTooComplex
@@ -44,7 +44,7 @@ def draw_upright(source: Path, number: int, turn: int, width_px: int) -> bytes:
 
 
 def split(source: Path, first: int, last: int) -> list[bytes]:
-    """These pages (from 1) as files of one page each.
+    """Return these pages (from 1) as separate files of one page each.
 
     Raises:
         FileDamaged, FileTooComplex
@@ -61,7 +61,7 @@ def split(source: Path, first: int, last: int) -> list[bytes]:
 
 
 def gather(leaves: Sequence[Leaf], out: Path) -> None:
-    """Write these pages, upright, into one file. Nothing on them that could be clicked goes along.
+    """Write these pages, upright, into one file, without their annotations and actions.
 
     Raises:
         FileDamaged, FileTooComplex

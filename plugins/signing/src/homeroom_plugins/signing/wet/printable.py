@@ -1,4 +1,4 @@
-"""Which requests may be put onto paper, for whom a person has to see to it, and in which order the paper lies."""
+"""The choice of requests that can be printed, the reasons for the others, and the order of the paper."""
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
@@ -23,7 +23,7 @@ RESTRICTED = _("A custody restriction keeps it from a guardian: hand it to the r
 
 @dataclass(frozen=True, slots=True)
 class Printable:
-    """A request, whose it is now, and the name of the school."""
+    """A request, the present person, and the name of the school."""
 
     request: SigningRequest
     person: Person
@@ -39,7 +39,7 @@ class Sorted:
 
 
 def may_be_on_paper() -> ColumnElement[bool]:
-    """Requests that are signed on paper, and those whose signer has asked for paper."""
+    """Return a condition for requests that may be signed on paper: by their mode, or because a signer has asked for it."""
     has_asked = exists().where(
         Signer.district_id == SigningRequest.district_id,
         Signer.request_id == SigningRequest.id,
@@ -49,7 +49,7 @@ def may_be_on_paper() -> ColumnElement[bool]:
 
 
 async def list_on_paper(ctx: PluginContext, ids: Collection[UUID]) -> set[UUID]:
-    """Those of these requests that may be signed on paper, open or not."""
+    """Return those of these requests that may be signed on paper, open or not."""
     rows = await ctx.db.scalars(
         select(SigningRequest.id).where(
             SigningRequest.district_id == ctx.district.id, SigningRequest.id.in_(ids), may_be_on_paper()
@@ -59,7 +59,7 @@ async def list_on_paper(ctx: PluginContext, ids: Collection[UUID]) -> set[UUID]:
 
 
 async def sort_out(ctx: PluginContext, *which: ColumnElement[bool]) -> Sorted:
-    """Sort the requests by where their paper goes: school, then last and first name, as delivery's paper lies."""
+    """Sort the printable requests by school, last and first name, like delivery's prints, and set the others aside."""
     rows = await ctx.db.scalars(select(SigningRequest).where(SigningRequest.district_id == ctx.district.id, *which))
     requests = rows.all()
     on_paper = await list_on_paper(ctx, [request.id for request in requests])
@@ -90,7 +90,7 @@ def _judge(ctx: PluginContext, request: SigningRequest, *, is_on_paper: bool) ->
 
 
 async def _find_persons(ctx: PluginContext, rows: Sequence[UUID]) -> tuple[dict[UUID, Person], set[UUID]]:
-    """The persons of now, and which of them have a guardian from whom their documents are kept."""
+    """Return the present persons, and those who have a guardian that must not get their documents."""
     directory, persons, restricted = ctx.services.get(Directory), dict[UUID, Person](), set[UUID]()
     wanted = list(dict.fromkeys(rows))
     for start in range(0, len(wanted), LOOK_UP):

@@ -1,4 +1,4 @@
-"""Print runs: asked for, looked at, fetched."""
+"""Creating, listing and downloading print runs."""
 
 from collections.abc import AsyncIterator, Sequence
 from uuid import UUID
@@ -22,11 +22,11 @@ SHOWN = 50
 async def create_print_run(
     ctx: PluginContext, *, job_id: UUID | None, request_ids: Sequence[UUID], is_two_sided: bool
 ) -> PrintRun:
-    """Write down what is to be printed; its flow makes the file. Flushes.
+    """Create a print run; its flow makes the file. Flushes.
 
     Raises:
-        ValidationFailed: neither a job nor requests are named, or too many.
-        NotFound: there is no such job, or one of the requests is not there.
+        ValidationFailed: neither a job nor requests are given, or there are too many requests.
+        NotFound: there is no such job, or one of the requests does not exist.
         NothingToPrint: none of them can be signed on paper now.
     """
     found = await _sort_out(ctx, job_id, request_ids)
@@ -67,10 +67,10 @@ async def _sort_out(ctx: PluginContext, job_id: UUID | None, request_ids: Sequen
 
 
 async def get_print_run(ctx: PluginContext, run_id: UUID, *, is_locked: bool = False) -> PrintRun:
-    """A print run of the district.
+    """Return a print run of the district.
 
     Raises:
-        NotFound: there is none, or it is of schools that are not the actor's.
+        NotFound: there is no such print run, or the actor does not belong to its schools.
     """
     statement = select(PrintRun).where(PrintRun.district_id == ctx.district.id, PrintRun.id == run_id)
     if is_locked:
@@ -82,18 +82,18 @@ async def get_print_run(ctx: PluginContext, run_id: UUID, *, is_locked: bool = F
 
 
 async def list_print_runs(ctx: PluginContext) -> Sequence[PrintRun]:
-    """The newest first, 50 at most."""
+    """List up to 50 print runs, newest first."""
     statement = select(PrintRun).where(PrintRun.district_id == ctx.district.id)
     return (await ctx.db.scalars(statement.order_by(PrintRun.created_at.desc(), PrintRun.id).limit(SHOWN))).all()
 
 
 async def open_print_run(ctx: PluginContext, run_id: UUID) -> AsyncIterator[bytes]:
-    """The file of a print run, in pieces; written into the activity log, and for each family into the ledger.
+    """Return the file of a print run, in pieces, and record it in the activity log and for each family in the ledger.
 
     Raises:
         NotFound: there is no such print run.
-        Conflict: its file is not made yet, or was not.
-        PrintOutdated: something in it may not be handed out any more.
+        Conflict: its file is not ready, or is not kept any more.
+        PrintOutdated: a document in it may no longer be handed out.
     """
     run = await get_print_run(ctx, run_id)
     if run.blob_id is None and run.status == PaperStatus.READY:

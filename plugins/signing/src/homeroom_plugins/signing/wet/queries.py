@@ -1,4 +1,4 @@
-"""What the screens of paper read."""
+"""Queries for the screens of signing on paper."""
 
 from collections.abc import Collection, Mapping, Sequence
 from uuid import UUID
@@ -18,7 +18,7 @@ WAITING = (PageState.MATCHED, PageState.ASSIGNED)
 async def list_pages(
     ctx: PluginContext, *, stack_id: UUID | None, states: Collection[PageState], after: UUID | None, limit: int
 ) -> Sequence[ScannedPage]:
-    """Scanned pages in the order in which they came, behind the page `after`."""
+    """List scanned pages by stack and page number, starting after the page `after`."""
     statement = select(ScannedPage).where(ScannedPage.district_id == ctx.district.id)
     if stack_id is not None:
         statement = statement.where(ScannedPage.stack_id == stack_id)
@@ -34,7 +34,7 @@ async def list_pages(
 
 
 async def count_pages(ctx: PluginContext, *, stack_id: UUID | None, states: Collection[PageState]) -> int:
-    """How many pages there are in these states."""
+    """Count the pages in these states; in all states if `states` is empty."""
     statement = select(func.count()).select_from(ScannedPage).where(ScannedPage.district_id == ctx.district.id)
     if stack_id is not None:
         statement = statement.where(ScannedPage.stack_id == stack_id)
@@ -44,7 +44,7 @@ async def count_pages(ctx: PluginContext, *, stack_id: UUID | None, states: Coll
 
 
 async def find_requests(ctx: PluginContext, ids: Collection[UUID]) -> Mapping[UUID, SigningRequest]:
-    """These requests; those that the actor does not see are absent."""
+    """Return these requests by id; those that the actor cannot see are absent."""
     rows = await ctx.db.scalars(
         select(SigningRequest).where(SigningRequest.district_id == ctx.district.id, SigningRequest.id.in_(ids))
     )
@@ -52,7 +52,7 @@ async def find_requests(ctx: PluginContext, ids: Collection[UUID]) -> Mapping[UU
 
 
 async def name_stacks(ctx: PluginContext, ids: Collection[UUID]) -> Mapping[UUID, str]:
-    """What the files of these stacks are called."""
+    """Return the file names of these stacks by id."""
     rows = await ctx.db.execute(
         select(ScanStack.id, ScanStack.file_name).where(ScanStack.district_id == ctx.district.id, ScanStack.id.in_(ids))
     )
@@ -60,7 +60,7 @@ async def name_stacks(ctx: PluginContext, ids: Collection[UUID]) -> Mapping[UUID
 
 
 async def search_open(ctx: PluginContext, phrase: str) -> Sequence[SigningRequest]:
-    """Requests that can be signed on paper now and whose words begin as those of the phrase do, 20 at most."""
+    """List up to 20 requests that can be signed on paper now and match the words of the phrase by their beginnings."""
     statement = select(SigningRequest).where(
         SigningRequest.district_id == ctx.district.id,
         may_be_on_paper(),
@@ -76,7 +76,7 @@ async def search_open(ctx: PluginContext, phrase: str) -> Sequence[SigningReques
 
 
 async def list_returned(ctx: PluginContext) -> Sequence[tuple[SigningRequest, int]]:
-    """Open requests of which pages have come and are not attested, with how many; those that are complete first."""
+    """List open requests with scanned pages that are not attested, and their number; fewest missing pages first."""
     came = (
         select(ScannedPage.request_id, func.count().label("came"))
         .where(ScannedPage.district_id == ctx.district.id, ScannedPage.state.in_(WAITING))

@@ -12,13 +12,14 @@ from homeroom_sdk.pdf.text import open_document, open_page
 from PIL import Image, ImageFilter
 
 DPI, FINE_DPI = 150.0, 300.0
-"""Nearly every code is read at the first; where there is none, but ink, the page is drawn again finer."""
+"""Resolutions: nearly every code is read at the first one. A page with ink but no code is rendered again at the second.
+"""
 LEAST_SIDE_PX, MOST_SIDE_PX = 1_000, 5_000
 _WHITE = 0xFFFFFFFF
 _POINTS_PER_INCH = 72.0
 
 BLANK_SHARE = 0.000_06
-"""A page of which a smaller share is ink is the blank back of a sheet.
+"""Maximum share of ink on a blank page.
 
 Measured at 150 dpi with noise of 12 levels, show-through and JPEG of quality 40: empty backs have at most 0.000 01, and
 a name in pencil of 60 levels has 0.000 3.
@@ -26,7 +27,7 @@ a name in pencil of 60 levels has 0.000 3.
 _BORDER = 0.04
 _CONTRAST = 38
 _CORNER, _GAP_PX = 0.18, 40
-"""A corner as a share of the longer side: 53 mm, in which a skewed sheet still has its code."""
+"""Size of a corner as a share of the longer side: 53 mm, which contains the code even on a skewed sheet."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,12 +49,12 @@ class PageRead:
 
     @property
     def codes(self) -> tuple[SheetCode, ...]:
-        """What the codes say; the child, which has read a stranger's file, is not believed that they are any."""
+        """The decoded page codes. They are checked again here, because the child has parsed an untrusted file."""
         return tuple(code for text in self.texts if (code := read_code(text)) is not None)
 
 
 def read_pages(source: Path, first: int, last: int) -> list[PageRead]:
-    """Read these pages (from 1, inclusive); one that cannot be drawn does not stop the others.
+    """Read these pages (from 1, inclusive); a page that cannot be rendered does not stop the others.
 
     Raises:
         EncryptedPdf, FileDamaged: The file cannot be opened.
@@ -78,11 +79,11 @@ def _read(document: pdfium.FPDF_DOCUMENT, number: int) -> PageRead:
 
 
 def draw(handle: pdfium.FPDF_PAGE, dpi: float) -> Image.Image:
-    """A page in grey, as it is shown.
+    """Render a page in grey, as it is shown.
 
     Raises:
-        MemoryError: There is no room for it.
-        ValueError: It has no size.
+        MemoryError: There is not enough memory.
+        ValueError: The page has no size.
     """
     width_pt, height_pt = pdfium.FPDF_GetPageWidthF(handle), pdfium.FPDF_GetPageHeightF(handle)
     if not (0 < width_pt < 1e6 and 0 < height_pt < 1e6):
@@ -105,7 +106,7 @@ def draw(handle: pdfium.FPDF_PAGE, dpi: float) -> Image.Image:
 
 
 def is_blank(picture: Image.Image) -> bool:
-    """Whether nothing stands on the page but what paper and scanner leave of themselves."""
+    """Return whether the page contains nothing but the noise of paper and scanner."""
     across, down = round(picture.width * _BORDER), round(picture.height * _BORDER)
     inner = picture.crop((across, down, picture.width - across, picture.height - down)).reduce(2)
     smooth = inner.filter(ImageFilter.BoxBlur(1))
@@ -121,11 +122,11 @@ def is_blank(picture: Image.Image) -> bool:
 
 
 Found = list[tuple[str, int]]
-"""Texts of codes, and the quarter turn of each."""
+"""Texts of codes, each with the clockwise rotation in degrees that makes the page upright."""
 
 
 def _find_with_care(picture: Image.Image) -> Found:
-    """The codes of a page on which none was seen at first: stained, pale, or of few dots."""
+    """Find the codes of a page after the first attempt has failed: stained, pale, or at low resolution."""
     for attempt in _attempts(picture):
         if found := attempt:
             return found
@@ -145,7 +146,9 @@ def _attempts(picture: Image.Image) -> Iterator[Found]:
 
 
 def _corners(picture: Image.Image) -> Image.Image:
-    """Where the codes are printed, whichever way round the sheet was scanned: the four corners beside each other."""
+    """Return one picture of the page's four corners, where codes are printed, whichever way round the sheet was
+    scanned.
+    """
     side = round(min(*picture.size, max(picture.size) * _CORNER))
     right, below, wide = picture.width - side, picture.height - side, side + _GAP_PX
     found = Image.new("L", (2 * wide, 2 * wide), 255)
@@ -173,5 +176,5 @@ def _find_codes(picture: Image.Image, *, binarizer: str = "LocalAverage") -> Fou
 
 
 def _upright(orientation: int) -> int:
-    """The quarter turn clockwise that undoes this one."""
+    """Return the clockwise quarter turn in degrees that undoes this orientation."""
     return round(-orientation / 90) % 4 * 90

@@ -1,4 +1,4 @@
-"""`/api/documentSignature`: print runs, stacks of scans, and what is decided of their pages."""
+"""The `/api/documentSignature` routes for print runs, stacks of scans, and decisions on their pages."""
 
 from typing import Annotated
 from uuid import UUID
@@ -50,7 +50,7 @@ router = APIRouter(
 
 @router.post("/createPrintRun", status_code=202)
 async def create_print_run(ctx: PaperContext, body: CreatePrintRun) -> Answer[PrintRunRead]:
-    """Print the open requests of a job, or some, to be signed on paper: one PDF in address order; a flow makes it."""
+    """Print open requests of a job, or selected ones, for signing on paper: one PDF in address order, made by a flow."""
     run = await printing.create_print_run(
         ctx, job_id=body.jobId, request_ids=body.requestIds, is_two_sided=body.twoSided
     )
@@ -62,28 +62,28 @@ async def create_print_run(ctx: PaperContext, body: CreatePrintRun) -> Answer[Pr
 
 @router.get("/getPrintRuns")
 async def get_print_runs(ctx: SigningContext) -> Answer[PrintRunsRead]:
-    """The newest print runs."""
+    """List the newest print runs."""
     runs = await printing.list_print_runs(ctx)
     return answer(PrintRunsRead(runs=await describe_print_runs(ctx, runs)))
 
 
 @router.get("/getPrintRun/{run_id}")
 async def get_print_run(ctx: SigningContext, run_id: UUID) -> Answer[PrintRunRead]:
-    """A print run, and for whom nothing was printed."""
+    """Get a print run, with the requests that were not printed."""
     (described,) = await describe_print_runs(ctx, [await printing.get_print_run(ctx, run_id)])
     return answer(described)
 
 
 @router.get("/downloadPrintRun", response_class=StreamingResponse, responses=file_response(PDF))
 async def download_print_run(ctx: PaperContext, id: UUID) -> Response:  # noqa: A002 - as downloadPrint
-    """The paper of a print run, as one PDF; written into the activity log and the disclosure ledger."""
+    """Download a print run as one PDF. The download is recorded in the activity log and the disclosure ledger."""
     headers = {**NO_STORE, "content-disposition": 'attachment; filename="to-be-signed.pdf"'}
     return StreamingResponse(await printing.open_print_run(ctx, id), media_type=PDF, headers=headers)
 
 
 @router.post("/uploadScans", status_code=202)
 async def upload_scans(ctx: PaperContext, file: Annotated[UploadFile, File()]) -> Answer[StackRead]:
-    """Take a stack of scans in, as a PDF or as pictures (TIFF, JPEG, PNG); a flow reads its pages."""
+    """Upload a stack of scans, as a PDF or as pictures (TIFF, JPEG, PNG); a flow reads its pages."""
     stack = await stacks.save_stack(ctx, file)
     stack.run_id = await ctx.flows.submit(read_scans, ScansParams(stack_id=stack.id), key=str(stack.id))
     await ctx.db.flush()
@@ -93,7 +93,7 @@ async def upload_scans(ctx: PaperContext, file: Annotated[UploadFile, File()]) -
 
 @router.get("/getScans")
 async def get_scans(ctx: SigningContext) -> Answer[StacksRead]:
-    """The newest stacks, how far they are read, and how many pages wait for a person."""
+    """List the newest stacks with their progress, and the number of pages that a person has to look at."""
     rows = await stacks.list_stacks(ctx)
     waiting = await queries.count_pages(ctx, stack_id=None, states=[PageState.UNMAPPED])
     return answer(StacksRead(stacks=await describe_stacks(ctx, rows), unmapped=waiting))
@@ -107,7 +107,7 @@ async def get_scanned_pages(
     after: UUID | None = None,
     size: Annotated[int, Query(ge=1, le=queries.LARGEST_PAGE)] = 50,
 ) -> Answer[ScannedPagesRead]:
-    """Scanned pages of a stack or of all, in some states or in all, behind the page `after`."""
+    """List scanned pages, optionally of one stack and in some states, starting after the page `after`."""
     states = state or []
     pages = await queries.list_pages(ctx, stack_id=stackId, states=states, after=after, limit=size)
     total = await queries.count_pages(ctx, stack_id=stackId, states=states)
@@ -116,7 +116,7 @@ async def get_scanned_pages(
 
 @router.get("/pagePicture", response_class=Response, responses=file_response(PNG))
 async def page_picture(ctx: SigningContext, id: UUID, large: bool = False) -> Response:  # noqa: A002
-    """A scanned page as a picture, upright."""
+    """Get a scanned page as an upright picture."""
     return Response(await draw_page(ctx, id, is_large=large), media_type=PNG, headers=NO_STORE)
 
 
@@ -124,13 +124,13 @@ async def page_picture(ctx: SigningContext, id: UUID, large: bool = False) -> Re
 async def find_open_requests(
     ctx: SigningContext, q: Annotated[str, Query(max_length=200)] = ""
 ) -> Answer[OpenRequestsRead]:
-    """Requests that can be signed on paper now, by the words of the person or the title; 20 at most."""
+    """Find up to 20 requests that can be signed on paper now, by the words of the person or the title."""
     return answer(OpenRequestsRead(requests=await describe_requests(ctx, await queries.search_open(ctx, q))))
 
 
 @router.post("/assignPage")
 async def assign_page(ctx: PaperContext, body: AssignPage) -> Answer[ScannedPageRead]:
-    """Say whose a scanned page is."""
+    """Assign a scanned page to a page of a request."""
     page = await deciding.assign_page(
         ctx, body.pageId, request_id=body.requestId, request_page=body.requestPage, replaces=body.replaces
     )
@@ -139,32 +139,32 @@ async def assign_page(ctx: PaperContext, body: AssignPage) -> Answer[ScannedPage
 
 @router.post("/dismissPage")
 async def dismiss_page(ctx: PaperContext, body: DismissPage) -> Answer[ScannedPageRead]:
-    """Put a scanned page aside, with the reason."""
+    """Dismiss a scanned page, with the reason."""
     return answer(await _describe(ctx, await deciding.dismiss_page(ctx, body.pageId, reason=body.reason)))
 
 
 @router.post("/turnPage")
 async def turn_page(ctx: PaperContext, body: TurnPage) -> Answer[ScannedPageRead]:
-    """Say which way up a scanned page is."""
+    """Set the rotation that makes a scanned page upright."""
     return answer(await _describe(ctx, await deciding.turn_page(ctx, body.pageId, turn=body.turn)))
 
 
 @router.get("/getReturned")
 async def get_returned(ctx: SigningContext) -> Answer[OpenRequestsRead]:
-    """Open requests of which pages have come, to be attested; those of which all have come are first."""
+    """List open requests with scanned pages that wait to be attested, fewest missing pages first."""
     found = [request for request, _came in await queries.list_returned(ctx)]
     return answer(OpenRequestsRead(requests=await describe_requests(ctx, found)))
 
 
 @router.get("/getPaperRequest/{request_id}")
 async def get_paper_request(ctx: SigningContext, request_id: UUID) -> Answer[PaperRequestRead]:
-    """A request with its scanned pages and those that have not come."""
+    """Get a request with its scanned pages and the numbers of missing pages."""
     return answer(await describe_paper_request(ctx, request_id))
 
 
 @router.post("/attest")
 async def attest_request(ctx: PaperContext, body: Attest) -> Answer[Nothing]:
-    """Attest that a request is signed on paper, by whoever has looked at its pages."""
+    """Attest, after looking at its pages, that a request is signed on paper."""
     await attest(ctx, body.requestId, page_ids=body.pageIds, accepts_missing=body.acceptsMissing)
     return answer(NOTHING, _("The request is signed."))
 

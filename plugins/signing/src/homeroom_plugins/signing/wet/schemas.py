@@ -1,4 +1,4 @@
-"""What the calls on paper take and answer. Pages count from 1."""
+"""The request and response bodies of the calls on paper. Pages count from 1."""
 
 from typing import Annotated
 from uuid import UUID
@@ -11,7 +11,7 @@ from pydantic import BaseModel, Field
 
 
 class CreatePrintRun(BaseModel):
-    """What to print: all open requests of a job, or those that are named."""
+    """The requests to print: all open requests of a job, or those with the given ids."""
 
     jobId: UUID | None = None  # noqa: N815 - the API's name
     requestIds: list[UUID] = Field(default_factory=list, max_length=2_000)  # noqa: N815
@@ -19,7 +19,7 @@ class CreatePrintRun(BaseModel):
 
 
 class AssignPage(BaseModel):
-    """Whose a scanned page is. `replaces` lets it take the place of another scan of that page."""
+    """The request and page that a scanned page belongs to. `replaces` replaces another scan of that page."""
 
     pageId: UUID  # noqa: N815
     requestId: UUID  # noqa: N815
@@ -28,21 +28,21 @@ class AssignPage(BaseModel):
 
 
 class DismissPage(BaseModel):
-    """Why a scanned page is of no use."""
+    """A scanned page to dismiss, and the reason."""
 
     pageId: UUID  # noqa: N815
     reason: Annotated[Line, Field(min_length=1, max_length=300)]
 
 
 class TurnPage(BaseModel):
-    """By how many degrees, clockwise, a scanned page has to be turned to stand upright."""
+    """A scanned page, and the clockwise rotation in degrees that makes it upright."""
 
     pageId: UUID  # noqa: N815
     turn: int
 
 
 class Attest(BaseModel):
-    """That the request is signed, by whoever has looked at these scans."""
+    """The attestation that a request is signed, by a person who has looked at these scans."""
 
     requestId: UUID  # noqa: N815
     pageIds: list[UUID] = Field(min_length=1, max_length=999)  # noqa: N815
@@ -50,7 +50,7 @@ class Attest(BaseModel):
 
 
 class AsideRead(ReadModel):
-    """A request for which nothing is printed, and why."""
+    """A request that is not printed, and the reason."""
 
     request_id: UUID
     person_id: str
@@ -59,7 +59,7 @@ class AsideRead(ReadModel):
 
 
 class PrintRunRead(ReadModel):
-    """A print run: how many requests and, once it is ready, how many pages it has."""
+    """A print run with its number of requests and, once it is ready, of pages."""
 
     id: UUID
     job_id: UUID | None
@@ -74,13 +74,13 @@ class PrintRunRead(ReadModel):
 
 
 class PrintRunsRead(ReadModel):
-    """The print runs, the newest first."""
+    """The print runs, newest first."""
 
     runs: list[PrintRunRead]
 
 
 class StackRead(ReadModel):
-    """A stack of scans: how far it is read, and how many of its pages are in each state."""
+    """A stack of scans with its progress, and the number of its pages in each state."""
 
     id: UUID
     file_name: str
@@ -99,14 +99,14 @@ class StackRead(ReadModel):
 
 
 class StacksRead(ReadModel):
-    """The stacks, the newest first, and how many pages of all stacks wait for a person."""
+    """The stacks, newest first, and the number of pages in all stacks that a person has to look at."""
 
     stacks: list[StackRead]
     unmapped: int
 
 
 class ScannedPageRead(ReadModel):
-    """A scanned page. Of one that is not matched `request_id` is what its code says, if it says so."""
+    """A scanned page. If it is not matched, `request_id` is the request in its code, if there is one."""
 
     id: UUID
     stack_id: UUID
@@ -125,14 +125,14 @@ class ScannedPageRead(ReadModel):
 
 
 class ScannedPagesRead(ReadModel):
-    """Scanned pages in the order in which they came, and how many there are in all."""
+    """Scanned pages in the order of their stacks, and the total number."""
 
     pages: list[ScannedPageRead]
     total: int
 
 
 class OpenRequestRead(ReadModel):
-    """A request that takes scanned pages, how many pages it has, and which of them have come."""
+    """A request that accepts scanned pages, its number of pages, and the pages that have been scanned."""
 
     id: UUID
     job_id: UUID
@@ -145,13 +145,13 @@ class OpenRequestRead(ReadModel):
 
 
 class OpenRequestsRead(ReadModel):
-    """Requests that were found."""
+    """The requests that were found."""
 
     requests: list[OpenRequestRead]
 
 
 class PaperRequestRead(ReadModel):
-    """A request and its scanned pages, for whoever attests."""
+    """A request with its scanned pages, to be attested."""
 
     request: OpenRequestRead
     pages: list[ScannedPageRead]

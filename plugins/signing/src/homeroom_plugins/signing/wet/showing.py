@@ -1,4 +1,4 @@
-"""A scanned page as a picture, for whoever decides of it."""
+"""A scanned page as a picture, for people who decide on it."""
 
 from uuid import UUID
 
@@ -16,14 +16,14 @@ from homeroom_sdk.pdf.render import RENDER_LIMITS
 
 WIDTH_PX = 360
 LARGE_PX = 1_100
-"""Wide enough to see whether a pen was there."""
+"""Width at which pen marks are visible."""
 
 
 async def draw_page(ctx: PluginContext, page_id: UUID, *, is_large: bool) -> bytes:
-    """The picture of a scanned page, upright, as PNG; of a page that is somebody's it is a disclosure.
+    """Return the picture of a scanned page, upright, as PNG. A page of a request is recorded as a disclosure.
 
     Raises:
-        NotFound: there is no such page, it is not kept any more, or it cannot be drawn.
+        NotFound: there is no such page, it is not kept any more, or it cannot be rendered.
     """
     page = await get_page(ctx, page_id)
     request = await ctx.db.get(SigningRequest, (ctx.district.id, page.request_id)) if page.request_id else None

@@ -1,4 +1,4 @@
-"""Stacks of scans: taken in, looked at, and as a plain file for whoever reads their pages."""
+"""Stacks of scans: uploading, listing, and access to the files of their pages."""
 
 import hashlib
 from collections.abc import Mapping, Sequence
@@ -26,10 +26,10 @@ _NAME_CHARS = 200
 
 
 async def save_stack(ctx: PluginContext, file: UploadFile) -> ScanStack:
-    """Check a file of scans and keep it as a PDF; its flow reads the pages. Flushes.
+    """Check a file of scans and store it as a PDF; a flow reads its pages. Flushes.
 
     Raises:
-        TooLarge: it is larger than this installation takes.
+        TooLarge: it is larger than this installation accepts.
         ScansRefused: it cannot be read.
         ScansKnown: the same file was uploaded before.
     """
@@ -60,10 +60,10 @@ async def save_stack(ctx: PluginContext, file: UploadFile) -> ScanStack:
 
 
 async def get_stack(ctx: PluginContext, stack_id: UUID, *, is_locked: bool = False) -> ScanStack:
-    """A stack of the district.
+    """Return a stack of the district.
 
     Raises:
-        NotFound: there is none, or it is of schools that are not the actor's.
+        NotFound: there is no such stack, or the actor does not belong to its schools.
     """
     statement = select(ScanStack).where(ScanStack.district_id == ctx.district.id, ScanStack.id == stack_id)
     if is_locked:
@@ -75,13 +75,13 @@ async def get_stack(ctx: PluginContext, stack_id: UUID, *, is_locked: bool = Fal
 
 
 async def list_stacks(ctx: PluginContext) -> Sequence[ScanStack]:
-    """The newest first, 50 at most."""
+    """List up to 50 stacks, newest first."""
     statement = select(ScanStack).where(ScanStack.district_id == ctx.district.id)
     return (await ctx.db.scalars(statement.order_by(ScanStack.created_at.desc(), ScanStack.id).limit(SHOWN))).all()
 
 
 async def count_pages(ctx: PluginContext, stack_ids: Sequence[UUID]) -> Mapping[UUID, Mapping[PageState, int]]:
-    """How many pages of each stack are in each state; states of which there is none are absent."""
+    """Count the pages of each stack by state; states without pages are absent."""
     rows = await ctx.db.execute(
         select(ScannedPage.stack_id, ScannedPage.state, func.count())
         .where(ScannedPage.district_id == ctx.district.id, ScannedPage.stack_id.in_(stack_ids))
@@ -94,7 +94,7 @@ async def count_pages(ctx: PluginContext, stack_ids: Sequence[UUID]) -> Mapping[
 
 
 async def forget_file(ctx: PluginContext, stack: ScanStack) -> None:
-    """Delete the file of a whole stack: each page is one of its own, or nobody needs it any more. Flushes."""
+    """Delete the file of a whole stack, once each page has its own file or none is needed any more. Flushes."""
     blob_id, stack.blob_id = stack.blob_id, None
     await ctx.db.flush()
     if blob_id is not None:
@@ -102,7 +102,7 @@ async def forget_file(ctx: PluginContext, stack: ScanStack) -> None:
 
 
 async def fetch_page(ctx: PluginContext, page: ScannedPage) -> tuple[Path, int]:
-    """The file that holds a page, and which of its pages it is, from 1.
+    """Return the file that contains a page, and the page's number in it, from 1.
 
     Raises:
         NotFound: it is not kept any more.
@@ -116,7 +116,7 @@ async def fetch_page(ctx: PluginContext, page: ScannedPage) -> tuple[Path, int]:
 
 
 async def fetch_stack(ctx: PluginContext, blob_id: UUID) -> Path:
-    """The PDF of a stack, or of a page, as a plain file in the scratch folder, kept for those who ask for it next."""
+    """Return the path of a stack's or page's PDF in the scratch folder, where it is cached for later calls."""
     path = kept_folder(ctx.scratch) / f"scans-{ctx.district.id.hex}-{blob_id.hex}.pdf"
     if not use_kept(path):
         draft = ctx.scratch / f"draft-{uuid7().hex}.pdf"
@@ -146,7 +146,11 @@ async def _check_new(ctx: PluginContext, sha256: str) -> None:
 
 
 async def _spool(file: UploadFile, path: Path, max_bytes: int) -> str:
-    """Write the upload down; returns its hash."""
+    """Write the upload to the path; return its SHA-256 in hex.
+
+    Raises:
+        TooLarge: it has more than `max_bytes`.
+    """
     digest, size = hashlib.sha256(), 0
     with create_private(path) as out:
         while chunk := await file.read(READ_BYTES):

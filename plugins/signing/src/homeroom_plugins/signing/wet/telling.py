@@ -1,4 +1,4 @@
-"""Telling open screens that paper has moved."""
+"""Notifying open screens of changes of paper."""
 
 from uuid import UUID
 
@@ -8,5 +8,5 @@ TOPIC = "SigningPaper"
 
 
 async def tell_screens(ctx: PluginContext, of: UUID) -> None:
-    """A print run, a stack or one of its pages has changed; sent after the commit."""
+    """Notify screens that a print run, a stack or one of its pages has changed; sent after the commit."""
     await ctx.events.notify(TOPIC, {"id": str(of)})
