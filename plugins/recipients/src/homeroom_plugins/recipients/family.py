@@ -1,6 +1,6 @@
-"""The family's page: `/r/{token}`. A GET changes nothing, since mail scanners open every link.
+"""The family's page `/r/{token}`. A GET changes nothing, because mail scanners open every link.
 
-A document whose sender has a page of its own for it is shown there (`SentDocument.page`).
+If the sender of a document has its own page for it, the document is shown there (`SentDocument.page`).
 """
 
 from typing import Annotated
@@ -29,7 +29,7 @@ router = APIRouter(prefix="/r", include_in_schema=False)
 
 @router.api_route("/{token}", methods=["GET", "HEAD"])
 async def show(ctx: Context, request: Request, token: str) -> Response:
-    """The page that asks for the PIN, or the document for whoever has opened it."""
+    """Show the PIN form, or the document if this browser has opened it."""
     link = await opening.find_link(ctx, token)
     if link is not None and not link.is_here:
         return RedirectResponse(link.path, 303, headers=page_headers())
@@ -48,13 +48,13 @@ async def show(ctx: Context, request: Request, token: str) -> Response:
 async def open_document(
     ctx: Context, request: Request, token: str, pin: Annotated[str, Form(max_length=100)] = ""
 ) -> Response:
-    """Check the PIN. Every try is counted before it is judged; the last wrong one locks the document."""
+    """Check the PIN. Wrong PINs are counted; the last permitted one locks the document."""
     return await answer_pin(ctx, token, pin, accepted_languages(request))
 
 
 @router.get("/{token}/page/{number}")
 async def show_page(ctx: Context, request: Request, token: str, number: int) -> Response:
-    """A page of the opened document as a picture."""
+    """Return a page of the opened document as a picture."""
     link = await opening.find_link(ctx, token)
     opened = _opened(ctx, request, link)
     shown = await reading.show_page(ctx, opened, number) if opened else None
@@ -63,7 +63,7 @@ async def show_page(ctx: Context, request: Request, token: str, number: int) -> 
 
 @router.get("/{token}/logo")
 async def show_logo(ctx: Context, request: Request, token: str) -> Response:
-    """The district's logo, for whoever has a link of it."""
+    """Return the district's logo to anybody with a link of the district."""
     link = await opening.find_link(ctx, token)
     shown = logo_response(ctx) if link is not None else None
     return shown or _refusal(ctx, request, link)
@@ -71,7 +71,7 @@ async def show_logo(ctx: Context, request: Request, token: str) -> Response:
 
 @router.post("/{token}/document")
 async def download(ctx: Context, request: Request, token: str) -> Response:
-    """The document itself; a POST, because the download is written into the activity log."""
+    """Download the document. It is a POST because the download is recorded in the activity log."""
     link = await opening.find_link(ctx, token)
     opened = _opened(ctx, request, link)
     file = await reading.download(ctx, opened) if opened else None
@@ -79,7 +79,7 @@ async def download(ctx: Context, request: Request, token: str) -> Response:
 
 
 def _opened(ctx: PluginContext, request: Request, link: FoundLink | None) -> FoundLink | None:
-    """The link, for the browser that has opened it."""
+    """Return the link if this browser has opened it."""
     is_opened = link is not None and opening.is_opened_by(ctx, link, request.cookies.get(COOKIE, ""))
     return link if is_opened else None
 

@@ -1,4 +1,4 @@
-"""What the plugin does for a sender that shows its documents on a page of its own."""
+"""The service for senders that show their documents on their own page."""
 
 from collections.abc import Sequence
 
@@ -15,7 +15,7 @@ from starlette.responses import Response
 
 
 class OpenedLinks:
-    """The service `FamilyLinks`."""
+    """Implementation of the service `FamilyLinks`."""
 
     def __init__(self, ctx: PluginContext) -> None:
         self._ctx = ctx

@@ -1,4 +1,4 @@
-"""The table: one link per recipient."""
+"""The table of links, one per recipient."""
 
 from datetime import datetime
 from uuid import UUID
@@ -16,15 +16,16 @@ class Base(DeclarativeBase):
 
 
 class Link(DistrictRow, Base):
-    """The link of one recipient to one document of a sender; only the hash of its token is kept.
+    """The link of one recipient to one document of a sender. Only the hash of its token is stored.
 
     Attributes:
-        sender, batch_id, document_id: As the sender has said.
-        link_version, pin_version: Which one it is, of those that are derived for this id.
-        pin: What the family types, sealed; empty where it is derived or none is needed.
-        pin_owner: The hash of the person whose own number or date of birth the PIN is; wrong ones count for all their
-            links together.
-        for_signing: Whoever opens it may sign; no user is told its link or its PIN.
+        sender, batch_id, document_id: As stated by the sender.
+        link_version, pin_version: Numbers that go into the derivation of the link and the PIN; a new one changes them.
+        pin: The encrypted PIN; None if the PIN is derived or none is needed.
+        pin_owner: The keyed hash of the person whose id or date of birth is the PIN. Wrong PINs on all links of this
+            person
+            are counted together.
+        for_signing: Opening the link allows signing; users cannot see its link or PIN.
     """
 
     __tablename__ = "recipients_links"

@@ -1,4 +1,4 @@
-"""Opening a document by its link: finding it, trying the PIN, staying open for half an hour."""
+"""Opening a document by its link: finding the link, checking the PIN, and keeping it open for half an hour."""
 
 import hmac
 from collections.abc import Sequence
@@ -15,18 +15,18 @@ from homeroom_sdk.sent_documents import SentDocument, SentDocuments
 from sqlalchemy import ColumnElement, and_, or_, select
 
 PERSONAL = (PinMode.PERSON_ID, PinMode.BIRTH_DATE)
-"""PINs that are a person's own, and so the same for all their links."""
+"""PINs that come from a person's data, and so are the same for all links of that person."""
 PAGE = "/r"
-"""Where a document is shown whose sender has no page of its own."""
+"""Page of documents that have no page of their sender."""
 
 
 @dataclass(slots=True)
 class FoundLink:
-    """A link that a family has followed, with the document to which it leads.
+    """A link that a family has followed, with the document it leads to.
 
     Attributes:
-        document: None where its sender does not show it any more.
-        together: The link, and those whose PIN is the same person's: their tries count as one.
+        document: None if the sender does not show it any more.
+        together: This link and all others with the PIN of the same person; their wrong PINs are counted together.
     """
 
     token: str
@@ -38,26 +38,28 @@ class FoundLink:
 
     @property
     def pin_mode(self) -> PinMode:
-        """What the family must type."""
+        """The kind of PIN that the family has to type."""
         return PinMode(self.row.pin_mode)
 
     @property
     def is_here(self) -> bool:
-        """Whether it is shown on this plugin's own page."""
+        """True if the document is shown on this plugin's own page."""
         return self.document is None or self.document.page in ("", PAGE)
 
     @property
     def path(self) -> str:
-        """Where it is shown."""
+        """The path of the page that shows the document."""
         page = PAGE if self.document is None or self.is_here else self.document.page
         return f"{page}/{self.token}"
 
 
 async def find_link(ctx: PluginContext, token: str, *, lock: bool = False) -> FoundLink | None:
-    """The link `<district>.<secret>` of this district; None for a wrong one.
+    """Find the link with the token `<district>.<secret>` in this district; return None if there is none.
 
     Args:
-        lock: Hold the link's row until the end of the transaction, so that tries are counted one by one.
+        lock: Lock the rows of the link and of `together` until the end of the transaction, so that tries are counted
+            one
+            after the other.
     """
     district, _, secret = token.partition(".")
     if district != ctx.district.id.hex:
@@ -75,10 +77,10 @@ async def find_link(ctx: PluginContext, token: str, *, lock: bool = False) -> Fo
 
 
 async def find_with_owners(ctx: PluginContext, condition: ColumnElement[bool], *, lock: bool = True) -> Sequence[Link]:
-    """These links, and the others that can be tried with the PINs of the same persons.
+    """Find these links, and all other links with the PINs of the same persons.
 
     Args:
-        lock: Hold them until the end of the transaction, in an order in which no two wait for each other.
+        lock: Lock them until the end of the transaction, in the order of their ids to avoid deadlocks.
     """
     chosen = select(Link.id, Link.pin_owner, Link.pin_mode).where(Link.district_id == ctx.district.id, condition)
     found = (await ctx.db.execute(chosen)).all()
@@ -104,9 +106,10 @@ async def find_with_owners(ctx: PluginContext, condition: ColumnElement[bool], *
 
 
 async def try_pin(ctx: PluginContext, link: FoundLink, typed: str) -> bool:
-    """Count the try, judge it, and note the first opening. Needs a link found with `lock`.
+    """Check the PIN, count a wrong one, and record an opening. Needs a link found with `lock`.
 
-    A PIN that is a person's own is tried on all their links together, and the last wrong one locks them all.
+    For a PIN from a person's data, wrong tries on all links of that person are counted together; the last one locks
+    them all.
     """
     row = link.row
     pin = pin_of(ctx, row)
@@ -133,14 +136,14 @@ async def try_pin(ctx: PluginContext, link: FoundLink, typed: str) -> bool:
 
 
 async def is_still_open(ctx: PluginContext, link: FoundLink) -> bool:
-    """Whether an open link has neither been closed nor got another PIN since it was found."""
+    """Return whether the link is still open and has the same PIN version as when it was found."""
     return await _find_again(ctx, link) is not None
 
 
 async def note_download(ctx: PluginContext, link: FoundLink) -> bool:
-    """Write down that the family has the document as a file; its sender hears of it each time.
+    """Record that the family has downloaded the document, and notify its sender.
 
-    Returns False, and writes nothing, where it is not `is_still_open`.
+    Returns False, and records nothing, if the link is not `is_still_open`.
     """
     now = await _find_again(ctx, link, lock=True)
     if now is None:
@@ -153,20 +156,20 @@ async def note_download(ctx: PluginContext, link: FoundLink) -> bool:
 
 
 async def _find_again(ctx: PluginContext, link: FoundLink, *, lock: bool = False) -> FoundLink | None:
-    version = link.row.pin_version  # As it was found: the row itself is read anew.
+    version = link.row.pin_version  # Remembered, because `find_link` refreshes the row.
     now = await find_link(ctx, link.token, lock=lock)
     is_open = now is not None and now.state is LinkState.OPEN and now.row.pin_version == version
     return now if is_open else None
 
 
 async def note(ctx: PluginContext, row: Link, act: RecipientAct) -> None:
-    """Tell a link's sender what has become of it."""
+    """Flush, and notify the sender of a link of an event."""
     await ctx.db.flush()
     await documents_of(ctx, row).note(row.id, act)
 
 
 def documents_of(ctx: PluginContext, row: Link) -> SentDocuments:
-    """The sender's documents.
+    """Return the service with the sender's documents.
 
     Raises:
         ServiceUnavailable: the district may not use the sender any more.
@@ -175,7 +178,7 @@ def documents_of(ctx: PluginContext, row: Link) -> SentDocuments:
 
 
 def state_of(ctx: PluginContext, row: Link) -> LinkState:
-    """What a link can be used for."""
+    """Return the state of a link."""
     if row.recalled_at is not None:
         return LinkState.RECALLED
     if row.expires_at <= ctx.now():
@@ -184,13 +187,13 @@ def state_of(ctx: PluginContext, row: Link) -> LinkState:
 
 
 def sign_cookie(ctx: PluginContext, link: FoundLink) -> str:
-    """The cookie that the browser keeps after the right PIN: its expiry, signed together with the link."""
+    """Return the cookie that is set after the right PIN: its expiry, signed together with the link."""
     until = int(ctx.now().timestamp()) + COOKIE_S
     return f"{until}.{_signature(ctx, link, until)}"
 
 
 def is_opened_by(ctx: PluginContext, link: FoundLink, cookie: str) -> bool:
-    """Whether the browser has typed the right PIN within the last half hour, and the link still works."""
+    """Return whether the browser has sent the right PIN within the last half hour, and the link still works."""
     until, _, signature = cookie.partition(".")
     if link.state is not LinkState.OPEN or not until.isdecimal() or len(until) > 12:
         return False
@@ -199,7 +202,7 @@ def is_opened_by(ctx: PluginContext, link: FoundLink, cookie: str) -> bool:
 
 
 def _signature(ctx: PluginContext, link: FoundLink, until: int) -> str:
-    """Another one for every PIN of the recipient, so that a new PIN ends what the former one has opened."""
+    """Return a signature that depends on the PIN version, so that a new PIN invalidates earlier cookies."""
     text = f"{link.row.id}:{link.row.pin_version}:{until}"
     return hmac.digest(ctx.secret("opened"), text.encode(), "sha256").hex()
 

@@ -1,4 +1,4 @@
-"""The families' pages: what asks for a PIN, what shows a document, and what says that there is none."""
+"""The families' pages: the PIN form, the document, and notices."""
 
 import base64
 from collections.abc import Sequence
@@ -25,12 +25,12 @@ _NOTICES = {LinkState.ENDED: "page.gone", LinkState.RECALLED: "page.recalled"}
 
 
 def language_of(ctx: PluginContext, accept: str, link: FoundLink | None) -> str:
-    """What the browser asks for, then the recipient's own language, then the district's."""
+    """Pick the page's language: the browser's preference first, then the recipient's language, then the district's."""
     return pick_language(ctx, PAGES.wording, accept, link.row.language if link is not None else ctx.district.language)
 
 
 def front_page(ctx: PluginContext, link: FoundLink | None, language: str) -> Response:
-    """The page of a link that is not open: asks for its PIN, or says why it cannot be opened."""
+    """Return the page of a link that is not open: the PIN form, or a notice why it cannot be opened."""
     if link is None:
         return unknown_page(ctx, language)
     if link.state in ENDED:
@@ -39,7 +39,7 @@ def front_page(ctx: PluginContext, link: FoundLink | None, language: str) -> Res
 
 
 async def answer_pin(ctx: PluginContext, token: str, typed: str, accept: str) -> Response:
-    """Judge a PIN: the right one leads to the document, any other to the page that says how many tries are left."""
+    """Check a PIN: redirect to the document, or return the form with the number of tries that are left."""
     link = await opening.find_link(ctx, token, lock=True)
     language = language_of(ctx, accept, link)
     if link is None or link.state in ENDED:
@@ -51,7 +51,7 @@ async def answer_pin(ctx: PluginContext, token: str, typed: str, accept: str) ->
 
 
 def pin_page(ctx: PluginContext, link: FoundLink, language: str, *, wrong: bool = False, status: int = 200) -> Response:
-    """Asks for the PIN, or says that the document is locked."""
+    """Return the PIN form, or the notice that the document is locked."""
     return _page(
         ctx,
         language,
@@ -67,24 +67,24 @@ def pin_page(ctx: PluginContext, link: FoundLink, language: str, *, wrong: bool 
 
 
 def reading_page(ctx: PluginContext, link: FoundLink, pages: Sequence[ShownPage], language: str) -> Response:
-    """Shows the document."""
+    """Return the page that shows the document."""
     lock = f"page.protected_{link.pin_mode}" if is_protected(ctx, link) else ""
     return _page(ctx, language, "document.html", 200, link, subject=link.row.title, pages=pages, lock=lock)
 
 
 def notice_page(ctx: PluginContext, link: FoundLink, language: str) -> Response:
-    """The link's time is over, or its document was taken back."""
+    """Return the notice that the link has expired, or that its document was recalled."""
     text = _NOTICES[link.state]
     return _page(ctx, language, "notice.html", 410, link, heading=f"{text}_title", text=text)
 
 
 def unknown_page(ctx: PluginContext, language: str) -> Response:
-    """There is no document behind the link."""
+    """Return the notice that there is no document for the link."""
     return _page(ctx, language, "notice.html", 404, None, heading="page.unknown_title", text="page.unknown")
 
 
 def preview_page(ctx: PluginContext, language: str, pin_mode: PinMode) -> str:
-    """The first page of a link that does not exist, with the logo in it."""
+    """Render the PIN form without a link, as a preview with an embedded logo."""
     logo = ctx.branding.logo
     picture = f"data:{logo.media_type};base64,{base64.b64encode(logo.content).decode()}" if logo else ""
     language = PAGES.wording.pick_language(language, ctx.district.language)

@@ -1,4 +1,4 @@
-"""Pages as pictures that a slow phone has soon."""
+"""Pages as pictures that are small enough for slow phones."""
 
 from io import BytesIO
 from pathlib import Path
@@ -7,26 +7,27 @@ from homeroom_sdk.pdf.render import render_page
 from PIL import Image
 
 MAX_BYTES = 300_000
-"""What a phone loads in 1.5 s at 1.6 Mbit/s; a printed page takes 150,000 at 1,000 px."""
+"""Maximum size of a PNG, which loads in 1.5 s at 1.6 Mbit/s; a printed page takes 150,000 bytes at 1,000 px."""
 _QUALITIES = (80, 65, 50, 35)
 
 
 def draw_page(source: Path, page: int, width_px: int) -> bytes:
-    """Draw a page (zero-based): as a PNG, or as a JPEG where that would be large, as of a scan or a photograph.
+    """Draw a page (zero-based) as a PNG, or as a JPEG if the PNG would be too large, for example for scans and
+    photographs.
 
-    Call it through `homeroom_sdk.guard`, as `render_page`, whose errors it raises.
+    Call it through `homeroom_sdk.guard`, like `render_page`; it raises the same errors.
     """
     picture = render_page(source, page, width_px)
     return picture if len(picture) <= MAX_BYTES else _as_photograph(picture)
 
 
 def media_type_of(picture: bytes) -> str:
-    """Which of the two it is."""
+    """Return the media type of a picture from `draw_page`."""
     return "image/png" if picture.startswith(b"\x89PNG") else "image/jpeg"
 
 
 def _as_photograph(png: bytes) -> bytes:
-    """The best JPEG within the limit; the plainest where none is."""
+    """Return the JPEG of the best quality within the limit, or of the lowest quality if all are too large."""
     data = b""
     with Image.open(BytesIO(png)) as image:
         for quality in _QUALITIES:

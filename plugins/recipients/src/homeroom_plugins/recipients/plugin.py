@@ -1,4 +1,4 @@
-"""What the plugin contributes."""
+"""The plugin's hook implementations."""
 
 from collections.abc import Sequence
 
@@ -13,7 +13,7 @@ from homeroom_sdk.subjects import Subject, SubjectData, SubjectErasure
 
 
 class RecipientsPlugin:
-    """The hooks; see `homeroom_sdk.hooks.Hooks`."""
+    """The plugin's hooks; see `homeroom_sdk.hooks.Hooks`."""
 
     @hookimpl
     def routers(self) -> Sequence[APIRouter]:

@@ -1,4 +1,4 @@
-"""The file that a family downloads, opened by what opened its page."""
+"""Password protection of the file that a family downloads."""
 
 import secrets
 from pathlib import Path
@@ -10,10 +10,11 @@ OWNER_BYTES = 32
 
 
 def protect_file(source: Path, target: Path, password: str) -> None:
-    """Write the document to `target` so that only the password opens it (AES-256, ISO 32000-2).
+    """Write the document to `target`, encrypted so that only the password opens it (AES-256, ISO 32000-2).
 
-    Nothing else is forbidden: whoever has it open may print it and have it read out. Call it through
-    `homeroom_sdk.guard`: it parses a stranger's file.
+    It has no further restrictions: an opened document can be printed and read aloud. Call it through
+    `homeroom_sdk.guard`, as
+    it parses an untrusted file.
 
     Raises:
         FileDamaged: The document cannot be read, or has a password already.

@@ -1,4 +1,4 @@
-"""Showing an opened document: its pages as pictures, with their text for those who cannot see them."""
+"""Showing an opened document: its pages as pictures, with their text for screen readers."""
 
 import re
 from pathlib import Path
@@ -24,7 +24,7 @@ PAGE_PX = 1000
 
 
 async def read_document(ctx: PluginContext, link: FoundLink) -> list[ShownPage] | None:
-    """The pages of an open link's document with their text; None where the link was closed meanwhile."""
+    """Return the pages of an open link's document with their text; None if the link was closed meanwhile."""
     with TemporaryDirectory(dir=ctx.scratch, prefix="read-") as folder:
         path = await save(ctx, link.row, folder)
         pages = await run_guarded(read_blocks, path, _shown(link).pages, reuse=_child_of(ctx))
@@ -34,7 +34,7 @@ async def read_document(ctx: PluginContext, link: FoundLink) -> list[ShownPage] 
 
 
 async def render(ctx: PluginContext, link: FoundLink, number: int) -> bytes | None:
-    """A page as a picture, 1,000 px wide; None for a page that the document does not have."""
+    """Render a page as a picture, 1,000 px wide; return None if the document has no such page."""
     if not 1 <= number <= _shown(link).pages:
         return None
     with TemporaryDirectory(dir=ctx.scratch, prefix="read-") as folder:
@@ -43,7 +43,7 @@ async def render(ctx: PluginContext, link: FoundLink, number: int) -> bytes | No
 
 
 async def show_page(ctx: PluginContext, link: FoundLink, number: int) -> Response | None:
-    """A page as an answer; None for a page that the document does not have, and where the link was closed meanwhile."""
+    """Return a page as a response; None if the document has no such page, or if the link was closed meanwhile."""
     picture = await render(ctx, link, number)
     if picture is None or not await is_still_open(ctx, link):
         return None
@@ -51,7 +51,7 @@ async def show_page(ctx: PluginContext, link: FoundLink, number: int) -> Respons
 
 
 async def download(ctx: PluginContext, link: FoundLink) -> Response | None:
-    """The document as a file; written down. None where it was taken back, or its link was closed, meanwhile."""
+    """Return the document as a file, and record the download; None if the link was closed or recalled meanwhile."""
     content = await read_content(ctx, link)
     if not await note_download(ctx, link):
         return None
@@ -60,7 +60,7 @@ async def download(ctx: PluginContext, link: FoundLink) -> Response | None:
 
 
 async def read_content(ctx: PluginContext, link: FoundLink) -> bytes:
-    """The document itself; opened by the link's PIN where `is_protected`."""
+    """Return the document; encrypted with the link's PIN if `is_protected`."""
     with TemporaryDirectory(dir=ctx.scratch, prefix="read-") as folder:
         path = await save(ctx, link.row, folder)
         if is_protected(ctx, link):
@@ -71,27 +71,29 @@ async def read_content(ctx: PluginContext, link: FoundLink) -> bytes:
 
 
 def is_protected(ctx: PluginContext, link: FoundLink) -> bool:
-    """Whether the file that the family downloads has a password; a signed one never has, as it would be another."""
+    """Return whether downloads have a password. A signed file has none, because encryption would invalidate its
+    signatures.
+    """
     assert isinstance(ctx.settings, RecipientSettings)
     return ctx.settings.protect_downloads and link.pin_mode is not PinMode.NONE and not _shown(link).is_signed
 
 
 def password_of(ctx: PluginContext, link: FoundLink) -> str:
-    """What opens the protected file: the PIN as it was given."""
+    """Return the password of the protected file, which is the PIN as it was given."""
     pin = pin_of(ctx, link.row)
     assert pin is not None, "a document without a PIN is not protected"
     return pin
 
 
 async def save(ctx: PluginContext, row: Link, folder: str) -> Path:
-    """Fetch a link's document from its sender."""
+    """Save a link's document from its sender to the folder, and return its path."""
     path = Path(folder) / "document.pdf"
     await documents_of(ctx, row).save_to(row.document_id, path)
     return path
 
 
 def file_name(row: Link) -> str:
-    """A plain ASCII name for the download, made from the document's title."""
+    """Return a plain ASCII name for the download, made from the document's title."""
     stem = re.sub(r"[^A-Za-z0-9]+", "-", row.title).strip("-")[:60]
     return f"{stem or 'document'}.pdf"
 
@@ -102,5 +104,5 @@ def _shown(link: FoundLink) -> SentDocument:
 
 
 def _child_of(ctx: PluginContext) -> str:
-    """Documents of one district share a reading process, one after another."""
+    """Return the key by which documents of one district share a child process, one after the other."""
     return f"read {ctx.district.id}"

@@ -1,4 +1,4 @@
-"""Links and PINs of recipients: derived from the district's secret, so that no usable one is ever stored."""
+"""Links and PINs of recipients. They are derived from the district's secret, so that none is stored in usable form."""
 
 import hashlib
 import hmac
@@ -17,32 +17,32 @@ DATE_PARTS = 3
 
 
 def link_token(ctx: PluginContext, recipient_id: UUID, version: int = 1) -> str:
-    """The 256-bit secret of a recipient's link, 43 characters."""
+    """Return the 256-bit secret of a recipient's link, in 43 characters."""
     return urlsafe_b64encode(_derive(ctx, "links", recipient_id, version)).decode().rstrip("=")
 
 
 def link_url(ctx: PluginContext, recipient_id: UUID, version: int = 1) -> str:
-    """The address in the mail. It names the district in clear, so that its tenant is known before any look-up."""
+    """Return the URL for the mail. It contains the district's id, so that the district is known before the look-up."""
     return f"{ctx.public_url}/r/{ctx.district.id.hex}.{link_token(ctx, recipient_id, version)}"
 
 
 def hash_token(token: str) -> bytes:
-    """What is kept of a token."""
+    """Return the hash of a token that is stored."""
     return hashlib.sha256(token.encode()).digest()
 
 
 def seal_pin(ctx: PluginContext, recipient_id: UUID, pin: str) -> bytes | None:
-    """What is kept of a PIN that the sender has given."""
+    """Encrypt a PIN that the sender has given; return None for an empty one."""
     return ctx.seal("pins").close(pin.encode(), recipient_id.bytes) if pin else None
 
 
 def hash_owner(ctx: PluginContext, owner: str) -> bytes | None:
-    """What is kept of the person whose own number or date of birth a PIN is."""
+    """Return the keyed hash of the person whose id or date of birth is the PIN; None for an empty one."""
     return hmac.digest(ctx.secret("owners"), owner.encode(), "sha256") if owner else None
 
 
 def pin_of(ctx: PluginContext, link: Link) -> str | None:
-    """The PIN that opens a recipient's document; None when there is none."""
+    """Return the PIN that opens a recipient's document; None if no PIN is needed."""
     if link.pin_mode == PinMode.NONE:
         return None
     if link.pin is not None:
@@ -53,17 +53,20 @@ def pin_of(ctx: PluginContext, link: Link) -> str | None:
 
 
 def is_pin(typed: str, pin: str, mode: PinMode) -> bool:
-    """Whether the family typed the PIN, in whatever script and grouping; compared in constant time."""
+    """Return whether the family typed the PIN, in any script and grouping; compares in constant time."""
     return hmac.compare_digest(plain_pin(typed, mode).encode(), plain_pin(pin, mode).encode())
 
 
 def plain_pin(typed: str, mode: PinMode) -> str:
-    """What a family means by what it typed; no two PINs of a mode become the same.
+    """Normalize a typed PIN, without making two different PINs of a mode equal.
 
-    Digits of every script are digits, and what nobody sees is nothing. A PIN that we made has digits only, so that
-    white space and hyphens between them are dropped; an id may hold those, and differs from others as the directory
-    says: case, width and the script of its digits do not count, anything else does. Of a date of birth, what stands
-    between day, month and year does not count, nor a nought that is left out where something stands between them.
+    Digits of every script become ASCII digits, and invisible characters are dropped. From PINs that homeroom has made,
+    which
+    contain only digits, white space and hyphens are dropped. Ids are compared as in the directory: case, width and
+    script of
+    digits are ignored, everything else counts. In dates of birth, separators between day, month and year are ignored,
+    and a
+    leading zero may be missing if there are separators.
     """
     text = typed if mode is not PinMode.PERSON_ID else unicodedata.normalize("NFKC", typed).casefold()
     seen = "".join(_plain(letter) for letter in text)
@@ -93,5 +96,5 @@ def _plain(letter: str) -> str:
         return str(unicodedata.decimal(letter))
     if letter.isspace():
         return letter
-    # What nobody sees: control characters, marks of direction, joiners, spaces of no width, halves of a character.
+    # Invisible characters: control characters, direction marks, joiners, zero-width spaces, surrogates.
     return "" if unicodedata.category(letter).startswith("C") else letter

@@ -1,4 +1,4 @@
-"""What the plugin does for those who send documents to families."""
+"""The service for plugins that send documents to families."""
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime, timedelta
@@ -17,11 +17,11 @@ from sqlalchemy import func, or_, select, update
 from sqlalchemy.dialects.postgresql import insert
 
 _REPLACED = (PinMode.GENERATED, PinMode.BIRTH_DATE, PinMode.SECOND_MAIL)
-"""Ways in which a PIN of the office's can take the place of what the family types."""
+"""PIN modes that the office can replace with a generated PIN."""
 
 
 class LinkedRecipients:
-    """The service `Recipients`."""
+    """Implementation of the service `Recipients`."""
 
     def __init__(self, ctx: PluginContext) -> None:
         self._ctx = ctx
@@ -89,7 +89,7 @@ class LinkedRecipients:
         (row,) = self._tell([await self._get(recipient_id, lock=True)])
         if row.pin_mode not in _REPLACED:
             raise NotFound(_("This document has no PIN that could be replaced."))
-        # A date of birth that the directory has wrong is replaced by a PIN of the office's, as is one that was mailed.
+        # The office replaces a wrong date of birth, or a PIN that was mailed, by a generated PIN.
         row.pin_mode = PinMode.GENERATED
         row.pin, row.pin_version = None, row.pin_version + 1
         await self._ctx.audit.record("pin.renewed", subject=str(row.id))
@@ -175,11 +175,11 @@ class LinkedRecipients:
 
     async def _let_try(self, row: Link) -> None:
         row.wrong_pins, row.locked_at = 0, None
-        async with self._ctx.whole_district():  # A person's PIN opens what other schools have sent, too.
+        async with self._ctx.whole_district():  # `row` may be a document of another school.
             await note(self._ctx, row, RecipientAct.UNLOCKED)
 
     def _tell(self, rows: Sequence[Link]) -> Sequence[Link]:
-        """The rows, if whoever asks may be told their links and PINs.
+        """Return the rows if the actor may see their links and PINs.
 
         Raises:
             Forbidden: a user asks for those of a signer.
@@ -189,7 +189,7 @@ class LinkedRecipients:
         return rows
 
     async def _find(self, ids: Sequence[UUID], *, lock: bool = False) -> Sequence[Link]:
-        """These links, in an order in which no two who lock several wait for each other."""
+        """Find these links, ordered by id so that locking several of them cannot deadlock."""
         query = select(Link).where(Link.district_id == self._ctx.district.id, Link.id.in_(ids)).order_by(Link.id)
         return (await self._ctx.db.scalars(query.with_for_update() if lock else query)).all()
 

@@ -1,4 +1,4 @@
-"""What a district can set: the plugin's own settings, and the platform's flags that it acts on."""
+"""The plugin's settings for a district."""
 
 from datetime import date
 from typing import Literal
@@ -55,5 +55,5 @@ class RecipientSettings(BaseModel):
 
 
 def write_birth_date(day: date, form: BirthDateForm) -> str:
-    """The eight digits."""
+    """Format a date of birth as eight digits."""
     return day.strftime(_FORMATS[form])

@@ -1,4 +1,4 @@
-"""What is kept of the links to one person's documents, for an export and an erasure."""
+"""Export and erasure of the links to one person's documents."""
 
 from collections.abc import Iterable
 from uuid import UUID
@@ -12,7 +12,7 @@ from sqlalchemy import delete, select
 
 
 async def export_subject(ctx: PluginContext, subject: Subject) -> SubjectData:
-    """See the hook `export_subject`. Neither links nor PINs are told: whoever has them opens the documents."""
+    """See the hook `export_subject`. Links and PINs are not exported, because they open the documents."""
     ids = await _list_documents(subject.person, ctx.services.list(SentDocuments))
     rows = await ctx.db.scalars(
         select(Link).where(Link.district_id == ctx.district.id, Link.document_id.in_(ids)).order_by(Link.id)
@@ -21,7 +21,7 @@ async def export_subject(ctx: PluginContext, subject: Subject) -> SubjectData:
 
 
 async def erase_subject(ctx: PluginContext, subject: Subject) -> SubjectErasure:
-    """See the hook `erase_subject`: the links lead to the page of a link that never was."""
+    """See the hook `erase_subject`. Deleted links show the same page as links that never existed."""
     ids = await _list_documents(subject.person, ctx.services.every(SentDocuments))
     gone = await ctx.db.scalars(
         delete(Link)
