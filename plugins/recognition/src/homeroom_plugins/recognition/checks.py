@@ -1,4 +1,4 @@
-"""What an administrator should know of reading scans here."""
+"""Checks that tell administrators how scans are read on this machine."""
 
 import asyncio
 from collections.abc import Sequence
@@ -9,7 +9,7 @@ from homeroom_sdk.sentences import _
 
 
 async def check_scripts() -> Sequence[Finding]:
-    """Which scripts this machine reads."""
+    """Report which scripts this machine reads."""
     scripts = await asyncio.to_thread(list_scripts)
     message = _("Scanned pages are read in these scripts: {scripts}.", scripts=", ".join(scripts))
     remedy = _("For other scripts, install the program Tesseract with their languages, and start homeroom again.")

@@ -15,11 +15,11 @@ FORMATS = zxingcpp.BarcodeFormats(
         zxingcpp.BarcodeFormat.Aztec,
     ]
 )
-"""Those that documents carry. Shops' and parcels' codes are not looked for: the lines of a table can look like one."""
+"""Formats that documents use. Retail and parcel codes are excluded, because the lines of a table can look like one."""
 
 
 def find_codes(page: int, picture: Picture) -> list[PageCode]:
-    """The codes on a picture whose checksums hold, from top to bottom."""
+    """Find the codes on a picture that have a valid checksum, from top to bottom."""
     found = zxingcpp.read_barcodes(picture.pixels, formats=FORMATS, text_mode=zxingcpp.TextMode.Plain)
     codes = [_page_code(page, picture, code) for code in found if code.valid and code.text]
     return sorted(codes, key=lambda code: (code.box.y0, code.box.x0))
@@ -29,5 +29,5 @@ def _page_code(page: int, picture: Picture, code: zxingcpp.Barcode) -> PageCode:
     place = code.position
     corners = [(point.x, point.y) for point in (place.top_left, place.top_right, place.bottom_right, place.bottom_left)]
     box = picture.place_on_page(np.array(corners, np.float32))
-    # zxing names them as people do: "QR Code", "Code 128".
+    # zxing uses display names: "QR Code", "Code 128".
     return PageCode(page, str(code.symbology).replace(" ", ""), code.text, box)

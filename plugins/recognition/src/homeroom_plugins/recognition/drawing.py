@@ -1,4 +1,4 @@
-"""Pages of a stranger's PDF as pictures. Runs in the guarded child."""
+"""Rendering pages of an untrusted PDF as pictures. Runs in the guarded child."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -17,10 +17,12 @@ Grey = NDArray[np.uint8]
 """Rows of brightness, 0 black to 255 white."""
 
 Points = NDArray[np.float32]
-"""Four corners in pixels. Those of a line: where its text begins above, ends above, ends below, begins below."""
+"""Four corners in pixels. For a line of text: start of the top edge, end of the top, end of the bottom, start of the
+bottom.
+"""
 
 POINTS_PER_INCH = 72.0
-# Small sheets, such as cards, are drawn larger; sheets that claim to be huge are drawn no larger than this.
+# Limits of the longer side: small sheets such as cards are enlarged, oversized ones are reduced.
 LEAST_SIDE_PX = 1_100
 MOST_SIDE_PX = 3_000
 MOST_DPI = 300.0
@@ -35,9 +37,9 @@ class Picture:
     """A page or a region of it.
 
     Attributes:
-        pixels: Of the region only.
-        place: Where the region lies on the page.
-        dpi: Pixels per inch of the page, as far as its size can be believed.
+        pixels: The pixels of the region only.
+        place: The position of the region on the page.
+        dpi: Pixels per inch of the page, if the size in the file is right.
     """
 
     pixels: Grey
@@ -45,7 +47,7 @@ class Picture:
     dpi: float
 
     def place_on_page(self, corners: Points) -> Box:
-        """The upright box around a place on the picture, in shares of the page."""
+        """Return the upright bounding box of a place on the picture, in fractions of the page."""
         height, width = self.pixels.shape
         place = self.place
         across, down = (place.x1 - place.x0) / width, (place.y1 - place.y0) / height
@@ -60,7 +62,7 @@ class Picture:
 
 @contextmanager
 def open_document(source: Path) -> Iterator[pdfium.FPDF_DOCUMENT]:
-    """Open a PDF and close it again.
+    """Yield an opened PDF, and close it afterwards.
 
     Raises:
         UnreadableFile: pdfium cannot open it.
@@ -75,7 +77,7 @@ def open_document(source: Path) -> Iterator[pdfium.FPDF_DOCUMENT]:
 
 
 def draw_page(document: pdfium.FPDF_DOCUMENT, page: int, dpi: float, region: Box) -> Picture:
-    """Draw a region of a page (zero-based) as it is shown, with its annotations and form fields.
+    """Render a region of a page (zero-based) as it is shown, with its annotations and form fields.
 
     Raises:
         UndrawablePage: There is no such page, it cannot be read, or it has no size.
@@ -85,7 +87,7 @@ def draw_page(document: pdfium.FPDF_DOCUMENT, page: int, dpi: float, region: Box
         raise UndrawablePage
     try:
         width_pt, height_pt = pdfium.FPDF_GetPageWidthF(handle), pdfium.FPDF_GetPageHeightF(handle)
-        # Compared so that a size which is no number is refused too.
+        # Written so that NaN is refused too.
         if not (0 < width_pt < 1e6 and 0 < height_pt < 1e6):
             raise UndrawablePage
         scale = _scale(width_pt, height_pt, dpi)
@@ -102,9 +104,9 @@ def draw_page(document: pdfium.FPDF_DOCUMENT, page: int, dpi: float, region: Box
 
 
 def has_lost_picture(document: pdfium.FPDF_DOCUMENT, page: int) -> bool:
-    """Whether a picture of the page cannot be decoded: pdfium leaves its place white without a word.
+    """Return whether a picture of the page cannot be decoded; pdfium leaves it white without an error.
 
-    A page of very many objects, which no scan is, counts as one whose pictures cannot be known.
+    Also returns True for a page that cannot be read or has more than 2,000 objects, which scans do not have.
     """
     handle = pdfium.FPDF_LoadPage(document, page)
     if not handle:
@@ -117,7 +119,7 @@ def has_lost_picture(document: pdfium.FPDF_DOCUMENT, page: int) -> bool:
 
 
 def _objects(handle: pdfium.FPDF_PAGE) -> Iterator[pdfium.FPDF_PAGEOBJECT]:
-    """What is drawn on the page, also by the forms within forms."""
+    """Yield all objects on the page, including those in nested forms."""
     for number in range(pdfium.FPDFPage_CountObjects(handle)):
         yield from _within(pdfium.FPDFPage_GetObject(handle, number), 0)
 
@@ -136,7 +138,7 @@ def _is_lost(drawn: pdfium.FPDF_PAGEOBJECT) -> bool:
     if not bitmap:
         return True
     try:
-        # pdfium passes over what it does not understand of a JBIG2 stream. Pure white needs some hundred bytes.
+        # pdfium skips parts of a JBIG2 stream that it cannot decode. Pure white takes a few hundred bytes.
         is_long = pdfium.FPDFImageObj_GetImageDataRaw(drawn, None, 0) > _MOST_OF_WHITE_BYTES
         return is_long and _filter(drawn) == b"JBIG2Decode" and np.ptp(_samples(bitmap)) == 0
     finally:
@@ -144,7 +146,7 @@ def _is_lost(drawn: pdfium.FPDF_PAGEOBJECT) -> bool:
 
 
 def _filter(drawn: pdfium.FPDF_PAGEOBJECT) -> bytes:
-    """The last filter of a picture's stream, the one that makes pixels."""
+    """Return the last filter of a picture's stream, which decodes the pixels."""
     count = pdfium.FPDFImageObj_GetImageFilterCount(drawn)
     if count < 1:
         return b""
@@ -156,7 +158,7 @@ def _filter(drawn: pdfium.FPDF_PAGEOBJECT) -> bytes:
 def _samples(bitmap: pdfium.FPDF_BITMAP) -> Grey:
     size = pdfium.FPDFBitmap_GetStride(bitmap) * pdfium.FPDFBitmap_GetHeight(bitmap)
     buffer = pdfium.cast(pdfium.FPDFBitmap_GetBuffer(bitmap), pdfium.POINTER(pdfium.c_ubyte * size))
-    # Rows end in bytes that mean nothing; those of a grey picture are as long as it is wide.
+    # Rows end in padding bytes; a grey picture has one byte per pixel.
     rows = np.frombuffer(buffer.contents, np.uint8).reshape(pdfium.FPDFBitmap_GetHeight(bitmap), -1)
     return rows[:, : pdfium.FPDFBitmap_GetWidth(bitmap)]
 
@@ -166,7 +168,7 @@ def _share(value: float) -> float:
 
 
 def _scale(width_pt: float, height_pt: float, dpi: float) -> float:
-    """Pixels per point."""
+    """Return the scale in pixels per point."""
     scale = dpi / POINTS_PER_INCH
     longest_pt = max(width_pt, height_pt)
     if longest_pt * scale < LEAST_SIDE_PX:
@@ -175,7 +177,7 @@ def _scale(width_pt: float, height_pt: float, dpi: float) -> float:
 
 
 def _pixels_of(start: float, stop: float, length_px: int) -> tuple[int, int]:
-    """A stretch of a side in whole pixels, never empty."""
+    """Convert a stretch of a side to whole pixels, at least one."""
     first = min(max(0, int(start * length_px)), length_px - 1)
     last = min(max(first + 1, int(np.ceil(stop * length_px))), length_px)
     return first, last

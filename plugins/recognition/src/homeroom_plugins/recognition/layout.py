@@ -1,4 +1,4 @@
-"""The words of a page in the order in which they are read, as boxes on the page and as text."""
+"""The words of a page in reading order, as boxes on the page and as text."""
 
 import unicodedata
 from collections.abc import Iterable, Sequence
@@ -8,31 +8,31 @@ from homeroom_plugins.recognition.drawing import Picture, Points
 from homeroom_plugins.recognition.lines import Line, Turn, Word
 from homeroom_sdk.recognition import UNREAD, ReadPage, ReadWord
 
-# Two lines stand in one row when their middles differ by less than this share of their height.
+# Two lines are in one row if their middles differ by less than this share of their height.
 _SAME_ROW = 0.5
-# A page is legible when so many letters and digits were read with confidence, and as large a share of all.
+# A page is legible if at least this number and this share of letters and digits were read with confidence.
 _LEAST_LETTERS = 3
 _LEAST_SHARE = 0.5
 
 
 def lay_out(page: int, picture: Picture, lines: Sequence[Line], turn: Turn, ink: float) -> ReadPage:
-    """Put what was read on a picture onto its page."""
+    """Convert the lines that were read on a picture to a page."""
     rows = [[_read_word(word, picture) for line in row for word in line.words] for row in _rows(lines, turn, picture)]
     return read_page(page, rows, ink, count_unread(lines))
 
 
 def count_unread(lines: Sequence[Line]) -> int:
-    """About how many letters stand in the lines of which nothing could be read."""
+    """Estimate the number of letters in the lines that could not be read."""
     return sum(max(1, round(_side(line, 1) / max(_side(line, 3), 1.0))) for line in lines if not line.words)
 
 
 def _side(line: Line, corner: int) -> float:
-    """How far a corner is from the first: 1 along the line, 3 down its height."""
+    """Return the distance of a corner from the first: 1 for the length of the line, 3 for its height."""
     return float(np.linalg.norm(line.corners[corner] - line.corners[0]))
 
 
 def read_page(page: int, rows: Iterable[Sequence[ReadWord]], ink: float, unread: int = 0) -> ReadPage:
-    """A page of these rows of words, and of about so many letters that could not be read."""
+    """Return a page of these rows of words, with an estimated number of unread letters."""
     kept = [row for row in rows if row]
     words = tuple(word for row in kept for word in row)
     text = "\n".join(_say(row) for row in kept)
@@ -42,7 +42,7 @@ def read_page(page: int, rows: Iterable[Sequence[ReadWord]], ink: float, unread:
 
 
 def count_letters(words: Sequence[ReadWord]) -> int:
-    """How many letters and digits were read and are sure."""
+    """Count the letters and digits in words that were read with confidence."""
     return sum(_letters(word) for word in words if word.is_sure)
 
 
@@ -59,9 +59,9 @@ def _read_word(word: Word, picture: Picture) -> ReadWord:
 
 
 def _rows(lines: Sequence[Line], turn: Turn, picture: Picture) -> list[list[Line]]:
-    """Lines that stand beside each other, from above to below, each row from left to right.
+    """Group lines that are side by side into rows, from top to bottom, each row from left to right.
 
-    Rows of a page that lies askew are told apart once it is straightened by its lines' usual slope.
+    A skewed page is straightened by the usual slope of its lines first.
     """
     height, width = picture.pixels.shape
     upright = [_turned(line.corners, turn, width, height) for line in lines]
@@ -94,7 +94,7 @@ def _turned(corners: Points, turn: Turn, width: int, height: int) -> Points:
 
 
 def _slope(lines: Sequence[Points]) -> float:
-    """How much the lines fall for each pixel to the right; long lines tell it best."""
+    """Return the median slope of the lines, in pixels down per pixel to the right, weighted by their length."""
     slopes, lengths = [], []
     for corners in lines:
         along = (corners[1] - corners[0] + corners[2] - corners[3]) / 2

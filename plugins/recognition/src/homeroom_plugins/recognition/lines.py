@@ -14,30 +14,30 @@ from homeroom_plugins.recognition.drawing import Grey, Points
 from homeroom_plugins.recognition.loading import load_models
 
 THREADS = 2
-# Lines are found on a smaller picture, a third of the time, and read on the full one.
+# Lines are found on a reduced picture, which takes a third of the time, and read on the full one.
 FINDING_SIDE_PX = 1_150
 MOST_LINES = 400
-# A line is taller than wide from here on: then it is read from below or from above.
+# From this ratio of height to width on, a line is vertical.
 _TALL = 1.5
 _VOTERS = 7
 _CERTAIN_TURN = 0.9
 _BETTER_TURN = 0.05
-# A place covers the ink within so many of its heights.
+# Margin within which a line covers the ink, as a multiple of its height.
 _COVER = 0.35
-# What stands alone: its shorter side in millimetres, how far its letters may stand apart, and what is seen around it.
+# Isolated words, in millimetres: range of the shorter side, maximum distance of letters, and margin to look at.
 _LONE_MM = (0.9, 15.0)
 _REACH_MM = 1.8
 _MARGIN_MM = 10.0
 _MOST_LONE = 12
-# The models see 48 rows; what they are given has at most so many columns for each.
+# The models scale a line to a height of 48 rows; this is the maximum number of columns.
 _MOST_COLUMNS = 60 * 48
-# A gap of so many times the usual step from letter to letter parts two words, also without a space read.
+# A gap of this multiple of the usual step between letters separates words even without a space.
 _GAP_STEPS = 3.0
 _LEAST_GAP = 6
 
 
 class Turn(IntEnum):
-    """How far the picture must be turned counter-clockwise to be upright, in quarters."""
+    """The number of counterclockwise quarter turns that make the picture upright."""
 
     NONE = 0
     QUARTER = 1
@@ -47,7 +47,7 @@ class Turn(IntEnum):
 
 @dataclass(frozen=True, slots=True)
 class Word:
-    """A word of a line; `corners` in pixels of the picture, `confidence` that of its most doubtful character."""
+    """A word of a line; `corners` in pixels of the picture, `confidence` of its least certain character."""
 
     text: str
     corners: Points
@@ -56,7 +56,7 @@ class Word:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """What was found at one place; without words when nothing could be read there."""
+    """A line of text that was found; without words if it could not be read."""
 
     corners: Points
     words: tuple[Word, ...]
@@ -76,16 +76,16 @@ class _Reading:
 
 
 class LineReader:
-    """The models, loaded once. They are files of rapidocr's wheel; nothing is fetched."""
+    """The models, loaded once from rapidocr's wheel; nothing is downloaded."""
 
     def __init__(self, threads: int = THREADS) -> None:
         self._engine: Any = load_models(threads)
 
     def read(self, pixels: Grey, dark: Grey, dpi: float) -> tuple[list[Line], Turn]:
-        """All lines of a picture, in no order, and how most of them are turned.
+        """Return all lines of a picture, unordered, and the turn of the page.
 
         Args:
-            dark: 1 where ink is; see `ink.find_ink`.
+            dark: 1 for ink; see `ink.find_ink`.
         """
         image = cv2.cvtColor(pixels, cv2.COLOR_GRAY2BGR)
         places = self._find(image)
@@ -111,7 +111,7 @@ class LineReader:
         return largest[:MOST_LINES]
 
     def _find_missed(self, image: MatLike, places: list[Points], dark: Grey, dpi: float) -> list[Points]:
-        """Lines that the model overlooks on the whole picture: a word that stands alone, such as an id in a corner."""
+        """Find lines that the model misses on the whole picture: isolated words, such as an id in a corner."""
         rest = dark.copy()
         for place in places:
             cv2.fillConvexPoly(rest, _grown(place, _COVER).round().astype(np.int32), 0)
@@ -136,7 +136,7 @@ class LineReader:
         return found
 
     def _find_turn(self, image: MatLike, places: list[Points], tall: list[bool]) -> Turn:
-        """How the page as a whole is turned: one line alone is told wrongly too often, a digit most of all."""
+        """Find the turn of the whole page from several lines; the result for a single line or digit is often wrong."""
         lengths = [max(_width(place), _height(place)) for place in places]
         is_sideways = sum(length if is_tall else -length for length, is_tall in zip(lengths, tall, strict=True)) > 0
         voters = sorted(
@@ -147,10 +147,11 @@ class LineReader:
         return self._turn_of(image, voters, is_tall=is_sideways)
 
     def _turn_of(self, image: MatLike, places: list[Points], *, is_tall: bool) -> Turn:
-        """Which of the two ways these lines are read, all of them together.
+        """Find out in which of the two directions these lines are read, all of them together.
 
-        Upright, unless the classifier says otherwise and reading them agrees. A line that stands on its side has no
-        usual way, so both are read.
+        Horizontal lines are upright unless the classifier contradicts and reading them confirms it. For vertical lines
+        the
+        classifier decides only in favour of the first direction; otherwise both directions are read and compared.
         """
         first, second = (Turn.QUARTER, Turn.THREE_QUARTERS) if is_tall else (Turn.NONE, Turn.HALF)
         if not places:
@@ -187,12 +188,12 @@ class LineReader:
 
 @lru_cache(maxsize=1)
 def line_reader() -> LineReader:
-    """The reader of this process."""
+    """Return the reader of this process."""
     return LineReader()
 
 
 def _split(reading: _Reading, corners: Points) -> Iterator[Word]:
-    """The words of a line: parted by spaces, and where a wide gap stands between two letters."""
+    """Split a line into words, at spaces and at wide gaps between letters."""
     letters = list(zip(reading.text, reading.confidences, reading.columns, strict=True))
     steps = [
         after[2] - before[2]
@@ -217,7 +218,7 @@ def _split(reading: _Reading, corners: Points) -> Iterator[Word]:
 
 
 def _stretch(corners: Points, start: float, stop: float) -> Points:
-    """The part of a line from a share of its length to another."""
+    """Return the part of a line between two fractions of its length."""
     above, below = corners[1] - corners[0], corners[2] - corners[3]
     return np.array(
         [corners[0] + above * start, corners[0] + above * stop, corners[3] + below * stop, corners[3] + below * start],
@@ -226,7 +227,7 @@ def _stretch(corners: Points, start: float, stop: float) -> Points:
 
 
 def _grown(place: Points, heights: float) -> Points:
-    """A place with a margin of so many of its heights."""
+    """Return a place enlarged by a margin, given as a multiple of its shorter side."""
     margin = heights * min(_width(place), _height(place))
     centre = place.mean(axis=0)
     along, down = place[1] - place[0], place[3] - place[0]
@@ -241,7 +242,7 @@ def _grown(place: Points, heights: float) -> Points:
 
 
 def _ordered(place: Points) -> Points:
-    """The corners from the upper left one clockwise, as they lie on the picture."""
+    """Return the corners clockwise as they are on the picture, starting at the upper left."""
     centre = place.mean(axis=0)
     angles = np.arctan2(place[:, 1] - centre[1], place[:, 0] - centre[0])
     clockwise = place[np.argsort(angles)]
@@ -250,7 +251,7 @@ def _ordered(place: Points) -> Points:
 
 
 def _in_reading_order(place: Points, turn: Turn) -> Points:
-    """The corners of a place on the picture, from where the text begins above."""
+    """Return the corners of a place in reading direction, starting where the top of the text begins."""
     return np.asarray(np.roll(place, -int(turn), axis=0), np.float32)
 
 
@@ -267,7 +268,7 @@ def _height(place: Points) -> float:
 
 
 def _cut(image: MatLike, corners: Points) -> MatLike:
-    """The picture of one line, upright and straight."""
+    """Return the picture of one line, upright and straightened."""
     width, height = max(4, round(_width(corners))), max(4, round(_height(corners)))
     width = min(width, _MOST_COLUMNS * height // 48 + 1)
     target = np.array([[0, 0], [width, 0], [width, height], [0, height]], np.float32)

@@ -1,4 +1,4 @@
-"""The models in rapidocr's wheel, loaded; nothing is fetched. Runs in the guarded child."""
+"""Loading of the models in rapidocr's wheel; nothing is downloaded. Runs in the guarded child."""
 
 import os
 from typing import Any
@@ -12,8 +12,8 @@ _make_options = OrtInferSession._init_sess_opts
 
 
 def load_models(threads: int) -> RapidOCR:
-    """Load them on first use, each with so many threads; with all that the machine has where that is fewer."""
-    # rapidocr takes a number only up to that of the processors, and then uses all of them.
+    """Load the models, each with this number of threads, or with all processors if there are fewer."""
+    # For more threads than processors, rapidocr would ignore the number and use all processors.
     threads = max(1, min(threads, os.cpu_count() or 1))
     return RapidOCR(
         params={
@@ -26,11 +26,11 @@ def load_models(threads: int) -> RapidOCR:
 
 
 def _make_patient_options(cfg: dict[str, Any]) -> SessionOptions:
-    """By default threads spin between two tasks, which computes for nearly as long again as the reading."""
+    """Disable spinning: by default, idle threads spin, which uses nearly as much processor time as reading itself."""
     options = _make_options(cfg)
     options.add_session_config_entry(SPINNING, "0")
     return options
 
 
-# rapidocr has no parameter for it.
+# rapidocr has no parameter for spinning.
 setattr(OrtInferSession, "_init_sess_opts", staticmethod(_make_patient_options))  # noqa: B010 - mypy: a method

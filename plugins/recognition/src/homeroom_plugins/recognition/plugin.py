@@ -1,4 +1,4 @@
-"""What recognition contributes."""
+"""The plugin's hook implementations."""
 
 from collections.abc import Sequence
 
@@ -10,7 +10,7 @@ from homeroom_sdk.services import PageReader, Service
 
 
 class RecognitionPlugin:
-    """The hooks; see `homeroom_sdk.hooks.Hooks`."""
+    """The plugin's hooks; see `homeroom_sdk.hooks.Hooks`."""
 
     @hookimpl
     def services(self) -> Sequence[Service]:

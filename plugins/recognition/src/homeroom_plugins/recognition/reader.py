@@ -1,4 +1,4 @@
-"""The service `PageReader`: every call runs in a guarded child."""
+"""The service `PageReader`. Every call runs in a guarded child."""
 
 import asyncio
 from collections.abc import Awaitable, Callable, Sequence
@@ -23,19 +23,19 @@ log = structlog.get_logger(__name__)
 
 PAGES_PER_CALL = 20
 SCRIPTS = ("Latin", "Han", "Hiragana", "Katakana")
-"""What the models in rapidocr's wheel read; Greek letters they know as signs only."""
+"""Scripts that the models in rapidocr's wheel read; they know Greek letters as symbols only."""
 
 TEXT_LIMITS = Limits(memory_bytes=3 * 1024**3, cpu_s=240, wall_s=480)
 CODE_LIMITS = Limits(memory_bytes=1024**3, cpu_s=120, wall_s=240)
 LEAST_CPU_S, LEAST_WALL_S = 60, 120
-"""What one page may take that is tried again alone, because a call of several failed."""
+"""Limits for one page that is read alone after a call for several pages has failed."""
 
-# A recognising child has some 700 MB and both processors: one at a time in each process, for each of its loops.
+# A recognising child uses about 700 MB and two processors, so only one runs at a time per event loop.
 _turns: WeakKeyDictionary[asyncio.AbstractEventLoop, asyncio.Semaphore] = WeakKeyDictionary()
 
 
 class GuardedPageReader:
-    """Bound to the district of the call's context."""
+    """Implementation of `PageReader` for the district of the call's context."""
 
     def __init__(self, ctx: PluginContext) -> None:
         self._district_id = ctx.district.id
@@ -70,7 +70,7 @@ class GuardedPageReader:
 
 
 def list_scripts() -> Sequence[str]:
-    """What the models read, and what the program Tesseract adds; it is asked once in the life of a process."""
+    """List the scripts that the models read, and those that Tesseract adds; Tesseract is asked once per process."""
     tesseract = find_tesseract()
     return (*SCRIPTS, *tesseract.scripts) if tesseract else SCRIPTS
 
@@ -85,10 +85,11 @@ async def _in_calls(
     limits: Limits,
     give_up: Callable[[int], list[T]],
 ) -> list[T]:
-    """Call for a few pages at a time. A page that brings its child down is found by reading each alone, and given up.
+    """Read the pages in calls of 20. If a call fails, read its pages one by one, and give up only on those that fail
+    alone.
 
     Raises:
-        UnreadableFile: No page of the file can be read.
+        UnreadableFile: The file cannot be opened, so that none of its pages can be read.
     """
     found: list[T] = []
     alone = replace(limits, cpu_s=LEAST_CPU_S, wall_s=LEAST_WALL_S)

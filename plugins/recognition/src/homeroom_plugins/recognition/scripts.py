@@ -1,4 +1,4 @@
-"""Read again what the models of the wheel could not: pages in other scripts. Runs in the guarded child."""
+"""A second reading with Tesseract, for pages that the models could not read. Runs in the guarded child."""
 
 from collections.abc import Sequence
 
@@ -10,18 +10,18 @@ from homeroom_plugins.recognition.lines import Turn
 from homeroom_plugins.recognition.tesseract import ENGLISH, MOST_LANGUAGES, FoundWord, Tesseract, find_script, read_rows
 from homeroom_sdk.recognition import Box, ReadPage, ReadWord
 
-# A word of the one and of the other reading mean the same place when so much of the smaller lies in the larger.
+# Words of two readings are at the same place if this fraction of the smaller box lies in the larger one.
 _SAME_PLACE = 0.4
 
 
 def read_other_script(tesseract: Tesseract, picture: Picture, first: ReadPage, turn: Turn) -> ReadPage:
-    """The page as Tesseract reads it, or `first` where that tells less.
+    """Return the page as Tesseract reads it, or `first` if that has at least as many certain letters.
 
-    A number that both have read, and not alike, is certain in neither.
+    A word with digits that the two readings contradict gets the confidence 0.
     """
     told = find_script(tesseract, _png(picture.pixels))
     if told is None:
-        # Too little text to tell the script, or which side is up.
+        # There is too little text to detect the script or the orientation.
         languages = [name for script in tesseract.scripts for name in tesseract.languages_of(script)[:1]]
         turns = [int(turn), (turn + 2) % 4]
     else:
@@ -58,7 +58,7 @@ def _read_word(word: FoundWord, picture: Picture, turn: int) -> ReadWord:
 
 
 def _turned_back(corners: Points, turn: int, shape: Sequence[int]) -> Points:
-    """Places of the picture that was turned counter-clockwise, on the picture as it was."""
+    """Convert positions on a picture that was rotated counterclockwise to positions on the original picture."""
     height, width = shape
     x, y = corners[:, 0], corners[:, 1]
     back = [(x, y), (width - y, x), (width - x, height - y), (y, height - x)][turn]

@@ -1,6 +1,7 @@
-"""Scripts that the models of the wheel lack, by the program Tesseract where the machine has it.
+"""Scripts that the models of the wheel cannot read, using the program Tesseract if it is installed.
 
-The program runs in the guarded child's limits and dies with it. The parent asks only which languages there are.
+Pages are read within the limits of the guarded child, and the program ends with its parent. The main process only asks
+the program for its languages.
 """
 
 import ctypes
@@ -42,12 +43,12 @@ LANGUAGES = {
     "Thai": ("tha",),
     "Tibetan": ("bod", "dzo"),
 }
-"""Tesseract's languages by the script that they are written in, and none that the wheel's models read."""
+"""Tesseract's languages by script, for scripts that the models of the wheel do not read."""
 
 ORIENTATION = "osd"
 ENGLISH = "eng"
 DPI = 250.0
-# Each language more makes reading slower and worse.
+# Each additional language makes reading slower and worse.
 MOST_LANGUAGES = 3
 TIMEOUT_S = 60.0
 _ASKING_S = 5.0
@@ -70,7 +71,7 @@ class Tesseract:
         return tuple(script for script in LANGUAGES if self.languages_of(script))
 
     def languages_of(self, script: str) -> tuple[str, ...]:
-        """Which languages read this script: the model of the script itself, or up to three languages."""
+        """Return the languages that read this script: the model for the script itself, or up to three languages."""
         if f"script/{script}" in self.languages:
             return (f"script/{script}",)
         return tuple(name for name in LANGUAGES.get(script, ()) if name in self.languages)[:MOST_LANGUAGES]
@@ -78,7 +79,7 @@ class Tesseract:
 
 @dataclass(frozen=True, slots=True)
 class FoundWord:
-    """A word: its place in pixels (left, top, width, height), and its confidence from 0 to 1."""
+    """A word with its position in pixels (left, top, width, height) and its confidence from 0 to 1."""
 
     text: str
     place: tuple[int, int, int, int]
@@ -87,21 +88,21 @@ class FoundWord:
 
 @lru_cache(maxsize=1)
 def find_tesseract() -> Tesseract | None:
-    """The program, if it is on the path and has a language that the wheel's models do not read."""
+    """Find the program, if it is on the path and has a language that the models of the wheel do not read."""
     program = shutil.which("tesseract")
     if program is None:
         return None
     answer = _run([program, "--list-langs"], b"", _ASKING_S)
-    # The first line says where they are.
+    # The first line is the path of the languages.
     lines = (answer or "").splitlines()[1:]
     found = Tesseract(program, tuple(sorted(line.strip() for line in lines if line.strip())))
     return found if found.scripts else None
 
 
 def find_script(tesseract: Tesseract, png: bytes) -> tuple[str, int] | None:
-    """The script of a picture, and by how many quarters it must be turned counter-clockwise to be upright.
+    """Detect the script of a picture, and the number of counterclockwise quarter turns that make it upright.
 
-    None when the program cannot tell, mostly because there is too little text.
+    Returns None if the program cannot detect them, mostly because there is too little text.
     """
     if ORIENTATION not in tesseract.languages:
         return None
@@ -117,7 +118,7 @@ def find_script(tesseract: Tesseract, png: bytes) -> tuple[str, int] | None:
 
 
 def read_rows(tesseract: Tesseract, png: bytes, languages: Sequence[str], dpi: float) -> list[list[FoundWord]]:
-    """The words of an upright picture, row by row in reading order."""
+    """Read the words of an upright picture, row by row in reading order."""
     command = [tesseract.program, "stdin", "stdout", "-l", "+".join(languages), "--psm", "3", "--dpi", str(round(dpi))]
     answer = _run([*command, "tsv"], png, TIMEOUT_S) or ""
     cells = [line.split("\t") for line in answer.splitlines()[1:]]
@@ -133,7 +134,7 @@ def _found(row: Sequence[str]) -> FoundWord:
 
 
 def _run(command: Sequence[str], given: bytes, timeout_s: float) -> str | None:
-    """What the program writes; None when it fails, or takes too long."""
+    """Return the program's output; None if it fails or exceeds the timeout."""
     environment = {key: os.environ[key] for key in _ENVIRONMENT if key in os.environ} | {"OMP_THREAD_LIMIT": "1"}
     library = ctypes.CDLL(None)
     try:
@@ -145,7 +146,7 @@ def _run(command: Sequence[str], given: bytes, timeout_s: float) -> str | None:
             timeout=timeout_s,
             env=environment,
             check=True,
-            # Whoever cancels kills the child alone.
+            # Cancelling kills only the child process; this makes the kernel kill the program too.
             preexec_fn=lambda: library.prctl(_DIE_WITH_PARENT, signal.SIGKILL),
         )
     except (OSError, subprocess.SubprocessError):

@@ -1,4 +1,4 @@
-"""What runs in the guarded child. Nothing of weight is imported before it is needed: the parent knows this module."""
+"""Functions that run in the guarded child. Heavy imports are inside them; the parent imports this module too."""
 
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
@@ -9,14 +9,14 @@ from homeroom_sdk.recognition import WHOLE_PAGE, Box, PageCode, ReadPage
 TEXT_DPI = 150.0
 CODE_DPI = 200.0
 NO_INK = 0.000_002
-"""A full stop on a letter sheet. Where less stands, the models need not look."""
+"""The ink of a full stop on a letter sheet, as a fraction. With less ink, the models are not run."""
 
 
 def read_texts(source: Path, pages: Sequence[int], region: Box | None) -> list[ReadPage]:
-    """Read these pages (zero-based), or a region of each; a page that cannot be drawn is illegible.
+    """Read these pages (zero-based), or a region of each; a page that cannot be rendered is illegible.
 
     Raises:
-        UnreadableFile: The file is no PDF that can be opened.
+        UnreadableFile: The file cannot be opened as a PDF.
     """
     from homeroom_plugins.recognition.drawing import open_document
 
@@ -51,15 +51,15 @@ def _read_text(document: object, page: int, region: Box) -> ReadPage:
 
 
 def unreadable(page: int) -> ReadPage:
-    """A page of which nothing is known; never taken for an empty sheet."""
+    """Return a page with unknown content, which is never taken for an empty sheet."""
     return ReadPage(page, "", (), is_legible=False, ink=1.0)
 
 
 def read_codes(source: Path, pages: Sequence[int]) -> list[PageCode]:
-    """The codes on these pages (zero-based); a page that cannot be drawn has none.
+    """Return the codes on these pages (zero-based); pages that cannot be rendered are skipped.
 
     Raises:
-        UnreadableFile: The file is no PDF that can be opened.
+        UnreadableFile: The file cannot be opened as a PDF.
     """
     return list(_find_codes(source, pages))
 
