@@ -95,5 +95,5 @@ class SigningMethod(StrEnum):
     DRAWN = "drawn"
     UPLOADED = "uploaded"
     STORED = "stored"
-    """By a member of staff, with their own stored signature."""
+    """The stored signature of the member of staff who signs."""
     WET = "wet"

@@ -59,7 +59,7 @@ class SigningPlugin:
             overlays_router.router,
             verifying_router,
             own_router.router,
-            requests_router.router,  # Last: it takes any one part of a path as the id of a request.
+            requests_router.router,  # Last, because `/{request_id}` matches any path segment.
         ]
 
     @hookimpl

@@ -51,7 +51,7 @@ async def save_signatory(ctx: PluginContext, given: Given, signatory_id: UUID | 
     picture = await _encode(given.picture) if given.picture is not None else None
     if given.text:
         await _check_letters(ctx, given.text)
-    if signatory_id is not None:  # A child process was waited for meanwhile.
+    if signatory_id is not None:  # The row may have changed while a child process ran.
         row = await _hold(ctx, signatory_id)
     former = row.blob_id
     row.name, row.title = given.name, given.title

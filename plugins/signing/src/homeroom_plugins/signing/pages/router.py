@@ -65,7 +65,7 @@ async def open_document(
     links = ctx.services.get(FamilyLinks)
     link = await links.find_link(token)
     if link is not None and link.page == PAGE:
-        await lock_for(ctx, link.recipient_id)  # Before the link's own lock, as whoever cancels takes them.
+        await lock_for(ctx, link.recipient_id)  # Before the link's own lock; canceling uses the same order.
     response = await links.open_link(token, pin, accept_language=accepted_languages(request))
     if response.status_code == 303 and link is not None and link.page == PAGE:
         await acting.note_opened(ctx, link.recipient_id)

@@ -48,7 +48,7 @@ class Step:
 
     @property
     def is_missing(self) -> bool:
-        """Whether the step lacks an answer that is required for signing."""
+        """True if the step lacks an answer that is required for signing."""
         return self.is_required and not self.answer
 
 

@@ -27,7 +27,10 @@ WORDING = Wording("homeroom_plugins.signing", "family")
 
 
 class Stage(StrEnum):
-    """What the page shows now; all except the first two are outcomes. The values are keys of the page's texts."""
+    """The stage of a visit, which decides what the page shows. The values are keys of the page's texts.
+
+    All stages except SIGN and WAIT are outcomes.
+    """
 
     SIGN = "sign"
     WAIT = "wait"
@@ -78,12 +81,12 @@ class Visit:
 
     @property
     def verified_by(self) -> str:
-        """How the signer's identity was verified: `link` or `pin`."""
+        """The way in which the signer's identity was verified: `link` or `pin`."""
         return "link" if self.link.verified_by == PinMode.NONE else "pin"
 
     @property
     def has_consented(self) -> bool:
-        """Whether the signer has consented to sign electronically."""
+        """True if the signer has consented to sign electronically."""
         return self.opened.signer.consented_at is not None
 
     def point_to(self, part: str = "") -> Response:

@@ -29,7 +29,7 @@ async def on_mail_settled(ctx: PluginContext, event: MailSettled) -> None:
     mailer, after = ctx.services.get(Mailer), None
     counts = await mailer.counts(event.batch_id)
     if not any(counts.get(state) for state in FAILED) and not await _has_problems(ctx, event.batch_id):
-        return  # As after most of the sendings of a job, of which each would read all mails again.
+        return  # The usual case; it saves reading all mails of the job again.
     while page := await mailer.status(event.batch_id, after=after, limit=PAGE):
         await _take_over(ctx, page)
         after = page[-1].key
@@ -50,7 +50,7 @@ async def _take_over(ctx: PluginContext, page: Sequence[MailStatus]) -> None:
     last: dict[UUID, tuple[int, MailStatus]] = {}
     for item in page:
         signer_id, _dot, number = item.key.partition(".")
-        if number.isdecimal():  # Not a mail with a PIN: the one with the link counts.
+        if number.isdecimal():  # Only mails with the link count, not those with the PIN.
             last[UUID(signer_id)] = max(
                 last.get(UUID(signer_id), (0, item)), (int(number), item), key=lambda one: one[0]
             )

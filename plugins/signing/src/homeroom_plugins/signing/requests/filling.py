@@ -47,7 +47,7 @@ async def save_value(
         NotYours: the field belongs to another signer, or does not exist.
         ValidationFailed: the value is not valid; `data.fields` contains the field's id and what it accepts.
     """
-    # Before the lock: nothing that others wait for is held while the store is waited for.
+    # Before the lock, which must not be held while waiting for the store.
     blob_id = await _put(ctx, field_id, upload) if upload is not None else None
     request, me, _signers = await lock_for(ctx, signer_id)
     check_may_act(ctx, request, me)

@@ -26,7 +26,7 @@ class InvitedRow(Invited):
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """What a job asks for in every row: roles, fields, and how they are signed."""
+    """The settings of a job that apply to every row: roles, fields, and how the roles sign."""
 
     roles: Sequence[Role]
     fields: Sequence[Field]
@@ -109,7 +109,7 @@ async def _find_persons(ctx: PluginContext, judged: Sequence[Judged]) -> None:
         else:
             _pick(item, by_id.get(item.row.personId.strip(), ()))
         if item.person is not None and not ctx.actor.has_school(item.person.school_id):
-            item.person = None  # As if there were none: whose pupils others have is not the actor's to know.
+            item.person = None  # As if unknown: the actor must not learn who is at other schools.
         if item.person is None:
             item.refuse("unknown_person", _("Nobody at your schools has this id. Correct it, or leave the row out."))
 
@@ -135,7 +135,7 @@ def _find_signers(layout: Layout, item: Judged, addressees: Sequence[Addressee])
         elif role.kind is RoleKind.STUDENT:
             _add_student(layout, item, role, next((one for one in open_ones if one.is_self), None))
     _add_guardians(layout, item, roles, guardians)
-    item.signers.sort(key=lambda signer: signer.role.position)  # As the template has them, also where all are asked.
+    item.signers.sort(key=lambda signer: signer.role.position)  # Template order, even if all sign together.
     addresses = [signer.email for signer in item.signers if signer.email]
     if len(set(addresses)) < len(addresses):
         item.refuse("same_person", _("Two roles have the same address. Each signer needs one of their own."))

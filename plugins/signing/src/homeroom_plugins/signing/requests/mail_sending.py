@@ -26,7 +26,7 @@ class Batch(BaseModel):
 async def send_mails(ctx: PluginContext, params: Batch) -> None:
     """Send the planned mails of a job; safe to run concurrently for the same job."""
     async with ctx.begin() as inner:
-        await _forget_run(inner, params.batch_id)  # What is planned from now on needs another one.
+        await _forget_run(inner, params.batch_id)  # Mails planned from now on need a new run.
     await ctx.services.get(Mailer).send(params.batch_id)
 
 
@@ -54,7 +54,7 @@ async def send_planned(ctx: PluginContext, job_id: UUID) -> None:
     """Start a flow that sends a job's mails, if any wait to be sent."""
     try:
         counts = await ctx.services.get(Mailer).counts(job_id)
-    except ServiceUnavailable:  # Then nothing was planned.
+    except ServiceUnavailable:  # Without the mail service, no mails are planned.
         return
     if counts.get(MailState.PLANNED) or counts.get(MailState.READY):
         await _start_sending(ctx, job_id)

@@ -109,7 +109,7 @@ async def tell_completed(ctx: PluginContext, requests: Sequence[SigningRequest])
     recipients = ctx.services.get(Recipients)
     states = await recipients.status([item.id for item in signed if not is_staff(item)])
     recalled = {key for key, found in states.items() if found.recalled_at is not None}
-    signed = [item for item in signed if item.id not in recalled]  # Since they signed they were barred.
+    signed = [item for item in signed if item.id not in recalled]  # They were barred after signing.
     families = [item.id for item in signed if not is_staff(item)]
     await recipients.keep_readable(families)
     links = await recipients.links(families)
@@ -118,7 +118,7 @@ async def tell_completed(ctx: PluginContext, requests: Sequence[SigningRequest])
         request = by_id[item.request_id]
         link = links.get(item.id) or staff_link(ctx, request.id)
         mails.setdefault(request.job_id, []).append(_compose_completed(ctx, request, item, link))
-    for job_id in sorted(mails):  # In one order: two runs that plan for the same jobs do not wait for each other.
+    for job_id in sorted(mails):  # In a fixed order, so that concurrent runs for the same jobs cannot deadlock.
         job = await ctx.db.get(SigningJob, (ctx.district.id, job_id))
         if job is not None:
             await plan_mails(ctx, job, mails[job_id], send=False)

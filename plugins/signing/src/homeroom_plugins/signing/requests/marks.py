@@ -100,7 +100,7 @@ def draw_anew(content: bytes) -> bytes:
     seen = Image.alpha_composite(Image.new("RGBA", drawn.size, "white"), drawn).convert("L")
     low, high = seen.getextrema()
     if low == high:
-        raise FileDamaged  # An empty sheet is no signature.
+        raise FileDamaged  # A picture in a single colour is not a signature.
     out = BytesIO()
     drawn.save(out, "PNG")
     return out.getvalue()

@@ -62,7 +62,7 @@ class OpenRequest:
 
     @property
     def may_sign_here(self) -> bool:
-        """Whether the signer may sign on the page; otherwise only on paper."""
+        """True if the signer may sign on the page; otherwise only on paper."""
         return self.request.mode in (SignatureMode.DIGITAL, SignatureMode.BOTH)
 
     def value_of(self, field: Field) -> str:
@@ -86,7 +86,7 @@ async def open_for(ctx: PluginContext, signer_id: UUID) -> OpenRequest:
 
 
 async def read_open(ctx: PluginContext, request: SigningRequest, me: Signer, signers: Sequence[Signer]) -> OpenRequest:
-    """Return the request as the signer `me` sees it, whatever its state."""
+    """Return the request as the signer `me` sees it, in any state."""
     fields = [Field.model_validate(item) for item in request.fields]
     fields.sort(key=lambda item: (item.page, item.y, item.x))
     values = await list_values(ctx, [item.id for item in signers])

@@ -47,7 +47,7 @@ async def _read_mark(ctx: PluginContext, given: SignRequest) -> acting.Mark:
         raise ValidationFailed.of(signatoryId=_("Choose the stored signature by which you sign."))
     (stored,) = await StoredSignatures(ctx).read([given.signatoryId])
     if stored.signatory.scope is not SignatoryScope.USER:
-        # A signature of the district or of a school is somebody's, whom nobody signs for.
+        # A signature of the district or a school belongs to a person, and nobody may sign for another person.
         raise ValidationFailed.of(signatoryId=_("Sign by a stored signature of your own, or in another way."))
     return acting.Mark(SigningMethod.STORED, stored.text or given.text or stored.signatory.name, stored.picture or None)
 

@@ -48,8 +48,8 @@ async def plan_batch(ctx: PluginContext, job_id: UUID, start: int, size: int) ->
     if job.status not in GOING:
         return 0
     job.status = JobStatus.PLANNING
-    done = await _list_done(ctx, job.id, rows)  # Another run may have come first.
-    # Whoever was erased since has no request.
+    done = await _list_done(ctx, job.id, rows)  # Another run may have been faster.
+    # Rows without a person are skipped; the person was erased meanwhile.
     new = [item for item in judged if item.person is not None and (item.person.id, item.row.item) not in done]
     first = await _add_requests(ctx, job, version, [(item, _snapshot_of(version, item, parts)) for item in new])
     await invite_signers(ctx, job, first, send=False)

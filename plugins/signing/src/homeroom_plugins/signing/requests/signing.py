@@ -69,7 +69,7 @@ async def sign_wet(ctx: PluginContext, request_id: UUID, *, pages: bytes, by: Ac
     """
     if not pages.startswith(b"%PDF-"):
         raise ValidationFailed.of(pages=_("The scanned pages are no PDF. Scan them again."))
-    blob = await ctx.blobs.put(pages)  # First: nobody waits for a disk while a row is held.
+    blob = await ctx.blobs.put(pages)  # First, so that no row is locked while waiting for the disk.
     request = await get_request(ctx, request_id, lock=True)
     signers = await list_signers(ctx, request.id)
     check_open(ctx, request)

@@ -48,7 +48,7 @@ async def find_identity(ctx: PluginContext) -> Identity:
         return identity
     row = await _find_own(ctx)
     if row is None:
-        # Two first seals at once: the second waits here, and finds what the first has made.
+        # If two first seals run concurrently, the second waits here and finds the key of the first.
         await ctx.db.execute(text("SELECT pg_advisory_xact_lock(hashtextextended(:key, 0))"), {"key": _lock(ctx)})
         row = await _find_own(ctx) or await _make(ctx)
     return open_row(ctx, row)

@@ -78,11 +78,11 @@ def make_sealable(path: Path) -> None:
 def _write_anew(path: Path) -> memoryview:
     anew = io.BytesIO()
     with pikepdf.open(path) as pdf:
-        len(pdf.pages)  # Looking at them mends their tree.
+        len(pdf.pages)  # Accessing the pages repairs the page tree.
         metadata = pdf.Root.get("/Metadata")
         if isinstance(metadata, pikepdf.Stream) and not _is_xmp(metadata.read_bytes()):
             del pdf.Root.Metadata
-        pdf.save(anew, object_stream_mode=pikepdf.ObjectStreamMode.disable)  # Else pyHanko takes long for many objects.
+        pdf.save(anew, object_stream_mode=pikepdf.ObjectStreamMode.disable)  # Object streams are slow in pyHanko.
     return anew.getbuffer()
 
 
@@ -136,7 +136,7 @@ def as_sealing_errors() -> Iterator[None]:
     with as_file_errors():
         try:
             yield
-        except (PdfError, AssertionError, zlib.error) as error:  # It asserts things of a malformed table, too.
+        except (PdfError, AssertionError, zlib.error) as error:  # AssertionError: for a malformed table.
             raise NotSealable(BROKEN) from error
 
 

@@ -59,7 +59,7 @@ async def seal_requests(ctx: PluginContext, request_ids: Sequence[UUID], tell: T
         except SealsAway as away:
             waits_s = [await note_wait(ctx, each, away.message) for each in request_ids]
             raise Postponed(away.message, after_s=max(away.after_s, *waits_s)) from away
-    # A mistake comes first: a delay that is nobody's fault counts as no attempt, and the run would never end.
+    # Other errors come first: a postponement does not count as an attempt, so the run would never end.
     for trouble in sorted(troubles, key=lambda trouble: isinstance(trouble, Postponed)):
         raise trouble
 

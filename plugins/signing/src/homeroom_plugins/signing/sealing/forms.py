@@ -175,8 +175,8 @@ def _make_input(widget: generic.DictionaryObject, drawing: Drawing, blank: gener
         widget[pdf_name("/FT")] = pdf_name("/Tx")
         widget[pdf_name("/DA")] = pdf_string(_ANY_APPEARANCE.decode())
         widget[pdf_name("/AP")] = generic.DictionaryObject({pdf_name("/N"): blank})
-        # Readers ignore a state where there is one appearance. pyHanko 0.38 takes a field without one, whose appearance
-        # is of an earlier revision, for changed in place, and refuses long-term evidence behind the last signature.
+        # Readers ignore the state of a field with one appearance. Without it, pyHanko 0.38 reports a field with an
+        # appearance from an earlier revision as changed, and refuses long-term evidence after the last signature.
         widget[pdf_name("/AS")] = pdf_name("/Filled")
 
 

@@ -46,7 +46,7 @@ async def keep_seals(ctx: PluginContext, made: Sequence[Made], identity: Identit
         Postponed: other requests have changed meanwhile; the next attempt seals them.
     """
     async with ctx.begin() as inner:
-        # Before the locks: they would not outlast the wait for the store.
+        # Before the locks, which must not be held while waiting for the store.
         blobs = await inner.blobs.put_many(
             [path.read_bytes() for one in made for path in (one.sealed.document, one.sealed.certificate)]
         )

@@ -39,7 +39,7 @@ def set_appearances(drawings: Sequence[tuple[Drawing, str]]) -> bytes:
             files[f"picture-{number}.svg"] = _wrap(to_png(drawing.picture))
         described.append(_describe(drawing, caption, number))
     inputs = {"appearances": json.dumps({"families": families(), "list": described})}
-    done = typst.compile(files, font_paths=fonts(), ignore_system_fonts=True, sys_inputs=inputs, pdf_tags=False)  # type: ignore[call-overload] # it takes a folder of texts, too
+    done = typst.compile(files, font_paths=fonts(), ignore_system_fonts=True, sys_inputs=inputs, pdf_tags=False)  # type: ignore[call-overload] # it accepts a mapping of files too
     assert isinstance(done, bytes), "a PDF is one file"
     return done
 

@@ -53,7 +53,7 @@ async def fetch_original(ctx: PluginContext, case: Case, folder: Path) -> Path |
     """
     path = folder / f"{case.blob_id.hex}.pdf"
     if not await asyncio.to_thread(path.exists):
-        part = path.with_suffix(f".{case.request_id.hex}")  # What was fetched in part is nobody's document.
+        part = path.with_suffix(f".{case.request_id.hex}")  # A partial download must not be taken for the file.
         async with ctx.begin() as inner:
             await inner.blobs.save_to(case.blob_id, part)
         part.rename(path)
@@ -86,7 +86,7 @@ async def make_seal(ctx: PluginContext, case: Case, identity: Identity, original
         address=verify_address(ctx),
         files=listed,
     )
-    # In the child that seals: another one takes half a second of work to start.
+    # In the child process that also seals, because starting another one takes half a second of processor time.
     printed = await print_pdf(describe(), limits=SEAL_LIMITS, reuse=reuse)
     name = words.say("seal.certificate_file")
     files.insert(0, Attachment("certificate.pdf", name, PDF, printed, now))

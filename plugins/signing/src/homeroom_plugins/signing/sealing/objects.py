@@ -7,7 +7,7 @@ from pyhanko.pdf_utils import generic
 
 def find(holder: generic.DictionaryObject, key: str) -> Any:
     """Return the value of a key with references resolved, or None if there is none."""
-    return holder[key] if key in holder else None  # noqa: SIM401 - that is why this function is here
+    return holder[key] if key in holder else None  # noqa: SIM401 - `get` does not follow references
 
 
 def find_dictionary(holder: generic.DictionaryObject, *keys: str) -> generic.DictionaryObject:

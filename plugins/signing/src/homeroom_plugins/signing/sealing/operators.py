@@ -16,7 +16,7 @@ KEY = "HOMEROOM_SIGNING_KEY"
 PASSWORD = "HOMEROOM_SIGNING_KEY_PASSWORD"  # noqa: S105 - the variable's name
 CHAIN_FILE = "HOMEROOM_SIGNING_CHAIN_FILE"
 PKCS11_MODULE = "HOMEROOM_SIGNING_PKCS11_MODULE"
-PKCS11_TOKEN = "HOMEROOM_SIGNING_PKCS11_TOKEN"  # noqa: S105 - the same
+PKCS11_TOKEN = "HOMEROOM_SIGNING_PKCS11_TOKEN"  # noqa: S105 - the variable's name
 PKCS11_KEY = "HOMEROOM_SIGNING_PKCS11_KEY"
 TSA_URL = "HOMEROOM_SIGNING_TSA_URL"
 LEVEL = "HOMEROOM_SIGNING_LEVEL"
@@ -48,7 +48,7 @@ class OperatorSettings:
 
     @property
     def has_key(self) -> bool:
-        """Whether the operator has configured a key; otherwise each district has its own."""
+        """True if the operator has configured a key; otherwise each district has its own."""
         return bool(self.key_file or self.key or self.pkcs11_module)
 
 

@@ -39,7 +39,7 @@ def _plan_signer(
     drawings, places = [], []
     for item in case.fields:
         if item["role"] != signer.role or item["id"] in taken:
-            continue  # Of two signers with one role, the first one's stands there.
+            continue  # If two signers have one role, the first one's value is drawn.
         taken.add(item["id"])
         if item["kind"] == FieldKind.SIGNATURE:
             places.append(_draw_mark(item, signer, picture))

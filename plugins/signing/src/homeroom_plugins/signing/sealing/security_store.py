@@ -27,7 +27,7 @@ def write_evidence(path: Path, signature: bytes, certificates: Sequence[bytes], 
             certs=[asn1_x509.Certificate.load(der) for der in dict.fromkeys(certificates)],
             crls=[asn1_crl.CertificateList.load(der) for der in dict.fromkeys(lists)],
         )
-        writer.write_in_place()  # type: ignore[no-untyped-call] # of pyHanko
+        writer.write_in_place()  # type: ignore[no-untyped-call] # pyHanko has no type for it
         with path.open("r+b") as file:
             file.seek(size)
             file.write(stream.getbuffer()[size:])

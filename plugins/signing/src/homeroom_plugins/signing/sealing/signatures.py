@@ -40,7 +40,7 @@ async def sign_revision(path: Path, prepared: Prepared, identity: Identity, stam
     attributes = signed_attributes(identity.certificate, prepared.digest)
     signature = identity.key.sign(attributes)
     stamp = b""
-    if stamps is not None:  # Of the signature's value (RFC 3161, appendix A).
+    if stamps is not None:  # A time stamp over the signature value (RFC 3161, appendix A).
         stamp = (await stamps.stamp(hashlib.sha256(signature).digest())).dump()
     return fill_gap(path, prepared, write_envelope(identity, attributes, signature, stamp))
 

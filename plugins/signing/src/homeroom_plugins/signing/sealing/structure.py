@@ -37,7 +37,7 @@ def tag_fields(writer: IncrementalPdfFileWriter, fields: Sequence[TaggedField]) 
                 pdf_name("/P"): parent_reference,
                 pdf_name("/Pg"): page,
                 pdf_name("/Alt"): pdf_string(label),
-                pdf_name("/K"): target,  # In an array pyHanko takes the next signature for a change of this one.
+                pdf_name("/K"): target,  # In an array, pyHanko would report the next signature as a change.
             }
         )
         reference = writer.add_object(element)

@@ -52,7 +52,7 @@ def open_token(module: str, token: str, key: str, pin: str, *, chain: bytes = b"
         found = session.get_key(object_class=pkcs11.ObjectClass.PRIVATE_KEY, label=key)
         certificates = [*_certificates(session, key), *(x509.load_pem_x509_certificates(chain) if chain else [])]
     except (pkcs11.PKCS11Error, OSError, RuntimeError, ValueError) as error:
-        if session is not None:  # Else the device would refuse the next try, since somebody is logged in.
+        if session is not None:  # A session left open would make the device refuse the next login.
             session.close()
         raise KeyUnusable(_("its device does not answer, or has no key with this label.")) from error
     leaf = certificates[0] if certificates else None

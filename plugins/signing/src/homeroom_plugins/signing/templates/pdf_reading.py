@@ -44,7 +44,7 @@ def read_pdf(path: Path, anchors: Sequence[tuple[str, int]] = ()) -> ReadPdf:
     try:
         with pikepdf.open(path) as pdf:
             pages = len(pdf.pages)
-    except pikepdf.PikepdfError as error:  # Its tree of pages leads back into itself.
+    except pikepdf.PikepdfError as error:  # For example, the page tree has a cycle.
         raise FileDamaged from error
     if not 1 <= pages <= MAX_PAGES:
         raise FileTooComplex(_("A document to be signed has 1 to {most} pages.", most=MAX_PAGES))

@@ -89,7 +89,7 @@ async def save_template(ctx: PluginContext, body: SaveTemplate) -> Saved:
     if template.version != body.version:
         raise TemplateChanged
     former = await get_version(ctx, template)
-    pdf = await _read_stored(ctx, former, body.fields)  # Before the lock, which would not outlast the wait.
+    pdf = await _read_stored(ctx, former, body.fields)  # Before the lock, which must not be held meanwhile.
     template = await get_template(ctx, body.templateId, lock=True)
     if template.version != body.version:
         raise TemplateChanged

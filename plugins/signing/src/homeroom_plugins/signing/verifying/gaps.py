@@ -32,7 +32,7 @@ class Covered:
 
     @property
     def is_stamp(self) -> bool:
-        """Whether it is a time stamp over the document, not a person's signature."""
+        """True if it is a time stamp over the document, not a person's signature."""
         return self.value.get("/Type") == _STAMP
 
 

@@ -38,7 +38,7 @@ class Why(StrEnum):
     """Our own checks pass, but pyHanko's validator refuses the file."""
     STRANGER = "stranger"
     NOWHERE = "nowhere"
-    """As STRANGER, for a file that does not name a district of this installation."""
+    """The same as STRANGER, for a file that does not name a district of this installation."""
     NO_SIGNATURE = "no_signature"
     NO_PDF = "no_pdf"
     ENCRYPTED = "encrypted"

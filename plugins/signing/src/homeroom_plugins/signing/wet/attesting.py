@@ -75,7 +75,7 @@ async def attest(ctx: PluginContext, request_id: UUID, *, page_ids: Sequence[UUI
     _check(request, pages, page_ids, accepts_missing=accepts_missing)
     seen = [(page.id, page.turn) for page in pages]
     content = await _gather(ctx, pages)
-    await acting.sign_wet(ctx, request_id, pages=content, by=ctx.actor)  # It holds the request.
+    await acting.sign_wet(ctx, request_id, pages=content, by=ctx.actor)  # It locks the request.
     pages = await list_pages_of(ctx, request_id)
     if seen != [(page.id, page.turn) for page in pages]:
         raise Conflict(_("The pages of this request have changed just now. Look at them again."))

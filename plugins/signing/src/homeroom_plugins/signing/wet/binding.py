@@ -107,7 +107,7 @@ def _add_request(pdf: pikepdf.Pdf, paper: Paper, overlays: dict[int, dict[str, A
         raise RequestChanged
     source.flatten_annotations("print")
     for number, page in enumerate(source.pages, 1):
-        for key in ("/TrimBox", "/BleedBox", "/ArtBox"):  # The page is taken as it is shown.
+        for key in ("/TrimBox", "/BleedBox", "/ArtBox"):  # Use the visible page area only.
             if key in page:
                 del page[key]
         sheet = lay_out(*_size(page))

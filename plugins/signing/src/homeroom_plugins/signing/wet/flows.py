@@ -53,7 +53,7 @@ async def read_chunk(ctx: PluginContext, stack_id: UUID, first: int, last: int) 
     """Read up to 20 pages, and store the result of each."""
     async with ctx.begin() as inner:
         stack = await get_stack(inner, stack_id)
-        if stack.blob_id is None:  # Every page was read, and is a file of its own.
+        if stack.blob_id is None:  # Every page is read and has its own file.
             return
         source = await fetch_stack(inner, stack.blob_id)
     child = f"scans-{ctx.district.id.hex}"
@@ -69,7 +69,7 @@ async def read_chunk(ctx: PluginContext, stack_id: UUID, first: int, last: int) 
                 read.append(PageRead(number, is_drawn=False))
     try:
         pages = await run_guarded(split, source, first, last, limits=READ_LIMITS, reuse=child)
-    except FileError:  # A page that is damaged stays in its stack, with those that were read with it.
+    except FileError:  # A damaged page stays in the stack's file, like the other pages of this call.
         pages = []
     async with ctx.begin() as inner:
         blobs = await inner.blobs.put_many(pages)

@@ -74,7 +74,7 @@ def _resolution(picture: Image.Image) -> float:
 
 @contextmanager
 def _open_picture(path: Path) -> Iterator[Image.Image]:
-    Image.MAX_IMAGE_PIXELS = None  # Judged here, before a pixel is decoded.
+    Image.MAX_IMAGE_PIXELS = None  # `_as_page` checks the size before it decodes pixels.
     try:
         try:
             picture = Image.open(path, formats=_PICTURES)

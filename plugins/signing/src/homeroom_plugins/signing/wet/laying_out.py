@@ -40,7 +40,7 @@ class Sheet:
 
 
 def lay_out(width: float, height: float) -> Sheet:
-    """Return the sheet for a page of this size: landscape if the page is, with the page scaled to fit above the strip."""
+    """Return the sheet for a page of this size: landscape if the page is; the page is scaled to fit above the strip."""
     across, down = A4_PT if height >= width else A4_PT[::-1]
     scale = min(across / width, (down - STRIP_PT) / height)
     wide, tall = width * scale, height * scale
@@ -63,7 +63,7 @@ def describe_page(
             "svg": svg,
             "side": CODE_PT,
             "y": sheet.height - EDGE_PT - CODE_PT,
-            # Two, so that a stain or a staple on one of them loses nothing.
+            # Two codes, in case one is damaged by a stain or a staple.
             "xs": [EDGE_PT, sheet.width - EDGE_PT - CODE_PT],
         },
     }

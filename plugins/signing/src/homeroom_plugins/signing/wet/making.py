@@ -60,7 +60,7 @@ async def make_file(ctx: PluginContext, run_id: UUID) -> None:
         out = folder / "all.pdf"
         pages = await run_guarded(join, parts, out, limits=BIND_LIMITS)
         async with ctx.begin() as inner:
-            blob = await inner.blobs.put(out)  # First: nobody waits for a disk while a row is held.
+            blob = await inner.blobs.put(out)  # First, so that no row is locked while waiting for the disk.
             run = await get_print_run(inner, run_id, is_locked=True)
             if run.status != PaperStatus.WORKING:
                 raise Cancelled(_("This print run was stopped."))

@@ -41,7 +41,7 @@ class Came:
 
 @dataclass(frozen=True, slots=True)
 class Held:
-    """The requests of the codes that were read, those that may be on paper, and their pages that were scanned before."""
+    """The requests of the codes that were read, those that may be on paper, and their pages scanned before."""
 
     requests: Mapping[UUID, SigningRequest]
     on_paper: Collection[UUID]

@@ -21,7 +21,7 @@ _CLOCKWISE = {
 
 @dataclass(frozen=True, slots=True)
 class Leaf:
-    """A page (from 1) of a file, and by how many degrees it is to be turned clockwise."""
+    """A page (from 1) of a file, and the clockwise rotation in degrees that makes it upright."""
 
     source: Path
     number: int

@@ -39,7 +39,7 @@ class Sorted:
 
 
 def may_be_on_paper() -> ColumnElement[bool]:
-    """Return a condition for requests that may be signed on paper: by their mode, or because a signer has asked for it."""
+    """Return a condition for requests that may be signed on paper: because of their mode, or on a signer's request."""
     has_asked = exists().where(
         Signer.district_id == SigningRequest.district_id,
         Signer.request_id == SigningRequest.id,
@@ -96,7 +96,7 @@ async def _find_persons(ctx: PluginContext, rows: Sequence[UUID]) -> tuple[dict[
     for start in range(0, len(wanted), LOOK_UP):
         part = wanted[start : start + LOOK_UP]
         persons |= await directory.find_by_rows(part)
-        # A student who has gone to a school that is not the actor's is restricted there too.
+        # Include restrictions of students who have moved to a school that the actor does not belong to.
         async with ctx.whole_district():
             restricted |= await directory.list_restricted(part)
     return persons, restricted

@@ -32,13 +32,13 @@ _CORNER, _GAP_PX = 0.18, 40
 
 @dataclass(frozen=True, slots=True)
 class PageRead:
-    """What stands on a scanned page.
+    """The result of reading a scanned page.
 
     Attributes:
         number: From 1.
-        texts: The codes of pages of requests, each once, however often it stands there; see `codes`.
-        turn: By how many degrees the page has to be turned clockwise to stand upright.
-        is_drawn: False where nobody knows what stands on it.
+        texts: The page codes that were found, without duplicates; see `codes`.
+        turn: The clockwise rotation in degrees that makes the page upright.
+        is_drawn: False if the page could not be rendered, so that its content is unknown.
     """
 
     number: int
@@ -163,7 +163,7 @@ def _corners(picture: Image.Image) -> Image.Image:
 
 
 def _find_codes(picture: Image.Image, *, binarizer: str = "LocalAverage") -> Found:
-    import zxingcpp  # Here, as in `homeroom_sdk.printing.codes`.
+    import zxingcpp  # Imported late, as in `homeroom_sdk.printing.codes`.
 
     found = zxingcpp.read_barcodes(
         picture,

@@ -50,7 +50,10 @@ router = APIRouter(
 
 @router.post("/createPrintRun", status_code=202)
 async def create_print_run(ctx: PaperContext, body: CreatePrintRun) -> Answer[PrintRunRead]:
-    """Print open requests of a job, or selected ones, for signing on paper: one PDF in address order, made by a flow."""
+    """Create a print run of open requests, of a job or selected, to sign on paper: one PDF in address order.
+
+    A flow makes the file.
+    """
     run = await printing.create_print_run(
         ctx, job_id=body.jobId, request_ids=body.requestIds, is_two_sided=body.twoSided
     )
