@@ -1,4 +1,4 @@
-"""A sender that is not delivery, in districts that license one feature alone."""
+"""Fixtures of a sender other than delivery, in districts with a single licensed feature."""
 
 from collections.abc import AsyncIterator, Awaitable, Callable
 
@@ -16,7 +16,7 @@ from recipients_testing.office import SENDER, Cabinet, Documents, Office
 async def open_office(
     platform: Platform, make_district: Callable[..., Awaitable[TestDistrict]]
 ) -> AsyncIterator[Callable[[str], Awaitable[Office]]]:
-    """Opens a sender in a district that licenses one feature."""
+    """Yield a function that opens a sender's office in a district with one licensed feature."""
     cabinet = Cabinet()
     sender = make_plugin(SENDER, services=[Service(SentDocuments, SENDER, lambda _ctx: Documents(cabinet))])
     borrowed = with_plugins(platform, sender)
@@ -30,5 +30,5 @@ async def open_office(
 
 @pytest.fixture
 async def office(open_office: Callable[[str], Awaitable[Office]]) -> Office:
-    """In a district that signs, and delivers nothing."""
+    """Return an office in a district that has licensed signing but not delivery."""
     return await open_office("docSig")

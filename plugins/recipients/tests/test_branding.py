@@ -1,4 +1,4 @@
-"""What families see of their district on every page: its name, logo and colour, and whom they can ask."""
+"""The district's branding on families' pages: name, logo, colour and contact."""
 
 import base64
 
@@ -17,7 +17,7 @@ FACE = {
 
 
 async def dress(office: Office, *, logo: bytes = b"") -> None:
-    """Set the district's face as an administrator does."""
+    """Set the district's branding like an administrator."""
     headers = await office.api.sign_in(office.district)
     bodies = {"saveBranding": FACE, "saveLogo": {"logo": base64.b64encode(logo).decode("ascii")}}
     for call, body in bodies.items():

@@ -1,4 +1,4 @@
-"""How long a document stays open for the browser in which the right PIN was typed."""
+"""Time for which a document stays open in the browser in which the right PIN was typed."""
 
 import pytest
 from homeroom_plugins.recipients import opening

@@ -13,7 +13,7 @@ from PIL import Image
 
 @pytest.fixture
 def scan(tmp_path: Path) -> Path:
-    """A page that is one picture with the noise of a cheap scanner."""
+    """Return a page that is one picture with the noise of a cheap scanner."""
     noise = random.Random(3).randbytes(800 * 1100)
     grey = Image.frombytes("L", (800, 1100), noise).point(lambda value: 200 + value // 8)
     grey.convert("RGB").save(tmp_path / "scan.pdf", "PDF", resolution=96)

@@ -1,4 +1,4 @@
-"""Downloaded documents behind the PIN, read by another program than the one that wrote them."""
+"""Downloads protected by the PIN, read with a different program than the one that wrote them."""
 
 from io import BytesIO
 from pathlib import Path

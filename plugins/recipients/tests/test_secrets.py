@@ -1,4 +1,4 @@
-"""What a family typed beside its PIN: the same in every script and grouping, and never another one."""
+"""Variations of typed PINs: equal in every script and grouping, and never equal to a different PIN."""
 
 import unicodedata
 
@@ -43,7 +43,7 @@ class TestIsPin:
 
     @pytest.mark.parametrize("typed", ["AB12 3", "AB-123", "AB123", "", "AB-12 3 4", "B-12 3"])
     def test_id_keeps_its_marks(self, typed: str) -> None:
-        """Another person may have the id without them."""
+        """Keep separators in ids, as another person may have the id without them."""
         assert not is_pin(typed, "AB-12 3", PinMode.PERSON_ID)
 
     @pytest.mark.parametrize(
@@ -75,7 +75,9 @@ class TestIsPin:
 
     @given(IDS, IDS)
     def test_two_ids_of_the_directory_stay_two(self, one: str, other: str) -> None:
-        """The directory takes ids for one that differ in case, width or the script of their digits alone."""
+        """Treat ids as equal only if the directory does: if they differ only in case, width or the script of their
+        digits.
+        """
         ids = [" ".join(key_of(tidied(text)).split()) for text in (one, other)]
 
         assert is_pin(one, other, PinMode.PERSON_ID) == (ids[0] == ids[1])
@@ -98,6 +100,6 @@ def tidied(text: str) -> str:
 
 
 def key_of(person_id: str) -> str:
-    """As people compares ids (plugins do not import each other; its own test says the same)."""
+    """Compare ids like the plugin people; plugins do not import each other, and a test there has the same rule."""
     text = unicodedata.normalize("NFKC", person_id.strip()).casefold()
     return "".join(str(unicodedata.decimal(letter)) if letter.isdecimal() else letter for letter in text)

@@ -1,4 +1,4 @@
-"""Links of a sender that is not delivery: what families see, what the office can do, what the sender hears."""
+"""Links of a sender other than delivery: pages of families, actions of the office, and notifications of the sender."""
 
 import asyncio
 import io
@@ -21,7 +21,7 @@ OpenOffice = Callable[[str], Awaitable[Office]]
 
 
 def wrong(pin: str) -> str:
-    """Another PIN of the same length."""
+    """Return a different PIN of the same length."""
     return pin[:-1] + str((int(pin[-1]) + 1) % 10)
 
 

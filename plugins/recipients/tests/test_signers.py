@@ -1,4 +1,4 @@
-"""Links of signers, which lead on to their sender's own page, and of which no user is told anything."""
+"""Links of signers: they lead to the sender's own page, and users cannot see them or their PINs."""
 
 from collections.abc import Awaitable, Callable
 

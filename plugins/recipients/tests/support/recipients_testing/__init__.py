@@ -1,1 +1,1 @@
-"""What the tests of recipients share: a sender that is not delivery."""
+"""Support for tests of recipients: a sender other than delivery."""

@@ -1,4 +1,4 @@
-"""A sender that is not delivery, in districts that license one feature alone."""
+"""A sender other than delivery, in districts with a single licensed feature."""
 
 from collections.abc import Awaitable, Callable
 from contextlib import AbstractAsyncContextManager
@@ -24,7 +24,7 @@ TEXT = "The club meets on Monday."
 
 @dataclass
 class Cabinet:
-    """What the sender has, and what it was told; `while_read` happens each time that it gives a document out."""
+    """The sender's documents, and the acts reported to it; `while_read` runs when a document is saved to a file."""
 
     documents: set[UUID] = field(default_factory=set)
     acts: list[tuple[UUID, RecipientAct]] = field(default_factory=list)
@@ -33,13 +33,13 @@ class Cabinet:
     while_read: Callable[[], Awaitable[object]] | None = None
 
     def add(self) -> UUID:
-        """File a document of two pages."""
+        """Add a document of two pages."""
         self.documents.add(document_id := uuid7())
         return document_id
 
 
 class Documents:
-    """The sender's `SentDocuments`."""
+    """The sender's implementation of `SentDocuments`."""
 
     def __init__(self, cabinet: Cabinet) -> None:
         self._cabinet = cabinet
@@ -69,18 +69,18 @@ class Office:
     cabinet: Cabinet
 
     def context(self) -> AbstractAsyncContextManager[PluginContext]:
-        """The sender's context, in a transaction."""
+        """Open the sender's context, in a transaction."""
         return open_plugin_context(self.platform, SENDER, self.district)
 
     async def invite(self, **values: object) -> tuple[UUID, str]:
-        """A recipient of a new document; its id, and the path of its link."""
+        """Invite a recipient of a new document; return their id and the path of their link."""
         async with self.context() as ctx:
             invitation = self.invitation(ctx, **values)
             links = await ctx.services.get(Recipients).invite([invitation])
         return invitation.id, links[invitation.id].removeprefix(self.platform.settings.public_url)
 
     def invitation(self, ctx: PluginContext, **values: object) -> Invitation:
-        """An invitation to a new document for a week, with a PIN."""
+        """Return an invitation to a new document for a week, with a PIN."""
         given: dict[str, object] = {
             "id": uuid7(),
             "sender": SENDER,
@@ -101,14 +101,14 @@ class Office:
         assert answer.status_code == 200, answer.text
 
     async def pin(self, recipient_id: UUID) -> str:
-        """What the office tells a family."""
+        """Return the PIN that the office tells a family."""
         async with self.context() as ctx:
             pin = await ctx.services.get(Recipients).find_pin(recipient_id)
         assert pin is not None
         return pin
 
     async def entries(self) -> list[tuple[str, str]]:
-        """What the activity log says of links and PINs."""
+        """Return the activity log's entries on PINs."""
         async with self.platform.database.district(self.district.district.id) as session:
             query = "SELECT action, subject FROM audit_entries WHERE action LIKE 'pin.%' ORDER BY id"
             return [(row.action, row.subject) for row in await session.execute(text(query))]
