@@ -1,4 +1,4 @@
-"""Empty sheets have next to no ink however they were scanned, and the palest line of text has more."""
+"""Empty sheets have almost no ink in every kind of scan, and even a very pale line of text has more."""
 
 from pathlib import Path
 

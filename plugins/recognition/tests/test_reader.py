@@ -1,4 +1,4 @@
-"""The service: whatever a file is, the caller gets an answer for each page or one typed error."""
+"""The service returns a result for each page of any file, or raises one typed error."""
 
 import asyncio
 import os
@@ -31,12 +31,12 @@ pytestmark = pytest.mark.deep(of="plugins")
 SAMPLES = Path(__file__).parents[3] / "tests" / "data" / "pdf-samples"
 TOP_THIRD = Box(0.0, 0.0, 1.0, 0.34)
 BROKEN = uuid4()
-"""The district of the broken files."""
+"""The district that reads broken files."""
 
 
 @dataclass
 class Calls:
-    """What went to guarded children, in place of it."""
+    """The calls to guarded children, recorded by a stub."""
 
     keys: list[str]
     running: int = 0
@@ -58,7 +58,7 @@ def children() -> set[int]:
 
 
 def _children() -> set[int]:
-    """The guarded children of this process: those of its fork server."""
+    """Return the process ids of the guarded children, which are children of this process's fork server."""
     server = call_guarded(os.getppid)
     return {int(pid) for pid in Path(f"/proc/{server}/task/{server}/children").read_text().split()}
 
@@ -107,7 +107,7 @@ class TestReadText:
     async def test_page_that_brings_the_child_down_is_given_up_alone(
         self, page_reader: PageReader, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        """The second page's content takes more of a processor than one page may; a busy machine takes its time."""
+        """Give up on the second page, which exceeds the processor time limit of one page. Slow on a busy machine."""
         source = write_scans(tmp_path / "scan.pdf", [draw_lines([f"Student {n}{n}{n}"]) for n in range(1, 4)])
         with pikepdf.open(source, allow_overwriting_input=True) as pdf:
             _draw_for_ever(pdf, pdf.pages[1])
@@ -125,7 +125,10 @@ class TestReadText:
     async def test_broken_picture_is_no_empty_sheet_and_harms_no_other_page(
         self, tmp_path: Path, filters: str, content: bytes
     ) -> None:
-        """pdfium leaves its place white, as if nothing had stood there. One child reads all: loading takes long."""
+        """Test with pictures that pdfium leaves white, as if the sheet were empty. All tests share a child, as loading
+        is
+        slow.
+        """
         images = [draw_lines([f"Student {n}"]).convert("L") for n in (111, 222)]
         source = write_scans(tmp_path / "scan.pdf", images)
         with pikepdf.open(source, allow_overwriting_input=True) as pdf:
@@ -138,7 +141,7 @@ class TestReadText:
         assert second.text == "Student 222"
 
     async def test_picture_that_claims_to_be_enormous_is_bounded(self, page_reader: PageReader, tmp_path: Path) -> None:
-        """A few kilobytes that would unpack to ten gigabytes."""
+        """Read a few kilobytes that would decompress to ten gigabytes."""
         source = write_scans(tmp_path / "scan.pdf", [draw_lines(["Student 111"])])
         with pikepdf.open(source, allow_overwriting_input=True) as pdf:
             image = pdf.pages[0].obj.Resources.XObject.Im
@@ -169,7 +172,7 @@ class TestReadText:
         assert _children() - children == set()
 
     async def test_models_need_no_network(self, tmp_path: Path) -> None:
-        """Reading works where every connection is refused."""
+        """Check that reading works if all connections are refused."""
         source = write_scans(tmp_path / "scan.pdf", [draw_lines(["Student ID: 1004823"])])
         program = (
             "import socket, sys\n"
@@ -189,7 +192,7 @@ class TestReadText:
 
 
 def _draw_for_ever(pdf: pikepdf.Pdf, page: pikepdf.Page) -> None:
-    """Forms that draw forms: a billion lines from a few hundred bytes."""
+    """Nest forms within forms: a billion lines from a few hundred bytes."""
     inner = pdf.make_stream(b"0 0 m 600 700 l S " * 100)
     for _ in range(8):
         inner.Type, inner.Subtype = pikepdf.Name.XObject, pikepdf.Name.Form
@@ -203,7 +206,7 @@ def _draw_for_ever(pdf: pikepdf.Pdf, page: pikepdf.Page) -> None:
 class TestChildren:
     @pytest.fixture
     def calls(self, monkeypatch: pytest.MonkeyPatch) -> Calls:
-        """Stands in for the guard, which has tests of its own: notes the keys and how many run at once."""
+        """Replace the guard by a stub that records the keys and how many calls run concurrently."""
         calls = Calls([])
 
         async def run(
@@ -301,7 +304,7 @@ class TestReadCodes:
         assert {(code.format, code.text) for code in codes} == {(name, "7B-1004823") for name, _ in wanted}
 
     async def test_text_tables_and_noise_hold_no_codes(self, page_reader: PageReader, tmp_path: Path) -> None:
-        """Nothing is made of rules, stripes and grain."""
+        """Check that rules, stripes and grain are not taken for codes."""
         pages = [_grain(), _stripes(), draw_lines(["| |||| ||| || |||| | |||| ||| 1004823"] * 30, size_pt=9)]
 
         codes: Sequence[PageCode] = await page_reader.read_codes(write_scans(tmp_path / "a.pdf", pages), range(3))

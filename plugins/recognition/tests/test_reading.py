@@ -1,4 +1,4 @@
-"""Scans of every kind come out as their text, in place; what cannot be read never looks as if it were."""
+"""Scans of every kind are read with text and positions; unreadable pages are never reported as read."""
 
 from pathlib import Path
 
@@ -52,7 +52,7 @@ class TestReadTexts:
 
     @pytest.mark.parametrize("turn", [90, 180, 270])
     def test_page_that_lay_turned_in_the_scanner_is_read_in_order(self, tmp_path: Path, turn: int) -> None:
-        """The boxes stay where the page shows the words."""
+        """Check that the boxes are where the page shows the words."""
         x, y = centre(box_of(read(write_scans(tmp_path / "a.pdf", [draw_lines(CARD)])), "1004823"))
 
         page = read(write_scans(tmp_path / "b.pdf", [draw_lines(CARD).rotate(turn, expand=True)]))
@@ -101,7 +101,7 @@ class TestReadTexts:
 
     @pytest.mark.parametrize("place", [(1250, 60), (60, 2080), (1300, 1100)])
     def test_id_alone_in_a_corner_is_found(self, tmp_path: Path, place: tuple[int, int]) -> None:
-        """The model that finds lines overlooks it on a whole page."""
+        """Find an isolated id that the line-finding model misses on the whole page."""
         image = draw_lines(CARD[:2])
         image.paste(draw_lines(["4023", "12 B"], size_pt=9).crop((180, 190, 330, 260)), place)
 

@@ -1,4 +1,4 @@
-"""The program Tesseract, played by one that answers as its command line does: what is asked of it and believed."""
+"""The Tesseract integration, tested with a stub of its command line: the calls to it, and the use of its answers."""
 
 import stat
 import sys
@@ -46,7 +46,7 @@ else:
 
 
 class Machine:
-    """A machine with the program: what it has, what it will answer, and what it was asked."""
+    """A machine with the program stub: its languages, its answers, and the calls it received."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
@@ -212,7 +212,9 @@ class TestReadOtherScript:
     def test_box_is_where_the_page_shows_the_word(
         self, machine: Machine, picture: Picture, rotate: int, left: float, top: float
     ) -> None:
-        """The word stands at (100, 160) of the upright picture and is 80 by 40; a picture on its side is 1000 wide."""
+        """Check the box. The word is at (100, 160) of the upright picture and is 80 by 40; a sideways picture is 1000
+        wide.
+        """
         machine.tells_script("Script: Arabic", rotate)
         machine.reads((1, "فاطمة", 92.0))
 

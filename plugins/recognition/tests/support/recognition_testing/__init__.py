@@ -1,1 +1,1 @@
-"""Scans made for the tests: pages drawn with the fonts that reportlab brings, worn as a scanner wears them."""
+"""Simulated scans for tests: pages drawn with reportlab's fonts, with the effects of a scanner."""

@@ -1,4 +1,4 @@
-"""Pages as a scanner would have left them, and PDFs that hold nothing else."""
+"""Simulated scanned pages, and PDFs that contain nothing else."""
 
 import io
 from collections.abc import Sequence
@@ -19,7 +19,7 @@ LETTER_INCH = (8.5, 11.0)
 
 @dataclass(frozen=True)
 class Wear:
-    """What a scanner and its paper did: degrees, pixels of blur, levels of noise, brightness of paper and ink."""
+    """The effects of scanner and paper: degrees, pixels of blur, levels of noise, brightness of paper and ink."""
 
     skew: float = 0.0
     blur: float = 0.0
@@ -43,7 +43,7 @@ def draw_lines(
     wear: Wear = CLEAN,
     seed: int = 1,
 ) -> Image.Image:
-    """A letter page with these lines from an inch below its top."""
+    """Draw a letter page with these lines, starting an inch below its top."""
     width, height = (round(side * dpi) for side in LETTER_INCH)
     image = Image.new("RGB", (width, height), wear.paper)
     pen = ImageDraw.Draw(image)
@@ -56,7 +56,7 @@ def draw_lines(
 
 
 def wear_out(image: Image.Image, wear: Wear, dpi: int, seed: int = 1) -> Image.Image:
-    """The image after a scanner."""
+    """Apply the effects of a scanner to the image."""
     chance = np.random.default_rng(seed)
     pixels: MatLike = np.asarray(image).astype(np.float32)
     height, width = pixels.shape[:2]
@@ -77,7 +77,7 @@ def wear_out(image: Image.Image, wear: Wear, dpi: int, seed: int = 1) -> Image.I
 
 
 def draw_codes(text: str, *, dpi: int = 200) -> tuple[Image.Image, list[tuple[str, tuple[float, float]]]]:
-    """A letter page with a code of each kind below the other, and for each its name and where it begins on the page."""
+    """Draw a letter page with a code of each kind; return it with each code's name and start position on the page."""
     kinds = zxingcpp.BarcodeFormat
     wanted = {"QRCode": kinds.QRCode, "Code128": kinds.Code128, "Code39": kinds.Code39, "PDF417": kinds.PDF417}
     width, height = (round(side * dpi) for side in LETTER_INCH)
@@ -94,7 +94,7 @@ def draw_codes(text: str, *, dpi: int = 200) -> tuple[Image.Image, list[tuple[st
 
 
 def _draw_show_through(image: Image.Image, letters: ImageFont.FreeTypeFont, wear: Wear) -> None:
-    """The other side's lines, from right to left and pale."""
+    """Draw the lines of the other side, mirrored and pale."""
     behind = Image.new("L", image.size, 0)
     pen = ImageDraw.Draw(behind)
     for number in range(30):
@@ -118,10 +118,10 @@ def write_scans(
     quality: int = 75,
     rotate: int = 0,
 ) -> Path:
-    """A PDF with one picture a page, as scanners write them: `jpeg`, `ccitt` (1 bit) or `flate`.
+    """Write a PDF with one picture per page, like scanners do: `jpeg`, `ccitt` (1 bit) or `flate`.
 
     Args:
-        rotate: What `/Rotate` says; the picture itself lies so that the page is shown upright.
+        rotate: The value of `/Rotate`; the picture is stored so that the page is shown upright.
     """
     with pikepdf.Pdf.new() as pdf:
         for image in images:
