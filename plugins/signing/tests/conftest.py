@@ -1,4 +1,4 @@
-"""Those who have documents signed, each in a district of the test's own, and browsers of those who sign."""
+"""Fixtures for offices and signers, each in its own district."""
 
 from collections.abc import Awaitable, Callable
 
@@ -14,30 +14,30 @@ from signing_testing.signer import Desk
 
 @pytest.fixture
 async def clerk(api: ApiClient, platform: Platform, district: TestDistrict) -> Clerk:
-    """Signed in to a district of its own."""
+    """Return a clerk who is signed in to a new district."""
     return await Clerk.sign_in(api, platform, district)
 
 
 @pytest.fixture
 async def paper_office(platform: Platform, api: ApiClient, district: TestDistrict) -> PaperOffice:
-    """Four persons of two schools, and an administrator."""
+    """Return an administrator's office with four persons of two schools."""
     return await PaperOffice.open(platform, api, district)
 
 
 @pytest.fixture
 async def desk(platform: Platform, api: ApiClient, make_district: Callable[..., Awaitable[TestDistrict]]) -> Desk:
-    """In a district that signs, and delivers nothing."""
+    """Return a desk in a district that has licensed signing but not delivery."""
     return Desk(platform, api, await make_district(features=("docSig",)))
 
 
 @pytest.fixture
 async def office(api: ApiClient, platform: Platform, district: TestDistrict) -> Office:
-    """Its user is an administrator."""
+    """Return an office with an administrator as its user."""
     return Office(api, platform, district, await api.sign_in(district))
 
 
 @pytest.fixture
 def child(office: Office) -> Child:
-    """A student with two guardians, not imported yet."""
+    """Return a student with two guardians, not imported yet."""
     mother, father = office.address("mother"), office.address("father")
     return Child("1001", email=office.address("ana"), mother=mother, father=father)

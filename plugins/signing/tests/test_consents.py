@@ -1,4 +1,4 @@
-"""What signers agree to: one text for the page and the certificate, and another version for other words."""
+"""Consent texts: the same for the page and the certificate, and a new version for every change."""
 
 import hashlib
 import json
@@ -23,7 +23,7 @@ DIGESTS = {
     ("staff-2026-2", "th"): "c3f8c9800b9eb666",
     ("staff-2026-2", "zh"): "afe5e45cc2042af2",
 }
-"""Of every text that was ever agreed to. A change of one is refused here: make another version of it."""
+"""Checksums of all consent texts that were ever in use. To change a text, add a new version instead."""
 
 
 def digest_of(version: str, language: str) -> str:

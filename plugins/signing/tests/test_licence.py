@@ -1,4 +1,4 @@
-"""What the licence for signing switches on, and that nothing of it is there without."""
+"""The features that the licence for signing enables, and that they are disabled without it."""
 
 import json
 from collections.abc import Awaitable, Callable

@@ -1,4 +1,4 @@
-"""Who keeps, sees and removes stored signatures, and what pictures are taken."""
+"""Storing, listing and removing stored signatures, and which pictures are accepted."""
 
 from collections.abc import Awaitable, Callable
 from io import BytesIO

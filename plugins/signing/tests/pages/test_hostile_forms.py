@@ -1,6 +1,6 @@
-"""Each field of each form of the signer's page with what nobody types: an answer in words, and nothing of it is kept.
+"""Hostile input in each field of each form of the signer's page gets a readable answer, and none of it is stored.
 
-A field that takes a line, a reason or a text refuses it or keeps what can be shown of it; none is answered with a 500.
+A field for a line, a reason or a text refuses it or stores what can be displayed; the answer is never a 500.
 """
 
 from collections.abc import Mapping
@@ -45,7 +45,7 @@ HOSTILE = {
 
 
 async def send_as_form(asked: Invited, part: str, form: Mapping[str, str], name: str, text: bytes) -> httpx.Response:
-    """As a browser sends it."""
+    """Send the form URL-encoded, like a browser."""
     body = "&".join(f"{key}={quote(text if key == name else value.encode(), safe='')}" for key, value in form.items())
     headers = {"content-type": "application/x-www-form-urlencoded"}
     return await asked.browser.post(f"{asked.page}{part}", content=body, headers=headers)
@@ -54,7 +54,7 @@ async def send_as_form(asked: Invited, part: str, form: Mapping[str, str], name:
 async def send_in_parts(
     asked: Invited, part: str, form: Mapping[str, str], name: str, text: bytes, *, charset: str = ""
 ) -> httpx.Response:
-    """As a program sends it, whose bytes are nobody's letters."""
+    """Send the form as multipart, like a program, with bytes that may not be valid text."""
     head = b'--b\r\ncontent-disposition: form-data; name="%b"\r\n\r\n%b\r\n'
     parts = [head % (key.encode(), text if key == name else value.encode()) for key, value in form.items()]
     kind = "multipart/form-data; boundary=b" + (f"; charset={charset}" if charset else "")
@@ -63,7 +63,7 @@ async def send_in_parts(
 
 
 async def begin(desk: Desk, part: str) -> Invited:
-    """A signer before whom this form lies."""
+    """Return a signer who has opened the page with this form."""
     asked = await desk.ask_one(NAME, SIGNATURE)
     if part == "/consent":
         await asked.open()
@@ -73,7 +73,7 @@ async def begin(desk: Desk, part: str) -> Invited:
 
 
 async def read_kept(desk: Desk) -> tuple[list[str], list[str]]:
-    """What the district keeps of its signers: what has to be lines each, and what may be several."""
+    """Return the texts that the district stores of its signers: those of a single line, and multi-line ones."""
     async with desk.platform.database.district(desk.district.district.id) as session:
         signers = list(await session.scalars(select(Signer)))
         values = list(await session.scalars(select(FieldValue.value)))

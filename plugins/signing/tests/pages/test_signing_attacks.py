@@ -1,4 +1,4 @@
-"""Whoever attacks the signer's page gets nothing: links of others, replayed forms, guessed PINs, scripts."""
+"""Attacks on the signer's page fail: other people's links, replayed forms, guessed PINs, and scripts."""
 
 import asyncio
 from collections.abc import Awaitable, Callable

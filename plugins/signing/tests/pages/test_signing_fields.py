@@ -1,4 +1,4 @@
-"""The fields of the signer's page, one at a time: what each takes, in which order, and what is kept."""
+"""The fields of the signer's page: what each accepts, their order, and what is stored."""
 
 import httpx
 import pytest

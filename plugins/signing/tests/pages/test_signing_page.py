@@ -1,4 +1,4 @@
-"""The signer's page: from the PIN to the signature, and every end that it can come to."""
+"""The signer's page from the PIN to the signature, with every possible outcome."""
 
 import base64
 
@@ -192,7 +192,9 @@ class TestSigning:
         assert shown.headers["content-type"] == "image/png"
         assert shown.content.startswith(b"\x89PNG")
 
-        answer = await asked.sign(method=method, name="", kept=method)  # The tick alone, and no picture again.
+        answer = await asked.sign(
+            method=method, name="", kept=method
+        )  # Only the confirmation; the picture is not sent again.
         signer = await desk.signer(asked)
         assert (answer.status_code, signer.method) == (303, method)
         assert signer.mark_blob_id is not None

@@ -1,4 +1,4 @@
-"""Attacks on whole requests, from the office's call over the mailed link to the seal: races, staff, scripts."""
+"""Attacks on whole requests, from the office's call through the mailed link to the seal: races, staff, and scripts."""
 
 import asyncio
 from io import BytesIO
@@ -23,7 +23,7 @@ SCRIPTS = (
 
 
 async def open_link(office: Office, mailbox: RunningMailbox, address: str) -> Invited:
-    """The signer's browser on the page that their mail links to, with the consent given."""
+    """Open the page that the signer's latest mail links to, and consent."""
     mail = mailbox.mails_to(address)[-1]
     link = next(one for one in mail.links if "/r/" in one)
     name = address.partition("@")[0]
@@ -34,7 +34,7 @@ async def open_link(office: Office, mailbox: RunningMailbox, address: str) -> In
 
 @pytest.fixture
 async def both(office: Office, child: Child, mailbox: RunningMailbox) -> tuple[Invited, Invited]:
-    """Two guardians who both have to sign, before the signature."""
+    """Return two guardians who both have to sign and have consented."""
     await office.import_children(child)
     await office.ask(await office.template(roles=[GUARDIAN, SECOND]), child, allGuardians=True)
     return await open_link(office, mailbox, child.mother), await open_link(office, mailbox, child.father)

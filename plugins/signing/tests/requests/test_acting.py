@@ -1,4 +1,4 @@
-"""What signers may do, and what is refused: by state, by turn, by whose it is, and by what was made meanwhile."""
+"""Permitted and refused actions of signers: by state, turn and owner, and by changes in the meantime."""
 
 import asyncio
 from datetime import timedelta
@@ -32,7 +32,7 @@ from sqlalchemy import select, update
 
 
 async def set_end(office: Office, status: RequestStatus | None = None, *, is_over: bool = False) -> None:
-    """Bring the request into a state."""
+    """Set the request's status, or let its time expire."""
     async with office.context() as ctx:
         values: dict[str, object] = {"status": status} if status else {}
         values |= {"expires_at": ctx.now() - timedelta(minutes=1)} if is_over else {}

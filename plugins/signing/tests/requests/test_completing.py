@@ -1,4 +1,4 @@
-"""From the last signature to the mail that says that the sealed document can be fetched."""
+"""From the last signature to the mail with the link to the sealed document."""
 
 import asyncio
 from uuid import UUID
@@ -28,7 +28,7 @@ from sqlalchemy import select, text
 
 
 async def sign_one(office: Office, child: Child) -> UUID:
-    """Ask the one guardian, who signs; the job's id."""
+    """Ask the only guardian, who signs; return the job's id."""
     one = Child(child.person_id, mother=child.mother)
     await office.import_children(one)
     job_id = await office.ask(await office.template(fields=[field("note", "text", required=False)]), one)
@@ -44,7 +44,7 @@ class TestCompleted:
         assert len(mailbox.mails_to(child.mother)) == 1
         await office.sign((await office.signer("mother")).id)
 
-        await office.run()  # Seals, and tells.
+        await office.run()  # Seals, and plans the mail.
         await office.run()  # Sends the mail.
         request = await office.request()
         assert (request.status, request.sealed_sha256 is not None) == (RequestStatus.COMPLETED, True)
@@ -66,7 +66,7 @@ class TestCompleted:
         await office.restrict(child, child.father)
         await office.run()
         await office.sign((await office.signer("mother")).id)
-        await office.run()  # Seals, and tells.
+        await office.run()  # Seals, and plans the mail.
         await office.run()  # Sends the mail.
 
         assert (await office.request()).status == RequestStatus.COMPLETED
@@ -85,9 +85,9 @@ class TestCompleted:
         first, *others = [(await office.signer(f"m{number}")).id for number in range(3)]
         for signer_id in others:
             await office.sign(signer_id)
-        assert await office.run() == [RunState.COMPLETED]  # One seals both, and one is to send both mails.
+        assert await office.run() == [RunState.COMPLETED]  # One run seals both; one run will send both mails.
         await office.sign(first)
-        assert await office.run() == [RunState.COMPLETED] * 2  # Sends both, and seals the third.
+        assert await office.run() == [RunState.COMPLETED] * 2  # One run sends both mails, one seals the third.
         assert await office.run() == [RunState.COMPLETED]
         assert [len(mailbox.mails_to(child.mother)) for child in children] == [2, 2, 2]
 
@@ -141,7 +141,9 @@ class TestCompleted:
         async with asyncio.timeout(60):
             while len(mailbox.mails_to(children[1].mother)) < 2:
                 await run_flows(office.platform, office.district)
-                await deliver_next(office.platform, office.district.district.id)  # That of the other is tried for long.
+                await deliver_next(
+                    office.platform, office.district.district.id
+                )  # The other request's event is retried for a long time.
         async with office.context() as ctx:
             found = (await ctx.db.scalars(select(SigningRequest.status))).all()
         assert set(found) == {RequestStatus.COMPLETED}
@@ -182,7 +184,7 @@ class TestCompleted:
 
         body = {"requestId": str(request.id)}
         assert (await office.post("sealAgain", body)).status_code == 202
-        await office.run()  # Seals, and tells.
+        await office.run()  # Seals, and plans the mail.
         await office.run()  # Sends the mail.
         assert (await office.request()).status == RequestStatus.COMPLETED
         assert len(mailbox.mails_to(child.mother)) == 2

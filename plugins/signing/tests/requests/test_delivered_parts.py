@@ -1,4 +1,4 @@
-"""The parts of a delivery are signed by their own families, with the template's fields at their texts."""
+"""The parts of a delivery are signed by their own families, with the template's fields at their anchor texts."""
 
 from delivery_testing.clerk import Clerk
 from signing_testing.office import Office, signature

@@ -1,4 +1,4 @@
-"""The end of a request: links follow it, and lead to the signed document when it is past."""
+"""Moving the end of a request: links follow it, and lead to the signed document after it has passed."""
 
 from datetime import UTC, datetime, timedelta
 

@@ -1,4 +1,4 @@
-"""Asking many: who is ready and who is not, what is planned, and that a flow that is run again doubles nothing."""
+"""Jobs with many people: which rows are ready, what is planned, and that repeated runs create no duplicates."""
 
 import asyncio
 from uuid import UUID
@@ -49,7 +49,7 @@ class TestPreview:
         staff = [{"role": "t", "name": "Ms Teach", "email": office.address("teach")}]
         (row,) = (await office.data("previewJob", office.job(template, child, staff=staff)))["rows"]
         assert row["code"] == ""
-        # As the template orders them, though all are asked at once.
+        # In template order, although all are asked at the same time.
         assert [signer["email"] for signer in row["signers"]][-1] == office.address("teach")
 
     async def test_address_that_takes_no_mail_needs_somebody(self, office: Office) -> None:
@@ -196,7 +196,7 @@ class TestStaff:
         request = await office.request()
         body = {"requestId": str(request.id), "text": "Ms Teach", **AGREED, "values": {"note": "fine"}}
 
-        assert (await office.post("sign", body)).status_code == 403  # The administrator is nobody's parent.
+        assert (await office.post("sign", body)).status_code == 403  # The administrator is not a guardian.
         assert (await teacher.post("sign", body | {"values": {}})).status_code == 422
         done = await teacher.data("sign", body)
         assert (await teacher.post("sign", body)).status_code == 409

@@ -1,4 +1,4 @@
-"""What comes after asking: reminders and their end, expiry, PINs, cancelling, correcting, restrictions, and erasure."""
+"""Work on open requests: reminders and their limit, expiry, PINs, cancelling, correcting, restrictions and erasure."""
 
 import asyncio
 from datetime import timedelta
@@ -27,7 +27,7 @@ from sqlalchemy import func, select, text, update
 
 
 async def ask(office: Office, child: Child, **changes: Any) -> UUID:
-    """Ask the one guardian of a child; the signer."""
+    """Ask the only guardian of a child; return the signer's id."""
     one = Child(child.person_id, mother=child.mother)
     await office.import_children(one)
     await office.ask(await office.template(fields=[field("note", "text", required=False)]), one, **changes)
@@ -35,19 +35,19 @@ async def ask(office: Office, child: Child, **changes: Any) -> UUID:
 
 
 async def change(office: Office, table: Any, **values: Any) -> None:
-    """Change all rows."""
+    """Change all rows of a table."""
     async with office.context() as ctx:
         await ctx.db.execute(update(table).values(values))
 
 
 async def past(office: Office, *, minutes: int = 1) -> Any:
-    """A moment that is over."""
+    """Return a time in the past."""
     async with office.context() as ctx:
         return ctx.now() - timedelta(minutes=minutes)
 
 
 async def tick(office: Office) -> None:
-    """What the clock does, and the flows that it starts."""
+    """Run the time-driven chore, and the flows that it starts."""
     async with office.context(Actor(None, "signing")) as ctx:
         await keep_time(ctx)
     await office.run()
@@ -108,7 +108,7 @@ class TestPins:
         await tick(office)
         await tick(office)
         one, two = (any("/r/" in link for link in mail.links) for mail in mailbox.mails_to(child.mother))
-        assert {one, two} == {True, False}  # The PIN never stands beside the link.
+        assert {one, two} == {True, False}  # Only one of the two mails has the link.
 
 
 class TestExpiry:

@@ -1,4 +1,4 @@
-"""What waits for the signature of staff: only what is theirs, only while they may sign it."""
+"""Documents that wait for staff: only their own, and only while they may sign them."""
 
 from homeroom_devkit.testing.mailbox import RunningMailbox
 from signing_testing.office import AGREED, GUARDIAN, TEACHER, Child, Office
@@ -13,7 +13,7 @@ async def ask_teacher(office: Office, child: Child, **changes: object) -> None:
 
 
 async def titles(office: Office) -> list[str]:
-    """What waits for the office's user."""
+    """Return the titles of the documents that wait for the office's user."""
     answer = await office.get("waiting")
     assert answer.is_success, answer.text
     return [item["title"] for item in answer.json()["data"]["documents"]]
@@ -38,7 +38,7 @@ class TestListOwn:
         body = {"requestId": str(request_id), "text": "Rosa Staff", **AGREED}
         await teacher.data("sign", body)
         await office.sign((await office.signer("mother")).id)
-        await office.run()  # Seals, and tells.
+        await office.run()  # Seals, and plans the mail.
         await office.run()  # Sends the mail.
 
         links = [link for mail in mailbox.mails_to(office.address("rosa")) for link in mail.links]

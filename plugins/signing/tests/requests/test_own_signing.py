@@ -1,4 +1,4 @@
-"""Staff sign in every way in which families do, and by a signature of their own that is stored."""
+"""Staff sign with every method that families have, and with their own stored signature."""
 
 from typing import Any
 
@@ -19,7 +19,7 @@ FILE = field("plan", "attachment", "t", required=True)
 
 @pytest.fixture
 async def teacher(office: Office, child: Child) -> Office:
-    """Asked to sign, beside a guardian."""
+    """Return a teacher who is asked to sign, in addition to a guardian."""
     return await ask(office, child)
 
 
@@ -43,7 +43,7 @@ async def attach(teacher: Office, name: str = "plan.pdf", content: bytes = b"%PD
 
 
 async def keep(office: Office, *, picture: bytes | None = None, **form: str) -> str:
-    """Store a signature; its id."""
+    """Store a signature; return its id."""
     files = {"file": ("signature.png", picture)} if picture else None
     data = {"name": "Rosa Staff", "scope": "user"} | form
     answer = await office.api.post(f"{OVERLAYS}/saveSignatory", data=data, files=files, headers=office.headers)

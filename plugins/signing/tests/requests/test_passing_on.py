@@ -1,4 +1,4 @@
-"""What signers do instead of signing, and what was frozen when they were asked."""
+"""Alternatives to signing, and the data that is fixed when signers are asked."""
 
 import pytest
 from homeroom_plugins.signing.models import RequestStatus, SignerStatus

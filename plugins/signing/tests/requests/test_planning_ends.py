@@ -1,4 +1,4 @@
-"""Jobs whose planning ends badly: staff see why, and go on with them without asking anybody twice."""
+"""Jobs with failed planning: staff see the reason and resume them, and nobody is asked twice."""
 
 from typing import Any
 from uuid import UUID
@@ -22,7 +22,7 @@ WHY = _("This job or its template is not there any more.")
 
 
 async def ask_in_vain(office: Office, monkeypatch: pytest.MonkeyPatch, *children: Child) -> UUID:
-    """Ask for signatures by a run that plans one row, and fails for good at the next one; the job."""
+    """Ask for signatures with a run that plans one row and fails permanently at the next; return the job's id."""
     plan_batch = planning.plan_batch
     asked: list[int] = []
 

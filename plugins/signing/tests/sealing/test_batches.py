@@ -1,4 +1,4 @@
-"""Who seals what: requests that share a run, and what becomes of them when it ends badly."""
+"""Requests that share a sealing run, and their state when the run fails."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -32,13 +32,13 @@ WHY = _("This document cannot be sealed.")
 
 @pytest.fixture
 async def district(make_district: MakeDistrict) -> TestDistrict:
-    """A district that signs."""
+    """Return a district that has licensed signing."""
     made: TestDistrict = await make_district(features=("docSig",))
     return made
 
 
 async def start(platform: Platform, district: TestDistrict, *request_ids: UUID) -> None:
-    """Have these sealed, in one transaction."""
+    """Start the sealing of these requests, in one transaction."""
     async with open_plugin_context(platform, "signing", district) as ctx:
         for request_id in request_ids:
             request = await ctx.db.get(SigningRequest, (district.district.id, request_id))
@@ -73,7 +73,7 @@ class TestJoinBatch:
         self, platform: Platform, district: TestDistrict
     ) -> None:
         made = [(await make_request(platform, district)).id for _number in range(3)]
-        for request_id in made:  # Each in a transaction of its own, as signers come.
+        for request_id in made:  # Each in its own transaction, like different signers.
             await start(platform, district, request_id)
         assert len({row.seal_run_id for row in (await look(platform, district)).values()}) == 1
         assert await run(platform, district) == [RunState.COMPLETED]
@@ -104,7 +104,7 @@ class TestJoinBatch:
             request = await ctx.db.get(SigningRequest, (district.district.id, second))
             assert request is not None
             await start_seal(ctx, request)
-            # While the batch's row is held; a context of its own, as another signer's call has.
+            # While the batch's row is locked; a separate context, like the call of another signer.
             other = asyncio.create_task(start(platform, district, third), context=Context())
             await asyncio.wait_for(other, 20)
         rows = await look(platform, district)

@@ -1,4 +1,4 @@
-"""Seals that are made and kept some at a time: what is wrong with one of them is nothing to the others."""
+"""Seals that are made and stored in chunks: an error in one does not affect the others."""
 
 import math
 from collections.abc import Awaitable, Callable, Mapping, Sequence
@@ -24,30 +24,30 @@ Tell = Callable[[PluginContext, Sequence[SigningRequest]], Awaitable[None]]
 
 
 class Broken(Exception):
-    """Whatever goes wrong with one."""
+    """Any error with one seal."""
 
 
 @pytest.fixture(autouse=True)
 def any_time(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A busy machine takes longer for three seals than one may wait for the others."""
+    """Remove the time limit, because three seals may take longer on a busy machine."""
     monkeypatch.setattr(chunks, "KEEP_S", math.inf)
 
 
 @pytest.fixture
 async def district(make_district: MakeDistrict) -> TestDistrict:
-    """A district that signs."""
+    """Return a district that has licensed signing."""
     made: TestDistrict = await make_district(features=("docSig",))
     return made
 
 
 @pytest.fixture
 async def ids(platform: Platform, district: TestDistrict) -> list[UUID]:
-    """Three requests that wait for their seals."""
+    """Return the ids of three requests that wait for their seals."""
     return [(await make_request(platform, district)).id for _number in range(3)]
 
 
 async def tell_nobody(_ctx: PluginContext, _requests: Sequence[SigningRequest]) -> None:
-    """Nobody is told."""
+    """Do not notify anybody."""
 
 
 async def seal(platform: Platform, district: TestDistrict, ids: Sequence[UUID], tell: Tell = tell_nobody) -> None:
@@ -61,7 +61,7 @@ async def look(platform: Platform, district: TestDistrict) -> Mapping[UUID, str]
 
 
 async def share_file(platform: Platform, district: TestDistrict, ids: Sequence[UUID]) -> None:
-    """As requests of one template do."""
+    """Let all requests share the first one's file, like requests of one template."""
     async with open_plugin_context(platform, "signing", district) as ctx:
         first = await ctx.db.get(SigningRequest, (district.district.id, ids[0]))
         assert first is not None

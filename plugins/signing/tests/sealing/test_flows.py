@@ -1,4 +1,4 @@
-"""Sealing requests of the database: what is kept, once, and what waits or fails with a sentence."""
+"""Sealing of stored requests: results are stored exactly once; others wait or fail with a message."""
 
 import hashlib
 from collections.abc import Awaitable, Callable
@@ -25,7 +25,7 @@ MakeDistrict = Callable[..., Awaitable[TestDistrict]]
 
 @pytest.fixture
 async def district(make_district: MakeDistrict) -> TestDistrict:
-    """A district that signs."""
+    """Return a district that has licensed signing."""
     made: TestDistrict = await make_district(features=("docSig",))
     return made
 
@@ -55,7 +55,9 @@ async def content_of(platform: Platform, district: TestDistrict, blob_id: UUID |
 
 
 class ProcessDies(BaseException):
-    """What no handler of errors sees. An interrupt from the keyboard would end the tests' loop as well."""
+    """Simulates the death of the process: error handlers do not catch it. KeyboardInterrupt would end the test loop
+    too.
+    """
 
 
 class TestSealRequest:
@@ -230,7 +232,7 @@ class TestStamps:
 
 
 def read_text(content: bytes) -> str:
-    """The text of all pages, without white space between groups of digits."""
+    """Return the text of all pages without white space, so that groups of digits are joined."""
     from pypdf import PdfReader
 
     pages = PdfReader(BytesIO(content)).pages

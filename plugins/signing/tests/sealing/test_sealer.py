@@ -1,4 +1,4 @@
-"""Sealing files of many producers, pages turned and cropped, tagged sources, and operators' keys."""
+"""Sealing files from many producers, with rotated and cropped pages, tagged files, and operators' keys."""
 
 import re
 import shutil
@@ -44,7 +44,7 @@ REFUSED = {"libreoffice-writer-password.pdf", "output_with_metadata_pymupdf.pdf"
 
 
 def turned(rotation: int, *, crop: bool = False, inherited: bool = False) -> bytes:
-    """A page that readers turn, cropped, its size on the tree of pages."""
+    """Return a file with a rotated page, optionally cropped, or with its size inherited from the page tree."""
     out = BytesIO()
     with pikepdf.open(BytesIO(write_pdf(["Permission slip"]))) as pdf:
         page = pdf.pages[0].obj
@@ -59,7 +59,7 @@ def turned(rotation: int, *, crop: bool = False, inherited: bool = False) -> byt
 
 
 def with_metadata(content: bytes) -> bytes:
-    """A file that says this of itself."""
+    """Return a file with this content as its metadata."""
     out = BytesIO()
     with pikepdf.open(BytesIO(write_pdf(["Trip"]))) as pdf:
         pdf.Root.Metadata = pdf.make_stream(content, Type=pikepdf.Name.Metadata, Subtype=pikepdf.Name.XML)
@@ -68,7 +68,10 @@ def with_metadata(content: bytes) -> bytes:
 
 
 def find_ink(content: bytes) -> tuple[int, int, int, int]:
-    """The box of what is black on the first page as it is shown, in points from the upper left: a ticked field."""
+    """Return the bounding box of black pixels on the first page as shown, such as a ticked box, in points from the
+    upper
+    left.
+    """
     with pypdfium2.PdfDocument(content) as document:
         document.init_forms()
         image = document[0].render(scale=1, may_draw_forms=True).to_pil().convert("L")
@@ -232,7 +235,7 @@ class TestMakeSealable:
 
 @pytest.fixture(scope="module")
 def operators() -> Mapping[str, Any]:
-    """An operator's key as PEM and as PKCS #12."""
+    """Return an operator's key as PEM and as PKCS #12."""
     key = rsa.generate_private_key(65537, 2048)
     name = x509.Name([x509.NameAttribute(x509.NameOID.COMMON_NAME, "Springfield Schools")])
     now = datetime.now(UTC)

@@ -1,6 +1,6 @@
-"""A key in a device, tried with SoftHSM: a real PKCS #11 library whose token is a folder.
+"""A key in a device, tested with SoftHSM: a real PKCS #11 library with a folder as its token.
 
-Needs the packages `softhsm2` and `opensc` of Debian, and the extra `homeroom-plugin-signing[pkcs11]`.
+Needs the Debian packages `softhsm2` and `opensc`, and the extra `homeroom-plugin-signing[pkcs11]`.
 """
 
 import asyncio
@@ -45,7 +45,10 @@ KEYS = ("rsa-2048", "p-256")
 
 @pytest.fixture(scope="module", autouse=True)
 def softhsm(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
-    """A token with a key of each kind and their certificates. The library reads its settings once in a process."""
+    """Provide a token with a key of each kind and their certificates.
+
+    The library reads its settings once per process.
+    """
     folder = tmp_path_factory.mktemp("softhsm")
     (folder / "tokens").mkdir()
     settings = folder / "softhsm2.conf"
@@ -75,7 +78,7 @@ def put(folder: Path, label: str, key: Key, object_id: str) -> None:
 
 
 def certify(key: Key) -> x509.Certificate:
-    """A certificate for signatures, by the key itself."""
+    """Return a self-signed certificate for signatures."""
     now, name = datetime.now(UTC), x509.Name([x509.NameAttribute(x509.NameOID.COMMON_NAME, f"Seal {uuid4().hex}")])
     usage = x509.KeyUsage(
         digital_signature=True, content_commitment=True, key_encipherment=False, data_encipherment=False,
@@ -116,7 +119,9 @@ class TestOpenToken:
         path.write_bytes(await make_sealed(tmp_path, identity))
 
         known = KnownKeys([identity.certificate.public_bytes(Encoding.DER)])
-        judged = await asyncio.to_thread(judge_file, path, known)  # Where no event loop runs, as in the guarded child.
+        judged = await asyncio.to_thread(
+            judge_file, path, known
+        )  # In a thread without an event loop, like the guarded child.
         assert judged.verdict is Verdict.VALID
         accepted = await judge_by_pyhanko(path.read_bytes(), identity.certificate)
         assert [is_valid for is_valid, _level in accepted] == [True, True]

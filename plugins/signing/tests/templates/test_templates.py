@@ -1,4 +1,4 @@
-"""Templates: what can be uploaded, how fields follow their texts, and that versions in use are never changed."""
+"""Templates: accepted uploads, fields that follow their anchors, and versions that do not change while in use."""
 
 from typing import Any
 

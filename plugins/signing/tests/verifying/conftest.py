@@ -1,4 +1,4 @@
-"""A sealed file, and somebody who judges files by the key that has sealed it."""
+"""A sealed file, and a function that judges files with the key that has sealed it."""
 
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -15,13 +15,15 @@ from signing_testing.tampered import Judge
 
 @pytest.fixture(scope="module")
 def identity() -> Identity:
-    """The district's own key."""
+    """Return the district's own key."""
     return make_identity()
 
 
 @pytest.fixture(scope="module")
 async def sealed(request: pytest.FixtureRequest, identity: Identity, tmp_path_factory: pytest.TempPathFactory) -> bytes:
-    """Signed by two, with a file attached; who asks for it has one that was tagged, as offices write most."""
+    """Return a file that two signers have signed, with an attachment; the parameter `tagged` selects a tagged source
+    file.
+    """
     source = None
     if getattr(request, "param", "plain") == "tagged":
         source = await print_pdf(Printed("Trip", "en", [Paragraph("Permission slip"), Paragraph("Second page")]))
@@ -31,7 +33,7 @@ async def sealed(request: pytest.FixtureRequest, identity: Identity, tmp_path_fa
 
 @pytest.fixture
 def judge(identity: Identity, tmp_path: Path) -> Judge:
-    """The verdict on a file's bytes, and why."""
+    """Return a function that judges the bytes of a file, and returns the verdict and its reason."""
     keys = KnownKeys(
         [identity.certificate.public_bytes(Encoding.DER)], [root.public_bytes(Encoding.DER) for root in identity.chain]
     )
@@ -39,7 +41,7 @@ def judge(identity: Identity, tmp_path: Path) -> Judge:
     def judge_content(content: bytes) -> tuple[Verdict, Why]:
         path = tmp_path / "judged.pdf"
         path.write_bytes(content)
-        # As in the guarded child, where no event loop runs.
+        # In a thread without an event loop, like the guarded child.
         with ThreadPoolExecutor(1) as pool:
             found = pool.submit(judge_file, path, keys).result()
         return found.verdict, found.why

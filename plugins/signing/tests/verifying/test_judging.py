@@ -1,4 +1,4 @@
-"""Good and tampered files: what is said of each, and why. Most were not made with the library that seals."""
+"""Intact and tampered files, with the expected verdict and reason. Most are made without the library that seals."""
 
 import shutil
 import subprocess

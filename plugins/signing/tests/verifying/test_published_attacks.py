@@ -1,4 +1,4 @@
-"""Attacks that researchers have published, done by hand to our seals: each is refused, and said why."""
+"""Published attacks, applied by hand to our seals: each is refused, with the reason."""
 
 from collections.abc import Awaitable, Callable
 from datetime import UTC, datetime
@@ -39,11 +39,11 @@ ON_PAGE = (
     *("wrapping: the signed part moved", "forgery: no range", "forgery: no signature in it"),
     *("shadow: hide", "shadow: replace", "shadow: hide and replace"),
 )
-"""Of each kind of attack; all of them are judged without the page."""
+"""Examples of each kind of attack; all attacks are judged directly, without the page."""
 
 
 def forge(certificate: x509.Certificate) -> Identity:
-    """A key of somebody else with a certificate that says the same as ours, number and names alike."""
+    """Return another key, with a certificate that has the same names and serial number as ours."""
     key = ec.generate_private_key(ec.SECP256R1())
     made = (
         x509.CertificateBuilder()
@@ -60,7 +60,7 @@ def forge(certificate: x509.Certificate) -> Identity:
 
 
 def read_first_page(content: bytes) -> bytes:
-    """What a reader draws on it, with what lies over it."""
+    """Return the content of the first page with its overlays, as a reader draws it."""
     with pikepdf.open(BytesIO(content)) as pdf:
         page = pdf.pages[0]
         pieces = page.Contents if isinstance(page.Contents, pikepdf.Array) else [page.Contents]
@@ -77,7 +77,7 @@ class TestPublishedAttacks:
 
     @pytest.mark.parametrize("attack", [wrap, append_by_a_stream, append_with_the_signature])
     def test_it_would_have_been_shown(self, sealed: bytes, attack: Tampering) -> None:
-        """The attacks are ones: a reader that trusts the file shows what the attacker wrote."""
+        """Verify that the attacks work: a reader that trusts the file shows the attacker's content."""
         assert read_first_page(sealed) != EVIL
         assert read_first_page(attack(sealed)) == EVIL
 

@@ -1,4 +1,4 @@
-"""The public page: seven languages, what it says, and that it keeps nothing."""
+"""The public verification page: seven languages, its messages, and that it does not keep files."""
 
 from collections.abc import Awaitable, Callable
 from dataclasses import replace

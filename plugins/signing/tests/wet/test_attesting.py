@@ -1,4 +1,4 @@
-"""What a person says of scanned pages: whose they are, and that they are signed."""
+"""Decisions on scanned pages: assigning them, and attesting that they are signed."""
 
 import io
 from collections.abc import Awaitable, Callable
@@ -114,7 +114,7 @@ class TestQueue:
 
 class TestAttest:
     async def returned(self, office: PaperOffice, folder: Path, request: UUID, sheets: list[int]) -> list[str]:
-        """Print a request, scan some of its sheets; returns the ids of the pages that are kept."""
+        """Print a request and scan some of its sheets; return the ids of the pages that are kept."""
         await office.upload(scan(folder, await office.print(request), sheets, TURNED))
         found = await office.data(f"getPaperRequest/{request}")
         return [page["id"] for page in found["pages"]]

@@ -1,4 +1,4 @@
-"""How long the files of paper are kept, and that an erased person's pages go and nobody else's."""
+"""Retention of paper files, and that the erasure of a person deletes their pages only."""
 
 from datetime import timedelta
 from io import BytesIO
@@ -19,7 +19,7 @@ from sqlalchemy import select, update
 
 
 async def scan_two(office: PaperOffice, folder: Path) -> tuple[UUID, UUID]:
-    """Two families print, sign and scan in one stack; their requests."""
+    """Have two families print, sign and scan in one stack; return their requests' ids."""
     one, two = await office.plan("1001", "1002")
     printed = await office.print(one, two)
     source = folder / "printed.pdf"

@@ -1,4 +1,4 @@
-"""The round trip of paper through the API: printed, scanned, found, decided and attested."""
+"""The round trip of paper through the API: printed, scanned, matched, decided and attested."""
 
 import io
 from collections.abc import Awaitable, Callable
@@ -218,7 +218,7 @@ class TestScans:
         async with paper_office.context() as ctx:
             await flows.read_chunk.handler(ctx, stack_id, 1, 2)
         async with paper_office.context() as ctx:
-            await flows.read_chunk.handler(ctx, stack_id, 1, 2)  # Whoever was killed after the commit reads twice.
+            await flows.read_chunk.handler(ctx, stack_id, 1, 2)  # A run that was killed after the commit reads again.
         before = {row.id for row in await paper_office.rows()}
 
         async def note(function: Any, source: Path, first: int, last: int, **options: Any) -> Any:
@@ -231,7 +231,7 @@ class TestScans:
         async with paper_office.context() as ctx:
             await ctx.db.execute(update(ScanStack).values(status=PaperStatus.WORKING))
         async with paper_office.context() as ctx:
-            await flows.read_chunk.handler(ctx, stack_id, 1, 2)  # Nothing is left to be read.
+            await flows.read_chunk.handler(ctx, stack_id, 1, 2)  # There is nothing left to read.
 
         rows = await paper_office.rows()
         assert calls[:2] == [(3, 4), (5, 5)]

@@ -1,4 +1,4 @@
-"""Codes are read from what scanners make of paper; what is no code of ours is none."""
+"""Codes are read from simulated scans; other codes are ignored."""
 
 import hashlib
 from pathlib import Path
@@ -28,7 +28,7 @@ def paper_of(folder: Path, request_id: UUID, texts: list[str] = TEXTS) -> Paper:
 
 @pytest.fixture(scope="module")
 def printed(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, list[SheetCode]]:
-    """The paper of some families on one side of each sheet, and the codes of its pages; covers have none."""
+    """Return one-sided paper of several families, and the codes of its pages; covers have no codes."""
     folder = tmp_path_factory.mktemp("paper")
     ids = [uuid4() for _number in range(REQUESTS)]
     out = folder / "all.pdf"
@@ -37,7 +37,7 @@ def printed(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, list[SheetC
 
 
 def signed_pages() -> list[int]:
-    """Where in the print the pages are that come back: each family keeps its cover."""
+    """Return the page indexes in the print that are returned; each family keeps its cover."""
     return [3 * family + page for family in range(REQUESTS) for page in (1, 2)]
 
 
@@ -103,7 +103,7 @@ class TestReadPages:
     def test_turn_says_how_the_page_comes_upright(
         self, tmp_path: Path, printed: tuple[Path, list[SheetCode]], turn: int
     ) -> None:
-        """Pillow turns the picture against the clock, so by as much clockwise it stands upright again."""
+        """Check the turn: Pillow rotates counterclockwise, so the same clockwise rotation makes the page upright."""
         scans = Scanner(turns=(turn,)).scan(printed[0], [1], tmp_path / "scans.pdf")
 
         (page,) = read_pages(scans, 1, 1)

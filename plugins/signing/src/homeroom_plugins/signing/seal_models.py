@@ -11,9 +11,11 @@ from sqlalchemy.orm import Mapped, mapped_column
 
 
 class Authority(DistrictRow, Base):
-    """The certificate authority that is created for a district at its first seal, with its encrypted signing key.
+    """A certificate that seals in a district, with its chain.
 
-    A key of the operator has a row too, without the key itself, so that its certificate stays known.
+    The district's own key, created at its first seal, is stored encrypted. A key of the operator has a row without the
+    key,
+    so that its seals can be verified after it is replaced.
     """
 
     __tablename__ = "signing_authorities"

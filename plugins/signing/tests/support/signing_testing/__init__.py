@@ -1,1 +1,1 @@
-"""What the tests that span the house need of signing."""
+"""Support for tests of signing, also used by tests that span several packages."""

@@ -1,4 +1,4 @@
-"""The plugin's part of a district's day, after which the district's word stands in each of its tables."""
+"""The plugin's part of the canary day, which writes the district's marker word to each of the plugin's tables."""
 
 from uuid import UUID
 
@@ -18,7 +18,7 @@ SILENT = {
 
 
 async def live(day: Day) -> None:
-    """Have a form filled in and signed, and leave another one open."""
+    """Have one form filled in and signed, and leave another one open."""
     office, word = _office(day), day.word
     children = [
         Child(f"9{word}{number}", word, f"{word}{number}", mother=office.address(f"signer{number}.{word}"))
@@ -51,7 +51,7 @@ async def live(day: Day) -> None:
 
 
 async def keep_of(day: Day, person: CanaryPerson) -> None:
-    """A form that the person's family has filled in before it was taken back."""
+    """Have the person's family fill in a form, then cancel the request."""
     office = _office(day)
     template = await office.template(fields=[field("note", "text", "", merge="person.name"), field("words", "text")])
     people = [{"person": str(person.id), "csv": {"note": person.name}}]

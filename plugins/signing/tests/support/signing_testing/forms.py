@@ -7,7 +7,7 @@ from reportlab.pdfgen.canvas import Canvas
 
 
 def write_form(pages: Sequence[str], *, size: tuple[float, float] = (595, 842)) -> bytes:
-    """A PDF whose pages, of this size in points, show the lines of the given texts."""
+    """Return a PDF with a page of this size in points for each text, showing its lines."""
     out = io.BytesIO()
     canvas = Canvas(out, pagesize=size, invariant=True)
     for text in pages:

@@ -1,4 +1,4 @@
-"""An office that has documents signed: what it does through the API, and what its signers do."""
+"""An office that asks for signatures: its API calls, and the actions of its signers."""
 
 import json
 from collections.abc import AsyncIterator, Sequence
@@ -24,7 +24,7 @@ from sqlalchemy import select
 
 CALLS = "/api/documentSignature"
 AGREED = {"consentVersion": consents.STAFF, "consentLanguage": "en"}
-"""What staff send who have read what they agree to."""
+"""The consent that staff send with their signature."""
 TEXT = "Field trip\nParent signature:"
 GUARDIAN = {"key": "g1", "kind": "guardian1", "title": "Guardian", "position": 1}
 SECOND = {"key": "g2", "kind": "guardian2", "title": "Other guardian", "position": 2}
@@ -33,18 +33,18 @@ STUDENT = {"key": "s", "kind": "student", "title": "Student", "position": 2}
 
 
 def field(id_: str, kind: str, role: str = "g1", **more: Any) -> dict[str, Any]:
-    """A field of a template."""
+    """Return a field of a template."""
     return {"id": id_, "kind": kind, "role": role, "page": 1, "x": 20, "y": 60, "width": 80, "height": 20} | more
 
 
 def signature(role: str = "g1") -> dict[str, Any]:
-    """The field of a role's signature."""
+    """Return the signature field of a role."""
     return field(f"sign-{role}", "signature", role)
 
 
 @dataclass(frozen=True, slots=True)
 class Child:
-    """A student of a test, with a first and a second guardian where they are named."""
+    """A student, with a first and second guardian if their addresses are given."""
 
     person_id: str
     first_name: str = "Ana"
@@ -65,31 +65,31 @@ class Office:
     headers: dict[str, str]
 
     def address(self, name: str) -> str:
-        """Nobody else's test has it."""
+        """Return an address that is unique to this test's district."""
         return f"{name}@{self.district.code}.example.org"
 
     @asynccontextmanager
     async def context(self, actor: Actor | None = None) -> AsyncIterator[PluginContext]:
-        """A context of signing, in a transaction that commits."""
+        """Open a context of signing, in a transaction that commits."""
         async with open_plugin_context(self.platform, "signing", self.district, actor=actor) as ctx:
             yield ctx
 
     async def post(self, call: str, body: Any = None, **options: Any) -> httpx.Response:
-        """Make a call of signing."""
+        """Make a POST call to signing."""
         return await self.api.post(f"{CALLS}/{call}", headers=self.headers, **{"json": body, **options})
 
     async def get(self, call: str, **params: Any) -> httpx.Response:
-        """Ask one."""
+        """Make a GET call to signing."""
         return await self.api.get(f"{CALLS}/{call}", headers=self.headers, params=params)
 
     async def data(self, call: str, body: Any = None, **options: Any) -> Any:
-        """Make a call that succeeds; its data."""
+        """Make a POST call that must succeed; return its data."""
         answer = await self.post(call, body, **options)
         assert answer.is_success, answer.text
         return answer.json()["data"]
 
     async def colleague(self, name: str, role: str) -> "Office":
-        """Another user of the district, signed in."""
+        """Create another user of the district, and sign in."""
         email = self.address(name)
         async with self.platform.database.district(self.district.district.id) as session:
             user = await create_user(
@@ -100,7 +100,7 @@ class Office:
         return Office(api, self.platform, district, await api.sign_in(district))
 
     async def import_children(self, *children: Child) -> None:
-        """Import them from a CSV file."""
+        """Import the children from a CSV file."""
         names = ("person_id", "first_name", "last_name", "school_id", "email", "guardian_email", "guardian2_email")
         rows = [",".join(names)]
         rows += [
@@ -111,7 +111,7 @@ class Office:
         assert answer.json()["data"]["imported"] == len(children), answer.text
 
     async def restrict(self, child: Child, guardian: str) -> None:
-        """A custody restriction keeps the child's documents from a guardian."""
+        """Set a custody restriction that keeps the child's documents from a guardian."""
         answer = await self.api.get("/api/instance/Persons", headers=self.headers)
         person = next(row["id"] for row in answer.json()["r"] if row["personId"] == child.person_id)
         place = 1 if guardian == child.mother else 2
@@ -128,7 +128,7 @@ class Office:
     async def template(
         self, roles: Sequence[dict[str, Any]] = (GUARDIAN,), fields: Sequence[dict[str, Any]] | None = None
     ) -> dict[str, Any]:
-        """Make a template with a field for each role's signature beside these fields."""
+        """Create a template with these fields, and a signature field for each role."""
         made = (await self.upload(name="Trip")).json()["data"]
         every = [*(fields or ()), *(signature(role["key"]) for role in roles)]
         body = {"templateId": made["id"], "version": made["version"], "name": "Trip", "roles": roles, "fields": every}
@@ -136,7 +136,7 @@ class Office:
         return found
 
     def job(self, template: dict[str, Any], *children: Child, **changes: Any) -> dict[str, Any]:
-        """What a new job is asked with."""
+        """Return the request body of a new job."""
         return {
             "templateId": template["id"],
             "title": "Field trip",
@@ -148,29 +148,29 @@ class Office:
         } | changes
 
     async def ask(self, template: dict[str, Any], *children: Child, **changes: Any) -> str:
-        """Ask for signatures, and have the flow do its work; the job's id."""
+        """Create a job and run its flow; return the job's id."""
         job = await self.data("createJob", self.job(template, *children, **changes))
         assert await self.run() == [RunState.COMPLETED]
         return str(job["jobId"])
 
     async def run(self) -> list[RunState]:
-        """Carry out what is queued, and deliver all events."""
+        """Run all queued flows, and deliver all events."""
         states = await run_flows(self.platform, self.district)
         await drain_events(self.platform, self.district)
         return states
 
     async def requests(self) -> list[SigningRequest]:
-        """All requests of the district in the order in which they were made."""
+        """List all requests of the district in the order of their creation."""
         async with self.context() as ctx:
             return list(await ctx.db.scalars(select(SigningRequest).order_by(SigningRequest.id)))
 
     async def request(self) -> SigningRequest:
-        """The only request."""
+        """Return the only request."""
         (found,) = await self.requests()
         return found
 
     async def signers(self, request_id: UUID | None = None) -> list[Signer]:
-        """The signers of a request, or of all."""
+        """List the signers of a request, or of all requests."""
         query = select(Signer).order_by(Signer.position, Signer.id)
         async with self.context() as ctx:
             return list(
@@ -178,24 +178,24 @@ class Office:
             )
 
     async def signer(self, name: str) -> Signer:
-        """The signer whose address begins so."""
+        """Return the signer with the address that begins with this name."""
         (found,) = [item for item in await self.signers() if item.email.startswith(f"{name}@")]
         return found
 
     async def acts(self, request_id: UUID | None = None) -> list[str]:
-        """What has happened, as the timeline tells it."""
+        """Return the kinds of events in the timeline."""
         answer = await self.get(f"timeline/{request_id or (await self.request()).id}")
         assert answer.is_success, answer.text
         return [item["act"] for item in answer.json()["data"]["acts"]]
 
     @asynccontextmanager
     async def as_family(self) -> AsyncIterator[PluginContext]:
-        """A context of nobody who is signed in, as a page behind a link has it."""
+        """Open an anonymous context, like a page that is opened by a link."""
         async with self.context(ANONYMOUS) as ctx:
             yield ctx
 
     async def sign(self, signer_id: UUID, **values: str) -> None:
-        """Open, agree, fill in and sign."""
+        """Open, consent, fill in and sign."""
         async with self.as_family() as ctx:
             await acting.note_opened(ctx, signer_id)
             await acting.consent(ctx, signer_id, "1", "en")
@@ -204,7 +204,7 @@ class Office:
             await acting.sign(ctx, signer_id, typed(), acting.Where("192.0.2.1", "Browser", "UTC", "pin"))
 
     async def rows(self) -> list[dict[str, Any]]:
-        """What the grid shows."""
+        """Return the rows of the grid."""
         params = {"q": json.dumps({"filters": []}), "size": "500"}
         answer = await self.api.get("/api/instance/DocumentSignatures", params=params, headers=self.headers)
         assert answer.status_code == 200, answer.text
@@ -213,17 +213,17 @@ class Office:
 
 
 def typed(text: str = "Ana Garcia") -> acting.Mark:
-    """A signature that is typed."""
+    """Return a typed signature."""
     return acting.Mark(SigningMethod.TYPED, text)
 
 
 def unique(prefix: str) -> str:
-    """An id that no other test has."""
+    """Return a unique id with this prefix."""
     return f"{prefix}{uuid4().hex[:6]}"
 
 
 async def ask_one(office: Office, child: Child, **changes: object) -> UUID:
-    """Ask the one guardian of a child; the signer."""
+    """Ask the only guardian of a child; return the signer's id."""
     one = Child(child.person_id, mother=child.mother)
     await office.import_children(one)
     await office.ask(await office.template(fields=[field("allergies", "text", required=False)]), one, **changes)
@@ -231,6 +231,6 @@ async def ask_one(office: Office, child: Child, **changes: object) -> UUID:
 
 
 async def agree(office: Office, signer_id: UUID) -> None:
-    """Agree to sign electronically."""
+    """Consent to sign electronically."""
     async with office.as_family() as ctx:
         await acting.consent(ctx, signer_id, "1", "en")

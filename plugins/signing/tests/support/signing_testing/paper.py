@@ -1,4 +1,4 @@
-"""An office that has documents signed on paper: persons, requests as planning leaves them, and the calls."""
+"""An office that uses signing on paper: persons, planned requests, and the calls."""
 
 import hashlib
 from collections.abc import Sequence
@@ -63,7 +63,7 @@ class PaperOffice:
         return office
 
     def context(self) -> Any:
-        """The plugin's context in a transaction."""
+        """Open the plugin's context in a transaction."""
         return open_plugin_context(self.platform, "signing", self.district)
 
     async def plan(
@@ -74,7 +74,7 @@ class PaperOffice:
         status: RequestStatus = RequestStatus.OPEN,
         fields: Sequence[dict[str, Any]] = (SIGN_HERE,),
     ) -> list[UUID]:
-        """A job with a request for each of these persons, as planning leaves it; returns the requests' ids."""
+        """Create a job with a request for each of these persons, as planning does; return the requests' ids."""
         async with self.context() as ctx:
             found = await ctx.services.get(Directory).find_persons(list(person_ids))
             until = ctx.now() + timedelta(days=14)
@@ -135,34 +135,34 @@ class PaperOffice:
         return ids
 
     async def change(self, request_id: UUID, **values: Any) -> None:
-        """Set what no test can wait for."""
+        """Set values of a request that a test cannot wait for."""
         async with self.context() as ctx:
             await ctx.db.execute(update(SigningRequest).where(SigningRequest.id == request_id).values(**values))
 
     async def post(self, call: str, body: object = None, **options: Any) -> httpx.Response:
-        """Call one of the calls on paper."""
+        """Make a POST call on paper."""
         sent: dict[str, Any] = {"json": body} if body is not None else {}
         return await self.api.post(f"{CALLS}/{call}", headers=self.headers, **sent, **options)
 
     async def get(self, call: str, **params: Any) -> httpx.Response:
-        """Ask one of them."""
+        """Make a GET call on paper."""
         return await self.api.get(f"{CALLS}/{call}", headers=self.headers, params=params)
 
     async def data(self, call: str, **params: Any) -> dict[str, Any]:
-        """What one of them answers."""
+        """Make a GET call that must succeed; return its data."""
         answer = await self.get(call, **params)
         assert answer.status_code == 200, answer.text
         found: dict[str, Any] = answer.json()["data"]
         return found
 
     async def run(self) -> list[RunState]:
-        """Carry out what is queued, as a worker does."""
+        """Run all queued flows like a worker, and deliver all events."""
         states = await run_flows(self.platform, self.district)
         await drain_events(self.platform, self.district)
         return states
 
     async def print(self, *request_ids: UUID, two_sided: bool = False) -> bytes:
-        """Print requests; returns the file."""
+        """Print requests; return the file."""
         body = {"requestIds": [str(item) for item in request_ids], "twoSided": two_sided}
         made = await self.post("createPrintRun", body)
         assert made.status_code == 202, made.text
@@ -172,7 +172,7 @@ class PaperOffice:
         return answer.content
 
     async def upload(self, content: bytes, name: str = "scans.pdf") -> str:
-        """Upload a stack and read it; returns its id."""
+        """Upload a stack and read it; return its id."""
         answer = await self.send(content, name)
         assert answer.status_code == 202, answer.text
         assert await self.run() == [RunState.COMPLETED]
@@ -184,11 +184,11 @@ class PaperOffice:
         return await self.post("uploadScans", files=files)
 
     async def pages(self, stack_id: str) -> list[dict[str, Any]]:
-        """The pages of a stack in their order."""
+        """List the pages of a stack in their order."""
         found: list[dict[str, Any]] = (await self.data("getScannedPages", stackId=stack_id, size=200))["pages"]
         return found
 
     async def rows(self) -> Sequence[ScannedPage]:
-        """All scanned pages of the district."""
+        """List all scanned pages of the district."""
         async with self.context() as ctx:
             return list(await ctx.db.scalars(select(ScannedPage).order_by(ScannedPage.number)))

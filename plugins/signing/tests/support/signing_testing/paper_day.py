@@ -1,4 +1,4 @@
-"""Paper's part of a district's day: a print run, a stack of scans, and what was decided of its page."""
+"""The part of the canary day on paper: a print run, a stack of scans, and a decision on its page."""
 
 from uuid import UUID
 
@@ -9,7 +9,7 @@ from signing_testing.forms import write_form
 
 
 async def live_on_paper(day: Day, *request_ids: UUID) -> None:
-    """Print what can be signed on paper, upload a page that is nobody's, and put it aside."""
+    """Print requests for signing on paper, upload a page without a code, and dismiss it."""
     body = {"requestIds": [str(request_id) for request_id in request_ids]}
     await day.post("documentSignature/createPrintRun", body)
     files = {"file": (f"{day.word}.pdf", write_form([day.word]), "application/pdf")}

@@ -1,4 +1,4 @@
-"""The attacks on signed PDFs that researchers have published, each done by hand to a file that we have sealed.
+"""Published attacks on signed PDFs, each applied by hand to a file that we have sealed.
 
 Universal signature forgery, incremental saving and signature wrapping: Mladenov et al., "1 Trillion Dollar Refund",
 CCS 2019. Hide, replace, and both: Mainka et al., "Shadow Attacks", NDSS 2021. Evil annotations and sneaky signatures:
@@ -17,20 +17,23 @@ from signing_testing.tampering import add_revision, end_of_revision, gap_of, obj
 
 EVIL = b"BT /F1 12 Tf 20 170 Td (I owe you a million) Tj ET"
 CONTENTS, PAGE, FONT, ROOT, PAGES = 6, 5, 3, 1, 2
-"""Numbers of the objects of the files that tests seal: the first page, what it shows and writes with, and the rest."""
+"""Object numbers in the files that tests seal: the first page's content, the page, its font, the root and the page
+tree.
+"""
 OVERLAY = 9
 
 
 def stream(content: bytes, head: bytes = b"") -> bytes:
-    """A stream as it stands in a file."""
+    """Return a stream object as it is written to a file."""
     return b"<< %b/Length %d >>\nstream\n%b\nendstream" % (head, len(content), content)
 
 
 def write_prepared() -> bytes:
-    """A file to be sealed in which somebody has hidden three things for later, and which looks like any other.
+    """Return a file to be sealed that looks normal, but contains three hidden preparations for later attacks.
 
-    A picture lies over the first page; another version of what that page shows is in the file and is not used; so is
-    another tree of pages with a root of its own.
+    A picture lies over the first page. The file contains another version of that page's content that is not used, and
+    an
+    unused second page tree with its own root.
     """
     plain = write_pdf(["Permission slip", "Second page"])
     hidden = b"%d 0 obj\n%b\nendobj\n" % (CONTENTS, stream(EVIL))
@@ -52,60 +55,60 @@ def write_prepared() -> bytes:
 
 
 def point_elsewhere(content: bytes, lines: bytes, *, root: int = ROOT) -> bytes:
-    """A revision of a table alone, without one new object."""
+    """Append a revision with only a cross-reference table, without a new object."""
     previous, size = re.findall(rb"startxref\s+(\d+)", content)[-1], re.findall(rb"/Size (\d+)", content)[-1]
     trailer = b"trailer\n<< /Size %b /Root %d 0 R /Info 4 0 R /Prev %b >>" % (size, root, previous)
     return content + b"xref\n" + lines + trailer + b"\nstartxref\n%d\n%%%%EOF\n" % len(content)
 
 
 def hide(content: bytes) -> bytes:
-    """Shadow attack, hide: what lay over the page is said to be free."""
+    """Shadow attack, hide: mark the object over the page as free."""
     return point_elsewhere(content, b"%d 1\n0000000000 00001 f \n" % OVERLAY)
 
 
 def replace(content: bytes) -> bytes:
-    """Shadow attack, replace: the page's font writes other letters."""
+    """Shadow attack, replace: change the letters of the page's font."""
     other = b"<< /Type /Encoding /Differences [80 /N /o] >>"
     font = b"<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding %b >>" % other
     return add_revision(content, {FONT: font})
 
 
 def hide_and_replace(content: bytes) -> bytes:
-    """Shadow attack, hide and replace: the table points to the other version, which the signature covers as well."""
+    """Shadow attack, hide and replace: point the table to the hidden version, which the signature covers as well."""
     place = content.index(b"6 0 obj\n" + stream(EVIL))
     return point_elsewhere(content, b"%d 1\n%010d 00000 n \n" % (CONTENTS, place))
 
 
 def hide_and_replace_root(content: bytes) -> bytes:
-    """The same by another root, all of whose objects the signature covers."""
+    """Do the same with another root; the signature covers all of its objects."""
     return point_elsewhere(content, b"0 1\n0000000000 65535 f \n", root=11)
 
 
 def replace_root_with_its_form(content: bytes) -> bytes:
-    """The same with the signatures' fields in the new root, so that they are still found."""
+    """Do the same with the signature fields in the new root, so that they are still found."""
     kept = re.findall(rb"/(?:AcroForm|Perms) \d+ 0 R", object_of(content, ROOT))
     root = object_of(content, 11).replace(b">>", b" ".join(kept) + b" >>")
     return add_revision(content, {11: root}, root=11)
 
 
 def append_body(content: bytes) -> bytes:
-    """Incremental saving without a table and a trailer: lenient readers find the object all the same."""
+    """Incremental saving without a table and a trailer, which lenient readers accept."""
     return content + b"%d 0 obj\n%b\nendobj\n" % (CONTENTS, stream(EVIL))
 
 
 def append_body_and_trailer(content: bytes) -> bytes:
-    """With a trailer, and without a table."""
+    """Incremental saving with a trailer, but without a table."""
     return append_body(content) + b"trailer\n<< /Size 99 /Root 1 0 R >>\n%%EOF\n"
 
 
 def append_with_the_signature(content: bytes) -> bytes:
-    """With a copy of the signature behind it, so that the last revision seems to be signed."""
+    """Incremental saving with a copy of the signature, so that the last revision seems to be signed."""
     number = int(re.findall(rb"(?<!\d)(\d+) 0 obj\s<<\s/Contents <", content)[-1])
     return add_revision(content, {CONTENTS: stream(EVIL), number: object_of(content, number)})
 
 
 def append_by_a_stream(content: bytes) -> bytes:
-    """With its table in a stream, as newer files have it."""
+    """Incremental saving with the table in a stream, as in newer files."""
     previous = int(re.findall(rb"startxref\s+(\d+)", content)[-1])
     body = content + b"%d 0 obj\n%b\nendobj\n" % (CONTENTS, stream(EVIL))
     number, place = 990, len(body)
@@ -116,14 +119,15 @@ def append_by_a_stream(content: bytes) -> bytes:
 
 
 def put_before(content: bytes) -> bytes:
-    """Something before the header, which readers skip."""
+    """Insert content before the header, which readers skip."""
     return b"%!PS (I owe you a million) show\n" + content
 
 
 def wrap(content: bytes) -> bytes:
-    """Signature wrapping: the second signed part is moved behind new objects, and the table in its place is theirs.
+    """Signature wrapping: move the second signed part after new objects, and put their table in its place.
 
-    The noughts behind the signature make room; a range of its own, which is not signed, says where the part is now.
+    The zero padding of the signature makes room. A second ByteRange, which is not signed, states the part's new
+    position.
     """
     start, end = gap_of(content, 1)
     tail = content[end + 1 :]
@@ -143,34 +147,34 @@ def wrap(content: bytes) -> bytes:
 
 
 def write_range(content: bytes, written: bytes) -> bytes:
-    """Universal forgery: something else in the place of the last signature's range, of the same length."""
+    """Universal forgery: overwrite the last signature's ByteRange with other content of the same length."""
     found = list(re.finditer(rb"/ByteRange \[[^]]*\] *", content))[-1]
     assert len(written) <= len(found[0])
     return content[: found.start()] + written.ljust(len(found[0])) + content[found.end() :]
 
 
 def write_contents(content: bytes, written: bytes) -> bytes:
-    """Universal forgery: something else in the place of the last signature, of the same length."""
+    """Universal forgery: overwrite the last signature with other content of the same length."""
     start, end = gap_of(content, 1)
     begin = content.rindex(b"/Contents", 0, start)
     return content[:begin] + written.ljust(end + 1 - begin) + content[end + 1 :]
 
 
 def forget_value(content: bytes, written: bytes) -> bytes:
-    """The last signature's field points to something else, in a revision."""
+    """Point the last signature's field to another value, in a new revision."""
     number = _field_of(content)
     field = re.sub(rb"/V \d+ 0 R", b"/V " + written, object_of(content, number))
     return add_revision(content, {number: field})
 
 
 def sneak_signature(content: bytes) -> bytes:
-    """Sneaky signature: an empty field whose picture covers the page, which certified files may let others add."""
+    """Sneaky signature: add an empty field with a picture over the page; certified files may permit new fields."""
     over = stream(EVIL, b"/Type /XObject /Subtype /Form /BBox [0 0 300 200] ")
     return _add_field(content, b"/FT /Sig /Rect [0 0 300 200] /AP << /N 901 0 R >>", {901: over})
 
 
 def sneak_stamp(content: bytes) -> bytes:
-    """The same with a time stamp, which may be added later, but is seen."""
+    """Do the same with a time stamp, which may be added later, but must not be visible."""
     value = b"<< /Type /DocTimeStamp /SubFilter /ETSI.RFC3161 /ByteRange [0 1 2 3] /Contents <00> >>"
     over = stream(EVIL, b"/Type /XObject /Subtype /Form /BBox [0 0 300 200] ")
     field = b"/FT /Sig /V 902 0 R /Rect [0 0 300 200] /AP << /N 901 0 R >>"
@@ -178,24 +182,24 @@ def sneak_stamp(content: bytes) -> bytes:
 
 
 def sneak_unseen_stamp(content: bytes) -> bytes:
-    """A time stamp that is not seen, and stamps nothing."""
+    """Add an invisible time stamp that stamps nothing."""
     value = b"<< /Type /DocTimeStamp /SubFilter /ETSI.RFC3161 /ByteRange [0 1 2 3] /Contents <00> >>"
     return _add_field(content, b"/FT /Sig /V 902 0 R /Rect [0 0 0 0]", {902: value})
 
 
 def add_evidence(content: bytes, objects: dict[int, bytes] | None = None, more: bytes = b"") -> bytes:
-    """A revision with evidence for the long term, which may follow a seal, and with something besides."""
+    """Append a revision with long-term evidence, which may follow a seal, and with other changes."""
     root = object_of(content, ROOT)[:-2] + b"/DSS << /Type /DSS >> " + more + b">>"
     return add_revision(content, {ROOT: root, **(objects or {})})
 
 
 def add_evidence_twice(content: bytes) -> bytes:
-    """Evidence, and another revision behind it."""
+    """Append long-term evidence, and another revision after it."""
     return append_body(add_evidence(content)) + b"%%EOF\n"
 
 
 def sign_first_revision_anew(content: bytes) -> bytes:
-    """The first signer's revision, with the second's signature in the place of the first."""
+    """Return the first signer's revision with the second signature in place of the first."""
     start, end = gap_of(content, 0)
     other = content[slice(*gap_of(content, 1))]
     cut = content[: end_of_revision(content, 0)]
@@ -203,7 +207,7 @@ def sign_first_revision_anew(content: bytes) -> bytes:
 
 
 def _field_of(content: bytes) -> int:
-    """The number of the last signer's signature field."""
+    """Return the object number of the last signer's signature field."""
     fields = re.findall(rb"(?<!\d)(\d+) 0 obj\s<<(?:(?!endobj).)*?homeroom\\0552\\055signature", content, re.DOTALL)
     return int(fields[-1])
 
@@ -264,4 +268,4 @@ SHADOWS: Mapping[str, tuple[Tampering, set[Why]]] = {
     "shadow: hide and replace by another root": (hide_and_replace_root, {Why.REMOVED}),
     "shadow: hide and replace by another root with the form": (replace_root_with_its_form, {Why.REVISED}),
 }
-"""Of a file that was sealed of what `write_prepared` makes."""
+"""Attacks on a sealed file that `write_prepared` has prepared."""

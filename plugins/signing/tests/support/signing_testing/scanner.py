@@ -1,4 +1,4 @@
-"""Paper as it comes back: printed, written on, spilled on, and put through scanners of all kinds."""
+"""Simulation of returned paper: printed, written on, stained, and scanned by different scanners."""
 
 import random
 from collections.abc import Sequence
@@ -14,14 +14,14 @@ from recognition_testing.scans import Wear, wear_out, write_scans
 
 @dataclass(frozen=True)
 class Scanner:
-    """What paper and scanner do to each page.
+    """The effects of paper and scanner on each page.
 
     Attributes:
-        skew: By up to so many degrees, to either side.
-        levels: Shades of grey, 2 as of a fax machine; 0 leaves colours.
-        stains: How many coffee stains fall onto a page, at chance.
-        spoils_code: One falls right onto one of the two codes, so dark that nothing is read there.
-        turns: Quarter turns, one of which is taken for each page.
+        skew: Maximum skew in degrees, to either side.
+        levels: Shades of grey, 2 for a fax machine; 0 keeps colours.
+        stains: The number of coffee stains at random places on a page.
+        spoils_code: A blot covers one of the two codes so that it cannot be read.
+        turns: Possible rotations, one of which is chosen for each page.
     """
 
     dpi: int = 200
@@ -37,7 +37,7 @@ class Scanner:
     seed: int = 1
 
     def scan(self, printed: Path, pages: Sequence[int], target: Path) -> Path:
-        """Scan these pages (zero-based) of a printed PDF in this order; -1 is a sheet on which nothing stands."""
+        """Scan these pages (zero-based) of a printed PDF in this order; -1 is an empty sheet."""
         chance = random.Random(self.seed)
         document = pypdfium2.PdfDocument(printed)
         try:
@@ -65,7 +65,7 @@ class Scanner:
 
 
 def stain(image: Image.Image, at: tuple[float, float], dpi: int) -> Image.Image:
-    """A cup has stood here, in shares of the page: a dark ring around a pale brown."""
+    """Draw a coffee stain: a dark ring around pale brown. `at` is its centre in fractions of the page."""
     pixels = np.asarray(image).astype(np.float32) / 255
     height, width = pixels.shape[:2]
     mask = np.zeros((height, width), np.float32)
@@ -79,14 +79,14 @@ def stain(image: Image.Image, at: tuple[float, float], dpi: int) -> Image.Image:
 
 
 def blot(image: Image.Image, across: float, dpi: int) -> Image.Image:
-    """Ink on a lower corner, where one of the codes is."""
+    """Draw a blot on a lower corner, where one of the codes is."""
     x, y, radius = across * image.width, image.height - 0.65 * dpi, 0.25 * dpi
     ImageDraw.Draw(image).ellipse((x - radius, y - radius, x + radius, y + radius), fill=(40, 30, 30))
     return image
 
 
 def sign(image: Image.Image, dpi: int) -> Image.Image:
-    """Somebody's hand in blue ink."""
+    """Draw a handwritten line in blue ink."""
     pen = ImageDraw.Draw(image)
     points = [(2 * dpi + step * dpi / 12, 7 * dpi + (step % 3 - 1) * dpi / 8) for step in range(24)]
     pen.line(points, fill=(30, 40, 160), width=max(2, dpi // 60))

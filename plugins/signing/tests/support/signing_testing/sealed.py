@@ -1,4 +1,4 @@
-"""Sealed documents for tests: requests that everybody has signed, keys, and a time stamp authority behind HTTP."""
+"""Sealed documents for tests: completely signed requests, keys, and a time stamp authority behind HTTP."""
 
 import asyncio
 import threading
@@ -41,7 +41,7 @@ ARABIC = "فاطمة الزهراء"
 
 
 class KeptKeySigner(pdf_cms.Signer):
-    """pyHanko's signer with a key of ours, for signatures that are not seals."""
+    """pyHanko's signer with one of our keys, for signatures that are not seals."""
 
     def __init__(self, identity: Identity) -> None:
         store = SimpleCertificateStore()
@@ -57,25 +57,25 @@ class KeptKeySigner(pdf_cms.Signer):
 
 
 def to_asn1(certificate: x509.Certificate) -> asn1_x509.Certificate:
-    """The certificate as pyHanko reads it."""
+    """Convert a certificate for pyHanko."""
     return asn1_x509.Certificate.load(certificate.public_bytes(Encoding.DER))
 
 
 def make_identity(now: datetime | None = None) -> Identity:
-    """A district's own key."""
+    """Return a district's own key."""
     new = make_authority(uuid4(), "Springfield", now or datetime.now(UTC))
     key = load_der_private_key(new.key, None)
     return Identity(new.certificate, KeptKey(key), (new.root,), (new.revocations,))  # type: ignore[arg-type] # it is EC
 
 
 def make_plan(signers: int = 2, *, page: int = 1, attachment: bytes = b"") -> Plan:
-    """So many signers, each with a mark, a text and a check mark below one another."""
+    """Return a plan for this number of signers, each with a mark, a text and a check mark, one below the other."""
     files = [Attachment("notes.txt", "Notes", "text/plain", attachment, NOW)] if attachment else []
     return Plan([make_signer(number, page) for number in range(1, signers + 1)], files)
 
 
 def make_signer(number: int, page: int = 1) -> SignerSeal:
-    """One signer."""
+    """Return the seal of one signer."""
     top = 20 + 30 * number
     return SignerSeal(
         f"Signer {number}",
@@ -93,7 +93,7 @@ def make_signer(number: int, page: int = 1) -> SignerSeal:
 
 
 async def seal_plainly(path: Path, plan: Plan, identity: Identity) -> bytes:
-    """Seal a file in this process; the sealed bytes."""
+    """Seal a file in this process; return the sealed bytes."""
     for signer in range(1, len(plan.signers) + 1):
         prepared = prepare_signature(path, plan, signer, reserved_bytes(identity, is_stamped=False))
         await sign_revision(path, prepared, identity)
@@ -103,14 +103,14 @@ async def seal_plainly(path: Path, plan: Plan, identity: Identity) -> bytes:
 async def make_sealed(
     folder: Path, identity: Identity, *, source: bytes | None = None, plan: Plan | None = None
 ) -> bytes:
-    """A sealed document of two signers."""
+    """Return a document that is sealed for two signers."""
     path = folder / f"{uuid4().hex}.pdf"
     path.write_bytes(source or write_pdf(["Permission slip", "Second page"]))
     return await seal_plainly(path, plan or make_plan(), identity)
 
 
 async def judge_by_pyhanko(content: bytes, *roots: x509.Certificate) -> list[tuple[bool, str]]:
-    """Of each signature: whether pyHanko's own validator accepts it, and what it says of changes."""
+    """Return for each signature whether pyHanko's validator accepts it, and the level of later modifications."""
     reader = PdfFileReader(BytesIO(content))
     found = []
     for signature in reader.embedded_regular_signatures:
@@ -123,7 +123,7 @@ async def judge_by_pyhanko(content: bytes, *roots: x509.Certificate) -> list[tup
 
 @dataclass
 class SignedRequest:
-    """A request in the database that everybody has signed."""
+    """A completely signed request in the database."""
 
     id: UUID
     signer_ids: list[UUID] = field(default_factory=list)
@@ -132,7 +132,7 @@ class SignedRequest:
 async def make_request(
     platform: Platform, district: TestDistrict, *, source: bytes | None = None, signers: int = 2, **values: Any
 ) -> SignedRequest:
-    """A request of a guardian and a teacher who have typed their names; the last one just now."""
+    """Create a request that a guardian and a teacher have signed with their typed names, the last one just now."""
     content = source or write_pdf(["Permission slip", "Second page"])
     async with open_plugin_context(platform, "signing", district) as ctx:
         blob = await ctx.blobs.put(content)
@@ -204,7 +204,7 @@ async def make_request(
 
 
 def make_fields(number: int) -> list[dict[str, Any]]:
-    """A signature, a date and a check mark of one role."""
+    """Return a signature, a date and a check mark field of one role."""
     top = 10 + 30 * number
     common = {"role": f"r{number}", "page": 1, "required": True, "options": [], "merge": "", "group": ""}
     return [
@@ -222,7 +222,7 @@ class StampServer:
     """A time stamp authority behind a real HTTP server.
 
     Attributes:
-        answers: What it answers: `stamps`, `away` (503), `nonsense` or `other` (the stamp of something else).
+        answers: What it answers: `stamps`, `away` (503), `nonsense` or `other` (the stamp of another digest).
     """
 
     url: str
@@ -278,7 +278,7 @@ class StampAuthority:
 
 
 def make_stamp_authority() -> StampAuthority:
-    """An authority whose certificate is for time stamps."""
+    """Return an authority with a certificate for time stamps."""
     from cryptography.hazmat.primitives import hashes, serialization
     from cryptography.hazmat.primitives.asymmetric import rsa
 

@@ -1,4 +1,4 @@
-"""Stored signatures, as staff keep them through the API."""
+"""Stored signatures, managed by staff through the API."""
 
 from dataclasses import replace
 from io import BytesIO
@@ -18,14 +18,14 @@ OVERLAYS = "/api/signatureOverlay"
 
 
 def draw_png(color: tuple[int, ...] = (255, 0, 0), size: tuple[int, int] = (40, 20)) -> bytes:
-    """A picture of one color."""
+    """Return a picture in one color."""
     file = BytesIO()
     Image.new("RGBA" if len(color) == 4 else "RGB", size, color).save(file, "PNG")
     return file.getvalue()
 
 
 async def save(clerk: Clerk, *, picture: bytes | None = None, **changes: str) -> httpx.Response:
-    """Keep a signature; a typed one of the district unless said otherwise."""
+    """Send a signature to store; by default a typed one of the district."""
     form = {"name": "Sam Staff", "title": "Principal", "scope": "district"} | changes
     if picture is None and "text" not in changes:
         form["text"] = "Sam Staff"
@@ -34,14 +34,14 @@ async def save(clerk: Clerk, *, picture: bytes | None = None, **changes: str) ->
 
 
 async def keep(clerk: Clerk, *, picture: bytes | None = None, **changes: str) -> str:
-    """The same, and it is kept; returns its id."""
+    """Store a signature; return its id."""
     answer = await save(clerk, picture=picture, **changes)
     assert answer.status_code == 200, answer.text
     return str(answer.json()["data"]["id"])
 
 
 async def list_all(clerk: Clerk) -> dict[str, Any]:
-    """What the clerk may use or keep."""
+    """Return the signatures that the clerk may use or manage."""
     answer = await clerk.api.get(f"{OVERLAYS}/getAll", headers=clerk.headers)
     assert answer.status_code == 200, answer.text
     found: dict[str, Any] = answer.json()["data"]
@@ -49,13 +49,13 @@ async def list_all(clerk: Clerk) -> dict[str, Any]:
 
 
 async def remove(clerk: Clerk, signatory_id: str) -> httpx.Response:
-    """Take one out of use."""
+    """Remove a signature from use."""
     body = {"id": signatory_id}
     return await clerk.api.post(f"{OVERLAYS}/removeSignatory", json=body, headers=clerk.headers)
 
 
 async def join(clerk: Clerk, role: str, *codes: str) -> Clerk:
-    """Another user of the clerk's district with this role, who belongs to these schools."""
+    """Create another user of the clerk's district with this role, who belongs to these schools."""
     email = f"{uuid4().hex[:8]}@{clerk.district.code}.example.org"
     async with clerk.platform.database.district(clerk.district.district.id) as session:
         user = await create_user(
@@ -70,7 +70,7 @@ async def join(clerk: Clerk, role: str, *codes: str) -> Clerk:
 
 
 async def allow_own(clerk: Clerk) -> None:
-    """Let the district's users keep signatures of their own."""
+    """Allow the district's users to store their own signatures."""
     body = {"key": "AllowSignatureOverlayUserLevel", "value": True}
     answer = await clerk.api.post("/api/customerSettings/store", json=body, headers=clerk.headers)
     assert answer.status_code == 200, answer.text

@@ -1,4 +1,4 @@
-"""Requests that are asked for, and the browsers of those who sign them."""
+"""Requests to sign, and the browsers of their signers."""
 
 import re
 from collections.abc import Sequence
@@ -27,7 +27,7 @@ REQUIRED = re.compile(r'<input type="hidden" name="version" value="([^"]+)">')
 
 
 def make_field(identifier: str, kind: FieldKind, *, y: float = 100, x: float = 20, **values: object) -> Field:
-    """A field of the first guardian on the first page."""
+    """Return a field of the first guardian on the first page."""
     given: dict[str, object] = {"id": identifier, "kind": kind, "role": "guardian", "x": x, "y": y}
     return Field.model_validate({**given, "width": 100, "height": 20, **values})
 
@@ -37,7 +37,7 @@ SIGNATURE = make_field("signature", FieldKind.SIGNATURE, y=180)
 
 @dataclass
 class Invited:
-    """One signer, their link and the PIN that opens it, and their browser."""
+    """A signer with their link, its PIN, and their browser."""
 
     id: UUID
     path: str
@@ -46,12 +46,12 @@ class Invited:
 
     @property
     def token(self) -> str:
-        """As it stands in the address."""
+        """The token of the link, as in the URL."""
         return self.path.removeprefix("/r/")
 
     @property
     def page(self) -> str:
-        """Where the document is signed."""
+        """The path of the signing page."""
         return f"/sign/{self.token}"
 
     async def get(self, part: str = "", **headers: str) -> httpx.Response:
@@ -59,17 +59,17 @@ class Invited:
         return await self.browser.get(f"{self.page}{part}", headers=headers)
 
     async def post(self, part: str = "", **data: str) -> httpx.Response:
-        """Send a form of the page; the answer to the form itself."""
+        """Send a form of the page; return the response to the form itself."""
         return await self.browser.post(f"{self.page}{part}", data=data)
 
     async def open(self) -> str:
-        """Type the PIN; the page behind it."""
+        """Type the PIN; return the page that it opens."""
         answer = await self.post(pin=self.pin)
         assert (answer.status_code, answer.headers.get("location")) == (303, self.page), answer.text
         return (await self.get()).text
 
     async def agree(self) -> httpx.Response:
-        """Open the document, and agree to sign electronically."""
+        """Open the document, and consent to sign electronically."""
         found = REQUIRED.search(await self.open())
         assert found is not None
         return await self.post("/consent", agreed="yes", version=found[1], language="en")
@@ -99,7 +99,7 @@ class Desk:
         """Ask one signer of each role to sign a new document of two pages.
 
         Args:
-            waiting: The roles whose turn has not come.
+            waiting: The roles that come later in the order.
         """
         async with open_plugin_context(self.platform, "signing", self.district, actor=PLATFORM) as ctx:
             until = ctx.now() + timedelta(days=7)
@@ -150,30 +150,30 @@ class Desk:
             ]
 
     async def ask_one(self, *fields: Field, **values: object) -> Invited:
-        """As `ask`, of one guardian."""
+        """Ask one guardian to sign, like `ask`."""
         (asked,) = await self.ask(*fields, **values)  # type: ignore[arg-type] # as the test says
         return asked
 
     async def signer(self, asked: Invited) -> Signer:
-        """The signer as the database has them."""
+        """Return the signer's row."""
         async with self.platform.database.district(self.district.district.id) as session:
             return (await session.scalars(select(Signer).where(Signer.id == asked.id))).one()
 
     async def request(self, asked: Invited) -> SigningRequest:
-        """What they sign."""
+        """Return the signer's request."""
         signer = await self.signer(asked)
         async with self.platform.database.district(self.district.district.id) as session:
             query = select(SigningRequest).where(SigningRequest.id == signer.request_id)
             return (await session.scalars(query)).one()
 
     async def values(self, asked: Invited) -> dict[str, str]:
-        """What they have filled in, by field."""
+        """Return the values that the signer has filled in, by field."""
         async with self.platform.database.district(self.district.district.id) as session:
             rows = await session.scalars(select(FieldValue).where(FieldValue.signer_id == asked.id))
             return {row.field_id: row.value for row in rows}
 
     async def acts(self, asked: Invited) -> list[str]:
-        """What has happened by them, in its order."""
+        """Return the signer's events in chronological order."""
         async with self.platform.database.district(self.district.district.id) as session:
             rows = await session.scalars(
                 select(SigningAct.act).where(SigningAct.signer_id == asked.id).order_by(SigningAct.at)

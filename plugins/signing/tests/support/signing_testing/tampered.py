@@ -1,4 +1,4 @@
-"""Sealed files as somebody has changed them, and what is said of each. Most are made without the library that seals."""
+"""Sealed files with changes, and the expected verdict on each. Most are made without the library that seals."""
 
 from collections.abc import Callable, Mapping
 from io import BytesIO
@@ -78,7 +78,7 @@ def fill_padding(content: bytes) -> bytes:
 
 
 def change_certificate_beside(content: bytes) -> bytes:
-    """A letter in the name of the authority's certificate, which no signature covers."""
+    """Change a letter in the name of the authority's certificate, which no signature covers."""
     start, end = gap_of(content, 1)
     signed = cms.ContentInfo.load(bytes.fromhex(content[start:end].decode()))["content"]
     (root,) = [item.chosen for item in signed["certificates"] if item.chosen.self_issued]

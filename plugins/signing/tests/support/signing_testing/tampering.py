@@ -1,4 +1,4 @@
-"""Changing sealed files as somebody would who means it, without the library that sealed them."""
+"""Tampering with sealed files like an attacker, without the library that sealed them."""
 
 import re
 import warnings
@@ -12,30 +12,30 @@ GAP = re.compile(rb"/Contents\s*<([0-9A-F]+)>")
 
 
 def flip(content: bytes, place: int) -> bytes:
-    """One bit of one byte."""
+    """Flip one bit of one byte."""
     return content[:place] + bytes([content[place] ^ 1]) + content[place + 1 :]
 
 
 def gap_of(content: bytes, number: int = 0) -> tuple[int, int]:
-    """Where the hex digits of a signature begin and end."""
+    """Return where the hex digits of a signature begin and end."""
     found = list(GAP.finditer(content))[number]
     return found.start(1), found.end(1)
 
 
 def replace_gap(content: bytes, digits: bytes, number: int = 0) -> bytes:
-    """Another signature of the same length in the place of one."""
+    """Replace a signature by another one of the same length."""
     start, end = gap_of(content, number)
     return content[:start] + digits.ljust(end - start, b"0")[: end - start] + content[end:]
 
 
 def end_of_revision(content: bytes, number: int) -> int:
-    """Behind the revision of the signature with this number."""
+    """Return the end of the revision of the signature with this number."""
     found = list(re.finditer(rb"/ByteRange\s*\[0 (\d+) (\d+) (\d+)\]", content))[number]
     return int(found[2]) + int(found[3])
 
 
 def add_revision(content: bytes, objects: Mapping[int, bytes], *, root: int = 1) -> bytes:
-    """An incremental update, written by hand: a table, a trailer, and objects old and new by their numbers."""
+    """Append a handwritten incremental update: a table, a trailer, and new or changed objects by number."""
     previous = int(re.findall(rb"startxref\s+(\d+)", content)[-1])
     size = max([*objects, *map(int, re.findall(rb"/Size (\d+)", content))]) + 1
     body, table = content, b""
@@ -47,19 +47,19 @@ def add_revision(content: bytes, objects: Mapping[int, bytes], *, root: int = 1)
 
 
 def object_of(content: bytes, number: int) -> bytes:
-    """What stands in the file as the newest version of an object."""
+    """Return the content of the newest version of an object in the file."""
     found = re.findall(rb"(?<!\d)%d 0 obj\s(.*?)\sendobj" % number, content, re.DOTALL)
     return bytes(found[-1])
 
 
 def resave(content: bytes, change: str = "") -> bytes:
-    """Written anew by qpdf, perhaps with the pages in another order, without the form, or behind a password.
+    """Save the file again with qpdf, optionally with the pages in another order, without the form, or with a password.
 
-    With an owner's password alone everybody can read it, and may not change it.
+    With an owner password alone, everybody can read the file but may not change it.
     """
     out = BytesIO()
     with warnings.catch_warnings(), pikepdf.open(BytesIO(content)) as pdf:
-        warnings.simplefilter("ignore")  # qpdf says that fields without a form are lost, which is the point.
+        warnings.simplefilter("ignore")  # qpdf warns that fields without a form are lost, which is intended.
         if change == "swap":
             pdf.pages.reverse()
         if change == "no form":
@@ -77,7 +77,9 @@ def resave(content: bytes, change: str = "") -> bytes:
 
 
 def as_word(content: bytes) -> bytes:
-    """With the end that Microsoft Word writes: an empty table, whose trailer names a stream with the whole list."""
+    """Return the file with an ending like Microsoft Word's: an empty table, with a trailer that names a stream with all
+    entries.
+    """
     at = content.rindex(b"startxref")
     table = int(content[at:].split()[1])
     (trailer,) = re.findall(rb"trailer\s*<<(.*?)>>", content[table:at], re.S)
