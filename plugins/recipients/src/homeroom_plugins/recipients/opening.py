@@ -163,7 +163,7 @@ async def _find_again(ctx: PluginContext, link: FoundLink, *, lock: bool = False
 
 
 async def note(ctx: PluginContext, row: Link, act: RecipientAct) -> None:
-    """Flush, and notify the sender of a link of an event."""
+    """Flush, and report an act on a link to its sender."""
     await ctx.db.flush()
     await documents_of(ctx, row).note(row.id, act)
 

@@ -134,7 +134,7 @@ class Signer(DistrictRow, Base):
     Attributes:
         role: The key of the request's role.
         position: Signers with the same position sign at the same time, before those with a higher position.
-        user_id: The user, for a member of staff who signs in the shell; None for families.
+        user_id: The user of a member of staff, set when they act in the shell; None for families.
         pin_at: When the mail with the PIN is due; it follows the mail with the link.
         consent_*: The consent text that was accepted before signing; see `consents`.
         method, mark_blob_id, mark_text: How it was signed: a picture of the signature, or the typed name.

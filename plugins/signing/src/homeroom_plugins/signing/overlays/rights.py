@@ -55,5 +55,5 @@ def may_have_own(ctx: PluginContext) -> bool:
 
 
 def fits_school(row: Signatory, school_id: str) -> bool:
-    """Return whether the signature may be put on documents of this school; other schools' signatures may not."""
+    """Return whether the signature may be put on documents of this school; always true if either has no school."""
     return not school_id or not row.school_id or row.school_id.lower() == school_id.strip().lower()

@@ -77,7 +77,7 @@ def own_field(request: SigningRequest, signer: Signer, field_id: str) -> Field:
     """Return the field, which must be one that this signer fills in.
 
     Raises:
-        NotYours: the field belongs to another signer or to nobody, is the signature itself, or does not exist.
+        NotYours: the field belongs to another signer or has no role, is the signature itself, or does not exist.
     """
     for field in fields_of(request, signer):
         if field.id == field_id and field.kind not in WITHOUT_VALUE:

@@ -1,7 +1,7 @@
 """The keys that sign seals. They are loaded once and kept in memory.
 
-pyHanko's own signer loads the key for each signature, which takes 117 ms with RSA-2048; with a loaded key, a signature
-takes a few.
+pyHanko's own signer loads the key for each signature, which takes 117 ms with RSA-2048. With a loaded key, a signature
+takes a few milliseconds.
 """
 
 import base64

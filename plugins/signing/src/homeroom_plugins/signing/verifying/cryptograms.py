@@ -49,7 +49,7 @@ def check_signature(covered: Covered, content: bytes) -> Certificate:
 
 
 def check_stamp(covered: Covered, content: bytes) -> None:
-    """Check that a document time stamp matches the bytes it covers; only pyHanko checks the authority's signature.
+    """Check that a document time stamp matches the bytes it covers; does not check the authority's signature.
 
     Raises:
         Refused: it does not match.
