@@ -1,4 +1,4 @@
-"""The tables of documents: what is kept of whom, its versions, and the history of each."""
+"""Tables of documents, their versions and their history."""
 
 from datetime import date, datetime
 from enum import StrEnum
@@ -14,21 +14,21 @@ from sqlalchemy.orm import Mapped, mapped_column
 
 
 class DocumentState(StrEnum):
-    """Where a document is."""
+    """State of a document."""
 
     STORED = "stored"
     WAITING = "waiting"
-    """Of a bulk upload that nobody has approved yet: nobody but who works it off sees it."""
+    """Part of a bulk upload that is not approved yet; visible only to the users who work on that upload."""
     BINNED = "binned"
-    """Deleted; it can come back until its time in the bin is over."""
+    """Deleted, but restorable until its time in the bin is over."""
     QUARANTINED = "quarantined"
-    """The virus scanner found something in it: it is never served."""
+    """The virus scanner found something in it; its file is never served."""
     DESTROYED = "destroyed"
-    """By disposition: the bytes are gone for good, what is left says so."""
+    """Its bytes are gone for good, by a disposition, an emptied bin or an erasure; only a stub is left."""
 
 
 class DocumentAct(StrEnum):
-    """What was done to a document, as its history tells it."""
+    """Action on a document, as its history records it."""
 
     CREATED = "created"
     APPROVED = "approved"
@@ -48,13 +48,14 @@ class DocumentAct(StrEnum):
 
 
 class DocumentRow(Searchable, DistrictRow, Base):
-    """A document of one person. Its file is the one of its version `version`.
+    """A document of one person. Its current file is that of the version with the number `version`.
 
     Attributes:
-        person: The directory's row; the id, name and school beside it are what the directory last said.
-        metadata_: By the schema of its type.
-        deleted_at: When it went into the bin, or was destroyed.
-        due_on: When its retention period is over, as of last night; see `retention.due`.
+        person: The person's row id in the directory; `person_id`, `person_name` and `school_id` are copies of the
+            directory's latest values.
+        metadata_: Values that conform to the schema of the document's type.
+        deleted_at: When it was moved to the bin or destroyed.
+        due_on: The day on which its retention period ends, as last computed; see `retention.due`.
     """
 
     __tablename__ = "storage_documents"
@@ -88,12 +89,13 @@ class DocumentRow(Searchable, DistrictRow, Base):
 
 
 class VersionRow(DistrictRow, Base):
-    """One file of a document; never changed. The first has the number 1.
+    """One file of a document; immutable until the document is destroyed. Numbers start at 1.
 
     Attributes:
-        media_type: What the content is, whatever the file's name says; see `uploads.judging`.
-        pages: How many a PDF or a picture has; None where nobody can tell.
-        is_inert: Nothing in it can act: it may be shown in a page. Anything else is for download only.
+        media_type: Type of the content, whatever the file name suggests; see `uploads.judging`.
+        pages: Page count of a PDF or picture; None if unknown.
+        is_inert: True if nothing in the file can act, so that it may be shown in a page. Other files are only
+            downloaded.
     """
 
     __tablename__ = "storage_versions"
@@ -121,7 +123,7 @@ class VersionRow(DistrictRow, Base):
 
 
 class ActRow(DistrictRow, Base):
-    """One thing that was done to a document; only ever added."""
+    """An action on a document. Rows are only added; destroying the document clears their details."""
 
     __tablename__ = "storage_acts"
     __table_args__ = (

@@ -1,4 +1,4 @@
-"""The service `DocumentRoles`: who may do what, as the platform and other plugins ask for it."""
+"""The service `DocumentRoles`: document types and roles, for the platform and other plugins."""
 
 from collections.abc import Sequence
 
@@ -9,7 +9,7 @@ from homeroom_sdk.services import DocumentRole, DocumentType, DocumentVerb
 
 
 class StoredDocumentRoles:
-    """Implements `homeroom_sdk.services.DocumentRoles` over the plugin's tables."""
+    """Implementation of `homeroom_sdk.services.DocumentRoles` on the plugin's tables."""
 
     def __init__(self, ctx: PluginContext) -> None:
         self._ctx = ctx
@@ -33,5 +33,5 @@ class StoredDocumentRoles:
 
 
 def as_type(row: TypeRow) -> DocumentType:
-    """The value that others work with."""
+    """Return the SDK's value for a document type row."""
     return DocumentType(id=row.id, name=row.name, is_active=row.is_active)

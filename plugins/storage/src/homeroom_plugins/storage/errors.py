@@ -1,4 +1,4 @@
-"""What storage refuses, beyond the SDK's errors."""
+"""Errors of storage, in addition to those of the SDK."""
 
 from homeroom_sdk.errors import Conflict, Gone, NotFound, ServiceUnavailable, ValidationFailed
 
@@ -22,19 +22,19 @@ class MappingUnknown(NotFound):
 
 
 class DocumentUnknown(NotFound):
-    """There is no such document, or none that whoever asks may view."""
+    """The document does not exist, or the actor may not view it."""
 
     code = "document_unknown"
 
 
 class ItemsUnknown(NotFound):
-    """No result of this kind is there for whoever asks to try again."""
+    """None of the results can be retried by the actor."""
 
     code = "document_items_unknown"
 
 
 class NameTaken(Conflict):
-    """Another one of the district has this name, in whatever case."""
+    """Another record of the district has this name; case does not matter."""
 
     code = "name_taken"
 
@@ -46,13 +46,13 @@ class VersionUnknown(NotFound):
 
 
 class FileRefused(ValidationFailed):
-    """The file is none that is taken; `data.reason` is the stable code of why."""
+    """The file is not accepted; `data.reason` is a stable code for the reason."""
 
     code = "file_refused"
 
 
 class UploadUnknown(NotFound):
-    """There is no such upload of whoever asks."""
+    """The actor has no such upload."""
 
     code = "upload_unknown"
 
@@ -64,47 +64,49 @@ class UploadUnfinished(Conflict):
 
 
 class UploadLost(NotFound):
-    """What had arrived is not in the store any more as it was."""
+    """The stored parts of the upload are missing or damaged."""
 
     code = "upload_lost"
 
 
 class ZipUnknown(NotFound):
-    """There is no such zip of whoever asks, or nothing of its part is left."""
+    """The actor has no such zip, or the requested part has no documents left."""
 
     code = "zip_unknown"
 
 
 class ZipNotReady(Conflict):
-    """It is still being prepared, or could not be."""
+    """The zip is still being prepared, or its preparation failed."""
 
     code = "zip_not_ready"
 
 
 class ZipExpired(Gone):
-    """It could be downloaded for some days, which are over."""
+    """The zip's download period is over."""
 
     code = "zip_expired"
 
 
 class ZipChanged(Exception):
-    """While it was written, something in the zip was withdrawn: its length was said already, so the answer ends."""
+    """Something in the zip was withdrawn while it was streamed. The response ends early, as its length was already
+    sent.
+    """
 
 
 class ScannerAway(ServiceUnavailable):
-    """The virus scanner cannot be asked: nothing is stored unseen."""
+    """The virus scanner cannot be reached. Nothing is stored unscanned."""
 
     code = "virus_scanner_away"
 
 
 class PreviewClosed(Gone):
-    """The preview was not opened by whoever asks, or too long ago."""
+    """The preview was opened by another user, or its time is over."""
 
     code = "preview_closed"
 
 
 class OnHold(Conflict):
-    """A legal hold keeps a document, or what is kept of a person. Nobody passes it; it has to be released first."""
+    """A legal hold keeps a document or a person's records. The hold must be released first; no role can override it."""
 
     code = "on_hold"
 
@@ -116,30 +118,30 @@ class HoldUnknown(NotFound):
 
 
 class PhraseUnclear(ValidationFailed):
-    """What was typed into the search box cannot be searched for."""
+    """The text typed into the search box is not a valid search."""
 
     code = "phrase_unclear"
 
 
 class BulkJobUnknown(NotFound):
-    """There is no such bulk upload, or no such file of one, for whoever asks."""
+    """The bulk upload or its file does not exist, or the actor may not see it."""
 
     code = "bulk_upload_unknown"
 
 
 class BulkState(Conflict):
-    """The bulk upload, or its file, is in a state in which this cannot be done."""
+    """The bulk upload or its file is in a state that does not allow this action."""
 
     code = "bulk_upload_state"
 
 
 class DispositionUnknown(NotFound):
-    """The district has no such list of documents that are to be destroyed."""
+    """The district has no such disposition (list of documents to destroy)."""
 
     code = "disposition_unknown"
 
 
 class NothingDue(Conflict):
-    """No document that was asked for may be put on a list."""
+    """None of the requested documents may be put on a list."""
 
     code = "nothing_due"

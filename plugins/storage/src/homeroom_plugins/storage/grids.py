@@ -1,4 +1,4 @@
-"""The models whose records the grids show."""
+"""The grid models of document types and document storage roles."""
 
 from homeroom_plugins.storage.models import RoleRow, RoleTypeRow, TypeRow
 from homeroom_sdk.models import ADMIN_ONLY, Field, FieldType, ModelSpec

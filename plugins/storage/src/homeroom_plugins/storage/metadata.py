@@ -1,6 +1,6 @@
-"""What documents of a type tell beside their file: a small part of JSON Schema, and the judging of values by it.
+"""Metadata of documents: its schema, a small subset of JSON Schema, and the validation of values against it.
 
-The SDK's `SchemaForm` draws such a schema as it is: texts, numbers, dates, boxes to tick and choices.
+The SDK's `SchemaForm` renders such a schema as a form of texts, numbers, dates, checkboxes and choices.
 """
 
 import math
@@ -18,7 +18,7 @@ from pydantic import BaseModel, ConfigDict, Field, JsonValue, model_validator
 MAX_FIELDS = 50
 MAX_TEXT_CHARS = 1_000
 MAX_NUMBER = 10**15
-"""Up to here a number is the same in JSON, JavaScript and PostgreSQL."""
+"""Numbers up to this magnitude are the same in JSON, JavaScript and PostgreSQL."""
 _DATE = re.compile("[0-9]{4}-[0-9]{2}-[0-9]{2}")
 
 FieldName = Annotated[str, Field(pattern="^[a-z][A-Za-z0-9]{0,39}$")]
@@ -27,9 +27,10 @@ Limit = Annotated[float, Field(ge=-MAX_NUMBER, le=MAX_NUMBER)]
 
 
 class MetadataField(BaseModel):
-    """One field. `title` is its label, `description` the help below it.
+    """One metadata field. `title` is its label, `description` the help text below it.
 
-    A text has `format` for a date, `enum` for a choice, or `maxLength`; numbers have `minimum` and `maximum`.
+    A string has at most one of `format` (for a date), `enum` (for a choice) and `maxLength`; numbers may have `minimum`
+    and `maximum`.
     """
 
     model_config = ConfigDict(extra="forbid")
@@ -60,7 +61,7 @@ class MetadataField(BaseModel):
 
 
 class MetadataSchema(BaseModel):
-    """The metadata of a type's documents; without properties there are none."""
+    """Metadata schema of a document type; without properties, its documents have no metadata."""
 
     model_config = ConfigDict(extra="forbid")
 
@@ -75,20 +76,20 @@ class MetadataSchema(BaseModel):
         return self
 
     def stored(self) -> Json:
-        """As it is kept, and drawn; empty where there are no fields."""
+        """Return the schema as it is stored and rendered; empty if there are no fields."""
         return self.model_dump(exclude_none=True) if self.properties else {}
 
 
 Metadata = dict[str, JsonValue]
 Plain = str | int | float | bool | None
-"""What a field of the metadata may hold, once it was judged."""
+"""Value of a metadata field after validation."""
 
 
 def judge_metadata(schema: Mapping[str, Any], values: Mapping[str, Any]) -> Json:
-    """The values as they are kept: without white space around texts, and without what was left empty.
+    """Return the values to store: texts are stripped, and empty values are left out.
 
     Raises:
-        ValidationFailed: one sentence for each field with which something is wrong.
+        ValidationFailed: one sentence for each invalid field.
     """
     wanted = MetadataSchema.model_validate(schema)
     tidied = {name: value.strip() if isinstance(value, str) else value for name, value in values.items()}

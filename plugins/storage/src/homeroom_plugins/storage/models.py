@@ -1,4 +1,4 @@
-"""The tables: document types, document storage roles, and which role of an SIS stands for which of them."""
+"""Tables of document types, document storage roles, and the mappings of SIS roles to them."""
 
 from datetime import datetime
 from typing import Any
@@ -11,16 +11,16 @@ from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
 
 
 class Base(DeclarativeBase):
-    """The plugin's tables."""
+    """Declarative base of the plugin's tables."""
 
     metadata = new_metadata()
     type_annotation_map = COLUMN_TYPES
 
 
 class TypeRow(DistrictRow, Base):
-    """A document type. `name_key` is the name in lower case: two spellings are one type.
+    """A document type. `name_key` is the case-folded name, so that spellings that differ in case are one type.
 
-    `schema` is the JSON Schema of its documents' metadata; empty where they have none.
+    `schema` is the JSON Schema of its documents' metadata; empty if they have no metadata.
     """
 
     __tablename__ = "storage_types"
@@ -63,7 +63,7 @@ class RoleTypeRow(DistrictRow, Base):
 
 
 class MappingRow(DistrictRow, Base):
-    """People with this role in the student information system get this document storage role."""
+    """A mapping that gives people with an SIS role a document storage role."""
 
     __tablename__ = "storage_role_mappings"
     __table_args__ = (

@@ -1,6 +1,6 @@
-"""Which documents whoever asks may see or do something with: part of every query, never a check per row.
+"""The actor's permissions on documents, as a condition inside each query instead of a check per row.
 
-All that reads documents for somebody begins here. What works without a person (flows, sweeps) says so by its own query.
+Every read of documents on behalf of a user starts here. Work without a user (flows, sweeps) has its own queries.
 """
 
 from uuid import UUID
@@ -16,9 +16,10 @@ from sqlalchemy import ColumnElement, false, select, true
 
 
 async def permits(ctx: PermissionContext, verb: DocumentVerb) -> ColumnElement[bool]:
-    """The condition on `DocumentRow` under which the actor has the permission; schools are the database's matter.
+    """Return the condition on `DocumentRow` that the actor has the permission. Row level security restricts the
+    schools.
 
-    Whatever is done with a document, it must be one that may be viewed: for the others there is no such document.
+    Every permission also requires `VIEW`: a document that the actor may not view does not exist for them.
     """
     if ctx.actor.is_admin:
         return true()
@@ -28,23 +29,23 @@ async def permits(ctx: PermissionContext, verb: DocumentVerb) -> ColumnElement[b
 
 
 async def viewable_types(ctx: PermissionContext) -> frozenset[UUID] | None:
-    """The document types that the actor may view; None is every one. For what cannot take `permits`."""
+    """Return the document types that the actor may view, or None for all. For callers that cannot use `permits`."""
     return None if ctx.actor.is_admin else (await document_permissions(ctx)).type_ids(DocumentVerb.VIEW)
 
 
 async def may_view(ctx: PermissionContext) -> ColumnElement[bool]:
-    """For `ModelSpec.narrow`: the documents that the actor may view."""
+    """Return the condition for documents that the actor may view; used as `ModelSpec.narrow`."""
     return await permits(ctx, DocumentVerb.VIEW)
 
 
 async def find_document(
     ctx: PluginContext, document_id: UUID, verb: DocumentVerb, *, state: DocumentState = DocumentState.STORED
 ) -> DocumentRow:
-    """The document, with which the actor may do this.
+    """Return the document if the actor has the permission `verb` on it.
 
     Raises:
-        DocumentUnknown: there is none, or the actor may not view it: both look the same.
-        Forbidden: it may be viewed, but not this.
+        DocumentUnknown: there is no such document, or the actor may not view it; the two are indistinguishable.
+        Forbidden: the actor may view it, but lacks `verb`.
     """
     own = (DocumentRow.district_id == ctx.district.id, DocumentRow.id == document_id, DocumentRow.state == state)
     viewed, permitted = await permits(ctx, DocumentVerb.VIEW), await permits(ctx, verb)

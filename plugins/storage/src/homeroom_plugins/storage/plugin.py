@@ -1,4 +1,4 @@
-"""What storage contributes."""
+"""The storage plugin and its hooks."""
 
 from collections.abc import Sequence
 
@@ -44,7 +44,7 @@ from homeroom_sdk.subjects import Subject, SubjectData, SubjectErasure
 
 
 class StoragePlugin:
-    """The hooks; see `homeroom_sdk.hooks.Hooks`."""
+    """Hook implementations; see `homeroom_sdk.hooks.Hooks`."""
 
     @hookimpl
     def models(self) -> Sequence[ModelSpec]:

@@ -1,4 +1,4 @@
-"""All SQL of storage."""
+"""SQL for document types, roles, mappings and retention rules."""
 
 from collections.abc import Mapping, Sequence
 from uuid import UUID
@@ -10,43 +10,45 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 
 async def list_types(session: AsyncSession, district_id: UUID) -> Sequence[TypeRow]:
-    """Every document type, by name in any case."""
+    """Return every document type, by name regardless of case."""
     statement = select(TypeRow).where(TypeRow.district_id == district_id).order_by(TypeRow.name_key)
     return (await session.scalars(statement)).all()
 
 
 async def find_type(session: AsyncSession, district_id: UUID, type_id: UUID) -> TypeRow | None:
-    """The document type with this id."""
+    """Return the document type with this id, or None."""
     return await session.get(TypeRow, (district_id, type_id))
 
 
 async def find_type_named(session: AsyncSession, district_id: UUID, name_key: str) -> TypeRow | None:
-    """The document type with this name."""
+    """Return the document type with this case-folded name, or None."""
     statement = select(TypeRow).where(TypeRow.district_id == district_id, TypeRow.name_key == name_key)
     found: TypeRow | None = await session.scalar(statement)
     return found
 
 
 async def list_roles(session: AsyncSession, district_id: UUID) -> Sequence[RoleRow]:
-    """Every document storage role, by name in any case."""
+    """Return every document storage role, by name regardless of case."""
     statement = select(RoleRow).where(RoleRow.district_id == district_id).order_by(RoleRow.name_key)
     return (await session.scalars(statement)).all()
 
 
 async def find_role(session: AsyncSession, district_id: UUID, role_id: UUID) -> RoleRow | None:
-    """The document storage role with this id."""
+    """Return the document storage role with this id, or None."""
     return await session.get(RoleRow, (district_id, role_id))
 
 
 async def find_role_named(session: AsyncSession, district_id: UUID, name_key: str) -> RoleRow | None:
-    """The document storage role with this name."""
+    """Return the document storage role with this case-folded name, or None."""
     statement = select(RoleRow).where(RoleRow.district_id == district_id, RoleRow.name_key == name_key)
     found: RoleRow | None = await session.scalar(statement)
     return found
 
 
 async def list_access(session: AsyncSession, district_id: UUID) -> Mapping[UUID, list[TypeRow]]:
-    """The document types on each role's access list, by name in any case."""
+    """Return the document types on each role's access list, by name regardless of case; roles with empty lists are
+    absent.
+    """
     statement = (
         select(RoleTypeRow.role_id, TypeRow)
         .join(TypeRow, (TypeRow.district_id == RoleTypeRow.district_id) & (TypeRow.id == RoleTypeRow.type_id))
@@ -60,7 +62,7 @@ async def list_access(session: AsyncSession, district_id: UUID) -> Mapping[UUID,
 
 
 async def replace_access(session: AsyncSession, role: RoleRow, type_ids: Sequence[UUID]) -> None:
-    """Make the access list of a role exactly these types."""
+    """Replace the access list of a role with these types; flushes."""
     await session.execute(
         delete(RoleTypeRow).where(RoleTypeRow.district_id == role.district_id, RoleTypeRow.role_id == role.id)
     )
@@ -69,7 +71,7 @@ async def replace_access(session: AsyncSession, role: RoleRow, type_ids: Sequenc
 
 
 async def list_mappings(session: AsyncSession, district_id: UUID) -> Sequence[tuple[MappingRow, RoleRow]]:
-    """Every mapping with its document storage role, by the SIS role's name."""
+    """Return every mapping with its document storage role, by SIS role, then by role name."""
     statement = (
         select(MappingRow, RoleRow)
         .join(RoleRow, (RoleRow.district_id == MappingRow.district_id) & (RoleRow.id == MappingRow.role_id))
@@ -80,7 +82,7 @@ async def list_mappings(session: AsyncSession, district_id: UUID) -> Sequence[tu
 
 
 async def find_mapping(session: AsyncSession, district_id: UUID, sis_role: str, role_id: UUID) -> MappingRow | None:
-    """The mapping of this SIS role to this document storage role."""
+    """Return the mapping of this SIS role to this document storage role, or None."""
     found: MappingRow | None = await session.scalar(
         select(MappingRow).where(
             MappingRow.district_id == district_id, MappingRow.sis_role == sis_role, MappingRow.role_id == role_id
@@ -90,6 +92,6 @@ async def find_mapping(session: AsyncSession, district_id: UUID, sis_role: str, 
 
 
 async def list_rules(session: AsyncSession, district_id: UUID) -> Mapping[UUID, RuleRow]:
-    """The retention rules by the document type."""
+    """Return the retention rules by document type id; types without a rule are absent."""
     rows = await session.scalars(select(RuleRow).where(RuleRow.district_id == district_id))
     return {row.type_id: row for row in rows}

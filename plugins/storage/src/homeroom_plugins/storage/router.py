@@ -36,7 +36,7 @@ async def save_type(ctx: AdministratorContext, body: SaveTypeRequest) -> Answer[
 
 @types_router.post("/all")
 async def list_types(ctx: StaffContext) -> Answer[list[TypeRead]]:
-    """The document types that the user may see, by name in any case; administrators see all."""
+    """List the document types that you may see, by name regardless of case; administrators see all."""
     allowed = _visible(await document_permissions(ctx))
     rows = await queries.list_types(ctx.db, ctx.district.id)
     rules = await queries.list_rules(ctx.db, ctx.district.id)
@@ -53,20 +53,20 @@ async def save_role(ctx: AdministratorContext, body: SaveRoleRequest) -> Answer[
 
 @types_router.post("/deleteRole")
 async def delete_role(ctx: AdministratorContext, body: RoleRequest) -> Answer[Nothing]:
-    """Remove a document storage role; users who had it lose what it permitted at once."""
+    """Remove a document storage role. Users who had it lose its permissions immediately."""
     await service.delete_role(ctx, body.id)
     return answer(NOTHING)
 
 
 @roles_router.get("/allRoles")
 async def list_roles(ctx: AdministratorContext) -> Answer[list[RoleRead]]:
-    """Every document storage role, by name in any case."""
+    """List every document storage role, by name regardless of case."""
     return answer(await _read_roles(ctx))
 
 
 @roles_router.post("/updateRoles")
 async def update_roles(ctx: AdministratorContext, body: SaveRolesRequest) -> Answer[list[RoleRead]]:
-    """Save several document storage roles, all or none; answers every role of the district."""
+    """Save several document storage roles, all or none; returns every role of the district."""
     for role in body.roles:
         await service.save_role(ctx, role)
     return answer(await _read_roles(ctx))
@@ -74,13 +74,13 @@ async def update_roles(ctx: AdministratorContext, body: SaveRolesRequest) -> Ans
 
 @roles_router.get("/getSisRoles")
 async def list_sis_roles(ctx: AdministratorContext) -> Answer[list[str]]:
-    """The roles of a student information system that can be mapped."""
+    """List the roles of a student information system that can be mapped."""
     return answer(list(await service.list_sis_roles(ctx)))
 
 
 @roles_router.get("/mapRoles")
 async def list_mappings(ctx: AdministratorContext) -> Answer[list[MappingRead]]:
-    """Which roles of a student information system stand for which document storage roles."""
+    """List the mappings of student information system roles to document storage roles."""
     return answer([read_mapping(*item) for item in await queries.list_mappings(ctx.db, ctx.district.id)])
 
 
@@ -93,7 +93,7 @@ async def map_role(ctx: AdministratorContext, body: MappingRequest) -> Answer[Sa
 
 @roles_router.get("/deleteMapRoles/{mapping_id}")
 async def delete_mapping(ctx: AdministratorContext, mapping_id: UUID) -> Answer[Nothing]:
-    """Take a mapping back. A GET by the specification; it needs the bearer header, which no link carries."""
+    """Delete a mapping. The specification makes this a GET; the required bearer header protects it from plain links."""
     await service.delete_mapping(ctx, mapping_id)
     return answer(NOTHING)
 
@@ -104,5 +104,5 @@ async def _read_roles(ctx: PluginContext) -> list[RoleRead]:
 
 
 def _visible(permissions: DocumentPermissions) -> frozenset[UUID]:
-    """Whatever is on one of the user's access lists."""
+    """Return the types on any of the user's access lists."""
     return frozenset().union(*(permissions.type_ids(verb) for verb in permissions.granted))

@@ -1,4 +1,4 @@
-"""The table of retention rules: how long documents of a type are kept."""
+"""Table of retention rules: how long documents of a type are kept."""
 
 from enum import StrEnum
 from uuid import UUID
@@ -10,20 +10,20 @@ from sqlalchemy.orm import Mapped, mapped_column
 
 
 class Trigger(StrEnum):
-    """From which day a document's period counts."""
+    """Event from which a document's retention period counts."""
 
     CREATED = "created"
     SCHOOL_YEAR_END = "schoolYearEnd"
-    """The end of the school year in which it was stored."""
+    """The end of the school year in which the document was stored."""
     EXIT = "exit"
-    """The day on which the person left the directory."""
+    """The day on which the person was first missing from the directory."""
     BIRTHDAY = "birthday"
     FIELD = "field"
-    """A date in its metadata."""
+    """A date field of the document's metadata."""
 
 
 class Unit(StrEnum):
-    """What a period counts."""
+    """Unit of a retention period."""
 
     DAYS = "days"
     MONTHS = "months"
@@ -31,19 +31,19 @@ class Unit(StrEnum):
 
 
 class Action(StrEnum):
-    """What happens when a document is due; nothing ever happens without people who approve it."""
+    """Handling of due documents. Nothing is destroyed without approval by people."""
 
     REVIEW = "review"
-    """Somebody looks at it first, and puts it on a list by hand."""
+    """Someone reviews each document and puts it on a list by hand."""
     DESTROY = "destroy"
-    """It is proposed with all others that are due."""
+    """The document is proposed together with all others that are due."""
 
 
 class RuleRow(DistrictRow, Base):
-    """How long documents of a type are kept, where more is to be said than the type's `retention_period_days`.
+    """Retention rule of a document type; it takes precedence over the type's `retention_period_days`.
 
     Attributes:
-        field: Of the metadata, for `Trigger.FIELD`.
+        field: Name of the metadata field for `Trigger.FIELD`; empty for other triggers.
     """
 
     __tablename__ = "storage_retention_rules"

@@ -1,4 +1,4 @@
-"""What the calls take and answer; the names are the specification's (§3)."""
+"""Request and response bodies for document types and roles; names are the specification's (§3)."""
 
 from collections.abc import Sequence
 from typing import Annotated, Self
@@ -27,10 +27,10 @@ class _Body(BaseModel):
 
 
 class Retention(ReadModel):
-    """From which day documents of a type are kept for how long, and what happens then.
+    """How long documents of a type are kept, from which event the period counts, and what happens then.
 
-    `field` names the date of the metadata for the trigger `field`. `review`: somebody looks at each document before it
-    is put on a list to be destroyed; `destroy`: it is proposed with all others that are due.
+    `field` names the metadata field that holds the date, for the trigger `field` only. `review`: someone reviews each
+    document before it is put on a list for destruction; `destroy`: it is proposed with all others that are due.
     """
 
     model_config = ConfigDict(extra="forbid")
@@ -51,11 +51,13 @@ class Retention(ReadModel):
 
 
 class SaveTypeRequest(_Body):
-    """A document type to save; without an id it is a new one. Without a period, documents are kept without end.
+    """A document type to save; without an id, a new one. Without a period, documents are kept indefinitely.
 
-    `schema` says what its documents tell beside their file; left out, it stays as it is.
-    `retentionPeriodDays` counts from the day on which a document was stored. `retention` says more, and stands in its
-    place; where it is left out it stays as it is, and null takes it back.
+    `schema` describes the metadata of its documents; omit it to leave it unchanged. `retentionPeriodDays` counts from
+    the
+    day on which a document was stored. `retention` is a more detailed rule that takes precedence over it; omit it to
+    leave
+    the rule unchanged, or send null to remove the rule.
     """
 
     id: UUID | None = None
@@ -67,7 +69,7 @@ class SaveTypeRequest(_Body):
 
 
 class AccessEntry(_Body):
-    """A document type on an access list; `id` alone counts."""
+    """A document type on an access list; only `id` is used."""
 
     id: UUID
     name: str = ""
@@ -75,7 +77,7 @@ class AccessEntry(_Body):
 
 
 class SaveRoleRequest(_Body):
-    """A document storage role to save; without an id it is a new one. `docMgmtId` is answered, never chosen."""
+    """A document storage role to save; without an id, a new one. `docMgmtId` is read-only and ignored here."""
 
     id: UUID | None = None
     name: Name
@@ -91,20 +93,20 @@ class SaveRolesRequest(_Body):
 
 
 class RoleRequest(_Body):
-    """Which document storage role."""
+    """The document storage role to act on."""
 
     id: UUID
 
 
 class MappingRequest(_Body):
-    """A role of a student information system, and the document storage role that it stands for."""
+    """A role of a student information system, and the document storage role that it maps to."""
 
     sisRole: Name  # noqa: N815
     roleId: UUID  # noqa: N815
 
 
 class TypeRead(ReadModel):
-    """A document type; without a period, documents are kept without end."""
+    """A document type; without a period, its documents are kept indefinitely."""
 
     id: UUID
     name: str
@@ -123,7 +125,7 @@ class AccessRead(ReadModel):
 
 
 class RoleRead(ReadModel):
-    """A document storage role; there is one store, so `docMgmtId` is the role's own id."""
+    """A document storage role. As there is only one store, `docMgmtId` equals the role's id."""
 
     id: UUID
     name: str
@@ -133,7 +135,7 @@ class RoleRead(ReadModel):
 
 
 class MappingRead(ReadModel):
-    """A role of a student information system, and the document storage role that it stands for."""
+    """A role of a student information system, and the document storage role that it maps to."""
 
     id: UUID
     sis_role: str
@@ -148,7 +150,7 @@ class SavedMapping(ReadModel):
 
 
 def read_type(row: TypeRow, rule: RuleRow | None) -> TypeRead:
-    """A document type as the calls answer it."""
+    """Return the API representation of a document type."""
     return TypeRead(
         id=row.id,
         name=row.name,
@@ -160,7 +162,7 @@ def read_type(row: TypeRow, rule: RuleRow | None) -> TypeRead:
 
 
 def read_rule(rule: RuleRow) -> Retention:
-    """A retention rule as the calls answer it."""
+    """Return the API representation of a retention rule."""
     return Retention(
         trigger=Trigger(rule.trigger),
         amount=rule.amount,
@@ -171,7 +173,7 @@ def read_rule(rule: RuleRow) -> Retention:
 
 
 def read_role(row: RoleRow, access: Sequence[TypeRow]) -> RoleRead:
-    """A document storage role as the calls answer it."""
+    """Return the API representation of a document storage role."""
     return RoleRead(
         id=row.id,
         name=row.name,
@@ -182,5 +184,5 @@ def read_role(row: RoleRow, access: Sequence[TypeRow]) -> RoleRead:
 
 
 def read_mapping(mapping: MappingRow, role: RoleRow) -> MappingRead:
-    """A mapping as the calls answer it."""
+    """Return the API representation of a mapping."""
     return MappingRead(id=mapping.id, sis_role=mapping.sis_role, role_id=role.id, role_name=role.name)

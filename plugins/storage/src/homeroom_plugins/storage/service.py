@@ -27,15 +27,15 @@ SIS_ROLES = (
     "systemAdministrator",
     "teacher",
 )
-"""The roles of 1EdTech OneRoster 1.2, which every student information system that speaks it may send."""
+"""The roles of 1EdTech OneRoster 1.2, which any compatible student information system may send."""
 
 
 async def save_type(ctx: PluginContext, body: SaveTypeRequest) -> TypeRow:
-    """Add a document type, or change the one that `body.id` names; flushes.
+    """Add a document type, or change the one with the id `body.id`; recompute when its documents are due. Flushes.
 
     Raises:
-        TypeUnknown: there is none with that id.
-        NameTaken: another one has the name.
+        TypeUnknown: there is no type with that id.
+        NameTaken: another type has the name.
     """
     row = TypeRow() if body.id is None else await queries.find_type(ctx.db, ctx.district.id, body.id)
     if row is None:
@@ -56,11 +56,11 @@ async def save_type(ctx: PluginContext, body: SaveTypeRequest) -> TypeRow:
 
 
 async def save_role(ctx: PluginContext, body: SaveRoleRequest) -> RoleRow:
-    """Add a document storage role, or change the one that `body.id` names; flushes.
+    """Add a document storage role, or change the one with the id `body.id`; flushes.
 
     Raises:
-        RoleUnknown: there is none with that id.
-        NameTaken: another one has the name.
+        RoleUnknown: there is no role with that id.
+        NameTaken: another role has the name.
         ValidationFailed: the access list names a document type that does not exist.
     """
     row = RoleRow() if body.id is None else await queries.find_role(ctx.db, ctx.district.id, body.id)
@@ -83,10 +83,10 @@ async def save_role(ctx: PluginContext, body: SaveRoleRequest) -> RoleRow:
 
 
 async def delete_role(ctx: PluginContext, role_id: UUID) -> None:
-    """Remove a document storage role with its mappings; users who had it lose what it permitted at once.
+    """Remove a document storage role and its mappings. Users who had it lose its permissions immediately.
 
     Raises:
-        RoleUnknown: there is none.
+        RoleUnknown: there is no such role.
     """
     row = await queries.find_role(ctx.db, ctx.district.id, role_id)
     if row is None:
@@ -98,13 +98,13 @@ async def delete_role(ctx: PluginContext, role_id: UUID) -> None:
 
 
 async def list_sis_roles(ctx: PluginContext) -> Sequence[str]:
-    """The roles of a student information system that can be mapped: OneRoster's, and others mapped already."""
+    """Return the SIS roles that can be mapped: those of OneRoster, and any that are mapped already."""
     mapped = {mapping.sis_role for mapping, _rest in await queries.list_mappings(ctx.db, ctx.district.id)}
     return sorted(mapped.union(SIS_ROLES), key=str.casefold)
 
 
 async def map_role(ctx: PluginContext, *, sis_role: str, role_id: UUID) -> MappingRow:
-    """Give people with a role of the SIS a document storage role. Idempotent.
+    """Give people with an SIS role a document storage role. Idempotent.
 
     Raises:
         RoleUnknown: there is no such document storage role.
@@ -121,10 +121,10 @@ async def map_role(ctx: PluginContext, *, sis_role: str, role_id: UUID) -> Mappi
 
 
 async def delete_mapping(ctx: PluginContext, mapping_id: UUID) -> None:
-    """Take a mapping back.
+    """Delete a mapping.
 
     Raises:
-        MappingUnknown: there is none.
+        MappingUnknown: there is no such mapping.
     """
     row = await ctx.db.get(MappingRow, (ctx.district.id, mapping_id))
     if row is None:
@@ -147,7 +147,7 @@ async def _store(ctx: PluginContext, row: TypeRow | RoleRow | MappingRow) -> Non
 
 
 async def _tell(ctx: PluginContext, changed: UUID) -> None:
-    """Open screens fetch the document types and roles anew (specification §7)."""
+    """Notify open screens so that they reload the document types and roles (specification §7)."""
     await ctx.events.notify("DocumentType", {"id": str(changed)})
 
 

@@ -1,4 +1,4 @@
-"""What a district can set."""
+"""Settings of storage for a district."""
 
 from homeroom_sdk.context import PluginContext
 from pydantic import BaseModel, Field
@@ -43,5 +43,5 @@ class StorageSettings(BaseModel):
 
 
 def settings_of(ctx: PluginContext) -> StorageSettings:
-    """The district's settings."""
+    """Return the district's settings, or the defaults if it has none."""
     return ctx.settings if isinstance(ctx.settings, StorageSettings) else StorageSettings()

@@ -1,4 +1,4 @@
-"""The flows that read what was stored, and sweep up what a run has left."""
+"""The flows that read stored files, and pick up what an interrupted run has left."""
 
 import asyncio
 from uuid import UUID
@@ -14,19 +14,19 @@ from pydantic import BaseModel, Field
 READING = JobType("DocumentReading", _("Reading of documents for the search"), is_routine=True)
 CHUNK = 250
 TELL_EVERY = 20
-"""After so many versions open screens hear of the progress."""
+"""Number of versions between two notifications of open screens."""
 LOOK_S = 0.2
 
 
 class Reading(BaseModel):
-    """Which run it is; it reads whatever waits."""
+    """Id of the run; it reads every waiting version."""
 
     turn: UUID = Field(default_factory=uuid7)
 
 
 @flow("read", params=Reading, retries=3, job_type=READING, whole_district=True)
 async def read_documents(ctx: PluginContext, params: Reading) -> None:
-    """Read the text of all versions that wait for it."""
+    """Read the text of all waiting versions."""
     while await read_chunk(ctx, params.turn):
         pass
 
@@ -40,14 +40,14 @@ async def read_documents(ctx: PluginContext, params: Reading) -> None:
     title=_("Reading documents that an interrupted run has left"),
 )
 async def read_open(ctx: PluginContext, params: Reading) -> None:
-    """The same for what waits without a run."""
+    """Read waiting versions that have lost their run; runs hourly."""
     while await read_chunk(ctx, params.turn):
         pass
 
 
 @task(retries=2, transaction=False)
 async def read_chunk(ctx: PluginContext, turn: UUID) -> bool:
-    """Read up to a chunk of versions; returns whether more may wait."""
+    """Read up to 250 versions; return whether more may be waiting."""
     for number in range(1, CHUNK + 1):
         async with ctx.begin() as inner:
             taken = await ledger.take_next(inner, turn)
@@ -55,7 +55,7 @@ async def read_chunk(ctx: PluginContext, turn: UUID) -> bool:
         if is_done:
             await _tell_screens(ctx)
             return False
-        if taken is None:  # Whoever holds it adds more, or takes it.
+        if taken is None:  # Another transaction holds the waiting rows: it is adding versions or taking them.
             await asyncio.sleep(LOOK_S)
             continue
         try:

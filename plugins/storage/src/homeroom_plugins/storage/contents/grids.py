@@ -1,4 +1,4 @@
-"""The model of readings: which documents can be searched, and why others cannot."""
+"""The grid model of readings: which documents can be searched, and why others cannot."""
 
 from homeroom_plugins.storage.contents.ledger import OF_DOCUMENT
 from homeroom_plugins.storage.contents.models import ContentRow, ReadingState

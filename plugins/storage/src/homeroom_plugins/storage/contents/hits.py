@@ -1,4 +1,4 @@
-"""A search with its hits: which documents, on which page, and what stands there."""
+"""Search in the content of documents: the matching documents, their best page, and a snippet of it."""
 
 from collections.abc import Sequence
 from dataclasses import asdict
@@ -18,10 +18,10 @@ from sqlalchemy import ColumnElement, FromClause, Row, and_, column, func, inspe
 
 
 async def search_documents(ctx: PluginContext, body: SearchDocumentsRequest) -> DocumentHits:
-    """The documents that a phrase finds among those that the actor may view, the newest first.
+    """Return the documents that match a phrase and that the actor may view, newest first.
 
     Raises:
-        PhraseUnclear: it cannot be searched for.
+        PhraseUnclear: the phrase is not a valid search.
     """
     phrase = read_phrase(body.phrase)
     found = (await find_matching(ctx, phrase)).table_valued(
@@ -70,7 +70,7 @@ def _conditions(found: FromClause, filters: SearchFilters) -> list[ColumnElement
 async def _snippets(
     ctx: PluginContext, rows: Sequence[Row[Any]], items: Sequence[Item]
 ) -> dict[Any, tuple[int, list[SnippetPart]]]:
-    """By version, its best page and what stands there; pages are read only of documents that were found."""
+    """Return the best page and its snippet by version id. Only pages of the found documents are read."""
     if not rows or not items:
         return {}
     versions = [row.VersionRow.id for row in rows]
@@ -80,13 +80,13 @@ async def _snippets(
 
 
 async def _same_forms(ctx: PluginContext, pages: Sequence[BestPage], wanted: Sequence[str]) -> frozenset[str]:
-    """The words of all pages that are forms of what was looked for, asked once for each language."""
+    """Return the words on the pages that are forms of the wanted words, with one query per language."""
     starts = {word[:2] for word in wanted}
     forms: frozenset[str] = frozenset()
     for language in {page.language for page in pages}:
         bodies = (page.body for page in pages if page.language == language)
         words = {word.text for body in bodies for word in find_words(body)}
-        # What brings Arabic words together may stand at their beginning.
+        # Forms of an Arabic word can differ in their first letters, so compare all words.
         near = sorted(word for word in words if language == "ar" or word[:2] in starts)
         forms |= await queries.find_same_forms(ctx, language, near, wanted)
     return forms

@@ -1,4 +1,4 @@
-"""Starting the reading of files: behind whatever stores them, and never in its way."""
+"""Starting the reading of files after they are stored, without blocking or failing the storing."""
 
 from collections.abc import Sequence
 from uuid import UUID
@@ -15,13 +15,13 @@ from homeroom_sdk.services import DocumentVerb
 from sqlalchemy import ColumnElement, or_, select
 
 MAX_AGAIN = 10_000
-"""So many are read again at one call."""
+"""Maximum versions that one call queues again."""
 
 
 async def index_later(ctx: PluginContext, versions: Sequence[UUID]) -> None:
-    """Have these versions read, or read again, once the transaction is committed; flushes.
+    """Queue these versions to be read, or read again, after the transaction commits; flushes.
 
-    Versions whose run could not be started wait for the sweep.
+    If the run cannot be started, the hourly flow `read_open` reads them.
     """
     if not versions or not await add_versions(ctx, versions):
         return
@@ -29,13 +29,16 @@ async def index_later(ctx: PluginContext, versions: Sequence[UUID]) -> None:
     try:
         await ctx.flows.submit(read_documents, Reading(turn=turn), key=str(turn))
     except AppError:
-        ctx.log.info("reading_not_started", turn=str(turn))  # The licence has ended; nothing is lost.
+        ctx.log.info(
+            "reading_not_started", turn=str(turn)
+        )  # For example, the licence has ended. The versions stay queued.
 
 
 async def read_again(ctx: PluginContext, documents: Sequence[UUID], *, illegible: bool = False) -> int:
-    """Have the shown versions of these documents read again, or of all illegible ones; returns how many there are.
+    """Queue the current versions of these documents, and with `illegible` of all illegible ones; return how many were
+    queued.
 
-    Only of documents that the actor may change.
+    Documents that the actor may not change are skipped.
     """
     wanted: ColumnElement[bool] = DocumentRow.id.in_(documents)
     if illegible:

@@ -1,7 +1,9 @@
-"""The ledger of what is to be read: whoever reads takes a version, and a run that died goes on with what it had.
+"""The ledger of versions to read. A run takes one version at a time; its next attempt continues with those it had
+taken.
 
-Rows are taken one by one and without waiting. A run ends only when it sees nothing to do: so who adds to the ledger
-while a row waits there, and holds that row until the commit, needs no run of its own.
+Rows are locked one by one, and locked rows are skipped. A run only ends when no readable row is waiting, including rows
+that others have locked. A transaction that adds rows thus needs no new run if it holds a lock on a waiting row until it
+commits.
 """
 
 from collections.abc import Mapping, Sequence
@@ -19,16 +21,16 @@ from sqlalchemy.orm import aliased
 
 MAX_ATTEMPTS = 3
 LEASE = timedelta(minutes=30)
-"""After so long without an end, another run takes what one has begun to read."""
+"""Time after which another run may take a version that was not finished."""
 FRESH = timedelta(minutes=1)
-"""A row that waits for longer may have lost its run."""
+"""A row that has waited for longer may have lost its run, so that adding rows starts a new one."""
 OF_DOCUMENT = and_(DocumentRow.district_id == ContentRow.district_id, DocumentRow.id == ContentRow.document_id)
 _READABLE = (DocumentState.STORED, DocumentState.WAITING, DocumentState.BINNED)
 
 
 @dataclass(frozen=True, slots=True)
 class Taken:
-    """A version to read, with what its document is called."""
+    """A version to read, with the names by which its document is found."""
 
     version: VersionRow
     names: str
@@ -36,7 +38,7 @@ class Taken:
 
 
 async def add_versions(ctx: PluginContext, versions: Sequence[UUID]) -> bool:
-    """Write versions down as to be read, again where they were; returns whether that needs a run of its own."""
+    """Queue versions for reading, also those that were read before; return whether a new run must be started."""
     waiting = select(ContentRow.id).where(
         ContentRow.district_id == ctx.district.id,
         ContentRow.state == ReadingState.TODO,
@@ -54,7 +56,11 @@ async def add_versions(ctx: PluginContext, versions: Sequence[UUID]) -> bool:
 
 
 async def take_next(ctx: PluginContext, turn: UUID) -> Taken | None:
-    """Take a version for this run, first what a former attempt of the run had begun."""
+    """Take a version for this run and count the attempt; versions that this run began before come first. None if there
+    is
+    no
+    free version.
+    """
     open_rows = (
         select(ContentRow.id)
         .join(DocumentRow, OF_DOCUMENT)
@@ -81,32 +87,32 @@ async def take_next(ctx: PluginContext, turn: UUID) -> Taken | None:
 
 
 async def has_open(ctx: PluginContext) -> bool:
-    """Whether anything waits that could be read; what somebody else holds right now counts too."""
+    """Return True if a readable version is waiting, including rows that others have locked."""
     waiting = and_(*_own(ctx), ContentRow.state == ReadingState.TODO, DocumentRow.state.in_(_READABLE))
     return bool(await ctx.db.scalar(select(exists().where(waiting, OF_DOCUMENT))))
 
 
 async def hold(ctx: PluginContext, version_id: UUID, turn: UUID) -> bool:
-    """Lock the row until the end of the transaction; False where another run has it, or the version is gone."""
+    """Lock the row until the transaction ends; return False if another run has taken it, or the version is gone."""
     mine = (*_own(ctx), ContentRow.id == version_id, ContentRow.turn == turn, ContentRow.state == ReadingState.READING)
     return (await ctx.db.scalars(select(ContentRow.id).where(*mine).with_for_update())).first() is not None
 
 
 async def give_back(ctx: PluginContext, version_id: UUID, turn: UUID) -> None:
-    """The version was not to blame: it waits again, and the attempt does not count."""
+    """Put a version back into the queue without counting the attempt, after an error that its file did not cause."""
     mine = (*_own(ctx), ContentRow.id == version_id, ContentRow.turn == turn, ContentRow.state == ReadingState.READING)
     values = {"state": ReadingState.TODO, "attempts": ContentRow.attempts - 1}
     await ctx.db.execute(update(ContentRow).where(*mine).values(values))
 
 
 async def close(ctx: PluginContext, version_id: UUID, state: ReadingState, reason: Sentence) -> None:
-    """Write down how the reading of a held version ended."""
+    """Record how the reading of a held version ended."""
     values = {"state": state, "reason": reason, "read_at": ctx.now()}
     await ctx.db.execute(update(ContentRow).where(*_own(ctx), ContentRow.id == version_id).values(values))
 
 
 async def count_states(ctx: PluginContext, visible: ColumnElement[bool]) -> Mapping[ReadingState, int]:
-    """How many of the documents for which `visible` holds are in which state, by the version that is shown."""
+    """Count the documents that match `visible`, by the reading state of their current version."""
     rows = await ctx.db.execute(
         select(ContentRow.state, func.count())
         .join(DocumentRow, OF_DOCUMENT)
@@ -118,7 +124,7 @@ async def count_states(ctx: PluginContext, visible: ColumnElement[bool]) -> Mapp
 
 
 async def _hide_older(ctx: PluginContext, versions: Sequence[UUID]) -> None:
-    """Take the words of versions that newer ones have replaced out of the index."""
+    """Remove the words of versions that newer ones replaced from the index."""
     newer = aliased(ContentRow)
     is_older = and_(
         newer.district_id == ContentRow.district_id,

@@ -1,4 +1,4 @@
-"""The tables of contents: how far the reading of each version is, its words, and the text of each of its pages."""
+"""Tables of contents: the reading state and the words of each version, and the text of each page."""
 
 from datetime import datetime
 from enum import StrEnum
@@ -13,24 +13,24 @@ from sqlalchemy.orm import Mapped, mapped_column
 
 
 class ReadingState(StrEnum):
-    """How far the reading of a version is."""
+    """Reading state of a version."""
 
     TODO = "todo"
     READING = "reading"
     READ = "read"
     ILLEGIBLE = "illegible"
-    """It is found by its name and its person alone; the reason stands beside it."""
+    """Found only by its name and its person; `reason` states why it could not be read."""
 
 
 class ContentRow(DistrictRow, Base):
-    """The content of one version, under the version's id.
+    """The content of a version; `id` is the version's id.
 
     Attributes:
-        number: The version's own number in its document.
-        language: By whose rules the forms of its words are brought together; empty where there are none.
-        attempts: How often somebody began to read it.
-        turn: The run that reads it; its next attempt goes on with it.
-        words: All its words with the district's key before each; not mapped out of the database.
+        number: Number of the version in its document.
+        language: The language whose stemmer applies; empty if there is none.
+        attempts: How often reading was started.
+        turn: The run that reads it; a later attempt of that run continues with it.
+        words: All words, each prefixed with the district's key. Deferred: loaded only on access.
     """
 
     __tablename__ = "storage_contents"
@@ -55,11 +55,11 @@ class ContentRow(DistrictRow, Base):
 
 
 class TextRow(DistrictRow, Base):
-    """The text of one page. Page 0 holds what the document is called and whose it is; it is never shown.
+    """The text of a page. Page 0 contains the names of the document and its person, and is never shown.
 
     Attributes:
-        words: The words of `body` in their order, with a space before and after each, for phrases.
-        lexemes: The same words and their stems, to choose the page that answers a search best.
+        words: The words of `body` in order, each surrounded by spaces, for matching phrases.
+        lexemes: The words and their stems, for choosing the page that matches a search best.
     """
 
     __tablename__ = "storage_texts"

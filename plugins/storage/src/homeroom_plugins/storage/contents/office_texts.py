@@ -1,7 +1,7 @@
-"""The text in the XML of Office files. Runs in the guarded child.
+"""Text extraction from the XML of Office files. Runs in the guarded child.
 
-Parsed by expat with nothing expanded: a file that declares anything of its own (DOCTYPE, entities) is refused, as no
-Office program writes one. What is unpacked is counted while it is read, whatever the archive claims.
+Parsed by expat without entity expansion. Files with a DOCTYPE or entity declarations are rejected, since Office
+programs write none. Unpacked bytes are counted while reading, whatever size the archive declares.
 """
 
 import re
@@ -15,7 +15,7 @@ from xml.parsers import expat
 from homeroom_sdk.guard.errors import FileDamaged, FileTooComplex
 
 MAX_BYTES = 300_000_000
-"""So much XML is read of one file."""
+"""Maximum bytes of XML that are read from one file."""
 MAX_SHEETS = 1_000
 _SLICE = 1_000_000
 _WORDS = "application/vnd.openxmlformats-officedocument."
@@ -38,11 +38,11 @@ _ENDS_CELL = frozenset({"tab", "tc", "table-cell"})
 
 
 def read_parts(source: Path, media_type: str) -> Iterator[str]:
-    """The texts of an Office file: one for each slide or sheet, otherwise one in all.
+    """Yield the texts of an Office file: one per slide or sheet, or a single text for a text document.
 
     Raises:
-        FileDamaged: It is no such file, or declares things of its own.
-        FileTooComplex: It unpacks to more than is read.
+        FileDamaged: the file is not of this type, or contains declarations.
+        FileTooComplex: it unpacks to more than `MAX_BYTES`.
     """
     kind = media_type.rpartition(".")[2]
     try:
@@ -62,7 +62,7 @@ def read_parts(source: Path, media_type: str) -> Iterator[str]:
 
 
 class _Texts:
-    """The parts of one archive; what all of them unpack to is bounded together."""
+    """Reader of the parts of an archive, with a common limit on their unpacked size."""
 
     def __init__(self, archive: zipfile.ZipFile) -> None:
         self._archive = archive
@@ -70,12 +70,15 @@ class _Texts:
         self.names = sorted(archive.namelist(), key=lambda name: (name != "word/document.xml", name))
 
     def numbered(self, pattern: re.Pattern[str]) -> list[str]:
-        """The parts whose names fit, by their number."""
+        """Return the parts with matching names, ordered by their number; at most 1,000."""
         found = [(int(match[1]), name) for name in self.names if (match := pattern.fullmatch(name))]
         return [name for _number, name in sorted(found)][:MAX_SHEETS]
 
     def read(self, name: str, holders: set[str] | None) -> str:
-        """The text of a part: that of these elements, or all of it; pages of a presentation end with a form feed."""
+        """Return the text of a part: of the elements `holders`, or of all elements if None.
+
+        With None, a form feed marks the end of each page of a presentation and of each table.
+        """
         pieces: list[str] = []
         inside = 0
 
@@ -102,7 +105,7 @@ class _Texts:
         return "".join(pieces)
 
     def sheets(self) -> Iterator[str]:
-        """The cells of each sheet, a row a line; their strings stand in a part of their own."""
+        """Yield the text of each sheet, one line per row; shared strings are resolved."""
         shared = self._shared() if "xl/sharedStrings.xml" in self.names else []
         for name in self.numbered(_SHEET):
             yield self._sheet(name, shared)

@@ -1,4 +1,4 @@
-"""The text of a file, page by page. Runs in the guarded child: it parses strangers' files."""
+"""The text of a file, page by page. Runs in the guarded child, since it parses untrusted files."""
 
 import codecs
 from collections.abc import Iterator
@@ -11,31 +11,31 @@ from homeroom_sdk.pdf.errors import EncryptedPdf
 
 IMPORTED_BY_CHILDREN = ["homeroom_plugins.storage.contents.office_texts", "homeroom_sdk.pdf.text", "PIL.ImageSequence"]
 MAX_PAGE_CHARS = 50_000
-"""So much of one page can be searched."""
+"""Maximum characters of a page that can be searched."""
 MAX_FILE_CHARS = 20_000_000
 PART_CHARS = 3_000
-"""What has no pages is cut into parts of about a page, at the end of a line."""
+"""Size of the parts into which files without pages are cut, at line ends; about a page."""
 PDF = "application/pdf"
 RESOLUTION = 200.0
-"""Of pictures that say none, or one that no scanner has: a letter page is then as large as it was."""
+"""Resolution (dpi) at which pictures become PDF pages; raised if a page would exceed `MAX_SIDE_POINTS`."""
 MAX_PIXELS = 200_000_000
 MAX_SIDE_POINTS = 14_400.0
-"""Of a page in a PDF (ISO 32000-1, annex C)."""
+"""Maximum side of a PDF page in points (ISO 32000-1, annex C)."""
 
 
 @dataclass(frozen=True, slots=True)
 class FilePage:
-    """A page's text; `is_picture` where recognition has to read it, or the picture that lies over its text."""
+    """The text of a page; `is_picture` if text recognition must read it, or a picture that covers its text."""
 
     text: str
     is_picture: bool = False
 
 
 def count_pages(source: Path) -> int:
-    """How many pages a PDF has.
+    """Return the number of pages of a PDF.
 
     Raises:
-        EncryptedPdf, FileDamaged: It cannot be opened.
+        EncryptedPdf, FileDamaged: the file cannot be opened.
     """
     import pypdfium2.raw as pdfium
     from homeroom_sdk.pdf.text import open_document
@@ -45,10 +45,10 @@ def count_pages(source: Path) -> int:
 
 
 def read_pdf(source: Path, first: int, stop: int) -> list[FilePage]:
-    """The pages `first` to `stop` (zero-based, half-open) of a PDF. One that cannot be read is read as a picture.
+    """Read the pages `first` to `stop` (zero-based, half-open) of a PDF. Damaged pages are marked as pictures.
 
     Raises:
-        EncryptedPdf, FileDamaged: The file cannot be opened.
+        EncryptedPdf, FileDamaged: the file cannot be opened.
     """
     from homeroom_sdk.pdf.text import PageKind, TextReader
 
@@ -68,10 +68,10 @@ def read_pdf(source: Path, first: int, stop: int) -> list[FilePage]:
 
 
 def read_office(source: Path, media_type: str) -> list[FilePage]:
-    """The text of an Office file: slides and sheets are pages, other texts are cut into parts.
+    """Return the text of an Office file. Each slide or sheet is a page; all texts are cut into parts of about a page.
 
     Raises:
-        FileDamaged, FileTooComplex: It cannot be read, or holds more than any document does.
+        FileDamaged, FileTooComplex: the file cannot be read, or is larger than any real document.
     """
     from homeroom_plugins.storage.contents.office_texts import read_parts
 
@@ -83,7 +83,7 @@ def read_office(source: Path, media_type: str) -> list[FilePage]:
 
 
 def read_plain(source: Path, charset: str) -> list[FilePage]:
-    """A text in its encoding; letters that are none in it become question marks."""
+    """Return a plain text in parts; bytes that are invalid in its encoding become replacement characters."""
     with as_file_errors():
         text = source.read_bytes().decode(codecs.lookup(charset or "utf-8").name, "replace").removeprefix("\ufeff")
         if len(text) > MAX_FILE_CHARS:
@@ -92,11 +92,11 @@ def read_plain(source: Path, charset: str) -> list[FilePage]:
 
 
 def picture_to_pdf(source: Path, target: Path) -> int:
-    """Write a picture as a PDF, a page each; returns how many there are.
+    """Convert a picture to a PDF, one page per frame of a TIFF; return the number of pages.
 
     Raises:
-        FileDamaged: It cannot be decoded.
-        FileTooComplex: It has more pixels than any scan.
+        FileDamaged: the picture cannot be decoded.
+        FileTooComplex: it has more than `MAX_PIXELS` pixels.
     """
     from PIL import Image, ImageOps, ImageSequence
 
@@ -114,7 +114,7 @@ def picture_to_pdf(source: Path, target: Path) -> int:
 
 
 def in_parts(text: str) -> Iterator[str]:
-    """The text in parts of about a page, cut at ends of lines, or between words where a line has none."""
+    """Yield the text in parts of about a page, cut at line ends, or between words if a line is too long."""
     start = 0
     while len(text) - start > PART_CHARS:
         end = start + PART_CHARS

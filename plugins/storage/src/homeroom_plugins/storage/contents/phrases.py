@@ -1,9 +1,10 @@
-"""What people type into the search box: words, "phrases", -exclusions, OR, beginnings* and fields.
+"""Parser of the search syntax: words, "phrases", -exclusions, OR, prefixes* and fields.
 
     vaccination "second dose" -draft type:"Health record" school:north after:2026-01-01
 
-All words must be found, on whatever page of a document; between two OR either side is enough. An exclusion holds for
-the whole search. A field that is named several times takes any of its values; `name` takes all of them.
+All words must be found, on any page of a document; with OR, either side suffices. An exclusion applies to the whole
+search. A repeated field matches any of its values, except `name`, which must match all of them, and `after` and
+`before`, which must all hold.
 """
 
 import re
@@ -30,12 +31,12 @@ _BOTH = frozenset({"AND", "&"})
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """Words that must stand side by side.
+    """Words that must be adjacent.
 
     Attributes:
-        text: As it was typed, for names and ids.
-        begins: The last of them is the beginning of a word.
-        exact: Other forms of the words do not count.
+        text: The original text, used to match names and ids.
+        begins: True if the last word is a prefix.
+        exact: True if other forms of the words do not match.
     """
 
     text: str
@@ -46,7 +47,7 @@ class Item:
 
 @dataclass(frozen=True, slots=True)
 class Phrase:
-    """A search that was understood. Of the groups one must be met, with all of its items."""
+    """A parsed search. All items of at least one group must match."""
 
     groups: tuple[tuple[Item, ...], ...] = ()
     without: tuple[Item, ...] = ()
@@ -58,11 +59,14 @@ class Phrase:
     before: date | None = None
 
     def terms(self) -> list[Item]:
-        """Every item that is looked for, once."""
+        """Return the items of all groups."""
         return [item for group in self.groups for item in group]
 
     def wanted(self) -> dict[str, Any]:
-        """The part of it that needs no look into the district, as the database's search takes it."""
+        """Return the search in the format of the SQL function `storage_contents_search`, without types and days.
+
+        Those depend on the district, and the caller adds them.
+        """
         single = [[asdict(item)] for item in self.without if len(item.words) == 1]
         return {
             "groups": [[asdict(item) for item in group] for group in self.groups],
@@ -75,10 +79,10 @@ class Phrase:
 
 
 def read_phrase(text: str) -> Phrase:
-    """Understand what was typed.
+    """Parse the text of a search.
 
     Raises:
-        PhraseUnclear: it cannot be searched for; the sentence says what to type instead.
+        PhraseUnclear: it is not a valid search; the message states what to type instead.
     """
     if len(text) > MAX_CHARS:
         raise PhraseUnclear(_("Search for at most {count} characters.", count=MAX_CHARS))
@@ -121,7 +125,7 @@ def _phrase(groups: tuple[tuple[Item, ...], ...], without: tuple[Item, ...], fie
 
 
 def _item(part: re.Match[str]) -> Item | None:
-    """The words of a part; None where it has neither letters nor digits."""
+    """Return the words of a part; None if it has neither letters nor digits."""
     quoted = part["quoted"] is not None
     text = part["quoted"] if quoted else part["bare"]
     words, begins = wanted_words(text)

@@ -1,4 +1,4 @@
-"""Writing down what was read: the pages, and of all of them the words by which the version is found."""
+"""SQL for the text of versions: storing pages and the search index, and finding the best pages."""
 
 import json
 from collections.abc import Mapping, Sequence
@@ -32,12 +32,14 @@ _SET_WORDS = text(
     WHERE district_id = :district AND id = :version
     """
 )
-"""PostgreSQL keeps a megabyte of words of one row; what comes behind that is not found."""
+"""Sets the words by which a version is found. PostgreSQL limits a row's tsvector to 1 MB; words beyond that are
+dropped.
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class ReadText:
-    """A page as it is kept; page 0 is what the document is called."""
+    """The stored text of a page; page 0 contains the names of the document and its person."""
 
     page: int
     body: str
@@ -45,14 +47,16 @@ class ReadText:
 
 
 async def write_texts(ctx: PluginContext, version: VersionRow, pages: Sequence[ReadText], language: str) -> None:
-    """Keep the pages in place of what was read before; the document's older versions are found no more."""
+    """Replace the stored pages of a version. Older versions of the document are removed from the search index."""
     await _clear(ctx, version)
     await _add_pages(ctx, version, pages, language)
     await _set_words(ctx, version, language)
 
 
 async def copy_texts(ctx: PluginContext, version: VersionRow, names: ReadText) -> bool:
-    """Take over what was read of the same file before, as of a version that is restored; False where nothing was."""
+    """Copy the pages of an earlier version with the same file, for example after a restore; return False if there is
+    none.
+    """
     former = await ctx.db.execute(
         select(ContentRow.id, ContentRow.language)
         .join(VersionRow, (VersionRow.district_id == ContentRow.district_id) & (VersionRow.id == ContentRow.id))
@@ -102,7 +106,7 @@ async def _set_words(ctx: PluginContext, version: VersionRow, language: str) -> 
 
 @dataclass(frozen=True, slots=True)
 class BestPage:
-    """The page of a version that answers a search best."""
+    """The page of a version that matches a search best."""
 
     version_id: UUID
     page: int
@@ -138,7 +142,7 @@ _SAME_FORMS = text(
 async def find_best_pages(
     ctx: PluginContext, versions: Sequence[UUID], items: Sequence[dict[str, object]]
 ) -> Mapping[UUID, BestPage]:
-    """Of each version the page with most of what was looked for; versions found by their names alone are absent."""
+    """Return each version's page that matches most of the items; versions that match only by name are absent."""
     values = {"district": ctx.district.id, "versions": list(versions), "items": json.dumps(items)}
     return {row.version_id: BestPage(*row) for row in await ctx.db.execute(_BEST_PAGES, values)}
 
@@ -146,7 +150,7 @@ async def find_best_pages(
 async def find_same_forms(
     ctx: PluginContext, language: str, words: Sequence[str], wanted: Sequence[str]
 ) -> frozenset[str]:
-    """Which of the words of a text in this language are forms of what was looked for."""
+    """Return those of the words, in a text of this language, that are forms of the wanted words."""
     if not language or not words or not wanted:
         return frozenset()
     values = {"language": language, "words": list(words), "wanted": list(wanted)}

@@ -1,4 +1,4 @@
-"""Reading a version: its text in the guarded child, pages without text and pictures by recognition."""
+"""Reading a version: its text in the guarded child, pictures and pages without text by text recognition."""
 
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -32,22 +32,24 @@ from homeroom_sdk.services import PageReader
 LIMITS = Limits(memory_bytes=1024**3, cpu_s=120, wall_s=300)
 RANGE_PAGES = 500
 MAX_PAGES = 5_000
-"""So many pages of one file are read; what comes behind them is not found."""
+"""Maximum pages of a file that are read; text on later pages is not found."""
 OCR_PAGES = 20
 
 
 @dataclass(slots=True)
 class Content:
-    """What was read of a version. `reason` says what could not be read."""
+    """The pages read from a version. `reason` states what could not be read."""
 
     pages: list[FilePage] = field(default_factory=list)
     reason: Sentence = NOTHING
 
 
 async def read_version(ctx: PluginContext, taken: Taken, turn: UUID) -> ReadingState | None:
-    """Read a version that was taken, and write down what stands in it. `ctx` needs no transaction.
+    """Read a version that was taken, and store its text. `ctx` needs no open transaction.
 
-    Whatever is wrong with the file becomes the reason why it is illegible; None where somebody else has it meanwhile.
+    Errors of the file make the version illegible, with the error as the reason. Return its state, or None if another
+    run
+    has taken the version in the meantime.
     """
     version, names = taken.version, _kept(0, taken.names)
     async with ctx.begin() as inner:
@@ -134,7 +136,7 @@ async def _read_picture(ctx: PluginContext, path: Path, child: str) -> Content:
 
 
 async def _recognise(ctx: PluginContext, path: Path, content: Content, child: str) -> None:
-    """Read the pages that are pictures; a text that lies under a picture is kept beside what is seen."""
+    """Recognise the text of the pages that are pictures; text under a picture is kept after the recognised text."""
     pictures = [number for number, page in enumerate(content.pages) if page.is_picture]
     if not pictures:
         return

@@ -1,4 +1,4 @@
-"""`/api/document/search`, and how far the reading of documents is. POST: words and names stand in no address."""
+"""`/api/document/search`, and the progress of reading documents. POST keeps words and names out of URLs."""
 
 from fastapi import APIRouter
 from homeroom_plugins.storage.contents import ledger
@@ -19,18 +19,18 @@ router = APIRouter(prefix="/api/document", tags=["document"])
 
 @router.post("/search")
 async def search(ctx: StaffContext, body: SearchDocumentsRequest) -> Answer[DocumentHits]:
-    """Find documents by what stands in them, what they are called and whose they are."""
+    """Find documents by their content, by name, and by the person they are about."""
     return answer(await search_documents(ctx, body))
 
 
 @router.post("/reading")
 async def show_reading(ctx: StaffContext) -> Answer[ReadingProgress]:
-    """How many documents can be searched, wait to be read, or cannot be read."""
+    """Count the documents that you may view: waiting to be read, being read, searchable, or unreadable."""
     counts = await ledger.count_states(ctx, await may_view(ctx))
     return answer(ReadingProgress(**{state.value: count for state, count in counts.items()}))
 
 
 @router.post("/readAgain")
 async def start_reading(ctx: StaffContext, body: ReadAgainRequest) -> Answer[ReadAgainResult]:
-    """Read documents again that the user may change; others are left as they are."""
+    """Read documents again, so that their content can be searched. Documents that you may not change are skipped."""
     return answer(ReadAgainResult(count=await read_again(ctx, body.ids, illegible=body.illegible)))

@@ -1,4 +1,4 @@
-"""What the calls of contents take and answer."""
+"""Request and response bodies for the search in contents."""
 
 from datetime import datetime
 from typing import Annotated
@@ -20,7 +20,7 @@ class _Body(BaseModel):
 
 
 class SearchFilters(_Body):
-    """What narrows a search beside its words; every one that is given must hold."""
+    """Filters of a search, in addition to its phrase; all given ones must match."""
 
     typeIds: list[UUID] = Field(default=[], max_length=MAX_IDS)  # noqa: N815 - as in JSON
     person: UUID | None = None
@@ -30,7 +30,7 @@ class SearchFilters(_Body):
 
 
 class SearchDocumentsRequest(_Body):
-    """A search in the content of documents: words, "phrases", -exclusions, OR, beginnings* and fields."""
+    """A search in the content of documents: words, "phrases", -exclusions, OR, prefixes* and fields."""
 
     phrase: StorableText = Field(min_length=1, max_length=10 * MAX_CHARS)
     filters: SearchFilters = SearchFilters()
@@ -39,17 +39,18 @@ class SearchDocumentsRequest(_Body):
 
 
 class ReadAgainRequest(_Body):
-    """Which documents to read again; with `illegible` all of which nothing could be read."""
+    """Documents to read again; with `illegible`, also all documents that could not be read."""
 
     ids: list[UUID] = Field(default=[], max_length=MAX_IDS)
     illegible: bool = False
 
 
 class DocumentHit(ReadModel):
-    """A document that was found.
+    """A document that matches.
 
-    `page` is the one that answers best, counted from 1, where its kind of file has pages; `snippet` is empty where the
-    document was found by what it is called or whose it is.
+    `page` is the best matching page, counted from 1; null if this kind of file has no pages. `snippet` is empty if only
+    the
+    document's or the person's name matches.
     """
 
     id: UUID
@@ -70,14 +71,14 @@ class DocumentHit(ReadModel):
 
 
 class DocumentHits(ReadModel):
-    """Some of the documents that were found, the newest first, and how many there are in all."""
+    """A page of matching documents, newest first, and their total number."""
 
     hits: list[DocumentHit]
     total: int
 
 
 class ReadingProgress(ReadModel):
-    """How many of the documents that may be viewed are in which state of being read."""
+    """Number of documents that you may view, by reading state."""
 
     todo: int
     reading: int
@@ -86,6 +87,6 @@ class ReadingProgress(ReadModel):
 
 
 class ReadAgainResult(ReadModel):
-    """How many documents are read again."""
+    """Number of documents that will be read again."""
 
     count: int

@@ -1,6 +1,6 @@
-"""Who searches finds what they may view, and nothing tells of anything else: types and schools are part of the search.
+"""The search in contents. Permitted types and schools are part of the search, so that results reveal nothing else.
 
-`find_matching` is the one place that asks the database's search; the lists have it as `ModelSpec.search`.
+`find_matching` is the only caller of the database's search; lists use it through `ModelSpec.search`.
 """
 
 from collections.abc import Sequence
@@ -20,19 +20,19 @@ from sqlalchemy.dialects.postgresql import ARRAY, JSONB
 
 
 async def search_contents(ctx: SearchContext, phrase: str) -> FunctionElement[Any]:
-    """For `ModelSpec.search`: the rows of `storage_documents` that a phrase finds for whoever asks.
+    """Return the rows of `storage_documents` that match a phrase and that the actor may view; for `ModelSpec.search`.
 
     Raises:
-        PhraseUnclear: it cannot be searched for.
+        PhraseUnclear: the phrase is not a valid search.
     """
     return await find_matching(ctx, read_phrase(phrase))
 
 
 async def find_matching(ctx: SearchContext, phrase: Phrase) -> FunctionElement[Any]:
-    """The same for a phrase that was understood.
+    """Return the rows of `storage_documents` that match a parsed phrase and that the actor may view.
 
     Raises:
-        PhraseUnclear: it names a document type that whoever asks cannot see.
+        PhraseUnclear: it names a document type that the actor cannot see.
     """
     permitted = await viewable_types(ctx)
     wanted = phrase.wanted()

@@ -1,4 +1,4 @@
-"""What of a page is shown with a hit: a few lines around the words that were found, as pieces of plain text."""
+"""Snippets of hits: a few lines of a page around the found words, as pieces of plain text."""
 
 import re
 from collections.abc import Sequence
@@ -10,13 +10,13 @@ from homeroom_sdk.schemas import ReadModel
 
 WIDTH = 240
 BEFORE = 60
-"""So much of the text stands ahead of the first mark."""
+"""Maximum characters before the first highlighted match."""
 MORE = "…"
 _SPACE = re.compile(r"\s+")
 
 
 class SnippetPart(ReadModel):
-    """A piece of the text; `isMarked` where it is what was looked for."""
+    """A piece of a snippet; `isMarked` is true if it matches the search."""
 
     text: str
     is_marked: bool
@@ -24,17 +24,17 @@ class SnippetPart(ReadModel):
 
 @dataclass(frozen=True, slots=True)
 class Span:
-    """A place in a text, half-open."""
+    """A position in a text, half-open."""
 
     start: int
     stop: int
 
 
 def make_snippet(body: str, items: Sequence[Item], forms: frozenset[str]) -> list[SnippetPart]:
-    """The part of a page where most of what was looked for stands together.
+    """Return the part of a page that contains the most matches.
 
     Args:
-        forms: Words of the page that are other forms of words that were looked for.
+        forms: Words of the page that are other forms of the wanted words.
     """
     marks = _merge(_find_marks(list(find_words(body)), items, forms))
     if not marks:
@@ -55,7 +55,7 @@ def make_snippet(body: str, items: Sequence[Item], forms: frozenset[str]) -> lis
 
 
 def single_words(items: Sequence[Item]) -> list[str]:
-    """The words of which other forms count too."""
+    """Return the wanted words that also match in other forms."""
     return sorted({item.words[0] for item in items if not item.exact and not item.begins})
 
 
@@ -77,7 +77,7 @@ def _find_marks(words: Sequence[FoundWord], items: Sequence[Item], forms: frozen
 
 
 def _merge(marks: Sequence[Span]) -> list[Span]:
-    """In order, those that touch joined."""
+    """Return the marks in order, with overlapping and touching ones merged."""
     merged: list[Span] = []
     for mark in sorted(marks, key=lambda each: (each.start, each.stop)):
         if merged and mark.start <= merged[-1].stop:
@@ -92,7 +92,7 @@ def _near(mark: Span, marks: Sequence[Span]) -> int:
 
 
 def _window(body: str, mark: Span) -> tuple[int, int]:
-    """From a word's beginning to a word's end around the mark."""
+    """Return the bounds of the snippet around the mark, at word boundaries where possible."""
     start = max(0, mark.start - BEFORE)
     if start and not body[start - 1].isspace() and (space := _SPACE.search(body, start, mark.start)):
         start = space.end()

@@ -1,8 +1,8 @@
-"""The words of a text, as the index has them and as a search looks for them.
+"""Splitting texts into words, for the index and for searches.
 
-What is written without spaces between words (Thai; Chinese and Japanese) is taken apart into overlapping groups of
-letters: any part of it is then found, without a dictionary. All other languages have words; the forms of one word in
-English, Spanish, French, German and Arabic are brought together by PostgreSQL's own stemmers (`queries`).
+Scripts written without spaces (Thai; Chinese and Japanese) are split into overlapping groups of letters, so that any
+part is found without a dictionary. Other languages are split into words; PostgreSQL's stemmers match the forms of a
+word in English, Spanish, French, German and Arabic (see `queries`).
 """
 
 import re
@@ -14,7 +14,7 @@ from homeroom_sdk.normalizing import normalize
 
 LONGEST_WORD = 60
 GROUPS: Mapping[str, int] = {"thai": 3, "han": 2}
-"""How many letters of a script are looked up together."""
+"""Number of letters per group, by script."""
 STEMMED = ("en", "es", "fr", "de", "ar")
 
 _THAI = "\u0e00-\u0e7f"
@@ -123,12 +123,12 @@ _FREQUENT: Mapping[str, frozenset[str]] = {
         ]
     ),
 }
-"""As words are compared: without accents."""
+"""Frequent words of each language, normalized for comparison, i.e. without accents."""
 
 
 @dataclass(frozen=True, slots=True)
 class FoundWord:
-    """A word, and where it stands in its text (half-open)."""
+    """A word and its position in the text (half-open)."""
 
     text: str
     start: int
@@ -136,12 +136,15 @@ class FoundWord:
 
 
 def list_words(text: str) -> list[str]:
-    """All words in order, as they are compared; of a script without spaces its groups of letters, in order too."""
+    """Return all words in order, normalized for comparison; scripts without spaces yield groups of letters."""
     return [word.text for word in find_words(text)]
 
 
 def find_words(text: str) -> Iterator[FoundWord]:
-    """The same with their places. Where normal forms have changed a script's letters, a group's place is its run's."""
+    """Yield all words in order with their positions. If normalization changed the length of a run of letters without
+    spaces,
+    each of its groups has the position of the whole run.
+    """
     for found in _RUNS.finditer(text):
         size, run = GROUPS.get(found.lastgroup or ""), _normal(found.group())
         if size is None:
@@ -155,9 +158,11 @@ def find_words(text: str) -> Iterator[FoundWord]:
 
 
 def wanted_words(text: str) -> tuple[list[str], bool]:
-    """The words that must stand side by side where this is looked for, and whether the last is the beginning of one.
+    """Return the words that must be adjacent in a match, and whether the last one is only the beginning of a word.
 
-    Less than a group of letters is the beginning of one; of a longer run its last letters are in the group before.
+    A final run shorter than a group is a beginning. A longer final run is represented by its full groups only, since
+    they
+    contain all of its letters.
     """
     runs = [(found.lastgroup or "", _normal(found.group())) for found in _RUNS.finditer(text)]
     runs = [(script, run) for script, run in runs if run]
@@ -175,9 +180,9 @@ def wanted_words(text: str) -> tuple[list[str], bool]:
 
 
 def language_of(words: Sequence[str], default: str) -> str:
-    """The language by whose rules a text's words are brought together; empty where there are none for it.
+    """Return the language whose stemmer applies to the words; empty if there is none.
 
-    By the letters, and among European languages by the words that each uses most.
+    It is guessed from the script, and for European languages from their most frequent words. Ties go to `default`.
     """
     sample = words[:4000]
     arabic = sum(1 for word in sample if _ARABIC.match(word))
@@ -192,7 +197,7 @@ def language_of(words: Sequence[str], default: str) -> str:
 
 
 def _normal(run: str) -> str:
-    """In lower case, without accents, vowel marks of Arabic and forms for the eye; Thai keeps its marks."""
+    """Return a run in lower case, without accents, Arabic vowel marks and compatibility forms; Thai keeps its marks."""
     if run.isascii():
         return run.lower().replace("_", "")
     letters = normalize("NFKD", run).casefold()
@@ -203,5 +208,5 @@ def _normal(run: str) -> str:
 
 
 def _groups(run: str, size: int) -> list[str]:
-    """Each letter with those that follow it; the last ones stand with fewer, so that each begins a group."""
+    """Return the group that begins at each letter; groups at the end are shorter."""
     return [run[at : at + size] for at in range(len(run))]

@@ -1,4 +1,4 @@
-"""The history of documents, and what of it discloses them: every act is a row that commits with what was done."""
+"""The history of documents, and its disclosures. Every act is a row that commits together with the action."""
 
 import json
 from collections.abc import Sequence
@@ -15,20 +15,20 @@ from sqlalchemy import cast, exists, func, select, text
 from sqlalchemy.dialects.postgresql import JSONB
 
 OPENING = timedelta(minutes=10)
-"""What a browser asks for of a file within it, part after part, is one opening."""
+"""Partial requests for the same file within this time count as one opening."""
 
 _INSERT = text(
     f"""
     INSERT INTO storage_acts (district_id, id, document_id, act, user_id, actor, details)
     SELECT :district, {uuid7s("number")}, document, :act, :user, :actor, CAST(:details AS jsonb)
     FROM unnest(CAST(:documents AS uuid[])) WITH ORDINALITY AS acts (document, number)
-    """  # noqa: S608 - of constants
+    """  # noqa: S608 - interpolates constants only
 )
-"""One statement for as many as there are: in a zip, history would take longer than the bytes."""
+"""Inserts all acts in one statement; for a large zip, single inserts would take longer than copying the files."""
 
 
 class DocumentNamed(Protocol):
-    """As much of a document as says whose it is and what it is called."""
+    """The properties of a document that identify it and its person."""
 
     @property
     def id(self) -> UUID: ...
@@ -47,17 +47,18 @@ DISCLOSES = {
 
 
 async def record_act(ctx: PluginContext, row: DocumentRow, act: DocumentAct, **details: str | int | None) -> None:
-    """Write down what was done to a document; in the caller's transaction."""
+    """Record what was done to a document, in the caller's transaction. See `record_acts`."""
     await record_acts(ctx, [row], act, **details)
 
 
 async def record_opening(
     ctx: PluginContext, row: DocumentRow, act: DocumentAct, *, is_part: bool, **details: str | int | None
 ) -> None:
-    """As `record_act`, for a file that may be fetched in parts.
+    """Record an act like `record_act`, for a file that may be fetched in parts.
 
-    A part adds nothing where the same user was given the same file in the same way and for the same reason within the
-    last ten minutes. The whole file is an opening of its own, whenever it is asked for.
+    A part is not recorded if the same user got the same file by the same act, with the same details, within the last
+    ten
+    minutes. A request for the whole file is always recorded.
     """
     if is_part and await _is_open(ctx, row, act, details):
         return
@@ -67,7 +68,7 @@ async def record_opening(
 async def _is_open(
     ctx: PluginContext, row: DocumentRow, act: DocumentAct, details: dict[str, str | int | None]
 ) -> bool:
-    """Whether the ledger has the opening already; of parts that are asked for at once, the first one is it."""
+    """Return True if the opening is recorded already. Concurrent calls wait, so that only one of them records it."""
     user = ctx.actor.user_id
     await ctx.db.execute(select(func.pg_advisory_xact_lock(func.hashtextextended(f"opening {user} {row.id}", 0))))
     opening = (
@@ -84,13 +85,13 @@ async def _is_open(
 async def record_acts(
     ctx: PluginContext, rows: Sequence[DocumentNamed], act: DocumentAct, **details: str | int | None
 ) -> None:
-    """As `record_act`, for several documents to which the same was done.
+    """Record the same act for several documents, in the caller's transaction.
 
-    What shows or gives them to somebody stands in the disclosure ledger too: of the details `to` is to whom, `reason`
-    why.
+    Acts that disclose documents are also recorded in the disclosure ledger. It takes the recipient from the detail `to`
+    and the justification from `reason`.
 
     Raises:
-        ReasonNeeded: customer support has to say why it looks.
+        ReasonNeeded: customer support must give a reason for viewing documents.
     """
     if act in DISCLOSES:
         known = await ctx.services.get(Directory).find_by_rows([row.person for row in rows])
@@ -98,7 +99,7 @@ async def record_acts(
         disclosed = [Disclosed(row.person, names.get(row.person, ""), row.id, row.name) for row in rows]
         to, why = (str(details.get(name) or "") for name in ("to", "reason"))
         await ctx.disclosures.record_many(DISCLOSES[act], disclosed, to=to, why=why)
-    await ctx.db.flush()  # Documents that were added a moment ago are named below.
+    await ctx.db.flush()  # The statement below refers to documents that may have just been added.
     values = {
         "district": ctx.district.id,
         "act": act,

@@ -1,4 +1,4 @@
-"""Adding a document, giving it a new file, and changing what is known of it."""
+"""Adding documents, replacing their files, and changing their properties."""
 
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
@@ -35,7 +35,7 @@ READ_BYTES = 1024 * 1024
 
 @dataclass(frozen=True, slots=True)
 class Given:
-    """What somebody adds: one of the two, a file or a finished upload."""
+    """The content of a document: either a file or a finished upload."""
 
     file: UploadFile | None = None
     upload_id: UUID | None = None
@@ -43,7 +43,7 @@ class Given:
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """The document that somebody wants; without a name it is called as its file."""
+    """Properties of a document to add; without a name, it is named after its file."""
 
     person: UUID
     type_id: UUID
@@ -55,8 +55,9 @@ async def add_document(ctx: PluginContext, given: Given, wanted: Wanted) -> Docu
     """Store a document of a person; flushes.
 
     Raises:
-        TypeUnknown, Forbidden: the actor may not see the type, or not add to it.
-        ValidationFailed: there is no such person, a field of the metadata is wrong, or the file is none that is taken.
+        TypeUnknown, Forbidden: the actor may not see the type, or may not add documents to it.
+        Conflict: the type is inactive.
+        ValidationFailed: the person does not exist, a metadata field is invalid, or the file is not accepted.
     """
     await check_upload(ctx, wanted.type_id)
     async with judged(ctx, given) as file:
@@ -68,7 +69,7 @@ async def add_document(ctx: PluginContext, given: Given, wanted: Wanted) -> Docu
 
 
 async def store_wanted(ctx: PluginContext, file: JudgedFile, wanted: Wanted) -> DocumentRow:
-    """Store a file that was judged as the document that is wanted. The caller has asked who may do so."""
+    """Store a judged file as a document. Callers check permissions."""
     kind = await _get_active_type(ctx, wanted.type_id)
     metadata = judge_metadata(kind.schema, wanted.metadata or {})
     person = (await ctx.services.get(Directory).find_by_rows([wanted.person])).get(wanted.person)
@@ -92,9 +93,10 @@ async def replace_file(ctx: PluginContext, document_id: UUID, given: Given) -> D
 
 
 async def change_document(ctx: PluginContext, change: ChangeRequest) -> DocumentRow:
-    """Change name, type and metadata of a document; who gives it another type must be allowed to add to that.
+    """Change the name, type and metadata of a document; flushes.
 
-    Metadata that stays must fit the type; flushes.
+    To change the type, the actor must be allowed to add documents to the new type. Unchanged metadata must be valid for
+    it.
     """
     row = await find_document(ctx, change.id, DocumentVerb.MODIFY)
     await ctx.db.refresh(row, with_for_update=True)
@@ -117,11 +119,11 @@ async def change_document(ctx: PluginContext, change: ChangeRequest) -> Document
 
 
 async def check_upload(ctx: PluginContext, type_id: UUID) -> None:
-    """Whether the actor may add documents of the type.
+    """Check that the actor may add documents of the type.
 
     Raises:
-        TypeUnknown: there is none, or the actor sees none of its documents.
-        Forbidden: they may be seen, but not added to.
+        TypeUnknown: the type does not exist, or the actor may not view its documents.
+        Forbidden: the actor may view its documents, but not add any.
     """
     permissions = await document_permissions(ctx)
     if type_id not in permissions.type_ids(DocumentVerb.VIEW):
@@ -132,7 +134,7 @@ async def check_upload(ctx: PluginContext, type_id: UUID) -> None:
 
 @asynccontextmanager
 async def judged(ctx: PluginContext, given: Given) -> AsyncIterator[JudgedFile]:
-    """The file on this machine, judged; it is there inside the block."""
+    """Yield the judged file, in a local folder that is deleted when the block ends."""
     if (given.file is None) == (given.upload_id is None):
         raise ValidationFailed.of(file=_("Add one file, or name one upload."))
     with TemporaryDirectory(dir=ctx.scratch, prefix="document-") as folder:

@@ -1,4 +1,4 @@
-"""Adding many documents: a job in which every item ends as a row, added or with the reason why not."""
+"""Adding many documents by a job. Every item becomes a row that shows the document, or why it was refused."""
 
 from collections.abc import Sequence
 from contextlib import suppress
@@ -26,15 +26,15 @@ DOCUMENT_MANAGEMENT = JobType("DocumentManagement", _("Adding of documents"))
 
 
 class AdditionParams(BaseModel):
-    """Which job to carry out."""
+    """The job to carry out."""
 
     addition_id: UUID
 
 
 async def start_addition(ctx: PluginContext, items: Sequence[NewItem]) -> UUID:
-    """Add documents by a job, which starts when the transaction commits; returns its id.
+    """Start a job that adds documents; return its id. The job starts when the transaction commits.
 
-    Whether the actor may add to each type is judged here; the rest when its turn comes.
+    Checks here that the actor may add to each type and that each person exists; the job checks the rest.
     """
     permissions = await document_permissions(ctx)
     types = permissions.type_ids(DocumentVerb.VIEW) & permissions.type_ids(DocumentVerb.UPLOAD)
@@ -56,12 +56,14 @@ async def start_addition(ctx: PluginContext, items: Sequence[NewItem]) -> UUID:
 
 
 async def retry_items(ctx: PluginContext, ids: Sequence[UUID]) -> UUID:
-    """Add what was refused by another job, whose id is returned; its rows stand in place of these.
+    """Retry refused items in a new job, whose rows replace the old ones; return its id.
 
-    Only the actor's own: an upload is nobody else's. One that was not kept is refused once more, with that reason.
+    Only the actor's own items can be retried, as only the owner can use an upload. If the upload has expired, the item
+    is
+    refused again with that reason.
 
     Raises:
-        ItemsUnknown: none of them is the actor's, was refused, and is there still.
+        ItemsUnknown: none of the items is the actor's own, refused, and still present.
     """
     refused = (
         delete(AdditionItemRow)
@@ -109,20 +111,20 @@ def _row(job: AdditionRow, number: int, item: NewItem, person: Person | None) ->
 
 
 async def stop_addition(ctx: PluginContext, params: AdditionParams, _run_id: UUID) -> None:
-    """Say of what is left that somebody has stopped it."""
+    """Mark the remaining items of a stopped job as refused."""
     await _refuse_rest(ctx, params.addition_id, _("The job was stopped before it came to this document."))
 
 
 @flow("add", params=AdditionParams, retries=2, job_type=DOCUMENT_MANAGEMENT, stop=stop_addition)
 async def add_documents(ctx: PluginContext, params: AdditionParams) -> None:
-    """Add the documents of a job; one that was cut off goes on with those that are left."""
+    """Add the documents of a job; after an interruption, continue with the remaining ones."""
     while await add_chunk(ctx, params.addition_id):
         pass
 
 
 @task(retries=2, transaction=False)
 async def add_chunk(ctx: PluginContext, addition_id: UUID) -> bool:
-    """Come to an end with up to 100 items; returns whether there are more."""
+    """Process up to 100 items; return whether more may be left."""
     async with ctx.begin() as inner:
         waiting = await _list_waiting(inner, addition_id)
     for item_id in waiting:
@@ -134,14 +136,14 @@ async def add_chunk(ctx: PluginContext, addition_id: UUID) -> bool:
 
 
 async def on_flow_ended(ctx: PluginContext, event: FlowEnded) -> None:
-    """Nothing is left waiting for a job that has ended."""
+    """Refuse the remaining items of a job that failed or was cancelled."""
     if event.flow == f"storage.{add_documents.name}" and event.state in ("failed", "cancelled"):
         addition_id = AdditionParams.model_validate(event.params).addition_id
         await _refuse_rest(ctx, addition_id, _("The job ended before it came to this document. Add it again."))
 
 
 class _Taken(Exception):
-    """Somebody else has come to an end with the item meanwhile: what was stored for it is rolled back."""
+    """The item was finished by someone else in the meantime; the document stored for it is rolled back."""
 
 
 async def _add(ctx: PluginContext, item_id: UUID) -> None:
@@ -150,7 +152,7 @@ async def _add(ctx: PluginContext, item_id: UUID) -> None:
             async with ctx.begin() as inner:
                 await _add_one(inner, item_id)
     except DiskFull:
-        raise  # The flow goes on when there is room.
+        raise  # The flow continues once there is disk space again.
     except AppError as error:
         async with ctx.begin() as inner:
             row = await _lock(inner, item_id)
@@ -165,7 +167,7 @@ async def _add_one(ctx: PluginContext, item_id: UUID) -> None:
     wanted = Wanted(found.person, found.type_id, found.name, found.metadata_)
     async with judged(ctx, Given(upload_id=found.upload_id)) as file:
         document = await store_wanted(ctx, file, wanted)
-    row = await _lock(ctx, item_id)  # Not before: nothing may be locked while a child looks at a file.
+    row = await _lock(ctx, item_id)  # Only now: no lock may be held while a guarded child inspects a file.
     if row is None:
         raise _Taken
     await use_up(ctx, row.upload_id)

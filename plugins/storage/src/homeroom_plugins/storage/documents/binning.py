@@ -1,4 +1,4 @@
-"""Deleting many documents: a job that puts them into the bin, batch by batch."""
+"""Deleting many documents: a job that moves them to the bin in batches."""
 
 from collections.abc import Sequence
 from uuid import UUID
@@ -22,19 +22,19 @@ DELETE_DOCUMENTS = JobType("DeleteDocuments", _("Deletion of documents"))
 
 
 class BinningParams(BaseModel):
-    """Which deletion to carry out."""
+    """The deletion to carry out."""
 
     binning_id: UUID
 
 
 async def start_binning(ctx: PluginContext, ids: Sequence[UUID]) -> UUID:
-    """Put these documents into the bin by a job, which starts when the transaction commits; returns its id.
+    """Start a job that moves these documents to the bin; return its id. The job starts when the transaction commits.
 
-    What is not there any more, or not for the actor, is passed over.
+    Documents that no longer exist, or that the actor may not view, are skipped.
 
     Raises:
-        Forbidden: some may be viewed, but not deleted; nothing is deleted then.
-        OnHold: a legal hold keeps some; nothing is deleted then.
+        Forbidden: the actor may view but not delete some of them; nothing is deleted.
+        OnHold: a legal hold keeps some of them; nothing is deleted.
     """
     own = (
         DocumentRow.district_id == ctx.district.id,
@@ -68,9 +68,9 @@ async def bin_batch(ctx: PluginContext, binning_id: UUID) -> bool:
 
 
 async def bin_some(ctx: PluginContext, binning_id: UUID) -> bool:
-    """Put up to 3,000 documents into the bin, but for what is held by now; returns whether there are more."""
+    """Move up to 3,000 documents of a deletion to the bin, except held ones; return whether more are left."""
     own = (BinningRow.district_id == ctx.district.id, BinningRow.id == binning_id)
-    # Only the batch comes here: with all of them, each batch of a large deletion would be slower than its documents.
+    # Load only the batch: loading all ids each time would take longer than the deletion itself.
     slices = BinningRow.documents[1:BATCH], func.cardinality(BinningRow.documents)
     row = (await ctx.db.execute(select(*slices).where(*own).with_for_update())).one_or_none()
     if row is None:
@@ -88,6 +88,6 @@ async def bin_some(ctx: PluginContext, binning_id: UUID) -> bool:
 
 @flow("delete", params=BinningParams, retries=2, job_type=DELETE_DOCUMENTS)
 async def delete_documents(ctx: PluginContext, params: BinningParams) -> None:
-    """Bin the documents of a deletion; one that was cut off goes on with those that are left."""
+    """Move the documents of a deletion to the bin; after an interruption, continue with the remaining ones."""
     while await bin_batch(ctx, params.binning_id):
         pass

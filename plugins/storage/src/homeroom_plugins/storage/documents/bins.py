@@ -1,4 +1,4 @@
-"""The bin: what is deleted can come back for 30 days, then its bytes go and a row says that it was there."""
+"""The bin: deleted documents can be restored for 30 days. After that their bytes are deleted and a stub is left."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -16,16 +16,21 @@ from sqlalchemy import ColumnElement, select, update
 
 
 async def delete_document(ctx: PluginContext, document_id: UUID) -> None:
-    """Put a document into the bin; flushes."""
+    """Move a document to the bin; flushes.
+
+    Raises:
+        DocumentUnknown, Forbidden: the actor may not delete it.
+        OnHold: a legal hold keeps it.
+    """
     row = await find_document(ctx, document_id, DocumentVerb.DELETE)
     await refuse_held(ctx, [row.id])
     await bin_matching(ctx, DocumentRow.id == row.id)
 
 
 async def bin_matching(ctx: PluginContext, *which: ColumnElement[bool]) -> None:
-    """Put documents into the bin, in one statement for all. The caller has asked who may do so."""
+    """Move matching documents to the bin in one statement. Callers check permissions and holds."""
     own = DocumentRow.district_id == ctx.district.id
-    # Locked in an order, so that two who delete the same do not wait for each other.
+    # Lock in id order, so that concurrent deletions of the same documents do not deadlock.
     found = select(DocumentRow.id).where(own, *which).order_by(DocumentRow.id).with_for_update()
     binned = (
         update(DocumentRow)
@@ -48,7 +53,7 @@ class _Binned:
 
 
 async def restore_documents(ctx: PluginContext, ids: Sequence[UUID]) -> Sequence[DocumentRow]:
-    """Take documents out of the bin as far as the actor might delete them; returns them."""
+    """Restore those of the documents in the bin that the actor may delete; return them."""
     rows = await list_permitted(ctx, ids, DocumentVerb.DELETE, state=DocumentState.BINNED)
     for row in rows:
         row.state, row.deleted_at, row.deleted_by = DocumentState.STORED, None, None

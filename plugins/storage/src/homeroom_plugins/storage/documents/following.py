@@ -1,4 +1,4 @@
-"""Keeping what documents say of their persons as the directory says it."""
+"""Copying changes of persons from the directory to their documents."""
 
 from collections.abc import Sequence
 
@@ -11,9 +11,9 @@ from sqlalchemy import ARRAY, TEXT, Uuid, column, func, literal, or_, update
 
 
 async def on_persons_changed(ctx: PluginContext, event: PersonsChanged) -> None:
-    """Write ids, names and schools anew. Whoever has left the directory stays as it last said.
+    """Update the ids, names and schools that documents copy from the directory.
 
-    What was destroyed names nobody any more.
+    Documents of people who left the directory keep the last values. Destroyed documents are not updated.
     """
     persons = await ctx.services.get(Directory).find_by_rows(event.persons)
     if persons and await _follow(ctx, list(persons.values())):
@@ -21,7 +21,7 @@ async def on_persons_changed(ctx: PluginContext, event: PersonsChanged) -> None:
 
 
 async def _follow(ctx: PluginContext, persons: Sequence[Person]) -> bool:
-    """Whether any document changed; one statement for all."""
+    """Update all documents of the persons in one statement; return whether any changed."""
     texts = (
         [each.person_id for each in persons],
         [each.name for each in persons],

@@ -1,4 +1,4 @@
-"""The models of documents: what the lists show, narrowed to what whoever asks may view."""
+"""The grid models of documents, restricted to documents that the actor may view."""
 
 from homeroom_plugins.storage.contents.searching import search_contents
 from homeroom_plugins.storage.document_models import DocumentRow, DocumentState, VersionRow

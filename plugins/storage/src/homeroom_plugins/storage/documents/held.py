@@ -1,4 +1,4 @@
-"""Whether a legal hold keeps documents; see `retention.holds`, of which this is the part that documents need."""
+"""The checks for legal holds that documents need; the rest is in `retention.holds`."""
 
 from collections.abc import Collection
 from uuid import UUID
@@ -11,13 +11,16 @@ from sqlalchemy import Boolean, ColumnElement, func, literal_column, select
 
 
 def is_held() -> ColumnElement[bool]:
-    """The condition on `DocumentRow` that a hold keeps the document; as the rest of the query, for what it sees."""
+    """Return the condition on `DocumentRow` that a hold keeps the document.
+
+    Like the rest of the query, it sees only rows that row level security permits.
+    """
     row: ColumnElement[DocumentRow] = literal_column(DocumentRow.__tablename__)
     return func.storage_is_held(row, type_=Boolean())
 
 
 async def find_held(ctx: PluginContext, document_ids: Collection[UUID]) -> set[UUID]:
-    """Those of the documents that a hold keeps, whatever their state and school."""
+    """Return those of the documents that a hold keeps, in any state and school."""
     if not document_ids:
         return set()
     own = (DocumentRow.district_id == ctx.district.id, DocumentRow.id.in_(set(document_ids)))
@@ -26,10 +29,10 @@ async def find_held(ctx: PluginContext, document_ids: Collection[UUID]) -> set[U
 
 
 async def refuse_held(ctx: PluginContext, document_ids: Collection[UUID]) -> None:
-    """Let none of the documents be deleted if a hold keeps one of them.
+    """Refuse a deletion if a hold keeps any of the documents.
 
     Raises:
-        OnHold: a hold does; says how many, and names no one.
+        OnHold: a hold keeps some; the message contains their number, but no names.
     """
     held = await find_held(ctx, document_ids)
     if held:

@@ -1,4 +1,4 @@
-"""The tables of work on many documents: what is being deleted, and what became of each that was to be added."""
+"""Tables of jobs on many documents: pending deletions, and the result of each document to add."""
 
 from datetime import datetime
 from enum import StrEnum
@@ -14,7 +14,7 @@ from sqlalchemy.orm import Mapped, mapped_column
 
 
 class BinningRow(DistrictRow, Base):
-    """Documents that a job puts into the bin; those that are there are taken out of `documents`."""
+    """A job's list of documents to move to the bin; ids are removed from `documents` as they are processed."""
 
     __tablename__ = "storage_binnings"
 
@@ -25,7 +25,7 @@ class BinningRow(DistrictRow, Base):
 
 
 class AdditionRow(DistrictRow, Base):
-    """Documents that a job adds."""
+    """A job that adds documents."""
 
     __tablename__ = "storage_additions"
 
@@ -35,7 +35,7 @@ class AdditionRow(DistrictRow, Base):
 
 
 class ItemState(StrEnum):
-    """Where one of many documents is."""
+    """State of one document of a job that adds many."""
 
     WAITING = "waiting"
     ADDED = "added"
@@ -43,7 +43,7 @@ class ItemState(StrEnum):
 
 
 class AdditionItemRow(DistrictRow, Base):
-    """One document that a job was to add, and what became of it; persons as the directory said when it was asked."""
+    """A document that a job adds, and its result. The job's creation copies person fields from the directory."""
 
     __tablename__ = "storage_addition_items"
     __table_args__ = (

@@ -1,4 +1,4 @@
-"""The service `PersonDocuments`: what storage keeps of a person, as far as whoever asks may view it."""
+"""The service `PersonDocuments`: a person's documents that the actor may view."""
 
 from collections.abc import Sequence
 from uuid import UUID
@@ -11,7 +11,7 @@ from sqlalchemy import and_, func, select
 
 
 class StoredDocumentsOfPersons:
-    """Implements `homeroom_sdk.person_documents.PersonDocuments`."""
+    """Implementation of `homeroom_sdk.person_documents.PersonDocuments`."""
 
     def __init__(self, ctx: PluginContext) -> None:
         self._ctx = ctx

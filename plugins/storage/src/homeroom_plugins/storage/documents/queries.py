@@ -1,4 +1,4 @@
-"""All SQL that reads documents one by one, and how they are answered."""
+"""SQL that reads documents, their versions and their history, and the API representations of the results."""
 
 from collections.abc import Collection, Sequence
 from uuid import UUID
@@ -16,7 +16,7 @@ MAX_ACTS = 1_000
 
 
 async def read_document(ctx: PluginContext, row: DocumentRow) -> DocumentRead:
-    """A document as the calls answer it, with what the actor may do with it."""
+    """Return the API representation of a document, with the actions that the actor may perform on it."""
     await ctx.db.flush()
     statement = (
         select(VersionRow, TypeRow.name)
@@ -53,7 +53,7 @@ async def read_document(ctx: PluginContext, row: DocumentRow) -> DocumentRead:
 
 
 def flags_of(permissions: DocumentPermissions, type_id: UUID) -> DocumentFlags:
-    """What may be done with documents of a type; without `view` nothing."""
+    """Return the actions that are permitted on documents of a type; none without `view`."""
     may_view = type_id in permissions.type_ids(DocumentVerb.VIEW)
     flags = {flag: may_view and type_id in permissions.type_ids(verb) for verb, flag in FLAGS.items()}
     return DocumentFlags.model_validate(flags)
@@ -62,7 +62,7 @@ def flags_of(permissions: DocumentPermissions, type_id: UUID) -> DocumentFlags:
 async def list_permitted(
     ctx: PluginContext, ids: Collection[UUID], verb: DocumentVerb, *, state: DocumentState = DocumentState.STORED
 ) -> Sequence[DocumentRow]:
-    """Those of the documents with which the actor may do this, in the order of their ids, locked."""
+    """Return those of the documents on which the actor has the permission, ordered by id and locked."""
     statement = (
         select(DocumentRow)
         .where(
@@ -79,7 +79,7 @@ async def list_permitted(
 
 
 async def list_ids_of_person(ctx: PluginContext, person: UUID) -> list[UUID]:
-    """The person's documents that the actor may view, the newest first."""
+    """Return the ids of the person's documents that the actor may view, newest first."""
     statement = (
         select(DocumentRow.id)
         .where(
@@ -94,14 +94,14 @@ async def list_ids_of_person(ctx: PluginContext, person: UUID) -> list[UUID]:
 
 
 async def find_version(ctx: PluginContext, row: DocumentRow, number: int) -> VersionRow | None:
-    """One version of a document."""
+    """Return a version of a document, or None."""
     own = (VersionRow.district_id == row.district_id, VersionRow.document_id == row.id, VersionRow.number == number)
     found: VersionRow | None = await ctx.db.scalar(select(VersionRow).where(*own))
     return found
 
 
 async def list_versions(ctx: PluginContext, row: DocumentRow) -> list[VersionRead]:
-    """Every version of a document, the newest first."""
+    """Return every version of a document, newest first."""
     statement = (
         select(VersionRow)
         .where(VersionRow.district_id == row.district_id, VersionRow.document_id == row.id)
@@ -125,7 +125,7 @@ async def list_versions(ctx: PluginContext, row: DocumentRow) -> list[VersionRea
 
 
 async def list_acts(ctx: PluginContext, row: DocumentRow) -> list[ActRead]:
-    """The newest thousand acts of a document, the newest first."""
+    """Return the acts of a document, newest first; at most 1,000."""
     statement = (
         select(ActRow)
         .where(ActRow.district_id == row.district_id, ActRow.document_id == row.id)

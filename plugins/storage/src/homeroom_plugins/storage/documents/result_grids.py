@@ -1,4 +1,4 @@
-"""The models of what became of documents that a job was to add, and of the bin."""
+"""The grid models of the results of adding many documents, and of the bin."""
 
 from homeroom_plugins.storage.document_models import DocumentRow, DocumentState
 from homeroom_plugins.storage.documents.grids import DOCUMENT_FIELDS, FILE, TYPE
@@ -26,7 +26,7 @@ _FIELDS = (
 
 
 async def _own_results(ctx: PermissionContext) -> ColumnElement[bool]:
-    """Administrators see every job's, others those of their own, of the types that they may still view."""
+    """Restrict results to the actor's own jobs and the types that they may still view; administrators see all."""
     if ctx.actor.is_admin:
         return true()
     types = (await document_permissions(ctx)).type_ids(DocumentVerb.VIEW)
@@ -36,7 +36,7 @@ async def _own_results(ctx: PermissionContext) -> ColumnElement[bool]:
 
 
 async def _own_refusals(ctx: PermissionContext) -> ColumnElement[bool]:
-    """Administrators see every job's, others those of their own: of what was refused there is no document."""
+    """Restrict refusals to the actor's own jobs; administrators see all. Refused items have no document to check."""
     if ctx.actor.is_admin:
         return true()
     return false() if ctx.actor.user_id is None else AdditionItemRow.created_by == ctx.actor.user_id

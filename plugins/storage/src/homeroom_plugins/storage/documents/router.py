@@ -58,7 +58,7 @@ async def create(
     uploadId: OneUpload = None,  # noqa: N803
     file: OneFile = None,
 ) -> Answer[DocumentRead]:
-    """Add a document of a person; without a name it is called as its file."""
+    """Add a document for a person. Without a name, it is named after its file."""
     wanted = adding.Wanted(person, typeId, name, _read_metadata(metadata))
     row = await adding.add_document(ctx, adding.Given(file, uploadId), wanted)
     return answer(await queries.read_document(ctx, row))
@@ -66,13 +66,13 @@ async def create(
 
 @router.post("/createBulkDocs", status_code=202)
 async def create_many(ctx: StaffContext, body: NewItems) -> Answer[StartedJob]:
-    """Add many documents by a job; what becomes of each stands in `DocumentResults` and `NotProcessedResults`."""
+    """Add many documents by a job. The result of each appears in `DocumentResults` or `NotProcessedResults`."""
     return answer(StartedJob(job_id=await adding_many.start_addition(ctx, body.items)))
 
 
 @router.post("/retryBulkDocs", status_code=202)
 async def retry_many(ctx: StaffContext, body: ItemsRequest) -> Answer[StartedJob]:
-    """Try again, by a new job, to add documents that were not added; each leaves the results of its former job."""
+    """Retry documents that could not be added, by a new job. They are removed from the results of their former job."""
     return answer(StartedJob(job_id=await adding_many.retry_items(ctx, body.ids)))
 
 
@@ -83,20 +83,22 @@ async def update(
     uploadId: OneUpload = None,  # noqa: N803
     file: OneFile = None,
 ) -> Answer[DocumentRead]:
-    """Give a document a new file: its newest version, which is shown from now on."""
+    """Upload a new file for a document; it becomes the newest version and is shown from now on."""
     row = await adding.replace_file(ctx, id, adding.Given(file, uploadId))
     return answer(await queries.read_document(ctx, row))
 
 
 @router.post("/view", response_class=Response, responses=file_response("application/octet-stream"))
 async def view(ctx: StaffContext, body: ViewRequest, range: Annotated[str, Header()] = "") -> Response:  # noqa: A002
-    """The file of a document; a Range header asks for a part of it. Only what is inert is answered to be shown."""
+    """Download the file of a document; a Range header selects a part of it. Only inert files are served for inline
+    display.
+    """
     return await serve_document(ctx, body, range)
 
 
 @router.post("/getMetadata")
 async def get_metadata(ctx: StaffContext, body: DocumentRequest) -> Answer[DocumentRead]:
-    """What is known of a document, and what the caller may do with it."""
+    """Return the properties of a document, and the actions that you may perform on it."""
     return answer(await queries.read_document(ctx, await find_document(ctx, body.id, DocumentVerb.VIEW)))
 
 
@@ -108,7 +110,7 @@ async def update_metadata(ctx: StaffContext, body: ChangeRequest) -> Answer[Docu
 
 @router.post("/versions")
 async def versions(ctx: StaffContext, body: DocumentRequest) -> Answer[list[VersionRead]]:
-    """Every file that the document has had, the newest first."""
+    """List all versions of a document, newest first."""
     return answer(await queries.list_versions(ctx, await find_document(ctx, body.id, DocumentVerb.HISTORY)))
 
 
@@ -128,44 +130,44 @@ async def restore_version(ctx: StaffContext, body: VersionRequest) -> Answer[Doc
 
 @router.post("/history")
 async def history(ctx: StaffContext, body: DocumentRequest) -> Answer[list[ActRead]]:
-    """What was done to a document, the newest thousand acts first."""
+    """List the acts in a document's history, newest first; at most 1,000."""
     return answer(await queries.list_acts(ctx, await find_document(ctx, body.id, DocumentVerb.HISTORY)))
 
 
 @router.post("/delete")
 async def delete(ctx: StaffContext, body: DocumentRequest) -> Answer[Nothing]:
-    """Put a document into the bin, from which it comes back for 30 days."""
+    """Move a document to the bin. It can be restored for 30 days."""
     await bins.delete_document(ctx, body.id)
     return answer(NOTHING)
 
 
 @router.post("/deleteMany", status_code=202)
 async def delete_many(ctx: StaffContext, body: DocumentsRequest) -> Answer[StartedJob]:
-    """Put many documents into the bin by a job; those that are not there any more are passed over."""
+    """Move many documents to the bin by a job. Documents that no longer exist are skipped."""
     return answer(StartedJob(job_id=await binning.start_binning(ctx, body.ids)))
 
 
 @router.post("/restore")
 async def restore(ctx: StaffContext, body: DocumentsRequest) -> Answer[Restored]:
-    """Take documents out of the bin; those that are not there any more are passed over."""
+    """Restore documents from the bin. Documents that are no longer there are skipped."""
     return answer(Restored(ids=[row.id for row in await bins.restore_documents(ctx, body.ids)]))
 
 
 @router.post("/send", status_code=202)
 async def send(ctx: StaffContext, body: SendRequest) -> Answer[StartedJob]:
-    """Send documents to the families of their persons: a job of document delivery, with its checks and its ledger."""
+    """Send documents to the families of their persons, by a job of document delivery with its checks and its ledger."""
     return answer(StartedJob(job_id=await send_documents(ctx, body)))
 
 
 @router.post("/getPersonDocumentIds")
 async def get_person_document_ids(ctx: StaffContext, body: PersonDocumentsRequest) -> Answer[PersonDocumentIds]:
-    """The ids of a person's documents that the caller may view, the newest first."""
+    """List the ids of a person's documents that you may view, newest first."""
     return answer(PersonDocumentIds(ids=await queries.list_ids_of_person(ctx, body.person)))
 
 
 @router.post("/getAllActiveDocumentTypes")
 async def get_active_types(ctx: StaffContext) -> Answer[list[TypeRead]]:
-    """The document types that take new documents and that the caller may see, by name in any case."""
+    """List the active document types that you may see, by name regardless of case."""
     permissions = await document_permissions(ctx)
     seen = frozenset[UUID]().union(*(permissions.type_ids(verb) for verb in permissions.granted))
     rows, rules = await roles.list_types(ctx.db, ctx.district.id), await list_rules(ctx.db, ctx.district.id)
@@ -174,7 +176,7 @@ async def get_active_types(ctx: StaffContext) -> Answer[list[TypeRead]]:
 
 @router.post("/getAllRoles")
 async def get_all_roles(ctx: StaffContext) -> Answer[list[RoleRead]]:
-    """The document storage roles: all for administrators, for others those that they have."""
+    """List the document storage roles: all of them for administrators, otherwise your own."""
     access = await roles.list_access(ctx.db, ctx.district.id)
     rows = await roles.list_roles(ctx.db, ctx.district.id)
     own = [row for row in rows if ctx.actor.is_admin or str(row.id) in ctx.actor.sub_roles]

@@ -1,4 +1,4 @@
-"""What the calls of documents take and answer."""
+"""Request and response bodies for documents."""
 
 from typing import Annotated
 from uuid import UUID
@@ -21,32 +21,32 @@ class _Body(BaseModel):
 
 
 class DocumentRequest(_Body):
-    """Which document."""
+    """The document to act on."""
 
     id: UUID
 
 
 class VersionRequest(_Body):
-    """Which version of a document."""
+    """The document and the version to act on."""
 
     id: UUID
     version: int = Field(ge=1)
 
 
 class DocumentsRequest(_Body):
-    """Which documents."""
+    """The documents to act on."""
 
     ids: list[UUID] = Field(min_length=1, max_length=MAX_IDS)
 
 
 class PersonDocumentsRequest(_Body):
-    """Whose documents, by the person's `id`."""
+    """The person, by `id`, whose documents to list."""
 
     person: UUID
 
 
 class ViewRequest(_Body):
-    """Which file to answer; without a version the present one. `reason` stands in the document's history."""
+    """The file to return; without `version`, the current one. `reason` is recorded in the document's history."""
 
     id: UUID
     version: int | None = Field(default=None, ge=1)
@@ -55,7 +55,7 @@ class ViewRequest(_Body):
 
 
 class ChangeRequest(_Body):
-    """What to change of a document; what is left out stays."""
+    """Changes to a document; omitted fields stay unchanged."""
 
     id: UUID
     name: DocumentName | None = None
@@ -64,9 +64,9 @@ class ChangeRequest(_Body):
 
 
 class SendRequest(_Body):
-    """Which documents to send to the families of their persons. Without a subject it is what all are called.
+    """Documents to send to the families of their persons. Without `subject`, the name that all documents share is used.
 
-    `review` lets the job wait until a clerk has looked at it.
+    With `review`, the job waits for a clerk's approval before it sends.
     """
 
     ids: list[UUID] = Field(min_length=1, max_length=MAX_IDS)
@@ -77,7 +77,7 @@ class SendRequest(_Body):
 
 
 class NewItem(_Body):
-    """One of many documents to add: a finished upload, and whose it is."""
+    """One of many documents to add: a finished upload and the person it is about."""
 
     uploadId: UUID  # noqa: N815 - the API's name
     person: UUID
@@ -87,19 +87,19 @@ class NewItem(_Body):
 
 
 class NewItems(_Body):
-    """Many documents to add."""
+    """Documents to add by a job."""
 
     items: list[NewItem] = Field(min_length=1, max_length=MAX_ITEMS)
 
 
 class ItemsRequest(_Body):
-    """Which results of jobs that add documents."""
+    """Results of jobs that add documents, by id."""
 
     ids: list[UUID] = Field(min_length=1, max_length=MAX_ITEMS)
 
 
 class DocumentFlags(ReadModel):
-    """What the caller may do with a document."""
+    """Actions that you may perform on a document."""
 
     can_view: bool
     can_download: bool
@@ -111,9 +111,11 @@ class DocumentFlags(ReadModel):
 
 
 class DocumentRead(ReadModel):
-    """A document with its present file. `person` is the directory's row, the id and name beside it the district's.
+    """A document with its current file. `person` is the person's row id in the directory; `personId` is the district's
+    own
+    id.
 
-    Only what is inert is ever shown in a page; anything else is for download.
+    Only inert files are shown in a page; other files can only be downloaded.
     """
 
     id: UUID
@@ -139,7 +141,7 @@ class DocumentRead(ReadModel):
 
 
 class VersionRead(ReadModel):
-    """One file that the document has, or had."""
+    """A current or former file of a document."""
 
     version: int
     file_name: str
@@ -154,7 +156,7 @@ class VersionRead(ReadModel):
 
 
 class ActRead(ReadModel):
-    """One thing that was done to a document; `details` as the act has them, such as a version or a reason."""
+    """An act in a document's history; the keys of `details` depend on the act, for example a version or a reason."""
 
     id: UUID
     act: str
@@ -164,18 +166,18 @@ class ActRead(ReadModel):
 
 
 class StartedJob(ReadModel):
-    """The job that does it."""
+    """The job that was started."""
 
     job_id: UUID
 
 
 class Restored(ReadModel):
-    """The documents that came back from the bin."""
+    """The documents that were restored from the bin."""
 
     ids: list[UUID]
 
 
 class PersonDocumentIds(ReadModel):
-    """The documents of a person that the caller may view, the newest first."""
+    """The documents of a person that you may view, newest first."""
 
     ids: list[UUID]

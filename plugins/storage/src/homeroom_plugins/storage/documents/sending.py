@@ -1,4 +1,4 @@
-"""Sending documents to families: the plugin that delivers makes a job of them."""
+"""Sending documents to families, as a job of the plugin that provides delivery."""
 
 from collections.abc import Awaitable, Callable, Sequence
 from pathlib import Path
@@ -20,12 +20,12 @@ PDF = "application/pdf"
 
 
 async def send_documents(ctx: PluginContext, wanted: SendRequest) -> UUID:
-    """Hand documents over to be delivered to the families of their persons; returns the id of the job.
+    """Hand documents to the delivery plugin, for the families of their persons; return the id of its job.
 
     Raises:
-        ServiceUnavailable: the district does not use a plugin that delivers.
-        DocumentUnknown, Forbidden: some are not there for the actor, or may not be sent. Nothing is sent then.
-        ValidationFailed: some are no PDFs, or the message cannot be used.
+        ServiceUnavailable: the district uses no delivery plugin.
+        DocumentUnknown, Forbidden: the actor cannot view or may not send some of them; nothing is sent.
+        ValidationFailed: some are not PDFs, or the message is invalid.
     """
     try:
         delivery = ctx.services.get(DocumentDelivery)
@@ -47,7 +47,7 @@ async def send_documents(ctx: PluginContext, wanted: SendRequest) -> UUID:
 
 
 async def _find(ctx: PluginContext, ids: Sequence[UUID]) -> list[tuple[DocumentRow, VersionRow]]:
-    """The documents with their present files, in the order in which they were asked for."""
+    """Return the documents with their current versions, in the requested order."""
     wanted = list(dict.fromkeys(ids))
     viewed, permitted = await permits(ctx, DocumentVerb.VIEW), await permits(ctx, DocumentVerb.SEND)
     file = and_(
@@ -91,6 +91,6 @@ def _writer(ctx: PluginContext, blob_id: UUID) -> Callable[[Path], Awaitable[Non
 
 
 def _name_of(found: Sequence[tuple[DocumentRow, VersionRow]]) -> str:
-    """What all are called; where they are called differently the caller has to say it."""
+    """Return the name that all documents share, or an empty string if their names differ."""
     names = {row.name for row, _version in found}
     return names.pop() if len(names) == 1 else ""

@@ -1,4 +1,4 @@
-"""Giving out a document's file: proven genuine, noted in its history, and shown in a page only where it cannot act."""
+"""Serving a document's file: checked for integrity, recorded in its history, and shown inline only if it is inert."""
 
 import re
 from collections.abc import AsyncIterator, Mapping
@@ -18,7 +18,7 @@ from homeroom_sdk.services import DocumentVerb
 from starlette.responses import Response, StreamingResponse
 
 WHOLE_BYTES = 8_000_000
-"""What is not larger is proven to its last byte before anything of it is answered."""
+"""Files up to this size are verified completely before the response starts."""
 HEADERS = {
     "cache-control": "private, no-store",
     "content-security-policy": "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:",
@@ -30,21 +30,22 @@ _RANGE = re.compile(r"bytes=([0-9]{0,18})-([0-9]{0,18})")
 
 @dataclass(frozen=True, slots=True)
 class ByteRange:
-    """The bytes from `first` to `last`, both included."""
+    """Byte range from `first` to `last`, both inclusive."""
 
     first: int
     last: int
 
 
 async def serve_document(ctx: PluginContext, wanted: ViewRequest, byte_range: str) -> Response:
-    """The file of a document, or the part of it that a Range header names.
+    """Return a response with the file of a document, or with the part that a Range header names.
 
-    Whoever looks is written down in the transaction in which the file is granted, once where a browser fetches it in
-    parts. What can act is for download only; an earlier version is for those who may see the history.
+    The access is recorded in the same transaction, once if a browser fetches the file in parts. Files that are not
+    inert
+    are only served as downloads, which needs `DOWNLOAD`. Earlier versions need `HISTORY`.
 
     Raises:
-        DocumentUnknown, Forbidden, VersionUnknown: not this file, for this actor.
-        ReasonNeeded: support does not say why it looks.
+        DocumentUnknown, Forbidden, VersionUnknown: the actor cannot get this file.
+        ReasonNeeded: customer support must give a reason.
     """
     row = await find_document(ctx, wanted.id, DocumentVerb.VIEW)
     version = await _find(ctx, row, wanted.version)
@@ -73,10 +74,13 @@ async def _find(ctx: PluginContext, row: DocumentRow, number: int | None) -> Ver
 
 
 async def open_proven(ctx: PluginContext, blob_id: UUID, size_bytes: int) -> AsyncIterator[bytes]:
-    """The content, of which at least the beginning is there and genuine; of what is not large everything is.
+    """Open a content after checking that it is present and undamaged: files up to `WHOLE_BYTES` entirely, larger ones
+    at
+    their
+    beginning.
 
     Raises:
-        ContentLost: it is missing from the store, or damaged in it.
+        ContentLost: the content is missing from the store or damaged.
     """
     if size_bytes <= WHOLE_BYTES:
         return _pieces(await ctx.blobs.read(blob_id))
@@ -111,7 +115,7 @@ def _answer(
 
 
 async def cut(content: AsyncIterator[bytes], part: ByteRange) -> AsyncIterator[bytes]:
-    """What of the content lies in the range."""
+    """Yield the part of the content that lies in the range."""
     at = 0
     async for piece in content:
         start, stop = max(part.first - at, 0), part.last + 1 - at
@@ -123,7 +127,10 @@ async def cut(content: AsyncIterator[bytes], part: ByteRange) -> AsyncIterator[b
 
 
 def find_range(header: str, size: int) -> ByteRange | None:
-    """The one range that a Range header asks for; everything where there is none that is known. None cannot be had."""
+    """Return the range that a Range header asks for, or None if it cannot be satisfied.
+
+    Without a header, or with one that is not a single valid range, return the whole file.
+    """
     everything = ByteRange(0, size - 1)
     found = _RANGE.fullmatch(header.replace(" ", ""))
     if found is None or found.group(0) == "bytes=-":
@@ -138,6 +145,6 @@ def find_range(header: str, size: int) -> ByteRange | None:
 
 
 def disposition(name: str, *, is_inline: bool) -> str:
-    """The header that says whether a page may show the file, and what it is called."""
+    """Return the Content-Disposition header for a file name; the original name is percent-encoded."""
     plain = re.sub(r'[^ !#-$&-\[\]-~]|[";]', "_", name)
     return f"{'inline' if is_inline else 'attachment'}; filename=\"{plain}\"; filename*=UTF-8''{quote(name, safe='')}"

@@ -1,6 +1,6 @@
-"""Putting files into the store: new documents, and new versions of documents that are there.
+"""Storing files as new documents, or as new versions of existing documents.
 
-The caller has asked who may do so. Everything happens in its transaction; bytes are durable before a row says so.
+Callers check permissions. Everything happens in their transaction; bytes are durable before a row refers to them.
 """
 
 from collections.abc import Mapping, Sequence
@@ -19,12 +19,12 @@ from homeroom_sdk.persons import Person
 from sqlalchemy import func, select
 
 TOGETHER_BYTES = 32_000_000
-"""So much of a batch is in memory at once, and is stored in one transaction."""
+"""Maximum bytes of a batch that are in memory together and stored in one transaction."""
 
 
 @dataclass(frozen=True, slots=True)
 class NewDocument:
-    """A document to store. `metadata` was judged by the schema of its type."""
+    """A document to store. Its `metadata` must be validated against the schema of its type."""
 
     person: Person
     type_id: UUID
@@ -37,10 +37,10 @@ class NewDocument:
 async def store_documents(
     ctx: PluginContext, documents: Sequence[NewDocument], *, blobs: Sequence[Blob] | None = None
 ) -> list[DocumentRow]:
-    """Store new documents, in order, with one round of disk syncs; flushes. How many at once: see `put_files`.
+    """Store new documents, in order, with a single round of disk syncs; flushes. For the size limit see `put_files`.
 
     Args:
-        blobs: The bytes of each, where they are stored already: they are the documents' from now on.
+        blobs: The files' bytes, one blob per document, if they are stored already. The documents take them over.
     """
     if blobs is None:
         blobs = await put_files(ctx, [item.file for item in documents])
@@ -63,7 +63,7 @@ async def store_document(ctx: PluginContext, document: NewDocument) -> DocumentR
 
 
 async def add_version(ctx: PluginContext, row: DocumentRow, file: JudgedFile) -> VersionRow:
-    """Make the file the document's newest version, and the one that is shown; flushes."""
+    """Add the file as the document's newest version, which becomes the current one; flushes."""
     blob = await ctx.blobs.put(file.path)
     version = await _add(ctx, row, VersionRow(**_version(ctx, row.id, 0, file, blob)))
     await record_act(ctx, row, DocumentAct.VERSION_ADDED, version=version.number)
@@ -71,7 +71,7 @@ async def add_version(ctx: PluginContext, row: DocumentRow, file: JudgedFile) ->
 
 
 async def restore_version(ctx: PluginContext, row: DocumentRow, old: VersionRow) -> VersionRow:
-    """Make the file of an older version the newest one; nothing in between is lost. Flushes."""
+    """Make the file of an older version the newest version; all versions are kept. Flushes."""
     copied = ("blob_id", "sha256", "size_bytes", "file_name", "media_type", "pages", "is_inert")
     version = VersionRow(
         id=uuid7(), district_id=row.district_id, document_id=row.id, **{name: getattr(old, name) for name in copied}
@@ -132,11 +132,12 @@ def _version(ctx: PluginContext, document_id: UUID, number: int, file: JudgedFil
 async def put_files(ctx: PluginContext, files: Sequence[JudgedFile]) -> list[Blob]:
     """Store the bytes of judged files, in order, with one round of disk syncs.
 
-    Several at once are in memory together, so the caller shares them out by `TOGETHER_BYTES`, with a transaction for
-    each share: nobody keeps one while the disk is waited for.
+    Several files are held in memory together, so callers split them by `TOGETHER_BYTES` and use one transaction per
+    part.
+    This keeps transactions short while disks sync.
 
     Raises:
-        ValueError: they are more than that.
+        ValueError: several files have more than `TOGETHER_BYTES` together.
     """
     if len(files) == 1:
         return [await ctx.blobs.put(files[0].path)]

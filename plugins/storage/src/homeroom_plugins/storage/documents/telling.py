@@ -1,4 +1,4 @@
-"""Telling open screens that documents changed: ids alone, and none where there are many."""
+"""Notifying open screens of changed documents: by id only, without ids if there are many."""
 
 from collections.abc import Sequence
 
@@ -6,10 +6,10 @@ from homeroom_plugins.storage.documents.acts import DocumentNamed
 from homeroom_sdk.context import PluginContext
 
 MAX_IDS = 100
-"""4 kB: a notice may carry 7."""
+"""Maximum ids in a notice: about 4 kB, of the 7 kB that a notice may carry."""
 
 
 async def tell_lists(ctx: PluginContext, rows: Sequence[DocumentNamed]) -> None:
-    """Lists that are open fetch their rows anew; each asks again what its user may see."""
+    """Notify open lists to reload their rows. Each list queries again, with its own user's permissions."""
     ids = [str(row.id) for row in rows]
     await ctx.events.notify("DocumentList", {"ids": ids if len(ids) <= MAX_IDS else []})

@@ -1,4 +1,4 @@
-"""Office files as PDFs, by the LibreOffice of the operator's machine: confined by bubblewrap, in bounded time."""
+"""Conversion of Office files to PDF by the machine's LibreOffice, confined by bubblewrap and limited in time."""
 
 import asyncio
 import os
@@ -22,15 +22,15 @@ _TRY_S = 10
 
 
 class NotConverted(FileError):
-    """LibreOffice made no PDF of it."""
+    """LibreOffice could not convert the file to PDF."""
 
     code = "office_not_converted"
     default_message = _("This file cannot be shown as a page. Download it to look at it.")
 
 
 CONFINES_ITSELF = True
-"""LibreOffice makes sockets and folders in /tmp, and clears up there: it gets a /tmp of its own, by bubblewrap."""
-_TMP = "/tmp"  # noqa: S108 - a new one, which nobody else sees
+"""LibreOffice creates sockets and folders in /tmp and cleans up there, so bubblewrap gives it a private /tmp."""
+_TMP = "/tmp"  # noqa: S108 - a private tmpfs
 _READABLE = (
     *("/usr", "/bin", "/lib", "/lib64", "/etc/fonts", "/etc/libreoffice", "/etc/alternatives", "/etc/ld.so.cache"),
     *("/etc/passwd", "/var/cache/fontconfig", "/var/lib/libreoffice", "/var/spool/libreoffice"),
@@ -39,10 +39,11 @@ _READABLE = (
 
 @lru_cache(maxsize=1)
 def converter() -> str:
-    """The path of LibreOffice; empty where there is none, or no bubblewrap to confine it.
+    """Return the path of LibreOffice; empty if it is missing, or if bubblewrap cannot confine it.
 
-    It sees its own folder and no network: a document that names a picture elsewhere tells nobody that it was looked at.
-    Whoever asks has awaited `look_for_converter` before.
+    LibreOffice sees only its own folder and no network, so a document cannot report that it was opened by loading a
+    remote
+    picture. Await `look_for_converter` before the first call.
     """
     soffice = shutil.which("soffice")
     if soffice is None or shutil.which("bwrap") is None:
@@ -54,7 +55,7 @@ def converter() -> str:
 
 
 def _confined(soffice: str, folder: str) -> list[str]:
-    """The command that runs another with this folder as the only one to write in."""
+    """Return the bubblewrap prefix for a command, with `folder` as the only writable folder."""
     readable = (*_READABLE, str(Path(soffice).resolve().parent.parent))
     shown = [word for path in readable for word in ("--ro-bind-try", path, path)]
     own = ["--proc", "/proc", "--dev", "/dev", "--tmpfs", _TMP, "--bind", folder, folder]
@@ -62,17 +63,17 @@ def _confined(soffice: str, folder: str) -> list[str]:
 
 
 async def look_for_converter() -> None:
-    """Find out, once in each process, what `converter` answers: it tries to start another program."""
+    """Run `converter` once per process, in a thread, since it starts another program."""
     if not converter.cache_info().currsize:
         await announce_long_wait("converter")
         await asyncio.to_thread(converter)
 
 
 def convert(source: Path, ending: str, target: Path, soffice: str) -> None:
-    """Write an Office file as PDF to `target`. Call it through `homeroom_sdk.guard`, whose limits hold for it too.
+    """Convert an Office file to a PDF at `target`. Call it through `homeroom_sdk.guard`, whose limits also apply to it.
 
     Raises:
-        NotConverted: nothing came of it, or not in time.
+        NotConverted: there is no usable PDF, or not within `SOFFICE_S` seconds.
     """
     with TemporaryDirectory(dir=target.parent, prefix="office-") as folder:
         given = Path(folder) / f"document{ending}"
@@ -85,13 +86,13 @@ def convert(source: Path, ending: str, target: Path, soffice: str) -> None:
 
 
 def _arguments(folder: str) -> list[str]:
-    """No macros run, as the profile is new: documents of others are trusted nowhere."""
+    """Return LibreOffice's arguments. The new profile trusts no document, so that macros do not run."""
     profile = f"-env:UserInstallation=file://{folder}/profile"
     return [profile, "--headless", "--norestore", "--nolockcheck", "--convert-to", "pdf", "--outdir", folder]
 
 
 def _run(command: list[str], folder: str) -> None:
-    """Run it, and end it with all that it has started when its time is over."""
+    """Run a command, and kill it with all its child processes when it ends or its time is over."""
     surroundings = {"PATH": os.environ.get("PATH", os.defpath), "HOME": folder, "LANG": "C.UTF-8"}
     process = subprocess.Popen(
         command,

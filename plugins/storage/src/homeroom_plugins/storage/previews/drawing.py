@@ -1,4 +1,4 @@
-"""Pages as pictures, and the words that stand on them; for guarded children alone."""
+"""Pages as pictures, and the words on them; to be called in guarded children only."""
 
 from dataclasses import dataclass
 from io import BytesIO
@@ -18,7 +18,7 @@ MAX_TEXT_CHARS = 500_000
 
 @dataclass(frozen=True, slots=True)
 class PlacedWord:
-    """A word, and where it stands on the page: shares of its width and height."""
+    """A word and its position on the page, as fractions of the page's width and height."""
 
     text: str
     left: float
@@ -28,7 +28,7 @@ class PlacedWord:
 
 
 def draw_picture(source: Path, page: int, width_px: int) -> bytes:
-    """A page (zero-based) of a picture as a PNG, the way up that its camera noted, and never larger than it is."""
+    """Return a page (zero-based) of a picture as a PNG, rotated as its EXIF data states; never enlarged."""
     with open_picture(source) as picture:
         if page >= getattr(picture, "n_frames", 1):
             raise FileDamaged(_("The document has no such page."))
@@ -44,13 +44,13 @@ def draw_picture(source: Path, page: int, width_px: int) -> bytes:
 
 
 def count_pages(source: Path) -> int:
-    """How many pages a PDF of our own making has."""
+    """Return the number of pages of a PDF that LibreOffice made."""
     with open_document(source) as document:
         return int(pdfium.FPDF_GetPageCount(document))
 
 
 def read_words(source: Path, page: int) -> list[PlacedWord]:
-    """The words of a page (zero-based) of a PDF in their order of reading, with their places.
+    """Return the words of a page (zero-based) of a PDF with their positions, in reading order; at most 20,000.
 
     Raises:
         FileError: the file or the page cannot be read.
@@ -71,6 +71,6 @@ def read_words(source: Path, page: int) -> list[PlacedWord]:
 
 
 def read_text(source: Path, charset: str) -> str:
-    """The beginning of a plain text."""
+    """Return the beginning of a plain text, at most 500,000 characters."""
     with source.open(encoding=charset or "utf-8-sig", errors="replace", newline=None) as file:
         return file.read(MAX_TEXT_CHARS).removeprefix("\ufeff")

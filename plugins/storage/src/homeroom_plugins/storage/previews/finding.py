@@ -1,4 +1,4 @@
-"""Where a few words stand in a document; for guarded children alone, but for what was recognised in pictures."""
+"""Searching for a phrase in a document; PDFs are searched in guarded children only."""
 
 import unicodedata
 from bisect import bisect_right
@@ -15,14 +15,14 @@ from homeroom_sdk.pdf.text import PageKind, TextReader, open_document
 MAX_MATCHES = 500
 MAX_PAGES = 5_000
 FINDING_S = 8.0
-"""What is found by then is told, with the word that there may be more."""
+"""Maximum time of a search in seconds. Matches found until then are returned, marked as incomplete."""
 
 
 @dataclass(frozen=True, slots=True)
 class Match:
-    """A place: the page (counted from 1), and its words from `first` to `last` as a preview has them.
+    """A match: the page (counted from 1), and the indexes of its first and last word in the preview's list of words.
 
-    Without them it is on a page that is a picture, of which only the text is known.
+    Without indexes, the match is in the recognised text of a picture.
     """
 
     page: int
@@ -32,7 +32,9 @@ class Match:
 
 @dataclass(slots=True)
 class Found:
-    """What was found; `pictures` are the pages (counted from 1) without a text of their own."""
+    """Result of a search; `pictures` are the pages (counted from 1) that are pictures or have a picture over their
+    text.
+    """
 
     matches: list[Match] = field(default_factory=list)
     pictures: list[int] = field(default_factory=list)
@@ -40,7 +42,7 @@ class Found:
 
 
 def find_in_pdf(source: Path, phrase: str) -> Found:
-    """The places of a phrase in a PDF, page by page.
+    """Return the matches of a phrase in a PDF, by page.
 
     Raises:
         FileError: the file cannot be read.
@@ -65,14 +67,16 @@ def _look_into(reader: TextReader, page: int, wanted: str, found: Found) -> None
     text = reader.read(page)
     if text.kind is not PageKind.TEXT or text.is_covered:
         found.pictures.append(page + 1)
-    # To place the words costs three times as much: only where they stand.
+    # Locating words takes three times as long, so do it only on pages that contain the phrase.
     if wanted.replace(" ", "") in fold(text.text).replace(" ", ""):
         words = [word.text for word in reader.words(page)]
         found.matches += [Match(page + 1, first, last) for first, last in find_among(words, wanted)]
 
 
 def find_among(words: Sequence[str], wanted: str) -> list[tuple[int, int]]:
-    """The first and the last word of each place where the folded phrase stands; it may begin within a word."""
+    """Return the indexes of the first and last word of each match of the folded phrase; a match may begin within a
+    word.
+    """
     starts, joined = [], ""
     for word in words:
         starts.append(len(joined))
@@ -83,12 +87,12 @@ def find_among(words: Sequence[str], wanted: str) -> list[tuple[int, int]]:
 
 
 def count_in(text: str, phrase: str) -> int:
-    """How often a phrase stands in the text of a page."""
+    """Return the number of occurrences of a phrase in the text of a page."""
     return sum(1 for _place in _places(fold(text), fold(phrase)))
 
 
 def fold(text: str) -> str:
-    """A text by which it is compared: without accents and case, a space between words."""
+    """Return a text for comparison: without accents and case, with single spaces between words."""
     plain = (
         char for char in normalize("NFKD", text.casefold()) if unicodedata.category(char) != "Mn" and char != "\u0640"
     )

@@ -1,6 +1,6 @@
-"""Looking at a document page by page: opened once, which its history notes, then shown as pictures and words.
+"""Viewing a document page by page: opened once, which its history records, then shown as pictures and words.
 
-Nothing of the file itself reaches the browser: what is drawn cannot act, and who may not download gets no file.
+The browser never gets the file itself: rendered pages cannot act, and users without `DOWNLOAD` get no file.
 """
 
 import base64
@@ -33,7 +33,7 @@ TEXT_LIMITS = Limits(memory_bytes=768 * 1024**2, cpu_s=10, wall_s=60)
 
 
 class Ticket(BaseModel):
-    """That somebody has opened this version, which was noted."""
+    """Proof that a user opened this version, which was recorded."""
 
     document: UUID
     number: int
@@ -44,12 +44,12 @@ class Ticket(BaseModel):
 async def open_preview(
     ctx: PluginContext, document_id: UUID, *, number: int | None = None, reason: str = ""
 ) -> PreviewRead:
-    """Begin to look at a document; its history says so.
+    """Open a document for viewing, and record this in its history.
 
     Raises:
-        DocumentUnknown, Forbidden: not this one, for this actor; an earlier version is for who may see the history.
+        DocumentUnknown, Forbidden: the actor may not view it; earlier versions need `HISTORY`.
         NotFound: it has no such version.
-        ReasonNeeded: support does not say why it looks.
+        ReasonNeeded: customer support must give a reason.
     """
     await look_for_converter()
     row = await find_document(ctx, document_id, DocumentVerb.VIEW)
@@ -64,11 +64,11 @@ async def open_preview(
 
 
 async def draw_page(ctx: PluginContext, ticket: str, page: int, width_px: int) -> bytes:
-    """A page (counted from 1) as a PNG.
+    """Return a page (counted from 1) as a PNG.
 
     Raises:
-        PreviewClosed: the ticket is none of the actor's, or its time is over.
-        DocumentUnknown: the actor may not view it any more.
+        PreviewClosed: the ticket is another user's, invalid, or expired.
+        DocumentUnknown: the actor may no longer view the document.
         FileRefused: the page cannot be drawn.
     """
     version = await admit(ctx, ticket)
@@ -81,7 +81,7 @@ async def draw_page(ctx: PluginContext, ticket: str, page: int, width_px: int) -
 
 
 async def find_words(ctx: PluginContext, ticket: str, page: int) -> list[PlacedWord]:
-    """The words of a page (counted from 1); none of a picture. Errors as `draw_page`."""
+    """Return the words of a page (counted from 1); none for a picture. Raises the same errors as `draw_page`."""
     version = await admit(ctx, ticket)
     if not sources.is_pdf(version):
         return []
@@ -93,7 +93,7 @@ async def find_words(ctx: PluginContext, ticket: str, page: int) -> list[PlacedW
 
 
 async def find_text(ctx: PluginContext, ticket: str) -> str:
-    """The beginning of a plain text; empty of anything else. Errors as `draw_page`."""
+    """Return the beginning of a plain text; empty for other files. Raises the same errors as `draw_page`."""
     version = await admit(ctx, ticket)
     if not sources.is_text(version):
         return ""
@@ -130,7 +130,7 @@ async def _find_version(ctx: PluginContext, row: DocumentRow, number: int | None
 
 
 async def admit(ctx: PluginContext, sealed: str) -> VersionRow:
-    """The version that the ticket is for, if the actor may still look at it."""
+    """Return the version that the ticket is for, if the actor may still view it."""
     try:
         plain = ctx.seal("preview").open(base64.urlsafe_b64decode(sealed), PLACE)
         ticket = Ticket.model_validate_json(plain)
@@ -152,5 +152,5 @@ def _seal(ctx: PluginContext, ticket: Ticket) -> str:
 
 
 def child_of(ctx: PluginContext) -> str:
-    """The guarded child that the previews of a district share."""
+    """Return the key of the guarded child that a district's previews share."""
     return f"preview:{ctx.district.id.hex}"

@@ -1,4 +1,4 @@
-"""`/api/document/preview…`: each is a POST, as looking at a document is written down."""
+"""`/api/document/preview…`. All calls are POSTs, since views of documents are recorded."""
 
 from fastapi import APIRouter, Response
 from homeroom_plugins.storage.previews import opening, searching
@@ -21,20 +21,20 @@ NO_STORE = {"cache-control": "private, no-store", "x-content-type-options": "nos
 
 @router.post("/preview")
 async def open_preview(ctx: StaffContext, body: PreviewRequest) -> Answer[PreviewRead]:
-    """Open a document to look at its pages."""
+    """Open a document to view its pages."""
     return answer(await opening.open_preview(ctx, body.id, number=body.version, reason=body.reason))
 
 
 @router.post("/previewPage", response_class=Response, responses=file_response("image/png"))
 async def draw_page(ctx: StaffContext, body: PageRequest) -> Response:
-    """A page of an opened document as a picture."""
+    """Return a page of an opened document as a PNG."""
     image = await opening.draw_page(ctx, body.ticket, body.page, body.width)
     return Response(image, media_type="image/png", headers=NO_STORE)
 
 
 @router.post("/previewWords")
 async def find_words(ctx: StaffContext, body: WordsRequest) -> Answer[WordsRead]:
-    """The words of a page of an opened document, to be selected, searched and read aloud."""
+    """List the words of a page of an opened document, so that they can be selected, searched and read aloud."""
     words = await opening.find_words(ctx, body.ticket, body.page)
     text = await opening.find_text(ctx, body.ticket) if not words else ""
     read = [
@@ -45,7 +45,7 @@ async def find_words(ctx: StaffContext, body: WordsRequest) -> Answer[WordsRead]
 
 @router.post("/previewFind")
 async def find_in_document(ctx: StaffContext, body: FindRequest) -> Answer[FoundRead]:
-    """Where words stand in an opened document; pages that are pictures are looked through as far as they were read."""
+    """Find words in an opened document. Pages that are pictures are searched by their recognised text, if any."""
     found = await searching.find_in_document(ctx, body.ticket, body.phrase)
     matches = [MatchRead(page=match.page, first=match.first, last=match.last) for match in found.matches]
     return answer(FoundRead(matches=matches, is_more=found.is_more))

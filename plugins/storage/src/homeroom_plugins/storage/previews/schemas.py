@@ -1,4 +1,4 @@
-"""What is asked and answered of previews."""
+"""Request and response bodies for previews."""
 
 from enum import StrEnum
 from typing import Annotated
@@ -14,14 +14,14 @@ class PreviewKind(StrEnum):
     """How a document is shown."""
 
     PAGES = "pages"
-    """As pictures of its pages, with their words."""
+    """Pictures of its pages, with their words."""
     TEXT = "text"
     NONE = "none"
-    """It is for download only."""
+    """No preview; the document can only be downloaded."""
 
 
 class PreviewRequest(BaseModel):
-    """The document to look at, in its present version or an earlier one; support says why."""
+    """The document to view, in its current or an earlier version. Customer support must give a `reason`."""
 
     id: UUID
     version: Annotated[int, Field(ge=1)] | None = None
@@ -29,7 +29,7 @@ class PreviewRequest(BaseModel):
 
 
 class PreviewRead(ReadModel):
-    """A preview that was opened; the ticket is shown for each page of it."""
+    """An opened preview; the ticket is needed for each of its pages."""
 
     kind: PreviewKind
     pages: int
@@ -39,7 +39,7 @@ class PreviewRead(ReadModel):
 
 
 class PageRequest(BaseModel):
-    """A page, counted from 1, so many pixels wide."""
+    """A page, counted from 1, and its width in pixels."""
 
     ticket: Annotated[str, Field(max_length=1_000)]
     page: Page = 1
@@ -54,14 +54,14 @@ class WordsRequest(BaseModel):
 
 
 class FindRequest(BaseModel):
-    """Words to look for in an opened document."""
+    """Words to find in an opened document."""
 
     ticket: Annotated[str, Field(max_length=1_000)]
     phrase: Annotated[str, Field(min_length=1, max_length=200)]
 
 
 class MatchRead(ReadModel):
-    """A place; `first` and `last` are words of its page, null where the page is a picture."""
+    """A match; `first` and `last` are indexes into the words of its page, null if the page is a picture."""
 
     page: int
     first: int | None
@@ -69,14 +69,14 @@ class MatchRead(ReadModel):
 
 
 class FoundRead(ReadModel):
-    """The places in their order; `isMore` where not all of the document was looked through."""
+    """Matches in page order; `isMore` is true if there may be more."""
 
     matches: list[MatchRead]
     is_more: bool
 
 
 class WordRead(ReadModel):
-    """A word, and where it stands: shares of the page's width and height."""
+    """A word and its position, as fractions of the page's width and height."""
 
     text: str
     left: float
@@ -86,7 +86,7 @@ class WordRead(ReadModel):
 
 
 class WordsRead(ReadModel):
-    """The words of a page in their order of reading, or the text of a document that has no pages."""
+    """The words of a page in reading order, or the text of a document without pages."""
 
     words: list[WordRead]
     text: str

@@ -1,4 +1,4 @@
-"""Looking for words in a document that is open: in its own text, and in what was recognised on its pictures."""
+"""Searching an opened document: in its own text, and in the recognised text of its pictures."""
 
 from collections.abc import Sequence
 
@@ -15,11 +15,11 @@ from sqlalchemy import select
 
 
 async def find_in_document(ctx: PluginContext, ticket: str, phrase: str) -> Found:
-    """The places of a phrase in their order; nothing is found in what has no pages.
+    """Return the matches of a phrase in page order; none for files without pages.
 
     Raises:
-        PreviewClosed: the ticket is none of the actor's, or its time is over.
-        DocumentUnknown: the actor may not view it any more.
+        PreviewClosed: the ticket is another user's, invalid, or expired.
+        DocumentUnknown: the actor may no longer view the document.
         FileRefused: the file cannot be read.
     """
     version = await admit(ctx, ticket)
@@ -38,7 +38,7 @@ async def find_in_document(ctx: PluginContext, ticket: str, phrase: str) -> Foun
 
 
 async def _add_recognised(ctx: PluginContext, version: VersionRow, found: Found, phrase: str) -> None:
-    """Pages on which nothing was found in a text of their own, and which are pictures."""
+    """Add matches in the recognised text of picture pages on which nothing was found yet."""
     told = {match.page for match in found.matches}
     pictures = [page for page in found.pictures if page not in told]
     for page, body in await _texts(ctx, version, pictures):

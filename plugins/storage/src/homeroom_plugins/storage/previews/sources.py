@@ -1,4 +1,4 @@
-"""What a preview is drawn from: a plain copy of the file, or the PDF that was made of it, kept for some minutes."""
+"""The file that a preview is drawn from: a local copy, or a PDF made from it. Both are cached for five minutes."""
 
 from pathlib import Path
 
@@ -14,31 +14,31 @@ _PICTURE_TYPES = frozenset(kind.media_type for kind in PICTURES.values())
 
 
 def is_pdf(version: VersionRow) -> bool:
-    """Whether its pages are those of a PDF, its own or one that is made of it."""
+    """Return True if the preview shows PDF pages: the file is a PDF or is converted to one."""
     return version.media_type == PDF.media_type or is_converted(version)
 
 
 def is_picture(version: VersionRow) -> bool:
-    """Whether it is a picture that can be decoded here."""
+    """Return True if the file is a picture that can be decoded here."""
     return version.media_type in _PICTURE_TYPES
 
 
 def is_text(version: VersionRow) -> bool:
-    """Whether it is plain text."""
+    """Return True if the file is plain text."""
     return version.media_type.startswith("text/")
 
 
 def is_converted(version: VersionRow) -> bool:
-    """Whether LibreOffice makes a PDF of it here."""
+    """Return True if LibreOffice converts the file to PDF on this machine."""
     return version.media_type in OFFICE_ENDINGS and bool(converter())
 
 
 async def fetch_source(ctx: PluginContext, version: VersionRow) -> Path:
-    """The file to draw, on this machine.
+    """Return the local path of the file to draw.
 
     Raises:
-        BlobDamaged: the stored bytes are not those that were stored.
-        FileError: no PDF can be made of it.
+        ContentLost: the content is missing from the store or damaged.
+        FileError: the file cannot be converted to PDF.
     """
     plain = kept_folder(ctx.scratch) / f"document-{version.blob_id.hex}"
     if not use_kept(plain):

@@ -1,4 +1,4 @@
-"""The certificate of destruction: what was destroyed, by which rule, who approved it, how and when."""
+"""The certificate of destruction: what was destroyed, when, how, by which rules, and who approved it."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -30,9 +30,9 @@ METHOD_OF_RECORDS = _(
 
 
 async def certify(ctx: PluginContext, list_id: UUID) -> None:
-    """Write the certificate of a list that was carried out, and close it. Idempotent; flushes.
+    """Write the certificate of a list that was carried out, and close the list. Idempotent; flushes.
 
-    It names documents by their ids, and nobody whose they were.
+    The certificate identifies documents by id and does not name the persons they were about.
     """
     row = await ctx.db.get(DispositionRow, (ctx.district.id, list_id))
     if row is None or row.state != ListState.APPROVED:
@@ -71,7 +71,7 @@ def describe(
     *,
     now: datetime,
 ) -> Printed:
-    """What the certificate says."""
+    """Return the content of the certificate."""
     destroyed = [item for item in items if item.state == ItemState.DESTROYED]
     rules = sorted({(item.type_name, item.rule) for item in destroyed})
     facts: list[tuple[Sentence, str]] = [

@@ -1,7 +1,8 @@
-"""Destroying what a list names: what of a document is left says only that there was one, and what was done with it.
+"""Destroying the documents of a disposition. The stub of a document shows only that it existed and what was done with
+it.
 
-`FORGETTERS` is the one place that knows where else something of a document lies. Whoever keeps more of documents adds
-its function there: it takes away all it has of them, in the caller's transaction.
+`FORGETTERS` is the only list of other places that hold data of documents. Code that stores more such data adds a
+function there, which removes all of it in the caller's transaction.
 """
 
 from collections.abc import Awaitable, Callable, Sequence
@@ -21,12 +22,12 @@ from sqlalchemy import delete, select, update
 
 BATCH = 100
 NO_BLOB = UUID(int=0)
-"""What a version names once its file is destroyed."""
+"""Blob id of a version whose file was destroyed."""
 
 
 @dataclass(slots=True)
 class Traces:
-    """Of a destroyed document: the hashes of its versions, the first one first, and where their bytes lie."""
+    """Hashes of a destroyed document's versions, oldest first, and the blobs of its files."""
 
     hashes: list[str] = field(default_factory=list)
     blob_ids: set[UUID] = field(default_factory=set)
@@ -36,14 +37,14 @@ Forgetter = Callable[[PluginContext, Sequence[UUID]], Awaitable[None]]
 
 
 async def forget_copies(ctx: PluginContext, document_ids: Sequence[UUID]) -> None:
-    """No zip, no search and no reading has anything of the documents any more."""
+    """Delete the documents' entries in zips, their texts for searching, and the state of their readings."""
     for table in (ZipItemRow, TextRow, ContentRow):
         own = (table.district_id == ctx.district.id, table.document_id.in_(document_ids))
         await ctx.db.execute(delete(table).where(*own))
 
 
 async def forget_results(ctx: PluginContext, document_ids: Sequence[UUID]) -> None:
-    """The results of uploads say that there was a document, and not whose."""
+    """Clear names and metadata from the results of uploads, which still show that there was a document."""
     nobody = {"person_id": "", "person_name": "", "name": "", "metadata_": {}}
     bulk = {**nobody, "path": "", "file_name": "", "key": "", "note": ""}
     added = {**nobody, "student_id": "", "email": ""}
@@ -53,7 +54,7 @@ async def forget_results(ctx: PluginContext, document_ids: Sequence[UUID]) -> No
 
 
 async def forget_details(ctx: PluginContext, document_ids: Sequence[UUID]) -> None:
-    """The history says what was done, when and by whom, and no names any more."""
+    """Clear the details of the history; it still shows what was done, when and by whom."""
     own = (ActRow.district_id == ctx.district.id, ActRow.document_id.in_(document_ids))
     await ctx.db.execute(update(ActRow).where(*own).values(details={}))
 
@@ -62,10 +63,11 @@ FORGETTERS: list[Forgetter] = [forget_copies, forget_results, forget_details]
 
 
 async def destroy_batch(ctx: PluginContext, list_id: UUID) -> bool:
-    """Destroy up to 100 documents of a list, all or none; returns whether there may be more.
+    """Destroy up to 100 documents of a list, all or none; return whether more may be left.
 
-    One that a hold keeps by now, or that is not due any more, is kept. A hold that comes at this very moment waits, or
-    the database refuses the batch, which is then taken up anew.
+    Documents that are held by now, or no longer due, are kept. A hold placed at the same time waits for this
+    transaction,
+    or the database rejects the batch, which is then retried.
     """
     row = await ctx.db.get(DispositionRow, (ctx.district.id, list_id), with_for_update=True)
     own = (ItemRow.district_id == ctx.district.id, ItemRow.disposition_id == list_id)
@@ -88,7 +90,7 @@ async def destroy_batch(ctx: PluginContext, list_id: UUID) -> bool:
 
 
 async def leave_stubs(ctx: PluginContext, documents: Sequence[DocumentRow]) -> dict[UUID, Traces]:
-    """Leave of each document its numbers, dates and hashes; flushes. Answers the contents that have still to go."""
+    """Reduce documents to stubs with numbers, dates and hashes; flushes. Return the blobs still to be erased."""
     ids = [document.id for document in documents]
     traces = {document_id: Traces() for document_id in ids}
     if not ids:
@@ -110,9 +112,9 @@ async def leave_stubs(ctx: PluginContext, documents: Sequence[DocumentRow]) -> d
 
 
 async def erase_bytes(ctx: PluginContext, list_id: UUID) -> bool:
-    """Let the bytes of up to 100 destroyed documents leave the store; returns whether there may be more.
+    """Erase the bytes of up to 100 destroyed documents from the store; return whether more may be left.
 
-    A file that another document has too stays for that one. Safe to run twice.
+    A file that another document still uses is kept. Idempotent.
     """
     waiting = (
         select(ItemRow)

@@ -1,4 +1,4 @@
-"""The tables of dispositions, and of the days by which documents become due."""
+"""Tables of dispositions, and of the person dates from which documents become due."""
 
 from datetime import date, datetime
 from enum import StrEnum
@@ -13,22 +13,22 @@ from sqlalchemy.orm import Mapped, mapped_column
 
 
 class ListState(StrEnum):
-    """How far a disposition is."""
+    """State of a disposition."""
 
     PROPOSED = "proposed"
     APPROVED = "approved"
-    """Two people have approved: it is being carried out."""
+    """Two people have approved it, and it is being carried out."""
     DONE = "done"
     WITHDRAWN = "withdrawn"
 
 
 class ItemState(StrEnum):
-    """What became of a document on a list."""
+    """State of a document or record on a list."""
 
     PROPOSED = "proposed"
     OBJECTED = "objected"
     KEPT = "kept"
-    """When its turn came, a hold was on it, or it was not due any more."""
+    """A hold kept it when its turn came, or it was no longer due."""
     DESTROYED = "destroyed"
 
 
@@ -37,10 +37,10 @@ def _of(table: str, column: str) -> ForeignKeyConstraint:
 
 
 class PersonDatesRow(DistrictRow, Base):
-    """The dates of a person by which documents become due, as the directory last said them; `id` is the person's.
+    """The dates of a person from which documents become due, copied from the directory; `id` is the person's row id.
 
     Attributes:
-        left_on: When it was noticed that the person is not in the directory any more; None while there.
+        left_on: The day on which the person was first missing from the directory; None while the person is in it.
     """
 
     __tablename__ = "storage_persons"
@@ -51,7 +51,7 @@ class PersonDatesRow(DistrictRow, Base):
 
 
 class DispositionRow(DistrictRow, Base):
-    """A list of documents that are to be destroyed, and what became of it."""
+    """A list of documents and records to destroy, and its outcome."""
 
     __tablename__ = "storage_dispositions"
 
@@ -70,7 +70,7 @@ class DispositionRow(DistrictRow, Base):
 
 
 class ApprovalRow(DistrictRow, Base):
-    """Somebody has approved a disposition; each user once."""
+    """A user's approval of a disposition; at most one per user."""
 
     __tablename__ = "storage_disposition_approvals"
     __table_args__ = (
@@ -85,14 +85,14 @@ class ApprovalRow(DistrictRow, Base):
 
 
 class ItemRow(DistrictRow, Base):
-    """A document on a list, or a record that another plugin keeps.
+    """A document on a list, or a record of another plugin.
 
     Attributes:
-        keeper, record_id: Of a record: under which key its plugin offers `RetainedRecords`, and the record's own id.
-        title, address: What a record is, without personal data, and the page on which staff look at it.
-        rule: In words of when it was proposed, in English.
-        hashes: Of its versions' files, the first one first; of what was destroyed.
-        blob_ids: Contents that have still to leave the store, until `erased_at`.
+        keeper, record_id: For a record: the key under which its plugin offers `RetainedRecords`, and the record's id.
+        title, address: For a record: its description, without personal data, and the page on which staff can view it.
+        rule: The retention rule at the time of proposal, described in English.
+        hashes: SHA-256 of each version's file, oldest first; set when the document is destroyed.
+        blob_ids: Blobs still to be erased from the store; empty once `erased_at` is set.
     """
 
     __tablename__ = "storage_disposition_documents"

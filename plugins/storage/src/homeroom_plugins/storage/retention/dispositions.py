@@ -1,4 +1,4 @@
-"""Lists of documents that are to be destroyed: proposed, looked at, approved by two people, or withdrawn."""
+"""Dispositions: lists of documents to destroy, which are proposed, reviewed, approved by two people, or withdrawn."""
 
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any
@@ -38,17 +38,17 @@ async def propose(
     keeper: str = "",
     note: str = "",
 ) -> DispositionRow:
-    """Put documents that are due, and that nothing holds, on a new list, with what other plugins keep. Flushes.
+    """Put due documents that are not held, and due records of other plugins, on a new list. Flushes.
 
-    Those whose type is to be looked at first are taken where they are named by their ids alone. At most 5,000, those
-    first that have been due the longest; the others are for another list.
+    Documents of types that require review are only included if named by id. A list has at most 5,000 items, those that
+    have been due the longest first; the rest needs another list.
 
     Args:
-        keeper: Put what this plugin keeps on the list, and nothing else.
+        keeper: Put only the records of this plugin on the list.
 
     Raises:
-        NothingDue: nothing would be on it.
-        ServiceUnavailable: another plugin cannot say at the moment who is on hold.
+        NothingDue: the list would be empty.
+        ServiceUnavailable: another plugin cannot currently find out which persons are on hold.
     """
     await renew_persons(ctx)
     await renew_due(ctx)
@@ -80,7 +80,7 @@ async def propose(
 
 
 async def preview(ctx: PluginContext) -> Sequence[tuple[TypeRow, RuleRow | None, int, int]]:
-    """By type that has a period: how many documents are due now, and how many more a hold keeps."""
+    """Return the types with a retention period, each with its numbers of due documents and of those kept by a hold."""
     await renew_persons(ctx)
     await renew_due(ctx)
     rules, counts = await queries.list_rules(ctx.db, ctx.district.id), dict[UUID, tuple[int, int]]()
@@ -101,11 +101,11 @@ async def preview(ctx: PluginContext) -> Sequence[tuple[TypeRow, RuleRow | None,
 
 
 async def get_list(ctx: PluginContext, list_id: UUID, *, state: ListState = ListState.PROPOSED) -> DispositionRow:
-    """The list, locked until the transaction ends.
+    """Return the list, locked until the transaction ends.
 
     Raises:
-        DispositionUnknown: there is none.
-        Conflict: it is not in this state any more.
+        DispositionUnknown: there is no such list.
+        Conflict: it is no longer in this state.
     """
     row = await ctx.db.get(DispositionRow, (ctx.district.id, list_id), with_for_update=True)
     if row is None:
@@ -116,10 +116,9 @@ async def get_list(ctx: PluginContext, list_id: UUID, *, state: ListState = List
 
 
 async def object_to(ctx: PluginContext, list_id: UUID, document_ids: Collection[UUID], reason: str) -> int:
-    """Take documents out of a list before it is approved; returns how many. They may be proposed again later.
+    """Remove documents from a proposed list; return how many were removed. They may be proposed again later.
 
-    Whoever has approved before has approved more than what is left, so approvals stay. A list of which nothing is left
-    is withdrawn.
+    Earlier approvals stay valid, since they covered more than what is left. A list that becomes empty is withdrawn.
     """
     row = await get_list(ctx, list_id)
     named = func.coalesce(ItemRow.document_id, ItemRow.record_id).in_(set(document_ids))
@@ -134,9 +133,13 @@ async def object_to(ctx: PluginContext, list_id: UUID, document_ids: Collection[
 
 
 async def approve(ctx: PluginContext, list_id: UUID) -> tuple[DispositionRow, bool]:
-    """Approve a list; the second person's approval lets it be carried out. Returns whether this was it. Flushes.
+    """Approve a list; return it, and whether this approval was the last one needed. Flushes.
 
-    Whoever proposed the list is neither of the two, and nobody counts twice.
+    Two approvals are needed, from two different users, neither of them the proposer.
+
+    Raises:
+        DispositionUnknown: there is no such list.
+        Conflict: the actor proposed or approved it already, or it is no longer proposed.
     """
     row = await get_list(ctx, list_id)
     if _who(ctx) == row.proposed_by:
@@ -156,7 +159,7 @@ async def approve(ctx: PluginContext, list_id: UUID) -> tuple[DispositionRow, bo
 
 
 async def withdraw(ctx: PluginContext, list_id: UUID, reason: str) -> DispositionRow:
-    """End a list of which nothing was destroyed. Flushes."""
+    """Withdraw a proposed list, before anything of it is destroyed. Flushes."""
     row = await get_list(ctx, list_id)
     row.state, row.ended_at, row.end_reason = ListState.WITHDRAWN, ctx.now(), reason
     values = {"state": ItemState.OBJECTED, "reason": reason, "by_name": ctx.actor.name}

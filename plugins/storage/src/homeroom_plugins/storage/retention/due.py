@@ -1,4 +1,4 @@
-"""When documents are due: the day is written beside each document, and is renewed each night and before it counts."""
+"""The day on which each document is due. It is stored with the document, and recomputed nightly and before each use."""
 
 from collections.abc import Sequence
 from datetime import date
@@ -33,22 +33,22 @@ from sqlalchemy.dialects.postgresql import insert
 
 PERSONS_AT_ONCE = 1000
 KEPT = (DocumentState.STORED, DocumentState.BINNED, DocumentState.QUARANTINED)
-"""What may be due: what waits for approval is nobody's document yet."""
+"""States in which a document can be due. Documents that wait for approval are excluded."""
 
 
 def today(ctx: PluginContext) -> date:
-    """The day in the district's time zone."""
+    """Return the current day in the district's time zone."""
     return ctx.now().astimezone(ZoneInfo(ctx.district.timezone)).date()
 
 
 def is_due(ctx: PluginContext) -> ColumnElement[bool]:
-    """The condition on `DocumentRow`: its day has come, and nothing holds it."""
+    """Return the condition on `DocumentRow` that the document is due and not held."""
     own = (DocumentRow.district_id == ctx.district.id, DocumentRow.state.in_(KEPT))
     return and_(*own, DocumentRow.due_on <= today(ctx), ~is_held())
 
 
 async def renew_due(ctx: PluginContext, *, type_id: UUID | None = None) -> int:
-    """Write anew when documents are due, of one type or all; returns how many days changed. Flushes."""
+    """Recompute when documents are due, of one type or all; return the number of documents that changed."""
     found = _days(ctx).subquery("found")
     where = [DocumentRow.district_id == ctx.district.id, DocumentRow.id == found.c.id]
     if type_id is not None:
@@ -65,7 +65,7 @@ async def renew_due(ctx: PluginContext, *, type_id: UUID | None = None) -> int:
 
 
 async def renew_persons(ctx: PluginContext) -> None:
-    """Ask the directory for the dates of all persons of documents by which some are due. Flushes."""
+    """Update the dates of persons whose documents are due by exit or birthday, from the directory. Flushes."""
     triggers = select(RuleRow.type_id).where(
         RuleRow.district_id == ctx.district.id, RuleRow.trigger.in_((Trigger.EXIT, Trigger.BIRTHDAY))
     )
@@ -101,7 +101,7 @@ async def _note_persons(ctx: PluginContext, persons: Sequence[UUID]) -> None:
 
 
 def _days(ctx: PluginContext) -> Select[Any, Any]:
-    """Each document that is kept, and its day."""
+    """Select the documents that are not destroyed, with the day on which each is due."""
     rule = and_(RuleRow.district_id == DocumentRow.district_id, RuleRow.type_id == DocumentRow.type_id)
     dates = and_(PersonDatesRow.district_id == DocumentRow.district_id, PersonDatesRow.id == DocumentRow.person)
     simple = TypeRow.retention_period_days
@@ -122,7 +122,7 @@ def _days(ctx: PluginContext) -> Select[Any, Any]:
 
 
 def _beginning(ctx: PluginContext) -> ColumnElement[Any]:
-    """The day from which the period counts; NULL where nobody knows it: the document is not due then."""
+    """Return the day from which the period counts; NULL if it is unknown, in which case the document is not due."""
     created = cast(func.timezone(ctx.district.timezone, DocumentRow.created_at), Date)
     return case(
         (or_(RuleRow.trigger.is_(None), RuleRow.trigger == Trigger.CREATED), created),

@@ -1,4 +1,4 @@
-"""Emptying the bin: 30 days after a document was put there its bytes go, and a row says that it was there."""
+"""Emptying the bin: 30 days after a document was binned, its bytes are deleted and a stub is left."""
 
 from datetime import timedelta
 from uuid import UUID
@@ -16,7 +16,7 @@ NIL = UUID(int=0)
 
 
 async def empty_bin(ctx: PluginContext) -> None:
-    """Let the bytes of those go whose 30 days are over, in portions; what is held stays."""
+    """Destroy documents that were in the bin for 30 days, 250 per transaction; held documents stay."""
     after: UUID | None = NIL
     while after is not None:
         async with ctx.begin() as inner:
@@ -27,7 +27,7 @@ EMPTY_BIN = Chore("empty_bin", due="storage_bins_due", every_s=3600, handler=emp
 
 
 async def _empty_some(ctx: PluginContext, after: UUID) -> UUID | None:
-    """Destroy what is due, and not held, of the next portion; returns the last id of it, None where nothing is left."""
+    """Destroy the next batch of due documents that are not held; return its last id, or None if nothing is left."""
     statement = (
         select(DocumentRow)
         .where(
@@ -43,7 +43,7 @@ async def _empty_some(ctx: PluginContext, after: UUID) -> UUID | None:
     )
     rows = (await ctx.db.scalars(statement)).all()
     for traces in (await leave_stubs(ctx, rows)).values():
-        # No other document has a content of these.
+        # Each blob belongs to one document.
         for blob_id in traces.blob_ids:
             await ctx.blobs.delete(blob_id)
     return rows[-1].id if rows else None

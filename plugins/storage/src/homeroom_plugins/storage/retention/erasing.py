@@ -1,4 +1,4 @@
-"""Erasing what storage keeps of one person: of each document a stub is left, as a disposition leaves it."""
+"""Erasure of what storage keeps of one person. Documents become stubs, as after a disposition."""
 
 from collections.abc import Collection, Sequence
 from uuid import UUID
@@ -23,10 +23,10 @@ NOBODY = {"person_id": "", "person_name": "", "name": "", "metadata_": {}}
 
 
 async def erase_subject(ctx: PluginContext, subject: Subject) -> SubjectErasure:
-    """See the hook `erase_subject`. Documents on hold are kept, with their versions.
+    """Erase a person's documents; see the hook `erase_subject`. Documents on hold are kept with their versions.
 
     Raises:
-        OnHold: the person is.
+        OnHold: the person is on hold.
     """
     if holds := await describe_holds(ctx, subject.person):
         raise OnHold(joined(holds))
@@ -58,7 +58,10 @@ async def _count_versions(ctx: PluginContext, documents: Collection[DocumentRow]
 
 
 async def _forget_uploads(ctx: PluginContext, person: UUID, waiting: Sequence[UUID]) -> tuple[int, set[UUID]]:
-    """What waits for an approval is thrown away; results of uploads name the person no more."""
+    """Delete documents that wait for approval, and clear the person's data from results of uploads.
+
+    Return the number of bulk results, and the blobs to erase.
+    """
     blob_ids = set(await remove_waiting(ctx, waiting))
     own = (BulkResultRow.district_id == ctx.district.id, BulkResultRow.person == person)
     results = (await ctx.db.scalars(select(BulkResultRow).where(*own).with_for_update())).all()
@@ -78,7 +81,7 @@ async def _forget_uploads(ctx: PluginContext, person: UUID, waiting: Sequence[UU
 
 
 async def _forget_person(ctx: PluginContext, person: UUID, held: Collection[UUID]) -> None:
-    """Neither stubs nor holds say who it was, and nobody notes the person's dates any more."""
+    """Clear the person's name from stubs and from released holds, and delete the person's dates."""
     stubs = update(DocumentRow).where(
         DocumentRow.district_id == ctx.district.id, DocumentRow.person == person, DocumentRow.id.not_in(held)
     )
@@ -92,7 +95,7 @@ async def _forget_person(ctx: PluginContext, person: UUID, held: Collection[UUID
 
 
 async def _without_named(ctx: PluginContext, blob_ids: Collection[UUID]) -> list[UUID]:
-    """The contents that no other document has."""
+    """Return the blobs that no version of a remaining document uses."""
     still = select(VersionRow.blob_id).where(
         VersionRow.district_id == ctx.district.id, VersionRow.blob_id.in_(blob_ids)
     )

@@ -1,4 +1,4 @@
-"""The flow that carries out an approved list, and the one that renews each night when documents are due."""
+"""The flow that carries out an approved disposition, and the nightly flow that recomputes when documents are due."""
 
 from uuid import UUID
 
@@ -13,48 +13,48 @@ DISPOSITION = JobType("Disposition", _("Destruction of documents"))
 
 
 class DisposeParams(BaseModel):
-    """Which list to carry out."""
+    """The disposition to carry out."""
 
     disposition_id: UUID
 
 
 class Renewal(BaseModel):
-    """No parameters."""
+    """Parameters of the nightly flow; none."""
 
 
 @task(retries=3)
 async def destroy_next(ctx: PluginContext, list_id: UUID) -> bool:
-    """Destroy some documents; returns whether there may be more."""
+    """Destroy a batch of documents; return whether more may be left."""
     return await destroying.destroy_batch(ctx, list_id)
 
 
 @task(retries=3)
 async def destroy_next_record(ctx: PluginContext, list_id: UUID) -> bool:
-    """Destroy a record that another plugin keeps; returns whether there may be more."""
+    """Destroy a record of another plugin; return whether more may be left."""
     return await records.destroy_next(ctx, list_id)
 
 
 @task(retries=3)
 async def erase_next_of_record(ctx: PluginContext, list_id: UUID) -> bool:
-    """Let some bytes of a destroyed record leave the store; returns whether there may be more."""
+    """Erase some bytes of a destroyed record from the store; return whether more may be left."""
     return await records.erase_next(ctx, list_id)
 
 
 @task(retries=3)
 async def erase_next(ctx: PluginContext, list_id: UUID) -> bool:
-    """Let the bytes of some destroyed documents leave the store; returns whether there may be more."""
+    """Erase the bytes of some destroyed documents from the store; return whether more may be left."""
     return await destroying.erase_bytes(ctx, list_id)
 
 
 @task(retries=3)
 async def certify(ctx: PluginContext, list_id: UUID) -> None:
-    """Write the certificate, and close the list."""
+    """Write the certificate and close the disposition."""
     await certificates.certify(ctx, list_id)
 
 
 @flow("dispose", params=DisposeParams, retries=5, job_type=DISPOSITION, whole_district=True, may_pause=False)
 async def dispose(ctx: PluginContext, params: DisposeParams) -> None:
-    """Carry out a list; one that was cut off goes on with what is left of it."""
+    """Carry out a disposition; after an interruption, continue with the remaining items."""
     while await destroy_next(ctx, params.disposition_id):
         pass
     while await destroy_next_record(ctx, params.disposition_id):
@@ -70,7 +70,7 @@ async def dispose(ctx: PluginContext, params: DisposeParams) -> None:
     "renew-due", params=Renewal, schedule="41 2 * * *", title=_("Finding documents that are due"), whole_district=True
 )
 async def renew(ctx: PluginContext, _params: Renewal) -> None:
-    """Note who has left the directory, and on which day each document is due."""
+    """Record who has left the directory, and the day on which each document is due."""
     async with ctx.begin() as inner:
         await renew_persons(inner)
         await renew_due(inner)

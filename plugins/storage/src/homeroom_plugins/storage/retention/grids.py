@@ -1,4 +1,4 @@
-"""The models of retention."""
+"""The grid models of retention."""
 
 from homeroom_plugins.storage.document_models import DocumentRow, DocumentState, VersionRow
 from homeroom_plugins.storage.models import TypeRow

@@ -1,8 +1,8 @@
-"""Legal holds: which documents and persons one keeps, and the refusal that nobody passes.
+"""Legal holds: the documents and persons they cover, and the refusal to delete what they cover.
 
-Whoever deletes, destroys or erases documents asks here first. The database refuses too, should somebody forget
-(migration `0007_retention`): it knows the conditions, so that there is one definition of them. What waits for the
-approval of a bulk upload is nobody's document yet: whoever works it off may still throw it away.
+Code that deletes, destroys or erases documents checks for holds here first. Triggers in the database (migration
+`0001_storage`) refuse it as well, using the same SQL definition of the conditions. Documents that wait for the approval
+of a bulk upload are exempt: the users who work on the upload may still discard them.
 """
 
 from collections.abc import Collection, Sequence
@@ -19,7 +19,7 @@ __all__ = ["StoredHolds", "find_held", "find_held_persons", "is_held", "refuse_h
 
 
 async def find_held_persons(ctx: PluginContext, persons: Collection[UUID]) -> set[UUID]:
-    """Those of the persons on whom a hold is: nothing that is kept of them may go, in whatever plugin."""
+    """Return those of the persons who are on hold; no plugin may delete anything that it keeps of them."""
     if not persons:
         return set()
     open_holds = select(HoldRow.person).where(
@@ -32,7 +32,7 @@ async def find_held_persons(ctx: PluginContext, persons: Collection[UUID]) -> se
 
 
 async def describe_holds(ctx: PluginContext, person: UUID) -> list[Sentence]:
-    """The holds on a person, each in a sentence for administrators; those first that were placed first."""
+    """Return a sentence for administrators about each active hold on a person, oldest first."""
     open_holds = select(HoldRow).where(
         HoldRow.district_id == ctx.district.id,
         HoldRow.kind == HoldKind.PERSON,
@@ -53,7 +53,7 @@ async def describe_holds(ctx: PluginContext, person: UUID) -> list[Sentence]:
 
 
 class StoredHolds:
-    """Implements `homeroom_sdk.holds.Holds`."""
+    """Implementation of `homeroom_sdk.holds.Holds`."""
 
     def __init__(self, ctx: PluginContext) -> None:
         self._ctx = ctx

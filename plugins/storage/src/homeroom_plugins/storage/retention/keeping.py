@@ -1,4 +1,4 @@
-"""Which legal holds keep a document, for whoever may view it."""
+"""The legal holds on a document, for users who may view it."""
 
 from uuid import UUID
 
@@ -12,10 +12,12 @@ from sqlalchemy import Boolean, ColumnElement, func, literal_column, select
 
 
 async def list_holds_on(ctx: PluginContext, document_id: UUID) -> list[KeepingHold]:
-    """The holds in force that keep a document, the oldest first.
+    """Return the active holds on a document, oldest first.
+
+    Label and reason are left empty unless the actor is an administrator of the whole district.
 
     Raises:
-        DocumentUnknown: there is none that the actor may view.
+        DocumentUnknown: the document does not exist, or the actor may not view it.
     """
     row = await find_document(ctx, document_id, DocumentVerb.VIEW)
     hold: ColumnElement[HoldRow] = literal_column(HoldRow.__tablename__)

@@ -1,4 +1,4 @@
-"""The tables of retention: legal holds, and the documents that a hold keeps although they changed since."""
+"""Tables of legal holds, and of documents that stay held although they no longer meet a hold's conditions."""
 
 from datetime import datetime
 from enum import StrEnum
@@ -11,22 +11,22 @@ from sqlalchemy.orm import Mapped, mapped_column
 
 
 class HoldKind(StrEnum):
-    """What a legal hold is on."""
+    """Kind of a legal hold."""
 
     PERSON = "person"
-    """Everything of a person, what comes later too."""
+    """Everything of a person, including later documents."""
     DOCUMENT = "document"
     SEARCH = "search"
-    """Whatever meets its conditions at the time of asking, and whatever has met them while it was in force."""
+    """Documents that meet the conditions when checked, or that have met them while the hold was active."""
 
 
 class HoldRow(DistrictRow, Base):
-    """A legal hold; in force until it is released. Its row stays.
+    """A legal hold; active until it is released. The row is kept after that.
 
     Attributes:
-        label: What it is on, in the words of when it was placed: a person's name, a document's, or conditions.
-        type_id, school_id, phrase, created_from, created_before: The conditions of a search; each may be absent.
-            `created_before` is the moment after the last one that counts.
+        label: What it covers, as described when it was placed: a person's name, a document's name, or conditions.
+        type_id, school_id, phrase, created_from, created_before: Conditions of a search; each may be None.
+            `created_before` is exclusive.
     """
 
     __tablename__ = "storage_holds"
@@ -59,9 +59,9 @@ class HoldRow(DistrictRow, Base):
 
 
 class HoldDocumentRow(DistrictRow, Base):
-    """A document that met a hold's conditions and was changed so that it does not: the hold keeps it.
+    """A document that met a hold's conditions until it was changed; the hold still keeps it.
 
-    The database writes these rows by itself; see the migration.
+    Database triggers write these rows; see the migration.
     """
 
     __tablename__ = "storage_hold_documents"

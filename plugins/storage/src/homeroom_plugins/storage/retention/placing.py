@@ -21,13 +21,13 @@ MODEL = "Holds"
 
 
 async def place_hold(ctx: PluginContext, body: HoldRequest) -> HoldRow:
-    """Place a legal hold: from here on nobody deletes, destroys or erases what it is on. Flushes.
+    """Place a legal hold: what it covers cannot be deleted, destroyed or erased from now on. Flushes.
 
-    Waits for deletions that are under way: whichever comes first, none slips through between.
+    Placing a hold waits for deletions in progress, so that no deletion overlaps it.
 
     Raises:
         NotFound: the person, the document or the document type does not exist.
-        ValidationFailed: nobody, or more than one, has the id.
+        ValidationFailed: no person has the id, or several do.
     """
     person = body.person or await _find_person(ctx, body.personId)
     row = HoldRow(
@@ -56,10 +56,10 @@ async def place_hold(ctx: PluginContext, body: HoldRequest) -> HoldRow:
 
 
 async def release_hold(ctx: PluginContext, hold_id: UUID, reason: str) -> HoldRow:
-    """End a hold; what other holds are on as well stays held. Flushes.
+    """Release a hold; documents that other holds cover stay held. Flushes.
 
     Raises:
-        HoldUnknown: there is none.
+        HoldUnknown: there is no such hold.
         Conflict: it was released already.
     """
     row = await ctx.db.get(HoldRow, (ctx.district.id, hold_id), with_for_update=True)
@@ -77,7 +77,7 @@ async def release_hold(ctx: PluginContext, hold_id: UUID, reason: str) -> HoldRo
 
 
 async def count_covered(ctx: PluginContext, row: HoldRow) -> int:
-    """How many documents the hold is on now; those that were destroyed before it do not count."""
+    """Return the number of documents that the hold covers now, in all schools, without destroyed ones."""
     hold: ColumnElement[HoldRow] = literal_column(HoldRow.__tablename__)
     document: ColumnElement[DocumentRow] = literal_column(DocumentRow.__tablename__)
     counted = (
@@ -92,7 +92,10 @@ async def count_covered(ctx: PluginContext, row: HoldRow) -> int:
 
 
 async def _record(ctx: PluginContext, row: HoldRow, act: DocumentAct) -> None:
-    """The history of what the hold names. A search has no list of its documents: the log of activities has the hold."""
+    """Record the act in the history of the documents that the hold names.
+
+    A search hold has no fixed list of documents; only the audit log records it.
+    """
     if row.kind == HoldKind.SEARCH:
         return
     named = DocumentRow.id == row.document_id if row.kind == HoldKind.DOCUMENT else DocumentRow.person == row.person
@@ -116,7 +119,7 @@ async def _label(ctx: PluginContext, body: HoldRequest, found_person: UUID | Non
 
 
 async def _find_person(ctx: PluginContext, person_id: str) -> UUID | None:
-    """The person with the district's own id; of who left the directory as documents have it."""
+    """Return the person with the id `person_id`; people who left the directory are found by their documents."""
     if not person_id:
         return None
     known = {item.id for item in (await ctx.services.get(Directory).find_persons([person_id])).get(person_id, ())}
@@ -131,7 +134,7 @@ async def _find_person(ctx: PluginContext, person_id: str) -> UUID | None:
 
 
 async def _name_person(ctx: PluginContext, person: UUID) -> str:
-    """The person's name; of one who left the directory as documents have it."""
+    """Return the person's name and id; for people who left the directory, taken from one of their documents."""
     found = (await ctx.services.get(Directory).find_by_rows([person])).get(person)
     if found is not None:
         return f"{found.name} ({found.person_id})"

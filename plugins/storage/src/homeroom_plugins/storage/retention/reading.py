@@ -1,4 +1,4 @@
-"""Lists of documents to destroy, as the calls answer them."""
+"""API representations of dispositions."""
 
 from uuid import UUID
 
@@ -17,10 +17,10 @@ from sqlalchemy import func, select
 
 
 async def get(ctx: PluginContext, list_id: UUID) -> DispositionRow:
-    """The list with this id.
+    """Return the list with this id.
 
     Raises:
-        DispositionUnknown: there is none.
+        DispositionUnknown: there is no such list.
     """
     row = await ctx.db.get(DispositionRow, (ctx.district.id, list_id))
     if row is None:
@@ -29,7 +29,7 @@ async def get(ctx: PluginContext, list_id: UUID) -> DispositionRow:
 
 
 async def read_list(ctx: PluginContext, row: DispositionRow) -> DispositionRead:
-    """The list with its approvals and what became of its documents."""
+    """Return the list with its approvals and the number of its items in each state."""
     approvals = await ctx.db.scalars(
         select(ApprovalRow)
         .where(ApprovalRow.district_id == ctx.district.id, ApprovalRow.disposition_id == row.id)

@@ -1,4 +1,4 @@
-"""What other plugins keep, on the same lists as documents: proposed, approved and destroyed in the same way."""
+"""Records of other plugins on disposition lists; proposed, approved and destroyed like documents."""
 
 from collections.abc import Sequence
 from uuid import UUID
@@ -13,17 +13,20 @@ BLOBS_AT_ONCE = 500
 
 
 async def describe_all(ctx: PluginContext) -> list[RecordsDue]:
-    """What each plugin that the district may use has, without those of which everything is kept without end."""
+    """Return what is due at each plugin that the district may use; plugins that keep everything indefinitely are left
+    out.
+    """
     found = [await keeper.describe() for keeper in ctx.services.list(RetainedRecords)]
     return [due for due in found if due is not None]
 
 
 async def list_due(ctx: PluginContext, keeper: str, *, limit: int) -> list[ItemRow]:
-    """Items, not yet of a list, for records that are due, not held and on no list.
+    """Return up to `limit` items for records that are due, not held and not on an open list. The items have no list
+    yet.
 
     Args:
-        keeper: The plugin whose records are asked for, whatever happens when they are due; empty are those of all
-            whose records are destroyed without a look.
+        keeper: The plugin whose records to return, regardless of their action. If empty, the records of every plugin
+            that destroys due records without review.
     """
     items: list[ItemRow] = []
     for due in await describe_all(ctx):
@@ -58,9 +61,10 @@ async def _list_items(ctx: PluginContext, due: RecordsDue, limit: int) -> list[I
 
 
 async def destroy_next(ctx: PluginContext, list_id: UUID) -> bool:
-    """Let one record of a list be destroyed, or kept by its plugin; returns whether there may be more.
+    """Have one record of a list destroyed, or kept if its plugin decides so; return whether more may be left.
 
-    The plugin leaves its stub in this transaction. A hold that is being placed comes first, or waits until the end.
+    The plugin leaves its stub in this transaction. A hold that is being placed at the same time takes effect first, or
+    waits until this transaction ends.
     """
     row = await ctx.db.get(DispositionRow, (ctx.district.id, list_id), with_for_update=True)
     item = await ctx.db.scalar(_records(ctx, list_id).where(ItemRow.state == ItemState.PROPOSED).limit(1))
@@ -79,7 +83,7 @@ async def destroy_next(ctx: PluginContext, list_id: UUID) -> bool:
 
 
 async def erase_next(ctx: PluginContext, list_id: UUID) -> bool:
-    """Let some bytes of a destroyed record leave the store; returns whether there may be more. Safe to run twice."""
+    """Erase up to 500 blobs of one destroyed record; return whether more may be left. Idempotent."""
     waiting = _records(ctx, list_id).where(ItemRow.state == ItemState.DESTROYED, ItemRow.erased_at.is_(None))
     item = await ctx.db.scalar(waiting.limit(1).with_for_update())
     if item is None:

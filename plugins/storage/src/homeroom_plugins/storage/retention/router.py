@@ -1,6 +1,7 @@
-"""`/api/retention`: legal holds, what is due, and lists of what is to be destroyed.
+"""`/api/retention`: legal holds, due documents, and dispositions.
 
-Administrators of the whole district alone; which holds keep a document is told to whoever may view it.
+Only for administrators of the whole district, except for the holds on a document, which anyone who may view it can
+list.
 """
 
 from typing import Annotated
@@ -33,7 +34,9 @@ router = APIRouter(prefix="/api/retention", tags=["retention"])
 
 
 async def keeper_context(ctx: StaffContext) -> PluginContext:
-    """Require an administrator who is not kept to schools: what is decided here is the district's."""
+    """Return the context of an administrator who is not restricted to schools; retention decisions concern the whole
+    district.
+    """
     require_role(ctx, (ADMINISTRATOR,))
     if ctx.actor.schools is not None:
         raise Forbidden(_("You are not authorized."))
@@ -45,25 +48,27 @@ KeeperContext = Annotated[PluginContext, Depends(keeper_context)]
 
 @router.post("/placeHold")
 async def place_hold(ctx: KeeperContext, body: HoldRequest) -> Answer[HoldRead]:
-    """Place a legal hold on a person, a document, or whatever a search finds."""
+    """Place a legal hold on a person, on a document, or on all results of a search."""
     return answer(await _read(ctx, await placing.place_hold(ctx, body)))
 
 
 @router.post("/releaseHold")
 async def release_hold(ctx: KeeperContext, body: ReleaseRequest) -> Answer[HoldRead]:
-    """Release a legal hold. Documents that others are on stay held."""
+    """Release a legal hold. Documents that other holds cover stay held."""
     return answer(await _read(ctx, await placing.release_hold(ctx, body.id, body.reason)))
 
 
 @router.post("/holdsOn")
 async def list_holds_on(ctx: StaffContext, body: HeldDocumentRequest) -> Answer[list[KeepingHold]]:
-    """The legal holds that keep a document which the caller may view."""
+    """List the legal holds on a document that you may view."""
     return answer(await keeping.list_holds_on(ctx, body.id))
 
 
 @router.post("/preview")
 async def preview(ctx: KeeperContext) -> Answer[list[TypeDue]]:
-    """By document type that has a period, and what other plugins keep: how much is due, and how much a hold keeps."""
+    """Count what is due and what a hold keeps, for each document type with a period and for the records of other
+    plugins.
+    """
     documents = [
         TypeDue(
             id=kind.id, keeper="", name=kind.name, rule=describe(kind, rule), due=due, held=held, action=action_of(rule)
@@ -81,7 +86,7 @@ async def preview(ctx: KeeperContext) -> Answer[list[TypeDue]]:
 
 @router.post("/propose")
 async def propose(ctx: KeeperContext, body: ProposeRequest) -> Answer[DispositionRead]:
-    """Put documents that are due on a list, which two people approve before anything is destroyed."""
+    """Put due documents on a list. Two people must approve it before anything is destroyed."""
     row = await dispositions.propose(
         ctx, document_ids=body.documentIds, type_id=body.typeId, keeper=body.keeper, note=body.note
     )
@@ -90,20 +95,20 @@ async def propose(ctx: KeeperContext, body: ProposeRequest) -> Answer[Dispositio
 
 @router.post("/getDisposition")
 async def get_disposition(ctx: KeeperContext, body: DispositionRequest) -> Answer[DispositionRead]:
-    """A list, who has approved it, and how many documents are left on it."""
+    """Return a list, its approvals, and the number of its documents in each state."""
     return answer(await reading.read_list(ctx, await reading.get(ctx, body.id)))
 
 
 @router.post("/object")
 async def object_to(ctx: KeeperContext, body: ObjectRequest) -> Answer[DispositionRead]:
-    """Take documents out of a list before it is approved by two people."""
+    """Remove documents from a list before two people have approved it."""
     await dispositions.object_to(ctx, body.id, body.documentIds, body.reason)
     return answer(await reading.read_list(ctx, await reading.get(ctx, body.id)))
 
 
 @router.post("/approve")
 async def approve(ctx: KeeperContext, body: DispositionRequest) -> Answer[DispositionRead]:
-    """Approve a list. With the second person's approval its documents are destroyed, for good."""
+    """Approve a list. After the second person's approval its documents are permanently destroyed."""
     row, is_enough = await dispositions.approve(ctx, body.id)
     if is_enough:
         row.run_id = await ctx.flows.submit(dispose, DisposeParams(disposition_id=row.id), key=f"dispose-{row.id}")
@@ -112,13 +117,13 @@ async def approve(ctx: KeeperContext, body: DispositionRequest) -> Answer[Dispos
 
 @router.post("/withdraw")
 async def withdraw(ctx: KeeperContext, body: ReleaseRequest) -> Answer[DispositionRead]:
-    """End a list of which nothing was destroyed."""
+    """Withdraw a list before it is fully approved."""
     return answer(await reading.read_list(ctx, await dispositions.withdraw(ctx, body.id, body.reason)))
 
 
 @router.post("/certificate", response_class=StreamingResponse, responses=file_response("application/pdf"))
 async def get_certificate(ctx: KeeperContext, body: DispositionRequest) -> Response:
-    """The certificate of a list that was carried out."""
+    """Download the certificate of a list that was carried out."""
     row = await reading.get(ctx, body.id)
     if row.certificate_blob_id is None:
         raise NotFound(_("This list has no certificate: nothing of it was destroyed yet."))

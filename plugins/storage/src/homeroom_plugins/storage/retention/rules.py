@@ -1,4 +1,4 @@
-"""How long documents of each type are kept."""
+"""Retention rules of document types."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -13,7 +13,7 @@ from sqlalchemy import delete
 
 
 async def save_rule(ctx: PluginContext, kind: TypeRow, rule: Mapping[str, Any] | None) -> None:
-    """Give a type a rule, or none. Flushes."""
+    """Replace the retention rule of a type, or remove it if `rule` is None. Flushes."""
     own = (RuleRow.district_id == ctx.district.id, RuleRow.type_id == kind.id)
     await ctx.db.execute(delete(RuleRow).where(*own))
     if rule is not None:
@@ -24,12 +24,12 @@ async def save_rule(ctx: PluginContext, kind: TypeRow, rule: Mapping[str, Any] |
 
 
 def action_of(rule: RuleRow | None) -> Action:
-    """What happens when documents under the rule are due."""
+    """Return what happens to documents that are due under the rule; without a rule, they are reviewed."""
     return Action(rule.action) if rule else Action.REVIEW
 
 
 def describe(kind: TypeRow, rule: RuleRow | None) -> Sentence:
-    """The rule in words, for lists and certificates."""
+    """Describe the rule in words, for lists and certificates."""
     if rule is None:
         return _(
             "{period} after the day on which it was stored", period=_period(kind.retention_period_days or 0, "days")

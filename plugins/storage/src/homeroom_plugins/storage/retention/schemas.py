@@ -1,4 +1,4 @@
-"""What the calls of retention take and answer."""
+"""Request and response bodies of the retention API."""
 
 from datetime import date
 from typing import Annotated, Self
@@ -18,16 +18,16 @@ Reason = Annotated[StorableText, Field(min_length=3, max_length=2000)]
 
 
 class Body(BaseModel):
-    """A payload; what it does not name is refused."""
+    """Base of request bodies; unknown fields are rejected."""
 
     model_config = ConfigDict(extra="forbid", str_strip_whitespace=True)
 
 
 class HoldRequest(Body):
-    """A legal hold to place: on a `person`, on a document, or on what a search finds, with at least one condition.
+    """A legal hold to place on a person, on a document, or on the results of a search with at least one condition.
 
-    A person is named by `person`, or by the district's own `personId` where one alone has it. `createdFrom` and
-    `createdTo` are days in the district's time zone; both count. `phrase` is looked for in the names of documents and
+    Name a person by `person`, or by the district's `personId` if only one person has that id. `createdFrom` and
+    `createdTo` are days in the district's time zone, both inclusive. `phrase` is searched in the names of documents and
     persons, and in persons' ids.
     """
 
@@ -59,15 +59,15 @@ class HoldRequest(Body):
 
 
 class ReleaseRequest(Body):
-    """Which hold is released, and why."""
+    """The hold or the disposition to end, and the reason."""
 
     id: UUID
     reason: Reason
 
 
 class ProposeRequest(Body):
-    """What to put on a list of all that is due: documents by their ids or of one type, the records of one `keeper`, or
-    else whatever is to be destroyed without a look.
+    """Due items to put on a list: documents by id or of one type, or the records of one `keeper`. Without any of these,
+    everything due that needs no review.
     """
 
     documentIds: list[UUID] = Field(default=[], max_length=MOST_NAMED)  # noqa: N815
@@ -83,13 +83,13 @@ class ProposeRequest(Body):
 
 
 class DispositionRequest(Body):
-    """Which list."""
+    """The disposition to act on."""
 
     id: UUID
 
 
 class ObjectRequest(Body):
-    """Which documents or records to take out of a list, and why."""
+    """Documents or records to remove from a list, and the reason."""
 
     id: UUID
     documentIds: list[UUID] = Field(min_length=1, max_length=MOST_NAMED)  # noqa: N815
@@ -97,9 +97,10 @@ class ObjectRequest(Body):
 
 
 class TypeDue(ReadModel):
-    """How many documents of a type are due by its rule, and how many more are but for a legal hold.
+    """Number of documents of a type that are due by its rule, and number of those that would be due without a legal
+    hold.
 
-    With a `keeper` they are records of the plugin that offers them by this key, and `id` is null.
+    With a `keeper`, the counts are of records of the plugin that offers them under this key, and `id` is null.
     """
 
     id: UUID | None
@@ -112,7 +113,7 @@ class TypeDue(ReadModel):
 
 
 class ApprovalRead(ReadModel):
-    """Who has approved a list."""
+    """An approval of a list; `isMine` is true if you gave it."""
 
     name: str
     at: Moment
@@ -120,9 +121,10 @@ class ApprovalRead(ReadModel):
 
 
 class DispositionRead(ReadModel):
-    """A list of documents that are to be destroyed, or were; `counts` are of its documents, by their state.
+    """A disposition: a list of documents to destroy, and its progress; `counts` gives the number of items in each
+    state.
 
-    `isMine`: whoever asks has proposed it, and may not approve it.
+    `isMine` is true if you proposed the list; you may not approve it then.
     """
 
     id: UUID
@@ -139,7 +141,7 @@ class DispositionRead(ReadModel):
 
 
 class HoldRead(ReadModel):
-    """A legal hold that was placed or released, and how many documents it is on now."""
+    """A legal hold that was placed or released, and the number of documents that it covers now."""
 
     id: UUID
     kind: HoldKind
@@ -148,7 +150,11 @@ class HoldRead(ReadModel):
 
 
 class KeepingHold(ReadModel):
-    """A legal hold that keeps a document; what it is on in words, and why, are for administrators alone."""
+    """A legal hold that keeps a document. `label` (what it covers) and `reason` are empty unless you are an
+    administrator
+    of
+    the whole district.
+    """
 
     id: UUID
     kind: HoldKind
@@ -159,6 +165,6 @@ class KeepingHold(ReadModel):
 
 
 class HeldDocumentRequest(Body):
-    """Which document."""
+    """The document to look up."""
 
     id: UUID

@@ -1,4 +1,4 @@
-"""What storage keeps of one person, for an export."""
+"""Export of the data that storage keeps of one person."""
 
 from homeroom_plugins.storage.document_models import ActRow, DocumentAct, DocumentRow, DocumentState, VersionRow
 from homeroom_plugins.storage.documents.acts import record_acts
@@ -8,11 +8,14 @@ from homeroom_sdk.subjects import Subject, SubjectData, SubjectFile
 from sqlalchemy import and_, select
 
 HIDDEN = (DocumentState.DESTROYED, DocumentState.QUARANTINED)
-"""Of these the file is not given out: there is none, or it is dangerous."""
+"""States in which the file is not exported: it is gone, or dangerous."""
 
 
 async def export_subject(ctx: PluginContext, subject: Subject) -> SubjectData:
-    """See the hook `export_subject`; what is given out stands in the history and in the disclosure ledger."""
+    """Export a person's documents; see the hook `export_subject`.
+
+    Exported documents are recorded in their history and in the disclosure ledger.
+    """
     mine = and_(DocumentRow.district_id == ctx.district.id, DocumentRow.person == subject.person)
     kind = and_(TypeRow.district_id == DocumentRow.district_id, TypeRow.id == DocumentRow.type_id)
     documents = (await ctx.db.execute(select(DocumentRow, TypeRow.name).join(TypeRow, kind).where(mine))).all()

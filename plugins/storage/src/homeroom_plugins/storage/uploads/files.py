@@ -1,4 +1,4 @@
-"""A file that may be stored: its content was looked at, and what it is was found out."""
+"""Files that were inspected and may be stored."""
 
 from dataclasses import dataclass
 from pathlib import Path
@@ -6,15 +6,16 @@ from pathlib import Path
 
 @dataclass(frozen=True, slots=True)
 class JudgedFile:
-    """A file on this machine whose content is one that documents may have.
+    """A local file with acceptable content.
 
     Attributes:
-        name: As whoever gave it calls it, without folders and control characters.
-        media_type: By the content, not by the name.
-        sha256: Of the bytes at `path`, as hex digits.
-        pages: How many it has; None where that cannot be told.
-        is_inert: Nothing in it can act: it may be shown in a page. Anything else is for download only.
-        is_quarantined: The virus scanner has found something.
+        name: The uploader's file name, cleaned, with an ending that fits the content.
+        media_type: Type of the content, regardless of the name.
+        sha256: Hash of the bytes at `path`, in hex.
+        pages: Page count; None if unknown.
+        is_inert: True if nothing in the file can act, so that it may be shown in a page. Other files are only
+            downloaded.
+        is_quarantined: True if the virus scanner found something.
     """
 
     path: Path

@@ -1,4 +1,4 @@
-"""What a file is: looked at in a guarded child, where its death is this file's error alone."""
+"""Finding out what a file is, in a guarded child. If the child dies, only this file fails."""
 
 from dataclasses import dataclass, replace
 from pathlib import Path, PurePosixPath
@@ -13,11 +13,11 @@ from homeroom_plugins.storage.uploads.texts import charset_of
 
 @dataclass(frozen=True, slots=True)
 class Findings:
-    """What a file's content is.
+    """Result of inspecting a file's content.
 
     Attributes:
-        endings: What its name may end with.
-        is_inert: Nothing in it can act.
+        endings: File name endings that fit the content, the usual one first.
+        is_inert: True if nothing in the file can act.
     """
 
     media_type: str
@@ -27,12 +27,12 @@ class Findings:
 
 
 def inspect_file(path: Path, name: str) -> Findings:
-    """Find out what the file is; the name decides only between a text and a table of texts.
+    """Find out what the file is. The name only decides between plain text and CSV.
 
-    Call it through `homeroom_sdk.guard`: it parses a stranger's file.
+    Call it through `homeroom_sdk.guard`, since it parses untrusted files.
 
     Raises:
-        FileError: it is not taken, with the reason.
+        FileError: the file is not accepted; the error states why.
     """
     if path.stat().st_size == 0:
         raise EmptyFile

@@ -1,4 +1,4 @@
-"""Whatever is to be stored is judged first: by its content, and by the virus scanner where there is one."""
+"""Judging files before they are stored: by their content, and by the virus scanner if there is one."""
 
 import asyncio
 import hashlib
@@ -21,17 +21,18 @@ _HEAD_BYTES = 1_024
 
 
 async def judge_file(ctx: PluginContext, path: Path, name: str) -> JudgedFile:
-    """Find out what a file is, whatever it is called; nothing may be stored that was not judged.
+    """Scan a file for viruses and determine its kind by its content. Every file must be judged before it is stored.
 
-    Waits for a child process: the caller has written nothing yet, or has committed it.
+    Waits for a child process, so the caller should not have uncommitted writes.
 
     Args:
-        name: As whoever gave it calls it; folders and control characters go, and an ending that belies the content
-            gets the right one behind it.
+        name: The uploader's file name. Folders and control characters are removed; an ending that does not fit the
+            content
+            is followed by the right one.
 
     Raises:
-        FileRefused: it is no file that is taken; the message says why, and what to do.
-        ScannerAway: the operator has named a virus scanner, and it does not answer.
+        FileRefused: the file is not accepted; the message states why, and what to do.
+        ScannerAway: the operator configured a virus scanner, and it does not answer.
     """
     is_quarantined = await has_virus(path)
     found = await _inspect(ctx, path, name)
@@ -50,7 +51,7 @@ async def judge_file(ctx: PluginContext, path: Path, name: str) -> JudgedFile:
 
 async def _inspect(ctx: PluginContext, path: Path, name: str) -> Findings:
     try:
-        # Files of one district may share a child, one after another.
+        # Files of one district may be inspected by the same child, one after another.
         return await run_guarded(inspect_file, path, name, limits=LIMITS, reuse=f"judging:{ctx.district.id.hex}")
     except FileError as error:
         sentence = await asyncio.to_thread(_sentence, path, error)
@@ -58,7 +59,7 @@ async def _inspect(ctx: PluginContext, path: Path, name: str) -> Findings:
 
 
 def _sentence(path: Path, error: FileError) -> Sentence:
-    """What to tell: where a child died, the guard's own words speak of PDFs."""
+    """Return the message for the user; if a child died, the guard's default messages are about PDFs only."""
     if not isinstance(error, FileTooComplex | FileDamaged) or _is_pdf(path):
         return error.message
     if isinstance(error, FileTooComplex):

@@ -1,4 +1,4 @@
-"""The kinds of files that are taken, and which one the first bytes of a file say it is."""
+"""The kinds of files that are accepted, and their detection by the first bytes."""
 
 from dataclasses import dataclass
 from enum import StrEnum
@@ -7,7 +7,7 @@ HEAD_BYTES = 4_096
 
 
 class Family(StrEnum):
-    """What has to be looked at in a file."""
+    """Family of file kinds that are inspected in the same way."""
 
     PDF = "pdf"
     PICTURE = "picture"
@@ -19,7 +19,7 @@ class Family(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """A kind of file. `endings` are what its names may end with, the usual one first."""
+    """A kind of file. `endings` are its file name endings, the usual one first."""
 
     media_type: str
     endings: tuple[str, ...]
@@ -39,7 +39,7 @@ PICTURES = {
     "TIFF": Kind("image/tiff", (".tif", ".tiff")),
     "BMP": Kind("image/bmp", (".bmp", ".dib")),
 }
-"""By the name that Pillow has for the format. Phones write MPO: a JPEG with a second one behind it."""
+"""Kinds by Pillow's format name. Phones write MPO: a JPEG followed by a second one."""
 
 _WORDS = "application/vnd.openxmlformats-officedocument."
 OOXML = {
@@ -59,10 +59,10 @@ OLE = {
     "Book": Kind("application/vnd.ms-excel", (".xls",)),
     "PowerPoint Document": Kind("application/vnd.ms-powerpoint", (".ppt", ".pps")),
 }
-"""By the stream that each has (MS-DOC, MS-XLS, MS-PPT)."""
+"""Kinds by the stream that identifies each (MS-DOC, MS-XLS, MS-PPT)."""
 
 OFFICE_ENDINGS = {kind.media_type: kind.endings[0] for kinds in (OOXML, OPEN_DOCUMENT, OLE) for kind in kinds.values()}
-"""The usual ending of each kind of Office file, by its media type."""
+"""Usual ending of each kind of Office file, by media type."""
 
 _PICTURE_STARTS = (
     b"\x89PNG\r\n\x1a\n",
@@ -76,9 +76,9 @@ _HEIC_BRANDS = frozenset((b"heic", b"heix", b"heim", b"heis", b"hevc", b"mif1", 
 
 
 def family_of(head: bytes) -> Family | None:
-    """What the first bytes are the beginning of; None if that is nothing that is taken.
+    """Return the family that the first bytes indicate, or None if the file is of a kind that is never accepted.
 
-    Only what stands at the very start counts: a file that is two things at once is what it begins as.
+    Only the very beginning counts: a file with two valid formats is what it begins as.
     """
     if head.lstrip(b"\xef\xbb\xbf\0\t\r\n ").startswith(b"%PDF-"):
         return Family.PDF
@@ -98,5 +98,5 @@ def _is_webp(head: bytes) -> bool:
 
 
 def _is_bmp(head: bytes) -> bool:
-    # Two letters alone could begin a text: the header's two reserved numbers are zero.
+    # A text could begin with "BM" too, so also check that the header's reserved fields are zero.
     return head[:2] == b"BM" and head[6:10] == b"\0\0\0\0"

@@ -1,4 +1,4 @@
-"""How large an upload may be, and who may begin one."""
+"""Size limits of uploads, and the permission to begin one."""
 
 from dataclasses import dataclass
 from uuid import UUID
@@ -15,7 +15,7 @@ DOCUMENT, BULK = "document", "bulk"
 
 @dataclass(frozen=True, slots=True)
 class UploadLimits:
-    """In bytes; `bulk` is 0 where the district has no bulk upload."""
+    """Limits in bytes; `bulk` is 0 if the district has no bulk upload. Documents over `large` only cause a notice."""
 
     document: int
     bulk: int
@@ -23,7 +23,7 @@ class UploadLimits:
 
 
 def upload_limits(ctx: PluginContext) -> UploadLimits:
-    """What holds for the district."""
+    """Return the limits of the district."""
     settings = settings_of(ctx)
     return UploadLimits(
         document=min(settings.max_upload_bytes, ctx.blobs.max_bytes),
@@ -33,18 +33,18 @@ def upload_limits(ctx: PluginContext) -> UploadLimits:
 
 
 async def uploadable_types(ctx: PluginContext) -> frozenset[UUID]:
-    """The types of which the actor may add documents: what may not be viewed does not exist for them."""
+    """Return the types to which the actor may add documents; this includes the permission to view them."""
     permissions = await document_permissions(ctx)
     return permissions.type_ids(DocumentVerb.VIEW) & permissions.type_ids(DocumentVerb.UPLOAD)
 
 
 async def check_upload(ctx: PluginContext, purpose: str, size_bytes: int) -> None:
-    """Whether the actor may upload a file of this size for this purpose.
+    """Check that the actor may upload a file of this size for this purpose.
 
     Raises:
-        Forbidden: they may upload no document of any type, or the district has no bulk upload.
-        TooLarge: more than the limit.
-        ValidationFailed: there is no such purpose.
+        Forbidden: the actor may not add documents of any type, or the district has no bulk upload.
+        TooLarge: the file exceeds the limit.
+        ValidationFailed: the purpose is unknown.
     """
     if not (ctx.actor.is_admin or await uploadable_types(ctx)):
         raise Forbidden(_("You are not authorized."))

@@ -1,4 +1,4 @@
-"""The tables of uploads under way: how far each has come, and its parts."""
+"""Tables of uploads in progress, and their parts."""
 
 from datetime import datetime
 from uuid import UUID
@@ -10,12 +10,12 @@ from sqlalchemy.orm import Mapped, mapped_column
 
 
 class UploadRow(DistrictRow, Base):
-    """A file that is being uploaded, or was and waits to be taken; its owner alone sees it.
+    """A file that is being uploaded, or that waits to be used; visible to its owner only.
 
     Attributes:
-        offset: How many bytes of `size_bytes` are here.
-        purpose: `document`, or `bulk`, which may be as large as the installation takes.
-        expires_at: Nobody finds it after this moment; each part moves it.
+        offset: Number of bytes received, out of `size_bytes`.
+        purpose: `document`, or `bulk`, which is limited only by the installation's maximum.
+        expires_at: The upload cannot be found after this time; each part postpones it.
     """
 
     __tablename__ = "storage_uploads"
@@ -30,7 +30,7 @@ class UploadRow(DistrictRow, Base):
 
 
 class PartRow(DistrictRow, Base):
-    """A piece of an upload, as a blob: whichever process takes the next one finds it."""
+    """A piece of an upload, stored as a blob that every API process can read."""
 
     __tablename__ = "storage_upload_parts"
     __table_args__ = (

@@ -1,4 +1,4 @@
-"""File names that nothing can be done with: no folders, nothing invisible, nothing that a system keeps for itself."""
+"""Safe file names: no folders, no invisible characters, no names reserved by an operating system."""
 
 import re
 import unicodedata
@@ -8,17 +8,17 @@ from pathlib import PurePosixPath
 from homeroom_sdk.texts import is_line
 
 MAX_NAME_BYTES = 255
-"""So much the usual file systems take, in UTF-8."""
-_JOINERS = "\u200c\u200d"  # Arabic script and emoji need them; they move nothing.
+"""Maximum length of a name in UTF-8, as common file systems have it."""
+_JOINERS = "\u200c\u200d"  # Needed for Arabic script and emoji; they do not reorder text.
 _NOT_IN_NAMES = re.compile(r'[<>:"|?*]')
 _DEVICES = re.compile(r"(con|prn|aux|nul|com\d|lpt\d)(\.|$)", re.IGNORECASE)
 
 
 def clean_name(name: str, endings: Sequence[str] = ()) -> str:
-    """The name without folders, control characters and marks of direction, with an ending that fits the content.
+    """Return the name without folders, control and direction characters, with an ending that fits the content.
 
     Args:
-        endings: Those that the content may have, in lower case, the usual one first; none is added if it is empty.
+        endings: Endings that fit the content, in lower case, the usual one first; if empty, no ending is added.
     """
     last = unicodedata.normalize("NFC", name).replace("\\", "/").rpartition("/")[2]
     visible = "".join(char for char in last if char in _JOINERS or not _is_invisible(char))
@@ -36,7 +36,7 @@ def _is_invisible(char: str) -> bool:
 
 
 def _shorten(name: str) -> str:
-    """The name in at most 255 bytes; its ending stays."""
+    """Cut the name to 255 bytes, and keep its ending if it has at most 10 characters."""
     raw = name.encode()
     if len(raw) <= MAX_NAME_BYTES:
         return name

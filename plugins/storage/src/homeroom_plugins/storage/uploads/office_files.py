@@ -1,4 +1,4 @@
-"""Office files: which program's they are by their parts, without unpacking more than any document has."""
+"""Recognizing Office files by the parts of their archive, without unpacking more than a real document contains."""
 
 import os
 import re
@@ -19,7 +19,10 @@ from xlrd.compdoc import CompDoc, CompDocError
 MAX_PARTS = 20_000
 MAX_UNPACKED_BYTES = 1_000_000_000
 MAX_RATIO = 200
-"""Beyond it only small files: a sheet of equal rows packs to a hundredth."""
+"""Maximum ratio of unpacked to packed size for files that unpack to more than `SMALL_BYTES`.
+
+A sheet of identical rows reaches about 100.
+"""
 SMALL_BYTES = 50_000_000
 MAX_LISTED_BYTES = 4_000_000
 _MAIN_PART = re.compile(rb'ContentType\s*=\s*["\']([^"\']+?)\.main\+xml["\']')
@@ -28,10 +31,10 @@ _ZIP_ERRORS = (zipfile.BadZipFile, zlib.error, EOFError, OSError, ValueError, Lo
 
 
 def inspect_zip(path: Path) -> Kind:
-    """The kind of an Office file that is a zip (OOXML or OpenDocument).
+    """Return the kind of a zip-based Office file (OOXML or OpenDocument).
 
     Raises:
-        NotTaken: it is another zip.
+        NotTaken: the zip is not an Office file.
         HasMacros, NeedsPassword, OfficeDamaged, OfficeTooLarge
     """
     try:
@@ -47,18 +50,20 @@ def inspect_zip(path: Path) -> Kind:
 
 
 def _check_parts(archive: zipfile.ZipFile, size_bytes: int) -> set[str]:
-    """The names of all parts; what they claim to unpack to is bounded, and each claim is kept by the reader."""
+    """Return the names of all parts, after checking their number and declared sizes; `zipfile` enforces the declared
+    sizes.
+    """
     parts = archive.infolist()
     unpacked, packed = sum(part.file_size for part in parts), sum(part.compress_size for part in parts)
     if len(parts) > MAX_PARTS or unpacked > MAX_UNPACKED_BYTES:
         raise OfficeTooLarge
     if unpacked > max(SMALL_BYTES, MAX_RATIO * size_bytes) or packed > size_bytes:
-        raise OfficeTooLarge  # More than the file has is packed only where parts lie on one another.
+        raise OfficeTooLarge  # The packed size exceeds the file size only if parts overlap.
     if any(part.flag_bits & _FLAG_ENCRYPTED for part in parts):
         raise NeedsPassword
     names = {part.filename for part in parts}
     if len(names) < len(parts):
-        raise OfficeDamaged  # Two parts of one name: readers would see different documents.
+        raise OfficeDamaged  # With duplicate names, programs would show different documents.
     return names
 
 
@@ -92,10 +97,10 @@ def _open_document(archive: zipfile.ZipFile, names: set[str]) -> Kind:
 
 
 def inspect_ole(path: Path) -> Kind:
-    """The kind of an Office file of before 2007.
+    """Return the kind of an Office file in the format used before 2007.
 
     Raises:
-        NotTaken: it is another compound file, such as an installer or a saved mail.
+        NotTaken: it is another compound file, such as an installer or a saved e-mail.
         HasMacros, NeedsPassword, OfficeDamaged
     """
     with Path(os.devnull).open("w") as nowhere:
@@ -103,7 +108,7 @@ def inspect_ole(path: Path) -> Kind:
             names = {str(entry.name) for entry in CompDoc(path.read_bytes(), logfile=nowhere).dirlist}
         except (CompDocError, AssertionError, ArithmeticError, LookupError, TypeError, ValueError) as error:
             raise OfficeDamaged from error
-        except Exception as error:  # struct.error is none of these, and xlrd raises it on cut files
+        except Exception as error:  # xlrd also raises struct.error, on truncated files
             raise OfficeDamaged from error
     if "EncryptedPackage" in names:
         raise NeedsPassword

@@ -1,4 +1,4 @@
-"""PDFs: how many pages they have, and whether anything in them can act."""
+"""Checking PDFs: their page count, and whether anything in them can act."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -11,8 +11,8 @@ from homeroom_sdk.sentences import _
 
 MAX_PAGES = 50_000
 MAX_OBJECTS = 2_000_000
-"""A file with more is not looked through, and is for download only."""
-# ISO 32000-1, 12.6.4: what an action does; the others turn pages or open a web address that was clicked.
+"""Maximum objects of a PDF that is inspected; a PDF with more can only be downloaded."""
+# Types of actions (ISO 32000-1, 12.6.4) that can act; others turn pages or open a clicked web address.
 _ACTIONS = frozenset(
     ("/JavaScript", "/Launch", "/SubmitForm", "/ImportData", "/GoToE", "/GoToR", "/Rendition", "/RichMediaExecute")
 )
@@ -22,10 +22,10 @@ _MAX_DEPTH = 64
 
 
 def inspect_pdf(path: Path) -> tuple[int, bool]:
-    """The number of pages, counted and not believed, and whether nothing in the file can act.
+    """Return the actual number of pages, and True if nothing in the file can act.
 
     Raises:
-        EncryptedPdf: it needs a password: nobody could judge, search or show it.
+        EncryptedPdf: a password is needed, so the file cannot be inspected, searched or shown.
         FileDamaged, FileTooComplex
     """
     with as_file_errors():
@@ -61,21 +61,21 @@ def _too_many(count: int) -> FileDamaged:
 
 
 def _can_act(pdf: pikepdf.Pdf) -> bool:
-    """Whether any object has an action, a script or a file in it, also one that nothing refers to."""
+    """Return True if any object, even an unreferenced one, contains an action, a script or a file."""
     if len(pdf.objects) > MAX_OBJECTS:
         return True
     return any(_acts(held) for item in pdf.objects for held in _dictionaries(item, 0))
 
 
 def _dictionaries(item: object, depth: int) -> Iterator[pikepdf.Object]:
-    """The dictionaries that stand in an object itself; what it refers to is an object of its own."""
+    """Yield the dictionaries nested directly in an object; indirect objects are visited separately."""
     if depth > _MAX_DEPTH:
         raise FileDamaged
     if isinstance(item, pikepdf.Array):
         inner: list[object] = list(item)
     elif isinstance(item, pikepdf.Dictionary | pikepdf.Stream):
         yield item
-        inner = [item[key] for key in item.keys()]  # noqa: SIM118 - a stream can be asked for its keys alone
+        inner = [item[key] for key in item.keys()]  # noqa: SIM118 - a stream cannot be iterated directly
     else:
         return
     for part in inner:

@@ -1,4 +1,4 @@
-"""Pictures: decoded once to their end, in a guarded child, within a bound on their pixels."""
+"""Checking pictures: decoded completely, in a guarded child, with a limit on their pixels."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -9,22 +9,22 @@ from homeroom_plugins.storage.uploads.refusals import PictureDamaged, PictureToo
 from PIL import Image
 
 MAX_PIXELS = 200_000_000
-"""An A3 page in 600 dpi has 70 million."""
+"""Maximum pixels of a picture; an A3 page at 600 dpi has 70 million."""
 MAX_FRAMES = 2_000
-_READERS = tuple(name for name in PICTURES if name != "MPO")  # Which the reader of JPEG tells.
-# What Pillow raises on malformed files; that none of its readers knows one is an OSError too.
+_READERS = tuple(name for name in PICTURES if name != "MPO")  # Pillow's JPEG reader detects MPO.
+# Errors that Pillow raises on malformed files; an unknown format is an OSError too.
 _OF_DAMAGED_PICTURES = (OSError, ValueError, SyntaxError, LookupError, TypeError, ArithmeticError, EOFError)
 
 
 @contextmanager
 def open_picture(path: Path) -> Iterator[Image.Image]:
-    """Open a picture of a kind that is taken, whose pixels are bounded; whatever its reader raises is its error.
+    """Open a picture of an accepted kind, within the pixel limit. Decoding errors in the block become `PictureDamaged`.
 
     Raises:
         PictureDamaged, PictureTooLarge
     """
     Image.init()
-    Image.MAX_IMAGE_PIXELS = None  # Judged here, before a pixel is decoded.
+    Image.MAX_IMAGE_PIXELS = None  # `_check_size` checks it before any pixel is decoded.
     try:
         with Image.open(path, formats=_READERS) as picture:
             _check_size(picture)
@@ -34,7 +34,7 @@ def open_picture(path: Path) -> Iterator[Image.Image]:
 
 
 def inspect_picture(path: Path) -> tuple[Kind, int]:
-    """What kind of picture it is, and how many pages it has: more than one only of a TIFF.
+    """Decode a picture completely; return its kind and number of pages. Only a TIFF can have several pages.
 
     Raises:
         PictureDamaged, PictureTooLarge

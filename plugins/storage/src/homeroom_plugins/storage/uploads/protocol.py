@@ -23,23 +23,23 @@ VERSION = "1.0.0"
 EXTENSIONS = "creation,termination,expiration"
 PART_TYPE = "application/offset+octet-stream"
 PART_BYTES = 4_000_000
-"""What arrives is kept in pieces of this size: so much of an upload is in memory, and is sent again at worst."""
+"""Size of the pieces in which incoming data is stored: at most this much is in memory, and has to be sent again."""
 MAX_METADATA = 4_000
 ADDRESS = "/api/document/uploads"
 
-# The protocol is tus.io's, not ours: its calls have no place among those that answer JSON.
+# The protocol is defined by tus.io and does not use JSON, so it is left out of the API schema.
 router = APIRouter(prefix=ADDRESS, tags=["uploads"], include_in_schema=False)
 
 
 class OtherVersion(AppError):
-    """The client speaks another version of tus."""
+    """The client uses another version of tus."""
 
     code = "tus_version"
     status = 412
 
 
 class OtherType(AppError):
-    """What is sent is no part of an upload."""
+    """The request body does not have the media type of an upload part."""
 
     code = "tus_type"
     status = 415
@@ -48,7 +48,7 @@ class OtherType(AppError):
 @router.options("")
 @router.options("/{upload_id}")
 async def describe(ctx: StaffContext) -> Response:
-    """What of the protocol is understood."""
+    """Describe the supported tus version, extensions and maximum size."""
     most = upload_limits(ctx)
     return _answer(
         HTTPStatus.NO_CONTENT,
@@ -62,7 +62,7 @@ async def describe(ctx: StaffContext) -> Response:
 
 @router.post("")
 async def create(ctx: StaffContext, request: Request) -> Response:
-    """Begin an upload; `Upload-Metadata` has its `filename`, and `purpose` where it is for bulk upload."""
+    """Begin an upload. `Upload-Metadata` contains its `filename`, and `purpose` if it is for a bulk upload."""
     _check_version(request)
     values = _read_metadata(request.headers.get("upload-metadata", ""))
     size_bytes = _read_number(request, "upload-length")
@@ -74,7 +74,7 @@ async def create(ctx: StaffContext, request: Request) -> Response:
 
 @router.head("/{upload_id}")
 async def tell_offset(ctx: StaffContext, upload_id: UUID, request: Request) -> Response:
-    """How far an upload has come."""
+    """Return the offset of an upload: the number of bytes received so far."""
     _check_version(request)
     row = await find_upload(ctx, upload_id)
     return _answer(HTTPStatus.OK, {"Upload-Length": str(row.size_bytes), "Cache-Control": "no-store", **_progress(row)})
@@ -82,7 +82,7 @@ async def tell_offset(ctx: StaffContext, upload_id: UUID, request: Request) -> R
 
 @router.patch("/{upload_id}")
 async def go_on(ctx: StaffContext, upload_id: UUID, request: Request) -> Response:
-    """Take the next bytes; what arrived before a connection was lost stays."""
+    """Append bytes to an upload. If the connection breaks, the bytes received so far are kept."""
     _check_version(request)
     if request.headers.get("content-type", "").strip().lower() != PART_TYPE:
         raise OtherType(_("Send the part as {type}.", type=PART_TYPE))
@@ -95,7 +95,7 @@ async def go_on(ctx: StaffContext, upload_id: UUID, request: Request) -> Respons
 
 @router.delete("/{upload_id}")
 async def end(ctx: StaffContext, upload_id: UUID, request: Request) -> Response:
-    """Forget an upload."""
+    """Delete an upload."""
     _check_version(request)
     await find_upload(ctx, upload_id)
     await forget_upload(ctx, upload_id)
@@ -104,7 +104,7 @@ async def end(ctx: StaffContext, upload_id: UUID, request: Request) -> Response:
 
 @router.post("/{upload_id}")
 async def override(ctx: StaffContext, upload_id: UUID, request: Request) -> Response:
-    """The same for clients behind a proxy that lets only POST pass: the header names the method."""
+    """Handle PATCH, DELETE and HEAD sent as POST with X-HTTP-Method-Override, for restrictive proxies."""
     match request.headers.get("x-http-method-override", "").upper():
         case "PATCH":
             return await go_on(ctx, upload_id, request)
@@ -116,9 +116,9 @@ async def override(ctx: StaffContext, upload_id: UUID, request: Request) -> Resp
 
 
 async def _receive(ctx: PluginContext, row: UploadRow, request: Request) -> UploadRow:
-    """Keep what arrives, piece by piece, each in a transaction of its own."""
+    """Store the request body piece by piece, each in its own transaction."""
     upload_id, start, left = row.id, row.offset, row.size_bytes - row.offset
-    await ctx.commit()  # Nobody keeps a connection while a network is waited for.
+    await ctx.commit()  # Release the database connection before waiting for the network.
     pending = bytearray()
     async with request.scope["homeroom.receive_upload"](left):
         try:
@@ -129,7 +129,7 @@ async def _receive(ctx: PluginContext, row: UploadRow, request: Request) -> Uplo
                     del pending[:PART_BYTES]
                     start = row.offset
         except ClientDisconnect:
-            pass  # Nobody reads the answer; what is here stays.
+            pass  # The client is gone; keep the bytes received so far.
         except HTTPException:
             if pending:
                 await _keep(ctx, upload_id, bytes(pending), start)
@@ -156,7 +156,7 @@ def _read_number(request: Request, header: str) -> int:
 
 
 def _read_metadata(header: str) -> dict[str, str]:
-    """The pairs of name and value, which is written in Base64; without a value it is empty."""
+    """Return the pairs of name and Base64-decoded value; a missing value is an empty string."""
     if len(header) > MAX_METADATA:
         raise ValidationFailed(_("The metadata of the upload is too long. Shorten the name of the file."))
     values = {}

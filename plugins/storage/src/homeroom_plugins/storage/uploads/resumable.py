@@ -1,6 +1,6 @@
-"""Uploads that go on where they were cut off: begun, continued in parts, taken once, or forgotten.
+"""Resumable uploads: begun, continued in parts, then used for a document or deleted.
 
-Each part is a blob and a row, so any process of the API can take the next one. `protocol` speaks tus of it.
+Each part is a blob and a row, so any API process can receive the next part. `protocol` implements tus on top of this.
 """
 
 from collections.abc import Sequence
@@ -22,19 +22,19 @@ from homeroom_sdk.sentences import _
 from sqlalchemy import delete, func, select
 
 KEPT = timedelta(hours=24)
-"""So long after its last part an upload can go on, or be taken."""
+"""Time after its last part during which an upload can be continued or used."""
 MAX_OPEN = 20_000
-"""Of one person; a bulk upload of 10,000 files begins as many."""
+"""Maximum open uploads per person; a bulk upload of 10,000 files begins 10,000."""
 SWEPT = 200
 OPENED = 32
 
 
 async def begin_upload(ctx: PluginContext, *, name: str, size_bytes: int, purpose: str) -> UploadRow:
-    """Note an upload that now can be sent; flushes.
+    """Register an upload, so that its bytes can be sent; flushes.
 
     Raises:
         Forbidden, TooLarge, ValidationFailed: see `check_upload`.
-        TooBusy: the actor has begun too many that nobody took.
+        TooBusy: the actor has too many unused uploads.
     """
     await check_upload(ctx, purpose, size_bytes)
     owner = _owner(ctx, None)
@@ -57,20 +57,20 @@ async def begin_upload(ctx: PluginContext, *, name: str, size_bytes: int, purpos
 
 
 async def find_upload(ctx: PluginContext, upload_id: UUID, *, owner: UUID | None = None) -> UploadRow:
-    """An upload of the actor, or of `owner` where a flow works for somebody.
+    """Return an upload of the actor, or of `owner` if a flow works on a user's behalf.
 
     Raises:
-        UploadUnknown: there is none, its time is over, or it is somebody else's: all look the same.
+        UploadUnknown: it does not exist, has expired, or belongs to someone else; the cases are indistinguishable.
     """
     return await _find(ctx, upload_id, owner, is_locked=False)
 
 
 async def append_part(ctx: PluginContext, upload_id: UUID, content: bytes, *, start: int) -> UploadRow:
-    """Add the bytes that begin at `start`; flushes.
+    """Append the bytes that begin at `start`; flushes.
 
     Raises:
-        UploadUnknown
-        Conflict: these are not the next bytes, or more than the upload has; nothing is added.
+        UploadUnknown: see `find_upload`.
+        Conflict: `start` is not the current offset, or the bytes exceed the declared size; nothing is added.
     """
     blob = await ctx.blobs.put(content)
     row = await _find(ctx, upload_id, None, is_locked=True)
@@ -83,17 +83,17 @@ async def append_part(ctx: PluginContext, upload_id: UUID, content: bytes, *, st
 
 
 async def take_upload(ctx: PluginContext, upload_id: UUID, path: Path, *, owner: UUID | None = None) -> str:
-    """Write a finished upload of the actor to `path`, a new file, and return its file's name.
+    """Write a finished upload to `path`, a new file, and return its file name.
 
-    It stays until `forget_upload`, so that what follows may be tried again.
+    The upload is kept until `forget_upload` or `use_up`, so that later steps can be retried.
 
     Args:
-        owner: Whose it is, where a flow works for somebody.
+        owner: The owner of the upload, if a flow works on a user's behalf.
 
     Raises:
-        UploadUnknown
+        UploadUnknown: see `find_upload`.
         UploadUnfinished: parts are still missing.
-        UploadLost: a part has gone from the store, or was damaged in it.
+        UploadLost: a part is missing from the store or damaged.
     """
     row = await find_upload(ctx, upload_id, owner=owner)
     if row.offset != row.size_bytes:
@@ -112,7 +112,7 @@ async def take_upload(ctx: PluginContext, upload_id: UUID, path: Path, *, owner:
 
 
 async def name_upload(ctx: PluginContext, upload_id: UUID) -> str:
-    """What the file of an upload of the actor is called; empty where it is not there any more."""
+    """Return the file name of an upload of the actor; empty if the upload is gone."""
     try:
         return (await find_upload(ctx, upload_id)).file_name
     except UploadUnknown:
@@ -120,23 +120,24 @@ async def name_upload(ctx: PluginContext, upload_id: UUID) -> str:
 
 
 async def use_up(ctx: PluginContext, upload_id: UUID) -> None:
-    """Remove an upload that has become a document: of two that were made of it at once, the later one is refused.
+    """Delete an upload that has become a document. If two documents are made from it concurrently, the second one
+    fails.
 
     Raises:
-        UploadUnknown: somebody else has used it meanwhile.
+        UploadUnknown: it was used already.
     """
     row = await _find(ctx, upload_id, None, is_locked=True)
     await _remove(ctx, [row.id])
 
 
 async def forget_upload(ctx: PluginContext, upload_id: UUID) -> None:
-    """Remove an upload with its parts; one that is not there any more is no error."""
+    """Delete an upload with its parts; do nothing if it is gone."""
     with suppress(UploadUnknown):
         await use_up(ctx, upload_id)
 
 
 async def sweep_uploads(ctx: PluginContext) -> None:
-    """Remove the uploads whose time is over."""
+    """Delete up to 200 expired uploads."""
     async with ctx.begin() as inner:
         over = (UploadRow.district_id == inner.district.id, UploadRow.expires_at <= inner.now())
         ended = select(UploadRow.id).where(*over).limit(SWEPT).with_for_update(skip_locked=True)
@@ -162,10 +163,10 @@ async def _find(ctx: PluginContext, upload_id: UUID, owner: UUID | None, *, is_l
 
 
 def _owner(ctx: PluginContext, owner: UUID | None) -> UUID:
-    """Whose uploads are meant.
+    """Return the owner of the uploads to work on.
 
     Raises:
-        UploadUnknown: nobody's: the platform itself uploads nothing.
+        UploadUnknown: there is no owner; the platform itself has no uploads.
     """
     found = owner or ctx.actor.user_id
     if found is None:

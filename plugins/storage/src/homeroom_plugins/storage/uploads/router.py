@@ -1,4 +1,4 @@
-"""What a page asks before it uploads."""
+"""The upload limits that a page queries before it uploads."""
 
 from uuid import UUID
 
@@ -11,9 +11,9 @@ router = APIRouter(prefix="/api/document", tags=["document"])
 
 
 class LimitsRead(ReadModel):
-    """Bytes that a document, and a file of a bulk upload may have; a larger document than `large` is told of.
+    """Maximum bytes of a document and of a file of a bulk upload. Documents larger than `large` only cause a notice.
 
-    `types` are those of which the caller may add documents.
+    `types` are the document types to which you may add documents.
     """
 
     document: int
@@ -24,6 +24,6 @@ class LimitsRead(ReadModel):
 
 @router.post("/getUploadLimits")
 async def get_limits(ctx: StaffContext) -> Answer[LimitsRead]:
-    """What the caller may upload, and how large it may be; `bulk` is 0 where the district has no bulk upload."""
+    """Return the types to which you may upload, and the size limits; `bulk` is 0 if the district has no bulk upload."""
     limits, types = upload_limits(ctx), sorted(await uploadable_types(ctx))
     return answer(LimitsRead(document=limits.document, bulk=limits.bulk, large=limits.large, types=types))

@@ -1,6 +1,6 @@
-"""The virus scanner of the operator: clamd, to which every file is sent before it is stored.
+"""The operator's virus scanner, clamd. Every file is sent to it before it is stored.
 
-It fails closed: where one is named and does not answer, nothing is stored.
+Scanning fails closed: if a scanner is configured but does not answer, nothing is stored.
 """
 
 import asyncio
@@ -23,7 +23,7 @@ _END = struct.pack("!I", 0)
 
 @dataclass(frozen=True, slots=True)
 class Scanner:
-    """Where clamd listens: at `path`, a socket of this machine, or at a host and port."""
+    """Address of clamd: either the Unix socket `path`, or `host` and `port`."""
 
     path: str = ""
     host: str = ""
@@ -31,10 +31,10 @@ class Scanner:
 
 
 def scanner_from_environment(environment: Mapping[str, str] = os.environ) -> Scanner | None:
-    """The scanner that the operator has named; None if there is none.
+    """Return the scanner that the operator configured, or None.
 
     Raises:
-        ScannerAway: the setting cannot be read, so nobody can be asked.
+        ScannerAway: the setting is malformed, so that no scanner can be reached.
     """
     place = environment.get(CLAMD, "").strip()
     if not place:
@@ -48,10 +48,10 @@ def scanner_from_environment(environment: Mapping[str, str] = os.environ) -> Sca
 
 
 async def has_virus(path: Path) -> bool:
-    """Whether the scanner finds something in the file; no where the operator has named none.
+    """Return True if the scanner finds something in the file; False if no scanner is configured.
 
     Raises:
-        ScannerAway: it does not answer, or cannot say.
+        ScannerAway: the scanner does not answer, or returns no verdict.
     """
     scanner = scanner_from_environment()
     if scanner is None:
@@ -76,7 +76,7 @@ def _away() -> ScannerAway:
 
 
 async def _ask(scanner: Scanner, path: Path) -> str:
-    """What clamd says of the file (clamd(8), INSTREAM)."""
+    """Return clamd's reply to the file (clamd(8), INSTREAM)."""
     reader, writer = await asyncio.wait_for(_connect(scanner), CONNECT_S)
     try:
         await _send(writer, path)

@@ -1,4 +1,4 @@
-"""Texts: which bytes are plain text, and in which encoding they stand."""
+"""Recognizing plain text and its encoding."""
 
 import codecs
 import re
@@ -13,7 +13,7 @@ _MARKS = (
     (codecs.BOM_UTF16_BE, "utf-16-be", "utf-16be"),
 )
 _CONTROLS = re.compile(r"[\x00-\x08\x0b\x0e-\x1a\x1c-\x1f\x7f]")
-# What a browser or a shell would take for more than text (WHATWG MIME Sniffing, 7.1).
+# Beginnings that a browser or a shell would interpret (WHATWG MIME Sniffing, 7.1).
 _ACTIVE_START = re.compile(
     r"\s*(<!doctype|<\?xml|<\?php|<html|<head|<body|<script|<svg|<iframe|<style|<a\s|<img|<table|<!--|#!|\{\\rtf|mz\b)",
     re.IGNORECASE,
@@ -22,10 +22,10 @@ _SLICE = 1_000_000
 
 
 def charset_of(path: Path) -> str:
-    """The encoding of a plain text as a media type's charset; empty for UTF-8.
+    """Return the encoding of a plain text as a media type's charset; empty for UTF-8.
 
     Raises:
-        NotTaken: it is no text, or one that programs run.
+        NotTaken: the file is not text, or is text that a program would interpret.
     """
     with path.open("rb") as file:
         head = file.read(4)
@@ -43,10 +43,10 @@ def _candidates(head: bytes) -> Sequence[tuple[str, str]]:
 
 
 def _reads_as(path: Path, encoding: str) -> bool:
-    """Whether the whole file is text in this encoding.
+    """Return True if the whole file is text in this encoding.
 
     Raises:
-        NotTaken: it is, but not plain text.
+        NotTaken: it is text in this encoding, but not plain text.
     """
     is_first = True
     try:

@@ -445,7 +445,7 @@ def upgrade() -> None:
     )
     add_search("storage_documents", "name", "person_id", "person_name")
     op.execute(FUNCTIONS.read_text())
-    # A hold is released, and says by whom and why; its row stays.
+    # Holds are released, not deleted; who released them, and why, stays on record.
     for table, rights in {"storage_holds": "DELETE", "storage_hold_documents": "UPDATE, DELETE"}.items():
         op.execute(f"REVOKE {rights} ON {table} FROM {app_role()}")
     for function in GRANTED:
