@@ -27,7 +27,7 @@ class _Body(BaseModel):
 
 
 class Retention(ReadModel):
-    """How long documents of a type are kept, from which event the period counts, and what happens then.
+    """A retention rule: how long documents of a type are kept, from which event the period counts, and what follows.
 
     `field` names the metadata field that holds the date, for the trigger `field` only. `review`: someone reviews each
     document before it is put on a list for destruction; `destroy`: it is proposed with all others that are due.

@@ -1,4 +1,4 @@
-"""Who may upload many documents at once, and of which types."""
+"""Permissions for bulk uploads, and the document types that a user may upload."""
 
 from typing import Annotated, Any
 from uuid import UUID
@@ -18,7 +18,11 @@ FLAG = "EnableBulkUpload"
 
 
 async def bulk_context(ctx: StaffContext) -> PluginContext:
-    """Require somebody who may upload documents, in a district that has bulk uploads."""
+    """Return the context if the district has bulk uploads and the actor may upload documents.
+
+    Raises:
+        Forbidden: bulk upload is off, or the actor may not upload documents.
+    """
     if not ctx.flag(FLAG):
         raise Forbidden(_("Bulk upload is switched off. An administrator can switch it on in the district's settings."))
     if not ctx.actor.is_admin and not await list_upload_types(ctx):
@@ -30,25 +34,25 @@ BulkContext = Annotated[PluginContext, Depends(bulk_context)]
 
 
 async def list_upload_types(ctx: PermissionContext) -> frozenset[UUID]:
-    """The types of which the actor may upload documents: to whom a type is not shown it is no choice."""
+    """Return the types of which the actor may upload documents; this includes the permission to view them."""
     permissions = await document_permissions(ctx)
     return permissions.type_ids(DocumentVerb.UPLOAD) & permissions.type_ids(DocumentVerb.VIEW)
 
 
 async def name_upload_types(ctx: PluginContext) -> dict[str, UUID]:
-    """The same by name in lower case, without those that are switched off."""
+    """Return the active types of which the actor may upload documents, by case-folded name."""
     allowed = await list_upload_types(ctx)
     rows = await queries.list_types(ctx.db, ctx.district.id)
     return {row.name_key: row.id for row in rows if row.is_active and row.id in allowed}
 
 
 async def may_see_job(ctx: PermissionContext) -> ColumnElement[bool]:
-    """For `ModelSpec.narrow`: bulk uploads of the types that the actor may upload."""
+    """Return the condition for bulk uploads of types that the actor may upload; used as `ModelSpec.narrow`."""
     return await _of_types(ctx, BulkJobRow.type_id)
 
 
 async def may_see_result(ctx: PermissionContext) -> ColumnElement[bool]:
-    """For `ModelSpec.narrow`: the files of such types."""
+    """Return the condition for files of types that the actor may upload; used as `ModelSpec.narrow`."""
     return await _of_types(ctx, BulkResultRow.type_id)
 
 

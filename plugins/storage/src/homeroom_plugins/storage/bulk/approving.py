@@ -1,4 +1,4 @@
-"""The end of a bulk upload: its documents become visible, or nothing of it stays."""
+"""Ending a bulk upload: approving its documents, or cancelling it."""
 
 from collections.abc import Sequence
 from uuid import UUID
@@ -19,17 +19,17 @@ from sqlalchemy import ColumnElement, select, update
 
 
 async def approve(ctx: PluginContext, job_id: UUID, *, documents: int | None) -> tuple[BulkJobRow, int, int]:
-    """Make the documents that wait visible, all at once; files that are nobody's stay in the queue.
+    """Make all waiting documents visible in one transaction; unmapped files stay in the queue.
 
     Args:
-        documents: How many the actor has seen; None is however many there are.
+        documents: The number of waiting documents that the actor has seen; None to skip that check.
 
     Returns:
-        The job, how many documents were stored, and how many files are left in the queue.
+        The job, the number of stored documents, and the number of files left in the queue.
 
     Raises:
-        BulkState: it is not in its review, or there are more or fewer documents by now.
-        Forbidden: some are of a type that the actor may not upload.
+        BulkState: it is not in review, or the number of waiting documents has changed.
+        Forbidden: some documents are of a type that the actor may not upload.
     """
     job = await get_seen_job(ctx, job_id, is_locked=True)
     if job.status != BulkStatus.REVIEW:
@@ -63,7 +63,7 @@ async def _check_types(ctx: PluginContext, job_id: UUID) -> None:
 
 
 async def _store(ctx: PluginContext, job_id: UUID) -> Sequence[DocumentRow]:
-    """In two statements, whatever their number."""
+    """Store all matched documents, in two statements regardless of their number."""
     own = select(BulkResultRow.document_id).where(*_matched(ctx, job_id))
     stored = await ctx.db.scalars(
         update(DocumentRow)
@@ -95,10 +95,10 @@ def _matched(ctx: PluginContext, job_id: UUID) -> tuple[ColumnElement[bool], ...
 
 
 async def cancel(ctx: PluginContext, job_id: UUID) -> BulkJobRow:
-    """End a bulk upload: what was not approved goes, with its bytes.
+    """Cancel a bulk upload; files that were not approved are deleted by a flow.
 
     Raises:
-        BulkState: it has ended already.
+        BulkState: it has already ended.
     """
     job = await get_seen_job(ctx, job_id)
     if job.run_id is not None and job.status in (BulkStatus.QUEUED, BulkStatus.WORKING):

@@ -1,4 +1,4 @@
-"""Cells of an index as values of the metadata that a document type asks for."""
+"""Conversion of cells of an index to metadata values of a document type."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -7,7 +7,7 @@ _YES, _NO = ("true", "yes", "1", "x"), ("false", "no", "0")
 
 
 def read_cells(schema: Mapping[str, Any], cells: Mapping[str, str]) -> dict[str, Any]:
-    """The cells of columns that are called as a field or its title; other columns are left out."""
+    """Return the cells of columns named like a field or its title, by field name; other columns are left out."""
     values: dict[str, Any] = {}
     by_name = {name.casefold().strip(): cell for name, cell in cells.items()}
     for name, field in schema.get("properties", {}).items():
@@ -18,7 +18,7 @@ def read_cells(schema: Mapping[str, Any], cells: Mapping[str, str]) -> dict[str,
 
 
 def _read(kind: str, cell: str) -> Any:
-    """What cannot be read stays a text, which the judging of metadata then refuses with its reason."""
+    """Convert a cell to its field's type. Unreadable cells stay texts, which the metadata validation rejects."""
     try:
         if kind == "integer":
             return int(cell)

@@ -1,7 +1,7 @@
-"""Files that are there already, by their checksum: in the store, or earlier in the same bulk upload.
+"""Duplicate files, found by checksum: in the store, or earlier in the same bulk upload.
 
-The same file of the same person is a duplicate. The same file for another person is nobody's until somebody has looked:
-one of the two names is wrong, more often than not.
+The same file for the same person is a duplicate. The same file for another person is left unmapped until a user has
+checked it, since usually one of the two names is wrong.
 """
 
 from collections.abc import Iterable, Sequence
@@ -21,9 +21,9 @@ _KEPT = (ResultState.MATCHED, ResultState.UNMAPPED, ResultState.STORED, ResultSt
 
 @dataclass(slots=True)
 class Twins:
-    """Whose the files with some checksums are: in the store, and in this bulk upload with what they are called there.
+    """The persons that have files with certain checksums: in the store, and in this bulk upload with the files' paths.
 
-    The person of one in the bulk upload is None while it is nobody's.
+    In `uploaded`, the person is None for unmapped files.
     """
 
     stored: dict[str, set[UUID]] = field(default_factory=dict)
@@ -31,7 +31,7 @@ class Twins:
 
 
 async def find_twins(ctx: PluginContext, rows: Sequence[BulkResultRow]) -> Twins:
-    """What is there of the files' checksums; the job is held, so nobody adds to it meanwhile."""
+    """Find files with the same checksums as these rows. The caller has locked the job, so none are added meanwhile."""
     twins = Twins()
     wanted = {row.sha256 for row in rows if row.sha256}
     if not wanted:
@@ -54,7 +54,8 @@ async def find_twins(ctx: PluginContext, rows: Sequence[BulkResultRow]) -> Twins
 async def list_stored(
     ctx: PluginContext, checksums: Iterable[str], *, but_of: UUID | None = None
 ) -> Sequence[tuple[str, UUID]]:
-    """Whose documents have files with these checksums, as far as the actor's schools go; also those that wait.
+    """Return the checksums and persons of documents with these checksums, in the actor's schools, including waiting
+    documents.
 
     Args:
         but_of: The bulk upload whose own documents are left out.
@@ -81,7 +82,7 @@ async def list_stored(
 
 
 def judge_twins(row: BulkResultRow, twins: Twins) -> None:
-    """Make a file a duplicate, or nobody's, where it is there already; else note it for those behind it."""
+    """Mark a file as duplicate or unmapped if the same file exists; otherwise add it to `twins` for later files."""
     assert row.sha256 is not None
     stored = twins.stored.get(row.sha256, set())
     uploaded = twins.uploaded.setdefault(row.sha256, {})

@@ -1,6 +1,6 @@
-"""What is in an archive, and taking it out. Runs in the guarded child: the archive is a stranger's.
+"""Listing and unpacking archives. Runs in the guarded child, since archives are untrusted.
 
-Nothing is ever written under a name that stands in the archive.
+Names from the archive are never used as names of written files.
 """
 
 import zipfile
@@ -17,7 +17,9 @@ from homeroom_sdk.texts import is_line
 MAX_ENTRIES = 20_000
 MAX_TOTAL_BYTES = 20 * 1024**3
 MAX_RATIO = 200
-"""Deflate packs a page of a scan by 1 to 20, plain text by 10; only a bomb is packed by more than this."""
+"""Maximum compression ratio. Deflate reaches 1 to 20 on scanned pages and 10 on plain text; only a zip bomb exceeds
+this.
+"""
 RATIO_FROM_BYTES = 1_000_000
 MAX_PATH_CHARS = 500
 READ_BYTES = 256 * 1024
@@ -36,7 +38,9 @@ class ArchiveRefused(FileError):
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A file in an archive. `problem` says why it is not taken; `is_aside` is one that a computer has left there."""
+    """A file in an archive. `problem` is the reason why it is refused; `is_aside` marks files that an operating system
+    adds.
+    """
 
     place: int
     path: str
@@ -46,7 +50,7 @@ class Entry:
 
 
 def list_entries(path: Path, max_file_bytes: int) -> list[Entry]:
-    """The files of an archive in their order; folders are none.
+    """Return the files of an archive in order, without folders.
 
     Raises:
         ArchiveRefused: it is damaged, has too many files, or would be far too large when unpacked.
@@ -68,7 +72,7 @@ def list_entries(path: Path, max_file_bytes: int) -> list[Entry]:
 
 
 def take_out(path: Path, places: Sequence[int], folder: Path, max_file_bytes: int) -> dict[int, Sentence | None]:
-    """Write these entries to the folder, each under its number; what could not be taken out has its reason.
+    """Write these entries to the folder, each named by its number; return the reason for each that failed, else None.
 
     Raises:
         ArchiveRefused: the archive cannot be read.
@@ -90,10 +94,11 @@ def take_out(path: Path, places: Sequence[int], folder: Path, max_file_bytes: in
 
 
 def read_named(path: Path, name: str, max_bytes: int) -> bytes | None:
-    """The content of the first entry with this name in whatever case, None where there is none.
+    """Return the content of the first entry with this lower-case name, regardless of case; None if there is no such
+    entry.
 
     Raises:
-        ArchiveRefused: it, or the archive, cannot be read, or is too large.
+        ArchiveRefused: the archive or the entry cannot be read, or the entry is too large.
     """
     with _open(path) as archive:
         for info in archive.infolist():
@@ -130,7 +135,7 @@ LIES = _("The archive says something false of this file, as a trap does. It was 
 
 
 def too_large(max_file_bytes: int) -> Sentence:
-    """Why a file that is larger than this is refused."""
+    """Return the reason for refusing a file that exceeds the size limit."""
     return _("The file is larger than {count} bytes.", count=f"{max_file_bytes:,}")
 
 
@@ -167,7 +172,7 @@ def _find_problem(path: str, info: zipfile.ZipInfo, max_file_bytes: int) -> Sent
 
 
 def find_path_problem(path: str) -> Sentence | None:
-    """Why a name with folders is refused: it leads out of its archive, or looks other than it is."""
+    """Return the reason for refusing a path that leaves its archive or hides characters; None if it is acceptable."""
     parts = path.split("/")
     if not is_line(path):
         return _("The file's name has characters that nobody sees, or that turn its direction. Rename it.")

@@ -1,4 +1,4 @@
-"""The flow that reads a bulk upload, and the one that clears up behind it."""
+"""The flow that reads a bulk upload, and the flow that cleans up after it."""
 
 from uuid import UUID
 
@@ -18,18 +18,18 @@ from sqlalchemy import select
 
 BULK_UPLOAD = JobType("BulkUpload", _("Bulk upload"))
 CHUNKS_AT_ONCE = 2
-"""While the files of one are judged, those of the other are stored."""
+"""Concurrent chunks: while the files of one are judged, those of the other are stored."""
 
 
 class BulkParams(BaseModel):
-    """Which bulk upload."""
+    """The bulk upload to work on."""
 
     job_id: UUID
 
 
 @task(retries=2, transaction=False)
 async def list_sources(ctx: PluginContext, job_id: UUID, first: int) -> None:
-    """Find the files of up to 250 uploads; those of an upload are written down together."""
+    """Find the files of up to 250 uploads; all files of one upload are stored in one transaction."""
     async with ctx.begin() as inner:
         span = BulkSourceRow.number.between(first, first + ingesting.CHUNK_FILES - 1)
         rows = await lifecycle.list_sources(inner, job_id, span, BulkSourceRow.kind.is_(None))
@@ -45,13 +45,13 @@ async def ingest_chunk(ctx: PluginContext, job_id: UUID, first: int) -> None:
 
 
 async def stop(ctx: PluginContext, params: BulkParams, run_id: UUID) -> None:
-    """An administrator stops the run: nothing of the bulk upload is stored."""
+    """Cancel the bulk upload when an administrator stops its run; none of its files is stored."""
     if await lifecycle.end_with_run(ctx, params.job_id, run_id, BulkStatus.CANCELLED, NOTHING):
         await submit_clearing(ctx, params.job_id)
 
 
 async def reopen(ctx: PluginContext, params: BulkParams, run_id: UUID) -> None:
-    """An administrator takes the run of a failed bulk upload up again.
+    """Queue a failed bulk upload again when an administrator retries its run.
 
     Raises:
         BulkJobUnknown, BulkState: the bulk upload is gone, or has not failed.
@@ -63,7 +63,7 @@ async def reopen(ctx: PluginContext, params: BulkParams, run_id: UUID) -> None:
 
 @flow("bulk_upload", params=BulkParams, retries=2, job_type=BULK_UPLOAD, stop=stop, reopen=reopen)
 async def bulk_upload(ctx: PluginContext, params: BulkParams) -> None:
-    """Read a bulk upload to its end; every step goes on where an earlier attempt was cut off."""
+    """Read a bulk upload up to its review; after an interruption, each step continues with what is left."""
     job_id = params.job_id
     if not await _begin(ctx, job_id):
         return
@@ -94,7 +94,7 @@ async def _begin(ctx: PluginContext, job_id: UUID) -> bool:
 
 
 async def _take_batch(ctx: PluginContext, job_id: UUID, first: int, index: Index | None) -> None:
-    """Match and take in 3,000 files."""
+    """Match and ingest up to 3,000 files."""
     async with ctx.begin() as inner:
         await matching.match_batch(inner, job_id, first, index)
     async with ctx.begin() as inner:
@@ -112,7 +112,7 @@ async def _take_batch(ctx: PluginContext, job_id: UUID, first: int, index: Index
 
 @flow("clear_bulk_upload", params=BulkParams, retries=2, job_type=BULK_UPLOAD)
 async def clear_bulk_upload(ctx: PluginContext, params: BulkParams) -> None:
-    """Remove what an ended bulk upload keeps of files that were not approved."""
+    """Delete the files of an ended bulk upload that were not approved."""
     await forget_sources(ctx, params.job_id, is_working=False)
     while True:
         async with ctx.begin() as inner:
@@ -124,12 +124,12 @@ async def clear_bulk_upload(ctx: PluginContext, params: BulkParams) -> None:
 
 
 async def submit_clearing(ctx: PluginContext, job_id: UUID) -> None:
-    """Clear up behind an ended bulk upload when the transaction commits."""
+    """Submit the flow that cleans up after an ended bulk upload; it starts when the transaction commits."""
     await ctx.flows.submit(clear_bulk_upload, BulkParams(job_id=job_id), key=f"{job_id}:clear")
 
 
 async def on_flow_ended(ctx: PluginContext, event: FlowEnded) -> None:
-    """A run that ended without closing its bulk upload takes it with it."""
+    """Mark a bulk upload as failed or cancelled if its run ended without closing it."""
     if event.flow != "storage.bulk_upload":
         return
     job_id = BulkParams.model_validate(event.params).job_id

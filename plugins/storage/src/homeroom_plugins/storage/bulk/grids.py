@@ -1,4 +1,4 @@
-"""The models of bulk uploads: the list of jobs, and what became of each file."""
+"""The grid models of bulk uploads and of their files."""
 
 from homeroom_plugins.storage.bulk.access import may_see_job, may_see_result
 from homeroom_plugins.storage.bulk.models import BulkJobRow, BulkResultRow

@@ -1,4 +1,4 @@
-"""The index of a bulk upload: a CSV that says whose each file is."""
+"""The index of a bulk upload: a CSV with the person of each file."""
 
 import codecs
 import csv
@@ -17,7 +17,7 @@ MAX_INDEX_BYTES = 16_000_000
 MAX_ROWS = 50_000
 MAX_COLUMNS = 500
 _MARKS = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
-"""Spreadsheets write them before a text in UTF-16, which they call Unicode."""
+"""Byte order marks of UTF-16, which spreadsheets call Unicode."""
 INDEX_NAME = "index.csv"
 _DELIMITERS = ",;\t|"
 _COLUMNS: Mapping[str, tuple[str, ...]] = {
@@ -29,14 +29,14 @@ _COLUMNS: Mapping[str, tuple[str, ...]] = {
 
 
 class IndexRefused(ValidationFailed):
-    """The index cannot be used; the message says which row is to be changed."""
+    """The index cannot be used; the message states which row to change."""
 
     code = "index_refused"
 
 
 @dataclass(frozen=True, slots=True)
 class IndexRow:
-    """What the index says of one file. `row` counts lines as a spreadsheet does."""
+    """The index row of a file. `row` is the row number in a spreadsheet; the header is row 1."""
 
     row: int
     path: str
@@ -48,25 +48,25 @@ class IndexRow:
 
 @dataclass(frozen=True, slots=True)
 class Index:
-    """The rows by what they call their file: the whole path, or its name alone where that is one file's."""
+    """The rows of an index by their folded file path, which may be a name without folders."""
 
     rows: Mapping[str, IndexRow]
 
     def find(self, path: str) -> IndexRow | None:
-        """The row of a file."""
+        """Return the row of a file, found by its path, or else by its name without folders."""
         return self.rows.get(fold(path)) or self.rows.get(fold(PurePosixPath(path).name))
 
 
 def fold(path: str) -> str:
-    """What two spellings of a path have in common."""
+    """Return a path normalized for comparison: NFC, forward slashes, case-folded."""
     return unicodedata.normalize("NFC", path.strip().replace("\\", "/").removeprefix("./")).casefold()
 
 
 def read_index(content: bytes) -> Index:
-    """Read a CSV with the columns of files and persons; other columns are the documents' metadata.
+    """Read a CSV with columns for the file and the person; unknown columns are the documents' metadata.
 
     Raises:
-        IndexRefused: with the row, and what is wrong in it.
+        IndexRefused: the index is invalid; the message names the row and the problem.
     """
     if len(content) > MAX_INDEX_BYTES:
         raise IndexRefused(_("The index is larger than {count} MB.", count=MAX_INDEX_BYTES // 1_000_000))

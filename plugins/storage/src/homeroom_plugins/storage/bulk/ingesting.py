@@ -1,4 +1,6 @@
-"""Taking the files of a bulk upload in: each is judged, then becomes a document that waits, or has a reason."""
+"""Ingesting the files of a bulk upload. Each file is judged, then becomes a document that waits for approval, or gets a
+reason.
+"""
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from pathlib import Path
@@ -26,13 +28,13 @@ from sqlalchemy import select
 
 CHUNK_FILES = 250
 TOGETHER = 50
-"""So many files are plain on this machine at once."""
+"""Maximum files that are unpacked on this machine at the same time."""
 
 Judged = JudgedFile | Sentence
 
 
 async def ingest_chunk(ctx: PluginContext, job_id: UUID, first: int) -> None:
-    """Take in the files from the number `first` on, up to 250 of them; those that are done stay as they are.
+    """Ingest up to 250 files, starting with the number `first`; files that are done are skipped.
 
     Args:
         ctx: Without a transaction.
@@ -55,7 +57,7 @@ async def ingest_chunk(ctx: PluginContext, job_id: UUID, first: int) -> None:
 
 
 def _share_out(judged: Mapping[int, Judged]) -> Iterator[list[int]]:
-    """The numbers of files that are stored in one transaction: 32 MB of them are in memory at once."""
+    """Yield the numbers of files to store in one transaction each, so that at most 32 MB are in memory."""
     some: list[int] = []
     size = 0
     for number, file in judged.items():
@@ -97,10 +99,11 @@ async def _judge(ctx: PluginContext, unpacked: Path | Sentence, row: BulkResultR
 
 
 async def _store(ctx: PluginContext, job_id: UUID, judged: Mapping[int, Judged]) -> None:
-    """Write down what became of each file; the bytes of those that are kept are durable before a row says so.
+    """Store the result of each file; bytes are durable before a row refers to them.
 
-    The bytes come first, since nobody waits for a disk while a job is held. Whatever is found to be a duplicate then
-    loses them in the same transaction.
+    Bytes are written before the job is locked, so that the lock does not wait for the disk. Bytes of duplicates are
+    deleted
+    in the same transaction.
     """
     files = {number: file for number, file in judged.items() if isinstance(file, JudgedFile)}
     stored = await put_files(ctx, list(files.values())) if files else []
@@ -146,6 +149,6 @@ def _decide(row: BulkResultRow, persons: Mapping[UUID, Person]) -> None:
 
 
 def new_document(row: BulkResultRow, person: Person, file: JudgedFile) -> NewDocument:
-    """The document that a file becomes; nobody but who works the bulk upload off sees it before the approval."""
+    """Return the document that a file becomes; it waits for approval and is hidden from other users until then."""
     name = row.name or file.name.rpartition(".")[0] or file.name
     return NewDocument(person, row.type_id, name[:200], file, row.metadata_, DocumentState.WAITING)

@@ -1,4 +1,4 @@
-"""The state of a bulk upload: who may change it, from what to what, and who is told."""
+"""State changes of a bulk upload, and their notification."""
 
 from collections.abc import Sequence
 from uuid import UUID
@@ -15,7 +15,7 @@ ENDED = (BulkStatus.COMPLETE, BulkStatus.CANCELLED, BulkStatus.FAILED)
 
 
 async def find_job(ctx: PluginContext, job_id: UUID, *, is_locked: bool = False) -> BulkJobRow | None:
-    """The district's bulk upload with this id; for flows, and for calls that have asked who may see it."""
+    """Return the district's bulk upload with this id, or None. Callers check permissions."""
     statement = select(BulkJobRow).where(BulkJobRow.district_id == ctx.district.id, BulkJobRow.id == job_id)
     if is_locked:
         statement = statement.with_for_update().execution_options(populate_existing=True)
@@ -24,10 +24,10 @@ async def find_job(ctx: PluginContext, job_id: UUID, *, is_locked: bool = False)
 
 
 async def get_job(ctx: PluginContext, job_id: UUID, *, is_locked: bool = False) -> BulkJobRow:
-    """As `find_job`; all that changes a job or one of its files holds the job first.
+    """Return the bulk upload like `find_job`. Code that changes a job or one of its files must lock the job first.
 
     Raises:
-        BulkJobUnknown: there is none.
+        BulkJobUnknown: there is no such bulk upload.
     """
     found = await find_job(ctx, job_id, is_locked=is_locked)
     if found is None:
@@ -36,10 +36,10 @@ async def get_job(ctx: PluginContext, job_id: UUID, *, is_locked: bool = False) 
 
 
 async def get_working(ctx: PluginContext, job_id: UUID) -> BulkJobRow:
-    """The job, held, for a step of its flow.
+    """Return the job, locked, for a step of its flow.
 
     Raises:
-        Cancelled: somebody has stopped it meanwhile.
+        Cancelled: it was stopped in the meantime, or is gone.
     """
     row = await find_job(ctx, job_id, is_locked=True)
     if row is None or row.status != BulkStatus.WORKING:
@@ -48,10 +48,10 @@ async def get_working(ctx: PluginContext, job_id: UUID) -> BulkJobRow:
 
 
 async def enter(ctx: PluginContext, row: BulkJobRow, status: BulkStatus, problem: Sentence = NOTHING) -> None:
-    """Move a job, which is held, to another state.
+    """Move a locked job to another state, and notify open screens.
 
     Raises:
-        BulkState: it cannot go there from where it is.
+        BulkState: the state cannot follow the current one.
     """
     if status not in NEXT[BulkStatus(row.status)]:
         raise BulkState(_("This bulk upload is {status}. It cannot do that now.", status=WORDS[row.status]))
@@ -62,7 +62,9 @@ async def enter(ctx: PluginContext, row: BulkJobRow, status: BulkStatus, problem
 
 
 async def end_with_run(ctx: PluginContext, job_id: UUID, run_id: UUID, status: BulkStatus, why: Sentence) -> bool:
-    """Take over that the job's run has failed or was stopped; whether it did. Another run's end changes nothing."""
+    """End a job because its run failed or was stopped; return True if it did. Ignore runs other than the job's current
+    one.
+    """
     row = await find_job(ctx, job_id, is_locked=True)
     if row is None or row.run_id != run_id or row.status not in (BulkStatus.QUEUED, BulkStatus.WORKING):
         return False
@@ -71,12 +73,12 @@ async def end_with_run(ctx: PluginContext, job_id: UUID, run_id: UUID, status: B
 
 
 async def tell_screens(ctx: PluginContext, job_id: UUID) -> None:
-    """Tell the open screens that the job, or a file of it, has changed."""
+    """Notify open screens that the job or one of its files has changed."""
     await ctx.events.notify("BulkUploadJobs", {"id": str(job_id)})
 
 
 async def list_sources(ctx: PluginContext, job_id: UUID, *conditions: object) -> Sequence[BulkSourceRow]:
-    """The uploads of a job in their order."""
+    """Return the uploads of a job in order."""
     statement = (
         select(BulkSourceRow)
         .where(BulkSourceRow.district_id == ctx.district.id, BulkSourceRow.job_id == job_id, *conditions)  # type: ignore[arg-type] # SQL
@@ -86,7 +88,7 @@ async def list_sources(ctx: PluginContext, job_id: UUID, *conditions: object) ->
 
 
 async def count_results(ctx: PluginContext, job_id: UUID) -> dict[ResultState, int]:
-    """How many files of a job are in each state; states of which there is none are absent."""
+    """Count the files of a job by state; states without files are absent."""
     statement = (
         select(BulkResultRow.state, func.count())
         .where(BulkResultRow.district_id == ctx.district.id, BulkResultRow.job_id == job_id)

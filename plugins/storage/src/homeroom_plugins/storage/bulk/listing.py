@@ -1,4 +1,4 @@
-"""Finding the files of a bulk upload: each becomes a row before anything is done with it."""
+"""Listing the files of a bulk upload. Each file becomes a row before it is processed."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -30,14 +30,14 @@ BATCH_ROWS = 3_000
 LIMITS = Limits(memory_bytes=512 * 1024**2, cpu_s=120, wall_s=600)
 PAGES_AT_ONCE = 100
 MOST_FILES = 50_000
-"""Of one bulk upload, in all its archives."""
+"""Maximum files of a bulk upload, in all its archives."""
 _ZIP = b"PK"
 _PDF = b"%PDF-"
 
 
 @dataclass(frozen=True, slots=True)
 class FoundFile:
-    """A file of a source."""
+    """A file found in an upload."""
 
     path: str
     place: int | None = None
@@ -48,14 +48,14 @@ class FoundFile:
 
 @dataclass(frozen=True, slots=True)
 class ListedSource:
-    """What an upload is, and the files in it."""
+    """The kind of an upload, and the files in it."""
 
     kind: str
     files: Sequence[FoundFile]
 
 
 async def list_source(ctx: PluginContext, job_id: UUID, number: int) -> None:
-    """Write down the files of one upload, all or none; nothing if that was done.
+    """Store the rows for the files of one upload, all or none; do nothing if that was done before.
 
     Args:
         ctx: Without a transaction.
@@ -72,15 +72,17 @@ async def list_source(ctx: PluginContext, job_id: UUID, number: int) -> None:
 
 
 def most_file_bytes(ctx: PluginContext) -> int:
-    """How large one file of a bulk upload may be: as large as any other document."""
+    """Return the maximum size of a file of a bulk upload, the same as for other documents."""
     return upload_limits(ctx).document
 
 
 async def look_into(ctx: PluginContext, taken: TakenUpload, rule: object, most_bytes: int) -> ListedSource:
-    """What an upload is: its content decides whether it is a PDF, its name that it is an archive or an index.
+    """Find out the kind of an upload and list its files.
+
+    PDFs are recognised by content, archives and indexes by name.
 
     Args:
-        most_bytes: How large a file may be (`most_file_bytes`).
+        most_bytes: Maximum size of a file (`most_file_bytes`).
     """
     path, name = taken.path, to_line(taken.name, 500) or "?"
     with path.open("rb") as file:
@@ -138,11 +140,11 @@ async def _look_into_scan(ctx: PluginContext, path: Path, name: str, rule: CodeR
 
 
 async def read_codes(ctx: PluginContext, path: Path, pages: int) -> list[PageCode]:
-    """The codes on the first pages of a scan, 100 at once.
+    """Return the codes on the first `pages` pages of a scan, reading 100 pages per call.
 
     Raises:
-        FileError: it cannot be read.
-        ServiceUnavailable: nothing here reads codes.
+        FileError: the scan cannot be read.
+        ServiceUnavailable: no plugin that reads codes is available.
     """
     reader = ctx.services.get(PageReader)
     codes: list[PageCode] = []

@@ -1,4 +1,4 @@
-"""Whose each file is, by the rule of its bulk upload: exactly one person, or nobody."""
+"""Matching files to persons, by the rule of their bulk upload. A file matches exactly one person or stays unmapped."""
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -30,7 +30,7 @@ from sqlalchemy import select
 
 @dataclass(frozen=True, slots=True)
 class Claim:
-    """What a file says of itself: the id of its person, and what an index adds."""
+    """Findings of the rule for a file: the id of its person, and with an index also its type, name and metadata."""
 
     key: str
     type_id: UUID
@@ -41,13 +41,13 @@ class Claim:
 
 
 async def fetch_index(ctx: PluginContext, job_id: UUID, rule: AnyRule) -> Index | None:
-    """The index of a bulk upload whose rule has one.
+    """Return the index of a bulk upload; None if its rule uses no index.
 
     Args:
         ctx: Without a transaction.
 
     Raises:
-        PermanentError: there is none, there are several, or it cannot be used.
+        PermanentError: there is no index, there are several, or it cannot be used.
     """
     if not isinstance(rule, IndexRule):
         return None
@@ -82,7 +82,7 @@ async def fetch_index(ctx: PluginContext, job_id: UUID, rule: AnyRule) -> Index 
 
 
 async def match_batch(ctx: PluginContext, job_id: UUID, first: int, index: Index | None) -> None:
-    """Say of up to 3,000 files from the number `first` on whose they are. Safe to repeat."""
+    """Find the persons of up to 3,000 files, starting with the number `first`. Idempotent."""
     job = await get_working(ctx, job_id)
     rule = RULES.validate_python(job.rule)
     rows = await _list_open(ctx, job_id, first)
@@ -98,7 +98,9 @@ async def match_batch(ctx: PluginContext, job_id: UUID, first: int, index: Index
 async def find_persons(
     ctx: PluginContext, by: By, keys: Collection[str], school_id: str
 ) -> Mapping[str, Sequence[Person]]:
-    """The persons with these ids, by the id; several where it is not unique. The actor's schools alone are seen."""
+    """Return the persons with these ids, by id; several if an id is not unique. Only persons of the actor's schools are
+    found.
+    """
     directory = ctx.services.get(Directory)
     if not keys:
         return {}
@@ -115,7 +117,7 @@ async def find_persons(
 
 
 def judge_persons(key: str, persons: Sequence[Person], school_id: str) -> Sentence | None:
-    """Why a file with this id is nobody's; None where it is exactly one person's."""
+    """Return the reason why a file with this id stays unmapped; None if it matches exactly one person."""
     if not key:
         return _("Nothing in it says whose it is.")
     if not persons:
@@ -162,7 +164,7 @@ def _settle(row: BulkResultRow, claim: Claim, persons: Sequence[Person], school_
 
 
 def note_person(row: BulkResultRow, person: Person | None) -> None:
-    """Say whose a file is; None is nobody's."""
+    """Copy the person to the file's row; None clears it."""
     row.person = person.id if person else None
     row.person_id = person.person_id if person else ""
     row.person_name = person.name if person else ""
@@ -184,7 +186,7 @@ async def _list_open(ctx: PluginContext, job_id: UUID, first: int) -> Sequence[B
 
 
 async def note_missing(ctx: PluginContext, job: BulkJobRow, index: Index | None) -> Sentence:
-    """What is to be said of rows of the index whose file is not there."""
+    """Return a note about rows of the index that match no file; empty if there are none."""
     if index is None:
         return NOTHING
     statement = select(BulkResultRow.path).where(

@@ -1,4 +1,4 @@
-"""The tables of bulk uploads: what was asked for, what was uploaded, and one row for each file in it."""
+"""Tables of bulk uploads: the jobs, their uploads, and one row per file."""
 
 from datetime import datetime
 from typing import Any
@@ -19,12 +19,12 @@ class BulkJobRow(DistrictRow, Base):
     """A bulk upload.
 
     Attributes:
-        rule: By which a file says whose it is; see `rules`.
-        types: The types that its maker may upload, by their name in lower case: what an index may name.
-        schools: To which its maker is kept; None is the whole district.
-        files: How many files were found so far; they are numbered from 1.
-        notes: What else is to be said of it, such as rows of an index whose file is not there.
-        processed_at: When all of it was read.
+        rule: The rule that finds the person of each file; see `rules`.
+        types: The types that its creator may upload, by case-folded name; an index may name only these.
+        schools: Schools to which its creator is restricted; None for the whole district.
+        files: Number of files found so far; files are numbered from 1.
+        notes: Additional information for users, such as rows of an index without a file.
+        processed_at: When all its files were read.
     """
 
     __tablename__ = "storage_bulk_jobs"
@@ -52,11 +52,11 @@ class BulkJobRow(DistrictRow, Base):
 
 
 class BulkSourceRow(DistrictRow, Base):
-    """One upload of a bulk upload: a file, or one that holds many.
+    """An upload of a bulk upload: a single file, or an archive, scan or index.
 
     Attributes:
-        kind: `file`, `archive`, `scan` or `index`; None until somebody has looked.
-        is_forgotten: Its bytes are not needed any more and have gone.
+        kind: `file`, `archive`, `scan` or `index`; None until it is determined.
+        is_forgotten: True if its bytes were deleted because they are no longer needed.
     """
 
     __tablename__ = "storage_bulk_sources"
@@ -73,20 +73,20 @@ class BulkSourceRow(DistrictRow, Base):
 
 
 class BulkResultRow(DistrictRow, Base):
-    """One file of a bulk upload, and what became of it.
+    """A file of a bulk upload, and its result.
 
     Attributes:
-        number: In the order in which the files were found.
-        place: Where in its source it is: an entry of an archive, or None.
-        first_page, last_page: Of a scan: which pages it has, one-based.
-        path: As it is called, with its folders.
-        key: What the rule has found that says whose it is.
-        type_id: By its row of the index, else the job's.
-        person: Whose it is; None is nobody's yet.
-        reason: Why it is where it is.
-        note: Why somebody has skipped it.
-        former: The state from which somebody has assigned or skipped it; None if nobody has.
-        blob_id: The file of one that is nobody's; that of others is their document's.
+        number: Position in the order in which files were found.
+        place: Index of its entry in an archive; None for other sources.
+        first_page, last_page: For a scan: its pages, one-based.
+        path: The file's name with its folders.
+        key: The id of its person, as found by the rule.
+        type_id: Type from its row of the index, else the job's type.
+        person: The person it is assigned to; None while it is unmapped.
+        reason: Explanation of its state.
+        note: The reason a user gave for skipping it.
+        former: The state before it was skipped; None unless a user skipped it.
+        blob_id: The bytes of an unmapped file; the bytes of other files belong to their document.
     """
 
     __tablename__ = "storage_bulk_results"

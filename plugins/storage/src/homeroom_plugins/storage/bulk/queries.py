@@ -1,4 +1,4 @@
-"""What somebody may see of bulk uploads: every query for a person begins with what `access` lets them see."""
+"""Queries on bulk uploads on behalf of a user, restricted by the conditions of `access`."""
 
 from collections.abc import Sequence
 from uuid import UUID
@@ -14,10 +14,10 @@ from sqlalchemy import func, select
 
 
 async def get_seen_job(ctx: PluginContext, job_id: UUID, *, is_locked: bool = False) -> BulkJobRow:
-    """A bulk upload that the actor may see, held if it is to be changed.
+    """Return a bulk upload that the actor may see, locked if `is_locked`.
 
     Raises:
-        BulkJobUnknown: there is none, or not for the actor.
+        BulkJobUnknown: it does not exist, or the actor may not see it.
     """
     seen = select(BulkJobRow.id).where(
         BulkJobRow.district_id == ctx.district.id, BulkJobRow.id == job_id, await may_see_job(ctx)
@@ -28,10 +28,10 @@ async def get_seen_job(ctx: PluginContext, job_id: UUID, *, is_locked: bool = Fa
 
 
 async def get_seen_result(ctx: PluginContext, result_id: UUID, *, is_fresh: bool = False) -> BulkResultRow:
-    """A file that the actor may see.
+    """Return a file that the actor may see; `is_fresh` reloads it from the database.
 
     Raises:
-        BulkJobUnknown: there is none, or not for the actor.
+        BulkJobUnknown: it does not exist, or the actor may not see it.
     """
     statement = select(BulkResultRow).where(
         BulkResultRow.district_id == ctx.district.id, BulkResultRow.id == result_id, await may_see_result(ctx)
@@ -45,11 +45,11 @@ async def get_seen_result(ctx: PluginContext, result_id: UUID, *, is_fresh: bool
 
 
 async def hold_result(ctx: PluginContext, result_id: UUID) -> BulkResultRow:
-    """A file whose bulk upload waits in its review; both are the caller's until the transaction ends.
+    """Return a file of a bulk upload in review, with the bulk upload locked until the transaction ends.
 
     Raises:
-        BulkJobUnknown: there is none, or not for the actor.
-        BulkState: the bulk upload is still read, or has ended.
+        BulkJobUnknown: it does not exist, or the actor may not see it.
+        BulkState: the bulk upload is still being read, or has ended.
     """
     row = await get_seen_result(ctx, result_id)
     job = await get_seen_job(ctx, row.job_id, is_locked=True)
@@ -61,7 +61,7 @@ async def hold_result(ctx: PluginContext, result_id: UUID) -> BulkResultRow:
 async def list_unmapped(
     ctx: PluginContext, job_id: UUID, *, after: int, size: int
 ) -> tuple[Sequence[BulkResultRow], int]:
-    """Files that are nobody's, behind a number, and how many there are in all."""
+    """Return the unmapped files that follow the number `after`, and the number of all unmapped files."""
     own = (
         BulkResultRow.district_id == ctx.district.id,
         BulkResultRow.job_id == job_id,
@@ -76,7 +76,7 @@ async def list_unmapped(
 
 
 async def count_persons(ctx: PluginContext, job_id: UUID) -> int:
-    """How many persons the documents that wait for an approval are of."""
+    """Return the number of persons that have documents waiting for approval."""
     statement = select(func.count(BulkResultRow.person.distinct())).where(
         BulkResultRow.district_id == ctx.district.id,
         BulkResultRow.job_id == job_id,

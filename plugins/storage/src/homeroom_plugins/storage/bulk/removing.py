@@ -1,4 +1,4 @@
-"""Removing what a bulk upload keeps of files that do not become documents: nothing of them stays but their rows."""
+"""Deleting the files of a bulk upload that do not become documents; only their rows are kept."""
 
 from collections.abc import Collection, Sequence
 from uuid import UUID
@@ -13,7 +13,7 @@ TOGETHER = 250
 
 
 async def remove_waiting(ctx: PluginContext, document_ids: Collection[UUID]) -> Sequence[UUID]:
-    """Remove documents that wait for an approval; all others stay. Returns the blobs, which are the caller's now."""
+    """Delete those documents that wait for approval; return their blobs, which the caller must keep or delete."""
     own = (DocumentRow.district_id == ctx.district.id, DocumentRow.id.in_(document_ids))
     waiting = select(DocumentRow.id).where(*own, DocumentRow.state == DocumentState.WAITING).with_for_update()
     ids = (await ctx.db.scalars(waiting)).all()
@@ -28,7 +28,9 @@ async def remove_waiting(ctx: PluginContext, document_ids: Collection[UUID]) -> 
 
 
 async def clear_results(ctx: PluginContext, job_id: UUID) -> int:
-    """Remove what is kept of up to 250 files of an ended bulk upload that were not approved; returns how many."""
+    """Delete the files of up to 250 results of an ended bulk upload that were not approved; return the number of
+    results.
+    """
     statement = (
         select(BulkResultRow)
         .where(

@@ -1,4 +1,4 @@
-"""Working a bulk upload off: whose a file is, which ones are left out, and taking either back."""
+"""Reviewing a bulk upload: assigning files to persons, skipping files, and undoing either."""
 
 from pathlib import Path
 from uuid import UUID
@@ -22,14 +22,14 @@ from homeroom_sdk.services import Directory
 
 
 async def assign_result(ctx: PluginContext, result_id: UUID, person_id: UUID) -> BulkResultRow:
-    """Say whose a file is that was nobody's: it becomes a document of theirs, which waits for the approval.
+    """Assign an unmapped file to a person; it becomes a document that waits for approval.
 
     Args:
         person_id: `Person.id`.
 
     Raises:
-        BulkState: it is not in the queue any more, or the person has the very same file.
-        ValidationFailed: there is no such person for the actor.
+        BulkState: it is no longer in the queue, or the person already has the same file.
+        ValidationFailed: the person does not exist, or the actor cannot see them.
     """
     row = await hold_result(ctx, result_id)
     _need(row, ResultState.UNMAPPED)
@@ -50,10 +50,10 @@ async def assign_result(ctx: PluginContext, result_id: UUID, person_id: UUID) ->
 
 
 async def skip_result(ctx: PluginContext, result_id: UUID, reason: str) -> BulkResultRow:
-    """Leave a file out: it becomes no document.
+    """Skip a file, so that it does not become a document.
 
     Raises:
-        BulkState: it is not one that would become a document.
+        BulkState: it is neither unmapped nor matched.
     """
     row = await hold_result(ctx, result_id)
     _need(row, ResultState.UNMAPPED, ResultState.MATCHED)
@@ -63,10 +63,10 @@ async def skip_result(ctx: PluginContext, result_id: UUID, reason: str) -> BulkR
 
 
 async def undo_result(ctx: PluginContext, result_id: UUID) -> BulkResultRow:
-    """Take back what was done with a file: one that was skipped is where it was, one that has a person is nobody's.
+    """Undo an action on a file: a skipped file gets its former state, and a matched file becomes unmapped.
 
     Raises:
-        BulkState: nothing was done with it.
+        BulkState: it is neither skipped by a user nor matched.
     """
     row = await hold_result(ctx, result_id)
     if row.state == ResultState.SKIPPED and row.former is not None:
@@ -79,7 +79,7 @@ async def undo_result(ctx: PluginContext, result_id: UUID) -> BulkResultRow:
 
 
 async def _make_unmapped(ctx: PluginContext, row: BulkResultRow) -> None:
-    """The document's bytes are the row's again."""
+    """Delete the row's waiting document, and give its bytes back to the row."""
     assert row.document_id is not None
     document_id, row.document_id = row.document_id, None
     [row.blob_id] = await remove_waiting(ctx, [document_id])
@@ -100,7 +100,7 @@ async def _changed(ctx: PluginContext, row: BulkResultRow) -> None:
 
 
 def _file_of(row: BulkResultRow) -> JudgedFile:
-    """As it was judged; its bytes are in the store alone."""
+    """Return the file as it was judged; its path is empty, since the bytes are only in the store."""
     assert row.sha256 is not None
     assert row.size_bytes is not None
     return JudgedFile(

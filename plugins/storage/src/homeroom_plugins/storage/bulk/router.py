@@ -41,26 +41,28 @@ _FILE: dict[int | str, dict[str, Any]] = {200: {"content": {"application/octet-s
 
 @router.post("/createBulkUpload", status_code=202)
 async def create_bulk_upload(ctx: BulkContext, body: CreateBulkRequest) -> Answer[StartedBulkUpload]:
-    """Read many uploads in a flow: each file in them becomes a document that waits, or a row with a reason."""
+    """Start a bulk upload. A flow reads the uploads; each file becomes a document that waits for approval, or gets a
+    reason.
+    """
     return answer(StartedBulkUpload(job_id=(await starting.create_bulk_upload(ctx, body)).id))
 
 
 @router.post("/preview")
 async def preview_rule(ctx: BulkContext, body: RuleTrialRequest) -> Answer[RuleTrialRead]:
-    """What a rule finds in the names of the first files, and whose they would be. Nothing is stored."""
+    """Try a rule on the names of the first files, and find the matching persons. Nothing is stored."""
     files = await starting.preview_rule(ctx, body.uploadIds, body.rule, body.schoolId)
     return answer(RuleTrialRead(files=files))
 
 
 @router.post("/printSheets", response_class=Response, responses=file_response("application/pdf"))
 async def print_sheets(ctx: BulkContext, body: SheetsRequest) -> Response:
-    """A PDF with separator sheets for a scan: of persons, or for anybody, whose documents are assigned afterwards."""
+    """Print separator sheets for a scan as a PDF: for persons, or without a person, to be assigned after the upload."""
     return Response(await sheets.print_sheets(ctx, body), media_type="application/pdf")
 
 
 @router.post("/view", response_model=Answer[BulkJobRead], responses=_FILE)
 async def view(ctx: BulkContext, body: BulkViewRequest) -> Answer[BulkJobRead] | Response:
-    """Where a bulk upload stands (`id`), or the file of one of its results (`resultId`), whose bytes are answered."""
+    """Return a bulk upload (`id`), or download the file of one of its results (`resultId`)."""
     if body.id is not None:
         return answer(await _read(ctx, await queries.get_seen_job(ctx, body.id)))
     assert body.resultId is not None
@@ -71,7 +73,7 @@ async def view(ctx: BulkContext, body: BulkViewRequest) -> Answer[BulkJobRead] |
 
 @router.post("/getUnmappedResults")
 async def list_unmapped(ctx: BulkContext, body: UnmappedRequest) -> Answer[UnmappedPage]:
-    """The files that are nobody's, in their order."""
+    """List the unmapped files of a bulk upload, in order."""
     job = await queries.get_seen_job(ctx, body.id)
     rows, total = await queries.list_unmapped(ctx, job.id, after=body.after, size=body.size)
     return answer(UnmappedPage(results=[read_result(row) for row in rows], total=total))
@@ -79,32 +81,32 @@ async def list_unmapped(ctx: BulkContext, body: UnmappedRequest) -> Answer[Unmap
 
 @router.post("/assign")
 async def assign(ctx: BulkContext, body: AssignRequest) -> Answer[BulkResultRead]:
-    """Say whose a file is that was nobody's."""
+    """Assign an unmapped file to a person."""
     return answer(read_result(await reviewing.assign_result(ctx, body.resultId, body.person)))
 
 
 @router.post("/skip")
 async def skip(ctx: BulkContext, body: SkipRequest) -> Answer[BulkResultRead]:
-    """Leave a file out."""
+    """Skip a file, so that it does not become a document."""
     return answer(read_result(await reviewing.skip_result(ctx, body.resultId, body.reason)))
 
 
 @router.post("/undo")
 async def undo(ctx: BulkContext, body: ResultRequest) -> Answer[BulkResultRead]:
-    """Put a file that was skipped back, or take one away from its person."""
+    """Undo skipping a file, or remove a file from its person."""
     return answer(read_result(await reviewing.undo_result(ctx, body.resultId)))
 
 
 @router.post("/approveBulkUpload")
 async def approve(ctx: BulkContext, body: ApproveRequest) -> Answer[ApprovedRead]:
-    """Make the documents that wait visible to whoever may view their type."""
+    """Approve a bulk upload: its waiting documents become visible to all users who may view their types."""
     job, stored, left = await approving.approve(ctx, body.id, documents=body.documents)
     return answer(ApprovedRead(stored=stored, left=left, status=BulkStatus(job.status)))
 
 
 @router.post("/cancel")
 async def cancel(ctx: BulkContext, body: JobRequest) -> Answer[BulkJobRead]:
-    """End a bulk upload: what was not approved goes."""
+    """Cancel a bulk upload. Files that were not approved are deleted."""
     return answer(await _read(ctx, await approving.cancel(ctx, body.id)))
 
 

@@ -1,4 +1,4 @@
-"""By which rule a file of a bulk upload says whose it is."""
+"""The rules that find the id of a file's person."""
 
 from pathlib import PurePosixPath
 from typing import Annotated, Any, Literal
@@ -15,13 +15,13 @@ ID_GROUP = "id"
 PATTERN_BYTES = 4 * 1024**2
 SEPARATORS = "_- .,()[]"
 PREFIX = "homeroom:"
-"""In front of the id in the codes of our own separator sheets; alone on those for anybody."""
+"""Prefix of the id in the codes of printed separator sheets; sheets without a person contain only the prefix."""
 
 By = Literal["personId", "otherId"]
 
 
 class RuleInvalid(AppError):
-    """The rule cannot be used; the message says what to change."""
+    """The rule cannot be used; the message states what to change."""
 
     code = "rule_invalid"
     status = 422
@@ -32,7 +32,7 @@ class _Rule(BaseModel):
 
 
 class NameRule(_Rule):
-    """The id is the file's name without its ending, or the first or the last word of that."""
+    """The id is the file's name without its ending, or the first or last word of it."""
 
     kind: Literal["name"]
     by: By = "personId"
@@ -40,7 +40,7 @@ class NameRule(_Rule):
 
 
 class PatternRule(_Rule):
-    """The id is what the group `id` of a pattern finds in the file's name with its folders."""
+    """The id is what the group `id` of a regular expression matches in the file's path."""
 
     kind: Literal["pattern"]
     by: By = "personId"
@@ -48,9 +48,10 @@ class PatternRule(_Rule):
 
 
 class CodeRule(_Rule):
-    """One long scan: a document begins at each sheet with a QR code, which holds the id.
+    """A single long scan, in which each page with a QR code begins a document; the code contains the id.
 
-    With `keepsSheets` the page with the code is the document's first one; separator sheets of ours never are.
+    With `keepsSheets`, the page with the code is the document's first page. Printed separator sheets are always
+    removed.
     """
 
     kind: Literal["code"]
@@ -59,7 +60,7 @@ class CodeRule(_Rule):
 
 
 class IndexRule(_Rule):
-    """A CSV among the uploads, or called index.csv in the archive, says whose each file is."""
+    """A CSV contains the id of each file; it is one of the uploads, or index.csv in an archive."""
 
     kind: Literal["index"]
     by: By = "personId"
@@ -71,10 +72,10 @@ RULES: TypeAdapter[AnyRule] = TypeAdapter(Rule)
 
 
 class KeyFinder:
-    """Finds in the names of files what says whose they are; it takes a time that grows with the name alone.
+    """Finder of ids in file names. RE2 keeps matching linear in the length of the name.
 
     Raises:
-        RuleInvalid: the pattern is none that can be used.
+        RuleInvalid: the pattern cannot be used.
     """
 
     def __init__(self, rule: AnyRule) -> None:
@@ -82,7 +83,7 @@ class KeyFinder:
         self._pattern = _compile(rule.pattern) if isinstance(rule, PatternRule) else None
 
     def find(self, path: str) -> str:
-        """What says whose the file is; empty where nothing does."""
+        """Return the id of the file's person; empty if there is none."""
         if self._pattern is not None:
             found = self._pattern.search(path)
             return to_line((found and found.group(ID_GROUP)) or "", MAX_KEY_CHARS)
@@ -92,7 +93,7 @@ class KeyFinder:
 
 
 def key_of_code(text: str) -> str:
-    """What a separator sheet's code says."""
+    """Return the id in a separator sheet's code; empty if the sheet has no person."""
     return to_line(text.removeprefix(PREFIX), MAX_KEY_CHARS)
 
 

@@ -1,4 +1,4 @@
-"""One long scan: which pages belong together, and cutting them out."""
+"""Splitting a long scan into documents."""
 
 import ctypes
 from collections.abc import Iterable, Sequence
@@ -20,7 +20,7 @@ MAX_PAGES = 20_000
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """Pages of a scan that belong together, one-based and inclusive; `key` says whose they are."""
+    """Pages of a scan that form a document, one-based and inclusive; `key` is the id of its person."""
 
     first: int
     last: int
@@ -29,10 +29,10 @@ class Part:
 
 
 def count_pages(path: Path) -> int:
-    """How many pages a PDF has. Runs in the guarded child.
+    """Return the number of pages of a PDF. Runs in the guarded child.
 
     Raises:
-        EncryptedPdf, FileDamaged, FileTooComplex: it cannot be read, or claims too many.
+        EncryptedPdf, FileDamaged, FileTooComplex: it cannot be read, or has too many pages.
     """
     with as_file_errors(), open_document(path) as document:
         pages = int(pdfium.FPDF_GetPageCount(document))
@@ -42,7 +42,7 @@ def count_pages(path: Path) -> int:
 
 
 def find_parts(rule: CodeRule, codes: Iterable[PageCode], pages: int) -> list[Part]:
-    """Where the documents of a scan begin and end; pages before the first sheet are a part without a key."""
+    """Return the documents of a scan by their codes; pages before the first code are a part without a key."""
     sheets: dict[int, list[str]] = {}
     for code in codes:
         if code.format == CODE_FORMAT:
@@ -72,7 +72,7 @@ def find_parts(rule: CodeRule, codes: Iterable[PageCode], pages: int) -> list[Pa
 def cut_parts(path: Path, parts: Sequence[tuple[int, int, Path]]) -> None:
     """Write the pages of each part (one-based, inclusive) to its path. Runs in the guarded child.
 
-    Links, notes and forms of the pages stay behind: they may name others.
+    Annotations (links, notes, form fields) are removed, since they may name other persons.
 
     Raises:
         EncryptedPdf, FileDamaged: the scan or one of its pages cannot be read.

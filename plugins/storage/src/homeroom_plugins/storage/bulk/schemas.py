@@ -1,4 +1,4 @@
-"""What the calls of bulk uploads take and answer."""
+"""Request and response bodies for bulk uploads."""
 
 from collections.abc import Mapping
 from typing import Annotated, Self
@@ -23,7 +23,7 @@ class _Body(BaseModel):
 
 
 class CreateBulkRequest(_Body):
-    """What to read: the uploads, of which document type they are, and by which rule each file says whose it is."""
+    """A bulk upload to start: its uploads, their document type, and the rule that finds the person of each file."""
 
     uploadIds: list[UUID] = Field(min_length=1, max_length=MOST_UPLOADS)  # noqa: N815 - as in JSON
     typeId: UUID  # noqa: N815 - as in JSON
@@ -33,7 +33,7 @@ class CreateBulkRequest(_Body):
 
 
 class RuleTrialRequest(_Body):
-    """Which rule to try on which uploads; the first twenty are looked into."""
+    """A rule to try on uploads; only the first 20 uploads are read."""
 
     uploadIds: list[UUID] = Field(min_length=1, max_length=MOST_UPLOADS)  # noqa: N815 - as in JSON
     schoolId: Annotated[StorableText, Field(max_length=200)] = ""  # noqa: N815 - as in JSON
@@ -41,7 +41,7 @@ class RuleTrialRequest(_Body):
 
 
 class SheetsRequest(_Body):
-    """For whom to print separator sheets: persons with these ids, everybody of a school, or `copies` for anybody."""
+    """Separator sheets to print: for persons by id, for all persons of a school, or `copies` without a person."""
 
     ids: list[Annotated[Line, Field(min_length=1, max_length=MAX_KEY_CHARS)]] = Field(
         default=[], max_length=MOST_SHEETS
@@ -58,13 +58,15 @@ class SheetsRequest(_Body):
 
 
 class JobRequest(_Body):
-    """Which bulk upload."""
+    """The bulk upload to act on."""
 
     id: UUID
 
 
 class BulkViewRequest(_Body):
-    """A bulk upload by `id`, or the file of one of its results by `resultId`; `picture` is of its first page."""
+    """A bulk upload by `id`, or the file of one of its results by `resultId`. With `picture`, a picture of its first
+    page.
+    """
 
     id: UUID | None = None
     resultId: UUID | None = None  # noqa: N815 - as in JSON
@@ -78,14 +80,14 @@ class BulkViewRequest(_Body):
 
 
 class ApproveRequest(_Body):
-    """Which bulk upload to approve; with `documents` only if it is still so many that wait."""
+    """The bulk upload to approve. With `documents`, only if exactly that many documents are waiting."""
 
     id: UUID
     documents: int | None = Field(default=None, ge=0)
 
 
 class UnmappedRequest(_Body):
-    """A page of the queue: the files that are nobody's, behind the one with the number `after`."""
+    """A page of the review queue: the unmapped files that follow the number `after`."""
 
     id: UUID
     after: int = Field(default=0, ge=0)
@@ -93,21 +95,21 @@ class UnmappedRequest(_Body):
 
 
 class AssignRequest(_Body):
-    """Whose a file is: `person` is the directory's own id."""
+    """The person to assign a file to; `person` is the person's row id in the directory."""
 
     resultId: UUID  # noqa: N815 - as in JSON
     person: UUID
 
 
 class SkipRequest(_Body):
-    """A file that does not become a document, and why."""
+    """A file to skip, and the reason."""
 
     resultId: UUID  # noqa: N815 - as in JSON
     reason: Annotated[Line, Field(max_length=300)] = ""
 
 
 class ResultRequest(_Body):
-    """Which file."""
+    """The file to act on."""
 
     resultId: UUID  # noqa: N815 - as in JSON
 
@@ -119,7 +121,7 @@ class StartedBulkUpload(ReadModel):
 
 
 class BulkCounts(ReadModel):
-    """How many files of a bulk upload there are, by what became of them."""
+    """Number of files of a bulk upload, in total and by state."""
 
     files: int
     open: int
@@ -150,7 +152,7 @@ class BulkJobRead(ReadModel):
 
 
 class BulkResultRead(ReadModel):
-    """A file of a bulk upload; `reason` says why it is where it is."""
+    """A file of a bulk upload; `reason` explains its status."""
 
     id: UUID
     job_id: UUID
@@ -171,14 +173,14 @@ class BulkResultRead(ReadModel):
 
 
 class UnmappedPage(ReadModel):
-    """Files that are nobody's in their order, and how many there are in all."""
+    """Unmapped files in order, and their total number."""
 
     results: list[BulkResultRead]
     total: int
 
 
 class ApprovedRead(ReadModel):
-    """What an approval has stored, and what is left in the queue."""
+    """Number of documents that an approval stored, and of files left in the queue."""
 
     stored: int
     left: int
@@ -186,7 +188,7 @@ class ApprovedRead(ReadModel):
 
 
 class PreviewedFile(ReadModel):
-    """A file, what the rule finds in its name, and whose it would be."""
+    """A file, the id that the rule finds in its name, and the person it would be assigned to."""
 
     path: str
     key: str
@@ -203,7 +205,7 @@ class RuleTrialRead(ReadModel):
 
 
 def read_job(row: BulkJobRow, type_name: str, counts: Mapping[ResultState, int], persons: int) -> BulkJobRead:
-    """What the page of a bulk upload shows."""
+    """Return the API representation of a bulk upload."""
     return BulkJobRead(
         id=row.id,
         name=row.name,
@@ -226,7 +228,7 @@ def read_job(row: BulkJobRow, type_name: str, counts: Mapping[ResultState, int],
 
 
 def read_result(row: BulkResultRow) -> BulkResultRead:
-    """What the queue shows of a file."""
+    """Return the API representation of a file of a bulk upload."""
     return BulkResultRead(
         id=row.id,
         job_id=row.job_id,

@@ -1,4 +1,4 @@
-"""Separator sheets for one long scan: each says by a QR code that a document begins behind it, and whose it is."""
+"""Separator sheets for a long scan. A sheet's QR code marks the start of a document, and contains its person's id."""
 
 from collections.abc import Mapping, Sequence
 from uuid import UUID
@@ -14,16 +14,16 @@ from homeroom_sdk.sentences import Sentence, _, say
 from homeroom_sdk.services import Directory
 
 LANGUAGE = _("en")
-"""The language in which the sentences of a sheet are said, as its tag."""
+"""Language tag of the sentences on a sheet; its translation is the tag of the translation's language."""
 CODE_MM = 80
 NAMED = 20
 
 
 async def print_sheets(ctx: PluginContext, body: SheetsRequest) -> bytes:
-    """A PDF with a page for each sheet, in the caller's language.
+    """Return a PDF with one page per sheet, in the caller's language.
 
     Raises:
-        ValidationFailed: nobody has an id, or there is nobody to print for, or they are too many.
+        ValidationFailed: an id is unknown, or the school has no persons with an id, or too many.
     """
     if body.copies:
         pages = [_next_sheet() for _number in range(body.copies)]

@@ -1,4 +1,4 @@
-"""The file of a bulk upload's result, and a picture of its first page."""
+"""Serving the file of a bulk upload's result, and a picture of its first page."""
 
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -22,7 +22,7 @@ from starlette.responses import Response, StreamingResponse
 PDF = "application/pdf"
 PICTURE_WIDTH_PX = 900
 SHOWN_PICTURES = ("image/png", "image/jpeg", "image/gif", "image/webp")
-"""Pictures that browsers draw themselves."""
+"""Picture types that browsers can display."""
 _HEADERS = {
     "cache-control": "no-store",
     "x-content-type-options": "nosniff",
@@ -31,10 +31,10 @@ _HEADERS = {
 
 
 async def show_file(ctx: PluginContext, result_id: UUID) -> Response:
-    """The file as it was uploaded: shown where nothing in it can act, else for download.
+    """Return the uploaded file, for inline display if it is inert, otherwise as a download.
 
     Raises:
-        BulkJobUnknown: there is none, or not for the actor; or it was not kept.
+        BulkJobUnknown: the result does not exist, the actor may not see it, or its file was not kept.
     """
     row = await get_seen_result(ctx, result_id)
     document, blob_id = await _find_blob(ctx, row)
@@ -48,7 +48,7 @@ async def show_file(ctx: PluginContext, result_id: UUID) -> Response:
 
 
 async def show_picture(ctx: PluginContext, result_id: UUID) -> Response:
-    """The first page as a picture; no content where there is none to show. Errors as `show_file`."""
+    """Return the first page as a picture, or status 204 if there is none. Raises the same errors as `show_file`."""
     row = await get_seen_result(ctx, result_id)
     document, blob_id = await _find_blob(ctx, row)
     if row.media_type in SHOWN_PICTURES and row.is_inert:
@@ -75,7 +75,7 @@ async def _draw(ctx: PluginContext, blob_id: UUID) -> bytes:
 
 
 async def _note_view(ctx: PluginContext, document: DocumentRow | None) -> None:
-    """Of a file that is nobody's there is nothing to write down yet."""
+    """Record the view in the document's history; unmapped files have no history yet."""
     if document is not None:
         await record_act(ctx, document, DocumentAct.VIEWED)
 

@@ -1,4 +1,4 @@
-"""The uploads of a bulk upload as plain files of its run, and forgetting them."""
+"""Local copies of the uploads of a bulk upload, and their deletion."""
 
 from dataclasses import dataclass
 from pathlib import Path
@@ -16,14 +16,14 @@ TOGETHER = 250
 
 @dataclass(frozen=True, slots=True)
 class TakenUpload:
-    """An upload on this machine, as whoever uploaded it calls it."""
+    """A local copy of an upload, with the uploader's file name."""
 
     path: Path
     name: str
 
 
 async def take_source(ctx: PluginContext, upload_id: UUID) -> TakenUpload | None:
-    """An upload as a plain file in the run's scratch folder, written once a run; None where it has gone.
+    """Return an upload as a file in the run's scratch folder, written once per run; None if the upload is gone.
 
     Args:
         ctx: Without a transaction.
@@ -44,18 +44,19 @@ async def take_source(ctx: PluginContext, upload_id: UUID) -> TakenUpload | None
 
 
 def drop_taken(ctx: PluginContext, upload_id: UUID) -> None:
-    """Remove the plain copy of an upload."""
+    """Delete the local copy of an upload."""
     folder = ctx.scratch / f"bulk-{upload_id.hex}"
     for part in (folder / "file", folder / "name"):
         part.unlink(missing_ok=True)
 
 
 async def forget_sources(ctx: PluginContext, job_id: UUID, *, is_working: bool = True) -> None:
-    """Forget the uploads of which all was read, 250 in each transaction.
+    """Delete the uploads of a bulk upload once they are fully read, 250 per transaction.
 
     Args:
         ctx: Without a transaction.
-        is_working: As a step of the job's flow, not when it has ended.
+        is_working: True within the job's flow, which then stops if the job was cancelled; False after the job has
+            ended.
     """
     while True:
         async with ctx.begin() as inner:

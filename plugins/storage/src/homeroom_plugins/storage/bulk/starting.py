@@ -1,4 +1,4 @@
-"""Starting a bulk upload, and looking beforehand what its rule would find."""
+"""Starting a bulk upload, and previewing what its rule finds."""
 
 import json
 from collections.abc import Sequence
@@ -28,10 +28,10 @@ MOST_SHOWN = 50
 
 
 async def create_bulk_upload(ctx: PluginContext, body: CreateBulkRequest) -> BulkJobRow:
-    """Write a bulk upload down and start its flow when the transaction commits.
+    """Create a bulk upload; its flow starts when the transaction commits.
 
     Raises:
-        ValidationFailed: the type is none that the actor may upload, or the school is none of theirs.
+        ValidationFailed: the actor may not upload the type, has no access to the school, or named an upload twice.
         RuleInvalid: the rule cannot be used.
     """
     KeyFinder(body.rule)
@@ -71,11 +71,11 @@ async def create_bulk_upload(ctx: PluginContext, body: CreateBulkRequest) -> Bul
 async def preview_rule(
     ctx: PluginContext, upload_ids: Sequence[UUID], rule: AnyRule, school_id: str
 ) -> list[PreviewedFile]:
-    """The first files of the uploads, with what the rule finds in their names and whose they would be.
+    """Return the first files of the uploads, with the id that the rule finds in each name and the matching person.
 
     Raises:
-        RuleInvalid: the rule cannot be used, or takes more than names to try it.
-        NotFound: an upload is not there, or is another's.
+        RuleInvalid: the rule cannot be used, or needs more than file names.
+        NotFound: an upload is gone, or belongs to another user.
     """
     finder = KeyFinder(rule)
     if isinstance(rule, IndexRule) or rule.kind == "code":
@@ -107,7 +107,9 @@ async def preview_rule(
 
 
 async def _list_names(ctx: PluginContext, upload_id: UUID, rule: AnyRule) -> list[str]:
-    """The names in an upload of this user, kept for some minutes: the rule is tried at each letter that is typed."""
+    """Return the file names in an upload of the actor, cached for five minutes since the page tries the rule on every
+    keystroke.
+    """
     kept = kept_folder(ctx.scratch) / f"bulk-{ctx.district.id.hex}-{ctx.actor.user_id}-{upload_id.hex}.json"
     if use_kept(kept):
         names: list[str] = json.loads(kept.read_text("utf-8"))

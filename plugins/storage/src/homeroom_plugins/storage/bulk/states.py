@@ -1,4 +1,4 @@
-"""Where a bulk upload and each of its files stand."""
+"""States of a bulk upload and of its files."""
 
 from collections.abc import Mapping
 from enum import StrEnum
@@ -7,35 +7,35 @@ from homeroom_sdk.sentences import Sentence, _
 
 
 class BulkStatus(StrEnum):
-    """Where a bulk upload is."""
+    """State of a bulk upload."""
 
     QUEUED = "queued"
     WORKING = "working"
     REVIEW = "review"
-    """Read to its end: it waits for somebody who assigns what is nobody's, and approves."""
+    """All files are read. The upload waits for a user who assigns unmapped files and approves."""
     COMPLETE = "complete"
     CANCELLED = "cancelled"
     FAILED = "failed"
 
 
 class ResultState(StrEnum):
-    """Where a file of a bulk upload is."""
+    """State of a file of a bulk upload."""
 
     TODO = "todo"
     DOING = "doing"
     MATCHED = "matched"
-    """It is a document of a person, which nobody else sees before the approval."""
+    """A document of a person, hidden from other users until the approval."""
     UNMAPPED = "unmapped"
-    """It is nobody's: somebody has to say whose it is, or to skip it."""
+    """The person is unknown; a user must assign or skip the file."""
     DUPLICATE = "duplicate"
     REFUSED = "refused"
     STORED = "stored"
-    """Approved: a document as any other."""
+    """Approved: an ordinary document."""
     SKIPPED = "skipped"
 
 
 OPEN = (ResultState.TODO, ResultState.DOING)
-"""What a flow still has to work off."""
+"""States of files that the flow still has to process."""
 
 NEXT: Mapping[BulkStatus, frozenset[BulkStatus]] = {
     BulkStatus.QUEUED: frozenset({BulkStatus.WORKING, BulkStatus.CANCELLED, BulkStatus.FAILED}),

@@ -1,4 +1,4 @@
-"""The files of a bulk upload as plain files: taken out of their archive, cut out of their scan, or as they are."""
+"""Local copies of the files of a bulk upload: unpacked from an archive, cut from a scan, or copied."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -17,7 +17,9 @@ from homeroom_sdk.sentences import Sentence, _
 
 
 async def unpack(ctx: PluginContext, rows: Sequence[BulkResultRow], folder: Path) -> dict[UUID, Path | Sentence]:
-    """Each file by the id of its row, or why there is none. All of them lie in `folder` or the run's scratch folder.
+    """Return the local path of each file by the id of its row, or the reason why it is not available.
+
+    All paths are in `folder` or in the run's scratch folder.
 
     Args:
         ctx: Without a transaction.

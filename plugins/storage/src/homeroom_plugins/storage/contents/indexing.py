@@ -29,9 +29,8 @@ async def index_later(ctx: PluginContext, versions: Sequence[UUID]) -> None:
     try:
         await ctx.flows.submit(read_documents, Reading(turn=turn), key=str(turn))
     except AppError:
-        ctx.log.info(
-            "reading_not_started", turn=str(turn)
-        )  # For example, the licence has ended. The versions stay queued.
+        # For example, the licence has ended. The versions stay queued.
+        ctx.log.info("reading_not_started", turn=str(turn))
 
 
 async def read_again(ctx: PluginContext, documents: Sequence[UUID], *, illegible: bool = False) -> int:

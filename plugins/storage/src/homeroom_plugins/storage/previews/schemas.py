@@ -11,7 +11,7 @@ Page = Annotated[int, Field(ge=1, le=100_000)]
 
 
 class PreviewKind(StrEnum):
-    """How a document is shown."""
+    """Way in which a document is shown."""
 
     PAGES = "pages"
     """Pictures of its pages, with their words."""

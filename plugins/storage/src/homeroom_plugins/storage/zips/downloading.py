@@ -1,4 +1,6 @@
-"""A part of a zip while it is downloaded: what may be downloaded at this moment, byte for byte the same each time."""
+"""Generating a part of a zip during its download. It contains what the user may download at this moment, and is
+byte-identical each time unless that changes.
+"""
 
 from bisect import bisect_left, bisect_right
 from collections.abc import AsyncGenerator, AsyncIterator, Sequence
@@ -24,7 +26,7 @@ from homeroom_sdk.zips import END_BYTES, Entry, Piece, Window, ZipWriter, entry_
 from sqlalchemy import ColumnElement, and_, func, select, update
 
 FIRST_PAGE, PAGE = 125, 500
-"""Pages grow: the next one is read, and recorded, while documents of the one before go out."""
+"""Documents in the first and in later pages. The next page is read and recorded while the current one is sent."""
 READ_AHEAD = 1
 _OF_DOCUMENT = and_(DocumentRow.district_id == ZipItemRow.district_id, DocumentRow.id == ZipItemRow.document_id)
 _LEFT = DocumentRow.state == DocumentState.STORED
@@ -32,11 +34,11 @@ _LEFT = DocumentRow.state == DocumentState.STORED
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """A part as whoever asks may have it now.
+    """A part, restricted to what the actor may download now.
 
     Attributes:
-        places: The first and the last in it, whoever asks.
-        tag: Another one when anything in it is another.
+        places: First and last place in the part, regardless of the actor.
+        tag: ETag; changes whenever the content of the part changes.
     """
 
     zip: ZipRow
@@ -50,7 +52,7 @@ class Part:
 
 
 async def included(ctx: PluginContext, zip_id: UUID) -> Sequence[ColumnElement[bool]]:
-    """What is in the zip for whoever asks, at this moment."""
+    """Return the conditions for the documents of the zip that the actor may download now."""
     return (*_checked(ctx, zip_id), *await _downloadable(ctx))
 
 
@@ -63,10 +65,10 @@ async def _downloadable(ctx: PluginContext) -> Sequence[ColumnElement[bool]]:
 
 
 async def describe_part(ctx: PluginContext, row: ZipRow, number: int) -> Part | None:
-    """What a download of the part would bring; None if nothing of it is left, or there is no such part."""
+    """Describe a part as it would be downloaded now; return None if it does not exist or nothing of it is left."""
     here = ZipItemRow.part == number
     size = entry_bytes(func.octet_length(ZipItemRow.name), ZipItemRow.size_bytes)  # type: ignore[arg-type] # in SQL
-    which = func.bit_xor(func.uuid_hash_extended(ZipItemRow.document_id, 0))  # Whatever order they are read in.
+    which = func.bit_xor(func.uuid_hash_extended(ZipItemRow.document_id, 0))  # Independent of the order of rows.
     query = select(func.count(), func.coalesce(func.sum(size), 0), which)
     count, length, ids_hash = (
         await ctx.db.execute(query.join(DocumentRow, _OF_DOCUMENT).where(here, *await included(ctx, row.id)))
@@ -105,12 +107,13 @@ async def _list_damaged(ctx: PluginContext, zip_id: UUID, number: int) -> Sequen
 
 
 async def write_part(ctx: PluginContext, part: Part, start: int, stop: int) -> AsyncIterator[Piece]:
-    """The bytes of the part from `start` until before `stop`; each document that is touched is recorded first.
+    """Yield the bytes of the part from `start` to before `stop`. Each document is recorded before its bytes are sent.
 
     Raises:
-        ZipChanged: something was withdrawn or lost meanwhile. The answer breaks off, and whoever resumes begins anew.
+        ZipChanged: a document was withdrawn or lost in the meantime. The response ends early, and the ETag has changed,
+            so that a resumed download starts again.
     """
-    await announce_long_wait("zip")  # Another task reads on; this one's connection would wait for it all the time.
+    await announce_long_wait("zip")  # Release this task's database connection; another task reads ahead with its own.
     async with read_ahead(_pieces(ctx, part, Window(start, stop)), most=READ_AHEAD) as pieces:
         async for piece in pieces:
             yield piece
@@ -136,10 +139,10 @@ async def _pieces(ctx: PluginContext, part: Part, window: Window) -> AsyncGenera
 async def _write_touched(
     ctx: PluginContext, part: Part, page: "_Page", archive: ZipWriter
 ) -> AsyncGenerator[Piece, None]:
-    """The documents of a page that the window touches; what was lost is left out from the next time on.
+    """Yield the documents of a page within the requested window; lost ones are left out of later downloads.
 
     Raises:
-        ZipChanged: a content is missing from the store, or damaged in it.
+        ZipChanged: a content is missing from the store or damaged.
     """
     if page.contents is None:
         return
@@ -152,7 +155,7 @@ async def _write_touched(
 
 
 async def _leave_out_lost(ctx: PluginContext, part: Part, items: Sequence[UUID], contents: Contents) -> None:
-    """Find the lost ones among contents that were to be read together, one by one."""
+    """Find the lost documents by reading the contents one by one, and mark them as damaged."""
     lost = []
     for place, item in enumerate(items):
         try:
@@ -168,11 +171,14 @@ async def _leave_out_lost(ctx: PluginContext, part: Part, items: Sequence[UUID],
 
 @dataclass(frozen=True, slots=True)
 class _Page:
-    """Documents that follow each other; whether the part ends behind them.
+    """Consecutive documents of a part.
 
     Attributes:
-        items: The rows of those that are touched.
-        end: Where the next one begins in the part.
+        before, after: Entries of the page before and after the requested window.
+        touched: Entries within the window.
+        items: Row ids of the touched documents.
+        end: Offset in the part at which the next page begins.
+        is_last: True if the part has no further documents.
     """
 
     before: Sequence[Entry]
@@ -185,7 +191,7 @@ class _Page:
 
 
 async def _read_pages(ctx: PluginContext, part: Part, window: Window) -> AsyncGenerator[_Page, None]:
-    """The pages that the window needs; that their documents go out commits before they do."""
+    """Yield the pages that the window needs. The record of their documents is committed before a page is yielded."""
     position, size = 0, FIRST_PAGE
     first, last = part.places
     while first <= last and position < window.stop:
@@ -198,7 +204,7 @@ async def _read_pages(ctx: PluginContext, part: Part, window: Window) -> AsyncGe
 
 
 class _Given(NamedTuple):
-    """A document as it stands in the part; columns instead of mapped rows, which take several times as long."""
+    """A document of the part. Selected as columns, since mapped rows take several times as long."""
 
     id: UUID
     person: UUID
@@ -209,7 +215,10 @@ class _Given(NamedTuple):
 
 
 async def _list_given(ctx: PluginContext, part: Part, first: int, last: int) -> Sequence[_Given]:
-    """Those between two places, which are found first: else each page might look through all documents there are."""
+    """Return the documents between two places that the actor may download.
+
+    A materialized subquery selects the places first; otherwise PostgreSQL might scan all documents for each page.
+    """
     item = (ZipItemRow.id, ZipItemRow.blob_id, ZipItemRow.name, ZipItemRow.size_bytes, ZipItemRow.crc)
     here = ZipItemRow.part == part.number, ZipItemRow.place.between(first, last)
     places = select(ZipItemRow.district_id, ZipItemRow.document_id, ZipItemRow.place, *item)
@@ -229,7 +238,7 @@ async def _list_given(ctx: PluginContext, part: Part, first: int, last: int) -> 
 async def _open_touched(
     ctx: PluginContext, part: Part, given: Sequence[_Given], at: tuple[int, Window], *, is_last: bool
 ) -> _Page:
-    """The page, with the contents of those documents that the window touches, which are recorded."""
+    """Return the page, with the contents of the documents within the window, which are recorded as downloaded."""
     position, window = at
     entries = [item.entry for item in given]
     begins = list(accumulate([entry.length for entry in entries], initial=position))

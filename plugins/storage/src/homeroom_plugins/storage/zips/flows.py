@@ -1,4 +1,4 @@
-"""The flow that prepares zips, and the chore that forgets them."""
+"""The flow that prepares zips, and the chore that deletes expired ones."""
 
 from uuid import UUID
 
@@ -16,37 +16,37 @@ DOCUMENT_ZIP = JobType("DocumentZip", _("Zip of documents"))
 
 
 class ZipParams(BaseModel):
-    """Which zip to prepare."""
+    """The zip to prepare."""
 
     zip_id: UUID
 
 
 @task(retries=2)
 async def place_all(ctx: PluginContext, zip_id: UUID) -> None:
-    """Decide the parts."""
+    """Divide the documents into parts."""
     await place_documents(ctx, zip_id)
 
 
 @task(retries=2)
 async def check_next(ctx: PluginContext, zip_id: UUID) -> bool:
-    """Read some documents; returns whether there may be more."""
+    """Compute the checksums of the next documents; return whether more may be left."""
     return await check_documents(ctx, zip_id)
 
 
 @task(retries=2)
 async def open_zip(ctx: PluginContext, zip_id: UUID) -> None:
-    """Everything is known: it can be downloaded."""
+    """Release the zip for download."""
     await make_ready(ctx, zip_id)
 
 
 async def stop(ctx: PluginContext, params: ZipParams, _run_id: UUID) -> None:
-    """An administrator stops the run."""
+    """Mark the zip as failed when an administrator stops its run."""
     await note_failure(ctx, params.zip_id)
 
 
 @flow("zip", params=ZipParams, retries=2, job_type=DOCUMENT_ZIP, stop=stop)
 async def prepare_zip(ctx: PluginContext, params: ZipParams) -> None:
-    """Prepare a zip; one that was cut off goes on with the documents that were not read yet."""
+    """Prepare a zip; after an interruption, continue with the documents that have no checksum yet."""
     await place_all(ctx, params.zip_id)
     while await check_next(ctx, params.zip_id):
         pass
@@ -54,7 +54,7 @@ async def prepare_zip(ctx: PluginContext, params: ZipParams) -> None:
 
 
 async def forget_zips(ctx: PluginContext) -> None:
-    """Forget the zips that cannot be downloaded any more."""
+    """Delete expired zips."""
     async with ctx.begin() as inner:
         expired = ZipRow.district_id == inner.district.id, ZipRow.expires_at <= inner.now()
         await inner.db.execute(delete(ZipRow).where(*expired))
@@ -64,6 +64,6 @@ FORGET_ZIPS = Chore("forget_zips", due="storage_zips_due", every_s=3600, handler
 
 
 async def note_end(ctx: PluginContext, event: FlowEnded) -> None:
-    """A run that ended without opening its zip takes it with it."""
+    """Mark a zip as failed if its run ended without completing it."""
     if event.flow == "storage.zip" and (event.state in ("failed", "cancelled") or event.is_refused):
         await note_failure(ctx, ZipParams.model_validate(event.params).zip_id)

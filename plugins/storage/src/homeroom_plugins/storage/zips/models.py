@@ -1,4 +1,4 @@
-"""The tables of zips: who asked for which documents, and where each stands in which part."""
+"""Tables of zips: who requested which documents, and their order and parts."""
 
 from datetime import datetime
 from enum import StrEnum
@@ -11,7 +11,7 @@ from sqlalchemy.orm import Mapped, mapped_column
 
 
 class ZipStatus(StrEnum):
-    """How far a zip is."""
+    """State of a zip."""
 
     PREPARING = "preparing"
     READY = "ready"
@@ -19,21 +19,21 @@ class ZipStatus(StrEnum):
 
 
 class ItemProblem(StrEnum):
-    """Why a document is in no part."""
+    """Reason why a document is in no part."""
 
     DAMAGED = "damaged"
-    """Its content is missing from the store, or is not what was stored."""
+    """Its content is missing from the store, or damaged."""
     TOO_LARGE = "tooLarge"
-    """A zip cannot hold a file of this size."""
+    """The file is too large for a zip."""
 
 
 class ZipRow(DistrictRow, Base):
-    """Documents that somebody takes along. No bytes are kept: each part is written while it is downloaded.
+    """A zip of documents that a user requested. No bytes are stored: each part is generated during its download.
 
     Attributes:
-        left_out: How many of those asked for could not be downloaded by whoever asked.
-        parts: How many there are; None until that is decided.
-        expires_at: Until when it can be downloaded.
+        left_out: Number of requested documents that the user could not download at the time of the request.
+        parts: Number of parts; None until they are determined.
+        expires_at: Time until which it can be downloaded.
     """
 
     __tablename__ = "storage_zips"
@@ -47,13 +47,13 @@ class ZipRow(DistrictRow, Base):
 
 
 class ZipItemRow(DistrictRow, Base):
-    """A document of a zip, in the version that was the newest when it was asked for.
+    """A document of a zip, in the version that was current at the time of the request.
 
     Attributes:
-        part: From 1 on; None until it is decided, and for what is in none.
-        place: The order in which they stand, across all parts.
-        name: With its folder, unique in the zip.
-        crc: CRC-32 of the content, by which zips are checked; None until the content was read.
+        part: Number of its part, from 1; None until it is determined, and for documents that are too large.
+        place: Position among all documents of the zip, across its parts.
+        name: Its path in the zip, unique within the zip.
+        crc: CRC-32 of the content, as zip files need it; None until the content was read, and if it is damaged.
     """
 
     __tablename__ = "storage_zip_items"

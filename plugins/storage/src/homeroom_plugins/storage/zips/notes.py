@@ -1,4 +1,4 @@
-"""The page in a zip that says what is not in it."""
+"""The text file in a zip that lists what was left out."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -8,18 +8,18 @@ from homeroom_sdk.sentences import _, _n, say
 
 @dataclass(frozen=True, slots=True)
 class Note:
-    """A text file of a zip. No document has its name: those lie in folders."""
+    """A text file at the top level of a zip. Documents are in folders, so that their names cannot collide with it."""
 
     name: bytes
     content: bytes
 
 
 def write_note(withdrawn: int, damaged: Sequence[str]) -> Note | None:
-    """What to read in the caller's language; None where nothing was left out.
+    """Return a note in the caller's language; None if nothing was left out.
 
     Args:
-        withdrawn: How many are not there any more, or no longer the caller's to download.
-        damaged: The names of those that cannot be read.
+        withdrawn: Number of documents that are gone, or that the caller may no longer download.
+        damaged: Names of documents that cannot be read.
     """
     lines = []
     if withdrawn:

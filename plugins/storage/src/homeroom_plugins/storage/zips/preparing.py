@@ -1,4 +1,4 @@
-"""Asking for a zip: which documents are in it, in which part, under which name, with which checksum."""
+"""Preparing a zip: its documents, and the part, name and checksum of each."""
 
 import zlib
 from collections.abc import AsyncIterator, Sequence
@@ -25,20 +25,21 @@ from sqlalchemy import ColumnElement, Row, Table, and_, bindparam, func, insert,
 KEPT_FOR = timedelta(days=7)
 GIB = 2**30
 MOST_BYTES = 2**32 - 2**20
-"""A part is never larger; what stands in it neither. So every part opens where only the first zips are known."""
+"""Maximum size of a part and of a file in it, so that programs without Zip64 can open it."""
 MOST_ENTRIES = 50_000
-"""A part has no more: its list of contents is in memory while it is written."""
+"""Maximum documents of a part; its central directory is in memory during a download."""
 READ_TOGETHER = 250
 WRITTEN_TOGETHER = 5000
 _Asked = Row[UUID, str, int, UUID, str, str, str]
 
 
 async def start_zip(ctx: PluginContext, body: PrepareZipRequest) -> ZipRow:
-    """Note the documents of a zip; flushes. What may not be downloaded is left out and counted.
+    """Store the list of documents of a zip; flushes. Documents that the actor may not download are left out and
+    counted.
 
     Raises:
-        DocumentUnknown: there is none among them that may be downloaded.
-        ValidationFailed: they are too many.
+        DocumentUnknown: the actor may download none of them.
+        ValidationFailed: there are more than 100,000.
     """
     assert ctx.actor.user_id is not None
     row = ZipRow(id=uuid7(), district_id=ctx.district.id, created_by=ctx.actor.user_id, expires_at=ctx.now() + KEPT_FOR)
@@ -56,7 +57,9 @@ async def start_zip(ctx: PluginContext, body: PrepareZipRequest) -> ZipRow:
 
 
 async def _read_wanted(ctx: PluginContext, body: PrepareZipRequest) -> tuple[ColumnElement[bool], int]:
-    """Which documents are asked for, and how many those are; of a query no more than the asker sees in the list."""
+    """Return the condition for the requested documents, and their number. A query only matches what the actor sees in
+    lists.
+    """
     if body.query is None:
         ids = set(body.ids)
         return DocumentRow.id.in_(ids), len(ids)
@@ -97,7 +100,7 @@ async def _note_documents(ctx: PluginContext, row: ZipRow, asked: ColumnElement[
 
 
 async def place_documents(ctx: PluginContext, zip_id: UUID) -> None:
-    """Give each document its part, its place and its name, person by person. Idempotent."""
+    """Assign each document its part, place and name, ordered by person. Idempotent."""
     row: ZipRow | None = await ctx.db.get(ZipRow, (ctx.district.id, zip_id), with_for_update=True)
     if row is None or row.parts is not None:
         return
@@ -133,7 +136,7 @@ async def _read_asked(ctx: PluginContext, zip_id: UUID) -> AsyncIterator[Sequenc
 
 
 class _Placing:
-    """Which part is being filled, and which names are taken."""
+    """State of the assignment: the part being filled, and the names in use."""
 
     def __init__(self, most_bytes: int) -> None:
         self.part = 1
@@ -145,7 +148,7 @@ class _Placing:
         self._folder = ""
 
     def place(self, item: _Asked) -> dict[str, object]:
-        """The values of the next document, to be saved."""
+        """Return the part, place, name and problem of the next document, as parameters for `_save`."""
         name = self._name(item)
         size = entry_bytes(len(name.encode()), item.size_bytes)
         if size + END_BYTES > MOST_BYTES:
@@ -173,7 +176,7 @@ def _values(
 
 
 async def _save(ctx: PluginContext, columns: Sequence[str], values: Sequence[dict[str, object]]) -> None:
-    """Set these columns of the items that `item` names, to `new_` and their name; in one round trip."""
+    """Set columns of the items identified by `item` to the parameters named `new_<column>`; in one round trip."""
     table = cast(Table, ZipItemRow.__table__)
     own = (table.c.district_id == ctx.district.id, table.c.id == bindparam("item"))
     save = update(table).where(*own).values({name: bindparam(f"new_{name}") for name in columns})
@@ -181,7 +184,7 @@ async def _save(ctx: PluginContext, columns: Sequence[str], values: Sequence[dic
 
 
 async def check_documents(ctx: PluginContext, zip_id: UUID) -> bool:
-    """Read the next documents and note their checksums; what is damaged is left out. Says whether there may be more."""
+    """Read the next documents and store their checksums; damaged ones are left out. Return whether more may be left."""
     own = (ZipItemRow.district_id == ctx.district.id, ZipItemRow.zip_id == zip_id)
     waiting = select(ZipItemRow.id, ZipItemRow.blob_id).where(
         *own, ZipItemRow.crc.is_(None), ZipItemRow.problem.is_(None)
@@ -197,7 +200,7 @@ async def check_documents(ctx: PluginContext, zip_id: UUID) -> bool:
 
 
 async def _open(ctx: PluginContext, blob_ids: Sequence[UUID]) -> Sequence[AsyncIterator[bytes] | None]:
-    """Together, which is quicker; one by one where one of them is not there any more."""
+    """Open the contents together, which is faster; fall back to one by one if any is missing. Missing ones are None."""
     try:
         return await ctx.blobs.open_many(blob_ids) if blob_ids else []
     except NotFound:
@@ -222,12 +225,12 @@ async def _checksum(content: AsyncIterator[bytes]) -> int | None:
 
 
 async def make_ready(ctx: PluginContext, zip_id: UUID) -> None:
-    """Open the zip for download."""
+    """Mark the zip as ready for download."""
     await _enter(ctx, zip_id, ZipStatus.READY)
 
 
 async def note_failure(ctx: PluginContext, zip_id: UUID) -> None:
-    """What was not made ready will not be any more."""
+    """Mark a zip as failed, unless it is ready."""
     await _enter(ctx, zip_id, ZipStatus.FAILED)
 
 

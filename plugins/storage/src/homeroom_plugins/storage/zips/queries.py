@@ -1,4 +1,4 @@
-"""Which zips there are, for whoever asked for them."""
+"""Queries on zips on behalf of the user who requested them."""
 
 from uuid import UUID
 
@@ -12,7 +12,7 @@ from sqlalchemy import func, select
 
 
 async def find_latest(ctx: PluginContext) -> ZipRow | None:
-    """The actor's newest zip that has not expired."""
+    """Return the actor's newest zip that has not expired, or None."""
     mine = ZipRow.district_id == ctx.district.id, ZipRow.created_by == ctx.actor.user_id
     query = select(ZipRow).where(*mine, ZipRow.expires_at > ctx.now())
     found: ZipRow | None = await ctx.db.scalar(query.order_by(ZipRow.created_at.desc(), ZipRow.id.desc()).limit(1))
@@ -20,7 +20,7 @@ async def find_latest(ctx: PluginContext) -> ZipRow | None:
 
 
 async def describe_zip(ctx: PluginContext, row: ZipRow) -> ZipRead:
-    """The zip with its parts as they would be downloaded now."""
+    """Return the zip with its parts, restricted to what the actor may download now."""
     is_ready = row.status == ZipStatus.READY
     numbers = range(1, (row.parts or 0) + 1) if is_ready else ()
     parts = [part for number in numbers if (part := await describe_part(ctx, row, number))]
@@ -39,11 +39,12 @@ async def describe_zip(ctx: PluginContext, row: ZipRow) -> ZipRead:
 
 
 async def get_part(ctx: PluginContext, zip_id: UUID, number: int) -> Part:
-    """The part, to be downloaded by whoever asked for the zip.
+    """Return a part to download; only the user who requested the zip can download it.
 
     Raises:
-        ZipUnknown: the actor has no such zip, it has no such part, or nothing of it is left for the actor.
-        ZipExpired, ZipNotReady: it is too late or too early.
+        ZipUnknown: the actor has no such zip, it has no such part, or nothing of the part is left for the actor.
+        ZipExpired: the zip has expired.
+        ZipNotReady: it is still being prepared, or its preparation failed.
     """
     row: ZipRow | None = await ctx.db.get(ZipRow, (ctx.district.id, zip_id))
     if row is None or row.created_by != ctx.actor.user_id:

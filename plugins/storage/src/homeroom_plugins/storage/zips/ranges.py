@@ -1,4 +1,4 @@
-"""Which bytes of a file a request asks for (RFC 9110, section 14)."""
+"""Parser of Range headers (RFC 9110, section 14)."""
 
 import re
 
@@ -6,12 +6,12 @@ _RANGE = re.compile(r"bytes=(?:(\d{1,15})-(\d{0,15})|-(\d{1,15}))")
 
 
 def read_range(header: str | None, size: int) -> tuple[int, int] | None:
-    """From which byte on, and before which one the answer ends; None for the whole file.
+    """Return the requested byte range, half-open; None for the whole file.
 
-    Several ranges, and what is no range at all, ask for the whole file.
+    Multiple or malformed ranges mean the whole file.
 
     Raises:
-        IndexError: there is no such byte.
+        IndexError: the range is empty or beyond the end of the file.
     """
     found = _RANGE.fullmatch((header or "").strip())
     if found is None:

@@ -1,4 +1,4 @@
-"""`/api/document/*Zip`: many documents at once."""
+"""`/api/document/*Zip`: downloading many documents together."""
 
 from typing import Annotated
 
@@ -19,7 +19,7 @@ router = APIRouter(prefix="/api/document", tags=["document"])
 
 @router.post("/prepareZip")
 async def prepare(ctx: StaffContext, body: PrepareZipRequest) -> Answer[PreparedZip]:
-    """Prepare a zip of documents, in parts of the size that the district has set; a flow does it."""
+    """Prepare a zip of documents in a flow, split into parts of the size that the district has set."""
     row = await start_zip(ctx, body)
     await ctx.flows.submit(prepare_zip, ZipParams(zip_id=row.id), key=str(row.id))
     return answer(PreparedZip(zip_id=row.id))
@@ -27,7 +27,7 @@ async def prepare(ctx: StaffContext, body: PrepareZipRequest) -> Answer[Prepared
 
 @router.post("/findLatestZip")
 async def find_latest_zip(ctx: StaffContext) -> Answer[LatestZip]:
-    """The newest zip of whoever asks, with its parts as they would be downloaded now."""
+    """Return your newest zip, with its parts as they would be downloaded now."""
     row = await queries.find_latest(ctx)
     return answer(LatestZip(zip=await queries.describe_zip(ctx, row) if row else None))
 
@@ -43,7 +43,9 @@ async def download_zip(
     range: Annotated[str | None, Header()] = None,  # noqa: A002 - the header's name
     if_range: Annotated[str | None, Header()] = None,
 ) -> Response:
-    """A part of a zip: what may be downloaded now. Of known length, so that a download that broke off goes on."""
+    """Download a part of a zip, with the documents that you may download now. Ranges are supported, to resume a
+    download.
+    """
     part = await queries.get_part(ctx, body.id, body.part)
     tag = f'"{part.tag}"'
     headers = {"accept-ranges": "bytes", "cache-control": "no-store", "etag": tag}

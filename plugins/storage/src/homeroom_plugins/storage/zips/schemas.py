@@ -1,4 +1,4 @@
-"""What the calls of zips ask and answer."""
+"""Request and response bodies for zips."""
 
 from typing import Self
 from uuid import UUID
@@ -12,7 +12,7 @@ from pydantic import BaseModel, ConfigDict, Field, model_validator
 from pydantic.alias_generators import to_camel
 
 MOST_DOCUMENTS = 100_000
-"""So many documents are in a zip at most; the flow has their names in memory once."""
+"""Maximum documents of a zip; the flow loads all their names into memory."""
 
 
 class _Body(BaseModel):
@@ -20,21 +20,21 @@ class _Body(BaseModel):
 
 
 class PrepareZipRequest(_Body):
-    """Which documents: by their ids, or all that the list of documents shows for a query."""
+    """Documents to zip: by their ids, or all that the list of documents shows for a query."""
 
     ids: list[UUID] = Field([], max_length=MOST_DOCUMENTS)
     query: RecordQuery | None = None
 
     @model_validator(mode="after")
     def check_one(self) -> Self:
-        """Either says which ones; both or neither says nothing."""
+        """Reject requests with both ids and a query, or with neither."""
         if bool(self.ids) == (self.query is not None):
             raise ValidationFailed.of(ids=_("Name the documents by their ids or by a query."))
         return self
 
 
 class DownloadZipRequest(_Body):
-    """Which part of which zip; the first has the number 1."""
+    """The part to download, counted from 1."""
 
     id: UUID
     part: int = Field(1, ge=1)
@@ -55,7 +55,7 @@ class ZipPartRead(ReadModel):
 
 
 class ZipRead(ReadModel):
-    """A zip; `left_out` counts those asked for that are in no part for whoever asks now."""
+    """A zip; `leftOut` is the number of requested documents that are in no part, or that you may no longer download."""
 
     id: UUID
     status: ZipStatus
@@ -67,6 +67,6 @@ class ZipRead(ReadModel):
 
 
 class LatestZip(ReadModel):
-    """The newest zip of whoever asks that has not expired; null where there is none."""
+    """Your newest zip that has not expired; null if there is none."""
 
     zip: ZipRead | None
