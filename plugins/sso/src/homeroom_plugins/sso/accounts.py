@@ -1,4 +1,4 @@
-"""Whose user an identity is: by (issuer, subject) only. An e-mail address is a claim, not a proof of anything here."""
+"""Mapping identities to users by (issuer, subject) only. An e-mail address is a claim, and proves nothing here."""
 
 import hashlib
 from datetime import UTC, datetime
@@ -23,9 +23,10 @@ NEW_USERS = "AllowNewSSOUserCreation"
 async def find_or_create_user(
     ctx: PluginContext, provider: SsoProvider, told: Told
 ) -> tuple[SsoIdentity, UUID] | Refused:
-    """The user behind checked claims. A stranger becomes one only where the district allows it; flushes.
+    """Return the identity and user of verified claims, or a refusal. Flushes.
 
-    A refusal that an administrator can undo by linking is written down.
+    An unknown identity gets a new user only if the district allows it. Refusals that an administrator can resolve by
+    linking are recorded.
     """
     claims, district = told.claims, provider.district_claim
     if told.lacks(district):
@@ -54,7 +55,7 @@ async def find_or_create_user(
 
 
 async def link(ctx: PluginContext, user_id: UUID, *, issuer: str, subject: str, signed_in: bool = False) -> SsoIdentity:
-    """Make the identity the user's from now on, and forget that it was refused. Flushes."""
+    """Link an identity to a user, and delete its recorded refusal. Flushes."""
     identity = SsoIdentity(
         user_id=user_id, issuer=issuer, subject=subject, signed_in_at=datetime.now(UTC) if signed_in else None
     )
@@ -68,13 +69,13 @@ async def link(ctx: PluginContext, user_id: UUID, *, issuer: str, subject: str, 
 
 
 async def show_accounts(ctx: PluginContext, user_id: UUID) -> None:
-    """Keep the user's list of external accounts (specification §3), and their open menus, in step. Flushes."""
+    """Update the user's list of external accounts (specification §3) and notify their open screens. Flushes."""
     shown = [ExternalAccount(item.issuer, item.subject) for item in await list_identities(ctx.db, user_id)]
     await ctx.services.get(Accounts).show_external(user_id, shown)
 
 
 async def _find_objection(ctx: PluginContext, provider: SsoProvider, told: Told) -> Refused | None:
-    """Why no user is made for a stranger."""
+    """Return the reason why an unknown identity gets no user, or None."""
     email = _email(told.claims)
     if email and await ctx.services.get(Accounts).is_taken(email):
         return refused(Reason.NOT_LINKED)
@@ -84,7 +85,7 @@ async def _find_objection(ctx: PluginContext, provider: SsoProvider, told: Told)
         return refused(Reason.EMAIL_MISSING, check=told.note("email") if told.lacks("email") else "email")
     if is_unconfirmed(told.claims):
         return refused(Reason.EMAIL_UNVERIFIED, check="email_verified")
-    if told.holds_back(provider.role_claim):  # Roles are set once: with the default they would stay wrong.
+    if told.holds_back(provider.role_claim):  # Roles are set once, so a wrong default role would stay.
         return refused(Reason.ROLES_HELD_BACK, check=told.note(provider.role_claim))
     return refused(Reason.EMAIL_RESERVED) if email.startswith("admin") else None
 
@@ -102,7 +103,7 @@ async def _create_user(ctx: PluginContext, provider: SsoProvider, claims: Claims
 
 
 def _roles(provider: SsoProvider, claims: Claims) -> list[str]:
-    """Those that the provider's role claim is mapped to, else the default."""
+    """Return the roles to which the provider's role claim is mapped, or the default role."""
     said = claims.get(provider.role_claim) if provider.role_claim else None
     values = said if isinstance(said, list) else [said]
     mapped = {provider.role_map[value] for value in values if isinstance(value, str) and value in provider.role_map}
@@ -110,7 +111,7 @@ def _roles(provider: SsoProvider, claims: Claims) -> list[str]:
 
 
 def _home_school(provider: SsoProvider, claims: Claims) -> str | None:
-    """The code of the school that the claim names."""
+    """Return the code of the school in the school claim; the first one if it is a list."""
     said = claims.get(provider.school_claim) if provider.school_claim else None
     if isinstance(said, list):
         said = said[0] if said else None
@@ -118,7 +119,7 @@ def _home_school(provider: SsoProvider, claims: Claims) -> str | None:
 
 
 async def _note(ctx: PluginContext, provider: SsoProvider, claims: Claims, reason: Reason) -> None:
-    """Write the refusal down, or count it when it is known."""
+    """Record the refusal; if the identity was refused before, update the record and count the attempt."""
     values = {
         "reason": reason,
         "email": _email(claims),
@@ -134,7 +135,7 @@ async def _note(ctx: PluginContext, provider: SsoProvider, claims: Claims, reaso
 
 
 async def _lock(ctx: PluginContext, provider: SsoProvider, subject: str) -> None:
-    """One sign-in of a subject at a time: a second window must not make a second user."""
+    """Serialize sign-ins of a subject until the transaction ends, so that parallel ones do not create two users."""
     name = f"{provider.district_id}\n{provider.issuer}\n{subject}"
     key = int.from_bytes(hashlib.sha256(name.encode()).digest()[:8], "big", signed=True)
     await ctx.db.execute(select(func.pg_advisory_xact_lock(key)))
@@ -159,7 +160,7 @@ def _names(claims: Claims) -> tuple[str, str]:
 
 
 def _text(said: object) -> str:
-    """A claim as one line of text that PostgreSQL takes."""
+    """Return a claim as one line of text that PostgreSQL can store; empty if it is not a text."""
     if not isinstance(said, str):
         return ""
     return to_line(said, MAX_TEXT)

@@ -1,4 +1,4 @@
-"""Which addresses of providers may be called: https, and plainly only what the operator has opened on this machine."""
+"""Addresses of providers that may be called: https only, except http on this machine if the operator has allowed it."""
 
 import ipaddress
 from urllib.parse import urlsplit
@@ -9,10 +9,10 @@ from homeroom_sdk.sentences import _
 
 
 def check_url(http: Http, url: str) -> None:
-    """Refuse what the platform would not call, and what is not https; http is for this machine alone.
+    """Reject addresses that the platform would not call, and http unless it leads to this machine.
 
     Raises:
-        AddressNotAllowed: with a sentence for the administrator.
+        AddressNotAllowed: the message is for the administrator.
     """
     try:
         http.check(url)

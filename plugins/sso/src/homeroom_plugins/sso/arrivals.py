@@ -1,4 +1,4 @@
-"""The way back from the provider: what the redirect carried becomes a session, or a reason why not."""
+"""Returning from the provider: the data of the redirect is exchanged for a session, or refused with a reason."""
 
 import re
 from contextlib import AsyncExitStack
@@ -30,7 +30,7 @@ ERROR_CODE = re.compile(r"[A-Za-z0-9_.-]{1,60}")
 
 @dataclass(frozen=True, slots=True)
 class ProviderRedirect:
-    """What the provider's redirect carries back."""
+    """Parameters of the provider's redirect."""
 
     state: str
     code: str | None = None
@@ -42,9 +42,9 @@ class ProviderRedirect:
 
 
 async def finish(door: Door, back: ProviderRedirect, *, browser: str) -> SignOnAnswer:
-    """End a sign-in that came back from the provider. A refusal is an answer and stands in the activity log.
+    """Complete a sign-in that returned from the provider. A refusal is a regular answer, recorded in the activity log.
 
-    A return that belongs to no sign-in of this browser leaves a log line only: anybody can invent those.
+    A return without a matching attempt of this browser is only written to the process log, since anyone can send one.
     """
     async with AsyncExitStack() as stack:
         try:
@@ -57,7 +57,7 @@ async def finish(door: Door, back: ProviderRedirect, *, browser: str) -> SignOnA
 async def _finish(ctx: PluginContext, back: ProviderRedirect, *, browser: str) -> SignOnAnswer:
     attempt = await take_attempt(ctx.db, back.state, browser=browser)
     provider = await find_enabled_provider(ctx.db)
-    await ctx.commit()  # The attempt is used up, whatever comes of it; and the provider is waited for.
+    await ctx.commit()  # Use up the attempt in any case, and hold no transaction while the provider is called.
     if attempt is None or provider is None:
         ctx.log.info("sso_return_unknown")
         return SignOnAnswer.of(refused(Reason.SESSION_EXPIRED))
@@ -97,7 +97,7 @@ async def _admit(
 async def _redeem(
     ctx: PluginContext, provider: SsoProvider, metadata: Metadata, back: ProviderRedirect, *, nonce: str, verifier: str
 ) -> ProviderTokens:
-    """Code flow: the code for tokens, server to server."""
+    """Exchange the code for tokens, server to server (code flow)."""
     if not back.code:
         raise TokenRefused("code")
     answer = await provider_client(ctx).request_tokens(
@@ -126,7 +126,7 @@ async def _redeem(
 async def _take_implicit(
     ctx: PluginContext, provider: SsoProvider, metadata: Metadata, back: ProviderRedirect, *, nonce: str
 ) -> ProviderTokens:
-    """Implicit flow: the tokens came through the browser, so `nonce` and `at_hash` are what binds them."""
+    """Verify tokens that came through the browser (implicit flow); `nonce` and `at_hash` bind them to this sign-in."""
     if not back.id_token or not back.access_token:
         raise TokenRefused("id_token")
     claims = await read_id_token(
@@ -161,19 +161,19 @@ async def _open(
 
 
 def _check_issuer(metadata: Metadata, said: str | None, *, flow: str) -> None:
-    """Whether the answer is from the provider that was asked (RFC 9207); in the implicit flow the ID token says so."""
+    """Check that the answer is from the requested provider (RFC 9207). In the implicit flow the ID token proves it."""
     must_say = metadata.authorization_response_iss_parameter_supported and flow == "code"
     if said != metadata.issuer and (said is not None or must_say):
         raise TokenRefused("issuer")
 
 
 def _line(text: str) -> str:
-    """One printable line of what a provider said."""
+    """Return a text of the provider as one printable line of at most 300 characters."""
     return to_line(text, MAX_DESCRIPTION)
 
 
 def _code(text: str) -> str:
-    """A provider's own code for an error, for the activity log; words and names are none."""
+    """Return a provider's error code for the activity log; `error` if it is not a plain code."""
     return text if ERROR_CODE.fullmatch(text) else "error"
 
 
@@ -182,7 +182,7 @@ def _description(text: str | None) -> Sentence | None:
 
 
 def _way_back(attempt: SsoAttempt, outcome: Refused) -> str | None:
-    """The integration center hears of the failure (specification §8)."""
+    """Return the URL that reports the failure to the integration center (specification §8); None for other targets."""
     if attempt.app != INTEGRATION_CENTER:
         return None
     return add_answer(attempt.redirect, state=attempt.app_state, error_description=outcome.message)

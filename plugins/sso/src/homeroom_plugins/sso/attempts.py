@@ -1,8 +1,8 @@
-"""Sign-ins that are at the provider: begun with PKCE, state and nonce (OpenID Connect Core 1.0, RFC 7636).
+"""Sign-ins in progress at the provider, protected by PKCE, state and nonce (OpenID Connect Core 1.0, RFC 7636).
 
-Nothing that is secret is stored. Nonce and code verifier are derived from the state and from what the browser's cookie
-holds, under a key of the district; the row keeps hashes of both. So a state is good once, for ten minutes, and only in
-the browser that began.
+No secrets are stored. Nonce and code verifier are derived from the state and the browser's cookie, under a key of the
+district; the row contains hashes of state and cookie. A state is thus valid once, for ten minutes, and only in the
+browser that began the sign-in.
 """
 
 import base64
@@ -29,13 +29,14 @@ CALLBACK = "/auth/callback"
 
 @dataclass(frozen=True, slots=True)
 class SignOnTarget:
-    """Where somebody wants to go: a path here, or an address of the integration center with its own state.
+    """Target of a sign-in: a path of this installation, or an address of the integration center with its own state.
 
-    The redirect is checked (`Door.check_target`).
+    `Door.check_target` must have checked the redirect.
 
     Attributes:
-        anew: Ask the provider to have them sign in even if they are signed in there. It is a courtesy to the one who
-            has locked the screen, and proves nothing: who could skip it at the provider could open the lock as well.
+        anew: Ask the provider to authenticate the user again even if they are signed in there. This is a convenience
+            for
+            users who locked the screen, not a protection: a user who can skip it at the provider could unlock it too.
     """
 
     redirect: str = "/"
@@ -45,10 +46,11 @@ class SignOnTarget:
 
 
 async def start(ctx: PluginContext, target: SignOnTarget, *, browser: str) -> str:
-    """Begin a sign-in; returns the address at the provider to which the browser goes.
+    """Begin a sign-in; return the provider's URL to which the browser must be sent.
 
     Raises:
-        SsoNotConfigured, ProviderUnavailable: there is no provider, or it does not answer.
+        SsoNotConfigured: the district has no enabled provider.
+        ProviderUnavailable: the provider does not answer.
     """
     provider = await get_enabled_provider(ctx.db)
     metadata = await provider_client(ctx).discover(provider.issuer)
@@ -67,9 +69,9 @@ async def start(ctx: PluginContext, target: SignOnTarget, *, browser: str) -> st
     )
     params = {"nonce": derive_nonce(ctx, state, browser)}
     if provider.organization_id:
-        params["organization"] = provider.organization_id  # A provider leaves out what it does not know (RFC 6749).
+        params["organization"] = provider.organization_id  # Providers ignore unknown parameters (RFC 6749).
     if target.anew:
-        # As prompt=login. A provider leaves out a parameter that it does not know, and refuses a prompt.
+        # Like prompt=login. Providers ignore an unknown parameter, but reject an unsupported prompt.
         params["max_age"] = "0"
     if not is_implicit:
         verifier = derive_verifier(ctx, state, browser)
@@ -88,7 +90,7 @@ async def start(ctx: PluginContext, target: SignOnTarget, *, browser: str) -> st
 
 
 async def take_attempt(session: AsyncSession, state: str, *, browser: str) -> SsoAttempt | None:
-    """The sign-in that this browser began with this state; it is used up by that. None when there is none."""
+    """Delete and return the attempt that this browser began with this state; None if it is missing or expired."""
     found: SsoAttempt | None = await session.scalar(
         delete(SsoAttempt)
         .where(SsoAttempt.state_hash == _hash(state), SsoAttempt.browser_hash == _hash(browser))
@@ -98,22 +100,24 @@ async def take_attempt(session: AsyncSession, state: str, *, browser: str) -> Ss
 
 
 def derive_nonce(ctx: PluginContext, state: str, browser: str) -> str:
-    """What the ID token must repeat."""
+    """Return the nonce that the ID token must contain."""
     return _derive(ctx, "sso-nonce", state, browser)
 
 
 def derive_verifier(ctx: PluginContext, state: str, browser: str) -> str:
-    """What proves to the provider that the code is ours (RFC 7636)."""
+    """Return the PKCE code verifier, which proves that this installation requested the code (RFC 7636)."""
     return _derive(ctx, "sso-verifier", state, browser)
 
 
 def redirect_uri(ctx: PluginContext) -> str:
-    """Where the provider sends the browser back; registered there, letter by letter."""
+    """Return the redirect URI; it must be registered at the provider exactly as it is."""
     return ctx.public_url + CALLBACK
 
 
 def _scopes(provider: SsoProvider, metadata: Metadata, *, is_implicit: bool) -> str:
-    """What the provider offers of the wanted scopes; there is nothing to refresh in the implicit flow."""
+    """Return the wanted scopes that the provider offers. The implicit flow has no refresh tokens, so no
+    `offline_access`.
+    """
     wanted = dict.fromkeys(["openid", *provider.scopes.split()])
     offered = set(metadata.scopes_supported) if metadata.scopes_supported else set(wanted)
     if is_implicit:
@@ -122,7 +126,7 @@ def _scopes(provider: SsoProvider, metadata: Metadata, *, is_implicit: bool) -> 
 
 
 def _derive(ctx: PluginContext, purpose: str, state: str, browser: str) -> str:
-    """43 characters that only this installation, this state and this browser make together."""
+    """Return 43 characters that can be derived only by this installation, for this state and this browser."""
     text = f"{state}\n{browser}".encode("utf-8", "replace")
     digest = hmac.digest(ctx.secret(purpose), text, "sha256")
     return base64.urlsafe_b64encode(digest).decode().rstrip("=")

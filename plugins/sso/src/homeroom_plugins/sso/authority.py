@@ -1,4 +1,4 @@
-"""Who may set the provider by which people sign in."""
+"""The permission to change the provider by which people sign in."""
 
 from homeroom_plugins.sso.errors import OperatorsUser
 from homeroom_plugins.sso.queries import is_any_linked
@@ -8,12 +8,13 @@ from homeroom_sdk.sign_in import Accounts
 
 
 async def check_may_set_provider(ctx: PluginContext) -> None:
-    """Raise before somebody sets the provider by which a user with a role of the operator's signs in.
+    """Check that the actor may change the provider.
 
-    Whoever registers another application with the same provider could receive what proves such a user there.
+    Users with rights from the operator may sign in by it. Someone who controls the provider's registration could obtain
+    such a user's credentials, so only customer support may change it then.
 
     Raises:
-        OperatorsUser: there is such a user, and the actor is not support.
+        OperatorsUser: such a user is linked, and the actor is not customer support.
     """
     protected = await ctx.services.get(Accounts).list_protected()
     if protected and await is_any_linked(ctx.db, protected):

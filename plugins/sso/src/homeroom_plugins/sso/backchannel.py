@@ -1,4 +1,4 @@
-"""Back-channel logout: the provider tells us that somebody's session there has ended."""
+"""Back-channel logout: the provider notifies us that a user's session there has ended."""
 
 import hashlib
 from datetime import UTC, datetime, timedelta
@@ -15,15 +15,16 @@ from sqlalchemy.dialects.postgresql import insert
 
 PROVIDER = Actor(user_id=None, name="sign-on provider")
 REMEMBERED = timedelta(seconds=OLDEST_S + 3 * LEEWAY_S)
-"""Longer than the token itself is good."""
+"""How long used logout tokens are remembered: longer than a token is valid."""
 
 
 async def log_out(ctx: PluginContext, logout_token: str) -> None:
-    """End the sessions that the logout token names; one that names none of ours ends nothing and is no error.
+    """End the sessions that the logout token names; do nothing if it names none of this district's.
 
     Raises:
-        SsoNotConfigured, ProviderUnavailable: there is no provider, or its keys cannot be fetched.
-        TokenRefused: the token is not the provider's, not for us, too old, or was used before.
+        SsoNotConfigured: the district has no enabled provider.
+        ProviderUnavailable: the provider's keys cannot be fetched.
+        TokenRefused: the token is not the provider's, not for this client, too old, or was used before.
     """
     provider = await get_enabled_provider(ctx.db)
     metadata = await provider_client(ctx).discover(provider.issuer)

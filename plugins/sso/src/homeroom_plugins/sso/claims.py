@@ -1,4 +1,4 @@
-"""What a provider tells of a person: in the ID token, at userinfo, and what it keeps back."""
+"""Claims about a person, from the ID token and the userinfo endpoint, and claims that the provider withholds."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -15,20 +15,23 @@ Claims = dict[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """The claims, and why userinfo added nothing to them; `""` = it did, or was not asked."""
+    """The claims of a sign-in. `failure` is the reason why userinfo could not be used; empty if it was, or was not
+    needed.
+    """
 
     claims: Claims
     failure: str = ""
 
     def lacks(self, name: str) -> bool:
-        """Whether a claim that is wanted is missing."""
+        """Return True if a claim that is configured (its name is not empty) is missing."""
         return name != "" and not _is_told(self.claims, name)
 
     def holds_back(self, name: str) -> bool:
-        """Whether the provider says that there is such a claim, but not in its answer.
+        """Return True if the provider states that the claim exists, but does not include it.
 
-        So do aggregated and distributed claims (OpenID Connect Core, section 5.6.2), by which Entra replaces more than
-        200 groups; in the implicit flow it says `hasgroups`.
+        Aggregated and distributed claims do that (OpenID Connect Core, section 5.6.2). Entra uses them for more than
+        200
+        groups; in the implicit flow it sends `hasgroups` instead.
         """
         if not self.lacks(name):
             return False
@@ -38,23 +41,24 @@ class Told:
         return name == "groups" and self.claims.get("hasgroups") in (True, "true")
 
     def note(self, name: str) -> str:
-        """For the activity log: the claim that is missing, and what came of asking for it."""
+        """Return a note for the activity log: the missing claim, and the result of asking userinfo for it."""
         return f"{name}:missing,{self.failure}" if self.failure else f"{name}:missing"
 
 
 async def complete_claims(
     ctx: PluginContext, provider: SsoProvider, metadata: Metadata, claims: Claims, access_token: str | None
 ) -> Told:
-    """The claims, with those that the provider tells at userinfo only; the ID token's own win.
+    """Complete the ID token's claims with those of the userinfo endpoint; the ID token takes precedence.
 
-    Userinfo is asked for what this person needs: of somebody who is linked to a user, the claim of the district alone.
-    When it does not answer as it should, the ID token must do.
+    Userinfo is only requested for claims that are needed: for a linked user, just the district's claim. If it fails,
+    the ID
+    token's claims are used alone.
 
     Raises:
-        TokenRefused: userinfo speaks of somebody else.
+        TokenRefused: userinfo is about another subject.
     """
     is_known = await find_identity(ctx.db, provider.issuer, claims["sub"]) is not None
-    await ctx.commit()  # The provider is waited for.
+    await ctx.commit()  # Hold no transaction while the provider is called.
     wanted = {provider.district_claim} if is_known else {"email", *_named(provider)}
     if access_token is None or all(_is_told(claims, name) for name in wanted - {""}):
         return Told(claims)
@@ -69,12 +73,14 @@ async def complete_claims(
     if more["sub"] != claims["sub"]:
         raise TokenRefused("userinfo")
     if _is_told(claims, "email") and more.get("email", claims["email"]) != claims["email"]:
-        more.pop("email_verified", None)  # It speaks of another address.
+        more.pop("email_verified", None)  # It refers to another address.
     return Told({**claims, **more, **{name: value for name, value in claims.items() if _is_told(claims, name)}})
 
 
 def is_unconfirmed(claims: Claims) -> bool:
-    """Whether the provider does not vouch for the address: all that it says of it but true, in whatever writing."""
+    """Return True if the provider does not confirm the e-mail address: `email_verified` is present, but not true or
+    "true".
+    """
     said = claims.get("email_verified", True)
     return said is not True and not (isinstance(said, str) and said.lower() == "true")
 
@@ -84,7 +90,7 @@ def _named(provider: SsoProvider) -> set[str]:
 
 
 def _is_told(claims: Claims, name: str) -> bool:
-    """Whether there is something in a claim; null, an empty text and an empty list say nothing."""
+    """Return True if a claim has a value; null, an empty text and an empty list do not count."""
     return claims.get(name) not in (None, "", [])
 
 

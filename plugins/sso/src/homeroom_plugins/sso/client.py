@@ -1,4 +1,4 @@
-"""Talking to providers: discovery, keys, tokens and userinfo. Knows no district and keeps nothing of a user."""
+"""HTTP client for providers: discovery, keys, tokens and userinfo. It knows no district and stores no user data."""
 
 import time
 from collections.abc import Mapping
@@ -32,12 +32,12 @@ MAX_ANSWER_BYTES = 1_000_000
 METADATA_LIFETIME_S = 3600.0
 KEYS_LIFETIME_S = 3600.0
 REFETCH_EVERY_S = 30.0
-"""How often a token that no kept key signed may make us ask for the keys again; anybody can invent those."""
+"""Minimum seconds between two fetches of the keys because of unknown signatures, which anyone can send."""
 
 
 @dataclass(frozen=True, slots=True)
 class Credentials:
-    """Who we are at a provider; `secret` is None for a public client."""
+    """Credentials of a client at a provider; `secret` is None for a public client."""
 
     client_id: str
     secret: str | None
@@ -51,7 +51,7 @@ class _Kept:
 
 @dataclass(frozen=True, slots=True)
 class Documents:
-    """The documents of providers by their address: public, and nothing of a district."""
+    """Cache of the providers' public documents by address; contains no district data."""
 
     metadata: dict[str, _Kept] = field(default_factory=dict)
     keys: dict[str, _Kept] = field(default_factory=dict)
@@ -59,20 +59,21 @@ class Documents:
 
 
 KEPT = Documents()
-"""Those of this process."""
+"""The cache of this process."""
 
 
 class ProviderClient:
-    """Calls providers for one district."""
+    """Client of the providers, using one district's outgoing HTTP."""
 
     def __init__(self, http: Http, kept: Documents) -> None:
         self._http, self._kept = http, kept
 
     async def discover(self, issuer: str, *, fresh: bool = False) -> Metadata:
-        """The provider's discovery document, kept for an hour.
+        """Return the provider's discovery document, cached for an hour; `fresh` fetches it now.
 
         Raises:
-            ProviderUnavailable: it cannot be reached, or the document is not this issuer's.
+            ProviderUnavailable: the provider cannot be reached, or the document is incomplete or another issuer's.
+            AddressNotAllowed: the issuer or a required endpoint may not be called.
         """
         kept = self._kept.metadata.get(issuer)
         if kept and not fresh and time.monotonic() - kept.fetched_at < METADATA_LIFETIME_S:
@@ -107,10 +108,10 @@ class ProviderClient:
         return found
 
     async def keys(self, metadata: Metadata, *, fresh: bool = False) -> list[Key]:
-        """The provider's keys that sign, kept for an hour; `fresh` fetches them now.
+        """Return the provider's signing keys, cached for an hour; `fresh` fetches them now.
 
         Raises:
-            ProviderUnavailable: they cannot be fetched, or there are none.
+            ProviderUnavailable: the keys cannot be fetched, or there are none.
         """
         kept = self._kept.keys.get(metadata.jwks_uri)
         if kept and not fresh and time.monotonic() - kept.fetched_at < KEYS_LIFETIME_S:
@@ -125,7 +126,7 @@ class ProviderClient:
         return found
 
     async def renewed_keys(self, metadata: Metadata) -> list[Key]:
-        """As `keys`, for a token that none of them signed: fetched again, but twice a minute at most."""
+        """Return the keys for a token that no cached key signed: fetched again, but at most twice a minute."""
         now = time.monotonic()
         is_due = now - self._kept.refetched_at.get(metadata.jwks_uri, -REFETCH_EVERY_S) >= REFETCH_EVERY_S
         if is_due:
@@ -135,11 +136,11 @@ class ProviderClient:
     async def request_tokens(
         self, metadata: Metadata, credentials: Credentials, grant_type: str, **params: str
     ) -> dict[str, Any]:
-        """Call the token endpoint.
+        """Call the token endpoint and return its response.
 
         Raises:
             ProviderRefused: it answered with an OAuth error.
-            ProviderUnavailable: it did not answer as one.
+            ProviderUnavailable: it cannot be reached, or did not answer as a token endpoint.
         """
         body = prepare_token_request(grant_type, **params)
         headers = {"accept": "application/json", "content-type": "application/x-www-form-urlencoded"}
@@ -152,14 +153,14 @@ class ProviderClient:
         return found
 
     async def userinfo(self, metadata: Metadata, access_token: str) -> dict[str, Any]:
-        """The claims at the userinfo endpoint; none where the provider has no such endpoint."""
+        """Return the claims of the userinfo endpoint; empty if the provider has no such endpoint."""
         if metadata.userinfo_endpoint is None:
             return {}
         headers = {"authorization": f"Bearer {access_token}"}
         return await self._get_json(metadata.userinfo_endpoint, headers, place="userinfo")
 
     def _find_usable(self, endpoint: str | None) -> str | None:
-        """An endpoint that a sign-in can do without; None when its address may not be called."""
+        """Return an optional endpoint; None if its address may not be called."""
         try:
             if endpoint:
                 check_url(self._http, endpoint)
@@ -175,7 +176,7 @@ class ProviderClient:
     async def _send(
         self, method: str, url: str, *, place: str, headers: Mapping[str, str], content: str = ""
     ) -> HttpAnswer:
-        """Send and read within ten seconds in all; redirects are not followed."""
+        """Send a request and read the response within ten seconds in total; redirects are not followed."""
         check_url(self._http, url)
         body = content.encode() or None
         try:
@@ -201,7 +202,7 @@ class ProviderClient:
 def _authenticate(
     metadata: Metadata, credentials: Credentials, body: str, headers: dict[str, str]
 ) -> tuple[str, dict[str, str], str]:
-    """Add the client's name and secret as the provider takes them (RFC 6749, section 2.3.1)."""
+    """Add the client's id and secret to a request by a method that the provider supports (RFC 6749, section 2.3.1)."""
     offered = metadata.token_endpoint_auth_methods_supported
     method, client_id, secret = "none", credentials.client_id, credentials.secret
     if secret is not None:
@@ -215,7 +216,7 @@ def _authenticate(
 
 
 def _import_key(item: Any) -> Key | None:
-    """A public key that signs; keys for encryption and of kinds that nobody here knows stand beside those."""
+    """Return a public signing key; None for encryption keys and unknown types of keys."""
     if not isinstance(item, dict) or item.get("kty") not in ("RSA", "EC") or item.get("use") == "enc":
         return None
     try:
@@ -243,12 +244,12 @@ def _json(answer: HttpAnswer, *, place: str) -> dict[str, Any]:
 
 
 def _keep(cache: dict[str, _Kept], key: str, value: Any) -> None:
-    """Keep at most a thousand documents: addresses come from administrators."""
+    """Add a document to the cache, which has at most 1,000 entries, since administrators can enter any address."""
     if len(cache) >= 1000:
         cache.pop(next(iter(cache)))
     cache[key] = _Kept(value, time.monotonic())
 
 
 def provider_client(ctx: PluginContext) -> ProviderClient:
-    """Calls the district's provider; what it publishes is kept for the whole process."""
+    """Return a client for the district's provider; its cache is shared by the whole process."""
     return ProviderClient(ctx.http, KEPT)

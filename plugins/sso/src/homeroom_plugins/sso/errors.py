@@ -1,11 +1,11 @@
-"""What can go wrong between us and a sign-on provider."""
+"""Errors of single sign-on."""
 
 from homeroom_sdk.errors import AppError, Conflict, Forbidden, NotFound, ServiceUnavailable
 from homeroom_sdk.sentences import Sentence, _
 
 
 class ProviderRefused(AppError):
-    """The provider answered, and said no: `error` is its own code, such as `invalid_grant`."""
+    """The provider answered with an OAuth error; `error` is its code, such as `invalid_grant`."""
 
     code = "sso_provider_refused"
     status = 422
@@ -16,25 +16,25 @@ class ProviderRefused(AppError):
 
 
 class ProviderUnavailable(ServiceUnavailable):
-    """The provider cannot be reached, is too slow, or does not speak OpenID Connect."""
+    """The provider cannot be reached, is too slow, or does not follow OpenID Connect."""
 
     code = "sso_provider_unavailable"
 
     def __init__(self, message: Sentence, *, check: str = "") -> None:
         super().__init__(message)
         self.check = check
-        """Where it failed and how, such as `keys:404`; for the activity log."""
+        """Where and how it failed, such as `keys:404`; for the activity log."""
 
 
 class AddressNotAllowed(ProviderUnavailable):
-    """The address is not https, or leads into a private network that the operator has not opened."""
+    """The address is not https, or is in a private network that the operator has not allowed."""
 
     code = "sso_address_not_allowed"
     status = 422
 
 
 class TokenRefused(AppError):
-    """A token of the provider fails a check; `reason` says which, for the activity log."""
+    """A token of the provider failed a check; `reason` names the check, for the activity log."""
 
     code = "sso_token_refused"
 
@@ -50,13 +50,13 @@ class SsoNotConfigured(NotFound):
 
 
 class OperatorsUser(Forbidden):
-    """A user to whom the operator gave rights of its own would be touched."""
+    """The action would affect a user with rights from the operator; only customer support may do it."""
 
     code = "operators_user"
 
 
 class OwnAccount(Conflict):
-    """It would take the account from the one who asks."""
+    """The action would take the actor's own account from them."""
 
     code = "own_account"
 

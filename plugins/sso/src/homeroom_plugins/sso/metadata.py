@@ -1,4 +1,4 @@
-"""A provider's discovery document: what it must say, and what it may leave out or write oddly."""
+"""A provider's discovery document: its mandatory fields, and lenient parsing of optional ones."""
 
 from typing import Annotated, Any
 
@@ -6,7 +6,7 @@ from pydantic import BaseModel, BeforeValidator, ConfigDict, model_validator
 
 
 def _read_list(said: Any) -> list[str]:
-    """The texts of a list; one text is taken for a list whose items are parted by spaces."""
+    """Return the texts of a list; a single text is split at spaces."""
     items = said.split() if isinstance(said, str) else said if isinstance(said, list) else []
     return [item for item in items if isinstance(item, str)]
 
@@ -25,9 +25,9 @@ OptionalFlag = Annotated[bool, BeforeValidator(_read_flag)]
 
 
 class Metadata(BaseModel):
-    """What we read of a discovery document (OpenID Connect Discovery 1.0, RFC 8414).
+    """The fields of a discovery document that are used (OpenID Connect Discovery 1.0, RFC 8414).
 
-    What is null is missing, and what is optional and cannot be read is missing too.
+    Null counts as missing, as does an optional field with an invalid value.
     """
 
     model_config = ConfigDict(frozen=True)
@@ -52,5 +52,5 @@ class Metadata(BaseModel):
 
     @property
     def endpoints(self) -> list[str]:
-        """The addresses that a sign-in cannot do without."""
+        """Endpoints that every sign-in needs."""
         return [self.authorization_endpoint, self.token_endpoint, self.jwks_uri]

@@ -1,4 +1,4 @@
-"""Single sign-on as a way to sign in: what the platform asks of it."""
+"""The sign-in method that the plugin offers to the platform."""
 
 from uuid import UUID
 
@@ -9,20 +9,20 @@ from homeroom_sdk.sign_in import SignInMethod, SignInOffer
 
 
 class SingleSignOn(SignInMethod):
-    """OpenID Connect at the district's provider."""
+    """Sign-in by OpenID Connect at the district's provider."""
 
     async def find_offer(self, ctx: PluginContext) -> SignInOffer | None:
-        """Whether the district has a provider that is switched on, and what it is called there."""
+        """Return an offer with the district's name at the provider; None if no provider is enabled."""
         provider = await find_enabled_provider(ctx.db)
         return SignInOffer(provider.organization_id) if provider else None
 
     async def has_account(self, ctx: PluginContext, user_id: UUID) -> bool:
-        """Whether the user is linked to an account at the provider."""
+        """Return True if the user is linked to an account at the provider."""
         return await has_external_account(ctx.db, user_id)
 
     async def end_session(self, ctx: PluginContext, session_id: UUID) -> str | None:
-        """The provider's logout; its tokens are forgotten."""
+        """Return the provider's logout URL, or None, and delete the session's provider tokens."""
         return await take_logout_url(ctx, session_id)
 
     async def close(self) -> None:
-        """Nothing is held here: the platform keeps the connections to providers."""
+        """Do nothing: the platform owns the connections to providers."""

@@ -1,4 +1,4 @@
-"""A district's sign-on provider, the identities that users have there, and the sign-ins under way."""
+"""Tables of single sign-on: the district's provider, linked identities, and sign-ins in progress."""
 
 from datetime import datetime
 from uuid import UUID
@@ -11,7 +11,9 @@ from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
 
 
 class Base(DeclarativeBase):
-    """The plugin's tables. In the database they refer to users and sessions, and go with them (see `migrations`)."""
+    """Declarative base of the plugin's tables. Foreign keys in `migrations` delete rows together with users and
+    sessions.
+    """
 
     metadata = new_metadata()
     type_annotation_map = COLUMN_TYPES
@@ -21,7 +23,7 @@ SCOPES = "openid offline_access profile email"
 
 
 class SsoProvider(DistrictRow, Base):
-    """The district's one provider. Claims that are named here are looked for in the ID token, then at userinfo."""
+    """The district's provider. The claims named here are looked up in the ID token, then at the userinfo endpoint."""
 
     __tablename__ = "sso_providers"
 
@@ -29,25 +31,25 @@ class SsoProvider(DistrictRow, Base):
     issuer: Mapped[str]
     client_id: Mapped[str]
     client_secret: Mapped[bytes | None] = mapped_column(default=None)
-    """Sealed; None for a public client, which PKCE alone protects."""
+    """Encrypted; None for a public client, which is protected by PKCE only."""
     organization_id: Mapped[str] = mapped_column(default="")
-    """uuOrganizationId: the district's name at the provider, and what `district_claim` must say."""
+    """`uuOrganizationId`: the district's name at the provider, and the required value of `district_claim`."""
     scopes: Mapped[str] = mapped_column(default=SCOPES)
     integration_flow: Mapped[str] = mapped_column(default="code")
-    """`code`, or `implicit` where the integration center still needs it."""
+    """`code`, or `implicit` if the integration center still needs it."""
     ends_provider_session: Mapped[bool] = mapped_column(default=True)
     profile_url: Mapped[str] = mapped_column(default="")
     district_claim: Mapped[str] = mapped_column(default="")
     school_claim: Mapped[str] = mapped_column(default="")
     role_claim: Mapped[str] = mapped_column(default="")
     role_map: Mapped[dict[str, str]] = mapped_column(JSONB, default=dict)
-    """Values of `role_claim` to roles here."""
+    """Role by value of `role_claim`."""
     default_role: Mapped[str] = mapped_column(default=PUBLIC_USER)
     updated_at: Mapped[datetime] = mapped_column(server_default=func.now(), onupdate=func.now())
 
 
 class SsoIdentity(DistrictRow, Base):
-    """That the provider's (issuer, subject) is this user. The only thing that makes them so."""
+    """Link of the provider's (issuer, subject) to a user. Nothing else identifies a user."""
 
     __tablename__ = "sso_identities"
 
@@ -59,7 +61,7 @@ class SsoIdentity(DistrictRow, Base):
 
 
 class SsoAttempt(DistrictRow, Base):
-    """A sign-in that is at the provider: good once, and only in the browser that began it."""
+    """A sign-in in progress at the provider; valid once, and only in the browser that began it."""
 
     __tablename__ = "sso_attempts"
 
@@ -73,7 +75,7 @@ class SsoAttempt(DistrictRow, Base):
 
 
 class SsoRefusal(DistrictRow, Base):
-    """Somebody whom the provider knows and we did not let in; an administrator may link them to a user."""
+    """A refused identity, which an administrator may link to a user."""
 
     __tablename__ = "sso_refusals"
 
@@ -87,7 +89,7 @@ class SsoRefusal(DistrictRow, Base):
 
 
 class SsoSession(DistrictRow, Base):
-    """What a session of ours owes to the provider's. The tokens are sealed."""
+    """Provider data of a session that was opened through the provider. The tokens are encrypted."""
 
     __tablename__ = "sso_sessions"
     __table_args__ = (
@@ -102,13 +104,13 @@ class SsoSession(DistrictRow, Base):
     id_token: Mapped[bytes]
     refresh_token: Mapped[bytes | None]
     end_session_url: Mapped[str] = mapped_column(default="")
-    """Where the browser goes to end the provider's session too; empty = it stays."""
+    """The provider's logout endpoint; empty if the provider's session stays open."""
     refresh_due_at: Mapped[datetime | None]
-    """When to ask the provider again; None = it gave nothing to ask with."""
+    """When to refresh at the provider; None without a refresh token."""
 
 
 class SsoTicket(DistrictRow, Base):
-    """A one-time token by which another application takes over a session (`/login?token=…`)."""
+    """A one-time token with which another application takes over a session (`/login?token=…`)."""
 
     __tablename__ = "sso_tickets"
     token_hash: Mapped[bytes]
@@ -117,7 +119,7 @@ class SsoTicket(DistrictRow, Base):
 
 
 class SsoLogout(DistrictRow, Base):
-    """A logout token that was used; kept until it would expire, so that it is good once."""
+    """A used logout token, kept longer than it is valid, so that it cannot be used twice."""
 
     __tablename__ = "sso_logouts"
 

@@ -1,4 +1,4 @@
-"""How a sign-in ends: with a session, or with a reason that the person can act on (specification §3 and §8)."""
+"""Results of a sign-in: a session, or a reason that the person can act on (specification §3 and §8)."""
 
 from dataclasses import dataclass
 from enum import StrEnum
@@ -11,7 +11,7 @@ SYSTEM_ERROR = _("System error, request user contact administrator")
 
 
 class Reason(StrEnum):
-    """Why somebody was not let in; the shell has a text for each, and the activity log keeps it."""
+    """Reason of a refused sign-in; the shell has a text for each, and the activity log records it."""
 
     SESSION_EXPIRED = "session_expired"
     PROVIDER_ERROR = "provider_error"
@@ -53,7 +53,7 @@ MESSAGES = {
 
 @dataclass(frozen=True, slots=True)
 class Refused:
-    """Not let in. `check` names what failed, for the activity log only."""
+    """A refused sign-in. `check` names the failed check, for the activity log only."""
 
     reason: Reason
     message: Sentence
@@ -62,12 +62,12 @@ class Refused:
 
 
 def refused(reason: Reason, *, message: Sentence | None = None, check: str = "") -> Refused:
-    """The refusal with its own words, or with those of §8 where it has none."""
+    """Return a refusal with the given message, or with the default of §8 for its reason."""
     return Refused(reason, message or MESSAGES.get(reason, SYSTEM_ERROR), check)
 
 
 class SessionInfo(BaseModel):
-    """What the browser needs to go on."""
+    """The session that the browser continues with."""
 
     token: str
     schoolId: str  # noqa: N815 - the specification's name
@@ -75,20 +75,20 @@ class SessionInfo(BaseModel):
 
 
 class SignOnAnswer(BaseModel):
-    """The specification's sign-on user info response, and where to go when it did not succeed."""
+    """Result of a sign-in: the specification's sign-on user info response, with URLs to continue at after a failure."""
 
     success: bool
     session: SessionInfo | None
     authUserError: Reason | None  # noqa: N815 - the specification's name
     message: Said | None
     logoutUrl: str | None = None  # noqa: N815 - as its neighbours
-    """Ends the provider's session, so that somebody can try again as another."""
+    """URL that ends the provider's session, so that the person can try again with another account."""
     back: str | None = None
-    """Where the integration center wants to hear of the failure."""
+    """URL that reports the failure to the integration center."""
 
     @classmethod
     def of(cls, outcome: "Refused | SessionInfo", *, back: str | None = None) -> "SignOnAnswer":
-        """The answer for an outcome."""
+        """Return the answer for an outcome."""
         if isinstance(outcome, SessionInfo):
             return cls(success=True, session=outcome, authUserError=None, message=None)
         return cls(

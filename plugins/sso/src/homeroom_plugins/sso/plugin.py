@@ -1,4 +1,4 @@
-"""What the single sign-on plugin contributes."""
+"""The single sign-on plugin and its hooks."""
 
 from collections.abc import Sequence
 
@@ -13,7 +13,7 @@ from homeroom_sdk.sign_in import SignInMethod
 
 
 class SsoPlugin:
-    """The hooks; see `homeroom_sdk.hooks.Hooks`."""
+    """Hook implementations; see `homeroom_sdk.hooks.Hooks`."""
 
     @hookimpl
     def routers(self) -> Sequence[APIRouter]:

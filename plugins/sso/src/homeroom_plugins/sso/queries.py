@@ -1,4 +1,4 @@
-"""Reading providers, identities and refusals; the session names the district."""
+"""Queries on providers, identities and refusals. The database session restricts them to its district."""
 
 from collections.abc import Sequence
 from uuid import UUID
@@ -12,22 +12,22 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 
 async def find_provider(session: AsyncSession) -> SsoProvider | None:
-    """The district's provider, also one that is switched off."""
+    """Return the district's provider, even if it is disabled; None if there is none."""
     found: SsoProvider | None = await session.scalar(select(SsoProvider))
     return found
 
 
 async def find_enabled_provider(session: AsyncSession) -> SsoProvider | None:
-    """The provider by which the district's users sign in."""
+    """Return the district's provider if it is enabled, or None."""
     found: SsoProvider | None = await session.scalar(select(SsoProvider).where(SsoProvider.is_enabled))
     return found
 
 
 async def get_enabled_provider(session: AsyncSession) -> SsoProvider:
-    """As `find_enabled_provider`.
+    """Return the district's enabled provider.
 
     Raises:
-        SsoNotConfigured: there is none.
+        SsoNotConfigured: the district has no enabled provider.
     """
     found = await find_enabled_provider(session)
     if found is None:
@@ -36,7 +36,7 @@ async def get_enabled_provider(session: AsyncSession) -> SsoProvider:
 
 
 async def find_identity(session: AsyncSession, issuer: str, subject: str) -> SsoIdentity | None:
-    """Whose account of the provider's this is."""
+    """Return the identity of the provider's account (issuer, subject), or None."""
     found: SsoIdentity | None = await session.scalar(
         select(SsoIdentity).where(SsoIdentity.issuer == issuer, SsoIdentity.subject == subject)
     )
@@ -44,7 +44,7 @@ async def find_identity(session: AsyncSession, issuer: str, subject: str) -> Sso
 
 
 async def list_identities(session: AsyncSession, user_id: UUID) -> Sequence[SsoIdentity]:
-    """The external accounts of a user, the oldest first."""
+    """Return the external accounts of a user, oldest first."""
     found = await session.scalars(
         select(SsoIdentity).where(SsoIdentity.user_id == user_id).order_by(SsoIdentity.created_at)
     )
@@ -52,18 +52,21 @@ async def list_identities(session: AsyncSession, user_id: UUID) -> Sequence[SsoI
 
 
 async def has_external_account(session: AsyncSession, user_id: UUID) -> bool:
-    """Whether the user is linked to an account at the provider."""
+    """Return True if the user is linked to an account at the provider."""
     return await is_any_linked(session, [user_id])
 
 
 async def is_any_linked(session: AsyncSession, user_ids: Sequence[UUID]) -> bool:
-    """Whether one of the users is linked to an account at the provider."""
+    """Return True if any of the users is linked to an account at the provider."""
     query = select(SsoIdentity.id).where(SsoIdentity.user_id.in_(user_ids)).limit(1)
     return await session.scalar(query) is not None
 
 
 async def is_only_way(session: AsyncSession, account: Account, identity: SsoIdentity) -> bool:
-    """Whether the user could not sign in without the identity: no password, and no other account at the provider."""
+    """Return True if the identity is the user's only way to sign in.
+
+    That is, the user has no password and no other identity at the enabled provider.
+    """
     if account.has_password:
         return False
     provider = (SsoProvider.district_id == SsoIdentity.district_id) & (SsoProvider.issuer == SsoIdentity.issuer)
@@ -77,12 +80,12 @@ async def is_only_way(session: AsyncSession, account: Account, identity: SsoIden
 
 
 async def list_refusals(session: AsyncSession, *, limit: int) -> Sequence[SsoRefusal]:
-    """Who was refused last."""
+    """Return the latest refusals, newest first."""
     found = await session.scalars(select(SsoRefusal).order_by(SsoRefusal.last_at.desc()).limit(limit))
     return found.all()
 
 
 async def find_sso_session(session: AsyncSession, session_id: UUID) -> SsoSession | None:
-    """What a session owes to the provider's; None for one that was opened with a password."""
+    """Return the provider data of a session; None for a session that was opened with a password."""
     found: SsoSession | None = await session.scalar(select(SsoSession).where(SsoSession.session_id == session_id))
     return found

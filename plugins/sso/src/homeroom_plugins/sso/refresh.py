@@ -1,4 +1,4 @@
-"""Asking the provider again: a session ends when the provider refuses to renew it. And sweeping what has expired."""
+"""Refreshing sessions at the provider, ending those that it refuses to refresh, and deleting expired rows."""
 
 from contextlib import suppress
 from dataclasses import dataclass
@@ -47,7 +47,7 @@ class _Due:
 
 
 async def keep_sessions_in_step(ctx: PluginContext) -> None:
-    """Sweep the district, and renew what is due there."""
+    """Delete the district's expired rows, then refresh its sessions that are due."""
     async with ctx.begin() as inner:
         await sweep(inner)
     await renew_due_sessions(ctx)
@@ -57,10 +57,10 @@ SESSIONS = Chore("sessions", due="sso_districts_due", every_s=15, handler=keep_s
 
 
 async def renew_due_sessions(ctx: PluginContext) -> None:
-    """Ask the provider about each session that is due, and end those that it refuses.
+    """Refresh each session that is due at the provider, and end those that it refuses.
 
-    Several processes may do so at once: each takes other rows. A provider that does not answer ends nobody's session;
-    it is asked again after the lease.
+    Safe in several processes concurrently, since each takes different rows. If the provider does not answer, no session
+    ends; the leased one is tried again after two minutes.
     """
     async with ctx.begin() as inner:
         provider = await find_enabled_provider(inner.db)
@@ -72,7 +72,7 @@ async def renew_due_sessions(ctx: PluginContext) -> None:
 
 
 async def sweep(ctx: PluginContext) -> None:
-    """Remove what has expired, and the tokens of sessions that have ended."""
+    """Delete expired rows, and the tokens of sessions that have ended."""
     now = datetime.now(UTC)
     for table in (SsoAttempt, SsoTicket, SsoLogout):
         await ctx.db.execute(delete(table).where(table.expires_at <= now))
@@ -84,7 +84,7 @@ async def sweep(ctx: PluginContext) -> None:
 
 
 async def _claim(ctx: PluginContext, provider: SsoProvider) -> _Due | None:
-    """The next session that is due, leased so that no other process asks for it too."""
+    """Lease the next session that is due, so that no other process refreshes it too; None if none is due."""
     now = datetime.now(UTC)
     async with ctx.begin() as inner:
         row = (
@@ -121,11 +121,11 @@ async def _renew(ctx: PluginContext, provider: SsoProvider, due: _Due) -> None:
                 provider_client(ctx), metadata, id_token, client_id=provider.client_id, nonce=None
             )
             if claims["sub"] != due.subject:
-                raise TokenRefused("sub")  # noqa: TRY301 - one place decides what ends the session
+                raise TokenRefused("sub")  # noqa: TRY301 - a single handler ends sessions
     except TokenRefused as error:
         await _end(ctx, due, error.reason)
     except ProviderRefused as error:
-        if error.error != "invalid_grant":  # Our own name or secret is refused: that is not the user's end.
+        if error.error != "invalid_grant":  # The client itself is refused, not the user: keep the session.
             ctx.log.warning("sso_refresh_refused", error=error.error[:40])
             raise ProviderUnavailable(_("The sign-on provider refuses this installation.")) from error
         await _end(ctx, due, error.error)
@@ -135,7 +135,7 @@ async def _renew(ctx: PluginContext, provider: SsoProvider, due: _Due) -> None:
 
 
 async def _write(ctx: PluginContext, due: _Due, tokens: ProviderTokens) -> None:
-    """Keep what the provider gave; a provider that gives no new refresh token means the old one."""
+    """Store the refreshed tokens; without a new refresh token, the old one stays valid."""
     kept = ProviderTokens(tokens.id_token, tokens.told, tokens.refresh_token or due.refresh_token, tokens.expires_in_s)
     values: dict[str, object] = {
         "refresh_token": seal(ctx, TOKEN, kept.refresh_token or ""),

@@ -1,4 +1,4 @@
-"""`/api/auth/sso`: signing in by the district's provider, and what a signed-in user has of it."""
+"""`/api/auth/sso`: signing in at the district's provider, tickets, and back-channel logout."""
 
 import re
 import secrets
@@ -35,7 +35,7 @@ BROWSER = re.compile(r"[A-Za-z0-9_-]{43}")
 async def start_sign_on(
     wish: StartRequest, door: DistrictDoor, request: Request, response: Response
 ) -> Answer[SignOnStart]:
-    """Begin a sign-in: the answer's `url` is where the browser goes; a cookie binds the sign-in to this browser."""
+    """Begin a sign-in. Send the browser to the returned `url`; a cookie binds the sign-in to this browser."""
     browser = _browser(request, door) or secrets.token_urlsafe(32)
     try:
         target = door.check_target(wish.redirect, app=wish.app)
@@ -59,7 +59,7 @@ async def start_sign_on(
 async def finish_sign_on(
     back: CallbackRequest, door: DistrictDoor, request: Request, response: Response
 ) -> Answer[SignOnAnswer]:
-    """End a sign-in with what the provider's redirect carried: a session of ours, or why not."""
+    """Complete a sign-in with the parameters of the provider's redirect; returns a session or a reason for refusal."""
     response.headers["cache-control"] = "no-store"
     carried = arrivals.ProviderRedirect(
         back.state, back.code, back.id_token, back.access_token, back.error, back.error_description, back.iss
@@ -70,7 +70,7 @@ async def finish_sign_on(
 
 @router.post("/login")
 async def sign_in_by_ticket(ticket: TicketRequest, door: DistrictDoor, response: Response) -> Answer[SignOnAnswer]:
-    """Take over the session behind a one-time token, as `/login?token=…` does."""
+    """Take over the session of a one-time token, as `/login?token=…` does."""
     response.headers["cache-control"] = "no-store"
     found = SignOnAnswer.of(await redeem_ticket(door, ticket.token, redirect=ticket.redirect))
     return answer(found, *([found.message] if found.message else []))
@@ -80,9 +80,9 @@ async def sign_in_by_ticket(ticket: TicketRequest, door: DistrictDoor, response:
 async def create_sign_on_ticket(
     wish: NewTicketRequest, ctx: Context, door: DistrictDoor, response: Response
 ) -> Answer[SignOnTicket]:
-    """A one-time token, good for a minute, by which another application takes over this session.
+    """Create a one-time token, valid for one minute, with which another application takes over this session.
 
-    For the integration center `redirect` is its address with the token.
+    For the integration center, `redirect` is its address including the token.
     """
     response.headers["cache-control"] = "no-store"
     target = door.check_target(wish.redirect, app=wish.app)
@@ -98,7 +98,7 @@ async def create_sign_on_ticket(
 
 @router.get("/profile")
 async def unified_profile(ctx: Context) -> Answer[ProviderProfile]:
-    """Where the user's profile is at the provider; None when the district has no such page."""
+    """Return the address of the user's profile page at the provider; null if the district has none."""
     provider = await find_enabled_provider(ctx.db)
     return answer(ProviderProfile(profile_url=(provider.profile_url or None) if provider else None))
 
@@ -110,7 +110,7 @@ async def log_out_by_provider(
     response: Response,
     logout_token: Annotated[str, StringConstraints(max_length=16_384), Form()],
 ) -> Answer[Nothing]:
-    """End the sessions that a logout token of the district's provider names. Called by the provider, not by people."""
+    """End the sessions that a logout token names. Called by the district's provider (back-channel logout)."""
     response.headers["cache-control"] = "no-store"
     async with door.open(organization, caller=PROVIDER) as ctx:
         await log_out(ctx, logout_token)
@@ -122,11 +122,11 @@ def _is_secure(door: Door) -> bool:
 
 
 def _cookie(door: Door) -> str:
-    """Under https no other host of the domain can set a cookie with this prefix."""
+    """Return the cookie's name. Under https, the prefix `__Host-` keeps other hosts of the domain from setting it."""
     return "__Host-homeroom-sso" if _is_secure(door) else "homeroom-sso"
 
 
 def _browser(request: Request, door: Door) -> str | None:
-    """What the cookie holds; kept between sign-ins, so that two windows do not disturb each other."""
+    """Return the cookie's value, or None if invalid. Later sign-ins reuse it, so that two windows do not conflict."""
     value = request.cookies.get(_cookie(door), "")
     return value if BROWSER.fullmatch(value) else None

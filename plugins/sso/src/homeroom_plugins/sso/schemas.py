@@ -1,4 +1,4 @@
-"""What the calls of single sign-on take and answer."""
+"""Request and response bodies of single sign-on."""
 
 from typing import Annotated, Literal
 from uuid import UUID
@@ -14,7 +14,7 @@ Address = Annotated[texts.Line, StringConstraints(max_length=1000)]
 
 
 class StartRequest(BaseModel):
-    """Who wants to sign in where. `anew` asks the provider not to take an earlier sign-in there for this one."""
+    """A sign-in to begin. With `anew`, the provider is asked to authenticate users even if they are signed in there."""
 
     organization: Annotated[str, StringConstraints(max_length=64)]
     redirect: Address = "/"
@@ -24,7 +24,7 @@ class StartRequest(BaseModel):
 
 
 class NewTicketRequest(BaseModel):
-    """For which application a ticket is; none = for whoever asks."""
+    """A ticket to create for an application; without `app`, for this one."""
 
     redirect: Address = "/"
     app: Line = ""
@@ -32,7 +32,7 @@ class NewTicketRequest(BaseModel):
 
 
 class CallbackRequest(BaseModel):
-    """What the provider's redirect carried: `code` in the code flow, the two tokens in the implicit one."""
+    """Parameters of the provider's redirect: `code` in the code flow, the two tokens in the implicit flow."""
 
     state: Annotated[str, StringConstraints(max_length=200)]
     code: Annotated[str, StringConstraints(max_length=4096)] | None = None
@@ -44,14 +44,14 @@ class CallbackRequest(BaseModel):
 
 
 class TicketRequest(BaseModel):
-    """A one-time token and where to go with it."""
+    """A one-time token, and the path to go to with its session."""
 
     token: Annotated[str, StringConstraints(max_length=200)]
     redirect: Address = "/"
 
 
 class ProviderRequest(BaseModel):
-    """The provider as an administrator types it. An empty secret keeps the one that is stored."""
+    """Provider settings. An empty secret keeps the stored one."""
 
     enabled: bool
     issuer: Address
@@ -70,39 +70,39 @@ class ProviderRequest(BaseModel):
 
 
 class IssuerRequest(BaseModel):
-    """A provider to be looked at."""
+    """A provider to test."""
 
     issuer: Address
 
 
 class LinkRequest(BaseModel):
-    """Whose identity a refused one is from now on."""
+    """A refused identity, and the user to link it to."""
 
     userId: UUID  # noqa: N815
     refusalId: UUID  # noqa: N815
 
 
 class IdentityRequest(BaseModel):
-    """An identity that is not the user's any more."""
+    """An identity to unlink from its user."""
 
     identityId: UUID  # noqa: N815
     sendEmail: bool = False  # noqa: N815 - as in the create-user request
 
 
 class RefusalRequest(BaseModel):
-    """A refused attempt that needs no link."""
+    """A refused attempt to remove from the list."""
 
     refusalId: UUID  # noqa: N815
 
 
 class SignOnStart(ReadModel):
-    """Where the browser goes to sign in."""
+    """URL at the provider where the sign-in continues."""
 
     url: str
 
 
 class SignOnTicket(ReadModel):
-    """A one-time token, its lifetime in seconds, and where to go with it."""
+    """A one-time token, its lifetime in seconds, and the address to go to with it."""
 
     token: str
     expires_in: int = Field(alias="expires_in")
@@ -110,7 +110,7 @@ class SignOnTicket(ReadModel):
 
 
 class ProviderProfile(ReadModel):
-    """Where the user's profile is at the provider."""
+    """Address of the user's profile page at the provider."""
 
     profile_url: str | None = Field(alias="profile_url")
 
@@ -135,7 +135,7 @@ class ProviderRead(ReadModel):
 
 
 class RegisteredAddresses(ReadModel):
-    """Addresses of ours that have to be registered at the provider."""
+    """Addresses of this installation that must be registered at the provider."""
 
     redirect_uri: str
     post_logout_redirect_uri: str
@@ -143,14 +143,14 @@ class RegisteredAddresses(ReadModel):
 
 
 class ProviderState(ReadModel):
-    """The provider, if the district has one, and what to register there."""
+    """The provider, if the district has one, and the addresses to register there."""
 
     provider: ProviderRead | None
     registered: RegisteredAddresses
 
 
 class ProviderReport(ReadModel):
-    """What a provider's discovery document says; `keys` is how many it has, `findings` what is missing."""
+    """A provider's discovery document; `keys` is the number of its signing keys, `findings` lists missing features."""
 
     issuer: str
     authorization_endpoint: str
@@ -163,7 +163,7 @@ class ProviderReport(ReadModel):
 
 
 class RefusalRead(ReadModel):
-    """Somebody who came from the provider and was not let in; `userId` is who has the e-mail address."""
+    """A refused identity; `userId` is the user with the same e-mail address, if there is one."""
 
     id: UUID
     subject: str
@@ -187,6 +187,6 @@ class IdentityRead(ReadModel):
 
 
 class OwnedIdentity(IdentityRead):
-    """An external account of a user; without the only way the user could not sign in."""
+    """An external account of a user; `isOnlyWay` is true if the user could not sign in without it."""
 
     is_only_way: bool

@@ -1,4 +1,4 @@
-"""What administrators do: set the provider up, look at it, link refused attempts to users and unlink them."""
+"""Administration: setting up and testing the provider, and linking and unlinking identities."""
 
 from collections.abc import Collection
 from urllib.parse import urlsplit
@@ -23,14 +23,15 @@ from homeroom_sdk.sign_in import Accounts
 from sqlalchemy import delete, select
 
 SHARED_ISSUERS = {"accounts.google.com": "hd", "launchpad.classlink.com": "TenantId"}
-"""Providers that serve everybody under one issuer, and the claim that names the district."""
+"""Providers that serve all their customers under one issuer, with the claim that identifies the district."""
 
 
 async def save_provider(ctx: PluginContext, form: ProviderRequest) -> SsoProvider:
-    """Write the district's provider. Another issuer, or switching it off, ends the sessions that stand on it. Flushes.
+    """Create or change the district's provider. Changing the issuer or disabling it ends the sessions opened by it.
+    Flushes.
 
     Raises:
-        ValidationFailed: a field cannot be used; an issuer that serves everybody needs the claim of the district.
+        ValidationFailed: a field is invalid, or the issuer serves several customers and no district claim is set.
         AddressNotAllowed: an address is not https.
     """
     _check(ctx.http, form, roles=ctx.services.get(Accounts).roles)
@@ -54,16 +55,16 @@ async def save_provider(ctx: PluginContext, form: ProviderRequest) -> SsoProvide
 
 
 async def remove_provider(ctx: PluginContext) -> None:
-    """Forget the provider with its secret. Sessions that stand on it end; the identities stay. Idempotent."""
+    """Delete the provider with its secret, and end the sessions opened by it. Identities are kept. Idempotent."""
     await end_all_sessions(ctx)
     await ctx.db.execute(delete(SsoProvider))
 
 
 async def look_at_provider(ctx: PluginContext, issuer: str) -> ProviderReport:
-    """What discovery finds now, and what an administrator should know of it; nothing that was kept is looked at.
+    """Fetch a provider's discovery document and keys now, bypassing the cache; report them with missing features.
 
     Raises:
-        ProviderUnavailable, AddressNotAllowed: with a sentence that says what is wrong.
+        ProviderUnavailable, AddressNotAllowed: the message states the problem.
     """
     metadata = await provider_client(ctx).discover(issuer, fresh=True)
     keys = await provider_client(ctx).keys(metadata, fresh=True)
@@ -80,12 +81,12 @@ async def look_at_provider(ctx: PluginContext, issuer: str) -> ProviderReport:
 
 
 async def link_refusal(ctx: PluginContext, *, user_id: UUID, refusal_id: UUID) -> SsoIdentity:
-    """Make a refused identity the user's. Flushes.
+    """Link a refused identity to a user. Flushes.
 
     Raises:
-        NotFound: there is no such user or refused attempt.
-        OperatorsUser: the user holds a role of the operator's, and the one who asks is not support.
-        Conflict: the identity belongs to a user already.
+        NotFound: the user or the refused attempt does not exist.
+        OperatorsUser: the user has a role from the operator, and the actor is not customer support.
+        Conflict: the identity is linked to a user already.
     """
     account = await ctx.services.get(Accounts).lock_for_linking(user_id)
     refusal = await ctx.db.get(SsoRefusal, (ctx.district.id, refusal_id))
@@ -97,22 +98,22 @@ async def link_refusal(ctx: PluginContext, *, user_id: UUID, refusal_id: UUID) -
 
 
 async def unlink(ctx: PluginContext, identity_id: UUID, *, sends_mail: bool) -> None:
-    """Take an identity from its user, and end the sessions that it opened. Flushes.
+    """Unlink an identity from its user, and end the sessions that it opened. Flushes.
 
     Args:
-        sends_mail: Mail the user a link that sets a password, by which they sign in from then on.
+        sends_mail: Mail the user a link to set a password, with which they sign in from then on.
 
     Raises:
         NotFound: there is no such identity.
-        OperatorsUser: as `link_refusal`.
-        OwnAccount: the one who asks could not sign in without it.
-        Conflict, ServiceUnavailable: no mail can be sent to the user; then nothing is unlinked.
+        OperatorsUser: see `link_refusal`.
+        OwnAccount: it is the actor's only way to sign in.
+        Conflict, ServiceUnavailable: the user cannot be mailed; nothing is unlinked.
     """
     accounts = ctx.services.get(Accounts)
     identity = await ctx.db.get(SsoIdentity, (ctx.district.id, identity_id))
     if identity is None:
         raise NotFound(_("The external account is not linked any more."))
-    # One after the other: of two accounts that are unlinked at the same time the second is the only way left.
+    # Lock, since two concurrent calls could each unlink what the other left as the only way to sign in.
     account = await accounts.lock_for_linking(identity.user_id)
     if account is None:
         raise NotFound(_("The external account is not linked any more."))
@@ -130,7 +131,7 @@ async def unlink(ctx: PluginContext, identity_id: UUID, *, sends_mail: bool) -> 
 
 
 async def dismiss_refusal(ctx: PluginContext, refusal_id: UUID) -> None:
-    """Take a refused attempt off the list. Idempotent."""
+    """Delete a refused attempt. Idempotent."""
     await ctx.db.execute(delete(SsoRefusal).where(SsoRefusal.id == refusal_id))
 
 
@@ -163,7 +164,7 @@ def _check(http: Http, form: ProviderRequest, *, roles: Collection[str]) -> None
 
 
 def _findings(metadata: Metadata) -> list[str]:
-    """Codes of what is missing; the pane has a sentence for each."""
+    """Return codes of the provider's missing features; the settings page has a text for each."""
     signs = metadata.id_token_signing_alg_values_supported
     scopes = metadata.scopes_supported
     found = {

@@ -1,4 +1,7 @@
-"""Sessions that stand on the provider's: what they owe to it, and how they end with it."""
+"""Sessions that were opened through the provider: the tokens kept for them, and how they end together with the
+provider's
+session.
+"""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -20,12 +23,12 @@ from sqlalchemy.dialects.postgresql import ARRAY
 
 MOST_OFTEN = timedelta(minutes=1)
 MOST_RARELY = timedelta(minutes=15)
-"""How late we learn at most that the provider has ended an account."""
+"""Maximum delay until the end of an account at the provider is noticed."""
 
 
 @dataclass(frozen=True, slots=True)
 class ProviderTokens:
-    """What the provider gave for one sign-in."""
+    """Tokens that the provider issued for a sign-in."""
 
     id_token: str
     told: Told
@@ -34,14 +37,14 @@ class ProviderTokens:
 
 
 def credentials_of(ctx: PluginContext, provider: SsoProvider) -> Credentials:
-    """Who the district is at its provider."""
+    """Return the district's client credentials at its provider."""
     sealed = provider.client_secret
     secret = unseal(ctx, SECRET, sealed) if sealed else None
     return Credentials(provider.client_id, secret)
 
 
 def read_token_answer(answer: dict[str, Any], id_token: str, told: Told) -> ProviderTokens:
-    """The tokens in an answer of the token endpoint."""
+    """Return the tokens in a response of the token endpoint."""
     refresh, expires = answer.get("refresh_token"), answer.get("expires_in")
     return ProviderTokens(
         id_token,
@@ -52,7 +55,10 @@ def read_token_answer(answer: dict[str, Any], id_token: str, told: Told) -> Prov
 
 
 def refresh_due(tokens: ProviderTokens, now: datetime) -> datetime | None:
-    """When to ask the provider again: before its access token ends, and every quarter of an hour at least."""
+    """Return when to refresh: a minute before the access token expires, but in 1 to 14 minutes.
+
+    Return None without a refresh token.
+    """
     if tokens.refresh_token is None:
         return None
     wanted = timedelta(seconds=min(tokens.expires_in_s or 0, MOST_RARELY.total_seconds())) - MOST_OFTEN
@@ -68,7 +74,7 @@ def remember(
     identity: SsoIdentity,
     tokens: ProviderTokens,
 ) -> None:
-    """Write down what the new session owes to the provider's."""
+    """Store the provider's tokens and session id for a new session."""
     sid = tokens.told.claims.get("sid")
     ctx.db.add(
         SsoSession(
@@ -84,9 +90,9 @@ def remember(
 
 
 async def take_logout_url(ctx: PluginContext, session_id: UUID) -> str | None:
-    """Where the browser ends the provider's session too, and forget the provider's tokens.
+    """Return the provider's logout URL for the browser, and delete the session's provider tokens.
 
-    None when the session does not stand on a provider's, or the provider keeps its own.
+    Return None if the session was not opened through a provider, or if the provider's session should stay open.
     """
     found = await find_sso_session(ctx.db, session_id)
     if found is None:
@@ -99,14 +105,17 @@ async def take_logout_url(ctx: PluginContext, session_id: UUID) -> str | None:
 
 
 def logout_url(ctx: PluginContext, endpoint: str, id_token: str) -> str:
-    """The provider's logout, which leads back to our sign-in (OpenID Connect RP-Initiated Logout 1.0)."""
+    """Return the provider's logout URL, which leads back to our sign-in (OpenID Connect RP-Initiated Logout 1.0)."""
     back = f"{ctx.public_url}/login"
     params = [("id_token_hint", id_token), ("post_logout_redirect_uri", back)]
     return str(add_params_to_uri(endpoint, params))
 
 
 async def end_by_provider(ctx: PluginContext, issuer: str, *, subject: str | None, sid: str | None) -> Sequence[UUID]:
-    """End the sessions that stand on this one of the provider's, or all of the subject's; returns their ids."""
+    """End the sessions opened through the provider's session `sid`, or by the subject; return their ids.
+
+    If both are given, both must match.
+    """
     ours = select(SsoSession.session_id).join(
         SsoIdentity,
         (SsoIdentity.district_id == SsoSession.district_id) & (SsoIdentity.id == SsoSession.identity_id),
@@ -122,7 +131,7 @@ async def end_by_provider(ctx: PluginContext, issuer: str, *, subject: str | Non
 
 
 async def end_sessions(ctx: PluginContext, session_ids: Sequence[UUID]) -> None:
-    """End sessions of ours, whose screens then ask to sign in, and forget the provider's tokens. Idempotent."""
+    """End sessions, so that their screens show the sign-in page, and delete their provider tokens. Idempotent."""
     if not session_ids:
         return
     await ctx.services.get(Accounts).end_sessions(session_ids)
@@ -130,11 +139,11 @@ async def end_sessions(ctx: PluginContext, session_ids: Sequence[UUID]) -> None:
 
 
 async def end_all_sessions(ctx: PluginContext) -> None:
-    """End every session that stands on the provider's."""
+    """End every session of the district that was opened through the provider."""
     await end_sessions(ctx, list(await ctx.db.scalars(select(SsoSession.session_id))))
 
 
 async def forget_sessions(ctx: PluginContext, session_ids: Sequence[UUID]) -> None:
-    """Remove what sessions owe to the provider's. Idempotent."""
+    """Delete the provider tokens of sessions. Idempotent."""
     ended = cast(list(session_ids), ARRAY(Uuid))
     await ctx.db.execute(delete(SsoSession).where(SsoSession.session_id == any_(ended)))

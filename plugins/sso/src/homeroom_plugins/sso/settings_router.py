@@ -1,4 +1,4 @@
-"""`/api/auth/sso`: what administrators set up, and whom they link."""
+"""`/api/auth/sso`: administration of the provider, refused attempts and linked accounts."""
 
 from uuid import UUID
 
@@ -36,13 +36,13 @@ SHOWN_REFUSALS = 200
 
 @router.get("/provider")
 async def get_provider(ctx: AdministratorContext) -> Answer[ProviderState]:
-    """The district's provider, without its secret, and what is registered there."""
+    """Return the district's provider without its secret, and the addresses to register there."""
     return answer(_describe(ctx, await find_provider(ctx.db)))
 
 
 @router.post("/provider")
 async def save_provider(form: ProviderRequest, ctx: AdministratorContext) -> Answer[ProviderState]:
-    """Set the district's provider up, or change it; an empty secret keeps the one that is stored."""
+    """Create or change the district's provider. An empty secret keeps the stored one."""
     await check_may_set_provider(ctx)
     saved = await service.save_provider(ctx, form)
     await ctx.audit.record(
@@ -53,7 +53,7 @@ async def save_provider(form: ProviderRequest, ctx: AdministratorContext) -> Ans
 
 @router.post("/provider/delete")
 async def delete_provider(ctx: AdministratorContext) -> Answer[ProviderState]:
-    """Forget the provider with its secret; users sign in with a password again."""
+    """Delete the provider with its secret. Users then sign in with a password."""
     await check_may_set_provider(ctx)
     await service.remove_provider(ctx)
     await ctx.audit.record("sso.provider_deleted")
@@ -62,13 +62,13 @@ async def delete_provider(ctx: AdministratorContext) -> Answer[ProviderState]:
 
 @router.post("/provider/test")
 async def test_provider(form: IssuerRequest, ctx: AdministratorContext) -> Answer[ProviderReport]:
-    """Look at a provider's discovery document and keys, and say what is there and what is missing."""
+    """Test a provider: fetch its discovery document and keys, and report what is present and what is missing."""
     return answer(await service.look_at_provider(ctx, form.issuer))
 
 
 @router.get("/refusals")
 async def get_refusals(ctx: AdministratorContext) -> Answer[list[RefusalRead]]:
-    """Who came from the provider and was not let in, the last first."""
+    """List refused sign-ins, latest first; at most 200."""
     refusals = await list_refusals(ctx.db, limit=SHOWN_REFUSALS)
     owners = await ctx.services.get(Accounts).list_by_email({item.email for item in refusals})
     return answer(
@@ -90,7 +90,7 @@ async def get_refusals(ctx: AdministratorContext) -> Answer[list[RefusalRead]]:
 
 @router.post("/refusals/dismiss")
 async def dismiss_refusal(form: RefusalRequest, ctx: AdministratorContext) -> Answer[Nothing]:
-    """Take an attempt off the list."""
+    """Remove a refused attempt from the list."""
     await service.dismiss_refusal(ctx, form.refusalId)
     return answer(NOTHING)
 
@@ -100,7 +100,7 @@ async def get_identities(
     userId: UUID,  # noqa: N803 - as all parameters
     ctx: AdministratorContext,
 ) -> Answer[list[OwnedIdentity]]:
-    """The external accounts of a user, the oldest first; `isOnlyWay` = without it the user could not sign in."""
+    """List the external accounts of a user, oldest first. `isOnlyWay`: the user could not sign in without it."""
     account = await ctx.services.get(Accounts).find(userId, including_deleted=True)
     if account is None:
         raise UserUnknown(_("This user does not exist, or not any more."))
@@ -114,7 +114,7 @@ async def get_identities(
 
 @router.post("/link")
 async def link_refusal(form: LinkRequest, ctx: AdministratorContext) -> Answer[IdentityRead]:
-    """Let a refused sign-on in as this user from now on."""
+    """Link a refused identity to a user, who can sign in with it from now on."""
     linked = await service.link_refusal(ctx, user_id=form.userId, refusal_id=form.refusalId)
     await ctx.audit.record("sso.linked", subject=str(form.userId), identity=str(linked.id))
     return answer(_identity(linked))
@@ -122,9 +122,9 @@ async def link_refusal(form: LinkRequest, ctx: AdministratorContext) -> Answer[I
 
 @router.post("/unlink")
 async def unlink_identity(form: IdentityRequest, ctx: AdministratorContext) -> Answer[Nothing]:
-    """Let an external account in no more, and end the sessions that it opened.
+    """Unlink an external account from its user, and end the sessions that it opened.
 
-    With `sendEmail` the user gets a mail with a link that sets a password.
+    With `sendEmail`, the user is mailed a link to set a password.
     """
     await service.unlink(ctx, form.identityId, sends_mail=form.sendEmail)
     return answer(NOTHING)

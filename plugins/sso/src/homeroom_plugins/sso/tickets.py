@@ -1,7 +1,7 @@
-"""One-time tokens by which another application takes over a session (`/login?token=…`).
+"""One-time tokens with which another application takes over a session (`/login?token=…`).
 
-An access token must not stand in an address, where histories and logs keep it. A ticket may: it is good once, for a
-minute.
+URLs end up in histories and logs, so they must not contain an access token. A ticket is safe there, as it is valid only
+once and for one minute.
 """
 
 import hashlib
@@ -22,7 +22,7 @@ LIFETIME = timedelta(seconds=60)
 
 
 async def create_ticket(ctx: PluginContext, session_id: UUID) -> str:
-    """A ticket for the session, `<district hex>.<secret>`; only its hash is kept."""
+    """Create a ticket for the session, `<district hex>.<secret>`; only its hash is stored."""
     token = f"{ctx.district.id.hex}.{secrets.token_urlsafe(32)}"
     ctx.db.add(SsoTicket(token_hash=_hash(token), session_id=session_id, expires_at=ctx.now() + LIFETIME))
     await ctx.db.flush()
@@ -30,7 +30,7 @@ async def create_ticket(ctx: PluginContext, session_id: UUID) -> str:
 
 
 async def redeem_ticket(door: Door, token: str, *, redirect: str) -> SessionInfo | Refused:
-    """The session behind a ticket that was not used before; the redirect is one of ours or `/`."""
+    """Redeem an unused ticket for its session. A redirect that leads elsewhere is replaced by `/`."""
     try:
         district_id = UUID(hex=token.partition(".")[0])
     except ValueError:

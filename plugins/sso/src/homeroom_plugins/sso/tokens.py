@@ -1,4 +1,4 @@
-"""Checking what a provider signs: ID tokens and logout tokens."""
+"""Verification of the provider's ID tokens and logout tokens."""
 
 import time
 from collections.abc import Mapping, Sequence
@@ -15,10 +15,10 @@ from joserfc.errors import ExpiredTokenError, InvalidClaimError, JoseError
 from joserfc.jwk import Key
 
 ALGORITHMS = ("RS256", "PS256", "ES256", "RS384", "PS384", "ES384", "RS512", "PS512", "ES512")
-"""Signatures with a key pair only: a shared secret or none at all could be made by anybody who knows the public key."""
+"""Asymmetric signatures only. With a shared secret, or without a signature, tokens could be forged."""
 LEEWAY_S = 60
 OLDEST_S = 600
-"""An ID token or logout token is made for us now; one that was made ten minutes ago is none for us."""
+"""Maximum age of ID tokens and logout tokens, in seconds; both are issued for immediate use."""
 MAX_TOKEN_CHARS = 16_384
 LOGOUT_EVENT = "http://schemas.openid.net/event/backchannel-logout"
 
@@ -33,14 +33,14 @@ async def read_id_token(
     access_token: str | None = None,
     implicit: bool = False,
 ) -> dict[str, Any]:
-    """The claims of an ID token that was made for us, now, and in answer to `nonce`.
+    """Verify an ID token and return its claims. It must be recent, issued for this client, and contain `nonce`.
 
     Args:
-        nonce: What we sent; None after a refresh, whose ID token carries none or the first one's.
-        access_token: Checked against `at_hash`, which must be there in the implicit flow.
+        nonce: The nonce that was sent; None after a refresh, when the ID token has none or the original one.
+        access_token: Verified against `at_hash`, which is mandatory in the implicit flow.
 
     Raises:
-        TokenRefused: the first check that failed is its reason.
+        TokenRefused: a check failed; its reason names the first one.
         ProviderUnavailable: the keys cannot be fetched.
     """
     found = await _verify(client, metadata, token)
@@ -59,10 +59,12 @@ async def read_id_token(
 async def read_logout_token(
     client: ProviderClient, metadata: Metadata, token: str, *, client_id: str
 ) -> dict[str, Any]:
-    """The claims of a logout token (OpenID Connect Back-Channel Logout 1.0, section 2.6); replay is not seen here.
+    """Verify a logout token and return its claims (OpenID Connect Back-Channel Logout 1.0, section 2.6).
+
+    Callers must detect replays.
 
     Raises:
-        TokenRefused, ProviderUnavailable: as `read_id_token`.
+        TokenRefused, ProviderUnavailable: see `read_id_token`.
     """
     found = await _verify(client, metadata, token)
     claims = found.claims
@@ -81,7 +83,7 @@ async def read_logout_token(
     events = claims.get("events")
     if not isinstance(events, Mapping) or not isinstance(events.get(LOGOUT_EVENT), Mapping):
         raise TokenRefused("events")
-    if "nonce" in claims:  # An ID token is no logout token.
+    if "nonce" in claims:  # An ID token must not pass as a logout token.
         raise TokenRefused("nonce")
     if not isinstance(claims.get("sid") or claims.get("sub"), str):
         raise TokenRefused("sub")
@@ -89,7 +91,7 @@ async def read_logout_token(
 
 
 async def _verify(client: ProviderClient, metadata: Metadata, token: str) -> jwt.Token:
-    """The token, if one of the provider's keys signed it. One that none of them signed makes us fetch them again."""
+    """Return the token if one of the provider's keys signed it; if none did, fetch the keys again and retry once."""
     if len(token) > MAX_TOKEN_CHARS or not token.isascii():
         raise TokenRefused("format")
     try:
@@ -105,7 +107,7 @@ async def _verify(client: ProviderClient, metadata: Metadata, token: str) -> jwt
 
 
 def _decode(token: str, header: Mapping[str, Any], keys: Sequence[Key]) -> jwt.Token:
-    """The token by the key of its key id. Where token or key has none, each key that could be it is tried."""
+    """Decode the token with the key of its key id. If the token or a key has no id, try every possible key."""
     kid = header.get("kid")
     fitting = [key for key in keys if kid is None or key.kid in (None, kid)]
     for key in fitting:
@@ -115,12 +117,12 @@ def _decode(token: str, header: Mapping[str, Any], keys: Sequence[Key]) -> jwt.T
 
 
 def _name_check(error: Exception) -> str:
-    """Which check failed: the claim's name where there is one."""
+    """Return the name of the failed check: the claim's name if there is one."""
     return "exp" if isinstance(error, ExpiredTokenError) else str(getattr(error, "claim", None) or "claims")
 
 
 def _check_shape(claims: Mapping[str, Any]) -> None:
-    """What the libraries leave open: the subject's form (OpenID Connect Core, section 2), and a token's age."""
+    """Check what the libraries do not: the subject's form (OpenID Connect Core, section 2), and the token's age."""
     subject = claims.get("sub")
     if subject is not None and not _is_subject(subject):
         raise InvalidClaimError("sub")
