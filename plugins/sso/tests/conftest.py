@@ -1,4 +1,4 @@
-"""A certified provider, a forging one, and districts that sign in there."""
+"""Fixtures: a certified provider, a forging one, and browsers of districts that sign in there."""
 
 from collections.abc import AsyncIterator, Callable, Iterator
 
@@ -13,21 +13,21 @@ from sso_testing.provider import RunningProvider, run_provider
 
 @pytest.fixture(scope="session")
 def provider() -> Iterator[RunningProvider]:
-    """oidc-provider."""
+    """Yield a running oidc-provider."""
     with run_provider() as running:
         yield running
 
 
 @pytest.fixture
 def forger() -> Iterator[Forger]:
-    """A provider that says what the test wants."""
+    """Yield a provider with responses that the test controls."""
     with run_forger() as running:
         yield running
 
 
 @pytest.fixture
 async def open_browser(api: ApiClient, platform: Platform) -> AsyncIterator[Callable[[TestDistrict], Browser]]:
-    """Opens a browser at the district's sign-in."""
+    """Yield a function that opens a browser at a district's sign-in."""
     opened: list[Browser] = []
 
     def open_one(district: TestDistrict) -> Browser:

@@ -1,4 +1,4 @@
-"""Which addresses of providers are called; what no plugin may call, `core/tests/outgoing` shows."""
+"""The addresses of providers that may be called. `core/tests/outgoing` tests those forbidden to all plugins."""
 
 import socket
 from typing import Any
@@ -63,7 +63,7 @@ class TestProviderClient:
         def resolve(host: str, *args: Any, **more: Any) -> list[Any]:
             if host != "sso.example.org":
                 return look_up(host, *args, **more)
-            found = ("93.184.216.34", "10.0.0.1")  # One that is public beside it helps nobody.
+            found = ("93.184.216.34", "10.0.0.1")  # Refused although the first of the two addresses is public.
             return [(socket.AF_INET, socket.SOCK_STREAM, 0, "", (item, 443)) for item in found]
 
         monkeypatch.setattr(socket, "getaddrinfo", resolve)

@@ -1,4 +1,4 @@
-"""ID tokens that are wrong in one point, and providers that are slow, gone or lying."""
+"""ID tokens with a single flaw, and providers that are slow, gone or lying."""
 
 import base64
 import hmac
@@ -23,7 +23,7 @@ OpenBrowser = Callable[[TestDistrict], Browser]
 
 @pytest.fixture
 async def browser(open_browser: OpenBrowser, forger: Forger, district: TestDistrict) -> Browser:
-    """At a district whose provider is the forger."""
+    """Return a browser at a district that uses the forger as its provider."""
     found = open_browser(district)
     await found.set_up(forger.issuer)
     await found.set_flag("AllowNewSSOUserCreation")
@@ -31,20 +31,20 @@ async def browser(open_browser: OpenBrowser, forger: Forger, district: TestDistr
 
 
 async def checks(browser: Browser) -> list[Any]:
-    """What failed, as the activity log knows it."""
+    """Return the failed checks, as recorded in the activity log."""
     async with browser.platform.database.district(browser.district.district.id) as session:
         rows = await session.scalars(select(AuditEntry.details).where(AuditEntry.action == "sso.refused"))
         return [row["check"] for row in rows]
 
 
 def encode(*parts: Mapping[str, Any]) -> str:
-    """The parts of a token as they are signed."""
+    """Return the parts of a token, encoded as they are signed."""
     return ".".join(base64.urlsafe_b64encode(json.dumps(part).encode()).rstrip(b"=").decode() for part in parts)
 
 
 class TestForgedTokens:
     async def test_the_forger_is_believed_when_all_is_right(self, browser: Browser, forger: Forger) -> None:
-        """Proof that the others fail for their one wrong point."""
+        """Proves that the other tokens fail because of their single flaw."""
         assert (await browser.forge(forger))["success"]
 
     @pytest.mark.parametrize(

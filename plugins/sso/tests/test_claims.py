@@ -1,4 +1,4 @@
-"""What a provider tells of a person, holds back, or tells at a place that does not answer."""
+"""Claims that a provider sends, withholds, or offers at a userinfo endpoint that fails."""
 
 from collections.abc import Callable
 from typing import Any
@@ -14,7 +14,7 @@ ROLES = {"roleClaim": "groups", "roleMap": {"heads": "Administrator"}}
 
 @pytest.fixture
 async def browser(open_browser: OpenBrowser, forger: Forger, district: TestDistrict) -> Browser:
-    """At a district whose provider is the forger, with roles by groups."""
+    """Return a browser at a district that uses the forger as its provider, with roles by groups."""
     found = open_browser(district)
     await found.set_up(forger.issuer, **ROLES)
     await found.set_flag("AllowNewSSOUserCreation")
@@ -22,14 +22,14 @@ async def browser(open_browser: OpenBrowser, forger: Forger, district: TestDistr
 
 
 async def log(browser: Browser, kind: str) -> list[tuple[Any, Any]]:
-    """Reason and check of entries, as an administrator reads them in the activity log."""
+    """Return reason and check of entries, as an administrator sees them in the activity log."""
     headers = await browser.api.sign_in(browser.district)
     rows = (await browser.api.get("/api/instance/ActivityLog", headers=headers)).json()["r"]
     return [(row["reason"], row["check"]) for row in rows if row["type"] == kind]
 
 
 def break_userinfo(forger: Forger, way: str) -> None:
-    """Have userinfo answer in one of the ways that are no claims."""
+    """Make userinfo return one of several invalid answers."""
     if way.isdigit():
         forger.userinfo_status = int(way)
     forger.userinfo = forger.sign({"sub": "somebody"}) if way == "jwt" else {"message": "no sub here"}
@@ -82,7 +82,7 @@ class TestUserinfo:
 
 
 class TestGroupsHeldBack:
-    """Entra leaves the groups out of a token that would hold more than 200."""
+    """Entra omits the groups from a token if there are more than 200."""
 
     @pytest.mark.parametrize("said", [{"_claim_names": {"groups": "src1"}}, {"hasgroups": True}, {"hasgroups": "true"}])
     async def test_stranger_is_no_plain_user_but_told_to_the_administrator(

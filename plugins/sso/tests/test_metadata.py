@@ -1,4 +1,4 @@
-"""Discovery documents as providers write them."""
+"""Discovery documents as real providers write them."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Sessions end with the provider's: by its refusal, by its word on the back channel, and ours end there."""
+"""Sessions end with the provider's session: by its refusal, by back-channel logout, and by logging out here."""
 
 import time
 from collections.abc import Awaitable, Callable
@@ -22,7 +22,7 @@ EVENT: dict[str, Any] = {"http://schemas.openid.net/event/backchannel-logout": {
 
 @pytest.fixture
 async def browser(open_browser: OpenBrowser, provider: RunningProvider, district: TestDistrict) -> Browser:
-    """At a district that signs in at the certified provider."""
+    """Return a browser at a district that signs in at the certified provider."""
     found = open_browser(district)
     await found.register(provider)
     await found.set_flag("AllowNewSSOUserCreation")
@@ -32,7 +32,7 @@ async def browser(open_browser: OpenBrowser, provider: RunningProvider, district
 
 @pytest.fixture
 async def forged(open_browser: OpenBrowser, forger: Forger, district: TestDistrict) -> Browser:
-    """At a district that signs in at the forger."""
+    """Return a browser at a district that signs in at the forger."""
     found = open_browser(district)
     await found.set_up(forger.issuer)
     await found.set_flag("AllowNewSSOUserCreation")
@@ -40,13 +40,13 @@ async def forged(open_browser: OpenBrowser, forger: Forger, district: TestDistri
 
 
 async def lives(browser: Browser, answer: dict[str, Any]) -> bool:
-    """Whether the session is good."""
+    """Return True if the session is valid."""
     found = await browser.api.get("/api/auth/validatetoken", headers=browser.headers(answer))
     return found.status_code == 200
 
 
 async def renew(browser: Browser) -> None:
-    """Ask the provider about every session of the district now."""
+    """Refresh every session of the district at the provider now."""
     district_id = browser.district.district.id
     async with browser.platform.database.district(district_id) as session:
         await session.execute(update(SsoSession).values(refresh_due_at=datetime.now(UTC)))
@@ -61,7 +61,7 @@ async def count_sessions(browser: Browser) -> int:
 
 class TestRefresh:
     async def test_provider_that_confirms_lets_the_session_live(self, browser: Browser) -> None:
-        """Three times: each refresh token of this provider is good once."""
+        """Refreshes three times, since each refresh token of this provider is valid once."""
         answer = await browser.sign_in("bart")
         for _ in range(3):
             await renew(browser)

@@ -1,4 +1,4 @@
-"""What administrators set up, and who may."""
+"""The provider settings, and who may change them."""
 
 from collections.abc import Awaitable, Callable
 from datetime import UTC, datetime, timedelta

@@ -21,7 +21,7 @@ LISA = {"email": "Lisa@school.example.org", "given_name": "Lisa", "family_name":
 
 @pytest.fixture
 async def browser(open_browser: OpenBrowser, provider: RunningProvider, district: TestDistrict) -> Browser:
-    """At a district that signs in at the provider and takes whom it names."""
+    """Return a browser at a district that signs in at the provider and creates users for unknown identities."""
     found = open_browser(district)
     await found.register(provider)
     await found.set_flag("AllowNewSSOUserCreation")
@@ -151,7 +151,7 @@ class TestFirstSignIn:
 
 
 class TestTakeOver:
-    """An address at the provider is a claim: it gives nobody's account to anybody."""
+    """An address at the provider is a claim, and never gives access to an existing account."""
 
     async def test_account_with_the_same_address_is_not_taken(
         self, browser: Browser, provider: RunningProvider
@@ -215,7 +215,7 @@ class TestReplay:
     async def test_return_in_another_browser_opens_nothing_and_the_first_can_go_on(
         self, browser: Browser, open_browser: OpenBrowser
     ) -> None:
-        """Else somebody could be signed in as another, by a link."""
+        """Otherwise a link could sign someone in as another user."""
         location = await browser.visitor.sign_in(await browser.start(), "lisa")
         other = open_browser(browser.district)
         await other.start()

@@ -1,4 +1,4 @@
-"""Taking an external account from a user: what ends, who is told, and who would be left without a way in."""
+"""Unlinking an external account: which sessions end, who is notified, and who would be locked out."""
 
 import asyncio
 import re
@@ -25,7 +25,7 @@ EMAIL = "somebody@forger.example.org"
 
 @pytest.fixture
 async def browser(open_browser: OpenBrowser, forger: Forger, district: TestDistrict) -> Browser:
-    """At a district whose provider makes users."""
+    """Return a browser at a district that creates users for the provider's identities."""
     found = open_browser(district)
     await found.set_up(forger.issuer)
     await found.set_flag("AllowNewSSOUserCreation")
@@ -34,7 +34,7 @@ async def browser(open_browser: OpenBrowser, forger: Forger, district: TestDistr
 
 @pytest.fixture
 async def admin(browser: Browser) -> Headers:
-    """The district's administrator, who has a password."""
+    """Return the headers of the district's administrator, who has a password."""
     return await browser.api.sign_in(browser.district)
 
 
@@ -51,7 +51,7 @@ async def unlink(browser: Browser, headers: Headers, account: dict[str, Any], **
 
 
 async def link(browser: Browser, headers: Headers, forger: Forger, user_id: str, *, subject: str) -> None:
-    """Let a subject come with an address that a user has, be turned away, and link it."""
+    """Link a subject to a user, after its sign-in with the administrator's address was refused."""
     await browser.forge(forger, sub=subject, email=browser.district.user)
     (refusal,) = (await browser.api.get("/api/auth/sso/refusals", headers=headers)).json()["data"]
     body = {"userId": user_id, "refusalId": refusal["id"]}

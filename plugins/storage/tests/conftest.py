@@ -1,4 +1,4 @@
-"""An office in a district of the test's own."""
+"""Fixtures: an office in a new district per test."""
 
 from pathlib import Path
 
@@ -11,5 +11,5 @@ from storage_testing.office import Office
 
 @pytest.fixture
 async def office(platform: Platform, api: ApiClient, district: TestDistrict, tmp_path: Path) -> Office:
-    """Three persons of two schools, and an administrator."""
+    """Return an office with three persons of two schools, and an administrator."""
     return await Office.open(platform, api, district, tmp_path)

@@ -1,4 +1,4 @@
-"""What shows or gives a document to somebody is in the disclosure ledger; what does not, is not."""
+"""Actions that disclose a document are in the disclosure ledger; others are not."""
 
 import asyncio
 from collections import Counter
@@ -20,7 +20,7 @@ from storage_testing.office import EVERY_VERB, Office, Staff
 
 
 async def count_rows(office: Office) -> dict[str, int]:
-    """The rows of the ledger by their act."""
+    """Return the number of ledger rows per act."""
     return dict(Counter(row["act"] for row in await office.admin.list("Disclosures")))
 
 

@@ -1,4 +1,4 @@
-"""Documents that are due are destroyed by two people's approval, wholly and for good."""
+"""Due documents are destroyed completely and permanently after two people's approval."""
 
 from datetime import UTC, date, datetime
 from io import BytesIO

@@ -1,4 +1,4 @@
-"""One document: added, shown, given new files, changed, deleted and brought back."""
+"""A single document: added, shown, given new files, changed, deleted and restored."""
 
 import asyncio
 from datetime import timedelta
@@ -264,7 +264,7 @@ class TestBin:
 
 
 async def _find_kept(office: Office, document_id: UUID) -> tuple[str, bool]:
-    """Where the document is, and whether its content is there."""
+    """Return the document's state, and whether all its contents are in the store."""
     async with office.context() as ctx:
         row = await ctx.db.get(DocumentRow, (ctx.district.id, document_id))
         assert row is not None
@@ -276,7 +276,7 @@ async def _find_kept(office: Office, document_id: UUID) -> tuple[str, bool]:
 
 
 def _damage(office: Office) -> None:
-    """Change a byte of whatever the district has stored."""
+    """Change a byte of every file that the district has stored."""
     for path in office.platform.settings.home.rglob(f"*{office.district.district.id}*/**/*"):
         if path.is_file():
             content = bytearray(path.read_bytes())

@@ -1,4 +1,4 @@
-"""Erasing what storage keeps of one person: stubs without a name, and what a hold keeps."""
+"""Erasing a person's data in storage: stubs without a name, and documents kept by a hold."""
 
 import pytest
 from homeroom_plugins.storage.document_models import DocumentRow, VersionRow

@@ -1,4 +1,4 @@
-"""Documents say of their persons what the directory says, and keep it when a person is gone."""
+"""Documents copy changes of their persons from the directory, and keep the last values when a person is gone."""
 
 from homeroom_devkit.testing.districts import drain_events
 from homeroom_plugins.storage.documents.person_documents import StoredDocumentsOfPersons

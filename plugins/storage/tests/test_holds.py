@@ -1,4 +1,4 @@
-"""A legal hold keeps documents from everybody, in Python and in the database."""
+"""A legal hold protects documents from deletion by anyone, in Python and in the database."""
 
 from datetime import timedelta
 from typing import Any

@@ -1,4 +1,6 @@
-"""Hostile files and names on every way in: each ends with a message, nothing acts, and only what is listed is shown."""
+"""Hostile files and names on every path into storage: each gets a result, nothing acts, and only listed types are
+shown.
+"""
 
 from base64 import b64encode
 from pathlib import Path
@@ -31,7 +33,7 @@ def hostile(tmp_path: Path) -> list[Hostile]:
 
 
 def check_shown(answer: Response, file: Hostile) -> None:
-    """Assert that a browser shows only what is on the list, as what it is, and runs nothing of it."""
+    """Assert that the file is shown inline only with a listed media type, sandboxed and without sniffing."""
     disposition, kind = answer.headers["content-disposition"], answer.headers["content-type"].partition(";")[0]
     assert answer.headers["x-content-type-options"] == "nosniff"
     assert "sandbox" in answer.headers["content-security-policy"]
@@ -67,7 +69,7 @@ class TestUpload:
         await self._check_previews(office)
 
     async def _check_texts(self, office: Office) -> None:
-        """What is read for the search ends too, and brings nothing in."""
+        """Assert that reading the files for the search ends as well, and adds no hostile content."""
         await office.run()
         async with office.context() as ctx:
             states = set(await ctx.db.scalars(select(ContentRow.state)))
@@ -87,7 +89,7 @@ class TestUpload:
     async def test_hostile_names_lose_what_is_hostile(self, office: Office) -> None:
         for number, (name, clean) in enumerate({**NAMES, "x" * 2_000 + ".txt": "x" * 251 + ".txt"}.items()):
             if '"' in name or "\\" in name:
-                continue  # Forms cannot say them; tus can.
+                continue  # Multipart forms cannot transmit these names; tus can.
             answer = await add(office, office.admin, "1001", KIND, f"text {number}".encode(), name=name)
             assert answer.status_code == 200, answer.text
             assert answer.json()["data"]["fileName"] == clean

@@ -1,4 +1,4 @@
-"""Contents that are missing from the store, or were changed in it: found by checksum, said, and never served."""
+"""Contents that are missing from the store or damaged: detected by checksum, reported, and never served."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -27,7 +27,7 @@ SAID["changed"] = (500, "The stored document is damaged and was not shown. Tell 
 
 
 def change(path: Path) -> None:
-    """Turn one bit in the middle of the file."""
+    """Flip one bit in the middle of the file."""
     content = bytearray(path.read_bytes())
     content[len(content) // 2] ^= 1
     path.write_bytes(content)
@@ -42,7 +42,7 @@ def way(request: pytest.FixtureRequest) -> str:
 
 
 async def lose(office: Office, column: Any, owner: Any, way: str) -> None:
-    """Do it to the content that the one row names for which the condition holds."""
+    """Damage the content, in the given way, that `column` names in the single row matching `owner`."""
     async with office.context() as ctx:
         found = select(BlobRecord.key).join_from(BlobRecord, column.class_, BlobRecord.id == column).where(owner)
         key = (await ctx.db.scalars(found)).one()

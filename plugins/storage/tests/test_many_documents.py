@@ -1,4 +1,4 @@
-"""Many documents at once: every item ends as a row, and what is deleted lies in the bin."""
+"""Adding and deleting many documents: every item becomes a row, and deleted documents are in the bin."""
 
 from uuid import uuid4
 
@@ -137,5 +137,5 @@ class TestDeleteMany:
 
 
 async def _queue_types(office: Office) -> set[str]:
-    """What the administrators' queue shows the runs as."""
+    """Return the types under which the administrators' queue lists the runs."""
     return {message["type"] for message in await office.admin.list("QueueMessages")}

@@ -1,4 +1,4 @@
-"""What the menu offers of storage before its interface is loaded."""
+"""The menu entries of storage, before its interface is loaded."""
 
 from collections.abc import Awaitable, Callable
 from typing import Any
@@ -12,7 +12,7 @@ LIST = "/document-storage"
 
 
 async def bootstrap(api: ApiClient, district: TestDistrict) -> tuple[dict[str, Any], dict[str, Any]]:
-    """What the shell is told, and the top of its menu by path."""
+    """Return the shell's bootstrap data, and the top level of its menu by path."""
     answer = await api.get("/api/shell/bootstrap", headers=await api.sign_in(district))
     found: dict[str, Any] = answer.json()["data"]
     return found, {item["path"]: item for item in found["menu"]}

@@ -1,6 +1,6 @@
-"""Who may do what: every permission, role, type, call, grid, search and message, in two districts.
+"""Permissions: every permission, role, type, call, grid, search and message, in two districts.
 
-What should be is said here anew, by plain loops over what was granted; nothing of the product decides it.
+The expected results are computed by plain loops over the grants, independently of the product's code.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -45,11 +45,13 @@ async def _download(office: Office, staff: Staff, document_id: str) -> int:
 
 
 async def _replace(office: Office, staff: Staff, document_id: str) -> int:
-    return (await replace(office, staff, document_id, b"")).status_code  # An empty file is not taken: nothing changes.
+    return (await replace(office, staff, document_id, b"")).status_code  # An empty file is refused, so nothing changes.
 
 
 async def _send(_office: Office, staff: Staff, document_id: str) -> int:
-    return (await staff.call("POST", "document/send", {"ids": [document_id]}))[0]  # A text is not sent: nothing goes.
+    return (await staff.call("POST", "document/send", {"ids": [document_id]}))[
+        0
+    ]  # Text files cannot be sent, so nothing is sent.
 
 
 async def _delete(office: Office, staff: Staff, document_id: str) -> int:

@@ -1,4 +1,4 @@
-"""The other ways by which documents could get out: zips, contents, previews and messages, by the same table."""
+"""Other ways in which documents leave storage (zips, contents, previews and messages), tested with the same table."""
 
 from collections.abc import Callable, Sequence
 from itertools import cycle
@@ -15,7 +15,7 @@ DONE, UNKNOWN, CLOSED = 200, 404, 410
 
 
 async def _prepare(player: Player, body: dict[str, Any]) -> str | None:
-    """The zip that the user asks for; None where nothing of it may be downloaded."""
+    """Request a zip; return its id, or None if the user may download none of its documents."""
     status, answer = await player.staff.call("POST", "document/prepareZip", body)
     assert status in (DONE, UNKNOWN)
     return str(answer["data"]["zipId"]) if status == DONE else None
@@ -27,7 +27,7 @@ async def _download(staff: Staff, zip_id: str) -> int:
 
 
 async def _list_taken(office: Office, papers: Sequence[Paper]) -> set[tuple[str, str]]:
-    """The zips with the documents that they have brought out, as the history of each document tells it."""
+    """Return the pairs of zip and downloaded document, according to the documents' histories."""
     acts = {paper.id: await office.admin.post("document/history", {"id": paper.id}) for paper in papers}
     return {(act["details"]["zip"], paper) for paper in acts for act in acts[paper] if "zip" in act["details"]}
 
@@ -116,7 +116,7 @@ class TestMessages:
         await self._change(office, paper)
         await other.admin.post("document/updateMetadata", {"id": str(foreign.id), "name": "Other name"})
         heard = [[await screen.hear("DocumentList") for _change in range(2)] for screen in screens]
-        # Whoever is kept to schools hears that the list is old, and asks again.
+        # Users restricted to schools are told that the list changed, and query it again.
         assert heard == [[{"ids": [paper]}] * 2] * len(keen) + [[{}] * 2]
         assert await beside.hear("DocumentList") == {"ids": [str(foreign.id)]}
 

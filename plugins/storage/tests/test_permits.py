@@ -1,4 +1,4 @@
-"""The condition of permissions, run by PostgreSQL on documents, does what a plain reading of the roles does."""
+"""The SQL condition of permissions has the same result as a plain evaluation of the roles."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -25,11 +25,11 @@ roles = st.lists(
     st.tuples(st.sets(st.sampled_from(range(len(TYPES)))), st.sets(st.sampled_from(list(DocumentVerb))), st.booleans()),
     max_size=4,
 )
-"""Each role: its types, its permissions, and whether the user has it."""
+"""For each role: its types, its permissions, and whether the user has it."""
 
 
 class Roles:
-    """A context with these roles, and the service that knows them."""
+    """A context with these roles, which is also its own `DocumentRoles` service."""
 
     def __init__(self, actor: Actor, found: list[DocumentRole]) -> None:
         self.actor, self.services, self._found = actor, self, found
@@ -46,7 +46,7 @@ class Roles:
 
 @pytest.fixture
 def documents(platform: Platform) -> Iterator[Connection]:
-    """A connection that sees fifteen documents of five types, and nothing else."""
+    """Yield a connection that sees fifteen documents of five types, and nothing else."""
     engine = create_engine(find_database(platform.settings).admin or "")
     with engine.connect() as connection:
         connection.execute(
@@ -63,7 +63,7 @@ def documents(platform: Platform) -> Iterator[Connection]:
 
 
 def run(work: Any) -> Any:
-    """The result of a coroutine that waits for nothing."""
+    """Return the result of a coroutine that never suspends."""
     with pytest.raises(StopIteration) as ended:
         work.send(None)
     return ended.value.value

@@ -1,4 +1,4 @@
-"""Nobody sees a document that they may not view: in lists, counts, searches and by its id."""
+"""Documents that a user may not view are hidden in lists, counts, searches and by id."""
 
 import pytest
 from homeroom_plugins.storage.document_models import DocumentState

@@ -1,4 +1,4 @@
-"""The calls, through the whole application; and what the roles permit to whom."""
+"""The calls for types and roles, through the whole application, and the permissions of the roles."""
 
 import asyncio
 import json
@@ -47,7 +47,7 @@ class Staff:
         return response.status_code, response.json()
 
     async def post(self, path: str, body: Any = None) -> Any:
-        """The data of a call that succeeds."""
+        """Call the API, assert status 200, and return the data."""
         status, answer = await self.call("POST", path, body)
         assert status == 200, answer
         return answer["data"]
@@ -64,7 +64,7 @@ async def admin(api: ApiClient, district: TestDistrict) -> Staff:
 
 
 async def add_user(platform: Platform, district: TestDistrict, *, role: str = SCHOOL_USER) -> tuple[TestDistrict, str]:
-    """A second user: how they sign in, and their id."""
+    """Create a second user; return the data to sign in with, and the user's id."""
     email = f"zoe@{district.code}.example.org"
     async with platform.database.district(district.district.id) as session:
         user = await create_user(
@@ -125,7 +125,7 @@ class TestDocumentTypes:
 
         task = asyncio.create_task(listen(driver_url(platform.database.url), {SCREENS_CHANNEL: hear}))
         async with asyncio.timeout(30):
-            while not heard:  # An empty one says that it listens.
+            while not heard:  # An empty message means that it is listening.
                 await asyncio.sleep(0.02)
             kind = await admin.post("documentType/save", {"name": "Report card"})
             while not (own := [news for news in heard if str(district.district.id) in news]):

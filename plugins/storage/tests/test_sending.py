@@ -1,4 +1,4 @@
-"""Documents are sent by a job of document delivery, to the families of their persons and to nobody else."""
+"""Documents are sent by a job of document delivery, and only to the families of their persons."""
 
 from typing import Any
 
@@ -11,7 +11,7 @@ VIEW, SEND = DocumentVerb.VIEW, DocumentVerb.SEND
 
 
 async def store_report(office: Office, person_id: str, text: str, kind: str = "Report card") -> str:
-    """A PDF of a person."""
+    """Store a PDF of a person; return the document's id."""
     file = office.file(write_pdf([text]), name="report.pdf", media_type="application/pdf")
     return str((await office.store(person_id, kind, file, name="Spring term")).id)
 

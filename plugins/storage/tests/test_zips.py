@@ -1,4 +1,4 @@
-"""Many documents at once: in parts, as whoever asks may have them at the moment of the download."""
+"""Zips of many documents: split into parts, with the documents that the user may download at that moment."""
 
 import random
 import zipfile
@@ -27,7 +27,7 @@ GIB = 2**30
 
 
 async def prepare(office: Office, rows: Sequence[DocumentRow], staff: Staff | None = None) -> dict[str, Any]:
-    """The zip of these documents, prepared by the flow, as its asker finds it."""
+    """Prepare a zip of these documents with the flow; return it as the user sees it."""
     staff = staff or office.admin
     await staff.post("document/prepareZip", {"ids": [str(row.id) for row in rows]})
     assert await office.run() == [RunState.COMPLETED]
@@ -36,14 +36,14 @@ async def prepare(office: Office, rows: Sequence[DocumentRow], staff: Staff | No
 
 
 async def download(staff: Staff, zip_id: str, part: int = 1, **headers: str) -> httpx.Response:
-    """The answer with the bytes of a part."""
+    """Download a part; return the response."""
     named = {name.replace("_", "-"): value for name, value in headers.items()}
     body = {"id": zip_id, "part": part}
     return await staff.api.post("/api/document/downloadZip", headers={**staff.headers, **named}, json=body)
 
 
 def unpack(answer: httpx.Response) -> dict[str, bytes]:
-    """The files of a zip that its own checksums prove."""
+    """Verify the checksums of a zip; return its files."""
     with zipfile.ZipFile(BytesIO(answer.content)) as archive:
         assert archive.testzip() is None
         return {name: archive.read(name) for name in archive.namelist()}
@@ -127,7 +127,7 @@ class TestRanges:
     async def test_pages_of_documents_follow_each_other_in_every_part(
         self, office: Office, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        """Also where nothing of a page is left, and where a download begins behind several."""
+        """Covers pages without remaining documents, and downloads that begin after several pages."""
         monkeypatch.setattr(downloading, "FIRST_PAGE", 1)
         monkeypatch.setattr(downloading, "PAGE", 2)
         rows = [await office.store("1001", "Report card", bytes([n]) * 1000, name=f"n{n}") for n in range(12)]

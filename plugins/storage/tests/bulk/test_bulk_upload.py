@@ -1,4 +1,4 @@
-"""A bulk upload from its files to its approval: what becomes of each, who sees it, and what is left behind."""
+"""Bulk uploads from their files to the approval: the result of each file, who sees it, and what is cleaned up."""
 
 import pytest
 from homeroom_plugins.storage.bulk import flows, ingesting
@@ -168,7 +168,7 @@ class TestCutOff:
     async def test_flow_that_was_cut_off_goes_on_and_loses_and_doubles_nothing(
         self, desk: BulkDesk, office: Office, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        """The first attempt dies between the judging and the storing of its second fifty files."""
+        """The first attempt fails after judging, before it stores its second fifty files."""
         files = {f"{number}.txt": text(str(number)) for number in range(120)}
         job = await desk.create({"all.zip": pack({**files, "1001.txt": text("Ada")})})
         whole, calls = unpack, []
@@ -262,7 +262,7 @@ async def count(office: Office, table: type[DocumentRow] | type[VersionRow]) -> 
 
 
 async def kept(office: Office) -> int:
-    """How many files of results are kept beside documents."""
+    """Return the number of results that keep their own file."""
     async with office.context() as ctx:
         return await ctx.db.scalar(select(func.count(BulkResultRow.blob_id))) or 0
 
@@ -271,7 +271,9 @@ class TestSharing:
     async def test_files_beyond_what_fits_are_stored_one_share_after_another(
         self, desk: BulkDesk, office: Office, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        """Tests refuse whoever waits for the disk with something written: two shares in a transaction would fail."""
+        """Tests fail if code waits for the disk with uncommitted writes, so two parts in one transaction would fail
+        here.
+        """
         for module in (ingesting, storing):
             monkeypatch.setattr(module, "TOGETHER_BYTES", 900)
         files = {

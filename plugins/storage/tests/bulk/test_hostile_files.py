@@ -1,4 +1,4 @@
-"""Archives that are traps, and names that are: each file ends as a row with a reason, nothing else happens."""
+"""Hostile archives and file names: each file becomes a row with a reason, and nothing else happens."""
 
 import zlib
 from pathlib import Path
@@ -61,7 +61,7 @@ class TestEntries:
         assert str(entry.problem).startswith("The file is protected by a password.")
 
     def test_overlapping_entries_are_refused(self, tmp_path: Path) -> None:
-        """Each entry of the central directory claims the one large stream there is."""
+        """Each entry of the central directory claims the same large stream."""
         packed = bytearray(pack({f"{n}.txt": zlib.compress(bytes(range(256)) * 40) for n in range(3)}))
         at = -1
         while (at := packed.find(b"PK\x01\x02", at + 1)) >= 0:

@@ -1,4 +1,4 @@
-"""By which rule a file says whose it is: names, patterns, separator sheets, and an index."""
+"""The rules that find a file's person: names, patterns, separator sheets, and an index."""
 
 import pytest
 from homeroom_plugins.storage.bulk.indexes import IndexRefused, read_index

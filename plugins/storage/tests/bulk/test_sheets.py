@@ -1,4 +1,4 @@
-"""Separator sheets, printed and scanned as an office does: skewed, grey, and read by the bulk upload itself."""
+"""Separator sheets, printed and scanned realistically (skewed, in grey), then read by a bulk upload."""
 
 import io
 from typing import Any
@@ -12,7 +12,7 @@ from storage_testing.office import EVERY_VERB, Office
 DPI = 200
 SKEW_DEGREES = 2
 PAPER = 235
-"""A scanner's white."""
+"""Brightness of white in a scan."""
 
 
 @pytest.fixture
@@ -21,14 +21,14 @@ async def desk(office: Office) -> BulkDesk:
 
 
 async def print_sheets(desk: BulkDesk, **body: Any) -> bytes:
-    """The PDF of the sheets."""
+    """Print separator sheets; return the PDF."""
     answer = await desk.office.api.post("/api/bulkUpload/printSheets", headers=desk.staff.headers, json=body)
     assert (answer.status_code, answer.headers.get("content-type")) == (200, "application/pdf"), answer.text
     return answer.content
 
 
 def scan_pages(*pdfs: bytes) -> bytes:
-    """One PDF of pictures, as a scanner makes it of these sheets when they lie askew."""
+    """Return a PDF of the pages as skewed pictures, like a scanner makes it."""
     scanned = [_scan(page) for pdf in pdfs for page in pypdfium2.PdfDocument(pdf)]
     out = io.BytesIO()
     scanned[0].save(out, "PDF", resolution=DPI, save_all=True, append_images=scanned[1:], quality=60)
@@ -84,7 +84,7 @@ class TestPrintSheets:
 
 
 def split(pdf: bytes) -> list[bytes]:
-    """A PDF of each page."""
+    """Return one PDF per page."""
     source = pypdfium2.PdfDocument(pdf)
     pages = []
     for number in range(len(source)):
@@ -96,5 +96,5 @@ def split(pdf: bytes) -> list[bytes]:
 
 
 def texts(pdf: bytes) -> list[str]:
-    """What stands on each page."""
+    """Return the text of each page."""
     return [page.get_textpage().get_text_bounded() for page in pypdfium2.PdfDocument(pdf)]

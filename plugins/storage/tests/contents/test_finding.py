@@ -1,4 +1,4 @@
-"""What is read of files, and that a phrase finds it: in every language, on scans, and never for who may not see it."""
+"""Reading files and finding their text: in every language, on scans, and only for users who may view it."""
 
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
@@ -35,7 +35,7 @@ async def found(staff: Staff, phrase: str) -> list[str]:
 
 @pytest.fixture
 async def shelf(office: Office) -> Office:
-    """Three documents that were read: two about vaccinations, of which one is a draft."""
+    """Return an office with three read documents: two are about vaccinations, one of which is a draft."""
     await store_text(office, "The second dose of the vaccination was given in spring.", name="Clinic")
     await store_text(office, "Draft. A vaccination is planned: dose two.", name="Plan", person="2001", kind="Health")
     await store_text(office, "Marks of the running term: 1004-23 O'Brien", name="Marks", person="1002")
@@ -104,7 +104,7 @@ class TestLanguages:
         await read(office)
         finds = {tag: await found(office.admin, phrase) for tag, (_text, phrase) in LANGUAGES.items()}
         assert finds == {tag: [tag] for tag in LANGUAGES}
-        assert await found(office.admin, "生") == ["zh"]  # Less than a group of letters.
+        assert await found(office.admin, "生") == ["zh"]  # Shorter than a group of letters.
         assert await found(office.admin, "接种疫苗") == []
 
 
@@ -213,7 +213,7 @@ SCANS = "SELECT idx_scan FROM pg_stat_user_indexes WHERE indexrelname = 'ix_stor
 
 @pytest.fixture
 async def full_shelf(office: Office, make_district: MakeDistrict) -> AsyncIterator[tuple[Office, psycopg.Connection]]:
-    """2,000 documents of two types, beside another district with as many."""
+    """Yield an office with 2,000 documents of two types, next to another district with as many."""
     types = [await office.kind("Report card"), await office.kind("Health")]
     other = Office(office.platform, office.api, await make_district(), office.folder, office.admin)
     other.admin = Staff(office.api, await office.api.sign_in(other.district), other.district.actor)
@@ -227,7 +227,7 @@ async def full_shelf(office: Office, make_district: MakeDistrict) -> AsyncIterat
 
 class TestIndex:
     async def test_words_are_looked_up_in_the_index(self, full_shelf: tuple[Office, psycopg.Connection]) -> None:
-        """Asked of the server's own counters, because a plan does not show what happens inside a function."""
+        """Uses the server's counters, since a query plan does not show what happens inside a function."""
         office, owner = full_shelf
         user = await office.user((["Report card"], VIEW))
         (before,) = owner.execute(SCANS).fetchone() or (None,)
@@ -235,7 +235,7 @@ class TestIndex:
         async with office.context() as ctx:
             await ctx.db.execute(text("SELECT pg_stat_force_next_flush()"))
         assert len(await found(office.admin, "rare777")) == 1
-        for _attempt in range(100):  # Each connection tells its counts when it is idle.
+        for _attempt in range(100):  # Each connection reports its counters when it becomes idle.
             (after,) = owner.execute(SCANS).fetchone() or (None,)
             if after > before:
                 return

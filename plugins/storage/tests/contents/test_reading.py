@@ -1,4 +1,4 @@
-"""What is read of each kind of file, by which state it ends, and that a reading which was cut off goes on."""
+"""The text and final state of each kind of file, and the continuation of an interrupted reading."""
 
 import asyncio
 from pathlib import Path
@@ -112,7 +112,7 @@ class TestVersions:
         await read(office)
         async with office.context() as ctx:
             await add_version(ctx, await document_of(ctx, row), office.file(b"balloon"))
-        assert await search(office, "zeppelin") == []  # Also before the new one was read.
+        assert await search(office, "zeppelin") == []  # Even before the new version was read.
         await read(office)
         assert await search(office, "zeppelin") == []
         assert len(await search(office, "balloon")) == 1
@@ -127,7 +127,9 @@ class TestVersions:
         async with office.context() as ctx:
             first = (await ctx.db.scalars(select(VersionRow).where(VersionRow.number == 1))).one()
             await restore_version(ctx, await document_of(ctx, row), first)
-        monkeypatch.setattr(reading, "read_plain", page_texts.read_pdf)  # Nothing else can be read now.
+        monkeypatch.setattr(
+            reading, "read_plain", page_texts.read_pdf
+        )  # Reading the text again would fail; it must be copied.
         await read(office)
         assert [hit["version"] for hit in await search(office, "zeppelin")] == [3]
 
@@ -146,7 +148,7 @@ class TestLedger:
         turn, other = uuid7(), uuid7()
         async with office.context() as ctx:
             assert await ledger.take_next(ctx, turn) is not None
-        async with office.context() as ctx:  # Somebody else leaves it alone, until the time of the first is over.
+        async with office.context() as ctx:  # Another run leaves it alone until the lease of the first is over.
             assert await ledger.take_next(ctx, other) is None
         async with office.context() as ctx:
             await read_documents(ctx, Reading(turn=turn))

@@ -1,4 +1,4 @@
-"""Documents are looked at as pictures and words: who may view sees them, each look is noted, and no file is given."""
+"""Previews as pictures and words: only for users who may view, recorded in the history, without serving the file."""
 
 from io import BytesIO
 from typing import Any
@@ -20,7 +20,7 @@ VIEW = (DocumentVerb.VIEW,)
 
 
 def letter(*pages: str) -> bytes:
-    """A PDF with a line on each page."""
+    """Return a PDF with one line per page."""
     out = BytesIO()
     drawing = canvas.Canvas(out, pagesize=(400, 200))
     for line in pages:
@@ -80,7 +80,7 @@ class TestPdf:
 class TestPictures:
     async def test_photo_is_shown_upright_and_never_larger_than_it_is(self, office: Office) -> None:
         turned = Image.Exif()
-        turned[0x0112] = 6  # A quarter to the right.
+        turned[0x0112] = 6  # Rotated by 90 degrees to the right.
         row = await store(office, files.picture("JPEG", (40, 20), exif=turned), "photo.jpg")
         found = await opened(office.admin, row)
         _status, picture = await page(office.admin, found["ticket"], width=900)

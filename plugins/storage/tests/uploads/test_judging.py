@@ -1,4 +1,4 @@
-"""The content decides what a file is; what can act is never shown, and what is not on the list is refused."""
+"""A file's kind depends on its content; files that can act are never shown, and unlisted kinds are refused."""
 
 import zipfile
 from io import BytesIO

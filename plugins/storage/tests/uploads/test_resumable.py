@@ -1,4 +1,4 @@
-"""Uploads go on where they were cut off; their owner alone sees them, and nobody after their time."""
+"""Uploads continue after an interruption, are visible to their owner only, and expire."""
 
 import base64
 from collections.abc import Awaitable, Callable
@@ -24,7 +24,7 @@ CONTENT = bytes(range(256)) * 40
 
 
 class Client:
-    """Speaks tus for somebody."""
+    """A tus client of a user."""
 
     def __init__(self, staff: Staff) -> None:
         self._api, self._headers = staff.api, staff.headers
@@ -47,7 +47,7 @@ class Client:
         return await self.call("PATCH", path, content, **{**kind, **headers})
 
     async def send_and_leave(self, path: str, content: bytes) -> None:
-        """Send a part of a larger one from the start, and lose the connection."""
+        """Send the first part of a larger upload, then lose the connection."""
         messages = [{"type": "http.request", "body": content, "more_body": True}, {"type": "http.disconnect"}]
         sent = {
             **self._headers,
@@ -74,7 +74,7 @@ class Client:
             return messages.pop(0)
 
         async def send(_message: Any) -> None:
-            """Nobody is there any more."""
+            """Discard the response; the client is gone."""
 
         await self._api.app(scope, receive, send)
 

@@ -1,4 +1,4 @@
-"""What the virus scanner says decides; where it is named and does not answer, nothing is stored."""
+"""The virus scanner decides; if one is configured but does not answer, nothing is stored."""
 
 import asyncio
 import shutil
@@ -20,7 +20,7 @@ VIRUS = b"X5O!P%@AP[4\\PZX54(P^)7CC)7}$EICAR-STANDARD-ANTIVIRUS-TEST-FILE!$H+H*"
 
 
 class Clamd:
-    """Speaks the protocol of clamd, and knows one virus."""
+    """A stub of clamd that speaks its protocol and knows one virus."""
 
     def __init__(self, *, most: int = 1_000_000) -> None:
         self.most, self.seen = most, b""

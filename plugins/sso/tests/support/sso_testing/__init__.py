@@ -1,1 +1,1 @@
-"""Sign-on providers for tests: a certified one, and one that forges."""
+"""Sign-on providers for tests: a certified one, and one that forges tokens."""

@@ -1,4 +1,4 @@
-"""A day of an administrator who sets a sign-on provider up."""
+"""Canary data of the single sign-on plugin: an administrator sets up a provider."""
 
 from homeroom_devkit.testing.canary import Day
 
@@ -13,7 +13,7 @@ KEEPS = {"sso_refusals": "staff whom a sign-on provider knows"}
 
 
 async def live(day: Day) -> None:
-    """Leave a provider behind that is not in use."""
+    """Create a disabled provider that contains the canary word."""
     word = day.word
     provider = {"enabled": False, "issuer": f"https://{word}.example.org", "clientId": word}
     await day.post("auth/sso/provider", {**provider, "clientSecret": word, "uuOrganizationId": word})

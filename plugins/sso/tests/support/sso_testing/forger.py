@@ -1,4 +1,4 @@
-"""A provider that says whatever a test wants: tokens that are wrong in one point, answers that do not come."""
+"""A provider that returns what a test wants: tokens with a single flaw, or no answer."""
 
 import json
 import threading
@@ -12,11 +12,11 @@ from joserfc import jwt
 from joserfc.jwk import OctKey, RSAKey
 
 KEY = RSAKey.generate_key(2048, {"kid": "first", "use": "sig"})
-"""Made once: it takes a while."""
+"""Generated once, since it takes a while."""
 
 
 class Forger:
-    """Its documents, its keys and its next answer, all open to the test."""
+    """The forging provider; its documents, keys and next answer can be set by the test."""
 
     def __init__(self, issuer: str) -> None:
         self.issuer = issuer
@@ -31,7 +31,7 @@ class Forger:
         self.asked: list[str] = []
 
     def answer(self, path: str) -> tuple[int, Any]:
-        """What it says at a path."""
+        """Return the status and body for a request to a path."""
         time.sleep(self.hangs_s)
         self.asked.append(path)
         if path == "/.well-known/openid-configuration":
@@ -55,7 +55,7 @@ class Forger:
         return shown
 
     def claims(self, nonce: str, client_id: str, /, **changes: Any) -> dict[str, Any]:
-        """Those of a good ID token, with changes; None takes a claim away."""
+        """Return the claims of a valid ID token, with changes; None removes a claim."""
         now = int(time.time())
         good = {
             "iss": self.issuer,
@@ -69,7 +69,7 @@ class Forger:
         return {name: value for name, value in (good | changes).items() if value is not None}
 
     def sign(self, claims: dict[str, Any], *, key: RSAKey | OctKey | None = None, **header: Any) -> str:
-        """A token by its own key, or by another."""
+        """Return a token signed with the provider's key, or with another one."""
         algorithm = header.get("alg", "RS256")
         wanted = {"alg": algorithm, "kid": self.key.kid, **header}
         wanted = {name: value for name, value in wanted.items() if value is not None}
@@ -78,7 +78,7 @@ class Forger:
 
 @contextmanager
 def run_forger() -> Iterator[Forger]:
-    """Serve on a free port until the end of the block."""
+    """Serve a forger on a free port until the block ends."""
     forger: Forger
 
     class Handler(BaseHTTPRequestHandler):
@@ -92,7 +92,7 @@ def run_forger() -> Iterator[Forger]:
         do_POST = do_GET  # noqa: N815 - the name that http.server looks for
 
         def log_message(self, *_args: Any) -> None:
-            """Stay silent."""
+            """Suppress the request log."""
 
     server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
     forger = Forger(f"http://127.0.0.1:{server.server_port}")

@@ -1,4 +1,4 @@
-"""A certified OpenID provider (npm oidc-provider) for tests, and signing in there as a browser without scripts does."""
+"""A certified OpenID provider (npm oidc-provider) for tests, and a client that signs in there like a simple browser."""
 
 import html
 import re
@@ -19,12 +19,12 @@ PASSWORD = "any password will do there"
 
 @dataclass(frozen=True, slots=True)
 class RunningProvider:
-    """The provider and its control."""
+    """A running provider, controlled by the test."""
 
     issuer: str
 
     def add_client(self, client_id: str, secret: str, *, public_url: str, district: str, **more: Any) -> None:
-        """Register an installation of ours, as an administrator of the provider does."""
+        """Register an installation, as the provider's administrator does."""
         client = {
             "client_id": client_id,
             "client_secret": secret,
@@ -38,19 +38,19 @@ class RunningProvider:
         self._control(clients=[client | more])
 
     def add_account(self, subject: str, **claims: Any) -> None:
-        """Somebody who can sign in there, as `subject` with any password."""
+        """Add an account that can sign in as `subject` with any password."""
         self._control(accounts={subject: claims})
 
     def remove_account(self, subject: str) -> None:
-        """They have left: nothing is renewed any more."""
+        """Remove an account; its sessions can no longer be refreshed."""
         self._control(accounts={subject: None})
 
     def rotate_keys(self) -> None:
-        """Sign with a new key from now on, and show only that."""
+        """Sign with a new key from now on, and publish only that key."""
         self._control(rotate=True)
 
     def logout_tokens(self) -> list[str]:
-        """The logout tokens for clients at http://homeroom.test."""
+        """Return the logout tokens for clients at http://homeroom.test."""
         found: list[str] = httpx.get(f"{self.issuer}/control", trust_env=False).json()["logoutTokens"]
         return found
 
@@ -60,10 +60,10 @@ class RunningProvider:
 
 @contextmanager
 def run_provider() -> Iterator[RunningProvider]:
-    """Serve on a free port until the end of the block.
+    """Serve a provider on a free port until the block ends.
 
     Raises:
-        RuntimeError: Node or the package is missing; `make setup` brings it in.
+        RuntimeError: Node or the package is missing; `make setup` installs it.
     """
     process = subprocess.Popen(
         ["node", "server.mjs"], cwd=FOLDER, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
@@ -83,13 +83,13 @@ def run_provider() -> Iterator[RunningProvider]:
 
 
 class ProviderVisitor:
-    """A browser's session at the provider: follows redirects there, fills its forms in, keeps its cookies."""
+    """A browser session at the provider: follows redirects there, submits its forms, and keeps its cookies."""
 
     def __init__(self) -> None:
         self.http = httpx.AsyncClient(trust_env=False)
 
     async def sign_in(self, url: str, subject: str) -> str:
-        """Go to the provider and sign in, unless that was done before; returns where it sends the browser back."""
+        """Sign in at the provider unless already signed in; return the URL to which it redirects the browser."""
         answer = await self._follow(await self.http.get(url))
         if answer.is_success:
             action, fields = _form(answer)
@@ -98,7 +98,7 @@ class ProviderVisitor:
         return answer.headers["location"]
 
     async def log_out(self, url: str) -> str:
-        """Go to the provider's logout and confirm; returns where it sends the browser back, if anywhere."""
+        """Log out at the provider and confirm; return the URL to which it redirects the browser, or an empty string."""
         answer = await self._follow(await self.http.get(url))
         if answer.is_success:
             action, fields = _form(answer)
@@ -106,7 +106,7 @@ class ProviderVisitor:
         return str(answer.headers.get("location", ""))
 
     async def _follow(self, answer: httpx.Response) -> httpx.Response:
-        """Follow redirects within the provider; one that leads away is returned as it is."""
+        """Follow redirects within the provider; return a redirect that leads elsewhere unchanged."""
         while answer.is_redirect:
             target = urljoin(str(answer.url), answer.headers["location"])
             if httpx.URL(target).netloc != answer.url.netloc:

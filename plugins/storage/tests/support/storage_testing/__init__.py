@@ -1,1 +1,1 @@
-"""What the tests that span the house need of storage."""
+"""Helpers for tests that use the storage plugin."""

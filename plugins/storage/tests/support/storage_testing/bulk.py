@@ -1,4 +1,4 @@
-"""Bulk uploads as the page makes them: files are uploaded, a rule is said, a worker reads them."""
+"""Bulk uploads through the API, like the page makes them: upload files, choose a rule, run the worker."""
 
 import io
 import zipfile
@@ -21,12 +21,12 @@ KIND = "Report card"
 
 
 def text(word: str) -> bytes:
-    """A text file that says a word."""
+    """Return a text file that contains a word."""
     return f"{word}\n".encode()
 
 
 def pack(files: Mapping[str, bytes], **more: Any) -> bytes:
-    """A zip with these files, whatever they are called."""
+    """Return a zip with these files; entry names are written unchanged, even if they are invalid."""
     out = io.BytesIO()
     with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED, **more) as archive:
         for name, content in files.items():
@@ -37,19 +37,19 @@ def pack(files: Mapping[str, bytes], **more: Any) -> bytes:
 
 
 class BulkDesk:
-    """Somebody who uploads much at once, in an office that may."""
+    """A user of an office who makes bulk uploads."""
 
     def __init__(self, office: Office, staff: Staff) -> None:
         self.office, self.staff = office, staff
 
     @classmethod
     async def open(cls, office: Office) -> "BulkDesk":
-        """The desk of the administrator, in a district that has switched bulk uploads on."""
+        """Return a desk for the administrator, after switching on bulk uploads for the district."""
         await switch(office, value=True)
         return cls(office, office.admin)
 
     async def upload(self, name: str, content: bytes) -> str:
-        """Upload a file by tus; its id."""
+        """Upload a file by tus; return the upload's id."""
 
         encoded = b64encode(name.encode()).decode(), b64encode(b"bulk").decode()
         headers = {
@@ -74,7 +74,7 @@ class BulkDesk:
     async def create(
         self, files: Mapping[str, bytes] | Sequence[str], rule: Mapping[str, Any] = NAME_RULE, **more: Any
     ) -> str:
-        """Begin a bulk upload of these files, or uploads; its id."""
+        """Start a bulk upload of these files, or of finished uploads by id; return the job's id."""
         ids = [await self.upload(*item) for item in files.items()] if isinstance(files, Mapping) else list(files)
         type_id = str(await self.office.kind(KIND))
         body = {"uploadIds": ids, "typeId": type_id, "rule": rule, **more}
@@ -83,38 +83,38 @@ class BulkDesk:
         return str(answer["data"]["jobId"])
 
     async def work(self) -> list[RunState]:
-        """Carry out what is queued, as a worker does, and tell everybody."""
+        """Execute the queued runs like a worker, deliver their events, and return how the runs ended."""
         states = await self.office.run()
         await drain_events(self.office.platform, self.office.district)
         return states
 
     async def run(self, files: Mapping[str, bytes], rule: Mapping[str, Any] = NAME_RULE, **more: Any) -> str:
-        """Begin a bulk upload and have it read to its end."""
+        """Start a bulk upload and run it until all files are read; return the job's id."""
         job = await self.create(files, rule, **more)
         assert await self.work() == [RunState.COMPLETED]
         return job
 
     async def results(self, job: str) -> dict[str, dict[str, Any]]:
-        """The rows of the results' grid, by the name of the file."""
+        """Return the rows of the results grid by file name."""
         own = [{"property": "jobId", "values": [job]}]
         return {row["fileName"]: row for row in await self.staff.list("BulkJobResults", filters=own, size=500)}
 
     async def states(self, job: str) -> dict[str, str]:
-        """What became of each file."""
+        """Return the state of each file by file name."""
         return {name: row["status"] for name, row in (await self.results(job)).items()}
 
     async def view(self, job: str) -> dict[str, Any]:
-        """Where the job stands."""
+        """Return the job as the API shows it."""
         found: dict[str, Any] = await self.staff.post("bulkUpload/view", {"id": job})
         return found
 
     async def queue(self, job: str, **page: Any) -> list[dict[str, Any]]:
-        """The files that are nobody's."""
+        """Return the unmapped files in the review queue."""
         found = await self.staff.post("bulkUpload/getUnmappedResults", {"id": job, **page})
         return list(found["results"])
 
     async def person(self, person_id: str) -> str:
-        """The directory's own id of a person."""
+        """Return a person's row id in the directory."""
         found = await self.office.admin.list("Persons")
         return str(next(row["id"] for row in found if row["personId"] == person_id))
 
@@ -125,7 +125,7 @@ async def switch(office: Office, *, value: bool) -> None:
 
 
 def scan(*sheets: str) -> bytes:
-    """A PDF with these pages: `#` and a text is a sheet with a QR code, anything else a page that says it."""
+    """Return a PDF with these pages: `#` and a text makes a sheet with a QR code, any other text an ordinary page."""
     out = io.BytesIO()
     canvas = Canvas(out)
     for sheet in sheets:

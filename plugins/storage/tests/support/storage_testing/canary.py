@@ -1,4 +1,4 @@
-"""A day of an administrator of documents: a type, a role that may view it and its stand-in, a document, a hold."""
+"""Canary data of the storage plugin: a type, a role with a mapping, documents, uploads, a zip, a list and a hold."""
 
 from hashlib import sha256
 from pathlib import Path
@@ -32,7 +32,7 @@ KEEPS = {
 
 
 async def live(day: Day) -> None:
-    """Leave one of each kind behind."""
+    """Create one record of each kind, all containing the canary word."""
     word = day.word
     rule = {"trigger": "field", "field": word, "amount": 1, "unit": "years", "action": "destroy"}
     kind = await day.post("documentType/save", {"name": word, "retention": rule})
@@ -52,7 +52,7 @@ async def live(day: Day) -> None:
 
 
 async def keep_of(day: Day, person: CanaryPerson) -> None:
-    """Leave a document with texts, results of uploads, a zip and a hold that was released."""
+    """Create data about one person: a document with texts, results of uploads, a zip, and a released hold."""
     kind = await day.post("documentType/save", {"name": "Canary"})
     who = Person(person.id, person.person_id, person.name, person.name, "North", None, None)
     await _store(day, UUID(kind["id"]), who, person.name)
@@ -81,7 +81,7 @@ async def _store(day: Day, type_id: UUID, person: Person | None = None, word: st
 
 
 async def _upload(day: Day, type_id: UUID, person: CanaryPerson | None = None) -> None:
-    """A bulk upload that waits for its approval."""
+    """Create a bulk upload in review with one file."""
     word = person.name if person else day.word
     async with open_plugin_context(day.platform, "storage", day.district) as ctx:
         job = BulkJobRow(name=day.word, type_id=type_id, rule={"kind": "name"}, types={}, status="review", files=1)

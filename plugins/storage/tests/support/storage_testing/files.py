@@ -1,4 +1,4 @@
-"""Files as other programs write them, and hostile ones."""
+"""Files in common formats, and hostile ones."""
 
 import struct
 import zipfile
@@ -18,7 +18,7 @@ WORDS = b"application/vnd.openxmlformats-officedocument.wordprocessingml.documen
 
 
 def pdf(pages: int = 1, *, root: dict[str, Any] | None = None, **saving: Any) -> bytes:
-    """A PDF with empty pages, and these entries in its catalogue."""
+    """Return a PDF with empty pages, and these entries in its catalogue."""
     made, out = pikepdf.new(), BytesIO()
     for _page in range(pages):
         made.add_blank_page(page_size=(300, 400))
@@ -29,17 +29,17 @@ def pdf(pages: int = 1, *, root: dict[str, Any] | None = None, **saving: Any) ->
 
 
 def action(kind: str, **more: Any) -> Dictionary:
-    """An action that a PDF carries out when it is opened."""
+    """Return a PDF action of this kind, to be performed when the document is opened."""
     return Dictionary(S=Name(f"/{kind}"), **more)
 
 
 def script() -> Dictionary:
-    """A script that runs when the PDF is opened."""
+    """Return a script action that runs when the PDF is opened."""
     return action("JavaScript", JS=String("app.alert(1)"))
 
 
 def pdf_with_file(content: bytes = b"MZ") -> bytes:
-    """A PDF with an embedded file."""
+    """Return a PDF with an embedded file."""
     made, out = pikepdf.new(), BytesIO()
     made.add_blank_page()
     made.attachments["run.exe"] = content
@@ -48,12 +48,12 @@ def pdf_with_file(content: bytes = b"MZ") -> bytes:
 
 
 def pdf_that_claims(count: int) -> bytes:
-    """A PDF of one page that says it has more."""
+    """Return a PDF with one page that declares `count` pages."""
     return pdf().replace(b"/Count 1", b"/Count %d" % count)
 
 
 def pdf_of_layers(depth: int) -> bytes:
-    """A PDF whose page tree doubles at each layer: a few kB that unfold to 2**depth pages."""
+    """Return a PDF with a page tree that doubles at each layer: a few kB that expand to 2**depth pages."""
     made, out = pikepdf.new(), BytesIO()
     made.add_blank_page()
     node = made.Root.Pages
@@ -66,21 +66,21 @@ def pdf_of_layers(depth: int) -> bytes:
 
 
 def picture(format_: str = "PNG", size: tuple[int, int] = (40, 30), **saving: Any) -> bytes:
-    """A picture."""
+    """Return a picture of a single colour."""
     out = BytesIO()
     Image.new("RGB", size, "teal").save(out, format_, **saving)
     return out.getvalue()
 
 
 def png_that_claims(width: int, height: int) -> bytes:
-    """A PNG of a few bytes that says it has these pixels."""
+    """Return a PNG of a few bytes that declares this size in pixels."""
     small = picture()
     header = b"IHDR" + struct.pack("!II", width, height) + small[24:29]
     return small[:12] + header + struct.pack("!I", zlib.crc32(header)) + small[33:]
 
 
 def zipped(parts: dict[str, bytes]) -> bytes:
-    """A zip of these parts."""
+    """Return a zip of these parts."""
     out = BytesIO()
     with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as archive:
         for name, content in parts.items():
@@ -89,19 +89,19 @@ def zipped(parts: dict[str, bytes]) -> bytes:
 
 
 def ooxml(main: bytes = WORDS, parts: Mapping[str, bytes] = EMPTY) -> bytes:
-    """An Office file of 2007 or later, with more parts if there are any."""
+    """Return an Office file of 2007 or later, with additional parts."""
     types = b'<Types><Override PartName="/word/document.xml" ContentType="' + main + b'.main+xml"/></Types>'
     return zipped({"[Content_Types].xml": types, "word/document.xml": b"<document/>", **parts})
 
 
 def open_document(kind: str = "text", manifest: bytes = b"<manifest/>", parts: Mapping[str, bytes] = EMPTY) -> bytes:
-    """An OpenDocument file."""
+    """Return an OpenDocument file with additional parts."""
     mimetype = f"application/vnd.oasis.opendocument.{kind}".encode()
     return zipped({"mimetype": mimetype, "META-INF/manifest.xml": manifest, "content.xml": b"<x/>", **parts})
 
 
 def ole(*streams: str) -> bytes:
-    """A compound file (MS-CFB) with empty streams of these names."""
+    """Return a compound file (MS-CFB) with empty streams of these names."""
     free, end, fat_mark = 0xFFFFFFFF, 0xFFFFFFFE, 0xFFFFFFFD
     header = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + bytes(16) + struct.pack("<HHHHH", 0x3E, 3, 0xFFFE, 9, 6) + bytes(6)
     header += struct.pack("<IIIIIIIII", 0, 1, 1, 0, 4096, end, 0, end, 0) + struct.pack("<109I", 0, *[free] * 108)
@@ -120,19 +120,19 @@ def _entry(name: str, kind: int, child: int, right: int = 0xFFFFFFFF) -> bytes:
 
 
 def heic() -> bytes:
-    """The beginning of what a phone writes."""
+    """Return the beginning of a HEIC file, as phones write it."""
     return struct.pack("!I", 24) + b"ftypheic" + bytes(4) + b"mif1heic" + bytes(64)
 
 
 def write(folder: Path, content: bytes) -> Path:
-    """The content as a file with a name that tells nothing."""
+    """Write the content to a file with a neutral name; return its path."""
     path = folder / "content"
     path.write_bytes(content)
     return path
 
 
 def written(line: str) -> bytes:
-    """An OpenDocument text with a line, as LibreOffice reads it."""
+    """Return an OpenDocument text with one line that LibreOffice can open."""
     kind, names = "application/vnd.oasis.opendocument.text", "urn:oasis:names:tc:opendocument:xmlns"
     content = (
         f'<o:document-content xmlns:o="{names}:office:1.0" xmlns:t="{names}:text:1.0" o:version="1.2">'

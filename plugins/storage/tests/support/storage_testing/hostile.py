@@ -1,4 +1,4 @@
-"""Hostile files, and how each has to end: refused with a sentence, for download only, or shown as what it is."""
+"""Hostile files with their expected results: refused with a message, download only, or shown by their real type."""
 
 import random
 import zlib
@@ -23,16 +23,16 @@ NAMES: Mapping[str, str] = {
     '"><img src=x onerror=alert(1)>.txt': "___img src=x onerror=alert(1)_.txt",
     "=cmd|'/c calc'!A1.txt": "c calc'!A1.txt",
 }
-"""Names that lead elsewhere, hide something or mean something to a system, and what is left of each."""
+"""File names that leave their folder, hide characters or have a meaning for a system, with each one's cleaned name."""
 
 
 @dataclass(frozen=True, slots=True)
 class Hostile:
-    """A hostile file.
+    """A hostile file, and the expected result.
 
     Attributes:
-        inline: The media type as which it is shown; empty: for download only; None: it is refused.
-        reason: The code with which it is refused.
+        inline: The media type with which it is shown; empty if it is for download only; None if it is refused.
+        reason: The codes with which it may be refused.
     """
 
     name: str
@@ -42,12 +42,12 @@ class Hostile:
 
 
 def refused(name: str, content: bytes, *reasons: str) -> Hostile:
-    """One that is not stored."""
+    """Return a hostile file that must be refused."""
     return Hostile(name, content, None, " ".join(reasons or ("file_kind_not_taken",)))
 
 
 def make_hostile(outside: str) -> list[Hostile]:
-    """All of them; `outside` is the path of a file with `SECRET` in it, which none may bring in."""
+    """Return all hostile files; `outside` is the path of a file that contains `SECRET`, which no result may contain."""
     acting = {
         "script.pdf": files.pdf(root={"/OpenAction": files.script()}),
         "launch.pdf": files.pdf(root={"/OpenAction": files.action("Launch", F=String(outside))}),
@@ -87,18 +87,18 @@ def make_hostile(outside: str) -> list[Hostile]:
 
 
 def laughing() -> bytes:
-    """An XML of a few hundred bytes whose entities unfold to 10**9 words."""
+    """Return a small XML with entities that expand to 10**9 words ("billion laughs")."""
     levels = "".join(f'<!ENTITY l{n} "{f"&l{n - 1};" * 10}">' for n in range(1, 10))
     return f'<!DOCTYPE x [<!ENTITY l0 "ha">{levels}]><x><t>&l9;</t></x>'.encode()
 
 
 def from_outside(path: str) -> bytes:
-    """An XML that names a file of this machine as an entity."""
+    """Return an XML with an external entity that refers to a local file."""
     return f'<!DOCTYPE x [<!ENTITY e SYSTEM "file://{path}">]><x><t>&e;</t></x>'.encode()
 
 
 def pdf_that_inflates(size: int) -> bytes:
-    """A PDF of a few hundred bytes whose page's content unpacks, twice, to so many."""
+    """Return a PDF of a few hundred bytes with doubly compressed page content of `size` bytes."""
     made, out = pikepdf.new(), BytesIO()
     made.add_blank_page(page_size=(300, 400))
     packed = zlib.compress(zlib.compress(b" " * size, 9), 9)

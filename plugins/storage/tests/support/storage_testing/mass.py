@@ -1,11 +1,11 @@
-"""As many documents as wanted, with words in them, straight into the tables: for plans and measurements."""
+"""Large numbers of documents with words, inserted directly into the tables; for query plans and measurements."""
 
 from collections.abc import Sequence
 from typing import Any
 from uuid import UUID
 
 WORDS = 60
-"""Of each document, drawn from 20,000 as from a language: a few in many documents, most in few."""
+"""Words per document, drawn from 20,000 with a natural distribution: few are in many documents, most in few."""
 
 _DOCUMENTS = """
 INSERT INTO storage_documents
@@ -37,9 +37,10 @@ FROM generate_series(%(first)s::int, %(last)s::int) n
 
 
 def fill(connection: Any, district: UUID, types: Sequence[UUID], first: int, last: int) -> None:
-    """Add the documents with these numbers, their types in turn, through a connection of the tables' owner.
+    """Insert the documents numbered `first` to `last`, alternating between types, through a connection of the tables'
+    owner.
 
-    Each has the word `rare` with its number, one in ten `tenth`, one in a hundred `hundredth`.
+    Each contains the word `rare` followed by its number, every tenth `tenth`, every hundredth `hundredth`.
     """
     values = {"district": district, "types": list(types), "first": first, "last": last, "words": WORDS}
     with connection.transaction():

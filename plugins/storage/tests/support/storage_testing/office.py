@@ -1,4 +1,4 @@
-"""A district with persons, document types, and staff who may do different things with documents."""
+"""A district with persons, document types, and staff with different permissions on documents."""
 
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
@@ -34,24 +34,24 @@ class Staff:
         self.api, self.headers, self.actor = api, headers, actor
 
     async def call(self, method: str, path: str, body: Any = None) -> tuple[int, Any]:
-        """The status and the JSON of a call."""
+        """Call the API; return the status and the JSON body."""
         response = await self.api.request(method, f"/api/{path}", headers=self.headers, json=body)
         return response.status_code, response.json()
 
     async def post(self, path: str, body: Any = None) -> Any:
-        """The data of a call that succeeds."""
+        """Call the API, assert status 200, and return the data."""
         status, answer = await self.call("POST", path, body)
         assert status == 200, answer
         return answer["data"]
 
     async def post_accepted(self, path: str, body: Any = None) -> Any:
-        """The data of a call that starts a job."""
+        """Call an API that starts a job, assert status 202, and return the data."""
         status, answer = await self.call("POST", path, body)
         assert status == 202, answer
         return answer["data"]
 
     async def list(self, model: str, **query: Any) -> list[Any]:
-        """The records of a model that the user sees."""
+        """Return the records of a model that the user sees."""
         status, found = await self.call("POST", "search/records", {"model": model, **query})
         assert status == 200, found
         assert found["pager"]["totalRecords"] == len(found["r"])
@@ -60,7 +60,7 @@ class Staff:
 
 @dataclass
 class Office:
-    """A district, its administrator, and what was put into it so far."""
+    """A district with its administrator and the document types created so far."""
 
     platform: Platform
     api: ApiClient
@@ -71,7 +71,7 @@ class Office:
 
     @classmethod
     async def open(cls, platform: Platform, api: ApiClient, district: TestDistrict, folder: Path) -> "Office":
-        """An office without documents; its persons are 1001 and 1002 of north, and 2001 of south."""
+        """Return an office without documents. Its persons are 1001 and 1002 of school north, and 2001 of south."""
         office = cls(platform, api, district, folder, Staff(api, await api.sign_in(district), district.actor))
         await office.add_persons(("1001", "Ada", "north"), ("1002", "Ben", "north"), ("2001", "Cleo", "south"))
         return office
@@ -84,7 +84,7 @@ class Office:
         assert answer.status_code == 200, answer.text
 
     async def kind(self, name: str, **more: Any) -> UUID:
-        """The document type of this name, made where there is none."""
+        """Return the id of the document type with this name, created on first use."""
         if name not in self.kinds:
             saved = await self.admin.post("documentType/save", {"name": name, **more})
             self.kinds[name] = UUID(saved["id"])
@@ -93,7 +93,9 @@ class Office:
     async def user(
         self, *grants: tuple[Sequence[str], Sequence[DocumentVerb]], role: str = SCHOOL_USER, school: str = ""
     ) -> Staff:
-        """A user with a document storage role per grant (names of types, verbs), who may be kept to a school."""
+        """Create a user with one document storage role per grant (names of types, verbs), optionally restricted to a
+        school.
+        """
         sub_roles = []
         for names, verbs in grants:
             access = [{"id": str(await self.kind(name))} for name in names]
@@ -119,16 +121,16 @@ class Office:
 
     @asynccontextmanager
     async def context(self, actor: Actor | None = None) -> AsyncIterator[PluginContext]:
-        """A context of storage in a transaction that commits at its end."""
+        """Yield a context of storage in a transaction that commits when the block ends."""
         async with open_plugin_context(self.platform, "storage", self.district, actor=actor) as ctx:
             yield ctx
 
     async def run(self) -> list[RunState]:
-        """Carry out the queued runs; how they ended, but for the reading of texts, which follows everything stored."""
+        """Execute the queued runs; return how they ended, without the reading of texts, which follows every store."""
         return await run_flows(self.platform, self.district, unasked=["storage.read"])
 
     def file(self, content: bytes, *, name: str = "file.txt", media_type: str = "text/plain") -> JudgedFile:
-        """A file that was judged."""
+        """Return a judged file with this content."""
         path = self.folder / token_hex(8)
         path.write_bytes(content)
         return JudgedFile(path, name, media_type, len(content), sha256(content).hexdigest(), is_inert=True)
@@ -136,7 +138,7 @@ class Office:
     async def store(
         self, person_id: str, kind: str, content: bytes | JudgedFile = b"", *, name: str = "Report", **more: Any
     ) -> DocumentRow:
-        """A document of a person, stored by the administrator."""
+        """Store a document of a person as the administrator."""
         file = content if isinstance(content, JudgedFile) else self.file(content or token_hex(8).encode())
         type_id = await self.kind(kind)
         async with self.context() as ctx:

@@ -1,4 +1,4 @@
-"""Who may do what, as a test says it anew by plain loops; nothing of the product decides it."""
+"""The expected permissions, computed by plain loops independently of the product's code."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -23,25 +23,25 @@ class Paper:
 
 @dataclass(frozen=True)
 class Player:
-    """A user with what was granted, and the school to which the user is kept."""
+    """A user with their grants, and the school to which they are restricted."""
 
     staff: Staff
     grants: Sequence[tuple[Sequence[str], Sequence[DocumentVerb]]]
     school: str = ""
 
     def may(self, verb: DocumentVerb, kind: str, person: str = "") -> bool:
-        """By plain loops: some role grants to view the type, and some role grants this on it."""
+        """Return True if roles of the user grant `VIEW` and the verb on the type, and the school matches."""
         granted = {verb for kinds, verbs in self.grants if kind in kinds for verb in verbs}
         is_near = not self.school or not person or PERSONS[person] == self.school
         return is_near and VIEW in granted and verb in granted
 
     def allowed(self, verb: DocumentVerb, papers: Sequence[Paper]) -> set[str]:
-        """With which of the documents the user may do this."""
+        """Return the ids of the documents on which the user has the permission."""
         return {paper.id for paper in papers if self.may(verb, paper.kind, paper.person)}
 
 
 async def open_table(office: Office) -> tuple[list[Paper], list[Player]]:
-    """A document of each type and person, and users with every kind of grant."""
+    """Store a document for each type and person, and create users with every kind of grant."""
     papers = [
         Paper(str((await office.store(person, kind, name=f"Paper of {person}")).id), kind, person)
         for kind in KINDS

@@ -1,4 +1,4 @@
-"""An open screen: what the server tells it over its socket."""
+"""An open screen that receives the server's socket messages."""
 
 import json
 from typing import Any
@@ -11,7 +11,7 @@ MOST_POLLS = 50
 
 
 class Screen:
-    """A Socket.IO client over polling, as far as a test needs one."""
+    """A minimal Socket.IO client that uses polling."""
 
     def __init__(self, api: ApiClient) -> None:
         self._api = api
@@ -19,7 +19,7 @@ class Screen:
         self._heard: list[Any] = []
 
     async def open(self, staff: Staff) -> str:
-        """Connect as whoever is signed in; returns why it was refused, or nothing."""
+        """Connect as this user; return the reason if refused, else an empty string."""
         answer = await self._api.get("/api-socket/", params={"EIO": "4", "transport": "polling"})
         self._sid = json.loads(answer.text[1:])["sid"]
         token = staff.headers.get("authorization", "").removeprefix("Bearer ")
@@ -28,7 +28,7 @@ class Screen:
         return str(json.loads(packet[2:])["message"]) if packet.startswith("44") else ""
 
     async def hear(self, model: str) -> Any:
-        """What the next message about the model says; others are passed over."""
+        """Return the payload of the next message about the model, and skip other messages."""
         for _poll in range(MOST_POLLS):
             while self._heard:
                 message = self._heard.pop(0)
