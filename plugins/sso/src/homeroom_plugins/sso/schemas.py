@@ -24,7 +24,7 @@ class StartRequest(BaseModel):
 
 
 class NewTicketRequest(BaseModel):
-    """A ticket to create for an application; without `app`, for this one."""
+    """A ticket to create: for the application `app`, or for this installation if `app` is empty."""
 
     redirect: Address = "/"
     app: Line = ""

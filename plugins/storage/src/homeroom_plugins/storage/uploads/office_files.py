@@ -1,4 +1,4 @@
-"""Recognizing Office files by the parts of their archive, without unpacking more than a real document contains."""
+"""Recognising Office files by the parts of their archive, without unpacking more than a real document contains."""
 
 import os
 import re

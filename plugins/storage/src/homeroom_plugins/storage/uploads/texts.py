@@ -1,4 +1,4 @@
-"""Recognizing plain text and its encoding."""
+"""Recognising plain text and its encoding."""
 
 import codecs
 import re
