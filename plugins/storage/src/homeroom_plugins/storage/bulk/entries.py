@@ -72,7 +72,7 @@ def list_entries(path: Path, max_file_bytes: int) -> list[Entry]:
 
 
 def take_out(path: Path, places: Sequence[int], folder: Path, max_file_bytes: int) -> dict[int, Sentence | None]:
-    """Write these entries to the folder, each named by its number; return the reason for each that failed, else None.
+    """Write these entries to the folder, each named by its number; return the reason of failure of each, or None.
 
     Raises:
         ArchiveRefused: the archive cannot be read.

@@ -62,9 +62,7 @@ async def enter(ctx: PluginContext, row: BulkJobRow, status: BulkStatus, problem
 
 
 async def end_with_run(ctx: PluginContext, job_id: UUID, run_id: UUID, status: BulkStatus, why: Sentence) -> bool:
-    """End a job because its run failed or was stopped; return True if it did. Ignore runs other than the job's current
-    one.
-    """
+    """End a job whose run failed or was stopped; return False if it has another run, or is not queued or working."""
     row = await find_job(ctx, job_id, is_locked=True)
     if row is None or row.run_id != run_id or row.status not in (BulkStatus.QUEUED, BulkStatus.WORKING):
         return False

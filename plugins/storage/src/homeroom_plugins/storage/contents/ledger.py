@@ -106,7 +106,7 @@ async def give_back(ctx: PluginContext, version_id: UUID, turn: UUID) -> None:
 
 
 async def close(ctx: PluginContext, version_id: UUID, state: ReadingState, reason: Sentence) -> None:
-    """Record how the reading of a held version ended."""
+    """Record how the reading of a version ended; the caller has locked it with `hold`."""
     values = {"state": state, "reason": reason, "read_at": ctx.now()}
     await ctx.db.execute(update(ContentRow).where(*_own(ctx), ContentRow.id == version_id).values(values))
 

@@ -25,7 +25,7 @@ MAX_SIDE_POINTS = 14_400.0
 
 @dataclass(frozen=True, slots=True)
 class FilePage:
-    """The text of a page; `is_picture` if text recognition must read it, or a picture that covers its text."""
+    """The text of a page; `is_picture` if the page, or a picture that covers its text, needs text recognition."""
 
     text: str
     is_picture: bool = False

@@ -29,7 +29,7 @@ class NotConverted(FileError):
 
 
 CONFINES_ITSELF = True
-"""LibreOffice creates sockets and folders in /tmp and cleans up there, so bubblewrap gives it a private /tmp."""
+"""Tells the guard that `convert` confines LibreOffice itself: it needs sockets, and a private /tmp to clean up in."""
 _TMP = "/tmp"  # noqa: S108 - a private tmpfs
 _READABLE = (
     *("/usr", "/bin", "/lib", "/lib64", "/etc/fonts", "/etc/libreoffice", "/etc/alternatives", "/etc/ld.so.cache"),
