@@ -1,1 +1,1 @@
-"""Outgoing mail with a ledger: each mail is accepted once, or marked unknown; never sent twice by itself."""
+"""Outgoing mail with a ledger. Each mail ends up accepted or marked unknown; the plugin never sends one twice unasked."""

@@ -1,4 +1,4 @@
-"""E-mail addresses: one valid recipient, or a sentence that says what is wrong with it."""
+"""Parsing of a single recipient address, with an explanation for people when the address is not valid."""
 
 from homeroom_sdk.addresses import Address, find_address
 from homeroom_sdk.sentences import Sentence, _
@@ -9,14 +9,14 @@ MAX_ADDRESS_OCTETS = 254  # RFC 5321 4.5.3.1.3 counts the angle brackets: 256 - 
 
 
 class InvalidAddress(ValueError):
-    """It is not one e-mail address. The message is for people and does not repeat the address."""
+    """The text is not exactly one e-mail address. The message is meant for people and does not repeat the address."""
 
 
 def parse_address(text: str) -> Address:
-    """Read one address, with spaces around it at most.
+    """Return the one address in the text, ignoring surrounding spaces.
 
     Raises:
-        InvalidAddress: it is not exactly one address, or its mailbox name needs SMTPUTF8 (RFC 6531).
+        InvalidAddress: the text is not exactly one address, or its mailbox name needs SMTPUTF8 (RFC 6531).
     """
     if (address := find_address(text)) is not None:
         return address
@@ -24,7 +24,7 @@ def parse_address(text: str) -> Address:
 
 
 def _find_reason(value: str) -> Sentence:
-    """What is most likely wrong with a text that is no address."""
+    """Return the most likely reason why the text is not a valid address."""
     local, at, domain = value.rpartition("@")
     if not value:
         return _("There is no e-mail address.")

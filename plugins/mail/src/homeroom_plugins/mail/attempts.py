@@ -1,4 +1,4 @@
-"""What became of an attempt to send a mail, as the ledger writes it down."""
+"""The result of one attempt to send a mail, as recorded in the ledger."""
 
 from dataclasses import dataclass
 from uuid import UUID
@@ -9,12 +9,12 @@ from homeroom_sdk.services import MailState
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """What became of an attempt.
+    """The result of one attempt to send a mail.
 
     Attributes:
-        state: ACCEPTED, FAILED, UNKNOWN or READY (to be tried again after `delay_s`).
-        answered: Whether the server said "later" to this very mail.
-        dead_email: The mail's address, if the server has said that there is no such.
+        state: ACCEPTED, FAILED, UNKNOWN or READY (to be retried after `delay_s`).
+        answered: True if the server deferred this mail itself, as opposed to the whole connection.
+        dead_email: The mail's address if the server reported that it does not exist, else empty.
     """
 
     id: UUID
@@ -26,7 +26,7 @@ class Result:
     dead_email: str = ""
 
     def stored(self) -> dict[str, object]:
-        """As JSON values."""
+        """Return the result as JSON values, for the SQL that records it."""
         return {
             "id": str(self.id),
             "attempt": self.attempt,

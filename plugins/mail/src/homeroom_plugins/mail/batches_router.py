@@ -1,4 +1,4 @@
-"""`/api/mail`: batches that wait for a person."""
+"""Routes under `/api/mail` for paused batches."""
 
 from uuid import UUID
 
@@ -14,13 +14,13 @@ router = APIRouter(prefix="/api/mail", tags=["mail"])
 
 
 class BatchRequest(BaseModel):
-    """Which batch."""
+    """The batch that a call is about."""
 
     batchId: UUID  # noqa: N815 - as the other calls write it
 
 
 class PausedBatch(ReadModel):
-    """A batch that sends nothing until somebody resumes it, and why."""
+    """A batch that sends nothing until a member of staff resumes it, and the reason."""
 
     batch_id: UUID
     reason: Said
@@ -28,14 +28,14 @@ class PausedBatch(ReadModel):
 
 
 class PausedBatches(ReadModel):
-    """Those of the district, the longest paused first."""
+    """The paused batches of the district, the longest paused first."""
 
     batches: list[PausedBatch]
 
 
 @router.get("/paused")
 async def list_paused(ctx: StaffContext) -> Answer[PausedBatches]:
-    """The batches of which too many e-mails were refused."""
+    """List the batches that were paused because too many of their e-mails were refused."""
     found = await paused_batches.list_paused(ctx.db, ctx.district.id)
     return answer(
         PausedBatches(

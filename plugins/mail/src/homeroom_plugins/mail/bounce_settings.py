@@ -1,4 +1,4 @@
-"""What a district sets for mails that come back, and for those that must not be unsubscribed from."""
+"""District settings for returned mails and for required notices, which ignore unsubscriptions."""
 
 import re
 from typing import Literal
@@ -11,12 +11,12 @@ from pydantic import BaseModel, ConfigDict, Field, SecretStr, field_validator
 
 TOPIC = re.compile(r"arn:aws(?P<cloud>|-cn|-us-gov):sns:(?P<region>[a-z]{2}(?:-[a-z]+){1,3}-\d):\d{12}:[\w-]{1,256}")
 MAX_LOCAL_PART = 64 - 1 - 32
-"""What is left of the part before the @ when a plus and the mail's signed number follow it (RFC 5321 4.5.3.1.1)."""
+"""Space left before the @ once a plus sign and the mail's signed number are appended (RFC 5321 4.5.3.1.1)."""
 _IF_READ = shown_if("mailbox_kind", "imap", "pop3")
 
 
 class BounceSettings(BaseModel):
-    """Where mails come back to, how that mailbox is read, and what is a required notice."""
+    """The address that returned mails go to, how its mailbox is read, and which kinds of mail are required notices."""
 
     model_config = ConfigDict(extra="forbid")
 

@@ -1,4 +1,4 @@
-"""Can the plugin work in this district?"""
+"""Health checks of the plugin for one district."""
 
 import asyncio
 
@@ -17,7 +17,7 @@ _TIMEOUT_S = 4.0
 
 
 async def check_mail_server(ctx: PluginContext) -> list[Finding]:
-    """Connect, greet and sign in as for a mail, and leave again."""
+    """Connect, greet and sign in as if to send a mail, then disconnect."""
     try:
         server = installed_server()
         async with asyncio.timeout(_TIMEOUT_S):
@@ -33,7 +33,7 @@ async def check_mail_server(ctx: PluginContext) -> list[Finding]:
 
 
 async def check_mailbox(ctx: PluginContext) -> list[Finding]:
-    """Sign in to the mailbox for returned mails, where one is set, and leave again."""
+    """Sign in to the mailbox for returned mails, if one is configured, then disconnect."""
     access = find_access(ctx)
     if access is None:
         return []
@@ -46,7 +46,7 @@ async def check_mailbox(ctx: PluginContext) -> list[Finding]:
 
 
 async def check_held_mails(ctx: PluginContext) -> list[Finding]:
-    """Mails about which a person has to decide."""
+    """Report mails that staff have to decide about."""
     held = await queries.count_held(ctx.db, ctx.district.id)
     if not held:
         return []
@@ -57,14 +57,14 @@ async def check_held_mails(ctx: PluginContext) -> list[Finding]:
 
 
 async def check_paused_batches(ctx: PluginContext) -> list[Finding]:
-    """Batches of which too many mails were refused."""
+    """Report batches that were paused because too many of their mails were refused."""
     remedy = _("Look into the mail log, then send the rest or not.")
     paused = await paused_batches.list_paused(ctx.db, ctx.district.id)
     return [Finding("mails_paused", Severity.WARNING, row.pause_reason, remedy) for row in paused]
 
 
 async def check_ledger(ctx: PluginContext) -> list[Finding]:
-    """Whether the last nightly count found every planned mail."""
+    """Report batches for which the last nightly count did not match the number of planned mails."""
     incomplete = await queries.list_incomplete(ctx.db, ctx.district.id)
     if not incomplete:
         return []
@@ -78,7 +78,7 @@ async def check_ledger(ctx: PluginContext) -> list[Finding]:
 
 
 async def check_returned_mails(ctx: PluginContext) -> list[Finding]:
-    """Returned mails that nobody could place."""
+    """Report returned mails that could not be matched to a mail."""
     count = await queries.count_unplaced(ctx.db, ctx.district.id)
     if not count:
         return []

@@ -1,4 +1,4 @@
-"""Why no connection to a server could be made, in words."""
+"""Explanations for a failed connection to a server."""
 
 import socket
 import ssl
@@ -6,12 +6,12 @@ import ssl
 from homeroom_sdk.sentences import Sentence, _
 
 TOO_OLD = frozenset({"UNSUPPORTED_PROTOCOL", "TLSV1_ALERT_PROTOCOL_VERSION"})
-"""OpenSSL's words for a server that chose an earlier version than ours, and for one that told us so."""
+"""OpenSSL's reasons for a server that chose an older TLS version, or that rejected ours."""
 NO_TLS = "WRONG_VERSION_NUMBER"
 
 
 def say_why_not_connected(error: OSError) -> Sentence:
-    """What is wrong, for whoever has set the server."""
+    """Return an explanation of the error for the person who configured the server."""
     match error:
         case ssl.SSLCertVerificationError():
             return _("Its certificate is not valid for its name.")

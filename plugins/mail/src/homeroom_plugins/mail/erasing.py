@@ -1,7 +1,7 @@
-"""Erasing what mail keeps of one person: to whom mails went, what they said, what came back, what blocks an address.
+"""Erasure of a person's data in mail: recipients, contents, returned mails and blocked addresses.
 
-Rows of the ledger stay, without an address, so that their batches are whole. Which mails are about a person, whoever
-sent them knows (`Mailer.erase`); here go those to addresses that serve nobody else.
+Rows of the ledger stay without an address, so that their batches remain complete. Only the sender of a mail knows which
+person it is about (`Mailer.erase`); this module erases mails to addresses that belong to nobody else.
 """
 
 from collections.abc import Collection, Sequence
@@ -20,7 +20,7 @@ SHARED = _("The address serves somebody else too.")
 
 
 async def erase_subject(ctx: PluginContext, subject: Subject) -> SubjectErasure:
-    """See the hook `erase_subject`."""
+    """Erase what mail keeps of a person; see the hook `erase_subject`."""
     addresses = sorted(subject.addresses)
     served = await ctx.services.get(Directory).count_by_address(addresses) if addresses else {}
     own = [address for address in addresses if served.get(address, 0) <= 1]
@@ -41,16 +41,17 @@ async def erase_subject(ctx: PluginContext, subject: Subject) -> SubjectErasure:
 
 
 async def erase_mails(ctx: PluginContext, batch_id: UUID, keys: Sequence[str]) -> int:
-    """See `Mailer.erase`."""
+    """Erase mails of a batch; see `Mailer.erase`."""
     first = func.split_part(MailMessage.key, ".", 1)
     return await blank(ctx, MailMessage.batch_id == batch_id, first.in_(set(keys)) | MailMessage.key.in_(set(keys)))
 
 
 async def blank(ctx: PluginContext, *which: ColumnElement[bool]) -> int:
-    """Take addresses and contents out of mails, and what came back of them; returns how many had any.
+    """Remove addresses, contents and returned mails of these mails, and cancel waiting ones; return how many were
+    changed.
 
     Raises:
-        Conflict: one is on its way.
+        Conflict: one of them is being sent at the moment.
     """
     mine = (MailMessage.district_id == ctx.district.id, MailMessage.email != "", *which)
     found = (await ctx.db.execute(select(MailMessage.id, MailMessage.state).where(*mine).with_for_update())).all()

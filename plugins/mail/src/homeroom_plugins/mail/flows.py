@@ -1,4 +1,4 @@
-"""What the ledger needs from time to time."""
+"""The recurring and deferred work of the ledger."""
 
 import asyncio
 from uuid import UUID
@@ -18,32 +18,32 @@ from homeroom_sdk.sentences import NOTHING, Sentence, _, sentence_of
 from pydantic import BaseModel
 
 MAIL_SENDER = JobType("MailSender", _("Mail"), is_routine=True)
-"""What the administrators' queue shows these flows as (specification §3)."""
+"""The job type of these flows in the administrators' queue (specification §3)."""
 KEEP_UNDECIDED_DAYS = 30
 KEEP_COPIES_DAYS = 400
-"""A school year, and the summer in which somebody asks about its last mail."""
+"""A school year, and the following summer, in which someone may ask about its last mail."""
 PROBE_S = 10.0
 BATCHES_AT_ONCE = 2
 SHORT = Pace(patience_s=2.0, server_patience_s=2.0)
-"""A watch does not linger: what a recipient's server puts off is for `tend`."""
+"""Patience of `watch`: it does not linger, and leaves mails that a recipient's server defers to `tend`."""
 
 
 class Tend(BaseModel):
-    """No parameters: the district is the run's."""
+    """No parameters: the run already has a district."""
 
 
 class Watch(BaseModel):
-    """No parameters: the district is the run's."""
+    """No parameters: the run already has a district."""
 
 
 class SendAgain(BaseModel):
-    """The batch in which somebody has decided about mails."""
+    """The batch that contains the mails to send again."""
 
     batch_id: UUID
 
 
 class ReadMailbox(BaseModel):
-    """No parameters: the district is the run's."""
+    """No parameters: the run already has a district."""
 
 
 @flow("read_mailbox", params=ReadMailbox, job_type=MAIL_SENDER, whole_district=True)
@@ -60,7 +60,7 @@ async def read_mailbox(ctx: PluginContext, params: ReadMailbox) -> None:
 
 @flow("send_again", params=SendAgain, retries=3, job_type=MAIL_SENDER)
 async def send_again(ctx: PluginContext, params: SendAgain) -> None:
-    """Send at once what a person has decided to send again."""
+    """Send immediately what staff have decided to send again."""
     await send_batch(ctx, params.batch_id, on_outage=start_watch)
 
 
@@ -73,7 +73,7 @@ async def send_again(ctx: PluginContext, params: SendAgain) -> None:
     may_pause=False,
 )
 async def reconcile(ctx: PluginContext, params: Tend) -> None:
-    """Each night: is every mail that was planned still in the ledger, in one state or another? Old copies go."""
+    """Check each night that every planned mail is still in the ledger, and delete old copies."""
     async with ctx.begin() as tx:
         await Ledger(tx.district.id).forget_copies(tx.db, days=KEEP_COPIES_DAYS)
         lost = await queries.note_missing(tx.db, tx.district.id)
@@ -90,7 +90,9 @@ async def reconcile(ctx: PluginContext, params: Tend) -> None:
     may_pause=False,
 )
 async def tend(ctx: PluginContext, params: Tend) -> None:
-    """Take back mails of dead workers, hand unknown ones to a person, and send what nobody is sending."""
+    """Take back mails of dead workers, hold long unknown ones for a person, and send batches that no process is
+    sending.
+    """
     ledger = Ledger(ctx.district.id)
     async with ctx.begin() as tx:
         await ledger.reap(tx.db)
@@ -107,9 +109,9 @@ async def tend(ctx: PluginContext, params: Tend) -> None:
 
 @flow("watch", params=Watch, retries=3, job_type=MAIL_SENDER, whole_district=True)
 async def watch(ctx: PluginContext, params: Watch) -> None:
-    """Try the mail server until it answers, then send all that waits for it.
+    """Probe the mail server until it answers, then send everything that waits for it.
 
-    Between two tries the run gives its place in the worker away.
+    Between two probes the run is postponed and frees its place in the worker.
     """
     words = await _probe(ctx)
     if not words:
@@ -122,10 +124,10 @@ async def watch(ctx: PluginContext, params: Watch) -> None:
 
 
 async def start_watch(tx: PluginContext, words: Sentence) -> None:
-    """Note the outage and have the server watched; once per outage, however many batches wait."""
+    """Record the outage and start `watch`, once per outage, no matter how many batches wait."""
     known = await outages.find_watched(tx.db, tx.district.id)
     if known is None:
-        await outages.end_outage(tx.db, tx.district.id)  # Nobody tries any more: this is another one.
+        await outages.end_outage(tx.db, tx.district.id)  # No run watches the old outage any more, so this is a new one.
     outage = await outages.record_failure(tx.db, tx.district.id, words, next_try_s=outages.WATCH_S)
     try:
         await tx.flows.submit(watch, Watch(), key=" ".join(("schedule", "watch", outage.since.isoformat())))
@@ -134,7 +136,7 @@ async def start_watch(tx: PluginContext, words: Sentence) -> None:
 
 
 async def _send_all(ctx: PluginContext) -> Sentence:
-    """Send every batch that waits; what the server says if it turns them away after all."""
+    """Send every waiting batch; return the server's words if it fails again."""
     async with ctx.begin() as tx:
         await Ledger(ctx.district.id).wake(tx.db)
         batches = await queries.list_ready(tx.db, ctx.district.id)
@@ -153,7 +155,7 @@ async def _send_all(ctx: PluginContext) -> Sentence:
 
 
 async def _probe(ctx: PluginContext) -> Sentence:
-    """Connect, greet and sign in as for a mail; why the server takes none, or nothing when it does."""
+    """Connect, greet and sign in as if to send a mail; return why the server fails, or `NOTHING` if it works."""
     try:
         server = installed_server()
         hello = server.domain or public_domain(ctx.public_url)

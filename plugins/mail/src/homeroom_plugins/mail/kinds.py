@@ -1,4 +1,4 @@
-"""The kinds of mail among which a family chooses."""
+"""The kinds of mail that a family can choose between."""
 
 from dataclasses import dataclass
 
@@ -15,7 +15,7 @@ MAX_KINDS = 100
 
 @dataclass(frozen=True, slots=True)
 class KindChoice:
-    """A kind of mail, named in the family's language, and whether the family gets it; a required one it always gets."""
+    """A kind of mail, named in the family's language, and whether the family gets it. Required kinds are always on."""
 
     key: str
     name: str
@@ -24,7 +24,9 @@ class KindChoice:
 
 
 async def list_kinds(ctx: PluginContext, subscriber: Subscriber) -> list[KindChoice]:
-    """What the district's plugins send, that of the link first, and whatever else the address has unsubscribed from."""
+    """List the kinds that the district's plugins send, that of the link first, and others the address unsubscribed
+    from.
+    """
     unsubscribed = await suppressions.list_unsubscribed(ctx, subscriber.email, WISHES)
     words = words_of(language_of(subscriber.language))
     named = {

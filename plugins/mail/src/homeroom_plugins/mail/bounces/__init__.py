@@ -1,1 +1,1 @@
-"""What comes back: returned mails, complaints and automatic replies, and what follows for the ledger."""
+"""Returned mails, complaints and automatic replies, and their effect on the ledger."""

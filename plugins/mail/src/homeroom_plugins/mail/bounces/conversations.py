@@ -1,7 +1,7 @@
-"""Conversations with the mailboxes of districts: one at a time for each, in threads of their own, to a deadline.
+"""Conversations with the mailboxes of districts: at most one per district, in dedicated threads, with a deadline.
 
-The servers are those that districts name. One that answers a byte at a time keeps a thread here, and nothing of what
-files, requests and the health of the process wait for.
+The districts choose these servers. A server that answers one byte at a time only blocks a thread of this pool; file
+processing, requests and health checks use other threads.
 """
 
 import asyncio
@@ -26,11 +26,11 @@ T = TypeVar("T")
 
 THREADS = 8
 _TAKEN: set[UUID] = set()
-"""Districts with whose mailbox a thread of this process talks."""
+"""Districts that a thread of this process is reading a mailbox for."""
 
 
 class Conversation:
-    """A mailbox that is read in a thread; made by `converse`."""
+    """A mailbox that is read in a thread; created by `converse`."""
 
     def __init__(self, line: Line) -> None:
         self._line = line
@@ -38,11 +38,11 @@ class Conversation:
         self._step: Future[Any] | None = None
 
     async def fetch(self, most: int, until: float) -> Sequence[tuple[str, bytes]]:
-        """See `Mailbox.fetch`."""
+        """Fetch mails in the thread; see `Mailbox.fetch`."""
         return await self._ask(lambda box: box.fetch(most, until))
 
     async def delete(self, names: Sequence[str]) -> None:
-        """See `Mailbox.delete`."""
+        """Delete mails in the thread; see `Mailbox.delete`."""
         await self._ask(lambda box: box.delete(names))
 
     async def begin(self) -> None:
@@ -61,11 +61,11 @@ class Conversation:
             raise MailboxProblem(_("The mailbox server refused us: {words}", words=words)) from error
 
     async def end(self) -> None:
-        """Sign out: of POP3, what is deleted is gone only then."""
+        """Sign out. A POP3 server only removes the deleted mails at this point."""
         await self._ask(lambda box: box.close())
 
     def cut(self, afterwards: Callable[[], object]) -> None:
-        """End it at once, and do this once its thread is free."""
+        """Cut the connection immediately, and call `afterwards` once the conversation's thread is free."""
 
         def clean(_step: Future[Any]) -> None:
             if self._box is not None:
@@ -99,11 +99,12 @@ def _threads() -> ThreadPoolExecutor:
 
 @asynccontextmanager
 async def converse(ctx: PluginContext, access: MailboxAccess, *, deadline_s: float) -> AsyncIterator[Conversation]:
-    """A conversation with the mailbox of the context's district, for the block, which the deadline ends.
+    """Open a conversation with the mailbox of the context's district, and close it when the block or the deadline ends.
 
     Raises:
-        MailboxProblem: the server is not there or in a private network, refuses the password, sends too much or keeps
-            us waiting; or somebody else has a conversation for the district.
+        MailboxProblem: the server is unreachable or in a private network, refuses the password, sends too much or is
+            too
+            slow; or another conversation for the district is already open.
     """
     district_id = ctx.district.id
     if district_id in _TAKEN:

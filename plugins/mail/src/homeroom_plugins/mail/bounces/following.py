@@ -1,4 +1,4 @@
-"""What follows from something that came back: for its mail in the ledger, and for the address."""
+"""The effects of a returned mail or report on the mail in the ledger and on the address."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -18,11 +18,11 @@ from homeroom_sdk.services import MailState
 
 SOFT_BOUNCES = 5
 SOFT_DAYS = 30
-"""After so many soft bounces in so many days an address gets no mail any more."""
+"""An address is blocked after `SOFT_BOUNCES` soft bounces within `SOFT_DAYS` days."""
 CONTENT_PURPOSE = "returned"
 MAX_KEPT_BYTES = 256 * 1024
 FOR_A_PERSON = (Kind.HARD, Kind.SOFT, Kind.COMPLAINT, Kind.UNKNOWN)
-"""What a person decides about where nobody knows which mail it is about; the rest is nobody's business."""
+"""Kinds that staff have to decide about when they cannot be matched to a mail; all other kinds are ignored then."""
 
 UNDECIDED = (MailState.UNKNOWN, MailState.HELD)
 SENT = (MailState.ARMED, *UNDECIDED, MailState.ACCEPTED, MailState.DELIVERED)
@@ -30,13 +30,13 @@ SENT = (MailState.ARMED, *UNDECIDED, MailState.ACCEPTED, MailState.DELIVERED)
 
 @dataclass(frozen=True, slots=True)
 class Arrival:
-    """Something that came back, as it came in.
+    """A returned mail or report, as it was received.
 
     Attributes:
-        source: Which way it came: `mailbox` or a provider's name.
-        digest: The same for the same thing again.
-        content: The whole mail, if it is one.
-        mail_id: The mail that it is about, where whoever tells it is trusted to know.
+        source: The way it came in: `mailbox`, `smtp` or the name of a provider.
+        digest: Identifies the report, so that a repeated delivery is recognised.
+        content: The whole returned mail; empty for an event of a provider.
+        mail_id: The mail it is about, if a trusted source states it.
     """
 
     source: str
@@ -47,9 +47,9 @@ class Arrival:
 
 
 async def follow(ctx: PluginContext, arrival: Arrival) -> UUID | None:
-    """Write it down, and do what it means, in the context's transaction; the batch whose mail changed, if one did.
+    """Record a report and apply it in the context's transaction; return the batch of the mail that changed, if any.
 
-    The same arrival again changes nothing. Whoever calls publishes with `tell` that batches changed.
+    A report that was recorded before changes nothing. The caller announces changed batches with `tell`.
     """
     report = arrival.report
     mail = await _find_mail(ctx, arrival)
@@ -79,7 +79,7 @@ async def follow(ctx: PluginContext, arrival: Arrival) -> UUID | None:
 
 
 async def tell(ctx: PluginContext, batches: Sequence[UUID | None]) -> None:
-    """Let screens and other plugins know of batches in which something changed; None stands for nothing."""
+    """Notify screens and other plugins of changed batches; None entries are skipped."""
     await ctx.events.notify("ReturnedMails", {})
     for batch in sorted({batch for batch in batches if batch is not None}):
         await ctx.events.notify("MailLog", {"batchId": str(batch)})
@@ -88,7 +88,7 @@ async def tell(ctx: PluginContext, batches: Sequence[UUID | None]) -> None:
 
 
 def place_of(ctx: PluginContext, row_id: UUID) -> bytes:
-    """What the sealed content of a returned mail belongs to."""
+    """Return the associated data that the sealed content of a returned mail is bound to."""
     return ctx.district.id.bytes + row_id.bytes
 
 
@@ -97,7 +97,7 @@ def _sealed(ctx: PluginContext, row_id: UUID, content: bytes) -> bytes:
 
 
 async def _find_mail(ctx: PluginContext, arrival: Arrival) -> MailMessage | None:
-    """The mail by the address that it came back to, which nobody can forge; else by the Message-ID it names."""
+    """Find the mail by its signed return address, which cannot be forged, else by a Message-ID in the report."""
     report = arrival.report
     if arrival.mail_id is not None:
         return await ledger.find_by_id(ctx.db, ctx.district.id, arrival.mail_id)
@@ -113,7 +113,7 @@ async def _find_mail(ctx: PluginContext, arrival: Arrival) -> MailMessage | None
 
 
 def _kind_for(report: Report, mail: MailMessage | None) -> Kind:
-    """What the report means for this mail: what another address refused, after forwarding, says little of ours."""
+    """Return the kind for this mail; a hard bounce of another address, after forwarding, only counts as soft."""
     if (
         report.kind is Kind.HARD
         and mail is not None
@@ -143,7 +143,7 @@ async def _settle(ctx: PluginContext, mail: MailMessage, kind: Kind, words: str)
 
 
 def _outcome(kind: Kind, words: str) -> Outcome | None:
-    """What the ledger is to say, and of a mail in which states."""
+    """Return the new state, its message and the states it may replace; None if the ledger does not change."""
     match kind:
         case Kind.HARD | Kind.SOFT:
             return Outcome(MailState.BOUNCED, _say_returned(kind, words), SENT)
@@ -153,14 +153,14 @@ def _outcome(kind: Kind, words: str) -> Outcome | None:
         case Kind.DELIVERED:
             return Outcome(MailState.DELIVERED, _("The recipient's server has confirmed the delivery."), SENT[:-1])
         case Kind.DELAYED | Kind.NOTICE:
-            # Whoever answers or puts off a mail of which nobody knew has got it.
+            # An automatic reply or a deferral shows that the recipient's server has the mail.
             return Outcome(MailState.ACCEPTED, _("An answer has shown that the mail arrived."), UNDECIDED)
         case Kind.UNKNOWN:
             return None
 
 
 def _say_returned(kind: Kind, words: str) -> Sentence:
-    """Why a mail came back: in the server's words, or as far as it is known without any."""
+    """Return the reason for a bounce in the server's words, or a general sentence if there are none."""
     if words:
         return _("The mail came back: {words}", words=words)
     if kind is Kind.HARD:

@@ -1,4 +1,4 @@
-"""Takes mails in that came back, whichever way they come."""
+"""Processes returned mails from any source."""
 
 import hashlib
 from collections.abc import Sequence
@@ -16,14 +16,14 @@ READING = Limits(memory_bytes=400 * 1024**2, cpu_s=20.0, wall_s=60.0)
 
 
 def digest_of(raw: bytes) -> bytes:
-    """What makes a mail the same mail."""
+    """Return the SHA-256 checksum by which a repeated mail is recognised."""
     return hashlib.sha256(raw).digest()
 
 
 async def take_in(ctx: PluginContext, mails: Sequence[bytes], *, source: str, envelope: tuple[str, ...] = ()) -> None:
-    """Read these mails, write down what they mean, and do it. Idempotent: what has come in before changes nothing.
+    """Read these mails, record what they mean and apply it. Idempotent: mails taken in before change nothing.
 
-    Needs a context without a transaction, because the reading may take long. When it returns all is committed.
+    Needs a context without an open transaction, because reading may take long. Everything is committed on return.
     """
     digests = [digest_of(raw) for raw in mails]
     async with ctx.begin() as tx:

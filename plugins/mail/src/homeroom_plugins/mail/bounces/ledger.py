@@ -1,4 +1,4 @@
-"""The SQL of what came back. Every statement names the district besides row level security."""
+"""The SQL of returned mails. Every statement filters by district in addition to row level security."""
 
 import json
 from collections.abc import Mapping, Sequence
@@ -14,7 +14,7 @@ from sqlalchemy import func, select, text
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.ext.asyncio import AsyncSession
 
-# Also of a mail whose answer is still under way: a report can be faster than the reply to the final dot.
+# Includes armed mails: a report can arrive before the reply to the final dot.
 _SETTLE = text("""
     UPDATE mail_messages SET state = :state, due_at = NULL, worker = NULL, changed_at = now(),
         content = NULL, sent_at = coalesce(sent_at, changed_at), message = CAST(:message AS jsonb)
@@ -25,7 +25,7 @@ _SETTLE = text("""
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """The state and words that a mail is to get, if the ledger has it in one of the states `before`."""
+    """A new state and message for a mail, applied only if the mail is in one of the states `before`."""
 
     state: MailState
     message: Sentence
@@ -33,13 +33,13 @@ class Outcome:
 
 
 async def add_returned(db: AsyncSession, values: Mapping[str, Any]) -> bool:
-    """Write down what came back; whether it is new."""
+    """Record a returned mail or report; return True if it was not known yet."""
     statement = insert(ReturnedMail).values(**values).on_conflict_do_nothing().returning(ReturnedMail.id)
     return (await db.execute(statement)).first() is not None
 
 
 async def list_known(db: AsyncSession, district: UUID, digests: Sequence[bytes]) -> set[bytes]:
-    """Which of these have come in before."""
+    """Return those digests that were recorded before."""
     statement = select(ReturnedMail.digest).where(
         ReturnedMail.district_id == district, ReturnedMail.digest.in_(digests)
     )
@@ -47,19 +47,19 @@ async def list_known(db: AsyncSession, district: UUID, digests: Sequence[bytes])
 
 
 async def find_by_id(db: AsyncSession, district: UUID, mail_id: UUID) -> MailMessage | None:
-    """A mail of the ledger."""
+    """Return a mail of the ledger, or None."""
     return await db.scalar(select(MailMessage).where(MailMessage.district_id == district, MailMessage.id == mail_id))
 
 
 async def find_by_message_id(db: AsyncSession, district: UUID, message_id: str) -> MailMessage | None:
-    """A mail of the ledger by its Message-ID, whose left side is the mail's own id."""
+    """Return the mail with this Message-ID, or None. The left side of our Message-IDs is the mail's own id."""
     own = OWN_ID.fullmatch(message_id)
     mail = await find_by_id(db, district, UUID(own[1])) if own is not None else None
     return mail if mail is not None and mail.message_id.casefold() == message_id.casefold() else None
 
 
 async def count_soft(db: AsyncSession, district: UUID, email: str, *, days: int) -> int:
-    """How many mails to the address (lower case) came back softly within these days."""
+    """Return how many mails to the address (lower case) bounced softly within the last `days` days."""
     statement = select(func.count(ReturnedMail.mail_id.distinct())).where(
         ReturnedMail.district_id == district,
         ReturnedMail.email == email,
@@ -70,7 +70,7 @@ async def count_soft(db: AsyncSession, district: UUID, email: str, *, days: int)
 
 
 async def note_outcome(db: AsyncSession, mail: MailMessage, outcome: Outcome) -> UUID | None:
-    """Write down what became of a mail; its batch, or None when nothing changed."""
+    """Record the outcome of a mail; return its batch, or None if nothing changed."""
     values = {
         "district": mail.district_id,
         "id": mail.id,

@@ -1,6 +1,6 @@
-"""Reads a mailbox over POP3 or IMAP, always encrypted; blocking, so `conversations` calls it in a thread of its own.
+"""Reading of a mailbox over POP3 or IMAP, always encrypted. Blocking, so `conversations` runs it in its own thread.
 
-Whoever sets the server up may be nobody's friend: each answer has a limit, and another thread may cut the line.
+The server may be hostile: every answer has a size limit, and another thread can cut the connection.
 """
 
 import imaplib
@@ -19,15 +19,15 @@ from homeroom_sdk.sentences import Sentence, _
 CONNECT_S = 8.0
 TIMEOUT_S = 30.0
 MAX_BYTES = 2 * 1024**2
-"""As much as is read of a mail: servers return whole mails with what was attached to them."""
+"""Maximum bytes read of one mail; servers return whole mails with their attachments."""
 MAX_ANSWER_BYTES = 2 * MAX_BYTES
-"""Of one answer of the server's, with the list of all that lies in the mailbox."""
+"""Maximum bytes of one answer, including the list of all mails in the mailbox."""
 PORTS = {"imap": 993, "pop3": 995}
 _SIZE = re.compile(rb"^(\d+) (\d+)$")
 
 
 class MailboxProblem(Exception):
-    """The mailbox cannot be read; the sentence says why and holds no password."""
+    """The mailbox cannot be read. The sentence states why and contains no password."""
 
     def __init__(self, sentence: Sentence) -> None:
         self.sentence = sentence
@@ -36,7 +36,7 @@ class MailboxProblem(Exception):
 
 @dataclass(frozen=True, slots=True)
 class MailboxAccess:
-    """Where a mailbox is and who may read it. `tls` is for tests."""
+    """Location and credentials of a mailbox. `tls` is replaced in tests."""
 
     kind: Literal["imap", "pop3"]
     host: str
@@ -50,16 +50,16 @@ class Mailbox(Protocol):
     """An open mailbox."""
 
     def fetch(self, most: int, until: float) -> Sequence[tuple[str, bytes]]:
-        """Some mails that are not deleted yet, each with what `delete` knows it by.
+        """Return some of the mails that are not deleted yet, each with the name that `delete` takes.
 
         Args:
-            most: As many at once.
-            until: Moment of `time.monotonic` after which one is enough.
+            most: Maximum number of mails.
+            until: Moment of `time.monotonic` after which no further mail is fetched; the first one always is.
         """
         ...
 
     def delete(self, names: Sequence[str]) -> None:
-        """Delete these; of POP3 they are gone once the mailbox is closed."""
+        """Delete these mails; a POP3 server removes them when the mailbox is closed."""
         ...
 
     def close(self) -> None:
@@ -67,12 +67,12 @@ class Mailbox(Protocol):
         ...
 
     def drop(self) -> None:
-        """Close the connection without a word. Idempotent."""
+        """Close the connection without signing out. Idempotent."""
         ...
 
 
 class Line:
-    """The connection of one conversation; `cut` ends it from any thread, whatever waits for it."""
+    """The network connection of one conversation; `cut` ends it from any thread, also during a blocking call."""
 
     def __init__(self, access: MailboxAccess, addresses: Sequence[str]) -> None:
         self.access, self._addresses = access, addresses
@@ -81,10 +81,10 @@ class Line:
         self._left = MAX_ANSWER_BYTES
 
     def open(self) -> ssl.SSLSocket:
-        """Connect to the first of the judged addresses that takes us, and ask for the certificate of the name.
+        """Connect to the first of the checked addresses that accepts, and verify the certificate against the host name.
 
         Raises:
-            OSError: none does; why the first did not whose TLS was at fault, else the last.
+            OSError: no address accepts. The first TLS error is raised if there was one, else the last error.
         """
         failures: list[OSError] = []
         for address in self._addresses:
@@ -97,7 +97,7 @@ class Line:
         raise next((error for error in failures if isinstance(error, ssl.SSLError)), failures[-1])
 
     def _open(self, address: str) -> ssl.SSLSocket:
-        """Wraps before it connects: `wrap_socket` leaves a socket open that was reset before it is wrapped."""
+        """Connect with TLS. Wraps before connecting: `wrap_socket` leaks a connected socket that was reset."""
         plain = socket.socket(socket.AF_INET6 if ":" in address else socket.AF_INET)
         self._handle = plain.dup()
         wrapped = self.access.tls.wrap_socket(plain, server_hostname=self.access.host, do_handshake_on_connect=False)
@@ -118,7 +118,7 @@ class Line:
         wrapped.do_handshake()
 
     def cut(self) -> None:
-        """Break the connection off, or off as soon as it is there."""
+        """Break the connection off now, or as soon as it is established."""
         self._is_cut = True
         self._drop_handle()
 
@@ -130,14 +130,14 @@ class Line:
             handle.close()
 
     def begin_answer(self) -> None:
-        """Count anew what comes."""
+        """Reset the byte counter for the next answer."""
         self._left = MAX_ANSWER_BYTES
 
     def count(self, size: int) -> None:
-        """Count bytes of an answer.
+        """Count bytes of the present answer.
 
         Raises:
-            MailboxProblem: they are more than an answer may have.
+            MailboxProblem: the answer exceeds `MAX_ANSWER_BYTES`.
         """
         self._left -= size
         if self._left < 0:
@@ -179,7 +179,7 @@ class _ImapMailbox:
         self._imap = _Imap(line)
         try:
             self._imap.login(line.access.user, line.access.password)
-            # Asked after signing in: some, such as Dovecot, do not name UIDPLUS before.
+            # Queried after signing in: some servers, such as Dovecot, do not announce UIDPLUS earlier.
             _status, found = self._imap.capability()
             self._can_expunge = b"UIDPLUS" in (found[-1] or b"").upper().split()
             self._imap.select("INBOX")
@@ -206,7 +206,7 @@ class _ImapMailbox:
         among = ",".join(names)
         self._imap.uid("STORE", among, "+FLAGS", r"(\Deleted)")
         if self._can_expunge:
-            # Without UIDPLUS we would remove for good what others have marked.
+            # Without UIDPLUS we would also expunge mails that others have marked.
             self._imap.uid("EXPUNGE", among)
 
     def close(self) -> None:
@@ -228,7 +228,7 @@ class _Pop3(poplib.POP3_SSL):
         try:
             super().__init__(line.access.host, context=line.access.tls, timeout=TIMEOUT_S)
         except BaseException:
-            if self.file is not None:  # Unlike imaplib, it leaves open what did not greet.
+            if self.file is not None:  # Unlike imaplib, it leaks the connection if no greeting arrives.
                 with suppress(OSError):
                     self.close()
             raise
@@ -237,7 +237,7 @@ class _Pop3(poplib.POP3_SSL):
         return self._line.open()
 
     def _getline(self) -> tuple[bytes, int]:
-        """One line of the server's; longer ones than poplib takes come from broken mails and are read too."""
+        """Return one line of the server; lines longer than poplib allows occur in malformed mails and are accepted."""
         line: bytes = self.file.readline(MAX_BYTES)
         self._line.count(len(line))
         if not line:

@@ -1,4 +1,4 @@
-"""Takes a stranger's mail apart within bounds: headers, texts, reports and the mail that was returned in it."""
+"""Parser for untrusted mails, with limits: headers, texts, reports and the returned mail inside."""
 
 import email
 import re
@@ -14,7 +14,7 @@ MAX_DEPTH = 8
 MAX_TEXT = 60_000
 MAX_VALUE = 2_000
 Fields = dict[str, str]
-"""Header fields by their name in lower case; of several of a name the first."""
+"""Header fields by lower-case name; of repeated fields the first one counts."""
 
 _FIELD = re.compile(r"^[ \t>]*([A-Za-z][A-Za-z0-9-]{2,40}):[ \t]*(.*(?:\n[ \t]+\S.*)*)", re.MULTILINE)
 _RETURNED = {"message/rfc822", "text/rfc822-headers", "message/global", "message/global-headers", "message/partial"}
@@ -24,14 +24,14 @@ _FEEDBACK = "message/feedback-report"
 
 @dataclass
 class Parts:
-    """What was found in a mail.
+    """The relevant parts of a mail.
 
     Attributes:
-        head: Its own header.
-        texts: Its readable texts, without what was returned.
-        statuses: The groups of its delivery report, first the one about the message.
+        head: The mail's own header.
+        texts: The readable texts, without those of returned mails.
+        statuses: The field groups of the delivery report; the first is about the whole message.
         feedback: The fields of a complaint.
-        returned: The headers of mails that were returned in it.
+        returned: The headers of the returned mails inside.
     """
 
     head: Fields = field(default_factory=dict)
@@ -43,15 +43,15 @@ class Parts:
 
     @property
     def text(self) -> str:
-        """All texts, one after the other."""
+        """All texts, joined and cut to `MAX_TEXT` characters."""
         return "\n".join(self.texts)[:MAX_TEXT]
 
 
 def take_apart(raw: bytes) -> Parts:
-    """Read a mail of which at most `MAX_BYTES` count; never raises for what is in it."""
+    """Parse the first `MAX_BYTES` of a mail."""
     parts = Parts()
     clean = raw[:MAX_BYTES].lstrip(b"\r\n\t ")
-    if clean.startswith(b"From "):  # A mailbox's own line.
+    if clean.startswith(b"From "):  # The separator line of mbox files.
         clean = clean.partition(b"\n")[2]
     message = email.message_from_bytes(clean)
     parts.head = _header(message)
@@ -77,7 +77,7 @@ def _walk(message: Message, depth: int) -> Iterator[tuple[Message, int]]:
 
 
 def _holds_report(message: Message) -> bool:
-    """Whether a mail inside of a mail is itself a report, as of a bounce that somebody passed on."""
+    """Return True if the mail is itself a delivery report, such as a bounce that a person forwarded."""
     return message.get_content_type() == "multipart/report"
 
 
@@ -104,13 +104,13 @@ def _take(part: Message, depth: int, parts: Parts) -> None:
 
 
 def _is_readable(part: Message) -> bool:
-    """Whether it is text that a person would see, also one whose structure got lost."""
+    """Return True for text that a mail program would display, including a multipart body without its structure."""
     is_lost = part.get_content_maintype() == "multipart" and not part.is_multipart()
     return is_lost or (part.get_content_maintype() == "text" and not part.get_filename())
 
 
 def _groups(part: Message) -> list[Fields]:
-    """The groups of fields of a report, whether the parser has split them or they stand in an encoded body."""
+    """Return the field groups of a report, also when they are inside an encoded body that the parser did not split."""
     payload = part.get_payload()
     encoding = str(part.get("content-transfer-encoding", "")).strip().casefold()
     if isinstance(payload, list) and encoding in {"base64", "quoted-printable"}:
@@ -136,7 +136,7 @@ def _merged(groups: list[Fields]) -> Fields:
 
 
 def read_fields(text: str) -> Fields:
-    """The header fields in a text, wherever they stand in it."""
+    """Return the header fields found anywhere in the text."""
     found: Fields = {}
     for match in _FIELD.finditer(text[:MAX_TEXT]):
         found.setdefault(match[1].casefold(), " ".join(match[2].split())[:MAX_VALUE])
@@ -151,7 +151,7 @@ def _header(message: Message) -> Fields:
 
 
 def _decoded(value: object) -> str:
-    """A header's value with its encoded words (RFC 2047) read, as far as they can be."""
+    """Return a header's value with its encoded words (RFC 2047) decoded as far as possible."""
     text = str(value)
     if "=?" not in text:
         return text if text.isascii() else text.encode("utf-8", "surrogateescape").decode("utf-8", "replace")

@@ -1,8 +1,8 @@
-"""Where addresses, codes and the marks of mail programs stand in what servers write; not whether they are valid."""
+"""Patterns that find addresses, codes and signs of mail programs in the text of mail servers; they do not validate."""
 
 import re
 
-# Bounded, so that a line without an end costs no square of its length.
+# Bounded, so that an endless line does not take quadratic time.
 ADDRESS = re.compile(r"[^\s<>()\[\]:;,\"'=]{1,200}@[A-Za-z0-9.-]{1,255}\.[A-Za-z0-9-]{2,63}")
 ANYTHING_LIKE_ONE = re.compile(r"[^\s<>()\[\]:;,\"]{0,200}@[^\s<>()\[\]:;,\"]{1,255}")
 MESSAGE_ID = re.compile(r"<[^\s<>@]{1,200}@[^\s<>@]{1,200}>")
@@ -10,9 +10,9 @@ REPORTED_ID = re.compile(r"(?im)^[ \t>]*(?:x-)?(?:original-)?message-?id:\s*(<[^
 OWN_ID = re.compile(r"(?i)<([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})@[^>]+>")
 _BREAK = r"(?:[ \t]*\r?\n[> \t]*)?"
 OWN_SECRET = re.compile(rf"(?:[0-9a-f]{_BREAK}){{32}}\.(?:{_BREAK}[A-Za-z0-9_-])+")
-"""The end of a link of ours: a district and a secret, maybe broken where the mail was quoted."""
+"""The end of one of our links: a district and a secret, which quoting may have broken over lines."""
 OWN_PIN = re.compile(r"(?P<before>[:：]\W{0,5})\d{3} \d{3}(?!\d)")
-"""A PIN as our mails write it, behind its word."""
+"""A PIN in the form our mails use, after a colon."""
 MAILER = re.compile(
     r"mailer-?daemon|post[_.]?master|mail[. ]deliver(y|y[. ]subsystem)?[. ]system"
     r"|mail delivery (sub)?system|maildelivery|mdaemon|microsoftexchange|no-?reply-?dsn|bounce"
@@ -28,7 +28,7 @@ HELP = re.compile(r"\b(?:please |for (?:more )?(?:information|help)|learn more|s
 BASIC_CODE = re.compile(r"(?<![\d.])([45])[0-5]\d(?![\d.]*\d)")
 CODE_IN_LINE = re.compile(r"(?<![\d.])[45][0-5]\d[ -]")
 HARD_CODE = re.compile(r"(?<![\d.+(-])5[0-5]\d[ -](?!\d)")
-"""A server's code before its words; not the beginning of a telephone number."""
+"""A server's reply code before its words, but not the start of a telephone number."""
 ENDED = re.compile(r"permanent|giving up|i've given up|fatal")
 ANSWERED = re.compile(
     r"in reply to (?:end of )?(?P<postfix>mail|rcpt|data)\b"
@@ -37,16 +37,16 @@ ANSWERED = re.compile(
     r"|^(?P<alone>data)[ \t]*$",
     re.IGNORECASE | re.MULTILINE,
 )
-"""The command of SMTP that a server refused, as Postfix, Exim and the transcripts of Sendmail and Courier name it."""
+"""The SMTP command that a server refused, as Postfix, Exim and the transcripts of Sendmail and Courier name it."""
 PIPELINED = re.compile(r"(?im)^[ \t]*<<< ?5[^\n]{0,80}(?:need|no valid)[^\n]{0,20} (?:rcpt|recipient)")
-"""Sendmail shows a recipient's refusal after DATA when it sent both at once; the next reply tells."""
+"""Sendmail, when it pipelines, shows a refused recipient after DATA; the next reply reveals it."""
 WRAPPED = re.compile(r"(?i)\bsaid: [245]\d\d")
-"""Postfix breaks a server's answer over lines of 80 characters."""
+"""Postfix wraps a server's answer into lines of 80 characters."""
 SCANNED = re.compile(
     r"(?i)scanned (?:for|by)|been scanned|virus-?free|analizado con|analys[ée]e? par|(?:auf|keine) viren"
 )
 NOTIFICATION = re.compile(r'^\s*\{\s*"(?:notification|event)Type"\s*:\s*"(Bounce|Complaint|Delivery)"')
-"""What Amazon SES sends by mail, where its topic has a subscriber of that kind."""
+"""The JSON that Amazon SES sends by mail if its topic has an e-mail subscriber."""
 REPORTED_FIELD = re.compile(
     r"(?i)^(?:status|action|reporting-mta|remote-mta|arrival-date|last-attempt-date|(?:final|original)-recipient):"
 )

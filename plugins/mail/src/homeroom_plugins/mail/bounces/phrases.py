@@ -1,6 +1,6 @@
-"""What mail servers say, in the words and languages in which they say it.
+"""Phrases that mail servers use, in several languages.
 
-Each list is one regular expression over text in lower case with single spaces and without addresses and links.
+Each is one regular expression over lower-case text with single spaces and without addresses and links.
 """
 
 import re
@@ -107,7 +107,7 @@ GONE = _any_of(
     r"ไม่พบ|ไม่มีอยู่|nie istnieje|nieznany|bulunamad|mevcut değil|không tồn tại|finns inte|findes ikke",
 )
 UNSURE = _any_of(r"unknown user|user unknown|no such user|access denied")
-"""What mobile carriers also answer to a content that their customer does not want."""
+"""Phrases that mobile carriers also use when they reject the content of a mail."""
 FAILED = _any_of(
     r"undeliver|un-deliver|not (be |been )?deliver|n't (be |been )?deliver|deliver\w* .{0,40}fail",
     r"fail\w* .{0,30}deliver",
@@ -150,7 +150,7 @@ CHALLENGE = _any_of(
     r"(verify|confirm|prove) (that you are|yourself|your identity|you are (a )?(real|human))",
     r"(message|e-?mail|mail) (is|has been|will be) (being )?held .{0,80}(verif|confirm|approv|moderat)",
 )
-"""A mail that waits until its sender answers or somebody lets it in."""
+"""A mail that is kept back until its sender proves to be human or somebody approves it."""
 AUTOMATIC_SUBJECT = re.compile(
     r"^\W*(re: ?|aw: ?|fwd?: ?)*\W*("
     r"auto(matic|mated|matisch\w*|m[aá]tic[oa]|matique|-)?[ -]?(reply|response|respond\w*|answer|reply:|antwort)"

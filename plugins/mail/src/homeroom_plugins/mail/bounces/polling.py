@@ -1,4 +1,4 @@
-"""Takes in what lies in the district's mailbox for returned mails."""
+"""Reading of the district's mailbox for returned mails."""
 
 import time
 
@@ -11,13 +11,13 @@ from homeroom_sdk.context import PluginContext
 AT_ONCE = 10
 DEADLINE_S = 240.0
 READING_S = 120.0
-"""Time for fetching; the rest of the deadline is for the last mail and the signing out, by which POP3 deletes."""
+"""Time for fetching; the rest of the deadline is left for the last mails and for signing out, when POP3 deletes."""
 MOST = 2_000
-"""More than these wait for the next round."""
+"""About the maximum number of mails per run; the rest waits for the next run."""
 
 
 def find_access(ctx: PluginContext) -> MailboxAccess | None:
-    """How the district's mailbox is read; None while it is not set."""
+    """Return the access to the district's mailbox, or None if it is not configured."""
     settings = settings_of(ctx)
     if not settings.mailbox_kind or not settings.mailbox_host:
         return None
@@ -28,12 +28,12 @@ def find_access(ctx: PluginContext) -> MailboxAccess | None:
 
 
 async def poll(ctx: PluginContext, access: MailboxAccess) -> int:
-    """Take in what is in the mailbox, and delete each mail once what it means is committed; returns how many.
+    """Take in the mails of the mailbox, deleting each one after its effects are committed; return the number of mails.
 
-    A mail that was taken in and not deleted comes again, and changes nothing.
+    A mail that was taken in but not deleted is fetched again next time and changes nothing.
 
     Raises:
-        MailboxProblem: the mailbox cannot be read, or not to its end; the rest waits for the next time.
+        MailboxProblem: the mailbox cannot be read, or not completely; the rest is read next time.
     """
     count = 0
     until = time.monotonic() + READING_S

@@ -1,6 +1,6 @@
-"""What Postmark tells of mails by its webhook: bounces, complaints and deliveries.
+"""Bounces, complaints and deliveries that Postmark reports through its webhook.
 
-Its events name a mail by what our own header `X-PM-Metadata-mail` said, since Postmark gives mails ids of its own.
+Postmark assigns its own ids to mails, so its events identify a mail by our header `X-PM-Metadata-mail`.
 """
 
 import hashlib
@@ -23,7 +23,7 @@ _NOTICES = {"AutoResponder", "AddressChange", "ChallengeVerification", "Subscrib
 
 
 class PostmarkEvent(BaseModel):
-    """One event, with Postmark's names; what it says beside these is not looked at."""
+    """One event, with Postmark's field names; all other fields are ignored."""
 
     RecordType: str = Field(max_length=40)
     ID: int = 0
@@ -37,10 +37,10 @@ class PostmarkEvent(BaseModel):
 
 
 def check_sender(ctx: PluginContext, authorization: str) -> None:
-    """Whether the request has the password that the district has given Postmark.
+    """Check that the request carries the webhook password that the district has set.
 
     Raises:
-        Forbidden: it has not, or the district has given none.
+        Forbidden: the password is missing or wrong, or the district has not set one.
     """
     password = settings_of(ctx).postmark_password
     scheme, _space, encoded = authorization.partition(" ")
@@ -54,7 +54,7 @@ def check_sender(ctx: PluginContext, authorization: str) -> None:
 
 
 async def take_event(ctx: PluginContext, event: PostmarkEvent) -> None:
-    """Follow one event; the same again changes nothing, and one of no mail of ours is passed over."""
+    """Apply one event. A repeated event changes nothing; one that names no mail is ignored."""
     mail_id = _mail_id(event.Metadata.get("mail", ""))
     kind = _kind_of(event)
     if mail_id is None or kind is None:

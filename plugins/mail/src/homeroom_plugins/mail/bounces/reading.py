@@ -1,7 +1,7 @@
-"""Reads a mail that came back: which mail it is about, and what it says of the address.
+"""Reading of a returned mail: which mail it is about, and what it states about the address.
 
-Servers say it in a delivery report (RFC 3464), a complaint in a feedback report (RFC 5965); older ones and some of
-today's in plain words. `read_report` runs in a guarded child: the mail is a stranger's.
+Most servers send a delivery report (RFC 3464), complaints come as a feedback report (RFC 5965), and some servers only
+use plain text. `read_report` runs in a guarded child because the mail is untrusted.
 """
 
 import re
@@ -57,10 +57,10 @@ _COMPLAINTS = {"abuse", "fraud", "virus", "opt-out", "opt-out-list", "miscategor
 
 
 def read_report(raw: bytes, envelope: tuple[str, ...] = ()) -> Report:
-    """What the mail says. Never raises for what is in it.
+    """Read the meaning of a returned mail. Never raises because of the mail's content.
 
     Args:
-        envelope: To whom it was handed over, where that is known.
+        envelope: The recipients of the SMTP envelope, if known.
     """
     try:
         parts = take_apart(raw)
@@ -78,12 +78,12 @@ def read_report(raw: bytes, envelope: tuple[str, ...] = ()) -> Report:
 
 
 def clean_words(words: str) -> str:
-    """One line of at most `MAX_WORDS` characters without addresses, message ids and control characters."""
+    """Return one line of at most `MAX_WORDS` characters without addresses, message ids and control characters."""
     return to_line(ANYTHING_LIKE_ONE.sub("(address)", MESSAGE_ID.sub("(message)", words)), MAX_WORDS)
 
 
 def hide_secrets(text: str) -> str:
-    """The text without what opens something in a mail of ours that it quotes: links with a secret, and PINs."""
+    """Hide links with a secret and PINs in text that quotes one of our mails."""
     return OWN_PIN.sub(rf"\g<before>{HIDDEN}", OWN_SECRET.sub(HIDDEN, text))
 
 
@@ -104,7 +104,7 @@ def _judge(parts: Parts) -> _Verdict:
         return _delivery_report(parts, groups)
     if subject.casefold().startswith(COMPLAINT_SUBJECT):
         return Kind.COMPLAINT, "", subject, ()
-    if "x-hmxmroriginalrecipient" in parts.head:  # How Outlook.com returns a mail that its reader calls junk.
+    if "x-hmxmroriginalrecipient" in parts.head:  # Outlook.com returns mails marked as junk this way.
         return Kind.COMPLAINT, "", "junk", _addresses(parts.head["x-hmxmroriginalrecipient"])
     notification = NOTIFICATION.match(own)
     if notification and notification[1] != "Bounce":
@@ -127,7 +127,7 @@ def _recipient_groups(parts: Parts) -> list[Fields]:
     groups = [group for group in parts.statuses if group.keys() & {"action", "final-recipient", "status"}]
     if groups:
         return groups
-    # A report whose MIME structure got lost on its way still has its lines.
+    # A report that lost its MIME structure in transit still has its lines.
     text = _own_words(parts.text)
     found = [read_fields(piece) for piece in NEXT_RECIPIENT.split(text)[1:]]
     return [group for group in found if "action" in group]
@@ -167,7 +167,7 @@ def _failed_recipient(parts: Parts, group: Fields) -> tuple[Kind, str, str]:
         kind is Kind.SOFT and not _speaks(said) and _is_vague(find_status(said) or status)
     )
     if is_vague:
-        # The report itself gives no reason: its readable part may.
+        # The report itself gives no reason, but its readable part may.
         line = _telling_line(own)
         if line and (spoken := judge_failure(line, status, refused=refused)) is not Kind.UNKNOWN:
             return spoken, find_status(said) or status, said or line
@@ -194,18 +194,18 @@ def _is_vague(status: str) -> bool:
 
 
 def _recipients_of(group: Fields) -> tuple[str, ...]:
-    """Of whom a group speaks: the address that was written to before the one that it was passed on to."""
+    """Return the recipients of a group, the original address before the one it was forwarded to."""
     named = [group.get("original-recipient", ""), group.get("final-recipient", "")]
     return tuple(dict.fromkeys(address for value in named for address in _addresses(value)))
 
 
 def _softened(kind: Kind, own: str) -> Kind:
-    """A dead address of which the report also says that its mailbox is full is not dead for sure."""
+    """Downgrade a hard bounce to soft if the report also mentions a full mailbox."""
     return Kind.SOFT if kind is Kind.HARD and FULL.search(to_plain(own)) else kind
 
 
 def _spoken_report(parts: Parts, own: str) -> _Verdict:
-    """A report in plain words by somebody's mail server."""
+    """Judge a report that a mail server wrote in plain text."""
     subject = parts.head.get("subject", "")
     plain, head = to_plain(own), to_plain(subject)
     recipients = _addresses(parts.head.get("x-failed-recipients", ""))
@@ -230,7 +230,7 @@ def _is_only_late(subject: str, text: str) -> bool:
 
 
 def _telling_line(text: str) -> str:
-    """The line of a text that says most of why, with the next one where a server's answer goes on."""
+    """Return the line that explains the failure best, with the following lines if the server's answer continues there."""
     lines = [line.strip() for line in text.splitlines()]
     best, score = "", 0
     for at, line in enumerate(lines):
@@ -248,16 +248,17 @@ def _telling_line(text: str) -> str:
 
 
 def _own_words(text: str) -> str:
-    """The text as far as the copy of the returned mail."""
+    """Return the text before the copy of the returned mail."""
     copy = COPY_BEGINS.search(text, 40)
     return text[: copy.start()] if copy else text
 
 
 def _is_from_mailer(parts: Parts, own: str) -> bool:
-    """Whether a mail without a delivery report is a server's word on a mail that it did not deliver.
+    """Return True if a mail without a delivery report is a mail server's notice that it did not deliver a mail.
 
-    Words such as "no longer active" are a person's too: but for those of a sender who is a mail server they count only
-    beside a phrase of failure. An automatic reply, which has no return path either, needs a server's code besides.
+    People also write phrases such as "no longer active". They count alone only if the sender is a mail server;
+    otherwise a
+    phrase of failure is needed as well. An automatic reply, which also lacks a return path, needs a server's code too.
     """
     head = parts.head
     if parts.report_type == "delivery-status" or "x-failed-recipients" in head or QMAIL in own[:2_000].casefold():
@@ -279,7 +280,7 @@ def _is_from_mailer(parts: Parts, own: str) -> bool:
 
 
 def _has_code_of_failure(text: str) -> bool:
-    """Whether a server's code of a lasting failure stands beside its words; rooms and days have such numbers too."""
+    """Return True if a permanent failure code is near words of failure; room numbers and dates look like codes too."""
     lines = text[:3_000].splitlines()
     return any(
         (HARD_CODE.search(line) or _has_hard_code(line))
@@ -294,7 +295,7 @@ def _says_failed(text: str, *patterns: re.Pattern[str]) -> bool:
 
 
 def _is_automatic_reply(head: Fields) -> bool:
-    """Whether its header says that it was written by no person (RFC 3834, and what programs wrote before it)."""
+    """Return True if the header marks an automatic reply (RFC 3834, and the older fields for it)."""
     return (
         not head.get("auto-submitted", "no").casefold().startswith("no")
         or head.get("precedence", "").casefold() in {"auto_reply", "auto-reply", "bulk", "junk", "list"}

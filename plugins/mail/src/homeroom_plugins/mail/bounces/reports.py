@@ -1,14 +1,14 @@
-"""What a returned mail says, as read from its bytes."""
+"""The meaning of a returned mail, as read from its bytes."""
 
 from dataclasses import dataclass
 from enum import StrEnum
 
 
 class Kind(StrEnum):
-    """What a mail that came back means for the mail that it is about.
+    """The meaning of a returned mail for the mail that it is about.
 
-    HARD: the address does not exist or is closed. SOFT: this mail did not arrive, the address may be good.
-    DELAYED: the server is still trying. NOTICE: an automatic reply, a receipt or a report: no bounce at all.
+    HARD: the address does not exist or is closed. SOFT: this mail did not arrive, but the address may be good.
+    DELAYED: the server is still trying. NOTICE: an automatic reply, a receipt or a report, not a bounce.
     """
 
     HARD = "hard"
@@ -22,14 +22,14 @@ class Kind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """One mail that came back.
+    """One returned mail.
 
     Attributes:
-        recipients: Whom it is about, in lower case, where it says so.
-        return_addresses: Addresses in it to which our own mails have their bounces sent, the most trustworthy first.
-        message_ids: Of mails that it names as returned, with their brackets.
+        recipients: The recipients it names, in lower case.
+        return_addresses: Possible return paths of our mails found in it, the most trustworthy first.
+        message_ids: Message-IDs of the mails that it names as returned, with their brackets.
         status: The enhanced status code (RFC 3463), or empty.
-        words: What the server said, on one line, without addresses.
+        words: The server's words, on one line, without addresses.
     """
 
     kind: Kind

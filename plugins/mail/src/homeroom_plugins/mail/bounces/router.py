@@ -1,4 +1,4 @@
-"""`/api/mail/events`: what providers tell of mails. The district stands in the address, for nobody is signed in."""
+"""Webhooks of mail providers under `/api/mail/events`. Nobody is signed in, so the URL names the district."""
 
 from typing import Annotated
 
@@ -14,7 +14,10 @@ events = APIRouter(prefix="/api/mail/events", tags=["mail"])
 async def take_postmark_event(
     ctx: Context, district: str, event: postmark.PostmarkEvent, authorization: Annotated[str, Header()] = ""
 ) -> Answer[Nothing]:
-    """Postmark's webhook: `https://postmark:<password>@<here>/api/mail/events/postmark/<district's id>.events`."""
+    """Receive an event of Postmark's webhook.
+
+    Its URL is `https://postmark:<password>@<here>/api/mail/events/postmark/<district's id>.events`.
+    """
     postmark.check_sender(ctx, authorization)
     await postmark.take_event(ctx, event)
     return answer(NOTHING)
@@ -22,9 +25,10 @@ async def take_postmark_event(
 
 @events.post("/ses/{district}")
 async def take_ses_event(ctx: Context, district: str, request: Request) -> Answer[Nothing]:
-    """Amazon SES by way of an SNS topic: `https://<here>/api/mail/events/ses/<district's id>.events`.
+    """Receive an event of Amazon SES through an SNS topic.
 
-    SNS sends JSON and calls it plain text. A message counts with Amazon's signature and for the district's topic.
+    The subscription's URL is `https://<here>/api/mail/events/ses/<district's id>.events`. SNS sends JSON as plain text.
+    A message is accepted only with Amazon's signature and for the district's topic.
     """
     await ses.take_message(ctx, await request.body())
     return answer(NOTHING)

@@ -1,7 +1,7 @@
-"""What Amazon SES tells of mails through an SNS topic: bounces, complaints, deliveries and delays.
+"""Bounces, complaints, deliveries and delays that Amazon SES reports through an SNS topic.
 
-SES gives mails Message-IDs of its own. Its events name ours among the original headers, if they are switched on there,
-and the address to which the mail comes back, which names the mail too.
+SES assigns its own Message-IDs. Its events contain ours among the original headers, if the district has switched
+these on in SES, and they contain the return path, which identifies the mail too.
 """
 
 import hashlib
@@ -62,7 +62,7 @@ class _Delay(BaseModel):
 
 
 class SesEvent(BaseModel):
-    """One event, with Amazon's names: of an identity's notifications, or of a configuration set."""
+    """One event, with Amazon's field names, from the notifications of an identity or from a configuration set."""
 
     notificationType: str = ""  # noqa: N815 - Amazon's name
     eventType: str = ""  # noqa: N815 - Amazon's name
@@ -74,11 +74,11 @@ class SesEvent(BaseModel):
 
 
 async def take_message(ctx: PluginContext, body: bytes) -> None:
-    """Take one message of SNS: an event is followed, once; a new subscription of the district's topic is confirmed.
+    """Process one SNS message: apply an event once, or confirm a new subscription of the district's topic.
 
     Raises:
-        Forbidden: it is no message of Amazon's for the district's topic.
-        ServiceUnavailable: it cannot be checked now.
+        Forbidden: it is not a message from Amazon for the district's topic.
+        ServiceUnavailable: the signature cannot be checked now.
     """
     try:
         message = SnsMessage.model_validate_json(body)
@@ -94,7 +94,7 @@ async def take_message(ctx: PluginContext, body: bytes) -> None:
 async def _take_event(ctx: PluginContext, message: SnsMessage) -> None:
     try:
         report = read_event(SesEvent.model_validate_json(message.Message))
-    except ValidationError:  # SNS tells a new topic's subscribers a sentence in English.
+    except ValidationError:  # SNS sends plain English to subscribers of a new topic.
         return
     if report is None:
         return
@@ -103,7 +103,7 @@ async def _take_event(ctx: PluginContext, message: SnsMessage) -> None:
 
 
 def read_event(event: SesEvent) -> Report | None:
-    """What an event says; None for one that is about nothing that we follow, such as an opened mail."""
+    """Return the report in an event, or None for an event of a kind that is not followed, such as an opened mail."""
     ids = [event.mail.commonHeaders.messageId]
     ids += [header.value for header in event.mail.headers if header.name.lower() == "message-id"]
     kind, recipients = _judge(event)

@@ -1,7 +1,7 @@
-"""What Amazon SNS delivers: whether a message is Amazon's own, and the confirmation of a subscription.
+"""Verification of Amazon SNS messages, and confirmation of subscriptions.
 
-Anybody may sign messages of topics of their own, so a message counts only for the topic that the district has named.
-The certificate comes from Amazon's host of that topic's region, and from no other address.
+Anyone can send signed messages through their own topic, so a message only counts for the topic that the district set.
+The certificate is only fetched from Amazon's host in the region of that topic.
 """
 
 import re
@@ -22,7 +22,7 @@ from homeroom_sdk.sentences import _
 from pydantic import BaseModel, Field
 
 MAX_AGE = timedelta(hours=24)
-"""Amazon gives up after a day; what is older was sent by somebody who kept it."""
+"""Amazon retries for one day; an older message is a replay."""
 AHEAD = timedelta(minutes=10)
 MAX_CERTIFICATE_BYTES = 20_000
 _CERTIFICATE = re.compile(r"/SimpleNotificationService-[0-9a-f]{16,64}\.pem")
@@ -35,7 +35,7 @@ _SIGNED = {
 
 
 class SnsMessage(BaseModel):
-    """One message, with Amazon's names; what it says beside these is not looked at."""
+    """One message, with Amazon's field names; all other fields are ignored."""
 
     Type: str = Field(max_length=40)
     MessageId: str = Field(max_length=100)
@@ -51,18 +51,18 @@ class SnsMessage(BaseModel):
 
 
 class Certificates:
-    """The certificates that were fetched, by their address; Amazon makes a new address for each new one."""
+    """Cache of certificates by URL; Amazon uses a new URL for each new certificate."""
 
     def __init__(self, most: int = 20) -> None:
         self._most = most
         self._kept: OrderedDict[str, x509.Certificate] = OrderedDict()
 
     async def get(self, ctx: PluginContext, url: str) -> x509.Certificate:
-        """The certificate at an address that `check_certificate_url` has let pass.
+        """Return the certificate at a URL that `check_message` has accepted. Commits before it fetches one.
 
         Raises:
-            ServiceUnavailable: it cannot be had now; Amazon tries again.
-            Forbidden: what is there is none.
+            ServiceUnavailable: it cannot be fetched now; Amazon will send the message again.
+            Forbidden: the URL does not contain a certificate.
         """
         if url not in self._kept:
             await ctx.commit()
@@ -78,7 +78,7 @@ class Certificates:
         return self._kept[url]
 
     def clear(self) -> None:
-        """Forget them."""
+        """Empty the cache."""
         self._kept.clear()
 
 
@@ -88,11 +88,11 @@ CERTIFICATES = Certificates()
 async def check_message(
     ctx: PluginContext, message: SnsMessage, *, topic: str, certificates: Certificates = CERTIFICATES
 ) -> None:
-    """Whether Amazon has sent this for the topic, not long ago.
+    """Check that Amazon sent this message for the topic, at most `MAX_AGE` ago.
 
     Raises:
-        Forbidden: it has not, or the district has named no topic.
-        ServiceUnavailable: the certificate cannot be had now.
+        Forbidden: it is not such a message, or the district has not set a topic.
+        ServiceUnavailable: the certificate cannot be fetched now.
     """
     region = TOPIC.fullmatch(topic)
     if region is None or message.TopicArn != topic or message.Type not in _SIGNED:
@@ -120,11 +120,11 @@ async def check_message(
 
 
 async def confirm(ctx: PluginContext, message: SnsMessage) -> None:
-    """Say yes to the subscription of a message that was checked.
+    """Confirm the subscription of a message that was checked before. Commits.
 
     Raises:
-        Forbidden: its address is not Amazon's.
-        ServiceUnavailable: Amazon does not take the answer now.
+        Forbidden: its URL is not Amazon's.
+        ServiceUnavailable: Amazon does not accept the confirmation now.
     """
     url = message.SubscribeURL or ""
     region = TOPIC.fullmatch(message.TopicArn)
@@ -139,7 +139,7 @@ async def confirm(ctx: PluginContext, message: SnsMessage) -> None:
 
 
 def is_amazons(url: str, topic: re.Match[str]) -> bool:
-    """Whether an address is on the SNS host of the topic's region, by https on its usual port."""
+    """Return True for an https URL on the SNS host of the topic's region, with the default port."""
     host = f"sns.{topic['region']}.amazonaws.com{'.cn' if topic['cloud'] == '-cn' else ''}"
     try:
         parts = urlsplit(url)
@@ -149,7 +149,7 @@ def is_amazons(url: str, topic: re.Match[str]) -> bool:
 
 
 def signed_text(message: SnsMessage) -> bytes:
-    """What Amazon signs of a message: the names and values of these fields, a line each."""
+    """Return the text that Amazon signs: the names and values of certain fields, one per line."""
     values = ((name, getattr(message, name)) for name in _SIGNED[message.Type])
     return "".join(f"{name}\n{value}\n" for name, value in values if value is not None).encode()
 

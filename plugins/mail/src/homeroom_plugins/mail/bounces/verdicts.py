@@ -1,6 +1,6 @@
-"""From a server's words and codes to what they mean for the address.
+"""Judgement of a server's words and codes: what they mean for the address.
 
-In doubt a failure is soft: a good address that is taken for a dead one loses a family its mail.
+A doubtful failure counts as soft, because blocking a good address would cost a family its mail.
 """
 
 from homeroom_plugins.mail.bounces.patterns import (
@@ -18,27 +18,27 @@ from homeroom_plugins.mail.bounces.phrases import BLOCKED, FULL, GONE, PASSING, 
 from homeroom_plugins.mail.bounces.reports import Kind
 
 _DEAD = {"1.1", "1.2", "1.3", "1.6", "1.10", "2.1", "4.310"}
-"""Codes that by themselves say that the address or its domain is not there (RFC 3463, RFC 7505 and Exchange's)."""
+"""Codes that are enough to conclude that the address or its domain does not exist (RFC 3463, RFC 7505, Exchange)."""
 MAX_READ = 8_000
 _NOBODY = {"1.1", "1.6", "1.10"}
 _BAD_SENDER = {"1.7", "1.8"}
 
 
 def to_plain(words: str) -> str:
-    """The words in lower case with single spaces, without addresses and links."""
+    """Return the words in lower case with single spaces, without addresses and links."""
     folded = words[:MAX_READ].casefold().replace("\N{RIGHT SINGLE QUOTATION MARK}", "'")
     return " ".join(ANYTHING_LIKE_ONE.sub(" ", LINK.sub(" ", HELP.sub(" ", folded))).split())
 
 
 def find_status(words: str) -> str:
-    """The first enhanced status code in the words that speaks of a failure, or any; empty when there is none."""
+    """Return the first enhanced status code that is a failure, else the first of any kind, else an empty text."""
     found = list(ENHANCED.finditer(words))
     failures = [match for match in found if match[1] != "2"]
     return (failures or found)[0][0] if found else ""
 
 
 def find_refused(text: str) -> str:
-    """The command of SMTP, `mail`, `rcpt` or `data`, that a report says was refused; empty when it does not say."""
+    """Return the SMTP command (`mail`, `rcpt` or `data`) that a report names as refused, or an empty text."""
     found = ANSWERED.search(text[:MAX_READ])
     if PIPELINED.search(text[:MAX_READ]):
         return "rcpt"
@@ -46,13 +46,14 @@ def find_refused(text: str) -> str:
 
 
 def judge_failure(words: str, status: str = "", *, refused: str = "") -> Kind:
-    """HARD or SOFT for what a server said of one recipient; UNKNOWN when it said nothing of meaning.
+    """Return HARD or SOFT for a server's answer about one recipient, or UNKNOWN if the answer has no recognised
+    meaning.
 
     Args:
         words: The server's own answer, such as a Diagnostic-Code.
-        status: The report's own status code; a code in the words is nearer to the cause and goes first.
-        refused: The command that was refused. What is said of MAIL is about the sender; and some servers answer a
-            content that they do not want with "user unknown".
+        status: The report's own status code; a code in the words is closer to the cause and takes precedence.
+        refused: The refused command. A refused MAIL concerns the sender. After DATA some servers answer "user unknown"
+            although they reject the content.
     """
     plain = to_plain(words)
     said = find_status(words)

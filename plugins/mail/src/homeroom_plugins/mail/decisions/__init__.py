@@ -1,1 +1,1 @@
-"""Mails of which nobody knows whether they arrived: a person decides, never the clock."""
+"""Mails that may or may not have arrived: staff decide about them, never a timeout."""

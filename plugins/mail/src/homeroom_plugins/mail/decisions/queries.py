@@ -1,4 +1,4 @@
-"""The SQL of decisions. Every statement names the district besides row level security."""
+"""The SQL of decisions. Every statement filters by district in addition to row level security."""
 
 import json
 from collections.abc import Sequence
@@ -24,22 +24,22 @@ _SEND_AGAIN = text("""
 """)
 
 Changed = list[tuple[UUID, UUID]]
-"""The mails that changed, each with its batch."""
+"""The changed mails, as pairs of mail id and batch id."""
 
 
 async def mark_arrived(db: AsyncSession, district: UUID, ids: Sequence[UUID], message: Sentence) -> Changed:
-    """These unknown mails count as sent; a late answer changes them no more."""
+    """Mark these unknown or held mails as sent; a late answer of the server then no longer changes them."""
     values = {"district": district, "ids": list(ids), "message": json.dumps(message.stored())}
     return [(row[0], row[1]) for row in await db.execute(_ARRIVED, values)]
 
 
 async def make_ready(db: AsyncSession, district: UUID, ids: Sequence[UUID]) -> Changed:
-    """These unknown mails go out again, as far as their content is kept and they have not expired."""
+    """Make these unknown or held mails ready to send again, if their content is kept and they have not expired."""
     return [(row[0], row[1]) for row in await db.execute(_SEND_AGAIN, {"district": district, "ids": list(ids)})]
 
 
 async def find_returned(db: AsyncSession, district: UUID, row_id: UUID) -> ReturnedMail | None:
-    """A returned mail about which somebody still has to decide."""
+    """Return a returned mail that still needs a decision, or None."""
     return await db.scalar(
         select(ReturnedMail).where(
             ReturnedMail.district_id == district,
@@ -50,7 +50,7 @@ async def find_returned(db: AsyncSession, district: UUID, row_id: UUID) -> Retur
 
 
 async def close_returned(db: AsyncSession, district: UUID, row_id: UUID) -> None:
-    """Somebody has decided: the content is kept no longer."""
+    """Record that a returned mail was decided about, and delete its content."""
     await db.execute(
         update(ReturnedMail)
         .where(ReturnedMail.district_id == district, ReturnedMail.id == row_id)

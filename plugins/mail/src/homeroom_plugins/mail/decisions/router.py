@@ -1,4 +1,4 @@
-"""`/api/mail`: what staff decide about mails of unknown fate, returned mails and blocked addresses."""
+"""Routes under `/api/mail` for decisions about undecided mails, returned mails and blocked addresses."""
 
 from uuid import UUID
 
@@ -23,7 +23,7 @@ decisions = APIRouter(prefix="/api/mail", tags=["mail"])
 
 @decisions.post("/decide")
 async def decide(ctx: StaffContext, wish: DecisionRequest) -> Answer[Decided]:
-    """Send mails of unknown fate again, or take them for sent. What is known by now stays as it is."""
+    """Send mails again, or mark them as arrived, if it is unknown whether they arrived. Other mails stay unchanged."""
     decided = await service.decide(ctx, wish.ids, wish.decision)
     messages = [_n("{count} e-mail was decided about.", "{count} e-mails were decided about.", decided.changed)]
     if decided.unchanged:
@@ -35,7 +35,7 @@ async def decide(ctx: StaffContext, wish: DecisionRequest) -> Answer[Decided]:
 
 @decisions.get("/returned/{row_id}")
 async def read_returned(ctx: StaffContext, row_id: UUID) -> Answer[ReturnedText]:
-    """What stands in a returned mail that nobody could place; the reading is written down."""
+    """Return the text of a returned mail that could not be matched. The access is recorded in the audit log."""
     return answer(await service.read_returned(ctx, row_id))
 
 
@@ -48,7 +48,7 @@ async def judge_returned(ctx: StaffContext, row_id: UUID, wish: VerdictRequest) 
 
 @decisions.post("/suppressions")
 async def block(ctx: StaffContext, wish: BlockRequest) -> Answer[Nothing]:
-    """Send an address no more mail, for a reason. Idempotent."""
+    """Block an address, so that it gets no more mail. Idempotent."""
     await suppressions.check_own(ctx, wish.emailAddress)
     await suppressions.block(ctx, wish.emailAddress, wish.reason)
     return answer(NOTHING, _("No more e-mail goes to this address."))
@@ -56,7 +56,7 @@ async def block(ctx: StaffContext, wish: BlockRequest) -> Answer[Nothing]:
 
 @decisions.post("/suppressions/lift")
 async def lift(ctx: StaffContext, wish: LiftRequest) -> Answer[Lifted]:
-    """Send mail to addresses again; written down with who did it and why. Idempotent."""
+    """Unblock addresses, so that they get mail again. The actor and the reason are recorded. Idempotent."""
     lifted = await suppressions.lift(ctx, wish.ids, why=wish.reason.value)
     return answer(
         Lifted(lifted=lifted),

@@ -1,4 +1,4 @@
-"""The bodies of what a person decides about mails."""
+"""Request and response bodies for decisions about mails."""
 
 from enum import StrEnum
 from uuid import UUID
@@ -10,42 +10,42 @@ MAX_AT_ONCE = 500
 
 
 class Decision(StrEnum):
-    """What a person says of a mail whose fate is unknown."""
+    """A decision about a mail that may or may not have arrived."""
 
     SEND_AGAIN = "send_again"
     ARRIVED = "arrived"
 
 
 class DecisionRequest(BaseModel):
-    """Mails by their ids in the mail log, and what becomes of them."""
+    """Mails by their ids in the mail log, and the decision about them."""
 
     ids: list[UUID] = Field(min_length=1, max_length=MAX_AT_ONCE)
     decision: Decision
 
 
 class Decided(BaseModel):
-    """How many mails the decision changed, and of how many there was nothing left to decide."""
+    """The number of mails that the decision changed, and of those that no longer needed one."""
 
     changed: int
     unchanged: int
 
 
 class Verdict(StrEnum):
-    """What a person makes of a returned mail that nobody could place."""
+    """A decision about a returned mail that could not be matched."""
 
     DISMISS = "dismiss"
     BLOCK = "block"
 
 
 class VerdictRequest(BaseModel):
-    """What becomes of a returned mail; to block, the address that it is about."""
+    """The decision about a returned mail and, to block an address, that address."""
 
     verdict: Verdict
     emailAddress: str = Field(default="", max_length=1000)  # noqa: N815 - the specification's name
 
 
 class ReturnedText(BaseModel):
-    """A returned mail as a person reads it: who it is from, what it is called, and its text."""
+    """A returned mail as staff read it: sender, subject and text."""
 
     sender: str
     subject: str
@@ -53,14 +53,14 @@ class ReturnedText(BaseModel):
 
 
 class BlockRequest(BaseModel):
-    """An address that gets no mail any more, and why."""
+    """An address to block, and the reason."""
 
     emailAddress: str = Field(max_length=1000)  # noqa: N815 - the specification's name
     reason: Reason = Reason.WRONG_ADDRESS
 
 
 class LiftReason(StrEnum):
-    """Why staff send mail to an address again."""
+    """A reason for unblocking an address."""
 
     REQUESTED = "requested"
     CORRECT = "correct"
@@ -68,13 +68,13 @@ class LiftReason(StrEnum):
 
 
 class LiftRequest(BaseModel):
-    """Entries of the list of addresses that get no mail, by their ids, and why they hold no more."""
+    """Blocked addresses by the ids of their entries, and the reason for unblocking them."""
 
     ids: list[UUID] = Field(min_length=1, max_length=MAX_AT_ONCE)
     reason: LiftReason
 
 
 class Lifted(BaseModel):
-    """How many entries were there to lift."""
+    """The number of entries that were removed."""
 
     lifted: int

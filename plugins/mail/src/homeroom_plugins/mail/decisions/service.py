@@ -1,4 +1,4 @@
-"""What follows when a person decides; each decision is written down with who made it."""
+"""The effects of staff decisions. Each decision is recorded with its author."""
 
 from collections.abc import Sequence
 from uuid import UUID
@@ -22,7 +22,7 @@ MAX_TEXT = 10_000
 
 
 async def decide(ctx: PluginContext, ids: Sequence[UUID], decision: Decision) -> Decided:
-    """Send unknown mails again, or take them for sent. Mails that are unknown no more stay as they are."""
+    """Send unknown mails again, or mark them as sent. Mails that are no longer unknown stay as they are."""
     wanted = list(dict.fromkeys(ids))
     if decision is Decision.ARRIVED:
         changed = await queries.mark_arrived(ctx.db, ctx.district.id, wanted, _("A person has said that it arrived."))
@@ -39,10 +39,10 @@ async def decide(ctx: PluginContext, ids: Sequence[UUID], decision: Decision) ->
 
 
 async def read_returned(ctx: PluginContext, row_id: UUID) -> ReturnedText:
-    """What stands in a returned mail about which somebody has to decide; what it quotes of ours opens nothing.
+    """Return the text of a returned mail that needs a decision, with quoted links and PINs of ours hidden. Commits.
 
     Raises:
-        NotFound: there is no such mail, or it was decided about.
+        NotFound: there is no such mail, or it was already decided about.
     """
     found = await queries.find_returned(ctx.db, ctx.district.id, row_id)
     if found is None or found.content is None:
@@ -59,12 +59,12 @@ async def read_returned(ctx: PluginContext, row_id: UUID) -> ReturnedText:
 
 
 async def judge(ctx: PluginContext, row_id: UUID, verdict: Verdict, email: str) -> None:
-    """Settle a returned mail that nobody could place: it is about nothing, or about this address.
+    """Close a returned mail that could not be matched: dismiss it, or block the address it is about.
 
     Raises:
-        NotFound: there is no such mail, or it was decided about.
-        ValidationFailed: the address is none.
-        Forbidden: it is of none of the actor's schools.
+        NotFound: there is no such mail, or it was already decided about.
+        ValidationFailed: the text is not a valid address.
+        Forbidden: the address does not belong to any of the actor's schools.
     """
     if await queries.find_returned(ctx.db, ctx.district.id, row_id) is None:
         raise NotFound(_("There is no such mail any more. Somebody may have decided about it."))

@@ -1,1 +1,1 @@
-"""Signing mails for a district's own domain (RFC 6376), and what its DNS must say for that."""
+"""Signing of mails for a district's own domain (RFC 6376), and the DNS records that it needs."""

@@ -1,4 +1,4 @@
-"""Making, proving and loading the keys of a district's domain."""
+"""Creation, verification and loading of the signing keys of a district's domain."""
 
 import asyncio
 import base64
@@ -19,21 +19,21 @@ from sqlalchemy import select
 
 PURPOSE = "dkim-key"
 RSA_BITS = 2048
-"""A record of 2048 bits fits into one answer over UDP, and 1024 are refused by Google since 2024."""
+"""A record with 2048 bits fits into one UDP answer; Google has refused 1024 bits since 2024."""
 
 
 @dataclass(frozen=True, slots=True)
 class SendingDomain:
-    """What follows the @ of the sender, and what signs for it."""
+    """The domain after the @ of the sender, and the keys that sign for it."""
 
     name: str
     signers: Sequence[Signer] = ()
 
 
 async def load_sending_domain(ctx: PluginContext, installed: str) -> SendingDomain:
-    """The district's own domain where a key of it is proven, else the installation's.
+    """Return the district's own domain if one of its keys is proven, else the installation's.
 
-    Whoever could name any domain could send in anybody's name; only who may write its DNS proves a key.
+    Without this proof, a district could send mail in the name of any domain. Only the owner of the DNS can provide it.
     """
     own = wanted_domain(ctx, installed)
     signers = await _load_signers(ctx, own)
@@ -41,21 +41,22 @@ async def load_sending_domain(ctx: PluginContext, installed: str) -> SendingDoma
 
 
 def wanted_domain(ctx: PluginContext, installed: str) -> str:
-    """The domain that the district has set, or the installation's."""
+    """Return the domain that the district has set, or the installation's."""
     settings = ctx.settings if isinstance(ctx.settings, MailSettings) else MailSettings()
     return settings.from_domain or installed
 
 
 async def list_keys(ctx: PluginContext, domain: str) -> Sequence[SigningKey]:
-    """All keys of a domain, the oldest first."""
+    """Return all keys of a domain, the oldest first."""
     query = select(SigningKey).where(SigningKey.district_id == ctx.district.id, SigningKey.domain == domain)
     return (await ctx.db.scalars(query.order_by(SigningKey.created_at, SigningKey.selector))).all()
 
 
 async def make_keys(ctx: PluginContext, domain: str) -> Sequence[SigningKey]:
-    """One key of each kind under selectors that nothing signs with; those that wait for their records stay. Flushes.
+    """Create one key of each algorithm, unless keys that wait for their DNS records exist. Flushes.
 
-    There are two selectors of each kind, so that one stays in the DNS while the other takes over.
+    New keys use selectors that no active key uses. There are two selectors per algorithm, so that one stays in the DNS
+    while the other takes over.
     """
     keys = await list_keys(ctx, domain)
     if any(key.proven_at is None and key.retired_at is None for key in keys):
@@ -86,9 +87,9 @@ async def make_keys(ctx: PluginContext, domain: str) -> Sequence[SigningKey]:
 
 
 async def note_seen(ctx: PluginContext, domain: str, seen: Mapping[str, bool]) -> Sequence[SigningKey]:
-    """Write which selectors' records were seen, and which were not; those nobody could ask about stay. Flushes.
+    """Record which selectors have their DNS record; selectors that could not be looked up stay unchanged. Flushes.
 
-    A key that is proven now takes over from the older ones of its kind; one whose record is gone signs no more.
+    A newly proven key replaces the older keys of its algorithm. A key without its record stops signing.
     """
     keys, now = await list_keys(ctx, domain), ctx.now()
     for key in keys:
@@ -125,7 +126,7 @@ def _generate() -> dict[Algorithm, RSAPrivateKey | Ed25519PrivateKey]:
 
 
 def public_text(key: RSAPrivateKey | Ed25519PrivateKey) -> str:
-    """The public half as records carry it: of RSA with its wrapping, of Ed25519 the 32 bytes (RFC 8463)."""
+    """Return the public key as DNS records carry it: DER for RSA, the 32 raw bytes for Ed25519 (RFC 8463), in base64."""
     if isinstance(key, Ed25519PrivateKey):
         return base64.b64encode(key.public_key().public_bytes_raw()).decode("ascii")
     der = key.public_key().public_bytes(serialization.Encoding.DER, serialization.PublicFormat.SubjectPublicKeyInfo)
@@ -133,6 +134,6 @@ def public_text(key: RSAPrivateKey | Ed25519PrivateKey) -> str:
 
 
 def _selectors(district: UUID, algorithm: Algorithm) -> tuple[str, str]:
-    """Two names that no other district has: districts may share the installation's domain."""
+    """Return two selectors that are unique to the district, because districts may share the installation's domain."""
     kind = "e" if algorithm is Algorithm.ED25519 else "r"
     return (f"hr1{kind}-{district.hex[-12:]}", f"hr2{kind}-{district.hex[-12:]}")

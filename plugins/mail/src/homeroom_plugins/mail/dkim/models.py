@@ -1,4 +1,4 @@
-"""The keys with which a district's mails are signed."""
+"""The keys that sign a district's mails."""
 
 from datetime import datetime
 
@@ -9,14 +9,14 @@ from sqlalchemy.orm import Mapped, mapped_column
 
 
 class SigningKey(DistrictRow, Base):
-    """A key of a domain. It signs from the moment its record was seen in the DNS until another one does.
+    """A signing key of a domain. It signs from when its DNS record was seen until another key takes over.
 
     Attributes:
         algorithm: `rsa-sha256` or `ed25519-sha256`.
-        private_key: PKCS 8, sealed under the row's own ids.
-        public_key: What stands behind `p=` in the record.
-        proven_at: When the record was seen; None = not yet, or not any more.
-        retired_at: When a newer key took over; mails that are under way still need the record for a week.
+        private_key: PKCS 8, sealed with the row's id as associated data.
+        public_key: The value of `p=` in the record.
+        proven_at: When the record was seen; None = not yet, or no longer.
+        retired_at: When a newer key took over; mails in transit need the record for another week.
     """
 
     __tablename__ = "mail_signing_keys"

@@ -1,4 +1,4 @@
-"""What the DNS of a sending domain should say, and what is wrong with what it does say."""
+"""The expected DNS records of a sending domain, and the differences from the actual ones."""
 
 import re
 from collections.abc import Awaitable, Callable, Iterable, Sequence
@@ -15,15 +15,15 @@ from homeroom_sdk.sentences import NOTHING, Sentence, _
 LIFETIME_S = 5.0
 
 ReadTexts = Callable[[str], Awaitable[Sequence[str]]]
-"""The TXT records under a name, each in one piece; none where there is no such name. Raises `DnsAway`."""
+"""Returns the TXT records of a name, each as one text; empty if the name does not exist. Raises `DnsAway`."""
 
 
 class DnsAway(Exception):
-    """Nobody can say at the moment what stands in the DNS."""
+    """The DNS cannot be queried at the moment."""
 
 
 class Purpose(StrEnum):
-    """What a record is for."""
+    """The purpose of a record."""
 
     DKIM = "dkim"
     SPF = "spf"
@@ -31,7 +31,7 @@ class Purpose(StrEnum):
 
 
 class Status(StrEnum):
-    """What was found: `unchecked` until somebody looks, `unknown` where the DNS does not answer."""
+    """The result of a lookup: `unchecked` before the first one, `unknown` if the DNS does not answer."""
 
     UNCHECKED = "unchecked"
     FOUND = "found"
@@ -42,7 +42,7 @@ class Status(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """A TXT record: its name, what should stand there, and what is wrong in words."""
+    """A TXT record: its name, its expected value, and the problem in words."""
 
     purpose: Purpose
     name: str
@@ -53,15 +53,15 @@ class Record:
 
 
 async def read_texts(name: str) -> Sequence[str]:
-    """Ask the machine's own resolver."""
+    """Return the TXT records of a name, from the system's resolver."""
     return await query_texts(dns.asyncresolver.Resolver(), name)
 
 
 async def query_texts(resolver: dns.asyncresolver.Resolver, name: str) -> Sequence[str]:
-    """The TXT records under a name, of a certain resolver.
+    """Return the TXT records of a name, from this resolver.
 
     Raises:
-        DnsAway: it does not answer, or with a failure.
+        DnsAway: it does not answer, or answers with a failure.
     """
     try:
         found = await resolver.resolve(name, "TXT", lifetime=LIFETIME_S)
@@ -74,10 +74,10 @@ async def query_texts(resolver: dns.asyncresolver.Resolver, name: str) -> Sequen
 
 
 def wanted_records(domain: str, keys: Iterable[SigningKey], *, relay: str) -> list[Record]:
-    """What should stand in the DNS, not looked up yet.
+    """Return the records that should exist, not looked up yet.
 
     Args:
-        relay: The name of the server that the installation's mails go out by; empty where it has none of its own.
+        relay: The host name of the installation's outgoing mail server; empty if other servers do not see one.
     """
     kinds = {"rsa-sha256": "rsa", "ed25519-sha256": "ed25519"}
     sent_by = f"a:{relay} " if relay else ""
@@ -98,7 +98,7 @@ def wanted_records(domain: str, keys: Iterable[SigningKey], *, relay: str) -> li
 
 
 async def look_up(record: Record, read: ReadTexts) -> Record:
-    """The record with what was found under its name."""
+    """Look the record up; return it with its status and problem."""
     try:
         status, problem = await _JUDGES[record.purpose](record, read)
     except DnsAway:
@@ -145,7 +145,9 @@ async def _judge_spf(record: Record, read: ReadTexts) -> tuple[Status, Sentence]
 
 
 async def _judge_dmarc(record: Record, read: ReadTexts) -> tuple[Status, Sentence]:
-    """That of the domain, or of one above it, which then counts (RFC 7489, section 6.6.3)."""
+    """Judge the DMARC record of the domain, or else of the closest parent domain that has one (RFC 7489, section
+    6.6.3).
+    """
     name = record.name
     while True:
         texts = [text for text in await read(name) if re.match(r"v=DMARC1\s*(;|$)", text)]
@@ -166,6 +168,6 @@ _JUDGES = {Purpose.DKIM: _judge_dkim, Purpose.SPF: _judge_spf, Purpose.DMARC: _j
 
 
 def _tags(text: str) -> dict[str, str]:
-    """The tags of a record; spaces within values mean nothing (RFC 6376, section 3.2)."""
+    """Return the tags of a record; spaces within values are ignored (RFC 6376, section 3.2)."""
     pairs = (part.partition("=") for part in text.split(";") if "=" in part)
     return {name.strip(): re.sub(r"\s", "", value) for name, _sign, value in pairs}

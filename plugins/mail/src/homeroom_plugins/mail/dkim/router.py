@@ -1,4 +1,4 @@
-"""`/api/mail/domain`: the domain that a district sends from."""
+"""Routes under `/api/mail/domain` for the domain that a district sends from."""
 
 from fastapi import APIRouter
 from homeroom_plugins.mail.dkim import service
@@ -11,19 +11,19 @@ router = APIRouter(prefix="/api/mail/domain", tags=["mail"])
 
 @router.get("")
 async def get_domain(ctx: AdministratorContext) -> Answer[DomainRead]:
-    """The domain with its keys, and the records that belong into its DNS."""
+    """Return the domain with its keys and the DNS records that it needs."""
     return answer(_read(await service.describe_domain(ctx)))
 
 
 @router.post("/keys")
 async def renew_keys(ctx: AdministratorContext) -> Answer[DomainRead]:
-    """Make the first keys, or the next ones; the old ones sign until the records of the new ones are seen."""
+    """Create the first or the next signing keys. The old ones sign until the DNS records of the new ones are seen."""
     return answer(_read(await service.renew_keys(ctx)))
 
 
 @router.post("/check")
 async def check_domain(ctx: AdministratorContext) -> Answer[DomainRead]:
-    """Look the records up and say what is wrong with them; keys whose records are there sign from now on."""
+    """Look the DNS records up and report problems. Keys with a correct record sign from now on."""
     return answer(_read(await service.check_domain(ctx)))
 
 

@@ -1,4 +1,4 @@
-"""The answers of `/api/mail/domain`."""
+"""Response bodies of `/api/mail/domain`."""
 
 from homeroom_plugins.mail.dkim.records import Purpose, Status
 from homeroom_sdk.http import Said
@@ -6,7 +6,7 @@ from homeroom_sdk.schemas import Moment, ReadModel
 
 
 class DnsRecord(ReadModel):
-    """A TXT record that belongs into the DNS of the domain, and what is wrong with it in words."""
+    """A TXT record that the domain's DNS should contain, and its problem in words."""
 
     purpose: Purpose
     name: str
@@ -16,7 +16,7 @@ class DnsRecord(ReadModel):
 
 
 class SigningKeyRead(ReadModel):
-    """A key: it signs while it is proven and not retired."""
+    """A signing key. It signs while it is proven and not retired."""
 
     selector: str
     algorithm: str
@@ -26,7 +26,7 @@ class SigningKeyRead(ReadModel):
 
 
 class DomainRead(ReadModel):
-    """The sending domain. `sendsAs` differs from it until one of its keys is proven."""
+    """The sending domain. `sendsAs` is a different domain until one of its keys is proven."""
 
     domain: str
     sends_as: str

@@ -1,4 +1,4 @@
-"""A district's sending domain: its keys, and whether its DNS says what it must."""
+"""A district's sending domain: its keys, and the state of its DNS records."""
 
 import asyncio
 from collections.abc import Sequence
@@ -17,7 +17,7 @@ from homeroom_sdk.waiting import announce_long_wait
 
 @dataclass(frozen=True, slots=True)
 class DomainReport:
-    """What is known of the domain. `sends_as` is what follows the @ of mails that leave now."""
+    """The state of the domain. `sends_as` is the sender domain of mails that are sent now."""
 
     domain: str
     sends_as: str
@@ -27,7 +27,7 @@ class DomainReport:
 
 
 async def describe_domain(ctx: PluginContext) -> DomainReport:
-    """The domain, its keys and the records that belong into its DNS, without looking there."""
+    """Return the domain, its keys and the DNS records it needs, without a DNS lookup."""
     installed, relay = _installed(ctx)
     domain = keys.wanted_domain(ctx, installed)
     found = await keys.list_keys(ctx, domain)
@@ -36,7 +36,7 @@ async def describe_domain(ctx: PluginContext) -> DomainReport:
 
 
 async def renew_keys(ctx: PluginContext) -> DomainReport:
-    """Make the first keys, or the next ones; the old ones sign until the new ones' records are seen. Flushes."""
+    """Create the first or the next keys; the old ones sign until the new records are seen. Flushes."""
     domain = keys.wanted_domain(ctx, _installed(ctx)[0])
     await keys.make_keys(ctx, domain)
     await ctx.audit.record("mail.signing_keys_made", subject=domain)
@@ -44,7 +44,7 @@ async def renew_keys(ctx: PluginContext) -> DomainReport:
 
 
 async def check_domain(ctx: PluginContext) -> DomainReport:
-    """Look at the DNS, and let the keys sign whose records stand there. Flushes."""
+    """Look the DNS records up, and let keys with a correct record sign. Flushes."""
     report = await describe_domain(ctx)
     await announce_long_wait("DNS")
     seen = await asyncio.gather(*(records.look_up(record, records.read_texts) for record in report.records))
@@ -58,7 +58,7 @@ async def check_domain(ctx: PluginContext) -> DomainReport:
 
 
 def _installed(ctx: PluginContext) -> tuple[str, str]:
-    """The installation's own domain, and the name of its mail server where others see one."""
+    """Return the installation's domain, and the name of its mail server unless that is local."""
     public = public_domain(ctx.public_url)
     try:
         server = installed_server()

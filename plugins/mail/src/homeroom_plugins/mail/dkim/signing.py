@@ -1,7 +1,7 @@
 """DKIM signatures: rsa-sha256 and ed25519-sha256, relaxed/relaxed (RFC 6376, RFC 8463).
 
-What is signed is canonicalized here and signed by `cryptography`: a pure Python signer manages 38 mails a second with
-RSA, this one over a thousand.
+This module canonicalizes, and `cryptography` signs. A pure Python signer manages 38 mails per second with RSA; this
+one manages more than a thousand.
 """
 
 import base64
@@ -21,15 +21,15 @@ SIGNED = (
     *("from", "to", "reply-to", "subject", "date", "message-id", "list-unsubscribe", "list-unsubscribe-post"),
     *("auto-submitted", "mime-version", "content-type"),
 )
-"""The headers that are signed where they are there."""
+"""The headers that are signed if the mail has them."""
 OVERSIGNED = ("from", "to", "reply-to", "subject", "date")
-"""Named once more than they are there, so that nobody adds a second one that readers show."""
+"""Headers named once more in `h=` than they occur, so that nobody can add another one that mail programs would show."""
 _SPACES = re.compile(rb"[ \t]+")
 _LINE = 72
 
 
 class Algorithm(StrEnum):
-    """How a key signs, as the tag `a=` names it."""
+    """A signature algorithm, by its value in the tag `a=`."""
 
     RSA = "rsa-sha256"
     ED25519 = "ed25519-sha256"
@@ -37,7 +37,7 @@ class Algorithm(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Signer:
-    """A key that receivers find under `selector._domainkey.domain`."""
+    """A private key; receivers find its public key under `selector._domainkey.domain`."""
 
     domain: str
     selector: str
@@ -45,18 +45,18 @@ class Signer:
 
     @property
     def algorithm(self) -> Algorithm:
-        """How it signs."""
+        """The algorithm of the key."""
         return Algorithm.RSA if isinstance(self.key, RSAPrivateKey) else Algorithm.ED25519
 
     def sign(self, data: bytes) -> bytes:
-        """The signature of the data's SHA-256."""
+        """Return the signature of the data's SHA-256."""
         if isinstance(self.key, RSAPrivateKey):
             return self.key.sign(data, PKCS1v15(), hashes.SHA256())
         return self.key.sign(hashlib.sha256(data).digest())
 
 
 def sign_message(message: bytes, signers: Sequence[Signer], *, now: datetime) -> bytes:
-    """The message with one signature header for each key in front; unchanged where there is none."""
+    """Return the message with one signature header per signer in front; unchanged without signers."""
     if not signers:
         return message
     head, _blank, body = message.partition(b"\r\n\r\n")
@@ -76,13 +76,13 @@ def sign_message(message: bytes, signers: Sequence[Signer], *, now: datetime) ->
 
 
 def relax_header(name: str, value: bytes) -> bytes:
-    """A header in the relaxed form (RFC 6376, section 3.4.2), without its line end."""
+    """Return a header in the relaxed form (RFC 6376, section 3.4.2), without its line end."""
     unfolded = value.replace(b"\r\n", b"")
     return name.encode("ascii") + b":" + _SPACES.sub(b" ", unfolded).strip(b" ")
 
 
 def relax_body(body: bytes) -> bytes:
-    """A body in the relaxed form (section 3.4.4)."""
+    """Return a body in the relaxed form (section 3.4.4)."""
     lines = [_SPACES.sub(b" ", line).rstrip(b" ") for line in body.split(b"\r\n")]
     while lines and not lines[-1]:
         lines.pop()
@@ -90,14 +90,14 @@ def relax_body(body: bytes) -> bytes:
 
 
 def _headers(head: bytes) -> Iterator[tuple[str, bytes]]:
-    """Names in lower case and values as they stand, folded lines with them."""
+    """Yield each header's name in lower case and its value unchanged, including folded lines."""
     for header in re.split(rb"\r\n(?![ \t])", head):
         name, _colon, value = header.partition(b":")
         yield name.decode("ascii").strip().lower(), value
 
 
 def _select(headers: Sequence[tuple[str, bytes]]) -> tuple[list[str], list[bytes]]:
-    """The names for `h=`, and the headers in that order; of several with one name the last comes first."""
+    """Return the names for `h=` and the headers in the same order; of repeated headers the last comes first."""
     names, lines = [], []
     for name in SIGNED:
         found = [relax_header(name, value) for other, value in reversed(headers) if other == name]
@@ -107,7 +107,7 @@ def _select(headers: Sequence[tuple[str, bytes]]) -> tuple[list[str], list[bytes
 
 
 def _folded(tags: str) -> bytes:
-    """The tags in lines that every server takes; a fold stands where a space does, so the relaxed form is the same."""
+    """Fold the tags into short lines. Folds replace spaces only, so the relaxed form does not change."""
     lines, line = [], ""
     for word in tags.split(" "):
         if line and len(line) + len(word) + 1 > _LINE:
