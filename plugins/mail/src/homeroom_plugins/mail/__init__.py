@@ -1,1 +1,1 @@
-"""Outgoing mail with a ledger. Each mail ends up accepted or marked unknown; the plugin never sends one twice unasked."""
+"""Outgoing mail with a ledger. Each mail ends up accepted or marked unknown; none is sent twice unless a person asks."""

@@ -48,7 +48,7 @@ class ReadMailbox(BaseModel):
 
 @flow("read_mailbox", params=ReadMailbox, job_type=MAIL_SENDER, whole_district=True)
 async def read_mailbox(ctx: PluginContext, params: ReadMailbox) -> None:
-    """Take in what came back to the district's mailbox."""
+    """Take in the returned mails of the district's mailbox."""
     access = find_access(ctx)
     if access is None:
         return

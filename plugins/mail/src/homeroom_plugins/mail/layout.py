@@ -1,7 +1,7 @@
-"""Lays out one mail: text and HTML, the district's name, one button, the way to unsubscribe.
+"""Layout of one mail as text and HTML, with the district's name, one button and an unsubscribe link.
 
-The message is put together here, because `email.message.EmailMessage` needs 1.4 ms for what takes 0.1 ms this
-way (one core); the tests read the result with `email.policy.default`.
+The message is assembled by hand, because `email.message.EmailMessage` takes 1.4 ms for what takes 0.1 ms here
+(one core). The tests parse the result with `email.policy.default`.
 """
 
 import base64
@@ -22,9 +22,11 @@ from homeroom_sdk.branding import DEFAULT_COLOR, Logo
 _CONTROL = re.compile(r"[\x00-\x1f\x7f]")
 LOGO_ID = "logo"
 LINK_MARK = "https://link.homeroom.invalid/"
-"""Stands in what a template has made where the link will stand: a copy for staff gets none."""
+"""Placeholder for the link in the output of a template; copies for staff do not get the link."""
 _SUBJECT, _LINK, _WAY_OUT = (f"{name}{secrets.token_hex(16)}" for name in ("subject", "link", "unsubscribe"))
-"""Stand where each mail has its own; nobody outside of this process can write them into a text."""
+"""Placeholders for the values that differ per mail; nobody outside this process can guess them and put them into a
+text.
+"""
 _MARKS = re.compile(f"({_SUBJECT}|{_LINK}|{_WAY_OUT})")
 MAX_LOGO_WIDTH, MAX_LOGO_HEIGHT = 240, 80
 _PLAIN_HEADER = re.compile(r"[\x20-\x7e]{0,255}")
@@ -32,7 +34,7 @@ _PLAIN_HEADER = re.compile(r"[\x20-\x7e]{0,255}")
 
 @dataclass(frozen=True, slots=True)
 class Branding:
-    """What all mails of a district have in common; `contact` is a line with whom families can ask."""
+    """The properties that all mails of a district share; `contact` is a line that names whom families can ask."""
 
     district: str
     sender_name: str
@@ -46,9 +48,10 @@ class Branding:
 
 @dataclass(frozen=True, slots=True)
 class MailContent:
-    """One mail. `message_id` with its brackets; `boundary` is unique to the mail; `unsubscribe_url` may be none.
+    """One mail. `message_id` includes its brackets, and `boundary` is unique to the mail.
 
-    `html` is what a template has made, clean, and stands in place of the body's paragraphs and the button.
+    `unsubscribe_url` is None for mails that cannot be unsubscribed from. `html` is the cleaned output of a template; it
+    replaces the body's paragraphs and the button.
     """
 
     to: str
@@ -65,10 +68,10 @@ class MailContent:
 
 
 def lay_out(branding: Branding, letter: MailContent, *, now: datetime) -> bytes:
-    """The whole message, CRLF line ends, no line above 998 octets.
+    """Return the whole message, with CRLF line ends and lines of at most 998 octets.
 
     Raises:
-        ValueError: a header value has a line break or another control character in it.
+        ValueError: a header value contains a line break or another control character.
     """
     text, html = _parts(branding, letter, installed_wording())
     boundary = f"=_{letter.boundary}"
@@ -81,7 +84,7 @@ def lay_out(branding: Branding, letter: MailContent, *, now: datetime) -> bytes:
         ("Message-ID", _line(letter.message_id)),
         *_unsubscribe_headers(letter),
         ("Auto-Submitted", "auto-generated"),
-        ("X-PM-Metadata-mail", letter.boundary),  # Postmark's webhook names the mail by it.
+        ("X-PM-Metadata-mail", letter.boundary),  # Postmark's webhook identifies the mail by it.
         ("MIME-Version", "1.0"),
         ("Content-Type", f'multipart/alternative; boundary="{boundary}"'),
     ]
@@ -100,7 +103,7 @@ def _unsubscribe_headers(letter: MailContent) -> list[tuple[str, str]]:
 
 
 def _parts(branding: Branding, letter: MailContent, wording: Wording) -> tuple[bytes, bytes]:
-    """Text and HTML as parts of the message; what the mails of a job have in common is rendered and encoded once."""
+    """Return the text and HTML parts; what the mails of a job share is rendered and encoded only once."""
     common = MailContent(
         to="",
         language=letter.language,
@@ -121,10 +124,10 @@ def _parts(branding: Branding, letter: MailContent, wording: Wording) -> tuple[b
 
 @dataclass(frozen=True, slots=True)
 class _Common:
-    """What mails have in common, with the mark of what is each mail's own at every second place.
+    """The shared content of several mails; every second piece is a placeholder for a value that differs per mail.
 
     Attributes:
-        quoted: The same as quoted-printable, each piece on lines of its own; None where it is not ASCII.
+        quoted: The pieces in quoted-printable, each ending with a line end; None if the content is not ASCII.
     """
 
     pieces: Sequence[str]
@@ -143,15 +146,17 @@ def _split(content: str) -> _Common:
 
 
 def _quoted(content: str) -> bytes:
-    """Quoted-printable that ends where its line ends, so that anything may follow."""
-    quoted = binascii.b2a_qp(f"{content}x".encode("ascii"), istext=True)[:-1]  # The x leaves room for its end.
+    """Encode as quoted-printable that ends with a line end, so that any other piece may follow."""
+    quoted = binascii.b2a_qp(f"{content}x".encode("ascii"), istext=True)[
+        :-1
+    ]  # The x keeps a trailing space from being encoded as a line end.
     if not quoted.endswith(b"\n"):
         quoted += b"=\n"
     return quoted.replace(b"\n", b"\r\n")
 
 
 def render(branding: Branding, letter: MailContent, wording: Wording) -> tuple[str, str]:
-    """The mail as text and as HTML, in which the logo is `cid:logo`."""
+    """Return the mail as text and as HTML; the HTML refers to the logo as `cid:logo`."""
     language = language_of(letter.language, wording.words)
     words = words_of(language, wording.words)
     link = letter.link or ""
@@ -178,8 +183,8 @@ def render(branding: Branding, letter: MailContent, wording: Wording) -> tuple[s
 
 
 def _with_logo(html: bytes, logo: Logo, boundary: str) -> bytes:
-    """The HTML with the logo that it shows: mail programs show no picture of elsewhere, and would tell who reads."""
-    mark = f"=+{boundary}"  # Not the outer boundary with more letters, which some take for its end.
+    """Return the HTML part with the logo attached; a remote image would be blocked, or reveal who reads the mail."""
+    mark = f"=+{boundary}"  # Not the outer boundary plus a suffix, which some parsers mistake for its end.
     head = f'Content-Type: multipart/related; type="text/html"; boundary="{mark}"\r\n'
     line = f"\r\n--{mark}".encode("ascii")
     return head.encode("ascii") + line + b"\r\n" + html + line + b"\r\n" + _picture(logo) + line + b"--"
@@ -195,7 +200,7 @@ def _picture(logo: Logo) -> bytes:
 
 
 def _fit(logo: Logo) -> dict[str, int]:
-    """The size at which a mail shows the logo."""
+    """Return the size in pixels at which a mail shows the logo."""
     scale = min(1, MAX_LOGO_WIDTH / logo.width, MAX_LOGO_HEIGHT / logo.height)
     return {"width": max(1, round(logo.width * scale)), "height": max(1, round(logo.height * scale))}
 
@@ -230,7 +235,7 @@ def _mailbox(name: str, address: str) -> str:
 
 @lru_cache(maxsize=256)
 def _encoded(value: str) -> str:
-    """The value as it is, or as encoded words (RFC 2047) in folded lines."""
+    """Return the value unchanged if it is plain ASCII, else as encoded words (RFC 2047) in folded lines."""
     if _PLAIN_HEADER.fullmatch(value) and "=?" not in value:
         return value
     return Header(_line(value), "utf-8", maxlinelen=70).encode(linesep="\r\n")

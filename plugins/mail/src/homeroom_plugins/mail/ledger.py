@@ -1,7 +1,7 @@
-"""The ledger's transitions, each one statement that moves many rows (see `models.MailMessage`).
+"""State transitions of the ledger; each is a single statement for many rows (see `models.MailMessage`).
 
-Every statement names the district besides row level security. Leases and due times go by the database's clock,
-so that a worker with a wrong one cannot take another's mail.
+Every statement filters by district in addition to row level security. Leases and due times use the database's clock,
+so that a worker with a wrong clock cannot take another worker's mail.
 """
 
 import json
@@ -20,7 +20,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 LEASE_S = 15.0
 HOLD_AFTER_S = 30 * 60
-"""After so long without news an unknown mail is handed to a person."""
+"""Seconds without news after which an unknown mail is handed to a person."""
 
 EXPIRED = _("The mail was not sent before its expiry.")
 CUT_OFF = _("The sender ended before the mail server's answer arrived.")
@@ -78,11 +78,11 @@ _CLAIM = text("""
     RETURNING m.state, m.id, m.attempt, m.tries, m.email, m.domain, m.category, m.language, m.message_id, m.content
 """)
 
-# Both in one round trip; no mail is in both halves. The worker and the attempt fence, not the time: a lease that is
-# over belongs to its holder until it is reaped. Arming changes no indexed column, so that it is a HOT update.
-# A late answer to an unknown mail settles it as long as nobody has claimed it again.
-# `= ANY` ties the planner to the primary key: before the first ANALYZE it takes a district for a few rows, and a join
-# alone would then read the whole district for each group.
+# Both in one round trip; no mail is in both halves. Worker and attempt are the fence, not the time: an expired
+# lease belongs to its holder until it is reaped. Arming changes no indexed column, so that it is a HOT update.
+# A late answer still resolves an unknown mail, unless it was claimed again.
+# `= ANY` makes the planner use the primary key: before the first ANALYZE it expects a district to have few rows,
+# and a plain join would then read the whole district for each group.
 _ADVANCE = text("""
     WITH recorded AS (
         UPDATE mail_messages m SET state = r.state, changed_at = now(),
@@ -103,7 +103,7 @@ _ADVANCE = text("""
     RETURNING m.id
 """)
 
-# Mails that only the server kept waiting; who was put off for the recipient's own sake keeps its time.
+# Mails that only the server kept waiting; a mail that its recipient's server deferred keeps its due time.
 _WAKE = text("""
     UPDATE mail_messages SET due_at = now()
     WHERE district_id = :district AND batch_id = coalesce(CAST(:batch AS uuid), batch_id) AND state = 'ready'
@@ -138,8 +138,8 @@ _HOLD = text("""
     WHERE district_id = :district AND state = 'unknown' AND due_at < now()
 """)
 
-# Claimed ones too, or whoever had claimed them would give them back. One that is being armed goes out: not waiting for
-# it keeps the two from waiting for each other.
+# Includes claimed mails, because their worker would otherwise return them to ready. A mail that is being armed is
+# skipped and sent; waiting for its row lock could deadlock.
 _STOP = """
     UPDATE mail_messages SET state = 'cancelled', due_at = NULL, content = NULL, changed_at = now(),
         message = CAST(:cancelled AS jsonb)
@@ -175,11 +175,11 @@ Run = Callable[[TextClause, Mapping[str, Any]], Awaitable[Iterable[Any]]]
 
 @dataclass(frozen=True, slots=True)
 class Ledger:
-    """The ledger of one district, as one sending process sees it.
+    """The ledger of one district, as used by one sending process.
 
     Attributes:
-        worker, look: That process's incarnation, and what it lays mails out with (`looks`).
-        required: The categories of required notices, which those who have unsubscribed get too.
+        worker, look: The id of this run of the process, and the look of its mails (`looks`).
+        required: The categories of required notices, which are also sent to unsubscribed addresses.
     """
 
     district: UUID
@@ -189,11 +189,11 @@ class Ledger:
     look: UUID | None = None
 
     async def release(self, db: AsyncSession, batch: UUID) -> None:
-        """Planned mails of the batch may go now."""
+        """Make the planned mails of the batch ready to send, except those whose template is not filled in yet."""
         await self._run(db, _RELEASE, batch=batch)
 
     async def claim(self, db: AsyncSession, batch: UUID, *, limit: int, paused: Collection[str]) -> list[Claimed]:
-        """Take due mails under a lease; settles those that expired or were unsubscribed meanwhile instead."""
+        """Lease due mails to this worker; mails that have expired or are suppressed get their final state instead."""
         rows = await self._run(
             db,
             _CLAIM,
@@ -212,10 +212,9 @@ class Ledger:
         return [Claimed(*row[1:]) for row in rows if row[0] == MailState.CLAIMED]
 
     async def advance(self, run: Run, arms: Sequence[Claimed], results: Sequence[Result]) -> set[UUID]:
-        """Write results down, and that the final dots of `arms` follow, with `AsyncSession.execute` or its like.
+        """Record results, and arm `arms` before their final dots are written; return the ids that may still be sent.
 
-        Returns the mails among `arms` that are still this worker's to send. Results of attempts that are not
-        current any more change nothing.
+        `run` is `AsyncSession.execute` or equivalent. Results of attempts that are no longer current change nothing.
         """
         values = {
             "district": self.district,
@@ -228,44 +227,44 @@ class Ledger:
         return {row[0] for row in await run(_ADVANCE, values)}
 
     async def wake(self, db: AsyncSession, batch: UUID | None = None, *, ids: Collection[UUID] = ()) -> None:
-        """The server is back: what waited for it alone is due now, and so are the mails `ids`."""
+        """Make mails that only waited for the server due now, and also the mails `ids`."""
         await self._run(db, _WAKE, batch=batch, ids=list(ids))
 
     async def renew(self, db: AsyncSession, batch: UUID) -> None:
-        """Prolong this worker's leases: its heartbeat."""
+        """Extend this worker's leases; called as a heartbeat."""
         await self._run(db, _RENEW, batch=batch, worker=self.worker, lease=self.lease_s)
 
     async def reap(self, db: AsyncSession, batch: UUID | None = None) -> None:
-        """Take mails back whose worker is gone: claimed ones are ready again, armed ones unknown."""
+        """Take mails back from workers with expired leases: claimed mails become ready, armed ones unknown."""
         await self._run(db, _REAP, batch=batch, hold_after=HOLD_AFTER_S, cut_off=_stored(CUT_OFF))
 
     async def hold(self, db: AsyncSession) -> None:
-        """Hand unknown mails over to a person, half an hour after the last news."""
+        """Hold unknown mails for a person, `HOLD_AFTER_S` after the last news."""
         await self._run(db, _HOLD)
 
     async def cancel(self, db: AsyncSession, batch: UUID) -> int:
-        """Cancel what is not being sent at this moment; returns how many."""
+        """Cancel all mails of the batch that are not being sent at the moment; return the number."""
         result: Any = await db.execute(
             _CANCEL, {"district": self.district, "batch": batch, "cancelled": _stored(CANCELLED)}
         )
         return int(result.rowcount)
 
     async def withdraw(self, db: AsyncSession, batch: UUID, keys: Sequence[str]) -> list[str]:
-        """Cancel those of these mails that are not being sent at this moment; returns their keys."""
+        """Cancel those of these mails that are not being sent at the moment; return their keys."""
         rows = await self._run(db, _WITHDRAW, batch=batch, keys=list(keys), cancelled=_stored(CANCELLED))
         return [row[0] for row in rows]
 
     async def resend(self, db: AsyncSession, batch: UUID, key: str) -> tuple[UUID, int] | None:
-        """Make one failed, unknown or held mail ready; its id and attempt, or None when it cannot be."""
+        """Make one failed, unknown or held mail ready; return its id and attempt, or None if it cannot be sent again."""
         rows = await self._run(db, _RESEND, batch=batch, key=key)
         return (rows[0][0], rows[0][1]) if rows else None
 
     async def forget(self, db: AsyncSession, *, days: int) -> None:
-        """Remove the content of mails that nobody has decided about for so long."""
+        """Delete the content of mails that have waited for a person's decision for `days` days."""
         await self._run(db, _FORGET, days=days)
 
     async def forget_copies(self, db: AsyncSession, *, days: int) -> None:
-        """Remove the copies for staff of mails with which nothing has happened for so long."""
+        """Delete staff copies of mails that have not changed for `days` days."""
         await self._run(db, _FORGET_COPIES, days=days)
 
     async def _run(self, db: AsyncSession, statement: Any, **values: Any) -> list[Any]:

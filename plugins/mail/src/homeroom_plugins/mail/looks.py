@@ -1,6 +1,6 @@
-"""How mails looked when they went out: the district's name, logo and words, and the layout of that time.
+"""The look of mails at the time they were sent: the district's name, logo and words, and the layout.
 
-A look is kept once, however many mails went out in it, and is found by what it is made of.
+A look is stored once for all mails that used it, under an id made from its content.
 """
 
 import base64
@@ -20,7 +20,7 @@ from sqlalchemy.dialects.postgresql import insert
 
 
 async def keep_look(ctx: PluginContext, branding: Branding, wording: Wording) -> UUID:
-    """Keep the look unless it is known already; returns its id. Flushes."""
+    """Store the look unless it is known; return its id. Flushes."""
     content = _pack(branding, wording)
     look_id = UUID(bytes=hashlib.sha256(ctx.district.id.bytes + content).digest()[:16])
     sealed = ctx.seal(CONTENT_PURPOSE).close(content, associated(ctx.district.id, look_id))
@@ -30,7 +30,7 @@ async def keep_look(ctx: PluginContext, branding: Branding, wording: Wording) ->
 
 
 async def find_look(ctx: PluginContext, look_id: UUID) -> tuple[Branding, Wording] | None:
-    """What `keep_look` was given.
+    """Return the look that `keep_look` stored, or None if there is no such look.
 
     Raises:
         SealBroken: the row was changed.

@@ -1,4 +1,4 @@
-"""The ledger of outgoing mail, what came back of it, and the addresses that get none."""
+"""The ledger of outgoing mail, returned mails, and suppressed addresses."""
 
 from datetime import datetime
 from enum import StrEnum
@@ -28,7 +28,7 @@ from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
 
 
 class Base(DeclarativeBase):
-    """The plugin's tables."""
+    """Base of the plugin's tables."""
 
     metadata = new_metadata()
     type_annotation_map = COLUMN_TYPES
@@ -39,28 +39,28 @@ IN_FLIGHT = (MailState.CLAIMED, MailState.ARMED)
 OPEN = (*WAITING, *IN_FLIGHT)
 """The states that change without a person's help."""
 RESENDABLE = (MailState.FAILED, MailState.UNKNOWN, MailState.HELD)
-"""The states that a person may decide about; their content is kept for that."""
+"""The states that a person may decide about; content is kept in them for this purpose."""
 
 _STATES = ", ".join(f"'{state}'" for state in MailState)
 
 
 class MailMessage(DistrictRow, Base):
-    """One mail to one address: the row is the truth about it.
+    """One mail to one address. The row is the authoritative record of its state.
 
     Attributes:
-        key: With `batch_id`, which mail this is; the same again is the same mail.
-        domain: Of the address, for pausing the mails of a domain whose server is busy.
-        message_id: RFC 5322 identification with its brackets, the same for every attempt.
-        content: Subject, body and link, sealed under the row's own ids; removed when the mail needs it no more.
-        kept: What staff may see of it later, all but where its link leads, sealed; forgotten in time.
-        look: How it was laid out when it was last tried (`MailLook`); None before.
-        template_id: The version of the district's template with which it is written; None is ours.
-        is_unwritten: Its template has still to be filled in; until then it does not go out.
-        due_at: When the state has to be looked at again: the next attempt of a ready mail, the end of the lease
-            of a claimed or armed one, the moment in which an unknown one is handed to a person.
-        worker: The incarnation that holds the lease.
-        attempt: The fencing token: every claim raises it, and only its holder may report a result.
-        tries: How often the server has answered "later" (4xx) to this very mail.
+        key: Identifies the mail within its batch; planning the same key again has no effect.
+        domain: The domain of the address, used to pause mails to a domain with a busy server.
+        message_id: RFC 5322 Message-ID with its brackets, the same for every attempt.
+        content: Subject, body and link, sealed with the row's ids; deleted when no longer needed.
+        kept: The sealed copy for staff, without the target of its link; deleted after a while.
+        look: The layout of the last attempt (`MailLook`); None before the first.
+        template_id: The version of the district's template that it is written with; None = the standard layout.
+        is_unwritten: Its template is not filled in yet; the mail is not sent until then.
+        due_at: When the state has to be looked at again: the next attempt of a ready mail, the end of the lease of a
+            claimed or armed mail, or when an unknown mail is handed to a person.
+        worker: The id of the worker run that holds the lease.
+        attempt: The fencing token. Every claim increases it, and only its holder may report a result.
+        tries: How often the server has deferred (4xx) this mail itself.
         message: The server's last words or the reason, without personal data.
     """
 
@@ -97,7 +97,7 @@ class MailMessage(DistrictRow, Base):
 
 
 class MailLook(DistrictRow, Base):
-    """How mails looked at one time: branding, layout and words, sealed. Its id says what it is made of."""
+    """The look of mails at one time: branding, layout and words, sealed. Its id is a checksum of its content."""
 
     __tablename__ = "mail_looks"
 
@@ -105,11 +105,11 @@ class MailLook(DistrictRow, Base):
 
 
 class Outage(DistrictRow, Base):
-    """That the mail server does not take the district's mails at the moment; one row at most, gone when it does.
+    """A current outage: the mail server does not take the district's mails. At most one row; deleted when it ends.
 
     Attributes:
-        words: Why, with the server's last words, without addresses.
-        seen_at: When somebody tried last; when that is long ago nobody tries any more.
+        words: The reason with the server's last words, without addresses.
+        seen_at: When the server was last tried; an old value means that no run tries it any more.
     """
 
     __tablename__ = "mail_outages"
@@ -125,7 +125,7 @@ ALL_CATEGORIES = "*"
 
 
 class Reason(StrEnum):
-    """Why an address gets no mail: its owner's wish (`WISHES`), or that what is sent to it does not arrive."""
+    """The reason for a suppression: the recipient's wish (`WISHES`), or that mail to the address does not arrive."""
 
     UNSUBSCRIBED = "unsubscribed"
     COMPLAINED = "complained"
@@ -136,18 +136,18 @@ class Reason(StrEnum):
 
 
 WISHES = (Reason.UNSUBSCRIBED, Reason.COMPLAINED)
-"""A required notice is sent nevertheless."""
+"""The recipients' wishes; required notices ignore them."""
 FAILINGS = (Reason.BOUNCED, Reason.BOUNCED_OFTEN, Reason.REFUSED)
-"""What servers have said of an address; a person who says that it is right knows better."""
+"""Reasons reported by servers; a person who confirms the address overrides them."""
 
 
 class Suppression(DistrictRow, Base):
-    """An address that gets no mail of a category, or none at all (`ALL_CATEGORIES`), for one reason.
+    """An address that gets no mail of one category, or of any (`ALL_CATEGORIES`), for one reason.
 
     Attributes:
         email: In lower case, the domain in A-labels.
         mail_id: The mail that came back or was complained about.
-        school_id, school_name: Where staff took the wish down; it holds for the whole district.
+        school_id, school_name: The school that recorded the wish; it applies to the whole district.
     """
 
     __tablename__ = "mail_suppressions"
@@ -171,21 +171,21 @@ IS_OWN = or_(
         )
     ),
 )
-"""Which suppressions are shown to whoever is kept to schools: of addresses to which these have written.
+"""Limits the suppressions that a user with only some schools sees to addresses that these schools have written to.
 
-No policy of the table, as the others have: a family's wish counts for the mails of all schools.
+This is not a row policy as in the other tables, because a family's wish applies to the mails of all schools.
 """
 
 
 class ReturnedMail(DistrictRow, Base):
-    """Something that came back: a bounce, a complaint, an automatic reply, or what only a person can make sense of.
+    """A bounce, a complaint, an automatic reply, or a returned mail that only a person can interpret.
 
     Attributes:
-        digest: Of the whole content or of the provider's event, so that the same again changes nothing.
+        digest: Checksum of the whole content or of the provider's event; a repetition changes nothing.
         kind: See `bounces.reports.Kind`.
-        mail_id, email: The mail that it is about and its address; None and empty while nobody knows.
-        words: What the server said, without addresses.
-        content: The whole mail, sealed, while a person has to decide what it means.
+        mail_id, email: The mail that it is about, and its address; None and empty while unknown.
+        words: The server's words, without addresses.
+        content: The whole mail, sealed, kept while a person has to decide about it.
     """
 
     __tablename__ = "mail_returns"
@@ -207,12 +207,12 @@ class ReturnedMail(DistrictRow, Base):
 
 
 class Batch(DistrictRow, Base):
-    """How many mails were planned under a batch's id, to be compared with what is in the ledger.
+    """The number of mails planned under a batch's id, to compare with the number in the ledger.
 
     Attributes:
-        missing: How many fewer the ledger had when somebody last counted; negative if it had more.
-        schools: Whose users see its mails; None is the whole district's.
-        paused_at: When so many mails were refused that the rest waits for a person; `pause_reason` says it in words.
+        missing: How many fewer mails the ledger had at the last count; negative if it had more.
+        schools: The schools whose users may see its mails; None = the whole district.
+        paused_at: When the batch was paused until a person resumes it; `pause_reason` states the reason.
     """
 
     __tablename__ = "mail_batches"

@@ -1,4 +1,4 @@
-"""What a district knows of a mail server that takes no mails: why, since when, and when it is tried next."""
+"""The outage of the mail server for a district: the reason, its start, and the next try."""
 
 import re
 from datetime import timedelta
@@ -13,14 +13,14 @@ from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.ext.asyncio import AsyncSession
 
 WATCH_S = 8.0
-"""How long a watch rests between two tries; with the worker's own rounds of 5 s that stays well below half a minute."""
+"""Seconds that a watch rests between two tries; with the worker's 5 s interval, the total stays well below 30 s."""
 STALE = timedelta(seconds=90)
 MAX_WORDS = 300
 _ADDRESS = re.compile(r"[^\s<>()\[\]:;,\"]+@[^\s<>()\[\]:;,\"]+")
 
 
 async def record_failure(db: AsyncSession, district: UUID, words: Sentence, *, next_try_s: float) -> Outage:
-    """Write down that the server was tried in vain just now; since when it is away stays."""
+    """Record that the server failed just now; the start of a known outage stays."""
     values = {
         "words": without_addresses(words),
         "seen_at": func.now(),
@@ -38,20 +38,20 @@ async def record_failure(db: AsyncSession, district: UUID, words: Sentence, *, n
 
 
 async def find_outage(db: AsyncSession, district: UUID) -> Outage | None:
-    """The district's outage, if there is one."""
+    """Return the district's outage, or None."""
     return await db.scalar(select(Outage).where(Outage.district_id == district))
 
 
 async def find_watched(db: AsyncSession, district: UUID) -> Outage | None:
-    """The district's outage if somebody has tried the server lately and will again."""
+    """Return the district's outage if the server was tried within `STALE`, so that a run is watching it; else None."""
     return await db.scalar(select(Outage).where(Outage.district_id == district, Outage.seen_at > func.now() - STALE))
 
 
 async def end_outage(db: AsyncSession, district: UUID) -> None:
-    """The server takes mails again."""
+    """Delete the outage: the server takes mails again."""
     await db.execute(delete(Outage).where(Outage.district_id == district))
 
 
 def without_addresses(words: Sentence) -> Sentence:
-    """What a server said on one line of reasonable length, with no e-mail address in it."""
+    """Return the words on one line of limited length, without e-mail addresses."""
     return words.with_values(lambda text: _ADDRESS.sub("(address)", to_line(text, len(text)))[:MAX_WORDS])

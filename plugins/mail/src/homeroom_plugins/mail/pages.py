@@ -1,4 +1,4 @@
-"""The public page behind the link at the foot of every mail: no script, no sign-in, changes by POST only."""
+"""The public unsubscribe page linked in every mail: no script, no sign-in, changes by POST only."""
 
 import base64
 import hashlib
@@ -23,7 +23,7 @@ UNSUBSCRIBE, UNSUBSCRIBE_ALL, SUBSCRIBE, CHOOSE = "unsubscribe", "unsubscribe_al
 
 @pages.api_route("/unsubscribe/{token}", methods=["GET", "HEAD"])
 async def show(ctx: Context, token: str) -> HTMLResponse:
-    """What the address gets now, with buttons. Changes nothing."""
+    """Show what mail the address gets now, with buttons. Changes nothing."""
     return await _page(ctx, tokens_of(ctx).read(token), message="page_ask")
 
 
@@ -35,10 +35,10 @@ async def change(
     kind: Annotated[list[str] | None, Form(max_length=MAX_KINDS)] = None,
     offered: Annotated[list[str] | None, Form(max_length=MAX_KINDS)] = None,
 ) -> HTMLResponse:
-    """A button of the page, or a mail program's one-click POST, which has no `action` (RFC 8058). Idempotent.
+    """Apply a button of the page, or a mail program's one-click POST, which has no `action` (RFC 8058). Idempotent.
 
     Args:
-        kind: Of the kinds that were `offered`, those that the family wants; one that came later stays as it is.
+        kind: The kinds the family wants among those `offered`; a kind that was not offered stays as it is.
     """
     subscriber = tokens_of(ctx).read(token)
     if action == CHOOSE:
@@ -54,7 +54,7 @@ async def change(
 
 
 async def _page(ctx: PluginContext, subscriber: Subscriber, *, message: str) -> HTMLResponse:
-    """The page; `message` is what it says unless the address has unsubscribed."""
+    """Render the page; `message` is shown unless the address has unsubscribed."""
     kinds = await list_kinds(ctx, subscriber)
     unsubscribed = await suppressions.list_unsubscribed(ctx, subscriber.email, WISHES)
     language = language_of(subscriber.language)
@@ -88,7 +88,7 @@ def _headers() -> dict[str, str]:
 
 @cache
 def _style() -> tuple[str, str]:
-    """The page's style sheet and its hash for the policy."""
+    """Return the page's style sheet and its hash for the content security policy."""
     css = (TEMPLATES / "unsubscribe.css").read_text(encoding="utf-8")
     digest = base64.b64encode(hashlib.sha256(css.encode()).digest()).decode("ascii")
     return css, f"sha256-{digest}"

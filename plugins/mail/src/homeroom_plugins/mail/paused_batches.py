@@ -1,4 +1,4 @@
-"""Batches that were paused because too many of their mails were refused, until a person resumes them."""
+"""Batches that were paused, for example because too many mails were refused, until a person resumes them."""
 
 from collections.abc import Sequence
 from uuid import UUID
@@ -11,14 +11,14 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 
 async def find_pause(db: AsyncSession, district: UUID, batch: UUID) -> Batch | None:
-    """The batch if it is paused."""
+    """Return the batch if it is paused, else None."""
     return await db.scalar(
         select(Batch).where(Batch.district_id == district, Batch.id == batch, Batch.paused_at.is_not(None))
     )
 
 
 async def list_paused(db: AsyncSession, district: UUID) -> Sequence[Batch]:
-    """The paused batches that still have mails to send, the longest paused first."""
+    """Return the paused batches that still have mails to send, the longest paused first."""
     waits = exists().where(
         MailMessage.district_id == district, MailMessage.batch_id == Batch.id, MailMessage.state.in_(OPEN)
     )
@@ -27,7 +27,7 @@ async def list_paused(db: AsyncSession, district: UUID) -> Sequence[Batch]:
 
 
 async def pause(db: AsyncSession, district: UUID, batch: UUID, reason: Sentence) -> None:
-    """Send nothing more of the batch. What is paused already keeps its first reason."""
+    """Pause the batch, so that nothing more is sent. A paused batch keeps its first reason."""
     values = {"paused_at": func.now(), "pause_reason": reason}
     await db.execute(
         insert(Batch)
@@ -37,7 +37,7 @@ async def pause(db: AsyncSession, district: UUID, batch: UUID, reason: Sentence)
 
 
 async def resume(db: AsyncSession, district: UUID, batch: UUID) -> bool:
-    """Let a paused batch be sent again; whether it was paused."""
+    """Resume a paused batch; return True if it was paused."""
     statement = (
         update(Batch)
         .where(Batch.district_id == district, Batch.id == batch, Batch.paused_at.is_not(None))

@@ -1,4 +1,4 @@
-"""From an `OutgoingMail` to a row of the ledger."""
+"""Conversion of an `OutgoingMail` into a row of the ledger."""
 
 import json
 from collections.abc import Mapping
@@ -17,21 +17,21 @@ from homeroom_sdk.services import ACCOUNT_MAIL, MailState, OutgoingMail
 from homeroom_sdk.texts import is_line, is_lines, to_line
 
 CONTENT_PURPOSE = "content"
-"""Of the key that seals contents."""
+"""The purpose of the key that seals contents."""
 MAX_SUBJECT = 255
 MAX_BODY = 100_000
 MAX_LINK = 2_000
 
 
 HIDDEN = "•••••"
-"""What stands in a kept copy where a link stood."""
+"""Replaces links in kept copies."""
 
 
 @dataclass(frozen=True, slots=True)
 class KeptMail:
-    """What is kept of a mail after it went out: all but where its link leads.
+    """The copy kept of a mail: everything except the target of its link.
 
-    `html` and `values` as in `Content`.
+    `html` and `values` are as in `Content`.
     """
 
     subject: str
@@ -44,11 +44,11 @@ class KeptMail:
 
 @dataclass(frozen=True, slots=True)
 class Content:
-    """What a mail says.
+    """The content of a mail.
 
     Attributes:
-        html: What a template makes of it, in which a mark stands for the link; else it is laid out from `body`.
-        values: What the template will be filled in with; None when that is done, or there is no template.
+        html: The output of a template, with a placeholder for the link; if empty, the mail is laid out from `body`.
+        values: The values for the template; None if it is already filled in, or there is no template.
     """
 
     subject: str
@@ -60,7 +60,7 @@ class Content:
 
 
 class Planner:
-    """Makes rows of one batch.
+    """Creates the ledger rows of one batch.
 
     Args:
         mail_domain: The right side of the Message-IDs.
@@ -80,11 +80,11 @@ class Planner:
         values: Mapping[str, str] | None = None,
         html: str = "",
     ) -> dict[str, Any]:
-        """The row of one mail: planned, or failed with the reason when its address is not one.
+        """Return the row of one mail: planned, or failed with the reason if its address is not valid.
 
-        One with a template is written before it goes out, with these values, or has been already, with this HTML.
-
-        A mail about the recipient's account is ready at once, so that `tend` finds it if its sender dies.
+        With `values`, the template is filled in before sending; with `html`, it already was. A mail about the
+        recipient's
+        account is ready immediately, so that `tend` finds it if its sender dies.
 
         Raises:
             ValidationFailed: a line break in a header, text that is too long, or an invalid link.
@@ -127,7 +127,7 @@ class Planner:
         }
 
     def _keep(self, mail: OutgoingMail, content: Content, mail_id: UUID) -> bytes | None:
-        """The mail as staff may see it later; of a mail about an account nothing is kept."""
+        """Return the sealed copy for staff, or None for mails about an account."""
         if mail.category == ACCOUNT_MAIL:
             return None
         kept = pack_copy(copy_of(content, secret=mail.secret))
@@ -135,22 +135,22 @@ class Planner:
 
 
 def content_of(mail: OutgoingMail, values: Mapping[str, str] | None = None, html: str = "") -> Content:
-    """What the mail says, before its template is filled in with these values, or with the HTML that it has made."""
+    """Return the content of the mail, with the values for its template or the HTML that the template has made."""
     return Content(mail.subject, _lines(mail.body), mail.link, mail.link_label, html, values)
 
 
 def pack(content: Content) -> bytes:
-    """The content of a mail as it is sealed."""
+    """Serialise the content of a mail before it is sealed."""
     return _packed(content.subject, content.body, content.link, content.link_label, content.html, content.values)
 
 
 def unpack(content: bytes) -> Content:
-    """What `pack` was given."""
+    """Restore what `pack` was given."""
     return Content(*json.loads(content))
 
 
 def copy_of(content: Content, *, secret: str = "") -> KeptMail:
-    """The mail without where its link leads, in the message too, and without its secret."""
+    """Return a copy in which the link's target and the mail's secret are hidden, in all texts."""
 
     def hide(text: str) -> str:
         for hidden in filter(None, (content.link, secret)):
@@ -168,35 +168,35 @@ def copy_of(content: Content, *, secret: str = "") -> KeptMail:
 
 
 def pack_copy(kept: KeptMail) -> bytes:
-    """The kept copy of a mail as it is sealed."""
+    """Serialise the kept copy of a mail before it is sealed."""
     return _packed(kept.subject, kept.body, kept.has_link, kept.link_label, kept.html, kept.values)
 
 
 def unpack_copy(content: bytes) -> KeptMail:
-    """What `pack_copy` was given."""
+    """Restore what `pack_copy` was given."""
     return KeptMail(*json.loads(content))
 
 
 def _packed(*parts: object) -> bytes:
-    """Mails that have no template are kept as they were before there were any."""
+    """Serialise the parts; without a template the last two are left out, as in the format before templates existed."""
     return json.dumps(parts[:-2] if not any(parts[-2:]) else parts).encode()
 
 
 def associated_copy(district: UUID, mail_id: UUID) -> bytes:
-    """What the sealed copy belongs to: it opens in its own row only, and never as what is to be sent."""
+    """Return the associated data of the sealed copy: it opens in its own row only, and never as content to send."""
     return associated(district, mail_id) + b"kept"
 
 
 def associated(district: UUID, mail_id: UUID) -> bytes:
-    """What the sealed content belongs to: it opens in its own row only."""
+    """Return the associated data of the sealed content: it opens in its own row only."""
     return district.bytes + mail_id.bytes
 
 
 def check_mail(mail: OutgoingMail) -> None:
-    """Refuse what must not become a mail.
+    """Refuse a mail that is not valid.
 
     Raises:
-        ValidationFailed: names each field with what to do.
+        ValidationFailed: contains the remedy for each field.
     """
     assert not (mail.secret and mail.template), "what a template writes is not looked through for a secret"
     wrong: Mapping[str, Sentence | None] = {

@@ -1,4 +1,4 @@
-"""What the mail plugin contributes."""
+"""The mail plugin's contributions to the platform."""
 
 from collections.abc import Sequence
 
@@ -34,7 +34,7 @@ from homeroom_sdk.subjects import Subject, SubjectData, SubjectErasure
 
 
 class MailPlugin:
-    """The hooks; see `homeroom_sdk.hooks.Hooks`."""
+    """Implements the hooks; see `homeroom_sdk.hooks.Hooks`."""
 
     @hookimpl
     def models(self) -> Sequence[ModelSpec]:

@@ -1,4 +1,4 @@
-"""Reading the ledger, and writing planned mails into it."""
+"""Queries on the ledger, and insertion of planned mails."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -15,29 +15,29 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 @dataclass(frozen=True, slots=True)
 class BatchOutlook:
-    """What a batch still has to expect.
+    """What is still to come in a batch.
 
     Attributes:
         in_flight: How many mails are claimed or armed, by any worker.
-        next_due_s: Seconds until the next ready mail is due (0 or less: now); None when none is ready.
+        next_due_s: Seconds until the next ready mail is due (0 or less: now); None if none is ready.
     """
 
     in_flight: int
     next_due_s: float | None
 
     def is_over(self, patience_s: float) -> bool:
-        """Whether nothing of the batch changes by itself within so many seconds."""
+        """Return True if nothing in the batch will change by itself within `patience_s` seconds."""
         return self.in_flight == 0 and (self.next_due_s is None or self.next_due_s > patience_s)
 
 
 async def insert_new(db: AsyncSession, rows: Sequence[Mapping[str, Any]]) -> int:
-    """Write the rows whose (batch, key) is new; returns how many."""
+    """Insert the rows whose (batch, key) is new; return their number."""
     statement = insert(MailMessage).on_conflict_do_nothing().returning(MailMessage.id)
     return len((await db.execute(statement, list(rows))).all()) if rows else 0
 
 
 async def count_by_state(db: AsyncSession, district: UUID, batch: UUID) -> dict[MailState, int]:
-    """How many mails of the batch are in each state; states without any are absent."""
+    """Return the number of the batch's mails in each state; states without mails are absent."""
     rows = await db.execute(
         select(MailMessage.state, func.count())
         .where(MailMessage.district_id == district, MailMessage.batch_id == batch)
@@ -47,14 +47,14 @@ async def count_by_state(db: AsyncSession, district: UUID, batch: UUID) -> dict[
 
 
 def is_open(counts: Mapping[MailState, int]) -> bool:
-    """Whether some mail changes without a person's help."""
+    """Return True if some mail will change without a person's help."""
     return any(counts.get(state) for state in OPEN)
 
 
 async def list_batch(
     db: AsyncSession, district: UUID, batch: UUID, *, after: str | None, limit: int
 ) -> Sequence[MailMessage]:
-    """A page of the batch in the order of the keys."""
+    """Return a page of the batch's mails in the order of their keys, after the key `after`."""
     statement = select(MailMessage).where(MailMessage.district_id == district, MailMessage.batch_id == batch)
     if after is not None:
         statement = statement.where(MailMessage.key > after)
@@ -62,7 +62,7 @@ async def list_batch(
 
 
 async def list_mails(db: AsyncSession, district: UUID, batch: UUID, keys: Sequence[str]) -> Sequence[MailMessage]:
-    """These mails of the batch in the order of the keys."""
+    """Return these mails of the batch in the order of their keys."""
     statement = select(MailMessage).where(
         MailMessage.district_id == district, MailMessage.batch_id == batch, MailMessage.key.in_(keys)
     )
@@ -70,7 +70,7 @@ async def list_mails(db: AsyncSession, district: UUID, batch: UUID, keys: Sequen
 
 
 async def find_mail(db: AsyncSession, district: UUID, batch: UUID, key: str) -> MailMessage | None:
-    """One mail of a batch."""
+    """Return one mail of a batch, or None."""
     return await db.scalar(
         select(MailMessage).where(
             MailMessage.district_id == district, MailMessage.batch_id == batch, MailMessage.key == key
@@ -81,7 +81,7 @@ async def find_mail(db: AsyncSession, district: UUID, batch: UUID, key: str) -> 
 async def read_batch_outlook(
     db: AsyncSession, district: UUID, batch: UUID, *, paused: Mapping[str, float]
 ) -> BatchOutlook:
-    """Look at the open mails of the batch; ready mails of paused domains are due when the first pause ends."""
+    """Return the outlook of the batch; ready mails of paused domains are due when the first pause ends."""
     ready = MailMessage.state == MailState.READY
     wait = func.extract("epoch", MailMessage.due_at - func.now())
     is_paused = MailMessage.domain.in_(list(paused))
@@ -101,7 +101,7 @@ async def read_batch_outlook(
 
 
 async def list_unattended(db: AsyncSession, district: UUID, *, overdue_s: float) -> Sequence[UUID]:
-    """Batches with ready mails that have been due for so long: nobody is sending them."""
+    """Return batches with ready mails overdue by `overdue_s` seconds, which means that no process is sending them."""
     return (
         await db.scalars(
             select(MailMessage.batch_id)
@@ -116,7 +116,7 @@ async def list_unattended(db: AsyncSession, district: UUID, *, overdue_s: float)
 
 
 async def list_ready(db: AsyncSession, district: UUID) -> Sequence[UUID]:
-    """Batches with mails that are ready and due, those that wait longest first."""
+    """Return batches with mails that are ready and due, those with the oldest mail first."""
     return (
         await db.scalars(
             select(MailMessage.batch_id)
@@ -132,7 +132,7 @@ async def list_ready(db: AsyncSession, district: UUID) -> Sequence[UUID]:
 
 
 async def list_suppressed(db: AsyncSession, district: UUID, emails: Sequence[str]) -> Sequence[Suppression]:
-    """Why these addresses (lower case) get no mail, in a fixed order."""
+    """Return the suppressions of these addresses (lower case), in a fixed order."""
     return (
         await db.scalars(
             select(Suppression)
@@ -143,7 +143,7 @@ async def list_suppressed(db: AsyncSession, district: UUID, emails: Sequence[str
 
 
 async def upsert_suppression(db: AsyncSession, suppression: Suppression) -> None:
-    """Note that the address gets no mail of the category; of the same again the newest note stays."""
+    """Record that the address gets no mail of the category; an equal record is overwritten."""
     noted = {
         name: getattr(suppression, name)
         for name in ("email", "category", "reason", "mail_id", "school_id", "school_name")
@@ -159,19 +159,19 @@ async def upsert_suppression(db: AsyncSession, suppression: Suppression) -> None
 
 
 async def has_mails(db: AsyncSession, district: UUID, email: str) -> bool:
-    """Whether a mail went to this address (lower case), of those that the actor may see."""
+    """Return True if a mail that the actor may see was addressed to this address (lower case)."""
     found = select(MailMessage.id).where(MailMessage.district_id == district, func.lower(MailMessage.email) == email)
     return bool(await db.scalar(select(found.exists())))
 
 
 async def delete_suppressions(db: AsyncSession, district: UUID, ids: Sequence[UUID]) -> Sequence[Suppression]:
-    """Forget these; returns those that were there."""
+    """Delete those of these suppressions that the actor may see; return the deleted ones."""
     statement = delete(Suppression).where(Suppression.district_id == district, Suppression.id.in_(ids), IS_OWN)
     return (await db.scalars(statement.returning(Suppression))).all()
 
 
 async def forgive(db: AsyncSession, district: UUID, emails: Sequence[str]) -> None:
-    """What came back of these addresses (lower case) counts against them no more."""
+    """Stop counting soft bounces so far against these addresses (lower case)."""
     await db.execute(
         update(ReturnedMail)
         .where(ReturnedMail.district_id == district, ReturnedMail.email.in_(emails), ReturnedMail.kind == "soft")
@@ -181,7 +181,7 @@ async def forgive(db: AsyncSession, district: UUID, emails: Sequence[str]) -> No
 
 
 async def open_batch(db: AsyncSession, district: UUID, batch: UUID, *, schools: Sequence[str] | None) -> None:
-    """Note a batch and whose schools it is; one that is known stays as it is."""
+    """Record a batch and the schools it belongs to; a known batch stays as it is."""
     await db.execute(
         insert(Batch)
         .values(district_id=district, id=batch, planned=0, schools=None if schools is None else list(schools))
@@ -190,7 +190,7 @@ async def open_batch(db: AsyncSession, district: UUID, batch: UUID, *, schools: 
 
 
 async def add_planned(db: AsyncSession, district: UUID, batch: UUID, count: int) -> None:
-    """Count mails that were planned under a batch's id."""
+    """Add to the number of mails planned under a batch's id."""
     await db.execute(
         insert(Batch)
         .values(district_id=district, id=batch, planned=count)
@@ -212,23 +212,23 @@ _NOTE_MISSING = text("""
 
 
 async def note_missing(db: AsyncSession, district: UUID) -> int:
-    """Compare every batch with what was planned in it, and note what is missing; of how many something is."""
+    """Count every batch's mails, record how many are missing, and return the number of batches with a difference."""
     return int((await db.execute(_NOTE_MISSING, {"district": district})).scalar_one())
 
 
 async def list_incomplete(db: AsyncSession, district: UUID) -> Sequence[Batch]:
-    """The batches that had another number of mails than were planned when somebody last counted."""
+    """Return the batches whose number of mails differed from the planned one at the last count."""
     statement = select(Batch).where(Batch.district_id == district, Batch.missing != 0)
     return (await db.scalars(statement.order_by(Batch.created_at))).all()
 
 
 async def count_held(db: AsyncSession, district: UUID) -> int:
-    """How many mails wait for a person's decision."""
+    """Return the number of mails that wait for a person's decision."""
     statement = select(func.count()).where(MailMessage.district_id == district, MailMessage.state == MailState.HELD)
     return (await db.execute(statement)).scalar_one()
 
 
 async def count_unplaced(db: AsyncSession, district: UUID) -> int:
-    """How many returned mails wait for somebody who makes sense of them."""
+    """Return the number of returned mails that wait for a person's decision."""
     statement = select(func.count()).where(ReturnedMail.district_id == district, ReturnedMail.content.is_not(None))
     return (await db.execute(statement)).scalar_one()

@@ -1,4 +1,4 @@
-"""Why an address gets no mail, in the words of the mail that is not sent to it."""
+"""The reasons for which an address gets no mail, as the message of the unsent mail."""
 
 import json
 
@@ -17,7 +17,7 @@ REQUIRED_SUPPRESSED = {
     reason: _("{reason} This is a required notice: give it to the family on paper.", reason=sentence)
     for reason, sentence in SUPPRESSED.items()
 }
-"""Of a required notice."""
+"""The same reasons for a required notice."""
 
 
 STORED_REASONS = json.dumps(
@@ -26,4 +26,4 @@ STORED_REASONS = json.dumps(
         for is_required, sentences in (("false", SUPPRESSED), ("true", REQUIRED_SUPPRESSED))
     }
 )
-"""The same for SQL, by whether the mail is a required notice: an object of sentences each."""
+"""Both tables as JSON for SQL, keyed by whether the mail is a required notice, then by reason."""

@@ -1,4 +1,4 @@
-"""The address that a mail comes back to names the mail (VERP): `bounces+<mail><signature>@domain`.
+"""Return addresses that identify the mail (VERP): `bounces+<mail><signature>@domain`.
 
 Numbers are written in base 36, because servers change the case of addresses.
 """
@@ -14,29 +14,29 @@ from homeroom_sdk.context import PluginContext
 
 _PURPOSE = "return-path"
 _DIGITS = digits + ascii_lowercase
-_ID, _SIGNATURE = 25, 7  # 36 ** 25 > 2 ** 128; a signature has 36 bits. `bounce_settings` knows the sum.
+_ID, _SIGNATURE = 25, 7  # 36 ** 25 > 2 ** 128; a signature has 36 bits. `bounce_settings` uses the sum.
 _LOCAL_PART = re.compile(rf"[^+]+\+([0-9a-z]{{{_ID}}})([0-9a-z]{{{_SIGNATURE}}})", re.IGNORECASE | re.ASCII)
 
 
 class ReturnPaths:
-    """Makes and reads the return addresses of one district.
+    """Creates and reads the return addresses of one district.
 
     Args:
-        mailbox: The district's mailbox for what comes back; empty while it has none.
+        mailbox: The district's address for returned mails; empty if it has none.
     """
 
     def __init__(self, district: UUID, secret: bytes, *, mailbox: str) -> None:
         self._district, self._secret, self._mailbox = district, secret, mailbox
 
     def make(self, mail_id: UUID) -> str | None:
-        """Where this mail comes back to; None while nobody reads what comes back."""
+        """Return the return address of this mail, or None if the district does not receive returned mails."""
         if not self._mailbox:
             return None
         local, _at, domain = self._mailbox.rpartition("@")
         return f"{local}+{_written(mail_id.int, _ID)}{self._sign(mail_id)}@{domain}"
 
     def read(self, address: str) -> UUID | None:
-        """The mail that the address is of; None for an address that this district has not made."""
+        """Return the id of the mail that the address belongs to, or None if this district did not sign it."""
         found = _LOCAL_PART.fullmatch(address.rpartition("@")[0])
         if found is None or (number := int(found[1], 36)) >= 2**128:
             return None
@@ -49,12 +49,12 @@ class ReturnPaths:
 
 
 def may_be_return_path(address: str) -> bool:
-    """Whether the address is written as one of ours, whatever district has made it."""
+    """Return True if the address has the form of a return address, of any district."""
     return _LOCAL_PART.fullmatch(address.rpartition("@")[0]) is not None
 
 
 def return_paths_of(ctx: PluginContext) -> ReturnPaths:
-    """The return addresses of the context's district."""
+    """Return the return paths of the context's district."""
     return ReturnPaths(ctx.district.id, ctx.secret(_PURPOSE), mailbox=settings_of(ctx).bounce_address)
 
 

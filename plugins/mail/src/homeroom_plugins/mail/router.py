@@ -1,4 +1,4 @@
-"""`/api/mail` (specification §7)."""
+"""Routes under `/api/mail` (specification §7)."""
 
 from fastapi import APIRouter
 from homeroom_plugins.mail import suppressions
@@ -16,22 +16,24 @@ router = APIRouter(prefix="/api/mail", tags=["mail"])
 
 @router.get("/settings/unsubscribe/{token}")
 async def get_settings(ctx: Context, token: str) -> Answer[SubscriptionSettings]:
-    """Whether the link's address gets mail of the link's kind. Changes nothing: scanners open every link."""
+    """Return whether the link's address gets mail of the link's kind. Changes nothing, because scanners open every
+    link.
+    """
     subscriber = tokens_of(ctx).read(token)
     return answer(await _settings(ctx, subscriber, {subscriber.category, ALL_CATEGORIES}))
 
 
 @router.get("/settings/allunsubscribe/{token}")
 async def get_all_settings(ctx: Context, token: str) -> Answer[SubscriptionSettings]:
-    """All that the link's address has unsubscribed from. Changes nothing."""
+    """Return everything that the link's address has unsubscribed from. Changes nothing."""
     return answer(await _settings(ctx, tokens_of(ctx).read(token), None))
 
 
 @router.post("/unsubscribe")
 async def unsubscribe(ctx: Context, change: SubscriptionChange) -> Answer[SubscriptionSettings]:
-    """Send the address no more mail of the categories. Staff name an address, or the token of a link of their district.
+    """Unsubscribe an address from categories. Staff name an address, or the token of a link of their district.
 
-    Families use the link's own page, `/unsubscribe/{token}`: only an address tells the district before a sign-in.
+    Families use the link's own page, `/unsubscribe/{token}`: before a sign-in, only a URL identifies the district.
     """
     subscriber, categories = await _whose(ctx, change)
     await suppressions.unsubscribe(
@@ -42,16 +44,16 @@ async def unsubscribe(ctx: Context, change: SubscriptionChange) -> Answer[Subscr
 
 @router.post("/subscribe")
 async def subscribe(ctx: Context, change: SubscriptionChange) -> Answer[SubscriptionSettings]:
-    """Send the address mail of the categories again. As `unsubscribe`: families use the link's own page."""
+    """Resubscribe an address to categories. Families use the link's own page, as for `unsubscribe`."""
     subscriber, categories = await _whose(ctx, change)
-    # What came back is for staff to lift; who follows a link takes back their own wishes.
+    # Only staff may lift blocks due to bounces; a link only takes back the recipient's own wishes.
     reasons = WISHES if subscriber.category else EVERY_REASON
     await suppressions.subscribe(ctx, subscriber.email, categories, reasons=reasons)
     return answer(await _settings(ctx, subscriber, None), _("Subscribed."))
 
 
 def mask(email: str) -> str:
-    """The address as its owner recognises it and nobody else reads it: `p…@example.org`."""
+    """Return the address in a form that only its owner recognises: `p…@example.org`."""
     local, _rest, domain = email.rpartition("@")
     return f"{local[:1]}…@{domain}"
 

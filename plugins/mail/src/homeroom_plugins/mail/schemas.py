@@ -1,13 +1,13 @@
-"""The bodies of `/api/mail`, with the specification's names (§3, e-mail settings and unsubscribe)."""
+"""Request and response bodies of `/api/mail`, with the specification's names (§3, e-mail settings and unsubscribe)."""
 
 from homeroom_plugins.mail.suppressions import MAX_CATEGORY
 from pydantic import BaseModel, Field
 
 
 class SubscriptionChange(BaseModel):
-    """Whose subscription changes, and to what: a link's token, or for staff an address.
+    """A change to a subscription, by a link's token or, for staff, by an address.
 
-    No categories: all of them; with a token and no categories: the kind of mail that the link came with.
+    Without categories, it applies to the kind of mail of the link, or to all mail if there is no token.
     """
 
     token: str | None = Field(default=None, max_length=2000)
@@ -18,9 +18,9 @@ class SubscriptionChange(BaseModel):
 
 
 class SubscriptionSettings(BaseModel):
-    """What an address has unsubscribed from; `*` is everything.
+    """The categories that an address has unsubscribed from; `*` means all.
 
-    `emailAddress` is masked when it is asked for by link, because mails are forwarded.
+    `emailAddress` is masked in answers to a link, because mails are forwarded.
     """
 
     emailAddress: str  # noqa: N815 - the specification's name

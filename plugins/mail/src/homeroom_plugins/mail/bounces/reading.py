@@ -230,7 +230,7 @@ def _is_only_late(subject: str, text: str) -> bool:
 
 
 def _telling_line(text: str) -> str:
-    """Return the line that explains the failure best, with the following lines if the server's answer continues there."""
+    """Return the line that explains the failure best, with the following lines if the server's answer goes on there."""
     lines = [line.strip() for line in text.splitlines()]
     best, score = "", 0
     for at, line in enumerate(lines):

@@ -41,7 +41,7 @@ async def read_returned(ctx: StaffContext, row_id: UUID) -> Answer[ReturnedText]
 
 @decisions.post("/returned/{row_id}/decide")
 async def judge_returned(ctx: StaffContext, row_id: UUID, wish: VerdictRequest) -> Answer[Nothing]:
-    """Dismiss a returned mail that nobody could place, or block the address that it is about."""
+    """Dismiss a returned mail that could not be matched, or block the address that it is about."""
     await service.judge(ctx, row_id, wish.verdict, wish.emailAddress)
     return answer(NOTHING, _("Saved."))
 

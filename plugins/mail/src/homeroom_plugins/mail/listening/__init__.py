@@ -1,1 +1,1 @@
-"""The SMTP server that returned mails may come to directly, without a mailbox between."""
+"""An SMTP server that receives returned mails directly, without a mailbox in between."""

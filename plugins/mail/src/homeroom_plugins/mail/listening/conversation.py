@@ -1,9 +1,9 @@
-"""One connection to the listener: as much of SMTP (RFC 5321) as it takes to receive, and nothing else.
+"""One connection to the listener, with the minimal part of SMTP (RFC 5321) that receiving needs.
 
-Lines end with CR LF alone, so that what another server takes for an end of a mail is none here. Nothing is kept of a
-line or a mail beyond its limit, however long it goes on. There is no relaying, no signing in and no asking who is here.
+Only CR LF ends a line, so that SMTP smuggling with other line ends fails. Lines and mails are not kept in memory beyond
+their limits. There is no relaying, authentication or address verification.
 
-aiosmtpd, which the local mailbox uses, keeps a line without an end in memory, logs addresses and offers AUTH.
+aiosmtpd, which the local mailbox uses, keeps endless lines in memory, logs addresses and offers AUTH.
 """
 
 import asyncio
@@ -16,7 +16,7 @@ from typing import Generic, Protocol, TypeVar
 from homeroom_plugins.mail.listening.place import Certificate
 
 MAX_BYTES = 25 * 1024**2
-"""What a mail may have; servers return whole mails with what was attached to them."""
+"""Maximum size of a mail; servers return whole mails with their attachments."""
 MAX_COMMAND_BYTES = 1_024
 STREAM_BYTES = 64 * 1024
 COMMAND_S, CONTENT_S, SESSION_S = 60.0, 300.0, 1_200.0
@@ -35,13 +35,13 @@ R = TypeVar("R")
 
 
 class Receiver(Protocol[R]):
-    """Who takes the mails; whatever it raises is answered by "later"."""
+    """The recipient of the mails. Any exception it raises is answered with a temporary failure."""
 
     async def find(self, address: str) -> R | None:
-        """The recipient of this address; None where it is none of ours."""
+        """Return the recipient with this address, or None if the address is not ours."""
 
     async def take(self, recipient: R, content: bytes) -> None:
-        """Take a mail in. When it returns, all is committed."""
+        """Take a mail in. Everything is committed on return."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +102,7 @@ class Conversation(Generic[R]):
             pass
 
     async def _read_command(self) -> str:
-        """The next line; empty where it is none that a command could be."""
+        """Return the next line, or an empty text if it cannot be a command."""
         try:
             async with asyncio.timeout(COMMAND_S):
                 line = (await self._reader.readuntil(b"\r\n"))[:-2]
@@ -116,7 +116,7 @@ class Conversation(Generic[R]):
         return "" if len(line) > MAX_COMMAND_BYTES or _CONTROLS.search(text) else text
 
     async def _answer(self, line: str) -> None:
-        """Carry the command out and say what it answers; whoever makes many mistakes is no mail server."""
+        """Execute a command and send its reply; end the connection after too many mistakes or commands."""
         word, _space, rest = line.partition(" ")
         command = self._commands.get(word.upper())
         self._count += 1
@@ -194,7 +194,7 @@ class Conversation(Generic[R]):
         return "250 2.0.0 Taken"
 
     async def _read_content(self) -> bytes | None:
-        """Read to the dot that stands alone between two CR LF, and keep the beginning; None where it is too large."""
+        """Read up to the line with a single dot; return the first `kept_bytes`, or None if the mail is too large."""
         content, count, is_at_begin = bytearray(), 0, True
         while count <= 4 * MAX_BYTES:
             try:
@@ -226,7 +226,7 @@ class Conversation(Generic[R]):
 
     async def _make_secure(self) -> None:
         assert self._manner.certificate is not None
-        # A reader of its own: what somebody has put behind the command in clear is never read.
+        # A new reader: data injected in clear text after STARTTLS is never read.
         loop, reader = asyncio.get_running_loop(), asyncio.StreamReader(limit=STREAM_BYTES)
         protocol = asyncio.StreamReaderProtocol(reader)
         tls, transport = self._manner.certificate.context(), self.writer.transport

@@ -1,4 +1,4 @@
-"""How many connections the listener takes: at a time, of one address, and in a minute."""
+"""Limits on the listener's connections: in total, per source address, and per minute."""
 
 import ipaddress
 import time
@@ -11,7 +11,7 @@ _MOST_KNOWN = 10_000
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """So many connections at a time, the same of one address (of IPv6 one /64 network), and how many of it a minute."""
+    """Maximum open connections in total and per source, and new ones per source and minute; an IPv6 source is a /64."""
 
     total: int = 100
     of_one: int = 10
@@ -19,7 +19,7 @@ class Limits:
 
 
 class Doorkeeper:
-    """Counts the connections that are open and those of the last minute."""
+    """Counter of the open connections, and of those opened in the current minute."""
 
     def __init__(self, limits: Limits, clock: Callable[[], float] = time.monotonic) -> None:
         self._limits, self._clock = limits, clock
@@ -28,7 +28,7 @@ class Doorkeeper:
         self._minute, self._begun = 0, Counter[str]()
 
     def admit(self, address: str) -> bool:
-        """Whether one more connection of the address may stay; then `leave` comes at its end."""
+        """Return True if another connection from the address is allowed; the caller then calls `leave` at its end."""
         source = _source(address)
         minute = int(self._clock() // 60)
         if minute != self._minute or len(self._begun) > _MOST_KNOWN:
@@ -47,7 +47,7 @@ class Doorkeeper:
         return True
 
     def leave(self, address: str) -> None:
-        """A connection that was admitted has ended."""
+        """Release an admitted connection that has ended."""
         source = _source(address)
         self._total -= 1
         self._open[source] -= 1

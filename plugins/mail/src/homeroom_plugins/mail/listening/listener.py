@@ -1,4 +1,4 @@
-"""The daemon `mail.bounces`: listens for mails that come back."""
+"""The daemon `mail.bounces`, which listens for returned mails."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -18,8 +18,8 @@ async def listen(ctx: DaemonContext) -> None:
     """Listen until cancelled.
 
     Raises:
-        InvalidPlace: the settings cannot be used.
-        OSError: nothing can listen there.
+        InvalidPlace: the settings are not valid.
+        OSError: the address or port cannot be used.
     """
     async with listening(ctx, place_from_environment(ctx.public_url)):
         await asyncio.Event().wait()
@@ -27,7 +27,7 @@ async def listen(ctx: DaemonContext) -> None:
 
 @asynccontextmanager
 async def listening(ctx: DaemonContext, place: Place, limits: Limits | None = None) -> AsyncIterator[int]:
-    """Listen for as long as the block lasts, and say on which port."""
+    """Listen for the duration of the block; yield the port."""
     receiver, doorkeeper = ReturnedMailReceiver(ctx), Doorkeeper(limits or Limits())
     open_ones: set[asyncio.Task[None]] = set()
 
@@ -72,7 +72,7 @@ async def listening(ctx: DaemonContext, place: Place, limits: Limits | None = No
 
 
 async def _end(writer: asyncio.StreamWriter, line: str) -> None:
-    """Say a last word, where there is one, and close; a client that does not take it is cut off."""
+    """Send a last line, if any, and close; abort the connection if the client does not read it within one second."""
     with suppress(OSError, TimeoutError):
         if line:
             writer.write(f"{line}\r\n".encode())

@@ -1,4 +1,4 @@
-"""Where the listener is, and its certificate: HOMEROOM_BOUNCES_…, read in this one place."""
+"""The listener's address and certificate, read from HOMEROOM_BOUNCES_… in this module only."""
 
 import os
 import ssl
@@ -14,14 +14,14 @@ DEFAULT = "127.0.0.1:2526"
 
 
 class InvalidPlace(ValueError):
-    """The settings cannot be used. The message names the remedy."""
+    """The settings are not valid. The message contains the remedy."""
 
 
 class Certificate:
-    """The server's certificate and key, which are read anew when the files have changed.
+    """The server's certificate and key, which are reloaded when the files have changed.
 
     Raises:
-        InvalidPlace: they cannot be read, or do not belong together.
+        InvalidPlace: they cannot be read, or do not match.
     """
 
     def __init__(self, certificate: Path, key: Path) -> None:
@@ -34,7 +34,7 @@ class Certificate:
             raise InvalidPlace(f"{CERTIFICATE} and {KEY} must name a certificate and its key, as PEM files.") from error
 
     def context(self) -> ssl.SSLContext:
-        """For the next connection. Files that cannot be read now, as while they are replaced, leave all as it was."""
+        """Return the TLS context for the next connection. Keeps the old one while the files cannot be read."""
         try:
             changed_at = self._changed_at()
             if changed_at != self._read_at:
@@ -50,11 +50,11 @@ class Certificate:
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where the listener is.
+    """The address that the listener uses.
 
     Attributes:
-        name: What it calls itself; as in the MX record.
-        certificate: None where connections stay plain.
+        name: Its host name, as in the MX record.
+        certificate: None if connections are not encrypted.
     """
 
     host: str
@@ -64,10 +64,10 @@ class Place:
 
 
 def place_from_environment(public_url: str, environment: Mapping[str, str] = os.environ) -> Place:
-    """Read where to listen.
+    """Read the listener's settings from the environment.
 
     Raises:
-        InvalidPlace: a variable cannot be read.
+        InvalidPlace: a variable is not valid.
     """
     host, _colon, port = (environment.get(LISTEN) or DEFAULT).rpartition(":")
     host = host.removeprefix("[").removesuffix("]")

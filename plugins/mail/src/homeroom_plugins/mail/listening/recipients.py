@@ -1,4 +1,4 @@
-"""Whom a returned mail is for: the address that it came to says which mail of which district, with a proof."""
+"""Recipients of returned mails: the signed address states which mail of which district came back."""
 
 import asyncio
 import time
@@ -12,19 +12,19 @@ from homeroom_sdk.daemons import DaemonContext
 
 KNOWN_S = 30.0
 AT_ONCE = 4
-"""So many mails are read at a time; each may keep a guarded child busy."""
+"""Maximum mails processed at the same time; each one may occupy a guarded child."""
 
 
 @dataclass(frozen=True, slots=True)
 class Recipient:
-    """The district that has sent the mail which came back to this address."""
+    """A return address, and the district that sent the mail."""
 
     district: UUID
     address: str
 
 
 class ReturnedMailReceiver:
-    """Takes mails that come to addresses which a district has made, into that district."""
+    """Receives mails to return addresses, and takes them in for the district that issued the address."""
 
     def __init__(self, ctx: DaemonContext) -> None:
         self._ctx = ctx
@@ -34,7 +34,7 @@ class ReturnedMailReceiver:
         self._places = asyncio.Semaphore(AT_ONCE)
 
     async def find(self, address: str) -> Recipient | None:
-        """The district whose signature the address bears, if its ledger has the mail."""
+        """Return the recipient if a district signed this address and its ledger contains the mail, else None."""
         if not may_be_return_path(address):
             return None
         await self._refresh()
@@ -49,7 +49,7 @@ class ReturnedMailReceiver:
         return None
 
     async def take(self, recipient: Recipient, content: bytes) -> None:
-        """Take it in. The address stands in its head, so that the same words about another mail are another mail."""
+        """Take the mail in. Its address is added to the head, so that equal texts about different mails differ."""
         async with self._places:
             ctx = await self._ctx.open_district(recipient.district)
             raw = b"Delivered-To: " + recipient.address.encode() + b"\r\n" + content

@@ -1,5 +1,7 @@
-"""Templates of a district's mails: for a kind of mail, a school and a language, each with its versions.
+"""Templates of a district's mails, per kind of mail, school and language, each with its versions.
 
-A template is a frame around what a clerk writes. `cascade` finds the one that applies, `checking` refuses what is none,
-`rendering` fills it in for families; these two run in a guarded child (`guarded`). `writing` does so for planned mails.
+A template is a frame around a clerk's text. `cascade` finds the template that applies, `checking` rejects invalid ones,
+and `rendering` fills templates in for families; the last two run in a guarded child (`guarded`). `sending.writing`
+fills
+in the templates of planned mails.
 """

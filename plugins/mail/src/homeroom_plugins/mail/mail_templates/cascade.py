@@ -1,7 +1,8 @@
-"""Which template applies: the school's, else the district's, else none of theirs and a mail is laid out as ours.
+"""Choice of the template: the school's, else the district's, else none, so that the standard layout is used.
 
-Of a school's, and then of the district's: that of the reader's language, of the language without its region (`es` for
-`es-MX`), then that for all languages. Never one of another language. One that was given up counts as none.
+Within a school, and then within the district, the reader's language comes first, then that language without its region
+(`es` for `es-MX`), then the template for all languages. A template in another language is never used. A template that
+was given up is ignored.
 """
 
 from collections.abc import Collection, Mapping, Sequence
@@ -15,23 +16,23 @@ from sqlalchemy import select
 from sqlalchemy.dialects.postgresql import distinct_on
 
 Slot = tuple[str, str]
-"""A school in lower case and a language."""
+"""A school's code in lower case, and a language; either may be empty."""
 
 
 def slots_of(school: str, language: str) -> list[Slot]:
-    """Where a template is looked for, the nearest first."""
+    """Return the slots in which to look for a template, the most specific first."""
     tags = dict.fromkeys((language, language.partition("-")[0], ""))
     return [(place, tag) for place in dict.fromkeys((school.strip().lower(), "")) for tag in tags]
 
 
 def pick(found: Mapping[Slot, MailTemplate], school: str, language: str) -> MailTemplate | None:
-    """The template that applies among those in force."""
+    """Return the template that applies among those in force, or None for the standard layout."""
     rows = (found.get(slot) for slot in slots_of(school, language))
     return next((row for row in rows if row is not None and not row.is_ours), None)
 
 
 async def find_templates(ctx: PluginContext, uses: Sequence[tuple[TemplateUse, str]]) -> list[MailTemplate | None]:
-    """The template of each use in a language; None where ours is used."""
+    """Return the template for each use and language, or None for the standard layout."""
     groups: dict[tuple[str, datetime | None], set[str]] = {}
     for use, _language in uses:
         groups.setdefault((use.kind, use.at), set()).add(use.school.strip().lower())
@@ -42,11 +43,11 @@ async def find_templates(ctx: PluginContext, uses: Sequence[tuple[TemplateUse, s
 async def list_in_force(
     ctx: PluginContext, kind: str, *, schools: Collection[str] | None = None, at: datetime | None = None
 ) -> Mapping[Slot, MailTemplate]:
-    """The last version of each template of a kind, also where it gives the template up.
+    """Return the latest version of each template of a kind, including versions that give the template up.
 
     Args:
-        schools: Those of these schools (lower case) and the district's; None is all that the actor may see.
-        at: Versions that were saved later do not count.
+        schools: Limits the result to these schools (lower case) and the district; None = all that the actor may see.
+        at: Ignores versions saved after this moment.
     """
     query = select(MailTemplate).where(MailTemplate.district_id == ctx.district.id, MailTemplate.kind == kind)
     if schools is not None:
@@ -60,13 +61,13 @@ async def list_in_force(
 
 
 async def find_version(ctx: PluginContext, template_id: UUID) -> MailTemplate | None:
-    """One version."""
+    """Return one version, or None."""
     row: MailTemplate | None = await ctx.db.get(MailTemplate, (ctx.district.id, template_id))
     return row
 
 
 async def list_used(ctx: PluginContext, ids: Collection[UUID]) -> Mapping[UUID, UsedTemplate]:
-    """These versions as staff are told of them, by their ids."""
+    """Return the versions with these ids as staff see them, by id."""
     query = select(MailTemplate).where(MailTemplate.district_id == ctx.district.id, MailTemplate.id.in_(ids))
     rows = (await ctx.db.scalars(query)).all() if ids else []
     codes = {row.school_id for row in rows if row.school_id}
@@ -84,7 +85,7 @@ async def list_used(ctx: PluginContext, ids: Collection[UUID]) -> Mapping[UUID, 
 
 
 async def find_newer(ctx: PluginContext, row: MailTemplate) -> MailTemplate | None:
-    """The version that has taken the place of this one; None where there is none, or it gives the template up."""
+    """Return the latest version of the same template if it is newer than this one, else None."""
     query = select(MailTemplate).where(
         MailTemplate.district_id == ctx.district.id,
         MailTemplate.kind == row.kind,

@@ -1,6 +1,6 @@
-"""Says what is wrong with a template before it is saved: runs in a guarded child, as parsing can be attacked too.
+"""Validation of a template before it is saved. Runs in a guarded child, because parsing can be attacked as well.
 
-A template is HTML or text with placeholders and conditions. Nothing loops, calls, or reaches into anything.
+A template is HTML or text with placeholders and conditions. Loops, calls and attribute access are not allowed.
 """
 
 import re
@@ -15,14 +15,14 @@ from jinja2.sandbox import ImmutableSandboxedEnvironment
 
 FILTERS = ("capitalize", "default", "lower", "title", "trim", "upper")
 _SPELLED = {"link", "message", "subject"}
-"""What stands whole and always: the link, and what the clerk has written."""
+"""Placeholders that allow no filter: the link, and what the clerk has written."""
 _PINS = re.compile(r"pin(code|number)?|code|password", re.IGNORECASE)
 _VALUES = (nodes.Name, nodes.Const, nodes.Compare, nodes.Operand, nodes.And, nodes.Or, nodes.Not)
 
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """What is wrong with one field of a template, and what to do."""
+    """A problem with one field of a template, and its remedy."""
 
     field: str
     message: Sentence
@@ -30,7 +30,7 @@ class Problem:
 
 @dataclass(slots=True)
 class _Found:
-    """The placeholders of a field, those that stand in it whatever is true, and what may not stand in it."""
+    """The placeholders of a field, those outside of conditions, and the problems found."""
 
     names: list[str] = field(default_factory=list)
     always: set[str] = field(default_factory=set)
@@ -38,7 +38,7 @@ class _Found:
 
 
 def check_source(source: Source, known: Sequence[str], has_link: bool) -> list[Problem]:
-    """What is wrong with the template, each field's first problem.
+    """Return the problems of the template, at most one per field.
 
     Args:
         known: The placeholders of its kind of mail.
@@ -157,7 +157,7 @@ def _refuse_active(name: str) -> Sentence:
 
 
 class _Reader(HTMLParser):
-    """Finds what no mail may hold. What it misses, `rendering.clean` takes away."""
+    """Finds HTML that a mail must not contain; `rendering.clean` removes whatever this reader misses."""
 
     def __init__(self) -> None:
         super().__init__(convert_charrefs=True)

@@ -1,4 +1,4 @@
-"""Which mails are written with a template, with which version, and how they look then."""
+"""Choice of the template version for each mail, and rendering of mails and copies with it."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -20,20 +20,20 @@ from homeroom_sdk.placeholders import PERSONAL
 from homeroom_sdk.sentences import Sentence, _
 
 HIDE_NAMES = "HideNameInEmailSubject"
-"""The platform's flag of districts that want no names in subjects."""
+"""The platform's flag for districts that do not want names in subjects."""
 
 C = TypeVar("C", Content, KeptMail)
 
 
 class TemplateUnusable(Conflict):
-    """A mail cannot be shown, because its template cannot be filled in."""
+    """A mail cannot be shown because its template cannot be filled in."""
 
     code = "template_unusable"
 
 
 @dataclass(frozen=True, slots=True)
 class Chosen:
-    """A mail with the version of the template that it will be written with, and what goes into it; None is ours."""
+    """A mail with its template version and the values to fill in; `template_id` is None for the standard layout."""
 
     mail: OutgoingMail
     template_id: UUID | None = None
@@ -41,7 +41,7 @@ class Chosen:
 
 
 async def choose_templates(ctx: PluginContext, mails: Sequence[OutgoingMail]) -> list[Chosen]:
-    """The mails with their templates: those of now, or of the moment that a mail names."""
+    """Return the mails with their templates: the versions in force now, or at the moment that a mail states."""
     rows = iter(await cascade.find_templates(ctx, [(mail.template, mail.language) for mail in mails if mail.template]))
     chosen = []
     for mail in mails:
@@ -54,14 +54,14 @@ async def choose_templates(ctx: PluginContext, mails: Sequence[OutgoingMail]) ->
 
 
 def source_of(ctx: PluginContext, row: MailTemplate) -> Source:
-    """What the version says, for the guarded child."""
+    """Return the version's content for the guarded child."""
     direction = direction_of(row.language) if row.language else "auto"
     hidden = PERSONAL if ctx.flag(HIDE_NAMES) else ()
     return Source(row.subject, row.body, row.html, direction, hidden)
 
 
 async def write_copies(ctx: PluginContext, copies: Sequence[tuple[UUID | None, KeptMail]]) -> list[KeptMail]:
-    """The copies as they will be once they are written; those that are stay as they are.
+    """Return the copies with their templates filled in; copies without a pending template stay as they are.
 
     Raises:
         TemplateUnusable: a template cannot be filled in.
@@ -85,7 +85,7 @@ async def write_copies(ctx: PluginContext, copies: Sequence[tuple[UUID | None, K
 
 
 def say_refusal(row: MailTemplate, problem: Sentence) -> Sentence:
-    """Why mails are not written with the version."""
+    """Return the reason why mails cannot be written with this version."""
     return _(
         "Version {number} of the template for these e-mails cannot be used. {problem} Save it anew, then go on.",
         number=row.number,
@@ -94,7 +94,7 @@ def say_refusal(row: MailTemplate, problem: Sentence) -> Sentence:
 
 
 def filled(content: C, written: Written) -> C:
-    """What the mail says with its template filled in."""
+    """Return the content with its template filled in."""
     return replace(
         content, subject=written.subject or content.subject, body=written.body, html=written.html, values=None
     )

@@ -1,4 +1,4 @@
-"""What is wrong with a template, as a guarded child reports it."""
+"""Errors of a template, as a guarded child reports them."""
 
 from typing import ClassVar
 
@@ -7,7 +7,7 @@ from homeroom_sdk.sentences import Sentence, _
 
 
 class TemplateRefused(FileError):
-    """The template cannot be filled in, or asks for more than a mail may take."""
+    """The template cannot be filled in, or exceeds the limits of a mail."""
 
     code = "template_refused"
     default_message: ClassVar[Sentence] = _(

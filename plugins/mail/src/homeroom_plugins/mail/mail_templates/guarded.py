@@ -1,4 +1,4 @@
-"""Strangers' templates in a guarded child, many mails at a time."""
+"""Processing of untrusted templates in a guarded child, many mails per call."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, TypeVar
@@ -13,22 +13,22 @@ from homeroom_sdk.guard.runner import Limits, run_guarded
 T = TypeVar("T")
 
 LIMITS = Limits(memory_bytes=256 * 1024**2, cpu_s=10.0, wall_s=60.0)
-"""Five hundred mails take half a second and 60 MB."""
+"""500 mails take half a second and 60 MB."""
 
 
 async def fill_in(
     ctx: PluginContext, source: Source, values: Sequence[Mapping[str, str]], *, has_link: bool
 ) -> Sequence[Written]:
-    """The template filled in, once for each of these. Call it without a transaction that has written something.
+    """Fill the template in once for each set of values. Call it outside of a transaction that has written anything.
 
     Raises:
-        TemplateRefused: it cannot be, or takes too long.
+        TemplateRefused: it cannot be filled in, or takes too long.
     """
     return await _run(ctx, write_mails, source, has_link, [dict(item) for item in values])
 
 
 async def find_problems(ctx: PluginContext, source: Source, known: Sequence[str], *, has_link: bool) -> list[Problem]:
-    """What is wrong with a template before anybody's values are in it.
+    """Return the problems of a template, checked without values.
 
     Raises:
         TemplateRefused: reading it takes too long.

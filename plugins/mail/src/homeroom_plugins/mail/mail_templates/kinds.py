@@ -1,4 +1,4 @@
-"""The kinds of mail for which a district may write templates, and a real family's mail of each."""
+"""The kinds of mail that a district may write templates for, and a sample mail of each."""
 
 from collections.abc import Mapping
 
@@ -8,16 +8,16 @@ from homeroom_sdk.mails import OutgoingMail, TemplateKind, TemplateKinds, Templa
 from homeroom_sdk.sentences import _
 
 OWN = ("subject", "districtName")
-"""The placeholders that every mail gives by itself; `link` is one more, where a kind has it."""
+"""The placeholders available in every mail; kinds with a link also have `link`."""
 
 
 def list_kinds(ctx: PluginContext) -> list[TemplateKind]:
-    """What the district's plugins send by templates."""
+    """Return the kinds of mail with templates that the district's plugins send."""
     return [kind for owner in ctx.services.list(TemplateKinds) for kind in owner.list_kinds()]
 
 
 def get_kind(ctx: PluginContext, key: str) -> TemplateKind:
-    """The kind.
+    """Return the kind with this key.
 
     Raises:
         NotFound: no plugin of the district sends it.
@@ -29,12 +29,12 @@ def get_kind(ctx: PluginContext, key: str) -> TemplateKind:
 
 
 def placeholders_of(kind: TemplateKind) -> tuple[str, ...]:
-    """All that may stand in a template of the kind."""
+    """Return all placeholders that a template of the kind may use."""
     return (*kind.placeholders, *OWN, *(("link",) if kind.has_link else ()))
 
 
 async def find_sample(ctx: PluginContext, kind: TemplateKind, *, school: str, language: str) -> OutgoingMail | None:
-    """A mail of the kind as one real family gets it, with its values; None where there is nobody."""
+    """Return a mail of the kind for one real family, with its values; None if there is no family to show."""
     for owner in ctx.services.list(TemplateKinds):
         if kind.key in {item.key for item in owner.list_kinds()}:
             return await owner.find_sample(kind.key, school=school, language=language)
@@ -42,7 +42,7 @@ async def find_sample(ctx: PluginContext, kind: TemplateKind, *, school: str, la
 
 
 def make_marks(ctx: PluginContext, kind: TemplateKind, *, language: str) -> OutgoingMail:
-    """A mail in which every placeholder stands for itself."""
+    """Return a sample mail in which each placeholder is shown by its name."""
     values = {name: f"{{{{{name}}}}}" for name in kind.placeholders}
     return OutgoingMail(
         key="sample",
@@ -56,6 +56,6 @@ def make_marks(ctx: PluginContext, kind: TemplateKind, *, language: str) -> Outg
 
 
 def values_of(ctx: PluginContext, mail: OutgoingMail) -> Mapping[str, str]:
-    """What goes into the mail's template."""
+    """Return the values for the mail's template."""
     own = {"subject": mail.subject, "districtName": ctx.branding.name}
     return dict(mail.template.values if mail.template else {}) | own

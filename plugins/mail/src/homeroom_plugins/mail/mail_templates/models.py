@@ -10,14 +10,14 @@ from sqlalchemy.orm import Mapped, mapped_column
 
 
 class MailTemplate(DistrictRow, Base):
-    """One version of a template. Versions are never changed: mails name theirs, and jobs keep it.
+    """One version of a template. Versions are never changed, because mails and jobs refer to them.
 
     Attributes:
-        school_id: The code in lower case; empty is the whole district's.
-        language: A tag; empty is every language that has no template of its own.
-        subject: Empty takes the mail's own.
-        body: As plain text; of one with `html` the text part, which is made from the HTML where this is empty.
-        is_ours: From this version on the template is not used; what is written in it is empty.
+        school_id: The school's code in lower case; empty for the whole district.
+        language: A language tag; empty for all languages without their own template.
+        subject: Empty to use the mail's own subject.
+        body: Plain text. With `html`, this is the text part; if empty, it is made from the HTML.
+        is_ours: True if this version gives the template up for the standard layout; its texts are empty.
     """
 
     __tablename__ = "mail_templates"

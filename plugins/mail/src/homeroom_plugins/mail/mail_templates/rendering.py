@@ -1,6 +1,6 @@
-"""Fills a template in for families: runs in a guarded child, which gives it little time and memory.
+"""Rendering of templates for families. Runs in a guarded child with little time and memory.
 
-What comes out is cleaned whatever went in: nothing that runs, nothing that is fetched, no forms.
+The output is always cleaned: it contains nothing that runs, nothing that is fetched, and no forms.
 """
 
 from collections.abc import Mapping, Sequence
@@ -20,7 +20,7 @@ from markupsafe import Markup, escape
 MAX_SUBJECT = 255
 MAX_TEXT = 100_000
 MAX_HTML = 90_000
-"""Gmail cuts a mail off at 102 kB, with the frame around it."""
+"""Gmail cuts mails off at 102 kB, including the frame around the template."""
 STYLES = frozenset(
     {
         *("background-color", "border", "border-bottom", "border-collapse", "border-color", "border-left"),
@@ -32,7 +32,7 @@ STYLES = frozenset(
         *("white-space", "width", "word-break", "overflow-wrap"),
     }
 )
-"""Those that fetch nothing; what stands in them is harmless."""
+"""CSS properties that never fetch anything and are therefore harmless."""
 TAGS = {
     *("a", "abbr", "b", "bdi", "bdo", "big", "blockquote", "br", "center", "div", "em", "font", "h1", "h2", "h3", "h4"),
     *("hr", "i", "li", "ol", "p", "s", "small", "span", "strong", "sub", "sup", "table", "tbody", "td", "tfoot"),
@@ -52,11 +52,11 @@ SCHEMES = {"http", "https", "mailto", "tel"}
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """What a template says.
+    """The content of a template.
 
     Attributes:
-        direction: `ltr`, `rtl`, or `auto`, which goes by the first letters.
-        hidden: The placeholders that stay empty in the subject.
+        direction: `ltr`, `rtl`, or `auto`, which depends on the first letters.
+        hidden: Placeholders that stay empty in the subject.
     """
 
     subject: str
@@ -68,7 +68,7 @@ class Source:
 
 @dataclass(frozen=True, slots=True)
 class Written:
-    """A template filled in for one family; `html` is empty where the mail is laid out from its text."""
+    """A template filled in for one family; `html` is empty if the mail is laid out from its text."""
 
     subject: str
     body: str
@@ -76,10 +76,10 @@ class Written:
 
 
 def write_mails(source: Source, has_link: bool, values: Sequence[Mapping[str, str]]) -> list[Written]:
-    """Fill the template in, once for each of these.
+    """Fill the template in once for each set of values.
 
     Raises:
-        TemplateRefused: it names what is not there, does what it may not, loses the link, or becomes too long.
+        TemplateRefused: it uses an unknown placeholder or a forbidden construct, drops the link, or becomes too long.
     """
     try:
         return [_write(source, item, has_link=has_link) for item in values]
@@ -107,7 +107,7 @@ def _write(source: Source, values: Mapping[str, str], *, has_link: bool) -> Writ
 
 
 def _make_html(source: Source, plain: Mapping[str, str]) -> str:
-    """The HTML with its styles beside what they are for, as mail programs want it, and cleaned."""
+    """Return the cleaned HTML with its styles inlined, because mail programs ignore style sheets."""
     values = {name: escape(value).replace("\n", Markup("<br>\n")) for name, value in plain.items()}
     filled = _inliner().inline(_fill(source.html, values, limit=MAX_HTML, is_html=True))
     cleaned = clean(filled)
@@ -118,7 +118,7 @@ def _make_html(source: Source, plain: Mapping[str, str]) -> str:
 
 
 def clean(html: str) -> str:
-    """Only what a mail may hold. Idempotent."""
+    """Return the HTML with everything removed that a mail must not contain. Idempotent."""
     return nh3.clean(
         html,
         tags=TAGS,
@@ -131,7 +131,7 @@ def clean(html: str) -> str:
 
 
 def _fill(source: str, values: Mapping[str, object], *, limit: int, is_html: bool = False) -> str:
-    """The text, given up as soon as it is too long."""
+    """Return the filled-in text; stop with an error as soon as it is too long."""
     parts, size = [], 0
     for part in _template(source, is_html).generate(values):
         parts.append(part)

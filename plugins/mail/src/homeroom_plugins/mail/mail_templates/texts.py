@@ -1,4 +1,4 @@
-"""The text part of a mail, made from its HTML."""
+"""Conversion of a mail's HTML into its text part."""
 
 import re
 from html.parser import HTMLParser
@@ -8,7 +8,7 @@ _SPACE = re.compile(r"[ \t\r\n]+")
 
 
 def text_of(html: str) -> str:
-    """What stands in the HTML, in paragraphs; a link is followed by its address. Takes what `clean` has left."""
+    """Return the text of cleaned HTML (see `clean`) in paragraphs, with the address after each link."""
     reader = _Reader()
     reader.feed(html)
     reader.close()

@@ -1,1 +1,1 @@
-"""Sending a batch: the ledger and the SMTP client brought together."""
+"""Sending of batches, which connects the ledger and the SMTP client."""

@@ -1,4 +1,4 @@
-"""Sending what is ready of one batch, in transactions of its own."""
+"""Sending of one batch's ready mails, in its own transactions."""
 
 import asyncio
 from collections.abc import Awaitable, Callable, Mapping
@@ -25,10 +25,10 @@ from homeroom_sdk.sentences import Sentence
 from homeroom_sdk.services import MailState
 
 LONGEST_STORM = timedelta(hours=2)
-"""After so long, mails that a server puts off count as put off each for its own sake, and end."""
+"""Maximum outage during which mails deferred by the server keep their retries; after that each deferral counts."""
 
 HELPING = Pace(patience_s=0.0, server_patience_s=2.0, database_patience_s=20.0)
-"""Whoever helps leaves as soon as nothing is due: what has to wait is the other's."""
+"""The pace of a helper, which leaves as soon as no mail is due; waiting is left to the main sender."""
 
 
 async def send_batch(
@@ -41,17 +41,17 @@ async def send_batch(
     planned: asyncio.Event | None = None,
     may_release: bool = True,
 ) -> Mapping[MailState, int]:
-    """Send the mails of a batch that are ready; returns the numbers of its mails by state.
+    """Send the ready mails of a batch; return the number of its mails by state.
 
-    `MailSettled` is published once no mail of the batch changes any more by itself. A batch of which too many mails
-    are refused, or whose template cannot be filled in, is paused until a person resumes it (`paused_batches`); then
-    nothing of it is sent.
+    `MailSettled` is published once no mail of the batch will change by itself. A batch is paused until a person resumes
+    it
+    (`paused_batches`) if too many of its mails are refused or its template cannot be filled in. Nothing is sent then.
 
     Args:
-        on_outage: Called in the last transaction where the server takes no mails, with what it said.
-        server, pace: None is the installation's.
+        on_outage: Called with the server's words, in the last transaction, if the server takes no mails.
+        server, pace: None = the installation's.
         planned: See `Mailer.send`.
-        may_release: Whether what is only planned may leave; else that is for whoever plans the batch to say.
+        may_release: False if planned mails must not be released here, because the planner of the batch decides this.
     """
     pace = pace or Pace()
     patience_s = pace.database_patience_s
@@ -85,14 +85,14 @@ async def send_batch(
 
 
 async def write_planned(ctx: PluginContext, batch_id: UUID, *, patience_s: float) -> None:
-    """Fill in the templates of what is planned; a batch of which one cannot be filled in is paused."""
+    """Fill in the templates of planned mails; pause the batch if a template cannot be filled in."""
     refusal = await write_batch(ctx, batch_id, patience_s=patience_s)
     if refusal:
         await in_transaction(ctx, lambda tx: _hold(tx, batch_id, refusal), patience_s=patience_s)
 
 
 async def help_send_batch(ctx: PluginContext, batch_id: UUID, *, server: SmtpServer | None = None) -> None:
-    """Send beside the process that sends a batch, as far as mails are ready; see `Mailer.help_send`."""
+    """Send ready mails of a batch in addition to the process that sends it; see `Mailer.help_send`."""
     server = server or installed_server()
     if server.domain_connections or server.domain_minute:
         return

@@ -1,7 +1,7 @@
-"""Group commit: one transaction writes down what many connections are about to do and have done.
+"""Group commit: one transaction records the arming and results of mails on many connections.
 
-A connection waits for the commit of its mail between body and dot. While commits are under way, the mails that
-reach that point gather for the next one; results ride along. Only results without company wait for a timer.
+A connection waits for its mail's commit between the body and the final dot. During a commit, further mails gather for
+the next one, and results are committed with them. Only results without a waiting mail use a timer.
 """
 
 import asyncio
@@ -21,7 +21,7 @@ from homeroom_sdk.orm import DATABASE_AWAY
 Arm = tuple[Claimed, asyncio.Future[bool]]
 
 _GATHER_S = 0.025
-"""How long the first mail of a group waits for those on other connections; a commit costs about 3 ms."""
+"""Seconds that the first mail of a group waits for those on other connections; a commit takes about 3 ms."""
 _LINGER_S = 0.05
 _NOTIFY_EVERY_S = 0.5
 
@@ -30,7 +30,7 @@ class Committer:
     """Writes to the ledger for all connections of one sending process.
 
     Args:
-        busy: How many connections have a mail in hand, which is how many a group can have at most.
+        busy: Returns how many connections are sending a mail, which is the maximum size of a group.
     """
 
     def __init__(self, ctx: PluginContext, ledger: Ledger, batch: UUID, pace: Pace, *, busy: Callable[[], int]) -> None:
@@ -44,7 +44,7 @@ class Committer:
         self._away_since: float | None = None
 
     async def arm(self, mail: Claimed) -> bool:
-        """Commit that the mail's final dot follows; False when it must not be written."""
+        """Commit that the mail's final dot follows; return False if the dot must not be written."""
         started = time.monotonic()
         waiter = asyncio.get_running_loop().create_future()
         self._arms.append((mail, waiter))
@@ -55,7 +55,7 @@ class Committer:
         return is_armed and time.monotonic() - started < self._pace.lease_s / 2
 
     def record(self, result: Result) -> None:
-        """Note a result; it is committed with the next group, or alone after a moment."""
+        """Queue a result; it is committed with the next group, or alone after `_LINGER_S`."""
         if not self._results:
             asyncio.get_running_loop().call_later(_LINGER_S, self._wake.set)
         self._results.append(result)
@@ -67,7 +67,7 @@ class Committer:
             await asyncio.sleep(0.005)
 
     def close(self) -> None:
-        """End `run` once everything is written."""
+        """Make `run` end once everything is written."""
         self._is_closing = True
         self._wake.set()
 
@@ -75,7 +75,7 @@ class Committer:
         """Commit groups until closed.
 
         Raises:
-            OperationalError: the database stayed away for longer than the pace allows.
+            OperationalError: the database was unavailable for longer than the pace allows.
         """
         while not self._is_closing or self._arms or self._results:
             await self._gather()
@@ -85,7 +85,7 @@ class Committer:
                 await self._write(arms, results)
 
     async def _gather(self) -> None:
-        """Wait for mails to arm and a moment for others to join, or for results that found no company."""
+        """Wait for a mail to arm and briefly for others to join, or for results that have lingered long enough."""
         while not self._arms and not self._is_closing:
             self._wake.clear()
             await self._wake.wait()
@@ -105,7 +105,7 @@ class Committer:
             armed = await self._commit([mail for mail, _ in arms], results)
             self._away_since = None
         except DATABASE_AWAY as error:
-            # The group may have been committed or not: its dots are never written, which is right in both cases.
+            # The commit may have succeeded or not. The final dots are not written, which is correct in both cases.
             self._results[:0] = results
             await self._rest_or_raise(error)
         finally:

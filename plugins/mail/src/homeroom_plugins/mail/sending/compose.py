@@ -1,4 +1,4 @@
-"""From a claimed row to the message that goes over the wire."""
+"""Conversion of a claimed row into the message sent to the server."""
 
 from homeroom_plugins.mail.dkim.keys import SendingDomain, load_sending_domain
 from homeroom_plugins.mail.dkim.signing import sign_message
@@ -14,7 +14,7 @@ from homeroom_sdk.services import ACCOUNT_MAIL, REQUIRED_MAIL
 
 
 def branding_of(ctx: PluginContext, domain: str) -> Branding:
-    """What all mails of the district have in common that leave from this domain now."""
+    """Return the properties that all mails of the district from this domain share now."""
     settings = ctx.settings if isinstance(ctx.settings, MailSettings) else MailSettings()
     return Branding(
         district=ctx.branding.name,
@@ -29,7 +29,7 @@ def branding_of(ctx: PluginContext, domain: str) -> Branding:
 
 
 async def sending_domain_of(ctx: PluginContext) -> SendingDomain:
-    """The domain from which the district's mails leave now, also where there is no mail server yet."""
+    """Return the domain that the district's mails are sent from now; works without a configured mail server."""
     try:
         installed = installed_server().domain
     except ServiceUnavailable:
@@ -38,11 +38,11 @@ async def sending_domain_of(ctx: PluginContext) -> SendingDomain:
 
 
 NO_WAY_OUT = (ACCOUNT_MAIL, REQUIRED_MAIL)
-"""The categories that nobody can unsubscribe from."""
+"""The categories that cannot be unsubscribed from."""
 
 
 class Composer:
-    """Opens the content of mails of one district and lays it out."""
+    """Opens the sealed content of a district's mails and lays it out."""
 
     def __init__(self, ctx: PluginContext, domain: SendingDomain) -> None:
         self._ctx = ctx
@@ -53,7 +53,7 @@ class Composer:
         self.sender = self.branding.sender_address
 
     def compose(self, mail: Claimed) -> bytes:
-        """The whole message, signed where the district has keys for its domain.
+        """Return the whole message, signed if the district has keys for its domain.
 
         Raises:
             SealBroken: the content belongs to another row, or was changed.

@@ -1,4 +1,4 @@
-"""What the outcomes of a run say about the server, the recipients' domains and the batch itself."""
+"""Conclusions from the outcomes of a run about the server, the recipients' domains and the batch."""
 
 from dataclasses import dataclass, field
 from uuid import UUID
@@ -12,11 +12,11 @@ from homeroom_sdk.sentences import NOTHING, Sentence, _
 
 @dataclass
 class Health:
-    """Learns from each outcome.
+    """Health of a run, updated with each outcome.
 
     Attributes:
-        to_wake: Mails that only a storm has put off, once it is over; None while there are none to wake.
-        is_paused: A person or another worker has paused the batch.
+        to_wake: Mails that only a storm has deferred, to be sent now that it is over; None if nothing is to be woken.
+        is_paused: True if a person or another worker has paused the batch.
     """
 
     gate: ServerGate
@@ -29,12 +29,12 @@ class Health:
 
     @property
     def may_go_on(self) -> bool:
-        """Whether it makes sense to send more of the batch."""
+        """True if it makes sense to send more of the batch."""
         return not (self.gate.is_hopeless or self.is_paused or self.errors.is_too_high)
 
     @property
     def error(self) -> Sentence:
-        """Why the batch must wait for a person; empty while it need not."""
+        """The reason to pause the batch for a person; empty if there is none."""
         if not self.errors.is_too_high:
             return NOTHING
         return _(
@@ -45,10 +45,12 @@ class Health:
         )
 
     def note(self, mail: Claimed, outcome: Outcome) -> bool:
-        """Learn from an outcome; whether the server treats every mail so."""
+        """Learn from an outcome; return True if the server treats every mail this way, so that the mail is not to
+        blame.
+        """
         if outcome.verdict is Verdict.UNTOUCHED:
             self.gate.failed(_("The mail server turned us away: {words}", words=outcome.text))
-            return outcome.text[:1] == "4"  # It said so; a connection that breaks may be this mail's fault.
+            return outcome.text[:1] == "4"  # An explicit 4xx; a broken connection may be this mail's fault.
         if outcome.verdict is Verdict.DEFERRED:
             self.storm.deferred(mail.id, mail.tries)
             if self.storm.is_raging:

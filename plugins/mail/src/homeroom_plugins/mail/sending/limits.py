@@ -1,4 +1,4 @@
-"""How fast one recipient's domain is sent to: so many mails at once, so many in a minute, of each sending process."""
+"""Sending limits per recipient domain: concurrent mails and mails per minute, for each sending process."""
 
 import time
 from collections import Counter, deque
@@ -9,12 +9,12 @@ from homeroom_plugins.mail.ledger import Claimed
 ComposedMail = tuple[Claimed, bytes]
 
 CROWD = 10
-"""So many mails of a domain may wait for their turn here; more of them are not claimed, so that others flow."""
+"""Maximum waiting mails per domain; no more are claimed, so that mails to other domains keep flowing."""
 CROWDED_S = 1.0
 
 
 class DomainLimits:
-    """Keeps mails back that would be too many for their domain. What is None is not limited."""
+    """Holds back mails that would exceed the limits of their domain. A limit of None is not applied."""
 
     def __init__(
         self, *, connections: int | None, per_minute: int | None, clock: Callable[[], float] = time.monotonic
@@ -28,16 +28,16 @@ class DomainLimits:
 
     @property
     def blocked(self) -> int:
-        """How many mails wait for another one of their domain to end."""
+        """The number of mails that wait for another mail to their domain to finish."""
         return sum(len(letters) for domain, letters in self._parked.items() if self._is_full(domain))
 
     def resting(self) -> dict[str, float]:
-        """The domains of which no more mails should be claimed, and for how many seconds."""
+        """Return the domains for which no mails should be claimed, each with the seconds to wait."""
         crowded = {domain: CROWDED_S for domain, letters in self._parked.items() if len(letters) >= CROWD}
         return crowded | {domain: wait for domain in list(self._tokens) if (wait := self.wait_s(domain))}
 
     def enter(self, letter: ComposedMail) -> bool:
-        """Whether the mail may go now; otherwise it waits here for its turn."""
+        """Return True if the mail may be sent now; otherwise park it until its turn."""
         domain = letter[0].domain
         if self._is_full(domain):
             self._parked.setdefault(domain, deque()).append(letter)
@@ -46,13 +46,13 @@ class DomainLimits:
         return True
 
     def leave(self, domain: str) -> None:
-        """One that has entered is done."""
+        """Release the slot of a mail that has entered."""
         self._busy[domain] -= 1
         if not self._busy[domain]:
             del self._busy[domain]
 
     def next_parked(self) -> ComposedMail | None:
-        """A mail whose turn it is."""
+        """Return a parked mail that may be sent now, or None."""
         for domain, letters in self._parked.items():
             if not self._is_full(domain):
                 letter = letters.popleft()
@@ -62,20 +62,20 @@ class DomainLimits:
         return None
 
     def clear(self) -> Iterator[ComposedMail]:
-        """All that wait here, which then wait no more."""
+        """Remove all parked mails and yield them."""
         parked, self._parked = self._parked, {}
         for letters in parked.values():
             yield from letters
 
     def wait_s(self, domain: str) -> float:
-        """Seconds until the domain may have mails again: several at once, so that few are claimed in vain."""
+        """Return the seconds until the domain may get mails again; waits for several tokens, to avoid small claims."""
         left = self._left(domain)
         if self._per_s is None or left >= 1:
             return 0.0
         return (max(1.0, self._burst / 2) - left) / self._per_s
 
     def spend(self, domain: str) -> None:
-        """Count a mail of this minute."""
+        """Count a mail against the domain's limit per minute."""
         if self._per_s is not None:
             self._tokens[domain] = (self._left(domain) - 1, self._clock())
 

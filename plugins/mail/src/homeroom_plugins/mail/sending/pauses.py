@@ -1,4 +1,4 @@
-"""Circuit breakers: for the server, for recipients' domains that answer "later" again and again, and for a batch."""
+"""Circuit breakers for the server, for recipient domains with repeated deferrals, and for a batch."""
 
 import time
 from collections import deque
@@ -14,19 +14,20 @@ _STORM_LIMIT = 3
 _MAX_PAUSE_S = 600.0
 ERROR_WINDOW = 100
 ERRORS_FROM = 20
-"""So many mails must have been refused before their share says anything: a few wrong addresses come early at times."""
+"""Minimum number of refusals before their share counts, because a few wrong addresses can come early."""
 _MAX_RECONNECT_S = 10.0
-"""A server that is back is noticed within this; one connection at a time tries."""
+"""Maximum seconds between attempts by a single connection, so that a recovered server is noticed soon."""
 
 
 @dataclass
 class ServerGate:
-    """Spaces attempts to reach a server that is away or turns us away; meanwhile one connection at a time tries it.
+    """Circuit breaker for a server that is unreachable or rejects us; while it is open, one connection at a time probes
+    it.
 
     Attributes:
-        words: Why it is closed, empty while it is open.
-        has_succeeded: Whether the server has dealt with any mail of this run.
-        recovered_at: When it dealt with the first after it had been away; by `clock`.
+        words: The reason for the failure; empty while the server works.
+        has_succeeded: True if the server has processed any mail of this run.
+        recovered_at: When it processed the first mail after a failure, by `clock`.
     """
 
     patience_s: float
@@ -47,27 +48,29 @@ class ServerGate:
 
     @property
     def is_failing(self) -> bool:
-        """Whether the last that was heard of the server is that it does not take mails."""
+        """True if the latest news about the server is a failure."""
         return self._failing_since is not None
 
     @property
     def is_hopeless(self) -> bool:
-        """Whether the server has been away for longer than sending waits."""
+        """True if the server has failed for longer than `patience_s`."""
         return self._failing_since is not None and self._failed_at - self._failing_since > self.patience_s
 
     def enter(self) -> bool:
-        """Whether this connection may try the server now; while it is away one does, until `failed` or `leave`."""
+        """Return True if this connection may try the server now; a failing server has one probe until `failed` or
+        `leave`.
+        """
         if self.is_failing and (self._is_probing or self.wait_s):
             return False
         self._is_probing = self.is_failing
         return True
 
     def leave(self) -> None:
-        """A connection ends without news; another may try."""
+        """End a connection without a result, so that another one may probe."""
         self._is_probing = False
 
     def failed(self, words: Sentence) -> None:
-        """Note a failure; those of connections that were opened together count once."""
+        """Record a failure; failures of connections that were opened together count once."""
         now = self._failed_at = self.clock()
         self._failing_since = now if self._failing_since is None else self._failing_since
         self._is_probing, self.words = False, words
@@ -76,7 +79,7 @@ class ServerGate:
             self._failures = min(self._failures + 1, 10)
 
     def succeeded(self) -> bool:
-        """Note that the server has dealt with a mail; whether it had been away."""
+        """Record that the server has processed a mail; return True if it was failing before."""
         was_failing = self.is_failing
         if was_failing:
             self.recovered_at = self.clock()
@@ -87,26 +90,27 @@ class ServerGate:
 
 @dataclass
 class Storm:
-    """Tells a server that puts every mail off from a recipient whose own server does.
+    """Distinguishes a server that defers every mail from a single recipient whose server does.
 
-    Mails that were never put off before are the witnesses: when three of them in a row are, and none is taken in
-    between, it is the server. Who was put off earlier proves nothing: a full mailbox stays full.
+    Only mails that were never deferred before are evidence. If three of them in a row are deferred, and no mail is
+    accepted in between, the sending server is the cause. A mail deferred earlier proves nothing: a full mailbox stays
+    full.
 
     Attributes:
-        is_raging: Whether the server itself puts mails off.
+        is_raging: True if the server itself defers mails.
     """
 
     is_raging: bool = False
     _deferred: list[UUID] = field(default_factory=list)
 
     def deferred(self, mail: UUID, tries: int) -> None:
-        """Note that a mail was put off which had been put off `tries` times before."""
+        """Record that a mail was deferred which had been deferred `tries` times before."""
         if tries == 0 and mail not in self._deferred:
             self._deferred.append(mail)
         self.is_raging = self.is_raging or len(self._deferred) >= _STORM_LIMIT
 
     def ended(self) -> list[UUID]:
-        """Note that a mail was taken or refused for good; the mails that only the storm put off."""
+        """Record that a mail was accepted or refused for good; return the mails that only the storm deferred."""
         found = self._deferred if self.is_raging else []
         self.is_raging, self._deferred = False, []
         return found
@@ -114,41 +118,41 @@ class Storm:
 
 @dataclass
 class DomainPauses:
-    """Rests a domain after three deferrals in a row, so that a storm there burns no tries and the others flow."""
+    """Pauses a domain after three deferrals in a row, so that its mails keep their tries and mails to others flow."""
 
     clock: Callable[[], float] = time.monotonic
     _deferrals: dict[str, int] = field(default_factory=dict)
     _until: dict[str, float] = field(default_factory=dict)
 
     def remaining_s(self, domain: str) -> float:
-        """Seconds for which the domain's mails are left alone."""
+        """Return the seconds for which the domain is still paused."""
         return max(0.0, self._until.get(domain, 0.0) - self.clock())
 
     def remaining(self) -> dict[str, float]:
-        """The domains that are left alone, with the seconds that it still lasts."""
+        """Return the paused domains with the remaining seconds."""
         return {domain: left for domain in self._until if (left := self.remaining_s(domain)) > 0}
 
     def deferred(self, domain: str) -> None:
-        """Note that a mail to the domain was answered with "later"."""
+        """Record that a mail to the domain was deferred."""
         count = self._deferrals[domain] = self._deferrals.get(domain, 0) + 1
         if count >= _DOMAIN_LIMIT and not self.remaining_s(domain):
             pause = jittered(min(10.0 * 2.0 ** (count - _DOMAIN_LIMIT), _MAX_PAUSE_S))
             self._until[domain] = self.clock() + pause
 
     def answered(self, domain: str) -> None:
-        """Note that the domain took a mail, or refused one for good."""
+        """Record that the domain accepted a mail, or refused one for good."""
         self._deferrals.pop(domain, None)
         self._until.pop(domain, None)
 
     def clear(self) -> None:
-        """Forget all pauses: it was the server that put mails off, not the domains."""
+        """Forget all pauses, because the sending server deferred the mails, not the domains."""
         self._deferrals.clear()
         self._until.clear()
 
 
 @dataclass
 class ErrorRate:
-    """The share of refusals among the last mails that were taken or refused for good.
+    """The share of refusals among the last mails that were accepted or refused for good.
 
     Attributes:
         limit_percent: The share from which a batch is paused; 0 = never.
@@ -159,21 +163,21 @@ class ErrorRate:
 
     @property
     def count(self) -> int:
-        """How many mails it knows of."""
+        """The number of mails counted, at most `ERROR_WINDOW`."""
         return len(self._last)
 
     @property
     def refused(self) -> int:
-        """How many of them were refused."""
+        """The number of refused mails among them."""
         return sum(self._last)
 
     @property
     def is_too_high(self) -> bool:
-        """Whether so many are refused that something is wrong with the batch, the sender or the server."""
+        """True if so many are refused that the batch, the sender or the server must be at fault."""
         refused = self.refused
         return bool(self.limit_percent) and refused >= max(ERRORS_FROM, self.limit_percent * self.count / 100)
 
     def ended(self, *, is_refused: bool) -> None:
-        """Note that a mail was taken or refused; once it is too high, no more is learned."""
+        """Record that a mail was accepted or refused; ignored once the rate is too high."""
         if not self.is_too_high:
             self._last.append(is_refused)

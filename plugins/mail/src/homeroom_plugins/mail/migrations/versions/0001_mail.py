@@ -134,7 +134,7 @@ def upgrade() -> None:
         sa.UniqueConstraint("district_id", "kind", "school_id", "language", "number"),
     )
     op.execute(INDEXES)
-    # Room for the new versions of rows beside the old ones: each mail changes its state three times.
+    # Leave space for new row versions on the same page: each mail changes its state three times.
     op.execute("ALTER TABLE mail_messages SET (fillfactor = 60)")
     keep_to_schools("mail_batches", of_schools())
     keep_to_schools("mail_messages", of_parent("mail_batches", "batch_id"))
