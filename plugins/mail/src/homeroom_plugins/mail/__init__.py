@@ -1,1 +1,1 @@
-"""Outgoing mail with a ledger. Each mail ends up accepted or marked unknown; none is sent twice unless a person asks."""
+"""Outgoing mail with a ledger. Each mail ends up accepted or marked unknown; only a person can have one sent twice."""

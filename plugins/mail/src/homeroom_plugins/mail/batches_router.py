@@ -35,7 +35,7 @@ class PausedBatches(ReadModel):
 
 @router.get("/paused")
 async def list_paused(ctx: StaffContext) -> Answer[PausedBatches]:
-    """List the batches that were paused because too many of their e-mails were refused."""
+    """List the paused batches that still have e-mails to send, the longest paused first."""
     found = await paused_batches.list_paused(ctx.db, ctx.district.id)
     return answer(
         PausedBatches(

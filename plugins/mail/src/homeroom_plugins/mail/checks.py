@@ -57,7 +57,7 @@ async def check_held_mails(ctx: PluginContext) -> list[Finding]:
 
 
 async def check_paused_batches(ctx: PluginContext) -> list[Finding]:
-    """Report batches that were paused because too many of their mails were refused."""
+    """Report paused batches that still have mails to send, with the reason for the pause."""
     remedy = _("Look into the mail log, then send the rest or not.")
     paused = await paused_batches.list_paused(ctx.db, ctx.district.id)
     return [Finding("mails_paused", Severity.WARNING, row.pause_reason, remedy) for row in paused]

@@ -24,9 +24,7 @@ LOGO_ID = "logo"
 LINK_MARK = "https://link.homeroom.invalid/"
 """Placeholder for the link in the output of a template; copies for staff do not get the link."""
 _SUBJECT, _LINK, _WAY_OUT = (f"{name}{secrets.token_hex(16)}" for name in ("subject", "link", "unsubscribe"))
-"""Placeholders for the values that differ per mail; nobody outside this process can guess them and put them into a
-text.
-"""
+"""Placeholders for values that differ per mail. They are random, so that no text from outside can contain them."""
 _MARKS = re.compile(f"({_SUBJECT}|{_LINK}|{_WAY_OUT})")
 MAX_LOGO_WIDTH, MAX_LOGO_HEIGHT = 240, 80
 _PLAIN_HEADER = re.compile(r"[\x20-\x7e]{0,255}")
@@ -147,9 +145,7 @@ def _split(content: str) -> _Common:
 
 def _quoted(content: str) -> bytes:
     """Encode as quoted-printable that ends with a line end, so that any other piece may follow."""
-    quoted = binascii.b2a_qp(f"{content}x".encode("ascii"), istext=True)[
-        :-1
-    ]  # The x keeps a trailing space from being encoded as a line end.
+    quoted = binascii.b2a_qp(f"{content}x".encode("ascii"), istext=True)[:-1]  # The x reserves room for the "=".
     if not quoted.endswith(b"\n"):
         quoted += b"=\n"
     return quoted.replace(b"\n", b"\r\n")

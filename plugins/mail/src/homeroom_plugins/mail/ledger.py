@@ -29,7 +29,7 @@ CANCELLED = _("Cancelled before it was sent.")
 
 @dataclass(frozen=True, slots=True)
 class Claimed:
-    """A mail that this worker may try to send, under its fencing token `attempt`."""
+    """A mail that this worker may try to send, with its fencing token `attempt`."""
 
     id: UUID
     attempt: int
@@ -255,7 +255,7 @@ class Ledger:
         return [row[0] for row in rows]
 
     async def resend(self, db: AsyncSession, batch: UUID, key: str) -> tuple[UUID, int] | None:
-        """Make one failed, unknown or held mail ready; return its id and attempt, or None if it cannot be sent again."""
+        """Make one failed, unknown or held mail ready; return its id and attempt, or None if it cannot be sent."""
         rows = await self._run(db, _RESEND, batch=batch, key=key)
         return (rows[0][0], rows[0][1]) if rows else None
 

@@ -15,7 +15,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 @dataclass(frozen=True, slots=True)
 class BatchOutlook:
-    """What is still to come in a batch.
+    """The outlook of a batch: what will still happen in it.
 
     Attributes:
         in_flight: How many mails are claimed or armed, by any worker.

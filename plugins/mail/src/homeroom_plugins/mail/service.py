@@ -1,4 +1,4 @@
-"""The `Mailer` that other plugins get: a ledger in front of an SMTP server."""
+"""The `Mailer` service for other plugins: a ledger in front of an SMTP server."""
 
 import asyncio
 from collections.abc import Mapping, Sequence
@@ -36,9 +36,11 @@ _INSERT_SIZE = 500
 class LedgerMailer:
     """Implements `homeroom_sdk.services.Mailer`.
 
-    `plan`, `release`, `cancel`, `resend`, `counts` and `status` work in the caller's transaction; `send` and `write`
-    in their own ones, so they see only what has been committed before. `server` and `pace` are for tests; None is the
-    installation's.
+    `plan`, `release`, `cancel`, `resend`, `counts` and `status` work in the caller's transaction. `send` and `write`
+    use
+    their own transactions, so they only see what was committed before. `server` and `pace` are for tests; by default
+    they
+    are the installation's.
     """
 
     ctx: PluginContext
@@ -53,14 +55,14 @@ class LedgerMailer:
         expires_at: datetime | None,
         schools: Sequence[str] = (),
     ) -> int:
-        """See `Mailer.plan`. A mail whose address is not valid is written as failed, with the reason."""
+        """Plan mails; see `Mailer.plan`. A mail to an invalid address is recorded as failed, with the reason."""
         chosen = await choose_templates(self.ctx, [self._keep_names_out(mail) for mail in mails])
         planner = self._planner(batch_id, expires_at)
         rows = [planner.row(item.mail, template_id=item.template_id, values=item.values) for item in chosen]
         return await self._write(batch_id, rows, schools)
 
     async def plan_written(self, batch_id: UUID, mail: OutgoingMail, *, html: str) -> None:
-        """Plan one mail whose template is filled in already: `html` is what it made, or empty."""
+        """Plan one mail with its template already filled in; `html` is the template's output, or empty."""
         await self._write(batch_id, [self._planner(batch_id, None).row(self._keep_names_out(mail), html=html)], ())
 
     def _planner(self, batch_id: UUID, expires_at: datetime | None) -> Planner:
@@ -89,59 +91,63 @@ class LedgerMailer:
         return None if schools is None else sorted(schools)
 
     async def send(self, batch_id: UUID, *, planned: asyncio.Event | None = None) -> Mapping[MailState, int]:
-        """See `Mailer.send`.
+        """Send the batch; see `Mailer.send`.
 
-        Mails stay ready when the server is away or puts every mail off: the flow `watch` tries it every few seconds
-        and sends them once it is back. Those whose recipient was asked to wait are taken up by `tend`, every five
-        minutes. `MailSettled` is published once none is left, and again if the batch is sent again.
+        Mails stay ready if the server is unreachable or defers every mail: the flow `watch` tries it every few seconds
+        and
+        sends them once it works. `tend` retries mails that the recipient's server deferred, every five minutes.
+        `MailSettled`
+        is published once no mail is left, and again if the batch is sent again.
         """
         return await send_batch(
             self.ctx, batch_id, server=self.server, pace=self.pace, on_outage=start_watch, planned=planned
         )
 
     async def write(self, batch_id: UUID) -> None:
-        """See `Mailer.write`. A batch whose template cannot be filled in is paused, as by `send`."""
+        """Fill in templates; see `Mailer.write`. A batch with a template that cannot be filled in is paused, as by
+        `send`.
+        """
         await write_planned(self.ctx, batch_id, patience_s=self.pace.database_patience_s)
 
     async def release(self, batch_id: UUID) -> None:
-        """See `Mailer.release`."""
+        """Release planned mails; see `Mailer.release`."""
         await Ledger(self.ctx.district.id).release(self.ctx.db, batch_id)
 
     async def help_send(self, batch_id: UUID) -> None:
-        """See `Mailer.help_send`."""
+        """Help to send a batch; see `Mailer.help_send`."""
         await help_send_batch(self.ctx, batch_id, server=self.server)
 
     async def counts(self, batch_id: UUID) -> Mapping[MailState, int]:
-        """See `Mailer.counts`. States without mails are absent."""
+        """Count mails by state; see `Mailer.counts`. States without mails are absent."""
         return await queries.count_by_state(self.ctx.db, self.ctx.district.id, batch_id)
 
     async def status(self, batch_id: UUID, *, after: str | None = None, limit: int = 3000) -> Sequence[MailStatus]:
-        """See `Mailer.status`."""
+        """Return a page of mail states; see `Mailer.status`."""
         rows = await queries.list_batch(self.ctx.db, self.ctx.district.id, batch_id, after=after, limit=limit)
         return [_status(row) for row in rows]
 
     async def history(self, batch_id: UUID, keys: Sequence[str]) -> Sequence[MailStatus]:
-        """See `Mailer.history`."""
+        """Return the states of certain mails; see `Mailer.history`."""
         rows = await queries.list_mails(self.ctx.db, self.ctx.district.id, batch_id, keys)
         return [_status(row) for row in rows]
 
     async def show(self, batch_id: UUID, keys: Sequence[str]) -> Sequence[ShownMail]:
-        """See `Mailer.show`."""
+        """Show mails as they were sent; see `Mailer.show`."""
         return await show_mails(self.ctx, batch_id, keys)
 
     async def preview(self, mails: Sequence[OutgoingMail]) -> Sequence[ShownMail]:
-        """See `Mailer.preview`."""
+        """Show mails before they are planned; see `Mailer.preview`."""
         return await preview_mails(self.ctx, [self._keep_names_out(mail) for mail in mails])
 
     async def cancel(self, batch_id: UUID) -> int:
-        """See `Mailer.cancel`."""
+        """Cancel a batch; see `Mailer.cancel`."""
         cancelled = await Ledger(self.ctx.district.id).cancel(self.ctx.db, batch_id)
         await self.ctx.audit.record("mail.cancelled", subject=str(batch_id), mails=cancelled)
         await self.ctx.events.notify("MailLog", {"batchId": str(batch_id)})
         return cancelled
 
     async def withdraw(self, batch_id: UUID, keys: Sequence[str]) -> Sequence[str]:
-        """See `Mailer.withdraw`."""
+        """Withdraw certain mails; see `Mailer.withdraw`."""
         withdrawn = await Ledger(self.ctx.district.id).withdraw(self.ctx.db, batch_id, keys)
         if withdrawn:
             await self.ctx.audit.record("mail.cancelled", subject=str(batch_id), mails=len(withdrawn))
@@ -149,11 +155,12 @@ class LedgerMailer:
         return withdrawn
 
     async def erase(self, batch_id: UUID, keys: Sequence[str]) -> int:
-        """See `Mailer.erase`."""
+        """Erase certain mails; see `Mailer.erase`."""
         return await erase_mails(self.ctx, batch_id, keys)
 
     async def resend(self, batch_id: UUID, key: str) -> None:
-        """See `Mailer.resend`. The flow `tend` sends it within five minutes, `send` at once.
+        """Make a mail ready again; see `Mailer.resend`. `send` sends it immediately, the flow `tend` within five
+        minutes.
 
         Raises:
             NotFound: the batch has no such mail.
@@ -171,13 +178,13 @@ class LedgerMailer:
         await self.ctx.events.notify("MailLog", {"batchId": str(batch_id)})
 
     def _keep_names_out(self, mail: OutgoingMail) -> OutgoingMail:
-        """The mail without personal placeholders in its subject, where the district wants no names there."""
+        """Return the mail without personal placeholders in its subject, if the district hides names there."""
         if not self.ctx.flag(HIDE_NAMES):
             return mail
         return replace(mail, subject=without_names(mail.subject) or self.ctx.branding.name)
 
     async def find_wait(self, batch_id: UUID) -> Wait | None:
-        """See `Mailer.find_wait`."""
+        """Find out what a batch waits for; see `Mailer.find_wait`."""
         if not queries.is_open(await self.counts(batch_id)):
             return None
         stopped = await paused_batches.find_pause(self.ctx.db, self.ctx.district.id, batch_id)
@@ -189,13 +196,13 @@ class LedgerMailer:
         return Wait(WaitKind.SERVER, outage.words, outage.since, outage.next_try_at)
 
     async def pause(self, batch_id: UUID, reason: Sentence) -> None:
-        """See `Mailer.pause`."""
+        """Pause a batch; see `Mailer.pause`."""
         await paused_batches.pause(self.ctx.db, self.ctx.district.id, batch_id, reason)
         await self.ctx.audit.record("mail.paused", subject=str(batch_id))
         await self.ctx.events.notify("MailLog", {"batchId": str(batch_id)})
 
     async def resume(self, batch_id: UUID) -> None:
-        """See `Mailer.resume`."""
+        """Resume a batch; see `Mailer.resume`."""
         if not await paused_batches.resume(self.ctx.db, self.ctx.district.id, batch_id):
             return
         await self.ctx.audit.record("mail.resumed", subject=str(batch_id))
@@ -204,13 +211,13 @@ class LedgerMailer:
         await self.ctx.flows.submit(send_again, SendAgain(batch_id=batch_id), key=key)
 
     async def find_blocked(self, addresses: Sequence[str], *, category: str) -> Mapping[str, MailBlock]:
-        """See `Mailer.find_blocked`."""
+        """Find blocked addresses; see `Mailer.find_blocked`."""
         return await suppressions.find_blocked(
             self.ctx, addresses, category, is_required=category in required_categories(self.ctx)
         )
 
     async def trust_address(self, address: str) -> int:
-        """See `Mailer.trust_address`."""
+        """Lift an address's bounce blocks; see `Mailer.trust_address`."""
         return await suppressions.trust(self.ctx, address)
 
     async def _suppress(self, db: AsyncSession, rows: Sequence[dict[str, object]]) -> None:

@@ -1,4 +1,4 @@
-"""What a district sets for its mail."""
+"""District settings for mail."""
 
 import re
 
@@ -14,7 +14,7 @@ _LOCAL_PART = re.compile(r"[A-Za-z0-9](?:[A-Za-z0-9._+-]{0,62}[A-Za-z0-9])?")
 
 
 class MailSettings(BounceSettings):
-    """The sender's name and address, and what is said at the foot of every mail of the district."""
+    """The sender's name and address, and the footer of every mail of the district."""
 
     model_config = ConfigDict(extra="forbid")
 
@@ -79,11 +79,11 @@ class MailSettings(BounceSettings):
 
 
 def settings_of(ctx: PluginContext) -> MailSettings:
-    """The district's settings for its mail."""
+    """Return the district's mail settings."""
     return ctx.settings if isinstance(ctx.settings, MailSettings) else MailSettings()
 
 
 def required_categories(ctx: PluginContext) -> frozenset[str]:
-    """The kinds of mail that those who have unsubscribed get too, because they are required notices."""
+    """Return the kinds of mail that are required notices, which are also sent to unsubscribed addresses."""
     named = (name.strip() for name in settings_of(ctx).required_notices.split(","))
     return frozenset({REQUIRED_MAIL, *(name for name in named if name)})

@@ -1,4 +1,4 @@
-"""Mails as they went out, for staff: what leads to a family's document is left out."""
+"""Rendering of sent mails for staff, without the links to a family's document."""
 
 import base64
 from collections.abc import Mapping, Sequence
@@ -29,7 +29,7 @@ from homeroom_sdk.services import REQUIRED_MAIL, MailState, OutgoingMail
 
 
 async def show_mails(ctx: PluginContext, batch_id: UUID, keys: Sequence[str]) -> list[ShownMail]:
-    """See `Mailer.show`."""
+    """Show mails as they were sent; see `Mailer.show`."""
     rows = await queries.list_mails(ctx.db, ctx.district.id, batch_id, keys)
     kept = [(row, _open(ctx, row, row.kept)) for row in rows if row.kept is not None]
     looks = {row.look: await _look_of(ctx, row.look) for row, _content in kept}
@@ -42,7 +42,7 @@ async def show_mails(ctx: PluginContext, batch_id: UUID, keys: Sequence[str]) ->
 
 
 async def preview_mails(ctx: PluginContext, mails: Sequence[OutgoingMail]) -> list[ShownMail]:
-    """See `Mailer.preview`."""
+    """Show mails before they are planned; see `Mailer.preview`."""
     look = await _look_of(ctx, None)
     chosen = await choose_templates(ctx, mails)
     copies = [
@@ -60,7 +60,7 @@ async def preview_mails(ctx: PluginContext, mails: Sequence[OutgoingMail]) -> li
 
 
 async def show_draft(ctx: PluginContext, mail: OutgoingMail, *, html: str) -> ShownMail:
-    """How a mail would go out whose template is filled in already."""
+    """Show a mail with its template already filled in, as it would be sent now."""
     look = await _look_of(ctx, None)
     return _lay_out(*look, mail.to, mail.language, mail.category, copy_of(content_of(mail, html=html)), key=mail.key)
 
@@ -70,7 +70,7 @@ def _used(used: Mapping[UUID, UsedTemplate], template_id: UUID | None) -> UsedTe
 
 
 async def _look_of(ctx: PluginContext, look_id: UUID | None) -> tuple[Branding, Wording]:
-    """How a mail went out, or how it would now."""
+    """Return the look a mail was sent in, or the present one if there is none."""
     found = await find_look(ctx, look_id) if look_id is not None else None
     return found or (branding_of(ctx, (await sending_domain_of(ctx)).name), installed_wording())
 
@@ -129,7 +129,7 @@ def _lay_out(
 
 
 def _with_logo(html: str, logo: Logo | None) -> str:
-    """The HTML with its logo in it: outside a mail nothing is found by `cid:`."""
+    """Return the HTML with its logo embedded, because `cid:` URLs only work inside a mail."""
     if logo is None:
         return html
     picture = f"data:{logo.media_type};base64,{base64.b64encode(logo.content).decode()}"

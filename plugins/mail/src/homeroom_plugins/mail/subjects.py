@@ -1,6 +1,6 @@
-"""What mail keeps of the addresses of one person, for an export: the mails by their state, and what blocks them.
+"""Export of the mail data about a person's addresses: mails with their states, and blocks.
 
-An address may serve several persons: mails of others to it are among them, without what they say.
+Several persons may share an address, so mails about others are included, but without their contents.
 """
 
 from homeroom_plugins.mail.models import MailMessage, ReturnedMail, Suppression
@@ -10,7 +10,7 @@ from sqlalchemy import func, select
 
 
 async def export_subject(ctx: PluginContext, subject: Subject) -> SubjectData:
-    """See the hook `export_subject`."""
+    """Export what mail keeps of a person; see the hook `export_subject`."""
     if not subject.addresses:
         return SubjectData()
     addresses = sorted(subject.addresses)

@@ -1,4 +1,4 @@
-"""Who gets no mail, of what, and why."""
+"""Suppressed addresses: which kinds of mail they do not get, and why."""
 
 from collections.abc import Collection, Mapping, Sequence
 from uuid import UUID
@@ -20,17 +20,17 @@ EVERY_REASON = tuple(Reason)
 async def list_unsubscribed(
     ctx: PluginContext, email: str, reasons: Collection[Reason] = (Reason.UNSUBSCRIBED,)
 ) -> list[str]:
-    """The categories of which the address gets no mail for these reasons, `*` for all, in alphabetical order."""
+    """Return the categories suppressed for the address for these reasons, sorted; `*` means all."""
     rows = await queries.list_suppressed(ctx.db, ctx.district.id, [_key(email)])
     return sorted({row.category for row in rows if row.reason in reasons})
 
 
 Reasons = Mapping[tuple[str, str], Sequence[Reason]]
-"""Of addresses in lower case and kinds of mail."""
+"""Reasons by address in lower case and kind of mail."""
 
 
 def by_kind(rows: Sequence[Suppression]) -> Reasons:
-    """The reasons of these entries by address and kind of mail."""
+    """Group the reasons of these entries by address and kind of mail."""
     found: dict[tuple[str, str], list[Reason]] = {}
     for row in rows:
         found.setdefault((row.email, row.category), []).append(Reason(row.reason))
@@ -38,7 +38,7 @@ def by_kind(rows: Sequence[Suppression]) -> Reasons:
 
 
 def pick_reason(found: Reasons, email: str, category: str, *, is_required: bool) -> Reason | None:
-    """Why an address (lower case) gets no mail of the kind; None if it does. Wishes do not hold required notices."""
+    """Return why an address (lower case) gets no mail of the kind, or None. Wishes do not stop required notices."""
     reasons = [*found.get((email, category), ()), *found.get((email, ALL_CATEGORIES), ())]
     return min((reason for reason in reasons if not is_required or reason not in WISHES), default=None)
 
@@ -46,7 +46,7 @@ def pick_reason(found: Reasons, email: str, category: str, *, is_required: bool)
 async def find_blocked(
     ctx: PluginContext, addresses: Sequence[str], category: str, *, is_required: bool
 ) -> Mapping[str, MailBlock]:
-    """See `Mailer.find_blocked`."""
+    """Find blocked addresses; see `Mailer.find_blocked`."""
     keys = {text: address.matching_key for text in addresses if (address := find_address(text)) is not None}
     found = by_kind(await queries.list_suppressed(ctx.db, ctx.district.id, sorted(set(keys.values()))))
     blocked = {text: pick_reason(found, key, category, is_required=is_required) for text, key in keys.items()}
@@ -56,11 +56,11 @@ async def find_blocked(
 
 
 async def check_own(ctx: PluginContext, email: str) -> None:
-    """Refuse an address that is of none of the actor's schools, without a word of what others have of it.
+    """Refuse an address that does not belong to the actor's schools, without revealing whether others use it.
 
     Raises:
-        Forbidden: none of their persons has it, and none of their mails went to it.
-        ValidationFailed: it is no address.
+        Forbidden: no person of these schools has the address, and none of their mails were sent to it.
+        ValidationFailed: the text is not a valid address.
     """
     key = _key(email)
     if ctx.actor.schools is None or await queries.has_mails(ctx.db, ctx.district.id, key):
@@ -72,7 +72,7 @@ async def check_own(ctx: PluginContext, email: str) -> None:
 
 
 async def trust(ctx: PluginContext, email: str) -> int:
-    """See `Mailer.trust_address`."""
+    """Lift an address's bounce blocks; see `Mailer.trust_address`."""
     rows = await queries.list_suppressed(ctx.db, ctx.district.id, [_key(email)])
     failings = [row.id for row in rows if row.reason in FAILINGS]
     return await lift(ctx, failings) if failings else 0
@@ -81,9 +81,9 @@ async def trust(ctx: PluginContext, email: str) -> int:
 async def unsubscribe(
     ctx: PluginContext, email: str, categories: Sequence[str], *, school_id: str = "", school_name: str = ""
 ) -> None:
-    """Send the address no more mail of the categories (none given: of any). Idempotent.
+    """Unsubscribe the address from the categories, or from all mail if none is given. Idempotent.
 
-    It holds for the whole district; the school is kept to show where the wish came from.
+    This applies to the whole district; the school is recorded to show where the wish came from.
     """
     key = _key(email)
     for category in _checked(categories) or [ALL_CATEGORIES]:
@@ -105,12 +105,13 @@ async def unsubscribe(
 async def subscribe(
     ctx: PluginContext, email: str, categories: Sequence[str], *, reasons: Collection[Reason] = WISHES
 ) -> None:
-    """Send the address mail of the categories again (none given: of all). Idempotent.
+    """Resubscribe the address to the categories, or to all mail if none is given. Idempotent.
 
-    Who unsubscribed from everything gets everything again, because there is no list of what else there is.
+    If the address was unsubscribed from all mail, it is resubscribed to all, because there is no list of the other
+    kinds.
 
     Args:
-        reasons: What is forgotten. A recipient takes back wishes; that mails came back is for staff to lift.
+        reasons: The reasons to lift. Recipients may only lift their own wishes; bounces are lifted by staff.
     """
     wanted = _checked(categories)
     rows = await queries.list_suppressed(ctx.db, ctx.district.id, [_key(email)])
@@ -121,9 +122,10 @@ async def subscribe(
 
 
 async def choose(ctx: PluginContext, email: str, *, offered: Collection[str], wanted: Collection[str]) -> None:
-    """Send the address the `wanted` kinds of those that were `offered`, and no others of these. Idempotent.
+    """Subscribe the address to the `wanted` kinds among those `offered`, and unsubscribe it from the others.
+    Idempotent.
 
-    Whoever had unsubscribed from everything gets what they choose now, and what was not offered.
+    An address that was unsubscribed from all mail then also gets the kinds that were not offered, if it wants any.
     """
     before = set(await list_unsubscribed(ctx, email, WISHES))
     if wanted and before & {*wanted, ALL_CATEGORIES}:
@@ -135,7 +137,7 @@ async def choose(ctx: PluginContext, email: str, *, offered: Collection[str], wa
 
 
 async def block(ctx: PluginContext, email: str, reason: Reason, *, mail_id: UUID | None = None) -> None:
-    """Send the address no more mail at all, for this reason. Idempotent."""
+    """Block all mail to the address for this reason. Idempotent."""
     await queries.upsert_suppression(
         ctx.db,
         Suppression(
@@ -147,9 +149,9 @@ async def block(ctx: PluginContext, email: str, reason: Reason, *, mail_id: UUID
 
 
 async def lift(ctx: PluginContext, ids: Sequence[UUID], *, why: str | None = None) -> int:
-    """Send mail again where these entries kept it back; returns how many there were. Idempotent.
+    """Delete these suppressions; return the number deleted. Idempotent.
 
-    What counts of mails that came back begins anew with the lifting.
+    Soft bounces so far no longer count against the addresses.
     """
     lifted = await queries.delete_suppressions(ctx.db, ctx.district.id, ids)
     for row in lifted:

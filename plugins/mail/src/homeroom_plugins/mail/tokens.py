@@ -1,7 +1,7 @@
-"""The links at the foot of a mail: `<district uuid hex>.<sealed part>`.
+"""Tokens of the unsubscribe links in mails: `<district uuid hex>.<sealed part>`.
 
-The district stands in clear, because the host must know the tenant before it can give anyone a key. The rest is
-sealed, so that nobody reads an address in a URL or makes a link for someone else's.
+The district is in clear text, because the host must know it before it can provide a key. The rest is sealed, so that
+nobody can read an address in a URL or forge a link for another address.
 """
 
 import base64
@@ -20,7 +20,7 @@ _PURPOSE = "unsubscribe"
 
 @dataclass(frozen=True, slots=True)
 class Subscriber:
-    """Whom a link is about: an address, the category of the mail it came with, the language of that mail."""
+    """The subject of a link: an address, the category of the mail that contained it, and the mail's language."""
 
     email: str
     category: str
@@ -28,22 +28,22 @@ class Subscriber:
 
 
 class SubscriberTokens:
-    """Makes and reads the links of one district."""
+    """Creates and reads the tokens of one district."""
 
     def __init__(self, district: UUID, seal: Seal) -> None:
         self._district, self._seal = district, seal
 
     def make(self, subscriber: Subscriber) -> str:
-        """A token for the subscriber; it never expires (a mail may be opened years later)."""
+        """Return a token for the subscriber. It never expires, because a mail may be opened years later."""
         plain = json.dumps([subscriber.email, subscriber.category, subscriber.language]).encode()
         sealed = base64.urlsafe_b64encode(self._seal.close(plain, self._district.bytes))
         return f"{self._district.hex}.{sealed.decode('ascii').rstrip('=')}"
 
     def read(self, token: str) -> Subscriber:
-        """Whom the token is about.
+        """Return the subscriber in the token.
 
         Raises:
-            NotFound: it is no token of this district.
+            NotFound: it is not a token of this district.
         """
         part = token.removeprefix(f"{self._district.hex}.")
         try:
@@ -54,5 +54,5 @@ class SubscriberTokens:
 
 
 def tokens_of(ctx: PluginContext) -> SubscriberTokens:
-    """The tokens of the context's district."""
+    """Return the token factory of the context's district."""
     return SubscriberTokens(ctx.district.id, ctx.seal(_PURPOSE))

@@ -1,4 +1,4 @@
-"""Templates and their words in each of the product's languages, in a sandbox that is given plain strings only."""
+"""The layout's templates and their words in each language. Templates run in a sandbox and get plain values only."""
 
 import tomllib
 from collections.abc import Mapping
@@ -15,12 +15,12 @@ FALLBACK = "en"
 
 
 Words = Mapping[str, Mapping[str, str]]
-"""By language and name."""
+"""Texts by language and name."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Wording:
-    """The layout of mails as it is at one time: both templates, and their words. Each is equal to itself alone."""
+    """The mail layout at one time: both templates and their words. Compared by identity."""
 
     text: str
     html: str
@@ -29,28 +29,28 @@ class Wording:
 
 @cache
 def installed_wording() -> Wording:
-    """What mails that leave now are laid out with."""
+    """Return the layout for mails that are sent now."""
     return Wording(_read("mail.txt"), _read("mail.html"), all_words())
 
 
 def language_of(wish: str, words: Words | None = None) -> str:
-    """The nearest language for which there are words, for a tag such as `ar-EG`."""
+    """Return the closest language with words for a tag such as `ar-EG`."""
     return pick_language(wish, words or all_words()) or FALLBACK
 
 
 def words_of(language: str, words: Words | None = None) -> Mapping[str, str]:
-    """The layout's words, and its direction, in a language that `language_of` returned."""
+    """Return the layout's words and text direction for a language that `language_of` returned."""
     return {**(words or all_words())[language], "direction": direction_of(language)}
 
 
 def template(name: str) -> Template:
-    """A template of ours; values are escaped in `.html` and stay as they are in `.txt`."""
+    """Return one of the plugin's own templates; values are escaped in `.html` and unchanged in `.txt`."""
     return parse_template(_read(name), is_html=name.endswith(".html"))
 
 
 @lru_cache(maxsize=64)
 def parse_template(source: str, *, is_html: bool) -> Template:
-    """The template in the sandbox; values are escaped in HTML."""
+    """Parse a template in the sandbox; values are escaped in HTML."""
     environment = ImmutableSandboxedEnvironment(
         autoescape=is_html, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True
     )
@@ -59,7 +59,7 @@ def parse_template(source: str, *, is_html: bool) -> Template:
 
 @cache
 def all_words() -> Words:
-    """The layout's words as they are installed."""
+    """Return the installed words of the layout."""
     return tomllib.loads(_read("words.toml"))
 
 

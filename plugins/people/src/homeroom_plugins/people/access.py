@@ -1,4 +1,4 @@
-"""Who may change persons, and how large a file they may send."""
+"""Permission to change persons, and the maximum size of uploaded files."""
 
 from typing import Annotated
 
@@ -11,13 +11,13 @@ MAX_FILE_BYTES = 200_000_000
 
 
 class PersonsFileRoute(UploadRoute):
-    """Takes one persons file."""
+    """Accepts a single persons file."""
 
     max_file_bytes = MAX_FILE_BYTES
 
 
 async def editor_context(ctx: StaffContext) -> PluginContext:
-    """Require somebody who may change persons."""
+    """Require an administrator or a school administrator."""
     require_role(ctx, (ADMINISTRATOR, SCHOOL_ADMINISTRATOR))
     return ctx
 

@@ -1,4 +1,4 @@
-"""Rows in batches, read ahead: while one batch is written, a thread checks and prepares the next."""
+"""Reading rows in batches ahead of time: a thread prepares the next batch while the present one is written."""
 
 import asyncio
 from collections.abc import AsyncIterator, Callable, Iterator, Sized
@@ -15,10 +15,12 @@ Batch = TypeVar("Batch", bound=Sized)
 async def read_ahead(
     rows: Iterator[Row], gather: Callable[[Iterator[Row]], Batch]
 ) -> AsyncIterator[AsyncIterator[Batch]]:
-    """Batches of 3,000 (specification §9), the last one shorter. Who leaves it may close the file: no thread reads.
+    """Yield batches of 3,000 rows (specification §9), the last one shorter.
+
+    Leaving the block waits for the reading thread, so that the caller may then close the file.
 
     Args:
-        gather: Makes a batch of rows, in the thread that reads them; `list` where nothing is to be prepared.
+        gather: Builds a batch from rows, in the reading thread; `list` if nothing is to be prepared.
     """
 
     def read() -> asyncio.Future[Batch]:
@@ -37,4 +39,4 @@ async def read_ahead(
     finally:
         await asyncio.wait({reading})
         if not reading.cancelled():
-            reading.exception()  # Whoever asked for the batch has heard it; one that nobody asked for concerns nobody.
+            reading.exception()  # Raised to the consumer already, if the batch was requested.

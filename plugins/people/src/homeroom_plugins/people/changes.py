@@ -1,4 +1,4 @@
-"""What an import would change of the persons that exist, and whether somebody should look at it first."""
+"""Comparison of an import with the existing persons, and the reasons for which a person should check it first."""
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -15,7 +15,7 @@ from homeroom_sdk.services import Person
 MAX_LISTED = 100
 MAX_CHANGED_SHARE = 0.1
 MIN_CHANGED = 3
-"""One corrected address in a class of nine is an everyday thing."""
+"""Minimum number of changed addresses for a warning; a single correction in a small class is normal."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,10 +43,10 @@ class Changes:
     lost_zeros: list[int] = field(default_factory=list)
     shifted: Sequence[int] = ()
     restricted: list[int] = field(default_factory=list)
-    """Rows by which a guardian under a custody restriction would get another name or address."""
+    """Rows that would change the name or address of a guardian under a custody restriction."""
 
     def add_survey(self, survey: Survey) -> None:
-        """Take in what the file alone has told."""
+        """Add the findings that depend on the file alone."""
         self.shifted = survey.shifted
         self.other_school_count += len(survey.other_school)
 
@@ -57,7 +57,7 @@ class Changes:
         columns: Collection[str],
         guardians: Known,
     ) -> None:
-        """Compare a batch of the file with those persons of it that exist."""
+        """Compare a batch of the file with the existing persons in it."""
         given = [column for column in ADDRESSES if column in columns]
         for row, key, person in rows:
             old = known.get(key)
@@ -69,7 +69,7 @@ class Changes:
                 self._compare_names(old, person, row, has_school="school_id" in columns)
 
     def note_unchanged(self, rows: Sequence[tuple[int, Key, PersonValues]]) -> None:
-        """Count those of whom the file says what is stored."""
+        """Count the persons for whom the file contains exactly what is stored."""
         self.of_persons += sum(
             bool(person.email or person.guardian_email or person.addresses) for _r, _k, person in rows
         )
@@ -104,7 +104,7 @@ class Changes:
         return self.changed_addresses >= MIN_CHANGED and self.changed_addresses > MAX_CHANGED_SHARE * self.of_persons
 
     def reasons(self) -> list[Sentence]:
-        """Why a person should look first, each a sentence; empty if nothing is odd."""
+        """Return why a person should check the import first, one sentence each; empty if nothing is suspicious."""
         found = []
         if self.has_many_changed_addresses:
             found.append(
@@ -162,7 +162,7 @@ class Changes:
         return found
 
     def show(self, shared: Sequence[SharedAddress]) -> dict[str, Any]:
-        """As `data` of the refusal."""
+        """Return the findings as `data` of the refusal."""
         return {
             "changedAddresses": self.changed_addresses,
             "ofPersons": self.of_persons,
@@ -180,15 +180,15 @@ class Changes:
 
 
 def show_shared(shared: Sequence[SharedAddress]) -> list[dict[str, Any]]:
-    """How many each address serves, and whom; the address itself stands with them."""
+    """Return how many persons share each address, and their ids; the address itself can be looked up there."""
     return [{"count": item.count, "personIds": list(item.person_ids)} for item in shared[:MAX_LISTED]]
 
 
 class LeadingZeros:
-    """Finds ids that are known ones but for their leading zeros.
+    """Finds ids that equal a known id except for leading zeros.
 
     Args:
-        known: The ids of digits only that exist, each with where it is unique.
+        known: The existing ids that consist of digits, each with its scope of uniqueness.
     """
 
     def __init__(self, known: Collection[Key]) -> None:
@@ -203,7 +203,12 @@ class LeadingZeros:
         self._lengths = {scope: max(lengths[scope]) for scope in with_zeros if len(lengths[scope]) == 1}
 
     def is_odd(self, key: Key) -> bool:
-        """Whether a new person's id differs in zeros only from one that exists or stood in the file before."""
+        """Return True if a new person's id has probably lost or gained leading zeros.
+
+        That is an id that differs only in leading zeros from an existing id or an earlier one of the file, or one that
+        is
+        too short where all ids have the same length and some begin with zeros.
+        """
         number, scope = key
         if not (number.isascii() and number.isdigit()):
             return False

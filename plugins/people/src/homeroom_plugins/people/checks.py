@@ -1,4 +1,4 @@
-"""What an administrator should know of the district's persons."""
+"""Health checks of a district's persons."""
 
 from collections.abc import Sequence
 
@@ -9,7 +9,7 @@ from homeroom_sdk.sentences import _
 
 
 async def check_persons(ctx: PluginContext) -> Sequence[Finding]:
-    """Whether there are persons, and whether mail can reach them."""
+    """Report if there are no persons, or persons without an e-mail address."""
     total, unreachable = await queries.count_persons(ctx.db, ctx.district.id)
     if total == 0:
         return [

@@ -1,4 +1,4 @@
-"""Which of our columns a file's header means, in the words that schools' exports use."""
+"""Recognition of our columns in a file's header, by the names that schools' exports use."""
 
 import re
 import tomllib
@@ -26,16 +26,16 @@ COLUMNS = (
 ALL_COLUMNS = (*COLUMNS, *GUARDIAN_COLUMNS, HOME_LANGUAGE)
 REQUIRED = COLUMNS[:3]
 PROBLEM = "import_problem"
-"""The column in which rejected rows come back with what is wrong; left out when they are uploaded again."""
+"""The column with the problem of each rejected row; ignored when these rows are uploaded again."""
 MIN_KNOWN = 2
-"""A title may be the name of a column; two names in a row are no chance."""
+"""A title can match one column name by chance; two names in a row cannot."""
 
 _FILE = Path(__file__).with_name("columns.toml")
 _LETTERLESS = re.compile(r"[\W_]+")
 
 
 def fold(header: str) -> str:
-    """A header as headers are compared: letters and digits only, without case and accents."""
+    """Return a header in the form in which headers are compared: letters and digits only, without case and accents."""
     if header.isascii():
         return _LETTERLESS.sub("", header.replace("#", "number")).lower()
     text = normalize("NFKD", header).casefold().replace("#", "number")
@@ -61,7 +61,7 @@ def _guardian_names(words: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
 
 
 def _of_somebody(everybody: Iterable[str], values: Iterable[str], column: str) -> Iterator[tuple[str, str]]:
-    """Folded words in the orders in which headers have them: folding thousands of pairs takes a quarter of a second."""
+    """Yield pairs of header and column in every word order. Joins folded words, as folding each pair takes 0.25 s."""
     for value, whose in product(values, everybody):
         yield from ((text, column) for text in (f"{whose}{value}", f"{value}{whose}", f"{value}of{whose}"))
 
@@ -72,29 +72,31 @@ def _fold_all(words: Iterable[str]) -> list[str]:
 
 _WORDS = tomllib.loads(_FILE.read_text("utf-8"))
 KNOWN = dict(_guardian_names(_WORDS["guardians"])) | dict(_all_names(_WORDS))
-"""A word that means a person's own value means that first, such as family name."""
+"""Columns by folded header. A name that fits a person's own value and a guardian's, such as family name, is the
+person's.
+"""
 
 
 def find_column(header: str) -> str | None:
-    """Which column a header means, if it is one of ours."""
+    """Return the column that a header means, or None."""
     return KNOWN.get(fold(header))
 
 
 def name_columns(headers: Iterable[str], *, ignored: Iterable[str] = ()) -> list[str | None]:
-    """The column that each header means; None for what is ignored or unknown."""
+    """Return the column that each header means; None for ignored and unknown headers."""
     dropped = {fold(name) for name in (*ignored, PROBLEM)}
     return [None if fold(header) in dropped else find_column(header) for header in headers]
 
 
 def count_known(cells: Iterable[str]) -> int:
-    """How many of our columns a row names."""
+    """Return how many of our columns a row names."""
     return len({name for cell in cells if cell and (name := find_column(cell))})
 
 
 def find_header(rows: Sequence[Sequence[str]]) -> int | None:
-    """The row that names the columns, among titles and remarks: the first of those that name most of ours.
+    """Return the index of the header row: the first of the rows that name the most columns.
 
-    None if no row names two.
+    Titles and remarks may precede it. None if no row names two columns.
     """
     counts = [count_known(row) for row in rows]
     most = max(counts, default=0)

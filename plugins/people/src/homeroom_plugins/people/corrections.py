@@ -1,4 +1,4 @@
-"""Correcting one address of a person where another plugin has found that it is wrong, or missing."""
+"""Correction of one address of a person after another plugin found that it is wrong or missing."""
 
 from collections.abc import Mapping, Sequence
 from uuid import UUID
@@ -16,21 +16,22 @@ from homeroom_sdk.persons import WrongAddress, barring_key
 from homeroom_sdk.services import Person
 
 SELF = 0
-"""The place of the person's own address, among those of guardians."""
+"""The place of the person's own address, next to the places of guardians."""
 MAX_CHARS = 254
 
 
 async def list_correctable(ctx: PluginContext, wrong: Mapping[UUID, WrongAddress]) -> set[UUID]:
-    """Those persons of whom it is certain which address is meant, and no restriction is on it."""
+    """Return the persons for whom it is certain which address is meant, and no restriction applies to it."""
     persons = await queries.find_shown_by_rows(ctx.db, ctx.district.id, list(wrong))
     rows = await guardians.list_guardians(ctx.db, ctx.district.id, list(wrong))
     return {item.id for item in persons if _places(item, rows.get(item.id, ()), wrong[item.id])}
 
 
 async def correct_address(ctx: PluginContext, person_id: UUID, wrong: WrongAddress, address: str) -> bool:
-    """Write the address wherever the wrong one stands; False, and nothing is written, where that is not certain.
+    """Replace the wrong address wherever it occurs; return False and write nothing if it is not certain which one is
+    meant.
 
-    Neither is one that a custody restriction bars for the person. Flushes.
+    The same holds for a new address that a custody restriction bars for the person. Flushes.
     """
     await queries.lock_persons(ctx.db, ctx.district.id)
     await guardians.bar_addresses(ctx.db, ctx.district.id)
@@ -54,7 +55,7 @@ async def correct_address(ctx: PluginContext, person_id: UUID, wrong: WrongAddre
 
 
 def _places(person: Person | PersonRow, rows: Sequence[GuardianRow], wrong: WrongAddress) -> list[int]:
-    """Where the address is to be written; nowhere, where that is not certain."""
+    """Return the places to write the address to; empty if they are not certain."""
     addresses = {row.place: row.email for row in rows} | {FIRST: person.guardian_email, SELF: person.email}
     restricted = {row.place for row in rows if row.is_restricted}
     if wrong.former:
@@ -63,7 +64,7 @@ def _places(person: Person | PersonRow, rows: Sequence[GuardianRow], wrong: Wron
     if wrong.is_self:
         return [] if person.email else [SELF]
     if any(not row.is_restricted and row.receives and not addresses[row.place] for row in rows):
-        return []  # Somebody is known by name: who knows whether it is theirs?
+        return []  # The address may belong to a guardian who has none yet.
     taken = {row.place for row in rows} | ({FIRST} if person.guardian_email else set())
     return next(([place] for place in range(FIRST, MAX_GUARDIANS + 1) if place not in taken), [])
 

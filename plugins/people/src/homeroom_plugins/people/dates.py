@@ -1,4 +1,4 @@
-"""Dates as exports write them: which part is the day is decided over a whole column."""
+"""Parsing of dates in exports. The order of day and month is decided for a whole column."""
 
 import re
 from dataclasses import dataclass
@@ -10,17 +10,17 @@ from homeroom_sdk.sentences import _
 _YEAR_FIRST = re.compile(r"(\d{4})([-/.])(\d{1,2})\2(\d{1,2})(?:[T ]00:00(?::00(?:\.0+)?)?Z?)?")
 _YEAR_LAST = re.compile(r"(\d{1,2})([-/. ])(\d{1,2})\2(\d{4})(?: 0?0:00(?::00)?)?")
 _WITH_DOTS = "."
-"""Where a date is written with dots, the day comes first."""
+"""In dates with dots the day comes first."""
 
 
 @dataclass(slots=True)
 class DateOrder:
-    """What a column's dates tell of their order, one after the other."""
+    """Evidence for the order of day and month, collected from the cells of a column."""
 
     is_day_first: bool = False
     is_month_first: bool = False
     is_open: bool = False
-    """Whether there is a date that could be read in both ways."""
+    """True if a date could be read in both orders."""
 
     def observe(self, text: str) -> None:
         """Take a cell into account."""
@@ -34,14 +34,14 @@ class DateOrder:
 
     @property
     def is_undecided(self) -> bool:
-        """Whether a date of the column could be another day."""
+        """True if a date of the column is ambiguous."""
         return self.is_open and self.is_day_first == self.is_month_first
 
     def to_iso(self, text: str) -> str:
-        """The cell's date as year-month-day; an empty cell stays empty.
+        """Return the cell's date as year-month-day; an empty cell stays empty.
 
         Raises:
-            BadValue: it is no date.
+            BadValue: it is not a date.
         """
         text = tidy(text)
         if not text:

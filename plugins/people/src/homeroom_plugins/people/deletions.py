@@ -1,4 +1,4 @@
-"""Deleting many persons: a job, which tells open screens who is gone, batch by batch."""
+"""Deletion of many persons by a job, in batches; open screens are notified after each batch."""
 
 from collections.abc import Sequence
 from uuid import UUID
@@ -12,14 +12,14 @@ from homeroom_sdk.sentences import _
 from pydantic import BaseModel
 
 AT_ONCE = 100
-"""So many are deleted within the call."""
+"""Maximum number of persons deleted within the call itself; more are deleted by a job."""
 BATCH = 3000
 
 DELETE_PERSONS = JobType("DeletePersons", _("Deletion of persons"))
 
 
 class DeletionParams(BaseModel):
-    """Which deletion to carry out."""
+    """The deletion to carry out."""
 
     deletion_id: UUID
 
@@ -35,7 +35,7 @@ async def start_deletion(ctx: PluginContext, persons: Sequence[UUID]) -> None:
 
 @task(retries=2)
 async def delete_batch(ctx: PluginContext, deletion_id: UUID) -> bool:
-    """Delete up to 3,000 persons; returns whether there are more."""
+    """Delete up to 3,000 persons; return True if there are more."""
     row: DeletionRow | None = await ctx.db.get(DeletionRow, (ctx.district.id, deletion_id), with_for_update=True)
     if row is None:
         return False
@@ -49,6 +49,6 @@ async def delete_batch(ctx: PluginContext, deletion_id: UUID) -> bool:
 
 @flow("delete", params=DeletionParams, retries=2, job_type=DELETE_PERSONS)
 async def delete_persons(ctx: PluginContext, params: DeletionParams) -> None:
-    """Delete the persons of a deletion; one that was cut off goes on with those who are left."""
+    """Delete the persons of a deletion. An interrupted run resumes with the remaining persons."""
     while await delete_batch(ctx, params.deletion_id):
         pass

@@ -1,4 +1,4 @@
-"""The `Directory` service: the district's persons, as other plugins ask for them."""
+"""The `Directory` service, through which other plugins read the district's persons."""
 
 from collections.abc import Mapping, Sequence
 from uuid import UUID
@@ -13,7 +13,7 @@ from homeroom_sdk.texts import is_line
 
 
 class PersonDirectory:
-    """Implements `homeroom_sdk.services.Directory` over the plugin's table. Ids match in any case."""
+    """Implements `homeroom_sdk.services.Directory` on the plugin's tables. Ids match regardless of case."""
 
     def __init__(self, ctx: PluginContext) -> None:
         self._ctx = ctx
@@ -21,7 +21,7 @@ class PersonDirectory:
     async def find_persons(
         self, person_ids: Sequence[str], *, school_id: str | None = None
     ) -> Mapping[str, Sequence[Person]]:
-        """The persons by the ids as they were asked for; several where ids are per school and none is named."""
+        """Return persons by the ids given; several per id if each school has its own ids and no school is named."""
         keys = keys_of(person_ids)
         scope = None
         if school_id is not None:
@@ -38,52 +38,52 @@ class PersonDirectory:
         return {person_id: found[key] for person_id, key in keys.items() if key in found}
 
     async def list_persons(self, *, after: UUID | None = None, limit: int = 3000) -> Sequence[Person]:
-        """A page in the order of the rows' ids."""
+        """Return a page of persons, ordered by row id."""
         return await queries.list_shown(self._ctx.db, self._ctx.district.id, after=after, limit=limit)
 
     async def find_by_rows(self, ids: Sequence[UUID]) -> Mapping[UUID, Person]:
-        """The persons by row id."""
+        """Return persons by row id."""
         found = await queries.find_shown_by_rows(self._ctx.db, self._ctx.district.id, list(dict.fromkeys(ids)))
         return {person.id: person for person in found}
 
     async def list_addressees(self, ids: Sequence[UUID]) -> Mapping[UUID, Sequence[Addressee]]:
-        """Guardians as the district orders them, the person, and last whoever is barred."""
+        """Return addressees per person: guardians in the district's order, then the person, then barred addresses."""
         persons = await self.find_by_rows(ids)
         rows = await guardians.list_guardians(self._ctx.db, self._ctx.district.id, list(persons))
         return {key: addressees_of(person, rows.get(key, ())) for key, person in persons.items()}
 
     async def list_restricted(self, ids: Sequence[UUID]) -> set[UUID]:
-        """Those with a restricted guardian, whatever is known of the guardian."""
+        """Return the persons with a restricted guardian, even if nothing else is known about the guardian."""
         return await guardians.list_restricted(self._ctx.db, self._ctx.district.id, ids)
 
     async def count_by_address(self, addresses: Sequence[str], *, own: bool = False) -> Mapping[str, int]:
-        """How many persons each address serves."""
+        """Return how many persons use each address; with `own`, only persons that the actor may see."""
         wanted = sorted({address.strip().lower() for address in addresses if is_line(address)})
         if own:
             return await queries.count_by_address(self._ctx.db, self._ctx.district.id, wanted)
-        # Also those of schools that are not the actor's: an address that serves many is a danger to all of them.
+        # Include schools that are not the actor's: a widely shared address is a risk for all of them.
         async with self._ctx.whole_district():
             return await queries.count_by_address(self._ctx.db, self._ctx.district.id, wanted)
 
     async def list_correctable(self, wrong: Mapping[UUID, WrongAddress]) -> set[UUID]:
-        """Those of whom one address is meant, and none that is restricted."""
+        """Return the persons for whom it is certain which address is meant, and that is not restricted."""
         return await corrections.list_correctable(self._ctx, wrong)
 
     async def correct_address(self, person: UUID, wrong: WrongAddress, address: str) -> bool:
-        """Write it where the wrong one stands."""
+        """Replace the wrong address; return False if that is not possible."""
         return await corrections.correct_address(self._ctx, person, wrong, address)
 
     async def version(self) -> str:
-        """The number of writes, with the way of numbering."""
+        """Return the version of the directory: its number of writes, and the kind of ids."""
         per_school, version = await queries.read_state(self._ctx.db, self._ctx.district.id)
         return f"{version}{'s' if per_school else ''}"
 
     async def numbers_per_school(self) -> bool:
-        """What the setting said when the ids were last numbered."""
+        """Return True if each school has its own ids, as of the last renumbering."""
         per_school, _version = await queries.read_state(self._ctx.db, self._ctx.district.id)
         return per_school
 
     async def list_schools(self) -> Sequence[str]:
-        """The schools by name, without the empty one."""
+        """Return the ids of the schools, sorted, without the empty one."""
         schools = await queries.list_schools(self._ctx.db, self._ctx.district.id)
         return sorted(school for school in schools if school)

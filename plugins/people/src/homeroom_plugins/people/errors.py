@@ -1,10 +1,10 @@
-"""What people refuses, beyond the SDK's errors."""
+"""Errors of the people plugin, in addition to those of the SDK."""
 
 from homeroom_sdk.errors import AppError, Conflict, NotFound, ServiceUnavailable
 
 
 class FileUnusable(AppError):
-    """Nothing of the uploaded file was imported; the message says what to change in it."""
+    """The uploaded file cannot be used, and nothing was imported; the message states what to change in it."""
 
     code = "persons_file_unusable"
     status = 422
@@ -17,7 +17,7 @@ class PersonUnknown(NotFound):
 
 
 class PersonIdTaken(Conflict):
-    """Another person of the district has this id."""
+    """Another person of the district already has this id."""
 
     code = "person_id_taken"
 
@@ -29,20 +29,22 @@ class NoConnector(ServiceUnavailable):
 
 
 class IdsShared(Conflict):
-    """Ids cannot be the district's while persons of several schools have the same."""
+    """Ids cannot be unique in the district, because persons of several schools have the same one."""
 
     code = "ids_shared"
 
 
 class ColumnsUnknown(AppError):
-    """The file has columns that nobody said what to do with; `data.columns` names each. Nothing was imported."""
+    """The file has unknown columns that the caller did not ask to ignore; `data.columns` lists them. Nothing was
+    imported.
+    """
 
     code = "columns_unknown"
     status = 422
 
 
 class ImportHeld(Conflict):
-    """The import would change what a person should look at first; `data` says what. Nothing was imported."""
+    """The import would make changes that a person should check first; `data` describes them. Nothing was imported."""
 
     code = "import_held"
 
@@ -54,13 +56,13 @@ class ImportUnknown(NotFound):
 
 
 class ImportState(Conflict):
-    """The import is in a state in which this cannot be done."""
+    """The import's present state does not allow this."""
 
     code = "import_state"
 
 
 class PreviewStale(Conflict):
-    """Persons have changed since the preview was made, so it does not say any more what would happen."""
+    """Persons have changed since the preview was made, so that it is out of date."""
 
     code = "preview_stale"
 
@@ -72,12 +74,12 @@ class GuardianUnknown(NotFound):
 
 
 class GuardiansFull(Conflict):
-    """The person has as many guardians as one can have."""
+    """The person already has the maximum number of guardians."""
 
     code = "guardians_full"
 
 
 class GuardianRestrictedStill(Conflict):
-    """A custody restriction would be forgotten together with its guardian."""
+    """The guardian cannot be removed, because a custody restriction would be lost."""
 
     code = "guardian_restricted"

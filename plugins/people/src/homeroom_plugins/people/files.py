@@ -1,4 +1,4 @@
-"""Reading a persons file: which columns it has, and its rows."""
+"""Reading of a persons file: its columns and its rows."""
 
 import csv
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -24,7 +24,7 @@ from homeroom_sdk.csv_cells import MARK, unguard_cell
 from homeroom_sdk.sentences import Sentence, _, joined
 
 MAX_VALUE_CHARS = 1000
-"""No value of ours is longer; a quotation mark that is not closed swallows the rows behind it."""
+"""Longest value of our columns; a longer one means that an unclosed quotation mark has swallowed the following rows."""
 MAX_ROWS = 1_000_000
 
 
@@ -41,7 +41,7 @@ Row = tuple[int, dict[str, str] | BadRow]
 
 @dataclass(slots=True)
 class Tally:
-    """Rows of which something is to be said: how many, and the first of them."""
+    """The number of rows with some property, and the first of them."""
 
     count: int = 0
     first: int = 0
@@ -54,7 +54,7 @@ class Tally:
 
 @dataclass(slots=True)
 class _Seen:
-    """What the last reading has met."""
+    """Findings of the last reading."""
 
     short: Tally = field(default_factory=Tally)
     headers: Tally = field(default_factory=Tally)
@@ -65,8 +65,8 @@ class PersonsFile:
     """An opened file.
 
     Attributes:
-        columns: Those of a person's own values that it has; `guardian_columns` those of guardians.
-        ignored: The headers that the clerk lets go.
+        columns: The columns of a person's own values that the file has; `guardian_columns` are those of guardians.
+        ignored: The headers that are left out.
     """
 
     columns: tuple[str, ...]
@@ -78,12 +78,12 @@ class PersonsFile:
 
     @property
     def address_columns(self) -> Sequence[str]:
-        """Those of its columns that hold e-mail addresses, as the file has them."""
+        """The columns of the file that contain e-mail addresses."""
         return [name for name in (*self.columns, *self.guardian_columns) if name in ALL_ADDRESSES]
 
     @property
     def notes(self) -> Sequence[Sentence]:
-        """What a person should know of how the file was read; all of it once the rows are read."""
+        """Remarks on how the file was read; complete once the rows are read."""
         found = list(self.table.notes)
         if short := self._seen.short.count:
             found.append(
@@ -105,39 +105,38 @@ class PersonsFile:
         return found
 
     def say(self, problem: Sentence) -> Sentence:
-        """The same with the file's own names of its columns in place of ours."""
+        """Return the problem with the file's own column names in place of ours."""
         headers = self.table.headers
         labels = {name: headers[n] for n, name in enumerate(self._names) if name and headers[n]}
         return problem.with_values(lambda text: labels.get(text, text))
 
     def read_rows(self) -> Iterator[Row]:
-        """The rows from the first on, numbered as in a spreadsheet; can be read again.
+        """Read the rows from the first on, numbered as in a spreadsheet. Can be repeated; one reading at a time.
 
-        Cells that miss at the end of a row are empty where they may be. A row that names the columns once more is
-        passed over. One reading at a time.
+        Missing cells at the end of a row count as empty if they are optional. A repeated header row is skipped.
 
         Raises:
-            FileUnusable: it is no such file after all.
+            FileUnusable: the file turns out to be unusable.
         """
         self._seen.short, self._seen.headers = Tally(), Tally()
         return _read_rows(self.table, self._names, self._seen)
 
 
 def open_file(content: BinaryIO, *, ignored: Sequence[str] = ()) -> PersonsFile:
-    """Find out how a text file is written and what its header means. Arguments and errors as `name_file`."""
+    """Open a text file: detect its format and recognise its header. Arguments and errors as for `name_file`."""
     return name_file(open_table(content), ignored=ignored)
 
 
 def name_file(table: Table, *, ignored: Sequence[str] = (), chosen: Sequence[str | None] | None = None) -> PersonsFile:
-    """Say what the columns of a table mean.
+    """Assign our columns to the columns of a table.
 
     Args:
-        ignored: Headers that somebody has said to leave out, in any spelling.
-        chosen: What somebody has said of each column: one of ours, or None to leave it out.
+        ignored: Headers to leave out, in any spelling.
+        chosen: A person's choice for each column of the table: one of our columns, or None to leave it out.
 
     Raises:
-        FileUnusable: now or while the rows are read: it is no such file; the message says what to change.
-        ColumnsUnknown: it has columns of which nobody said what to do with them.
+        FileUnusable: the file cannot be used; the message states what to change. Reading its rows may raise it too.
+        ColumnsUnknown: the file has unknown columns that are not ignored.
     """
     names = name_columns(table.headers, ignored=ignored)
     dropped = {fold(name) for name in (*ignored, PROBLEM)}
@@ -159,10 +158,10 @@ def name_file(table: Table, *, ignored: Sequence[str] = (), chosen: Sequence[str
 
 
 def check_names(headers: Sequence[str], names: Sequence[str | None]) -> None:
-    """Refuse columns among which one that is needed misses, or two are the same.
+    """Check that all required columns are present and no column occurs twice.
 
     Raises:
-        FileUnusable: they are such.
+        FileUnusable: one is missing or repeated.
     """
     for name in REQUIRED:
         if name not in names:
@@ -184,7 +183,7 @@ def check_names(headers: Sequence[str], names: Sequence[str | None]) -> None:
 
 
 def label(header: str, position: int) -> str:
-    """How a column is named to the clerk, and by the clerk to ignore it."""
+    """Return the name of a column for the clerk, who also uses it to ignore the column: its header, or its number."""
     return header or f"#{position + 1}"
 
 
@@ -193,7 +192,7 @@ def _is_dropped(header: str, position: int, dropped: set[str]) -> bool:
 
 
 def _refuse_unknown(table: Table, unknown: Sequence[int]) -> None:
-    """Name the columns that nobody knows; one without a name and without a value is no column."""
+    """Raise `ColumnsUnknown` for the unknown columns, except those without a header and without values."""
     headers = table.headers
     filled: set[int] = set()
     addresses: set[int] = set()
@@ -205,7 +204,7 @@ def _refuse_unknown(table: Table, unknown: Sequence[int]) -> None:
                     if n not in addresses and holds_address(tidy(cells[n])):
                         addresses.add(n)
     except csv.Error:
-        pass  # Said with its row when the rows are read.
+        pass  # Reported with its row number when the rows are read.
     asked = [n for n in unknown if headers[n] or n in filled]
     if not asked:
         return
@@ -243,7 +242,7 @@ def _read_rows(table: Table, names: Sequence[str | None], seen: _Seen) -> Iterat
                 seen.headers.add(number)
                 continue
             if needed <= len(cells) < width:
-                # Who writes a file may leave out the delimiters of cells that are empty at the end of a row.
+                # Exports may leave out the delimiters of empty cells at the end of a row.
                 cells.extend([""] * (width - len(cells)))
                 seen.short.add(number)
             if MARK in whole:
@@ -255,7 +254,7 @@ def _read_rows(table: Table, names: Sequence[str | None], seen: _Seen) -> Iterat
 
 
 def _misfit(cells: Sequence[str], names: Sequence[str | None]) -> Sentence:
-    """Why a row of this many cells cannot be used."""
+    """Return why a row with this number of cells cannot be used."""
     if len(cells) > len(names):
         return _("The row has {count} columns, the first row has {wanted}.", count=len(cells), wanted=len(names))
     column = next(name for name in names[len(cells) :] if name in REQUIRED)
@@ -263,9 +262,9 @@ def _misfit(cells: Sequence[str], names: Sequence[str | None]) -> Sentence:
 
 
 def _header_test(table: Table, names: Sequence[str | None]) -> Callable[[Sequence[str], int], bool]:
-    """Tells rows that name the columns once more, as where one export was put below another.
+    """Return a test for rows that repeat the header, as happens when exports are pasted below each other.
 
-    The test raises `FileUnusable` for a row that names other columns: what is below it would be read as something else.
+    The test raises `FileUnusable` for a header with other columns, because the rows below it would be misread.
     """
     folded = [fold(header) for header in table.headers]
     at = names.index(REQUIRED[0])
@@ -297,7 +296,7 @@ def _header_test(table: Table, names: Sequence[str | None]) -> Callable[[Sequenc
 
 
 def _check_quotes(cells: Sequence[str], names: Sequence[str | None], delimiter: str, number: int) -> None:
-    """Whether a field has swallowed the rows behind it, because its quotation mark is not closed."""
+    """Raise `FileUnusable` if a field contains following rows because its quotation mark is not closed."""
     for position, cell in enumerate(cells):
         is_ours = position < len(names) and names[position] is not None
         if is_ours and len(cell) > MAX_VALUE_CHARS and len(INVISIBLE.sub("", cell).strip()) > MAX_VALUE_CHARS:
@@ -306,7 +305,7 @@ def _check_quotes(cells: Sequence[str], names: Sequence[str | None], delimiter: 
             continue
         behind = cell.splitlines()[1:]
         most = max((line.count(delimiter) for line in behind), default=0)
-        # A line break in a name or an address is odd enough; a remark may have several lines, but no whole rows.
+        # Any delimiter after a line break is suspicious in our columns; a remark may have lines, but not whole rows.
         if most >= (1 if is_ours else max(1, len(names) - 1)):
             raise FileUnusable(
                 _(

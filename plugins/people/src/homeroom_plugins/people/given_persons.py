@@ -1,4 +1,4 @@
-"""Persons on their way into the database."""
+"""Serialisation of persons for writing them to the database."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, fields
@@ -17,14 +17,14 @@ GIVEN = ("id", "scope", "person_key", "birth_date", *_PLAIN)
 
 @dataclass(frozen=True, slots=True)
 class GivenPersons:
-    """Persons as one value, which the server takes apart faster than the driver writes a list for each column."""
+    """Persons as one JSON value, which is faster for the server to unpack than one list per column for the driver."""
 
     count: int
     as_json: str
 
     @classmethod
     def of(cls, persons: Sequence[PersonValues], per_school: bool) -> "GivenPersons":
-        """These persons, each with a new row id, which counts if there is no such person yet."""
+        """Serialise these persons, each with a new row id, which is only used for persons that do not exist yet."""
         rows = [
             (
                 uuid7().hex,

@@ -1,4 +1,4 @@
-"""The models whose records the grids show."""
+"""The record models shown in grids."""
 
 from homeroom_plugins.people.import_jobs.states import ImportStatus
 from homeroom_plugins.people.models import ImportRow, PersonRow

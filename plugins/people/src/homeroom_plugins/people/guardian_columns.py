@@ -1,6 +1,6 @@
-"""The columns of a file that speak of guardians: `guardian2_email` is the second one's address.
+"""The columns about guardians; for example, `guardian2_email` is the second guardian's address.
 
-The first one's address is the person's column `guardian_email`.
+The first guardian's address is the person's column `guardian_email`.
 """
 
 from collections.abc import Mapping
@@ -14,8 +14,8 @@ GUARDIAN_COLUMNS: Mapping[str, tuple[int, str]] = {
     for field in FIELDS
     if (place, field) != (PLACES[0], "email")
 }
-"""Each with the guardian's place and the value."""
+"""The guardian's place and the field, by column."""
 GUARDIAN_EMAILS = tuple(column for column, (_place, field) in GUARDIAN_COLUMNS.items() if field == "email")
 HOME_LANGUAGE = "home_language"
-"""The language of a person's family: it is the language of each guardian of whom the file names no other."""
+"""The language of a person's family; it applies to each guardian for whom the file has no other language."""
 COLUMN_OF: Mapping[tuple[int, str], str] = {key: column for column, key in GUARDIAN_COLUMNS.items()}

@@ -1,4 +1,4 @@
-"""What is said of a guardian, cleaned and checked: the same rules for a file and for a form."""
+"""Cleaning and validation of guardian values, by the same rules for files and forms."""
 
 import tomllib
 import unicodedata
@@ -20,7 +20,7 @@ _NAME_CHARS, _PHONE_CHARS, _REASON_CHARS, _EMAIL_CHARS = 200, 40, 500, 254
 
 
 class BadGuardian(ValueError):
-    """What is said of the guardian cannot be stored; the message never holds the value."""
+    """A value of the guardian cannot be stored. The message never contains the value."""
 
     def __init__(self, field: str, message: Sentence) -> None:
         super().__init__(message)
@@ -43,10 +43,10 @@ class GuardianValues:
 
 
 def clean_guardian(values: GuardianValues) -> GuardianValues:
-    """The same without white space around, in Unicode's composed form, relationship and language by their codes.
+    """Return the values trimmed and in Unicode's composed form, with relationship and language as codes.
 
     Raises:
-        BadGuardian: the first value that cannot be used.
+        BadGuardian: for the first value that cannot be used.
     """
     email = _read_email(_line("email", values.email or "", _EMAIL_CHARS))
     name = _line("name", values.name, _NAME_CHARS)
@@ -69,7 +69,7 @@ def clean_guardian(values: GuardianValues) -> GuardianValues:
 
 
 def read_cell(field: str, text: str) -> str:
-    """One value of a file, as it will be stored.
+    """Return one value of a file in the form in which it is stored.
 
     Raises:
         BadGuardian: it cannot be used.
@@ -93,17 +93,17 @@ def _read_email(text: str) -> str:
 
 
 def read_relationship(text: str) -> str:
-    """Which relationship a word means; `other` for a word that is not known."""
+    """Return the code of the relationship that a word means; `other` for an unknown word."""
     if not text:
         return ""
     return _relationships().get(_fold(text), "other")
 
 
 def read_language(text: str) -> str:
-    """The tag of a language, from a tag or from its name.
+    """Return the tag of a language, given its tag or its name.
 
     Raises:
-        BadGuardian: nobody knows it.
+        BadGuardian: the language is not known.
     """
     if not text:
         return ""

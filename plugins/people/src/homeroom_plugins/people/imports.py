@@ -1,4 +1,4 @@
-"""Importing a persons file (specification §9: in batches of 3,000)."""
+"""Import of a persons file, in batches of 3,000 (specification §9)."""
 
 import asyncio
 from collections.abc import AsyncIterator, Callable, Collection, Mapping, Sequence
@@ -47,18 +47,19 @@ IDS_PER_ADDRESS = 20
 async def import_persons(
     ctx: PluginContext, content: BinaryIO, *, file_name: str, ignored: Sequence[str] = (), is_confirmed: bool = False
 ) -> ImportReport:
-    """Add the persons of a file and update those that exist, all in the context's transaction.
+    """Add the persons of a file and update existing ones, all in the context's transaction.
 
-    Rows of one id that differ in anything are all rejected. A column that the file does not have leaves what is
-    stored. Idempotent. Publishes `PersonsImported`.
+    All rows with the same id are rejected if they differ in any value. Values stay as stored if the file has no such
+    column.
+    Idempotent. Publishes `PersonsImported`.
 
     Args:
         ignored: Headers of columns to leave out.
-        is_confirmed: Somebody has looked at what held the import, and wants it.
+        is_confirmed: A person has checked the reasons that held the import, and wants it.
 
     Raises:
-        FileUnusable, ColumnsUnknown: nothing is imported.
-        ImportHeld: what the file would change is odd. The caller's transaction must be rolled back.
+        FileUnusable, ColumnsUnknown: the file cannot be used; nothing is imported.
+        ImportHeld: the changes are suspicious. The caller must roll its transaction back.
     """
     async with open_any(ctx, content) as table:
         file = await asyncio.to_thread(name_file, table, ignored=ignored)
@@ -89,7 +90,7 @@ async def _import_file(ctx: PluginContext, file: PersonsFile, *, file_name: str,
 async def _write_in_one_reading(
     ctx: PluginContext, file: PersonsFile, *, per_school: bool
 ) -> tuple[Survey, ImportReport, Changes, set[str]] | None:
-    """Survey the file while its rows are written; None where a row hangs on another, and then nothing is written."""
+    """Survey the file while its rows are written; return None and write nothing if a row depends on another one."""
     growing = GrowingSurvey(file, per_school=per_school)
     try:
         async with ctx.db.begin_nested():
@@ -109,7 +110,7 @@ async def _read_batches(
     *,
     per_school: bool,
 ) -> AsyncIterator[AsyncIterator[PreparedBatch]]:
-    """The file's rows, prepared batch by batch; without those that are as stored, where the file is read once."""
+    """Yield the file's rows in prepared batches; a file that is read once may skip rows equal to what is stored."""
     prepare = partial(prepare_batch, zeros=zeros, per_school=per_school)
     if isinstance(survey, Survey):
         async with read_ahead(read_persons(file, survey, report, per_school=per_school), prepare) as batches:
@@ -130,13 +131,13 @@ async def _read_batches(
 async def _write_rows(
     ctx: PluginContext, file: PersonsFile, survey: Survey | GrowingSurvey, *, per_school: bool
 ) -> tuple[ImportReport, Changes, set[str]]:
-    """Write the file's rows; returns what became of them, what is odd of it, and their addresses.
+    """Write the file's rows; return the report, the suspicious changes, and the addresses of the rows.
 
     Args:
-        survey: Of the whole file, or one that grows while the rows are read once.
+        survey: The survey of the whole file, or one that grows while the rows are read once.
     """
     report, foreign, changes = ImportReport(), ImportReport(), Changes()
-    # Nobody else writes meanwhile: where there is nobody, nobody has to be looked up, batch after batch.
+    # The lock excludes other writers, so an empty directory stays empty and needs no lookup per batch.
     is_first = ctx.actor.schools is None and not await queries.has_persons(ctx.db, ctx.district.id)
     has_guardians = bool(file.guardian_columns) or await queries.has_guardians(ctx.db, ctx.district.id)
     addresses: set[str] = set()
@@ -164,7 +165,7 @@ async def _write_rows(
                 persons = GivenPersons.of([person for _key, person in new], per_school)
                 await tell_changed(ctx, [known[key].id for key, _person in new if key in known])
                 first_seen = [(row, key) for row, key, _person in differing if key not in known]
-                if first_seen and zeros is None:  # Nobody who is new is written yet.
+                if first_seen and zeros is None:  # Before any new person is written.
                     zeros = LeadingZeros(await queries.list_number_keys(ctx.db, ctx.district.id))
                 odd = [row for row, key in first_seen if zeros and zeros.is_odd(key)]
             changes.lost_zeros += odd
@@ -182,17 +183,17 @@ async def _write_rows(
 
 
 def check_school_column(file: PersonsFile, *, per_school: bool) -> None:
-    """Refuse a file without schools where each numbers its own students.
+    """Refuse a file without a school column where each school has its own ids.
 
     Raises:
-        FileUnusable: it is one.
+        FileUnusable: the column is missing.
     """
     if per_school and "school_id" not in file.columns:
         raise FileUnusable(_("Each school numbers its own students here: the file needs a column called school_id."))
 
 
 async def find_known(ctx: PluginContext, keys: Sequence[Key], *, per_school: bool) -> dict[Key, Person]:
-    """Those of the persons who exist, as they stand before the import."""
+    """Return those of the persons who exist, as they are before the import."""
     found = await queries.find_shown_by_keys(ctx.db, ctx.district.id, sorted({key for key, _scope in keys}))
     return {(key, key_of(person.school_id) if per_school else ""): person for key, person in found}
 
@@ -206,7 +207,7 @@ async def keep_own(
     per_school: bool,
     on_reject: Callable[[int, Sentence], None] | None = None,
 ) -> Sequence[KeyedPerson]:
-    """The rows that the actor may write; those of persons of other schools are rejected."""
+    """Return the rows that the actor may write, and reject those about persons of other schools."""
     if ctx.actor.schools is None:
         return batch
     async with ctx.whole_district():
@@ -235,12 +236,12 @@ def _find_foreign(ctx: PluginContext, person: PersonValues, old: Person | None, 
 
 
 def is_new(person: PersonValues, old: Person | None, columns: Sequence[str]) -> bool:
-    """Whether the file says anything that is not known; most rows of a nightly import say nothing new."""
+    """Return True if the person is new or a value differs; False for most rows of a nightly import."""
     return old is None or any(getattr(person, column) != getattr(old, column) for column in columns)
 
 
 def find_changed(batch: Sequence[KeyedPerson], known: Mapping[Key, Person], columns: Sequence[str]) -> list[UUID]:
-    """Those who exist, and of whom the file says something new."""
+    """Return the existing persons with a changed value."""
     return [
         old.id for _row, key, person in batch if (old := known.get(key)) is not None and is_new(person, old, columns)
     ]
@@ -255,7 +256,7 @@ async def save_batch_guardians(
     *,
     per_school: bool,
 ) -> int:
-    """Write the guardians of a batch whose persons are written; returns how many persons changed by nothing else."""
+    """Write the guardians of a batch of written persons; return how many persons changed only by this."""
     persons = [person for _row, _key, person in batch]
     changed = await save_guardians(ctx, persons, known, guardians, per_school=per_school)
     both = sum(
@@ -267,7 +268,7 @@ async def save_batch_guardians(
 
 
 async def find_shared(ctx: PluginContext, addresses: Collection[str]) -> list[SharedAddress]:
-    """The addresses of the file that serve more students than a family has."""
+    """Return the addresses of the file that more students share than a family has."""
     found = await queries.list_shared_addresses(ctx.db, ctx.district.id, more_than=MAX_SHARED, ids=IDS_PER_ADDRESS)
     return [SharedAddress(count, ids) for address, count, ids in found if address in addresses]
 

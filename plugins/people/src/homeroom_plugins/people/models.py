@@ -1,4 +1,4 @@
-"""The tables: persons, their guardians and their imports."""
+"""The tables of persons, their guardians and imports."""
 
 from datetime import date, datetime
 from typing import Any
@@ -13,16 +13,16 @@ from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
 
 
 class Base(DeclarativeBase):
-    """The plugin's tables."""
+    """Base of the plugin's tables."""
 
     metadata = new_metadata()
     type_annotation_map = COLUMN_TYPES
 
 
 class PersonRow(Searchable, DistrictRow, Base):
-    """A person. `person_id` is the district's own id as last written; `person_key` is what makes it the same id.
+    """A person. `person_id` is the district's id as last written; `person_key` is its normalised form for comparison.
 
-    `scope` is where the key is unique: the school's key where the district numbers per school, else empty.
+    `scope` is the scope in which the key is unique: the school's key if each school has its own ids, else empty.
     """
 
     __tablename__ = "people_persons"
@@ -46,15 +46,16 @@ class PersonRow(Searchable, DistrictRow, Base):
 class GuardianRow(DistrictRow, Base):
     """A guardian of a person, at a place: guardian 1, 2 and so on, as files number them.
 
-    The first one's address is the person's `guardian_email`, and where nothing else is known of them there is no row.
+    The first guardian's address is the person's `guardian_email`; without other values the first guardian has no row.
 
     Attributes:
-        priority: Whose mail goes first; 1 is the first.
-        receives: Whether documents go to them.
+        priority: The order in which guardians are written to; 1 is the first.
+        receives: True if documents are sent to them.
         is_restricted: A custody restriction keeps documents of this person from them, for a `reason`.
-        barred_emails: Every address they had since, in lower case. None gets the person's documents, whoever has it.
-        left_key: The person's key while the person is away from the directory, with `left_scope`; restrictions come
-            back with the person. `person` is nobody's then.
+        barred_emails: All their addresses since the restriction, in lower case. None of them gets the person's
+            documents.
+        left_key: The key of a deleted person, with `left_scope`, so that restrictions can be restored when the person
+            returns. `person` then refers to no existing row.
     """
 
     __tablename__ = "people_guardians"
@@ -78,9 +79,9 @@ class GuardianRow(DistrictRow, Base):
 
 
 class StateRow(DistrictRow, Base):
-    """One row per district: how its ids are numbered now, and a counter of all writes to its persons.
+    """The district's state, in one row: how its ids are numbered, and a counter of all writes to its persons.
 
-    Whoever writes persons locks it first (`queries.lock_persons`), so writers come one after the other.
+    Every writer of persons locks this row first (`queries.lock_persons`), so that writers run one at a time.
     """
 
     __tablename__ = "people_state"
@@ -91,18 +92,18 @@ class StateRow(DistrictRow, Base):
 
 
 class ImportRow(DistrictRow, Base):
-    """An import, from its upload to its end; one of `uploadPersons` is complete from its first moment.
+    """An import, from its upload to its end. An import by `uploadPersons` is complete from the start.
 
     Attributes:
-        blob_id: The file as text, until it is swept; `layout` tells how it is read (`Layout`).
-        mapping: Which of our columns each column of the file is; None is left out.
-        whole_of: Of whom the file lists everybody: nobody, a school (`school_id`) or the district.
-        preview_blob_id: What the import would do; `rejects_blob_id` the rows that cannot be used.
+        blob_id: The file as text, until it is swept; `layout` describes how to read it (`Layout`).
+        mapping: The meaning of each column of the file; None = left out.
+        whole_of: What the file lists completely: nothing, a school (`school_id`) or the district.
+        preview_blob_id: The stored preview; `rejects_blob_id` contains the rejected rows.
         seen_version: The directory's version when the preview was made.
-        total: The rows that will be written or compared; `done` of them are, up to the row `read_row` of the file.
-        started_at: When somebody let the preview be written; None before.
-        missing: Persons who would be removed; `removed` are.
-        schools: To which whoever uploaded it was kept; None is the whole district.
+        total: The number of rows to write or compare; `done` of them are, up to row `read_row` of the file.
+        started_at: When the run was started; None before.
+        missing: The number of persons to remove; `removed` of them are.
+        schools: The schools of the uploader; None = the whole district.
     """
 
     __tablename__ = "people_imports"
@@ -138,7 +139,7 @@ class ImportRow(DistrictRow, Base):
 
 
 class MappingRow(DistrictRow, Base):
-    """What the columns of files with the same headers were said to be, the last time."""
+    """The last column mapping for files with the same headers."""
 
     __tablename__ = "people_mappings"
     __table_args__ = (UniqueConstraint("district_id", "signature"),)
@@ -149,7 +150,7 @@ class MappingRow(DistrictRow, Base):
 
 
 class DeletionRow(DistrictRow, Base):
-    """Persons who are being deleted by a job; those who are gone are taken out of `persons`."""
+    """Persons that a job is deleting; deleted persons are removed from `persons`."""
 
     __tablename__ = "people_deletions"
 

@@ -1,4 +1,4 @@
-"""Comparing names and the words in addresses, whatever their spelling."""
+"""Comparison of names and of words in addresses, regardless of spelling."""
 
 import re
 import unicodedata
@@ -15,19 +15,19 @@ _WORDS = re.compile(r"\d+|[^\W\d_]+")
 
 
 def fold(text: str) -> str:
-    """Letters and digits only, without case, accents, and the ways in which Arabic writes one letter."""
+    """Return only letters and digits, without case and accents and with Arabic letter variants unified."""
     if text.isascii():
         return text.lower() if text.isalnum() else _NOT_PLAIN.sub("", text).lower()
     return _letters(text.casefold().translate(_PLAIN).translate(_ARABIC))
 
 
 def is_same_name(one: str, other: str) -> bool:
-    """Whether two names differ in their spelling at most: case, accents, umlauts, spaces, hyphens, apostrophes."""
+    """Return True if two names differ at most in case, accents, umlauts, spaces, hyphens or apostrophes."""
     return one == other or fold(one) == fold(other) or _german(one) == _german(other)
 
 
 def words_of(text: str) -> frozenset[str]:
-    """The runs of digits and of letters."""
+    """Return the runs of digits and the runs of letters."""
     return frozenset(_WORDS.findall(text.casefold()))
 
 
@@ -41,5 +41,5 @@ def _letters(text: str) -> str:
 
 
 def _is_vowel_sign(letter: str) -> bool:
-    """Accents may be left out; the vowels of Indic scripts are as much of a name as ours."""
+    """Return True for vowel signs of Indic scripts, which belong to a name, unlike accents."""
     return unicodedata.category(letter) in ("Mn", "Mc") and not unicodedata.combining(letter)

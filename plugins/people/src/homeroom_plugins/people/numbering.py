@@ -1,4 +1,4 @@
-"""Whether ids are the district's or each school's own."""
+"""The scope of ids: unique in the district, or per school."""
 
 from homeroom_plugins.people import queries
 from homeroom_plugins.people.errors import IdsShared
@@ -11,18 +11,19 @@ MAX_LISTED = 100
 
 
 async def number_as_set(ctx: PluginContext) -> None:
-    """Make the ids of all schools' persons unique where the settings say. Errors as `_number_as_set`."""
+    """Renumber the persons of all schools as the settings require. Errors as for `_number_as_set`."""
     async with ctx.whole_district():
         await _number_as_set(ctx)
 
 
 async def _number_as_set(ctx: PluginContext) -> None:
-    """Make the persons' ids unique where the settings say. Idempotent.
+    """Renumber the persons' ids as the settings require. Idempotent.
 
-    The table says how the ids are numbered, not the settings: those may be some seconds old in another process.
+    The table is authoritative for the present numbering, because another process may have settings that are seconds
+    old.
 
     Raises:
-        IdsShared: ids are to be the district's, and several persons have the same.
+        IdsShared: ids are to be unique in the district, but several persons have the same one.
     """
     assert isinstance(ctx.settings, PeopleSettings)
     wanted = ctx.settings.ids_per_school

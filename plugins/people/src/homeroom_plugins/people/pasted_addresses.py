@@ -1,4 +1,4 @@
-"""The one e-mail address of a cell, as mail programs and people write it there: `"Lee, Mia" <mia@example.org>;`."""
+"""Extraction of a cell's single e-mail address, in forms such as `"Lee, Mia" <mia@example.org>;`."""
 
 import re
 
@@ -11,7 +11,7 @@ NO_ADDRESS = Template("{column} is not one valid e-mail address.")
 
 _LOOKS_LIKE_ONE = re.compile(r"[^\s<>()\[\],;:|/\"“”„«»]+@[^\s<>()\[\],;:|/\"“”„«»?]+")
 _AROUND = ".'`‘’"
-"""What stands beside an address and is not meant: a full stop, single quotation marks."""
+"""Characters around an address that do not belong to it: a full stop and single quotation marks."""
 _NAMED = re.compile(r"[^<>\[\]@]*[<\[](?P<address>[^<>\[\]]+)[>\]][\s;,.]*")
 """`Name <address>`, or `Name [mailto:address]` as Outlook copies it."""
 _SCHEME = re.compile(r"\bmailto:", re.I)
@@ -20,7 +20,7 @@ _WORD = re.compile(r"\w")
 
 
 class BadAddress(ValueError):
-    """The text is not one address; `template` says why, with a gap for the column."""
+    """The text is not exactly one address; `template` is the reason, with a gap for the column."""
 
     def __init__(self, template: Template) -> None:
         super().__init__(template.text)
@@ -28,10 +28,10 @@ class BadAddress(ValueError):
 
 
 def find_pasted(text: str) -> str:
-    """The one address that is meant.
+    """Return the single address in the text.
 
     Raises:
-        BadAddress: there is none, or there are several, or it stands among other words.
+        BadAddress: there is no address, or several, or other words with it.
     """
     if text[0] != "'" and '"' not in text and is_address(text):
         return text
@@ -51,7 +51,7 @@ def find_pasted(text: str) -> str:
 
 
 def holds_address(text: str) -> bool:
-    """Whether one address is meant by the text."""
+    """Return True if the text contains exactly one address and nothing else of meaning."""
     try:
         return "@" in text and bool(find_pasted(text))
     except BadAddress:
@@ -59,6 +59,6 @@ def holds_address(text: str) -> bool:
 
 
 def _words_beside(text: str, address: str) -> bool:
-    """Whether anything but the address, marks and what `mailto:` links have behind it stands in the text."""
+    """Return True if the text has words in addition to the address, except the query of a `mailto:` link."""
     rest = re.sub(re.escape(address), " ", _QUERY.sub(" ", _SCHEME.sub(" ", text)), flags=re.I)
     return _WORD.search(rest) is not None

@@ -1,4 +1,4 @@
-"""What people contributes."""
+"""The people plugin's contributions to the platform."""
 
 from collections.abc import Sequence
 
@@ -23,7 +23,7 @@ from homeroom_sdk.subjects import Subject, SubjectData, SubjectErasure
 
 
 class PeoplePlugin:
-    """The hooks; see `homeroom_sdk.hooks.Hooks`."""
+    """Implements the hooks; see `homeroom_sdk.hooks.Hooks`."""
 
     @hookimpl
     def models(self) -> Sequence[ModelSpec]:

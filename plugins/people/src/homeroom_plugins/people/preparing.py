@@ -1,4 +1,4 @@
-"""What a batch of a file tells before the database is asked: worked out by the thread that reads it."""
+"""Preparation of a batch of rows before the database is queried, in the thread that reads the file."""
 
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -30,10 +30,10 @@ class PreparedBatch:
 
 
 def prepare_batch(reading: Iterator[KeyedPerson], *, zeros: LeadingZeros | None, per_school: bool) -> PreparedBatch:
-    """Read the rows that `reading` gives.
+    """Read all rows of `reading` into a batch.
 
     Args:
-        zeros: The ids so far of a district that had nobody before the import; None of one that had.
+        zeros: The ids seen so far in a district without persons before the import; None in any other district.
     """
     rows = list(reading)
     addresses = addresses_of(rows)
@@ -46,7 +46,7 @@ def prepare_batch(reading: Iterator[KeyedPerson], *, zeros: LeadingZeros | None,
 def prepare_beside(
     file: PersonsFile, batch: PreparedBatch, rows: Sequence[Row], as_stored: Collection[int]
 ) -> PreparedBatch:
-    """The batch with what is to be known of the rows that are as stored, and are not among its own."""
+    """Return the batch with the number and the addresses of those rows that are equal to what is stored."""
     addresses = {
         cell.lower()
         for number, cells in rows
@@ -58,5 +58,5 @@ def prepare_beside(
 
 
 def addresses_of(rows: Sequence[KeyedPerson]) -> set[str]:
-    """Where mail of these persons goes."""
+    """Return the addresses that mail for these persons is sent to."""
     return {address for _row, _key, person in rows for address in person.addresses}

@@ -126,7 +126,7 @@ def _generate() -> dict[Algorithm, RSAPrivateKey | Ed25519PrivateKey]:
 
 
 def public_text(key: RSAPrivateKey | Ed25519PrivateKey) -> str:
-    """Return the public key as DNS records carry it: DER for RSA, the 32 raw bytes for Ed25519 (RFC 8463), in base64."""
+    """Return the public key as DNS records carry it, in base64: DER for RSA, 32 raw bytes for Ed25519 (RFC 8463)."""
     if isinstance(key, Ed25519PrivateKey):
         return base64.b64encode(key.public_key().public_bytes_raw()).decode("ascii")
     der = key.public_key().public_bytes(serialization.Encoding.DER, serialization.PublicFormat.SubjectPublicKeyInfo)

@@ -46,11 +46,11 @@ class Receiver(Protocol[R]):
 
 @dataclass(frozen=True, slots=True)
 class Manner:
-    """How the conversation is led.
+    """Settings of a conversation.
 
     Attributes:
-        kept_bytes: Of a longer mail so much is taken in; the rest is read and let go.
-        on_trouble: Told of what the receiver raised.
+        kept_bytes: Maximum bytes kept of a mail; the rest is read and discarded.
+        on_trouble: Called with each exception of the receiver.
     """
 
     name: str

@@ -1,4 +1,4 @@
-"""From what the server did to what the ledger says."""
+"""Conversion of the server's behaviour into ledger results."""
 
 from functools import partial
 
@@ -12,15 +12,15 @@ from homeroom_sdk.sentences import NOTHING, Sentence, _
 from homeroom_sdk.services import MailState
 
 ALONE_S = 10.0
-"""A mail whose connection broke, and beside which nothing went in this run, is tried again within this."""
+"""Maximum delay for a mail with a broken connection while no other mail has been sent in this run."""
 
 
 def judge(mail: Claimed, outcome: Outcome, *, is_servers_fault: bool = False, others_went: bool = True) -> Result:
-    """The ledger's entry for an attempt; the recipient's address is taken out of the server's words.
+    """Return the ledger's result for an attempt; the recipient's address is removed from the server's words.
 
     Args:
-        is_servers_fault: The server treats every mail so: nothing of it counts against this one.
-        others_went: The server has dealt with others in this run, so a broken connection may be this mail's fault.
+        is_servers_fault: The server treats every mail this way, so the attempt does not count against this mail.
+        others_went: The server has processed other mails in this run, so this mail may have broken the connection.
     """
     words = outcome.text
     if mail.email.lower() in words.lower():
@@ -39,17 +39,20 @@ def judge(mail: Claimed, outcome: Outcome, *, is_servers_fault: bool = False, ot
 
 
 def return_to_queue(mail: Claimed, *, delay_s: float) -> Result:
-    """A claimed mail that nothing was done about."""
+    """Return the result for a claimed mail that was not attempted."""
     return Result(mail.id, mail.attempt, MailState.READY, NOTHING, delay_s=delay_s)
 
 
 def unreadable(mail: Claimed) -> Result:
-    """A mail whose content cannot be read."""
+    """Return the result for a mail with damaged content."""
     return Result(mail.id, mail.attempt, MailState.FAILED, _("The stored content is damaged. Create the mail again."))
 
 
 def _dead_email(mail: Claimed, outcome: Outcome) -> str:
-    """The address, if the words leave no doubt that nobody is there: a refused sender or text says nothing of it."""
+    """Return the address if the words clearly state that it does not exist, else an empty text.
+
+    A refusal of the sender or of the content does not count.
+    """
     is_dead = outcome.is_about_recipient and judge_failure(str(outcome.text)) is Kind.HARD
     return mail.email if is_dead else ""
 
@@ -78,7 +81,7 @@ def _untouched(mail: Claimed, words: Sentence, *, others_went: bool) -> Result:
             words=words,
         )
         return Result(mail.id, mail.attempt, MailState.FAILED, reason)
-    # Beside a mail that goes alone the gate spaces the attempts: it waits for the server, not for its own sake.
+    # A mail without others only waits for the server, and the gate already spaces those attempts.
     delay = reconnect_delay_s(mail.attempt)
     return Result(mail.id, mail.attempt, MailState.READY, words, delay_s=delay if others_went else min(delay, ALONE_S))
 

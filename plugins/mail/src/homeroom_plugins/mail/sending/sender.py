@@ -1,4 +1,4 @@
-"""Sends one batch: claims mails, keeps the leases alive and runs the connections."""
+"""Sending of one batch: claims mails, renews leases and runs the connections."""
 
 import asyncio
 from collections.abc import Callable
@@ -29,17 +29,17 @@ from homeroom_sdk.sentences import NOTHING, Sentence, sentence_of
 
 CLAIM_SIZE = 200
 _LOW_WATER = 100
-_IDLE_S, _POLL_S, _MORE_S = 1.0, 1.0, 0.1  # Polled is a batch of which nothing is due, and one still being planned.
+_IDLE_S, _POLL_S, _MORE_S = 1.0, 1.0, 0.1  # _POLL_S: nothing is due; _MORE_S: still being planned.
 
 
 class BatchSender:
-    """One sending process's work on one batch. Used once.
+    """The work of one sending process on one batch. Each instance is used once.
 
     Args:
         compose: Builds the message of a claimed mail in the `look`; raises `SealBroken`.
-        return_path: Where a mail comes back to; None for the sender's address.
-        is_storming: The server put every mail off when it was last tried.
-        error_limit_percent: The share of refusals at which the batch is paused; 0 = none.
+        return_path: Returns the return address of a mail; None = the sender's address.
+        is_storming: The server deferred every mail when it was last tried.
+        error_limit_percent: The share of refusals at which the batch is paused; 0 = never.
     """
 
     def __init__(
@@ -68,23 +68,23 @@ class BatchSender:
         self._claimed: asyncio.Queue[Claimed] = asyncio.Queue()
         self._letters: asyncio.Queue[ComposedMail | None] = asyncio.Queue(server.connections)  # None ends a pump.
         self._pumps: set[asyncio.Task[None]] = set()
-        self._in_hand = 0  # Claimed and without a result.
-        self._busy = 0  # Of these, on a connection.
+        self._in_hand = 0  # Claimed mails without a result.
+        self._busy = 0  # Mails in hand that are on a connection.
         self._has_room = asyncio.Event()
         self._is_closing = False
 
     @property
     def outage(self) -> Sentence:
-        """Why the server does not take mails, in a sentence with its words; empty when it does."""
+        """The reason why the server does not take mails, with its words; empty if it does."""
         return self._gate.words if self._gate.is_failing else NOTHING
 
     @property
     def has_sent(self) -> bool:
-        """Whether the server has dealt with any mail of this run."""
+        """True if the server has processed any mail of this run."""
         return self._gate.has_succeeded
 
     async def run(self, planned: asyncio.Event | None = None) -> None:
-        """Send until the batch is settled or patience ends (see `Pace`); neither before all of it is planned."""
+        """Send until the batch is finished or patience ends (see `Pace`), but not before all of it is planned."""
         try:
             async with asyncio.TaskGroup() as group:
                 committer = group.create_task(self._committer.run())
@@ -93,7 +93,7 @@ class BatchSender:
                 try:
                     await self._feed(group, planned)
                 finally:
-                    # Before the group ends, because a cancelled group cancels its tasks at once.
+                    # Before the group ends, because a cancelled group cancels its tasks immediately.
                     composer.cancel()
                     await self._wind_down(composer)
                     self._committer.close()
@@ -104,8 +104,8 @@ class BatchSender:
 
     async def _feed(self, group: asyncio.TaskGroup, planned: asyncio.Event | None) -> None:
         while self.health.may_go_on:
-            is_whole = planned is None or planned.is_set()  # Asked first: what comes after it has been let go already.
-            has_enough = self._sendable > _LOW_WATER and self.health.to_wake is None  # Others may send the rest.
+            is_whole = planned is None or planned.is_set()  # Read first: all that was planned before is released.
+            has_enough = self._sendable > _LOW_WATER and self.health.to_wake is None  # Leave the rest to others.
             if has_enough or await self._claim():
                 self._start_pumps(group)
                 await self._room(_LOW_WATER)
@@ -124,7 +124,7 @@ class BatchSender:
     async def _claim(self) -> int:
         to_wake, self.health.to_wake = self.health.to_wake, None
         if to_wake is not None:
-            await self._committer.flush()  # What a connection broke off a moment ago is to be woken too.
+            await self._committer.flush()  # Mails of a connection that broke just now are woken too.
 
         async def work(tx: PluginContext) -> list[Claimed]:
             if to_wake is not None:
@@ -153,16 +153,16 @@ class BatchSender:
 
     @property
     def _sendable(self) -> int:
-        """How many mails in hand could be on a connection now."""
+        """The number of mails in hand that could be on a connection now."""
         return self._in_hand - self._busy - self._limits.blocked
 
     @property
     def _resting(self) -> dict[str, float]:
-        """The domains whose mails are left alone, with the seconds that it still lasts."""
+        """The paused domains with the remaining seconds."""
         return {**self._limits.resting(), **self.health.pauses.remaining()}
 
     async def _room(self, level: int) -> None:
-        """Wait until at most `level` mails are in hand, or a moment."""
+        """Wait until at most `level` mails are in hand, but no longer than `_POLL_S`."""
         self._has_room.clear()
         if self._in_hand > level:
             with suppress(TimeoutError):
@@ -183,13 +183,13 @@ class BatchSender:
             await asyncio.sleep(0)
 
     async def _pump(self) -> None:
-        """Send mails over one connection for as long as there are some."""
+        """Send mails over one connection until there are none left."""
         connection: SmtpConnection | None = None
         opened_at = 0.0
         try:
             while not self._is_closing and not self.health.error:
                 if connection is not None and self._gate.is_failing and connection is not self._prober:
-                    connection.abort()  # One connection tries the server, and finds out anew whether it answers.
+                    connection.abort()  # Only one fresh connection probes the server.
                 if connection is None or connection.is_closed:
                     connection, opened_at = await self._connect(), self._gate.clock()
                 letter = await self._next() if connection is not None else None
@@ -247,7 +247,7 @@ class BatchSender:
         if not self.health.may_go_on:
             self._has_room.set()
         if outcome.verdict in {Verdict.UNTOUCHED, Verdict.LET_GO} and opened_at < self._gate.recovered_at:
-            is_servers_fault = True  # The connection is from before the server came back: it broke for no mail's sake.
+            is_servers_fault = True  # Opened before the server recovered: no mail broke it.
         self._settle(mail, judge(mail, outcome, is_servers_fault=is_servers_fault, others_went=self.has_sent))
 
     def _settle(self, mail: Claimed, result: Result) -> None:
@@ -257,7 +257,9 @@ class BatchSender:
             self._has_room.set()
 
     async def _beat(self) -> None:
-        """Prolong our leases and take back those of workers that are gone."""
+        """Extend this worker's leases, take back expired ones, and record the state of the server; repeat until
+        cancelled.
+        """
         while True:
             try:
                 async with self._ctx.begin() as tx:
@@ -277,7 +279,7 @@ class BatchSender:
             await asyncio.sleep(self._pace.beat_s)
 
     async def _wind_down(self, composer: asyncio.Task[None]) -> None:
-        """Give back what was not begun, and wait a while for the answers to what was."""
+        """Return mails that were not attempted, and wait for outstanding replies for up to `wind_down_s`."""
         self._is_closing = True
         await asyncio.wait({composer})
         while not self._letters.empty():
@@ -294,7 +296,7 @@ class BatchSender:
             pump.cancel()
         for mail, _content in self._limits.clear():
             self._settle(mail, return_to_queue(mail, delay_s=0))
-        # A cancelled task group cancels the committer too: what it has not committed by then would be unknown.
+        # A cancelled task group cancels the committer too; uncommitted results would leave their mails unknown.
         with suppress(TimeoutError):
             async with asyncio.timeout(self._pace.wind_down_s):
                 await self._committer.flush()

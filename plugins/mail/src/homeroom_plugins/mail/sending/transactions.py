@@ -1,4 +1,4 @@
-"""Transactions that outlive a restart of the database."""
+"""Transactions that survive a restart of the database."""
 
 import asyncio
 import time
@@ -12,9 +12,9 @@ T = TypeVar("T")
 
 
 async def in_transaction(ctx: PluginContext, work: Callable[[PluginContext], Awaitable[T]], *, patience_s: float) -> T:
-    """Run `work` in a transaction of its own, and again while the database is away.
+    """Run `work` in its own transaction, and repeat it while the database is unavailable.
 
-    `work` may have been committed when it is run again: it must be safe to repeat.
+    A failed commit may have succeeded, so `work` must be safe to repeat.
     """
     deadline = time.monotonic() + patience_s
     delay = 0.1

@@ -1,4 +1,4 @@
-"""From planned mails to written ones: their templates are filled in before a batch goes out, many mails at a time."""
+"""Filling in the templates of planned mails before a batch is sent, many mails at a time."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -32,7 +32,7 @@ AT_ONCE = 500
 
 @dataclass(frozen=True, slots=True)
 class _Row:
-    """A mail that has to be written."""
+    """A mail with a template to fill in."""
 
     id: UUID
     template_id: UUID
@@ -50,9 +50,9 @@ class _Refused(Exception):
 
 
 async def write_batch(ctx: PluginContext, batch_id: UUID, *, patience_s: float) -> Sentence:
-    """Write the planned mails of a batch that have templates; says why, where one cannot be filled in.
+    """Fill in the templates of the planned mails of a batch; return the reason if one cannot be filled in.
 
-    The mails of such a template stay unwritten. If it has been mended meanwhile, the later version takes its place.
+    The mails of such a template stay unwritten. If a later version of the template exists, it is used instead.
     """
     refusal, after = NOTHING, UUID(int=0)
     while True:
@@ -94,7 +94,7 @@ async def _read(ctx: PluginContext, batch_id: UUID, after: UUID, *, patience_s: 
 async def _write(
     ctx: PluginContext, template_id: UUID, rows: Sequence[_Row], *, has_link: bool, patience_s: float
 ) -> tuple[UUID, Sequence[Written]]:
-    """The mails written with their version of the template, or with the one that was saved because it is broken."""
+    """Fill in the mails with their version of the template, or with the latest one if that version fails."""
 
     async def read(tx: PluginContext) -> Sequence[tuple[MailTemplate, Source]]:
         row = await cascade.find_version(tx, template_id)

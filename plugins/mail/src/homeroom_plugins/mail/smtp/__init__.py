@@ -1,1 +1,1 @@
-"""The SMTP client (RFC 5321): knows servers, connections and one mail transaction; nothing of ledgers."""
+"""The SMTP client (RFC 5321): servers, connections and single mail transactions, independent of the ledger."""

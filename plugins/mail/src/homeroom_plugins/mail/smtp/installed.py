@@ -1,4 +1,4 @@
-"""The mail server of this installation, and the domain that its mails name."""
+"""The mail server of this installation, and the domain in its mails."""
 
 from urllib.parse import urlsplit
 
@@ -8,10 +8,10 @@ from homeroom_sdk.sentences import sentence_of
 
 
 def installed_server() -> SmtpServer:
-    """The installation's mail server.
+    """Return the installation's mail server.
 
     Raises:
-        ServiceUnavailable: it is not set, or not well; the message names the remedy.
+        ServiceUnavailable: the setting is not valid; the message contains the remedy.
     """
     try:
         return server_from_environment()
@@ -20,6 +20,6 @@ def installed_server() -> SmtpServer:
 
 
 def public_domain(public_url: str) -> str:
-    """A domain for addresses and Message-IDs: the installation's own, or a reserved one on a lone machine."""
+    """Return the domain for addresses and Message-IDs: the installation's, or a reserved name on a local machine."""
     host = urlsplit(public_url).hostname or ""
     return host if "." in host and not is_loopback(host) and not host[-1].isdigit() else "homeroom.localhost"

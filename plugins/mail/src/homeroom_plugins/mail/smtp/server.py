@@ -1,4 +1,4 @@
-"""Which mail server the installation hands its mail to: `HOMEROOM_SMTP_URL`, read in this one place."""
+"""The mail server that the installation sends through, read from `HOMEROOM_SMTP_URL` in this module only."""
 
 import ipaddress
 import os
@@ -16,11 +16,11 @@ MAX_CONNECTIONS = 64
 
 
 class InvalidSmtpUrl(ValueError):
-    """The setting cannot be used. The message names the remedy and holds no password."""
+    """The setting is not valid. The message contains the remedy but no password."""
 
 
 class Tls(StrEnum):
-    """When the connection is encrypted: never, after STARTTLS (a must then), or from the first byte."""
+    """When the connection is encrypted: never, after a required STARTTLS, or from the first byte."""
 
     NONE = "none"
     STARTTLS = "starttls"
@@ -32,11 +32,11 @@ class SmtpServer:
     """A mail server and how it is used.
 
     Attributes:
-        connections: How many a sending process opens at most; a commit arms as many mails at once.
-        domain: What follows the @ in the sender's address; None for the host of the installation's public address.
+        connections: Maximum connections per sending process; also the maximum number of mails armed by one commit.
+        domain: The domain of the sender's address; None = the host of the installation's public URL.
         pipelining: Whether to use PIPELINING (RFC 2920) when the server offers it.
-        domain_connections: How many mails to one recipient's domain a sending process has under way; None = any.
-        domain_minute: How many it sends to one in a minute; None = any.
+        domain_connections: Maximum concurrent mails to one recipient domain per sending process; None = unlimited.
+        domain_minute: Maximum mails per minute to one recipient domain per sending process; None = unlimited.
     """
 
     host: str
@@ -52,19 +52,19 @@ class SmtpServer:
 
 
 def server_from_environment(environment: Mapping[str, str] = os.environ) -> SmtpServer:
-    """Read the installation's mail server; the local mailbox when none is set.
+    """Read the installation's mail server from the environment; the default is the local mailbox.
 
     Raises:
-        InvalidSmtpUrl: the variable cannot be read.
+        InvalidSmtpUrl: the variable is not valid.
     """
     return parse_smtp_url(environment.get(SMTP_URL) or DEFAULT_URL)
 
 
 def parse_smtp_url(url: str) -> SmtpServer:
-    """Read `smtp://` (STARTTLS by default, none on the loopback) or `smtps://` (implicit TLS).
+    """Parse an `smtp://` URL (STARTTLS by default, none on the loopback) or `smtps://` URL (implicit TLS).
 
     Raises:
-        InvalidSmtpUrl: says which part is wrong.
+        InvalidSmtpUrl: the URL is not valid; the message states which part.
     """
     try:
         parts = urlsplit(url)
@@ -92,7 +92,7 @@ def parse_smtp_url(url: str) -> SmtpServer:
 
 
 def is_loopback(host: str) -> bool:
-    """Whether what is sent to the host stays on this machine."""
+    """Return True if traffic to the host stays on this machine."""
     try:
         return ipaddress.ip_address(host).is_loopback
     except ValueError:

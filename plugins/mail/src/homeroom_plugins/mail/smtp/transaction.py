@@ -1,4 +1,4 @@
-"""One mail over one connection: envelope, body, the sender's word to the ledger, the final dot."""
+"""One mail over one connection: envelope, body, commit to the ledger, final dot."""
 
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
@@ -12,14 +12,14 @@ FINAL_REPLY_TIMEOUT_S = 600.0
 
 
 class Verdict(Enum):
-    """What is known of the mail after the attempt."""
+    """The state of the mail after the attempt."""
 
     ACCEPTED = auto()
-    REFUSED = auto()  # The server said never (5xx).
-    DEFERRED = auto()  # The server said later (4xx) to this mail.
-    UNTOUCHED = auto()  # Nothing was said about this mail, and it was not delivered.
-    LET_GO = auto()  # The ledger did not let us write the dot.
-    UNKNOWN = auto()  # The dot may have arrived, the answer did not.
+    REFUSED = auto()  # The server refused the mail for good (5xx).
+    DEFERRED = auto()  # The server deferred this mail (4xx).
+    UNTOUCHED = auto()  # The server did not answer about this mail, and did not deliver it.
+    LET_GO = auto()  # The ledger did not allow the final dot.
+    UNKNOWN = auto()  # The dot may have arrived, but no answer did.
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +27,7 @@ class Outcome:
     """A verdict with the server's words or the reason.
 
     Attributes:
-        is_about_recipient: The server has said it of this recipient or this mail, not of the sender or the session.
+        is_about_recipient: The reply concerns this recipient or this mail, not the sender or the session.
     """
 
     verdict: Verdict
@@ -37,7 +37,7 @@ class Outcome:
 
 @dataclass(frozen=True, slots=True)
 class Envelope:
-    """Who sends to whom, both ASCII: exactly one recipient, so that a reply is about one person."""
+    """Sender and recipient, both ASCII. There is exactly one recipient, so that a reply concerns one person."""
 
     sender: str
     recipient: str
@@ -51,12 +51,12 @@ async def transact(
     *,
     final_timeout_s: float = FINAL_REPLY_TIMEOUT_S,
 ) -> Outcome:
-    """Offer one mail; never raises for what the server does.
+    """Send one mail; never raises because of the server's behaviour.
 
     Args:
         content: The whole message with CRLF line ends.
-        arm: Called when the body has been written and only the dot is missing. The dot is written only if it
-            answers True; a connection that ends before the dot must not deliver (RFC 5321 4.1.1.4).
+        arm: Called when the body is written and only the final dot is missing. The dot is written only if it returns
+            True; a server must not deliver if the connection ends before the dot (RFC 5321 4.1.1.4).
     """
     try:
         if (refusal := await _envelope(connection, envelope)) is not None:
@@ -95,7 +95,7 @@ async def _armed(connection: SmtpConnection, arm: Callable[[], Awaitable[bool]])
 
 
 async def _envelope(connection: SmtpConnection, envelope: Envelope) -> Outcome | None:
-    """Send MAIL, RCPT and DATA; None when the server waits for the body."""
+    """Send MAIL, RCPT and DATA; return None when the server waits for the body."""
     if connection.has_reply:
         connection.abort()
         raise ConnectionLost(_("The server closed the session."))
@@ -129,7 +129,7 @@ async def _pipelined(connection: SmtpConnection, commands: list[str]) -> Outcome
         return None
     outcome = _judge_command(connection, refused, refusal)
     if reply.kind == 3:
-        # The server waits for a body that it must not get; only closing ends that without any delivery.
+        # The server waits for a body that must not be sent; only closing prevents a delivery.
         connection.abort()
     return outcome
 
@@ -137,7 +137,7 @@ async def _pipelined(connection: SmtpConnection, commands: list[str]) -> Outcome
 def _judge_command(connection: SmtpConnection, command: str, reply: Reply) -> Outcome:
     outcome = _judge(connection, reply, is_about_recipient=command.startswith("RCPT"))
     if outcome.verdict is Verdict.DEFERRED and not command.startswith(("RCPT", "DATA")):
-        # "Later" before a recipient was named is about all mails.
+        # A deferral before RCPT concerns all mails.
         return Outcome(Verdict.UNTOUCHED, outcome.text)
     return outcome
 
@@ -153,7 +153,7 @@ def _judge(
     if reply.kind == 2:
         return Outcome(Verdict.ACCEPTED, text, is_about_recipient)
     connection.needs_reset = True
-    if reply.code == 421:  # The server closes the channel: nothing was said about this mail.
+    if reply.code == 421:  # The server closes the session; this is not about the mail.
         connection.abort()
         return Outcome(Verdict.UNTOUCHED, text, is_about_recipient)
     if reply.kind == 4:

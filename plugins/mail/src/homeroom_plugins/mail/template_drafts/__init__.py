@@ -1,1 +1,1 @@
-"""Templates as somebody writes them: looking at them, saving them, sending them to oneself."""
+"""Editing of templates: preview, saving and test mails."""

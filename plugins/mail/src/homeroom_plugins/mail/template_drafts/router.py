@@ -1,4 +1,4 @@
-"""`/api/mail/templates`: templates of mails, for administrators and, of their schools, school administrators."""
+"""Routes under `/api/mail/templates`, for administrators and, within their schools, school administrators."""
 
 from typing import Annotated
 
@@ -41,7 +41,7 @@ WriterContext = Annotated[PluginContext, Depends(writers_context)]
 
 @router.get("")
 async def list_templates(ctx: WriterContext) -> Answer[TemplatesRead]:
-    """The templates that are used, and for which kinds of mail and schools the caller may write some."""
+    """List the templates in use, and the kinds of mail and schools that the caller may write templates for."""
     kinds = list_kinds(ctx)
     schools = await service.list_schools(ctx)
     found = [row for kind in kinds for row in await service.list_templates(ctx, kind.key)]
@@ -80,26 +80,26 @@ async def list_templates(ctx: WriterContext) -> Answer[TemplatesRead]:
 
 @router.get("/versions")
 async def list_versions(ctx: WriterContext, place: Annotated[TemplatePlace, Query()]) -> Answer[TemplateVersions]:
-    """The versions of one template, the newest first. A school administrator reads the district's too."""
+    """List the versions of one template, newest first. School administrators may read the district's templates too."""
     return answer(TemplateVersions(versions=[_version(row) for row in await service.list_versions(ctx, _place(place))]))
 
 
 @router.post("")
 async def save_template(ctx: WriterContext, wish: TemplateSave) -> Answer[TemplateVersion]:
-    """Save a version; mails of jobs that are approved from now on are written with it."""
+    """Save a version. Mails of jobs that are approved from now on use it."""
     return answer(_version(await service.save(ctx, _draft(wish), based_on=wish.basedOn)), _("Saved."))
 
 
 @router.post("/end")
 async def end_template(ctx: WriterContext, wish: TemplateEnd) -> Answer[TemplateVersion]:
-    """Use a template no more: the district's applies again, or what the product brings. Its versions stay."""
+    """Stop using a template, so that the district's or the standard layout applies again. Its versions stay."""
     row = await service.give_up(ctx, _place(wish), based_on=wish.basedOn)
     return answer(_version(row), _("The template is not used any more."))
 
 
 @router.post("/preview")
 async def preview_template(ctx: WriterContext, wish: TemplateDraft) -> Answer[TemplatePreview]:
-    """A draft filled in with one real family's data, or with its placeholders where there is nobody. Saves nothing."""
+    """Preview a draft with one real family's data, or with its placeholders if there is no family. Saves nothing."""
     sample = await service.try_out(ctx, _draft(wish))
     shown = await show_draft(ctx, sample.mail, html=sample.html)
     return answer(
@@ -116,7 +116,7 @@ async def preview_template(ctx: WriterContext, wish: TemplateDraft) -> Answer[Te
 
 @router.post("/test")
 async def send_test_mail(ctx: WriterContext, wish: TemplateDraft) -> Answer[TemplateTest]:
-    """Send a draft to the caller, filled in as in the preview. Its link leads to the templates."""
+    """Send a draft to the caller, filled in as in the preview. Its link leads to the templates page."""
     email = await send_test(ctx, _draft(wish))
     return answer(TemplateTest(email=email), _("The e-mail is on its way to {address}.", address=email))
 

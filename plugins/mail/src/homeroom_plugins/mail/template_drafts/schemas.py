@@ -1,4 +1,4 @@
-"""The bodies and answers of `/api/mail/templates`."""
+"""Request and response bodies of `/api/mail/templates`."""
 
 from typing import Annotated
 from uuid import UUID
@@ -14,7 +14,7 @@ MAX_HTML = 60_000
 
 
 class TemplatePlace(BaseModel):
-    """Which template; without a school it is the district's, without a language that of all other languages."""
+    """The identity of a template. No school = the district's template; no language = for all other languages."""
 
     kind: Annotated[Line, Field(max_length=40)]
     schoolId: Annotated[Line, Field(max_length=100)] = ""  # noqa: N815 - as the other calls write it
@@ -22,7 +22,7 @@ class TemplatePlace(BaseModel):
 
 
 class TemplateDraft(TemplatePlace):
-    """A template as somebody writes it. Without HTML the mail is laid out from its text."""
+    """A template as its author writes it. Without HTML the mail is laid out from its text."""
 
     subject: Annotated[Line, Field(max_length=MAX_SUBJECT)] = ""
     body: Annotated[StorableText, Field(max_length=MAX_TEXT)] = ""
@@ -30,19 +30,19 @@ class TemplateDraft(TemplatePlace):
 
 
 class TemplateSave(TemplateDraft):
-    """A draft to be saved; `basedOn` is the number of the version that its author saw last, 0 for none."""
+    """A draft to save; `basedOn` is the number of the last version that its author saw, 0 for none."""
 
     basedOn: int = Field(ge=0)  # noqa: N815 - as the other calls write it
 
 
 class TemplateEnd(TemplatePlace):
-    """A template to be used no more."""
+    """A template to stop using."""
 
     basedOn: int = Field(ge=0)  # noqa: N815 - as the other calls write it
 
 
 class TemplateKindRead(ReadModel):
-    """A kind of mail, what may stand in its templates, whether they lead somewhere, and how a new one begins."""
+    """A kind of mail: its placeholders, whether its mails have a link, and the initial text of a new template."""
 
     key: str
     name: Said
@@ -52,14 +52,14 @@ class TemplateKindRead(ReadModel):
 
 
 class TemplateSchool(ReadModel):
-    """A school for which the caller may write templates."""
+    """A school that the caller may write templates for."""
 
     id: str
     name: str
 
 
 class TemplateRead(ReadModel):
-    """A template that is used now. It may be shown and not be the caller's to change."""
+    """A template in use. `mayChange` is false if the caller may only read it."""
 
     id: UUID
     kind: str
@@ -73,7 +73,7 @@ class TemplateRead(ReadModel):
 
 
 class TemplatesRead(ReadModel):
-    """What there is, and for what the caller may write templates."""
+    """The templates in use, and what the caller may write templates for."""
 
     kinds: list[TemplateKindRead]
     schools: list[TemplateSchool]
@@ -82,7 +82,7 @@ class TemplatesRead(ReadModel):
 
 
 class TemplateVersion(ReadModel):
-    """One version. `isOurs` gives the template up: what applied before applies from then on."""
+    """One version. With `isOurs` it gives the template up, so that the next applicable one is used."""
 
     id: UUID
     number: int
@@ -95,13 +95,13 @@ class TemplateVersion(ReadModel):
 
 
 class TemplateVersions(ReadModel):
-    """The last versions of a template, the newest first."""
+    """The latest versions of a template, newest first."""
 
     versions: list[TemplateVersion]
 
 
 class TemplatePreview(ReadModel):
-    """A draft filled in, for a frame that runs no scripts; `isReal` says that it is a real family's."""
+    """A filled-in draft, to show in a frame without scripts; `isReal` means that it uses a real family's data."""
 
     language: str
     subject: str
@@ -112,6 +112,6 @@ class TemplatePreview(ReadModel):
 
 
 class TemplateTest(ReadModel):
-    """Where the test was sent."""
+    """The address that the test was sent to."""
 
     email: str

@@ -1,4 +1,4 @@
-"""Saving templates, giving them up, and looking at them before families do."""
+"""Saving, ending and previewing of templates."""
 
 import re
 from collections.abc import Sequence
@@ -30,12 +30,12 @@ from sqlalchemy.dialects.postgresql import insert
 
 MAX_VERSIONS = 50
 SHORTER = ("until", "pinHint")
-"""What families miss where a template leaves it out."""
+"""Placeholders that families miss if a template leaves them out; a warning names them."""
 
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Which template: of a kind of mail, a school (empty: the district's) and a language (empty: all others)."""
+    """The identity of a template: kind of mail, school (empty: the district's) and language (empty: all others)."""
 
     kind: str
     school: str
@@ -44,7 +44,7 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """A template as somebody writes it."""
+    """A template as its author writes it."""
 
     place: Place
     subject: str
@@ -54,12 +54,12 @@ class Draft:
 
 @dataclass(frozen=True, slots=True)
 class Sample:
-    """A draft filled in.
+    """A filled-in draft.
 
     Attributes:
-        mail: With the draft's subject and text.
-        html: What the draft makes of it; empty where the mail is laid out from its text.
-        is_real: It is a real family's; else placeholders stand for themselves.
+        mail: The mail, with the draft's subject and text.
+        html: The draft's HTML output; empty if the mail is laid out from its text.
+        is_real: True with a real family's data, False if placeholders are shown by name.
     """
 
     mail: OutgoingMail
@@ -69,14 +69,14 @@ class Sample:
 
 
 def may_change(ctx: PluginContext, school: str) -> bool:
-    """Whether the actor may change the templates of the school, or of the district."""
+    """Return True if the actor may change the templates of the school, or of the district if it is empty."""
     if not school:
         return ctx.actor.schools is None and ADMINISTRATOR in ctx.actor.roles
     return ctx.actor.has_school(school)
 
 
 async def list_schools(ctx: PluginContext) -> dict[str, str]:
-    """The names of the schools for which the actor may write templates, by their codes in lower case."""
+    """Return the names of the schools that the actor may write templates for, by code in lower case."""
     codes: set[str] = set(ctx.actor.schools or ())
     if ctx.actor.schools is None:
         for directory in ctx.services.list(Directory):
@@ -86,27 +86,27 @@ async def list_schools(ctx: PluginContext) -> dict[str, str]:
 
 
 async def list_templates(ctx: PluginContext, kind: str) -> list[MailTemplate]:
-    """The templates of a kind that are used now, the district's first."""
+    """Return the templates of a kind that are in use, the district's first."""
     found = await cascade.list_in_force(ctx, kind)
     return [row for _slot, row in sorted(found.items()) if not row.is_ours]
 
 
 async def list_versions(ctx: PluginContext, place: Place) -> Sequence[MailTemplate]:
-    """The last versions of a template, the newest first."""
+    """Return the latest versions of a template, newest first, at most `MAX_VERSIONS`."""
     query = select(MailTemplate).where(*_at(ctx, place)).order_by(MailTemplate.number.desc()).limit(MAX_VERSIONS)
     return (await ctx.db.scalars(query)).all()
 
 
 async def save(ctx: PluginContext, draft: Draft, *, based_on: int) -> MailTemplate:
-    """Save the draft as the next version; mails of jobs that are approved from now on are written with it.
+    """Save the draft as the next version. Mails of jobs that are approved from now on use it.
 
     Args:
-        based_on: The number of the version that the author saw last; 0 where there was none.
+        based_on: The number of the last version that the author saw; 0 if there was none.
 
     Raises:
-        Forbidden: the actor may not.
-        ValidationFailed: names what is wrong with each field.
-        Conflict: somebody else has saved a version meanwhile.
+        Forbidden: the actor may not change templates of this school.
+        ValidationFailed: states the problem with each field.
+        Conflict: someone else has saved a version in the meantime.
     """
     await _check_place(ctx, draft.place)
     await try_out(ctx, draft, with_family=False)
@@ -114,22 +114,22 @@ async def save(ctx: PluginContext, draft: Draft, *, based_on: int) -> MailTempla
 
 
 async def give_up(ctx: PluginContext, place: Place, *, based_on: int) -> MailTemplate:
-    """Use the template no more; what applied before applies again. Its versions stay.
+    """Stop using the template; what applied before applies again. Its versions stay.
 
     Raises:
-        Forbidden: the actor may not.
-        Conflict: somebody else has saved a version meanwhile.
+        Forbidden: the actor may not change templates of this school.
+        Conflict: someone else has saved a version in the meantime.
     """
     await _check_place(ctx, place)
     return await _add(ctx, Draft(place, "", "", ""), based_on=based_on, is_ours=True)
 
 
 async def try_out(ctx: PluginContext, draft: Draft, *, with_family: bool = True) -> Sample:
-    """The draft filled in for one real family, or with its placeholders.
+    """Fill in the draft for one real family, or with its placeholders; saves nothing.
 
     Raises:
         Forbidden: the actor may not write templates for the school.
-        ValidationFailed: names what is wrong with each field.
+        ValidationFailed: states the problem with each field.
     """
     kind = get_kind(ctx, draft.place.kind)
     await _check_place(ctx, draft.place)
@@ -173,7 +173,7 @@ def _warn(kind: TemplateKind, draft: Draft) -> list[Sentence]:
 
 
 def _uses(text: str, name: str) -> bool:
-    """Whether the placeholder stands in the text, not only the word."""
+    """Return True if the text contains the placeholder itself, not only the word."""
     return re.search(rf"{{{{[^{{}}]*\b{name}\b[^{{}}]*}}}}", text) is not None
 
 

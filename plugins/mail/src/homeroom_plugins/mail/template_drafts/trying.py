@@ -1,4 +1,4 @@
-"""A draft, sent to whoever writes it."""
+"""Sending of a draft to its author."""
 
 from dataclasses import replace
 
@@ -14,10 +14,10 @@ CATEGORY = "preview"
 
 
 async def send_test(ctx: PluginContext, draft: Draft) -> str:
-    """Send the draft to the actor; returns the address. No document is behind its link.
+    """Send the draft to the actor and return the address. Its link does not lead to a document.
 
     Raises:
-        ValidationFailed: the actor has no address, or what is wrong with the draft.
+        ValidationFailed: the actor has no address, or the draft is not valid.
     """
     if not ctx.actor.email:
         raise ValidationFailed.of(email=_("Your account has no e-mail address to send a test to."))

@@ -1,4 +1,4 @@
-"""At which addresses documents may arrive: guardians and their restrictions, as other plugins ask for them."""
+"""The addresses to which documents may be sent: guardians and their restrictions, for other plugins."""
 
 from collections.abc import Sequence
 
@@ -9,10 +9,10 @@ from homeroom_sdk.services import Addressee, Person
 
 
 def addressees_of(person: Person, rows: Sequence[GuardianRow]) -> Sequence[Addressee]:
-    """The addresses of a person's documents, those that are barred behind all others.
+    """Return the addressees of a person's documents, barred ones last.
 
     Args:
-        rows: What is known of the guardians, in the order in which they are written to.
+        rows: The known guardians, in the order in which they are written to.
     """
     barred = {barring_key(address) for row in rows for address in row.barred_emails}
     found = [item for row in rows if (item := _guardian(row, person)) is not None]
@@ -32,7 +32,7 @@ def addressees_of(person: Person, rows: Sequence[GuardianRow]) -> Sequence[Addre
 
 
 def _guardian(row: GuardianRow, person: Person) -> Addressee | None:
-    """None for a guardian without an address, and for one who gets no documents and may have them."""
+    """Return None for a guardian without an address, and for one who neither receives documents nor is restricted."""
     address = person.guardian_email if row.place == FIRST else row.email
     if not address or not (row.receives or row.is_restricted):
         return None

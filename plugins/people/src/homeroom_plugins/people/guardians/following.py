@@ -1,4 +1,4 @@
-"""What has to follow whenever persons or guardians were written: restrictions hold whatever a file or a form says."""
+"""Enforcement of custody restrictions after every write of persons or guardians, by a file or a form."""
 
 from homeroom_plugins.people.guardians import queries
 from homeroom_sdk.context import PluginContext
@@ -6,10 +6,11 @@ from homeroom_sdk.events import GuardianRestricted
 
 
 async def keep_restrictions(ctx: PluginContext) -> None:
-    """Give restrictions back to persons who have returned, bar the new addresses of restricted guardians, and tell.
+    """Restore the restrictions of persons who have returned, and bar new addresses of restricted guardians.
 
     Call it in the transaction of every write of persons or guardians. Idempotent. Publishes `GuardianRestricted` for
-    each person with an address that is newly barred.
+    each
+    person with a newly barred address.
     """
     await ctx.db.flush()
     await queries.come_back(ctx.db, ctx.district.id)

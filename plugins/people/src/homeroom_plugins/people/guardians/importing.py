@@ -1,4 +1,4 @@
-"""What a file says of guardians: compared with what is known, and written."""
+"""Comparison of the guardians in a file with the known ones, and writing of the differences."""
 
 from collections.abc import Mapping, Sequence
 from uuid import UUID
@@ -13,19 +13,19 @@ from homeroom_sdk.context import PluginContext
 from homeroom_sdk.services import Person
 
 Known = Mapping[UUID, Mapping[int, GuardianRow]]
-"""What is known of persons' guardians, by the person's row and the guardian's place."""
+"""Known guardians by the person's row id, then by the guardian's place."""
 Differences = Mapping[tuple[int, str], tuple[str, str]]
-"""What was and would be, by place and value."""
+"""The old and the new value, by place and field."""
 
 
 async def find_known_guardians(ctx: PluginContext, known: Sequence[Person]) -> Known:
-    """The guardians of these persons, as they stand before the import."""
+    """Return the guardians of these persons as they are before the import."""
     found = await queries.list_guardians(ctx.db, ctx.district.id, [person.id for person in known])
     return {person: {row.place: row for row in rows} for person, rows in found.items()}
 
 
 def find_differences(new: PersonValues, old: Mapping[int, GuardianRow]) -> Differences:
-    """What the file says otherwise of a person's guardians; empty for most rows of a nightly import."""
+    """Return the guardian values that differ from the stored ones; empty for most rows of a nightly import."""
     return {
         (place, field): (before, value)
         for (place, field), value in new.guardians.items()
@@ -34,7 +34,7 @@ def find_differences(new: PersonValues, old: Mapping[int, GuardianRow]) -> Diffe
 
 
 def has_restricted_change(old: Person, new: PersonValues, rows: Mapping[int, GuardianRow], *, has_email: bool) -> bool:
-    """Whether a restricted guardian would get another name or address: the file may mean somebody else."""
+    """Return True if a restricted guardian would get another name or address; the file may mean someone else."""
     changed = {key for key, (before, _after) in find_differences(new, rows).items() if before}
     before, after = (old.guardian_email or "").lower(), (new.guardian_email or "").lower()
     if has_email and before and before != after:
@@ -50,9 +50,9 @@ async def save_guardians(
     *,
     per_school: bool,
 ) -> int:
-    """Write what is new of the guardians of persons who are written already; returns how many persons changed by it.
+    """Write new guardian values of persons who are already written; return how many existing persons this changes.
 
-    Those who are new to the directory are not counted. Restrictions are kept whatever the file says.
+    Restrictions are kept regardless of the file.
     """
     await queries.come_back(ctx.db, ctx.district.id)
     wanted = [

@@ -13,15 +13,15 @@ from sqlalchemy.ext.asyncio import AsyncSession
 AT_ONCE = 500
 IN_SQL_ONLY = {"synchronize_session": False}
 FIRST = 1
-"""The place of the guardian whose address is the person's `guardian_email`."""
+"""The place of the guardian who has the address `guardian_email` of the person."""
 
 
 async def list_guardians(
     session: AsyncSession, district_id: UUID, persons: Sequence[UUID]
 ) -> Mapping[UUID, Sequence[GuardianRow]]:
-    """What is known of these persons' guardians, in the order in which they are written to.
+    """Return the guardian rows of these persons, in the order in which they are written to.
 
-    The first one has no row where nothing but the address is known.
+    The first guardian has no row if only the address is known.
     """
     part = bindparam("persons", list(persons), ARRAY(Uuid()))
     rows = await session.scalars(
@@ -36,7 +36,7 @@ async def list_guardians(
 
 
 async def list_restricted(session: AsyncSession, district_id: UUID, persons: Sequence[UUID]) -> set[UUID]:
-    """Those of these persons who have a guardian from whom their documents are kept."""
+    """Return those of these persons who have a restricted guardian or a barred address."""
     part = bindparam("persons", list(persons), ARRAY(Uuid()))
     rows = await session.scalars(
         select(GuardianRow.person)
@@ -51,7 +51,7 @@ async def list_restricted(session: AsyncSession, district_id: UUID, persons: Seq
 
 
 async def find_guardian(session: AsyncSession, district_id: UUID, person: UUID, place: int) -> GuardianRow | None:
-    """The guardian at a place."""
+    """Return the guardian at a place, or None."""
     found: GuardianRow | None = await session.scalar(
         select(GuardianRow).where(
             GuardianRow.district_id == district_id, GuardianRow.person == person, GuardianRow.place == place
@@ -61,7 +61,7 @@ async def find_guardian(session: AsyncSession, district_id: UUID, person: UUID, 
 
 
 async def bar_addresses(session: AsyncSession, district_id: UUID) -> Sequence[UUID]:
-    """Note the addresses that restricted guardians have now; returns the persons of whom one is new. Idempotent."""
+    """Bar the present addresses of restricted guardians; return the persons with a newly barred one. Idempotent."""
     address = func.lower(case((GuardianRow.place == FIRST, PersonRow.guardian_email), else_=GuardianRow.email))
     statement = (
         update(GuardianRow)
@@ -83,9 +83,9 @@ async def bar_addresses(session: AsyncSession, district_id: UUID) -> Sequence[UU
 async def save_guardians(
     session: AsyncSession, district_id: UUID, rows: Sequence[Mapping[str, object]], *, fields: Sequence[str]
 ) -> None:
-    """Insert or update guardians by person and place; values beside `fields` stay as they are.
+    """Insert or update guardians by person and place; only the values named in `fields` are updated.
 
-    The priority of a new one is its place.
+    The priority of a new guardian is its place.
     """
     new = insert(GuardianRow)
     statement = new.on_conflict_do_update(
@@ -98,7 +98,7 @@ async def save_guardians(
 
 
 async def drop_empty(session: AsyncSession, district_id: UUID, persons: Sequence[UUID]) -> None:
-    """Remove guardians of these persons of whom nothing is known any more, and no restriction holds."""
+    """Delete guardians of these persons without any values or restriction."""
     is_empty = [getattr(GuardianRow, name) == "" for name in ("name", "phone", "relationship", "language")]
     await session.execute(
         delete(GuardianRow).where(
@@ -114,7 +114,7 @@ async def drop_empty(session: AsyncSession, district_id: UUID, persons: Sequence
 
 
 async def leave(session: AsyncSession, district_id: UUID, persons: Sequence[UUID]) -> None:
-    """Forget the guardians of persons who are about to be deleted; of a restriction the barred addresses stay."""
+    """Remove the guardians of persons who are about to be deleted; restrictions stay with their barred addresses."""
     of_them = GuardianRow.district_id == district_id, GuardianRow.person.in_(persons)
     await session.execute(delete(GuardianRow).where(*of_them, ~GuardianRow.is_restricted))
     await session.execute(
@@ -126,9 +126,9 @@ async def leave(session: AsyncSession, district_id: UUID, persons: Sequence[UUID
 
 
 async def come_back(session: AsyncSession, district_id: UUID) -> None:
-    """Give restrictions back to persons who were deleted and are in the directory again. Idempotent.
+    """Restore the restrictions of persons who were deleted and are in the directory again. Idempotent.
 
-    Call it before anything else is written of the guardians of persons who are new.
+    Call it before writing anything else about the guardians of new persons.
     """
     values: dict[str, Any] = {"person": PersonRow.id, "left_key": None, "left_scope": None}
     await session.execute(

@@ -1,4 +1,4 @@
-"""`/api/person`: the guardians of a person."""
+"""Routes under `/api/person` for a person's guardians."""
 
 from fastapi import APIRouter
 from homeroom_plugins.people.access import EditorContext
@@ -22,7 +22,7 @@ router = APIRouter(prefix="/api/person", tags=["person"])
 
 @router.post("/getGuardians")
 async def get_guardians(ctx: EditorContext, body: GuardiansRequest) -> Answer[GuardianList]:
-    """A person's guardians, with custody restrictions and their reasons."""
+    """List a person's guardians, with custody restrictions and their reasons."""
     found = await service.list_guardians(ctx, body.person)
     return answer(GuardianList(guardians=[read_guardian(item) for item in found]))
 
@@ -35,12 +35,12 @@ async def add_guardian(ctx: EditorContext, body: NewGuardian) -> Answer[Guardian
 
 @router.post("/updateGuardian")
 async def update_guardian(ctx: EditorContext, body: GuardianChange) -> Answer[GuardianRead]:
-    """Change a guardian. A restriction takes back what they have been sent of this person."""
+    """Change a guardian. A restriction also withdraws documents of this person that were already sent to them."""
     return answer(read_guardian(await service.update_guardian(ctx, body.person, body.place, values_of(body))))
 
 
 @router.post("/endGuardian")
 async def end_guardian(ctx: EditorContext, body: GuardianRequest) -> Answer[Nothing]:
-    """Take a guardian out of the directory; one with a custody restriction stays until it is lifted."""
+    """Remove a guardian from the directory. A guardian with a custody restriction stays until it is lifted."""
     await service.end_guardian(ctx, body.person, body.place)
     return answer(Nothing(), _("The guardian gets nothing of this person any more."))

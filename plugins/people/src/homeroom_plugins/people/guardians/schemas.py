@@ -1,4 +1,4 @@
-"""What the calls about guardians take and answer."""
+"""Request and response bodies of the guardian calls."""
 
 from typing import Annotated, Literal
 from uuid import UUID
@@ -21,21 +21,21 @@ class _Body(BaseModel):
 
 
 class GuardiansRequest(_Body):
-    """Whose guardians."""
+    """The person to list guardians of."""
 
     person: UUID
 
 
 class GuardianRequest(GuardiansRequest):
-    """Which guardian of a person."""
+    """A guardian of a person, by place."""
 
     place: Place
 
 
 class NewGuardian(GuardiansRequest):
-    """A guardian to add: a name or an address at least.
+    """A guardian to add, with at least a name or an address.
 
-    A `restricted` one gets no document of this person, for the `reason` that is given.
+    A `restricted` guardian gets no documents of this person, for the given `reason`.
     """
 
     name: str = ""
@@ -50,7 +50,7 @@ class NewGuardian(GuardiansRequest):
 
 
 class GuardianChange(NewGuardian):
-    """What a guardian is from now on, all of it."""
+    """The new values of a guardian; all of them are replaced."""
 
     place: Place
 
@@ -77,7 +77,7 @@ class GuardianList(ReadModel):
 
 
 def values_of(body: NewGuardian) -> GuardianValues:
-    """What the body says of the guardian."""
+    """Convert the request body into guardian values."""
     return GuardianValues(
         name=body.name,
         email=body.email,
@@ -92,7 +92,7 @@ def values_of(body: NewGuardian) -> GuardianValues:
 
 
 def read_guardian(guardian: Guardian) -> GuardianRead:
-    """The guardian as the calls answer it."""
+    """Convert a guardian into its response body."""
     values = guardian.values
     return GuardianRead(
         place=guardian.place,

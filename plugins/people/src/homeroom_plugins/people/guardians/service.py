@@ -1,4 +1,4 @@
-"""The guardians of one person: listing, adding, changing and ending them."""
+"""Listing, adding, changing and removing of a person's guardians."""
 
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
@@ -19,14 +19,14 @@ from homeroom_sdk.sentences import _, sentence_of
 
 @dataclass(frozen=True, slots=True)
 class Guardian:
-    """A guardian at their place."""
+    """A guardian and its place."""
 
     place: int
     values: GuardianValues
 
 
 async def list_guardians(ctx: PluginContext, person_id: UUID) -> Sequence[Guardian]:
-    """A person's guardians in the order in which they are written to.
+    """Return a person's guardians in the order in which they are written to.
 
     Raises:
         PersonUnknown: there is no such person.
@@ -40,12 +40,12 @@ async def list_guardians(ctx: PluginContext, person_id: UUID) -> Sequence[Guardi
 
 
 async def add_guardian(ctx: PluginContext, person_id: UUID, values: GuardianValues) -> Guardian:
-    """Add a guardian at the next free place; flushes.
+    """Add a guardian at the next free place. Flushes.
 
     Raises:
         PersonUnknown: there is no such person.
-        ValidationFailed: with the field that cannot be used.
-        GuardiansFull: the person has nine.
+        ValidationFailed: a value cannot be used; contains the field.
+        GuardiansFull: the person has `MAX_GUARDIANS` guardians.
     """
     cleaned = _clean(values)
     await persons.lock_persons(ctx.db, ctx.district.id)
@@ -60,11 +60,11 @@ async def add_guardian(ctx: PluginContext, person_id: UUID, values: GuardianValu
 
 
 async def update_guardian(ctx: PluginContext, person_id: UUID, place: int, values: GuardianValues) -> Guardian:
-    """Change a guardian; flushes. A restriction counts from the commit on, and only a person lifts it.
+    """Change a guardian. Flushes. A restriction applies from the commit on, and only a person can lift it.
 
     Raises:
-        PersonUnknown, GuardianUnknown: there is none.
-        ValidationFailed: with the field that cannot be used.
+        PersonUnknown, GuardianUnknown: there is no such person or guardian.
+        ValidationFailed: a value cannot be used; contains the field.
     """
     cleaned = _clean(values)
     await persons.lock_persons(ctx.db, ctx.district.id)
@@ -81,11 +81,11 @@ async def update_guardian(ctx: PluginContext, person_id: UUID, place: int, value
 
 
 async def end_guardian(ctx: PluginContext, person_id: UUID, place: int) -> None:
-    """Take a guardian out of the directory; what was sent to them stays with its job.
+    """Remove a guardian from the directory; mails that were sent to them stay with their jobs.
 
     Raises:
-        PersonUnknown, GuardianUnknown: there is none.
-        GuardianRestrictedStill: a restriction bars the address, and would be forgotten with the guardian.
+        PersonUnknown, GuardianUnknown: there is no such person or guardian.
+        GuardianRestrictedStill: a restriction bars the address and would be lost.
     """
     await persons.lock_persons(ctx.db, ctx.district.id)
     person = await _get_person(ctx, person_id)
@@ -109,7 +109,7 @@ async def _write(
         row = GuardianRow(id=uuid7(), district_id=ctx.district.id, person=person.id, place=place, barred_emails=[])
         ctx.db.add(row)
     else:
-        # Also of a file's address that nobody has noted yet: what is barred stays barred under the next address.
+        # Bar the present address first, so that it stays barred when the address changes.
         await queries.bar_addresses(ctx.db, ctx.district.id)
         await ctx.db.refresh(row)
     for name, value in asdict(values).items():
@@ -131,7 +131,7 @@ async def _get_person(ctx: PluginContext, person_id: UUID) -> PersonRow:
 
 
 async def _get_row(ctx: PluginContext, person: PersonRow, place: int) -> GuardianRow | None:
-    """What is kept of a guardian; None of a first one of whom the address alone is known."""
+    """Return the guardian's row; None for a first guardian of whom only the address is known."""
     row = await queries.find_guardian(ctx.db, ctx.district.id, person.id, place)
     if row is None and not (place == FIRST and person.guardian_email):
         raise GuardianUnknown(_("This guardian does not exist, or not any more."))

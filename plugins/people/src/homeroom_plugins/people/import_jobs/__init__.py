@@ -1,5 +1,5 @@
-"""Imports as jobs: a file is uploaded, its columns are mapped, a preview says what would change, then it is run.
+"""Imports as jobs: a file is uploaded, its columns are mapped, the changes are previewed, and then they are written.
 
-`uploads.py` takes the file in, `previewing.py` reads it without writing, `applying.py` writes it in batches that a
-kill cannot lose or repeat, `rejects.py` gives back what could not be used. `lifecycle.py` alone changes the state.
+`uploads.py` stores the file, `previewing.py` reads it without writing, `applying.py` writes it in batches that a killed
+process neither loses nor repeats, and `rejects.py` returns the rejected rows. Only `lifecycle.py` changes the state.
 """

@@ -1,4 +1,4 @@
-"""Writing an import: batches of 3,000, each with its count in one transaction."""
+"""Writing of an import in batches of 3,000; rows and counts are written in the same transaction."""
 
 import asyncio
 from collections.abc import Sequence, Set
@@ -31,14 +31,14 @@ Batch = Sequence[tuple[int, Key, PersonValues]]
 
 
 async def apply_import(ctx: PluginContext, import_id: UUID) -> None:
-    """Write what the file says, from the row on at which an earlier attempt was cut off, and close the import.
+    """Write the rows of the file, resume after the last row of an interrupted attempt, and complete the import.
 
     Args:
-        ctx: Without a transaction.
+        ctx: A context without a transaction.
 
     Raises:
-        FileUnusable, ImportState: the file cannot be used any more; what is written stays.
-        Cancelled: a person has stopped it.
+        FileUnusable, ImportState: the file cannot be used any more; what is already written stays.
+        Cancelled: a person has stopped the import.
     """
     async with ctx.begin() as inner:
         row = await _get_running(inner, import_id)
@@ -73,7 +73,7 @@ async def _apply_batch(
     batch = await keep_own(ctx, batch, ImportReport(), file, per_school=per_school)
     count = len(batch)
     batch, _unchanged = await leave_unchanged(ctx, batch, columns)
-    # Persons are locked before the import, here and wherever both are.
+    # Lock order: persons before the import, as everywhere.
     known = await find_known(ctx, [key for _row, key, _person in batch], per_school=per_school)
     guardians = await find_known_guardians(ctx, list(known.values()))
     persons = [person for _row, key, person in batch if is_new(person, known.get(key), columns)]
@@ -98,7 +98,7 @@ async def _apply_batch(
 
 
 async def _remove_batch(ctx: PluginContext, import_id: UUID, keys: Set[Key], *, per_school: bool) -> bool:
-    """Remove up to 3,000 of those who miss; no more in all than were confirmed. Returns whether there may be more."""
+    """Delete up to 3,000 missing persons, never more in total than were confirmed; return True if there may be more."""
     if await queries.lock_persons(ctx.db, ctx.district.id) != per_school:
         raise _renumbered()
     row = await _get_running(ctx, import_id)

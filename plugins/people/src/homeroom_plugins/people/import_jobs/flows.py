@@ -1,4 +1,4 @@
-"""The flow that reads and writes imports, and the one that sweeps them."""
+"""The flow that previews and writes imports, and the flow that sweeps old ones."""
 
 from uuid import UUID
 
@@ -17,7 +17,7 @@ PERSON_IMPORT = JobType("PersonImport", _("Import of persons"))
 
 
 class ImportParams(BaseModel):
-    """Which import to carry on with."""
+    """The import to continue."""
 
     import_id: UUID
 
@@ -28,7 +28,7 @@ class Sweep(BaseModel):
 
 @task(retries=2, transaction=False)
 async def preview_rows(ctx: PluginContext, import_id: UUID) -> None:
-    """Say what the import would change; a file that cannot be used goes back to its mapping, with the reason."""
+    """Preview the import; an unusable file returns it to the column mapping, with the reason."""
     try:
         await preview_import(ctx, import_id)
     except (FileUnusable, ColumnsUnknown) as error:
@@ -47,12 +47,12 @@ async def apply_rows(ctx: PluginContext, import_id: UUID) -> None:
 
 
 async def stop(ctx: PluginContext, params: ImportParams, run_id: UUID) -> None:
-    """An administrator stops the run: what is written stays, the rest is not written."""
+    """Cancel the import when an administrator stops its run; written rows stay, the rest is not written."""
     await end_with_run(ctx, params.import_id, run_id, ImportStatus.CANCELLED, NOTHING)
 
 
 async def reopen(ctx: PluginContext, params: ImportParams, run_id: UUID) -> None:
-    """An administrator takes the run of a failed import up again.
+    """Reopen a failed import when an administrator restarts its run.
 
     Raises:
         ImportUnknown, ImportState: the import is gone, or has not failed.
@@ -64,7 +64,7 @@ async def reopen(ctx: PluginContext, params: ImportParams, run_id: UUID) -> None
 
 @flow("import", params=ImportParams, retries=2, job_type=PERSON_IMPORT, stop=stop, reopen=reopen)
 async def carry_on(ctx: PluginContext, params: ImportParams) -> None:
-    """Preview or write an import, whichever it waits for."""
+    """Preview or write the import, depending on its state."""
     async with ctx.begin() as inner:
         row = await find_import(inner, params.import_id)
         status = row.status if row else None
@@ -76,13 +76,13 @@ async def carry_on(ctx: PluginContext, params: ImportParams) -> None:
 
 @flow("sweep", params=Sweep, schedule="41 3 * * *", title=_("Forgetting the files of old imports"), may_pause=False)
 async def sweep(ctx: PluginContext, _params: Sweep) -> None:
-    """Forget the files of old imports."""
+    """Delete the files of old imports."""
     async with ctx.begin() as inner:
         await sweep_files(inner)
 
 
 async def on_flow_ended(ctx: PluginContext, event: FlowEnded) -> None:
-    """A run that ended without closing its import takes it with it."""
+    """End the import if its run has failed, was refused or was cancelled."""
     if event.flow != "people.import":
         return
     import_id = ImportParams.model_validate(event.params).import_id

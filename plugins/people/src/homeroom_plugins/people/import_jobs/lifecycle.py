@@ -1,4 +1,4 @@
-"""The state of an import: who may change it, from what to what, and who is told."""
+"""State transitions of an import, and notification of open screens."""
 
 from collections.abc import Sequence
 from datetime import timedelta
@@ -12,14 +12,14 @@ from homeroom_sdk.sentences import NOTHING, Sentence, _
 from sqlalchemy import select
 
 KEEP = timedelta(days=14)
-"""How long files and previews are kept; the counts stay."""
+"""How long files and previews are kept; the counts are kept forever."""
 
 
 async def get_import(ctx: PluginContext, import_id: UUID, *, is_locked: bool = False) -> ImportRow:
-    """The district's import with this id, held until the end of the transaction if it is to be changed.
+    """Return the district's import with this id; `is_locked` locks it until the end of the transaction.
 
     Raises:
-        ImportUnknown: there is none.
+        ImportUnknown: there is no such import.
     """
     found = await find_import(ctx, import_id, is_locked=is_locked)
     if found is None:
@@ -28,7 +28,7 @@ async def get_import(ctx: PluginContext, import_id: UUID, *, is_locked: bool = F
 
 
 async def find_import(ctx: PluginContext, import_id: UUID, *, is_locked: bool = False) -> ImportRow | None:
-    """As `get_import`, or None."""
+    """Return the import as `get_import` does, or None if there is no such import."""
     statement = select(ImportRow).where(ImportRow.district_id == ctx.district.id, ImportRow.id == import_id)
     if is_locked:
         statement = statement.with_for_update().execution_options(populate_existing=True)
@@ -37,10 +37,10 @@ async def find_import(ctx: PluginContext, import_id: UUID, *, is_locked: bool = 
 
 
 async def enter(ctx: PluginContext, row: ImportRow, status: ImportStatus, problem: Sentence = NOTHING) -> None:
-    """Move an import, which is held, to another state.
+    """Move a locked import to another state.
 
     Raises:
-        ImportState: it cannot go there from where it is.
+        ImportState: its present state does not allow this.
     """
     if status not in NEXT[ImportStatus(row.status)]:
         raise ImportState(_("This import is {status}. It cannot do that now.", status=WORDS[row.status]))
@@ -52,19 +52,19 @@ async def enter(ctx: PluginContext, row: ImportRow, status: ImportStatus, proble
 
 
 async def end_with_run(ctx: PluginContext, import_id: UUID, run_id: UUID, status: ImportStatus, why: Sentence) -> None:
-    """Take over that the import's run has failed or was stopped. Idempotent; another run's end changes nothing."""
+    """Set the final state after the import's run failed or was stopped. Idempotent; ignores the end of other runs."""
     row = await find_import(ctx, import_id, is_locked=True)
     if row is not None and row.run_id == run_id and row.status in (ImportStatus.PREVIEWING, ImportStatus.RUNNING):
         await enter(ctx, row, status, why)
 
 
 async def tell_screens(ctx: PluginContext, import_id: UUID) -> None:
-    """Tell the open screens that the import has changed."""
+    """Notify open screens that the import has changed."""
     await ctx.events.notify("PersonImports", {"id": str(import_id)})
 
 
 async def sweep_files(ctx: PluginContext) -> int:
-    """Forget the files and previews of imports that began two weeks ago, and end those that nobody went on with."""
+    """Delete the files and previews of imports older than two weeks, and cancel unfinished ones; return their number."""
     old: Sequence[ImportRow] = (
         await ctx.db.scalars(
             select(ImportRow)
@@ -85,7 +85,7 @@ async def sweep_files(ctx: PluginContext) -> int:
 
 
 async def drop_files(ctx: PluginContext, row: ImportRow) -> None:
-    """Forget what persons' data an import keeps beside the persons."""
+    """Delete the stored file and preview of an import, which contain personal data."""
     await drop_preview(ctx, row)
     if row.blob_id is not None:
         await ctx.blobs.delete(row.blob_id)
@@ -93,7 +93,7 @@ async def drop_files(ctx: PluginContext, row: ImportRow) -> None:
 
 
 async def drop_preview(ctx: PluginContext, row: ImportRow) -> None:
-    """Forget what a preview has found, as another takes its place."""
+    """Delete the result of a preview."""
     for blob_id in (row.preview_blob_id, row.rejects_blob_id):
         if blob_id is not None:
             await ctx.blobs.delete(blob_id)

@@ -1,4 +1,4 @@
-"""Who would be removed: those who miss in a file that lists everybody, and when that is too many to be meant."""
+"""Persons that an import would remove because they are missing in a complete list, and a check for too many of them."""
 
 from collections import Counter
 from collections.abc import Set
@@ -33,7 +33,7 @@ class Missing:
     emptied: list[str] = field(default_factory=list)
 
     def reasons(self) -> list[Sentence]:
-        """Why a person should confirm the number first; empty if it is small."""
+        """Return why a person should confirm the removals first; empty if they are few."""
         found = []
         count = len(self.persons)
         if count > MAX_MISSING or count > MAX_MISSING_SHARE * self.of_persons:
@@ -55,10 +55,10 @@ class Missing:
 
 
 async def find_missing(ctx: PluginContext, row: ImportRow, keys: Set[Key], *, per_school: bool) -> Missing:
-    """Who is not in the file although it is the whole list of their school or district.
+    """Find the persons who are missing in a file that lists their school or district completely.
 
     Args:
-        keys: Everybody of whom the file speaks, also on rows that cannot be used.
+        keys: All persons in the file, including those on unusable rows.
     """
     found = Missing()
     if row.whole_of == WholeOf.NOBODY:

@@ -1,4 +1,4 @@
-"""What an import would change, without changing it."""
+"""Preview of an import: its changes are computed but not written."""
 
 import asyncio
 from collections.abc import Iterable, Sequence, Set
@@ -36,10 +36,10 @@ from homeroom_sdk.services import Person
 
 
 async def preview_import(ctx: PluginContext, import_id: UUID) -> None:
-    """Read the whole file, compare it with the persons, and keep what was found; writes no person.
+    """Read the whole file, compare it with the persons, and store the result; writes no person.
 
     Args:
-        ctx: Without a transaction.
+        ctx: A context without a transaction.
 
     Raises:
         FileUnusable: the file cannot be used with these columns.
@@ -69,7 +69,7 @@ async def preview_import(ctx: PluginContext, import_id: UUID) -> None:
 
 
 class _Reader:
-    """One reading of a file."""
+    """A single reading of a file."""
 
     def __init__(self, ctx: PluginContext, row: ImportRow, file: PersonsFile, *, per_school: bool) -> None:
         self._ctx, self._row, self._file, self._per_school = ctx, row, file, per_school

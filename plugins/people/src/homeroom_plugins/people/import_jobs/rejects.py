@@ -1,4 +1,4 @@
-"""The rows that cannot be used, as a file to mend and to upload again."""
+"""The rejected rows as a file that can be corrected and uploaded again."""
 
 import json
 from collections.abc import Iterator, Mapping
@@ -13,12 +13,12 @@ from homeroom_sdk.errors import NotFound
 from homeroom_sdk.sentences import Sentence, _, say
 
 MAX_ROWS = 20_000
-"""Whoever has more has uploaded the wrong file, and mends it where it comes from."""
+"""Maximum number of rejected rows kept. With more, the wrong file was uploaded and must be corrected at its source."""
 BOM = "\ufeff"
 
 
 def write_rejects(table: Table, problems: Mapping[int, Sentence]) -> bytes:
-    """The rejected rows as they stand in the file, each with its problem, for `read_rejects`."""
+    """Serialise the rejected rows unchanged, each with its problem, for `read_rejects`."""
     lines = [json.dumps(list(table.headers), ensure_ascii=False)]
     for number, cells in enumerate(table.read_records(), start=table.header_row + 1):
         if number in problems:
@@ -29,7 +29,7 @@ def write_rejects(table: Table, problems: Mapping[int, Sentence]) -> bytes:
 
 
 async def read_rejects(ctx: PluginContext, row: ImportRow) -> bytes:
-    """The rejected rows as a CSV file that spreadsheets open, with the problems in the caller's language.
+    """Return the rejected rows as a CSV file for spreadsheets, with the problems in the caller's language.
 
     Raises:
         NotFound: no row was rejected, or the file has been swept.

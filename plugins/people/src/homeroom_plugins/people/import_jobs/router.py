@@ -1,4 +1,4 @@
-"""`/api/person/import`: a file becomes an import that is mapped, previewed and run."""
+"""Routes under `/api/person/import`: upload, column mapping, preview and run of an import."""
 
 from typing import Annotated
 from uuid import UUID
@@ -42,14 +42,14 @@ router = APIRouter(prefix="/api/person/import", tags=["person"], route_class=Per
 
 @router.post("/upload", status_code=201)
 async def upload_import(ctx: EditorContext, file: Annotated[UploadFile, File()]) -> Answer[MappingRead]:
-    """Take a file of persons in (xlsx, xls, ods, CSV), and guess what its columns are. Nothing is imported."""
+    """Upload a file of persons (xlsx, xls, ods, CSV), and guess its columns. Nothing is imported."""
     row, guesses = await save_upload(ctx, file)
     return answer(await _read_mapping(ctx, row, guesses))
 
 
 @router.post("/columns")
 async def read_columns(ctx: EditorContext, body: ImportRequest) -> Answer[MappingRead]:
-    """The columns of an import's file, to map them or to map them anew."""
+    """Return the columns of an import's file, to map them for the first time or again."""
     row = await get_import(ctx, body.id)
     async with open_stored(ctx, row) as table:
         guesses = guess_columns(table, await find_mapping(ctx, table.headers))
@@ -58,40 +58,42 @@ async def read_columns(ctx: EditorContext, body: ImportRequest) -> Answer[Mappin
 
 @router.post("/preview", status_code=202)
 async def preview_import(ctx: EditorContext, body: PreviewRequest) -> Answer[ImportStateRead]:
-    """Say what the columns are; a flow then reads the whole file and compares it, without changing a person."""
+    """Set the columns of the file, and start a flow that compares the whole file with the persons. Changes no person."""
     row = await starting.start_preview(ctx, body.id, body.columns, whole_of=body.whole_of, school_id=body.school_id)
     return answer(read_state(row))
 
 
 @router.post("/get")
 async def get_state(ctx: EditorContext, body: ImportRequest) -> Answer[ImportStateRead]:
-    """Where an import stands."""
+    """Return the state of an import."""
     return answer(read_state(await get_import(ctx, body.id)))
 
 
 @router.post("/getPreview")
 async def get_preview(ctx: EditorContext, body: ImportRequest) -> Answer[PreviewRead]:
-    """What an import would change, or has changed."""
+    """Return what an import would change, or has changed."""
     row = await get_import(ctx, body.id)
     return answer(read_preview(row, await starting.read_preview(ctx, row)))
 
 
 @router.post("/run", status_code=202)
 async def run_import(ctx: EditorContext, body: RunRequest) -> Answer[ImportStateRead]:
-    """Write what the preview has shown. One that is held needs `confirm`, one that removes persons their number."""
+    """Write what the preview has shown. A held import needs `confirm`; `removals` must be the number of removed
+    persons.
+    """
     row = await starting.start_run(ctx, body.id, is_confirmed=body.confirm, removals=body.removals)
     return answer(read_state(row))
 
 
 @router.post("/cancel")
 async def cancel_import(ctx: EditorContext, body: ImportRequest) -> Answer[ImportStateRead]:
-    """Stop an import; what is written stays."""
+    """Stop an import. What is already written stays."""
     return answer(read_state(await starting.cancel_import(ctx, body.id)))
 
 
 @router.get("/rejects/{import_id}", response_class=Response, responses=CSV)
 async def download_rejects(ctx: EditorContext, import_id: UUID) -> Response:
-    """The rows that could not be used, with what is wrong: mend them, and upload the file again."""
+    """Download the rejected rows with their problems, to correct them and upload the file again."""
     content = await read_rejects(ctx, await get_import(ctx, import_id))
     headers = {**NO_STORE, "content-disposition": 'attachment; filename="rejected.csv"'}
     return Response(content, media_type="text/csv", headers=headers)

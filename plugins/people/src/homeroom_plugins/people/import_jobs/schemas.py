@@ -1,4 +1,4 @@
-"""What the calls of imports take and answer."""
+"""Request and response bodies of the import calls."""
 
 from typing import Any
 from uuid import UUID
@@ -19,13 +19,13 @@ class _Body(BaseModel):
 
 
 class ImportRequest(_Body):
-    """Which import."""
+    """The import that a call is about."""
 
     id: UUID
 
 
 class PreviewRequest(_Body):
-    """What each column of the file is, in its order, and of whom the file is the whole list."""
+    """The meaning of each column of the file, in order, and what the file lists completely."""
 
     id: UUID
     columns: list[str | None] = Field(max_length=1000)
@@ -34,7 +34,7 @@ class PreviewRequest(_Body):
 
 
 class RunRequest(_Body):
-    """Write what the preview has shown; `removals` is how many persons it said would be removed."""
+    """A request to write what the preview has shown; `removals` is the previewed number of persons to remove."""
 
     id: UUID
     confirm: bool = False
@@ -42,7 +42,7 @@ class RunRequest(_Body):
 
 
 class ColumnRead(ReadModel):
-    """A column of the file: which of ours it seems to be, and what stands in its first rows."""
+    """A column of the file: the column of ours it seems to be, and values of its first rows."""
 
     header: str
     column: str | None
@@ -51,7 +51,7 @@ class ColumnRead(ReadModel):
 
 
 class ImportStateRead(ReadModel):
-    """An import. `done` of `total` rows are written; `missing` persons would be removed, `removed` are."""
+    """An import. `done` of `total` rows are written; of `missing` persons to remove, `removed` are removed."""
 
     id: UUID
     file_name: str
@@ -76,7 +76,7 @@ class ImportStateRead(ReadModel):
 
 
 class MappingRead(ReadModel):
-    """An import whose columns are to be mapped; `schools` are those that persons have."""
+    """An import with columns to map; `schools` are those of existing persons."""
 
     state: ImportStateRead
     columns: list[ColumnRead]
@@ -85,7 +85,7 @@ class MappingRead(ReadModel):
 
 
 class ValueRead(ReadModel):
-    """What one value was, and would be; `column` is one of ours."""
+    """The old and the new value of one of our columns."""
 
     column: str
     old: str
@@ -93,7 +93,7 @@ class ValueRead(ReadModel):
 
 
 class PersonChangeRead(ReadModel):
-    """A person who would change, by the row of the file."""
+    """A person who would change, with the row of the file."""
 
     row: int
     person_id: str
@@ -102,7 +102,7 @@ class PersonChangeRead(ReadModel):
 
 
 class PersonShown(ReadModel):
-    """A person who would be added or removed; a removed one has the row 0."""
+    """A person who would be added or removed; removed persons have the row 0."""
 
     row: int
     person_id: str
@@ -111,7 +111,7 @@ class PersonShown(ReadModel):
 
 
 class PreviewRead(ReadModel):
-    """What an import would do. The lists hold the first hundred; the counts count all."""
+    """The changes an import would make. Lists contain the first 100 entries, counts include all."""
 
     state: ImportStateRead
     new_count: int
@@ -131,7 +131,7 @@ class PreviewRead(ReadModel):
 
 
 def read_state(row: ImportRow) -> ImportStateRead:
-    """The import as the calls answer it."""
+    """Convert an import into its response body."""
     return ImportStateRead(
         id=row.id,
         file_name=row.file_name,
@@ -157,14 +157,14 @@ def read_state(row: ImportRow) -> ImportStateRead:
 
 
 def read_column(guess: ColumnGuess) -> ColumnRead:
-    """A column as the mapper shows it."""
+    """Convert a guessed column into its response body."""
     return ColumnRead(
         header=guess.header, column=guess.column, samples=list(guess.samples), holds_addresses=guess.holds_addresses
     )
 
 
 def read_preview(row: ImportRow, preview: Preview) -> PreviewRead:
-    """A preview, its sentences in the caller's language."""
+    """Convert a preview into its response body, with sentences in the caller's language."""
     plain: dict[str, Any] = {name: getattr(preview, name) for name in Preview.model_fields if name.endswith("_count")}
     return PreviewRead(
         state=read_state(row),

@@ -1,4 +1,4 @@
-"""What a clerk does with an import: preview it, run it, stop it."""
+"""A clerk's actions on an import: start its preview, start its run, cancel it."""
 
 from collections.abc import Sequence
 from uuid import UUID
@@ -21,12 +21,12 @@ from homeroom_sdk.sentences import _, _n, joined
 async def start_preview(
     ctx: PluginContext, import_id: UUID, mapping: Sequence[str | None], *, whole_of: WholeOf, school_id: str
 ) -> ImportRow:
-    """Say what the columns are and of whom the file is the whole list, and read it in a flow.
+    """Store the column mapping and what the file lists completely, and start a flow that previews the import.
 
     Raises:
-        ValidationFailed: a column is none of ours, or no school is named.
-        FileUnusable: a needed column is missing, or named twice.
-        ImportState: the import runs or has ended.
+        ValidationFailed: a column is not one of ours, or the school is missing or not the actor's.
+        FileUnusable: a required column is missing, or a column is repeated.
+        ImportState: the import is running or has ended.
     """
     row = await get_import(ctx, import_id)
     if set(mapping) - {*ALL_COLUMNS, None}:
@@ -48,7 +48,7 @@ async def start_preview(
 
 
 def _check_schools(ctx: PluginContext, whole_of: WholeOf, school_id: str) -> None:
-    """Whoever is kept to schools removes nobody of others."""
+    """Check that an actor with only some schools does not remove persons of others."""
     if whole_of == WholeOf.SCHOOL and not ctx.actor.has_school(school_id):
         raise ValidationFailed.of(schoolId=_("Choose one of your schools."))
     if whole_of == WholeOf.DISTRICT and ctx.actor.schools is not None:
@@ -56,16 +56,16 @@ def _check_schools(ctx: PluginContext, whole_of: WholeOf, school_id: str) -> Non
 
 
 async def start_run(ctx: PluginContext, import_id: UUID, *, is_confirmed: bool, removals: int) -> ImportRow:
-    """Write what the preview has shown, in a flow.
+    """Start a flow that writes what the preview has shown, or resumes a failed run.
 
     Args:
-        is_confirmed: Somebody has looked at what holds the import, and wants it.
-        removals: How many persons they saw would be removed.
+        is_confirmed: A person has checked the reasons that hold the import, and wants it.
+        removals: The number of removals that the person saw.
 
     Raises:
-        ImportHeld: it is odd, or removes others than were seen, and nobody has confirmed that.
+        ImportHeld: the import is held and not confirmed, or `removals` is not the number of removals.
         PreviewStale: persons have changed since the preview.
-        ImportState: there is no preview, or the import has begun already.
+        ImportState: there is no preview, or the import was already started.
     """
     seen = await get_import(ctx, import_id)
     if seen.status != ImportStatus.READY:
@@ -102,7 +102,7 @@ async def start_run(ctx: PluginContext, import_id: UUID, *, is_confirmed: bool, 
 
 
 async def _go_on(ctx: PluginContext, import_id: UUID) -> ImportRow:
-    """Take an import up that has failed while it was written; all others refuse."""
+    """Resume an import that failed while it was written; raise `ImportState` in any other state."""
     row = await get_import(ctx, import_id, is_locked=True)
     if row.started_at is None:
         raise ImportState(_("There is no preview of this import, or not any more."))
@@ -112,10 +112,10 @@ async def _go_on(ctx: PluginContext, import_id: UUID) -> ImportRow:
 
 
 async def cancel_import(ctx: PluginContext, import_id: UUID) -> ImportRow:
-    """Stop an import: what is written stays, the rest is not written, and its file is forgotten.
+    """Stop an import: what is written stays, the rest is not written. If no row was written, its file is deleted.
 
     Raises:
-        ImportState: it has ended already.
+        ImportState: it has already ended.
     """
     row = await get_import(ctx, import_id)
     if row.run_id is not None and row.status in (ImportStatus.PREVIEWING, ImportStatus.RUNNING):
@@ -129,10 +129,10 @@ async def cancel_import(ctx: PluginContext, import_id: UUID) -> ImportRow:
 
 
 async def read_preview(ctx: PluginContext, row: ImportRow) -> Preview:
-    """What the import would do.
+    """Return the stored preview of an import.
 
     Raises:
-        ImportState: it has no preview, or not any more.
+        ImportState: there is no preview, or it is no longer kept.
     """
     if row.preview_blob_id is None:
         raise ImportState(_("There is no preview of this import, or not any more."))

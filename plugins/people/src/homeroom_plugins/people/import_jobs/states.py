@@ -7,7 +7,7 @@ from homeroom_sdk.sentences import Sentence, _
 
 
 class ImportStatus(StrEnum):
-    """Where an import stands."""
+    """The state of an import."""
 
     UPLOADED = "uploaded"
     PREVIEWING = "previewing"
@@ -29,7 +29,7 @@ NEXT: Mapping[ImportStatus, frozenset[ImportStatus]] = {
     ImportStatus.COMPLETE: frozenset(),
     ImportStatus.CANCELLED: frozenset(),
 }
-"""What may follow each; a preview whose file turns out to be unusable goes back to its mapping."""
+"""The possible next states; a preview of an unusable file returns to the column mapping."""
 
 WORDS: Mapping[str, Sentence] = {
     ImportStatus.UPLOADED: _("waiting for its columns"),
@@ -43,7 +43,7 @@ WORDS: Mapping[str, Sentence] = {
 
 
 class WholeOf(StrEnum):
-    """Of whom the file lists everybody: those who miss in it are removed."""
+    """The group that the file lists completely; its persons who are missing in the file are removed."""
 
     NOBODY = ""
     SCHOOL = "school"

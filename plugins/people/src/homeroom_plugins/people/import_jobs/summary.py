@@ -1,4 +1,4 @@
-"""What a preview keeps: counts of all rows, and the first of each kind."""
+"""The stored result of a preview: counts of all rows, and the first entries of each kind."""
 
 from typing import Any
 
@@ -10,7 +10,7 @@ MAX_SHOWN = 100
 
 
 class RowPerson(BaseModel):
-    """A person by the row of the file; row 0 is none."""
+    """A person with its row in the file; 0 if it is not in the file."""
 
     row: int
     person_id: str
@@ -19,7 +19,7 @@ class RowPerson(BaseModel):
 
 
 class ChangedValue(BaseModel):
-    """What one value was, and would be."""
+    """The old and the new value of a column."""
 
     column: str
     old: str
@@ -36,7 +36,7 @@ class RowChange(BaseModel):
 
 
 class Preview(BaseModel):
-    """What an import would do. Stored encrypted beside the file; lists hold the first hundred, counts all."""
+    """The changes an import would make. Stored encrypted; lists contain the first 100 entries, counts include all."""
 
     new_count: int = 0
     new: list[RowPerson] = []

@@ -1,4 +1,4 @@
-"""Taking a file in: kept encrypted as text, with what its columns seem to be."""
+"""Storage of uploaded files as encrypted text, with a guess at their columns."""
 
 import hashlib
 import shutil
@@ -33,7 +33,7 @@ Mapping = Sequence[str | None]
 
 
 class Layout(BaseModel):
-    """How the rows of a stored file are to be read; of a workbook they stand alone, without the header."""
+    """How to read the rows of a stored file. Rows of a workbook are stored without their header."""
 
     headers: list[str]
     header_row: int
@@ -52,7 +52,7 @@ class ColumnGuess:
 
 
 async def save_upload(ctx: PluginContext, file: UploadFile) -> tuple[ImportRow, list[ColumnGuess]]:
-    """Keep a file for an import, and guess what its columns are.
+    """Store a file for an import, and guess its columns.
 
     Raises:
         FileUnusable: it cannot be read as a table.
@@ -91,7 +91,7 @@ async def save_upload(ctx: PluginContext, file: UploadFile) -> tuple[ImportRow, 
 
 @asynccontextmanager
 async def open_stored(ctx: PluginContext, row: ImportRow) -> AsyncIterator[Table]:
-    """The table of an import's file, as it was uploaded.
+    """Open the table in an import's stored file.
 
     Raises:
         ImportState: the file has been swept.
@@ -112,10 +112,10 @@ async def open_stored(ctx: PluginContext, row: ImportRow) -> AsyncIterator[Table
 
 @asynccontextmanager
 async def open_mapped(ctx: PluginContext, row: ImportRow) -> AsyncIterator[PersonsFile]:
-    """The file of an import with its columns named.
+    """Open an import's file with its columns assigned.
 
     Raises:
-        FileUnusable: the mapping does not fit the file, or leaves out what is needed.
+        FileUnusable: the mapping does not match the file, or lacks a required column.
         ImportState: the file has been swept.
     """
     async with open_stored(ctx, row) as table:
@@ -125,10 +125,10 @@ async def open_mapped(ctx: PluginContext, row: ImportRow) -> AsyncIterator[Perso
 
 
 def read_layout(row: ImportRow) -> Layout:
-    """How the import's file is to be read.
+    """Return how to read the import's file.
 
     Raises:
-        ImportState: it was not made by an upload.
+        ImportState: the import was not created by an upload.
     """
     if row.layout is None:
         raise ImportState(_("The file of this import is not kept any more. Upload it again."))
@@ -136,7 +136,7 @@ def read_layout(row: ImportRow) -> Layout:
 
 
 def guess_columns(table: Table, remembered: Mapping | None) -> list[ColumnGuess]:
-    """What each column seems to be: as the last time with these headers, else by its header."""
+    """Guess each column: as last chosen for these headers, else by its header."""
     names = _once_each(name_columns(table.headers))
     if remembered is not None:
         known = iter(remembered)
@@ -153,22 +153,22 @@ def guess_columns(table: Table, remembered: Mapping | None) -> list[ColumnGuess]
 
 
 def _once_each(names: Sequence[str | None]) -> list[str | None]:
-    """Two columns that seem to be the same are nobody's guess: a person chooses."""
+    """Drop guesses that two columns share, so that a person chooses."""
     return [name if name is not None and names.count(name) == 1 else None for name in names]
 
 
 def sign(headers: Sequence[str]) -> str:
-    """What makes two files the same kind: their headers, whatever their spelling."""
+    """Return the signature of a kind of file: a checksum of its headers in any spelling."""
     return hashlib.sha256("\n".join(fold(header) for header in headers if not _is_problem(header)).encode()).hexdigest()
 
 
 def _is_problem(header: str) -> bool:
-    """Whether it is the column that we have added to rejected rows."""
+    """Return True for the column that was added to rejected rows."""
     return fold(header) == fold(PROBLEM)
 
 
 async def remember_mapping(ctx: PluginContext, headers: Sequence[str], mapping: Mapping) -> None:
-    """Keep what a person has said of these headers for the next file that has them."""
+    """Store a person's choice for these headers, for the next file that has them."""
     said = [column for header, column in zip(headers, mapping, strict=True) if not _is_problem(header)]
     new = insert(MappingRow).values(id=uuid7(), district_id=ctx.district.id, signature=sign(headers), mapping=said)
     await ctx.db.execute(
@@ -180,7 +180,7 @@ async def remember_mapping(ctx: PluginContext, headers: Sequence[str], mapping: 
 
 
 async def find_mapping(ctx: PluginContext, headers: Sequence[str]) -> Mapping | None:
-    """What was said of a file with these headers the last time."""
+    """Return the last choice for a file with these headers, or None."""
     statement = select(MappingRow.mapping).where(
         MappingRow.district_id == ctx.district.id, MappingRow.signature == sign(headers)
     )

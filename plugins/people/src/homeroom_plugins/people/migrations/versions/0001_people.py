@@ -1,4 +1,4 @@
-"""The tables of people."""
+"""The tables of the people plugin."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -118,7 +118,7 @@ def upgrade() -> None:
     create_search_function("people_persons", school_column="school_id")
     op.execute(INDEXES)
     keep_to_schools("people_persons", of_school("school_id"))
-    # Restrictions of persons who have left are nobody's, and have to find the person again wherever they return.
+    # Restrictions of deleted persons belong to no school, so that they apply again at any school.
     keep_to_schools("people_guardians", f"(left_key IS NOT NULL OR {of_parent('people_persons', 'person')})")
     keep_to_schools("people_imports", of_schools())
     keep_to_schools("people_deletions", of_schools())
