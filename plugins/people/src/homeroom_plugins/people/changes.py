@@ -20,7 +20,7 @@ MIN_CHANGED = 3
 
 @dataclass(frozen=True, slots=True)
 class SharedAddress:
-    """An address that serves many; `person_ids` are the first of them."""
+    """An address shared by many persons; `person_ids` are the first of them."""
 
     count: int
     person_ids: Sequence[str]
@@ -28,11 +28,11 @@ class SharedAddress:
 
 @dataclass(slots=True)
 class Changes:
-    """Counts over the whole file; rows are listed up to a hundred.
+    """Counts over the whole file; at most 100 rows are listed.
 
     Attributes:
-        of_persons: Those in the file that had an address in a column that the file has.
-        changed_addresses: Those of them who would get another one, or none.
+        of_persons: Persons in the file with a stored address in a column that the file has.
+        changed_addresses: Those of them who would get another address, or none.
     """
 
     of_persons: int = 0
@@ -100,7 +100,7 @@ class Changes:
 
     @property
     def has_many_changed_addresses(self) -> bool:
-        """Whether more addresses change than families move in a term."""
+        """True if more addresses change than a normal term would explain."""
         return self.changed_addresses >= MIN_CHANGED and self.changed_addresses > MAX_CHANGED_SHARE * self.of_persons
 
     def reasons(self) -> list[Sentence]:

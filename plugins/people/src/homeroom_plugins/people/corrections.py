@@ -64,7 +64,7 @@ def _places(person: Person | PersonRow, rows: Sequence[GuardianRow], wrong: Wron
     if wrong.is_self:
         return [] if person.email else [SELF]
     if any(not row.is_restricted and row.receives and not addresses[row.place] for row in rows):
-        return []  # The address may belong to a guardian who has none yet.
+        return []  # The missing address may be that of a known guardian.
     taken = {row.place for row in rows} | ({FIRST} if person.guardian_email else set())
     return next(([place] for place in range(FIRST, MAX_GUARDIANS + 1) if place not in taken), [])
 

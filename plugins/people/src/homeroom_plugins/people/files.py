@@ -30,7 +30,7 @@ MAX_ROWS = 1_000_000
 
 @dataclass(frozen=True, slots=True)
 class BadRow:
-    """A row that cannot be read: why, and what it holds as far as that is certain."""
+    """A row that cannot be used: the problem, and its cells as far as they are certain."""
 
     problem: Sentence
     cells: Mapping[str, str]

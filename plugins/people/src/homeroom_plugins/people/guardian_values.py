@@ -29,7 +29,7 @@ class BadGuardian(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class GuardianValues:
-    """A guardian as it will be stored."""
+    """The values of a guardian in the form in which they are stored."""
 
     name: str
     email: str | None

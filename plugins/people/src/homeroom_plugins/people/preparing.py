@@ -11,13 +11,13 @@ from homeroom_plugins.people.row_reading import KeyedPerson
 
 @dataclass(frozen=True, slots=True)
 class PreparedBatch:
-    """Rows of a file that can be used.
+    """Usable rows of a file.
 
     Attributes:
-        addresses: Where mail of these persons goes.
-        as_stored: How many other rows say, to the letter, what is stored; their addresses are among the others.
-        first: All of them as they are written, with the rows whose ids have lost zeros, where the district had nobody
-            before the import; else None.
+        addresses: The addresses that mail for these persons is sent to, including those of `as_stored` rows.
+        as_stored: The number of further rows that are equal to what is stored.
+        first: The serialised persons, and the rows with ids that have lost zeros, if the district had no persons before
+            the import; else None.
     """
 
     rows: Sequence[KeyedPerson]

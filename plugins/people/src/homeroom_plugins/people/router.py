@@ -1,4 +1,4 @@
-"""`/api/person` and `/api/student`."""
+"""Routes under `/api/person` and `/api/student`."""
 
 from typing import Annotated
 
@@ -49,7 +49,7 @@ async def update_person(ctx: EditorContext, change: PersonChange) -> Answer[Pers
 
 @router.post("/getPersonAndDocument")
 async def get_person_and_documents(ctx: StaffContext, body: PersonRequest) -> Answer[PersonAndDocuments]:
-    """A person and the newest hundred documents that plugins keep of them, such as those of deliveries."""
+    """Return a person and their newest 100 documents from all plugins, such as delivered documents."""
     person = await service.get_person(ctx, row_id=body.id, person_id=body.person_id)
     documents = await service.list_documents(ctx, person.id)
     return answer(PersonAndDocuments(person=read_person(person), documents=[read_document(each) for each in documents]))
@@ -72,12 +72,13 @@ async def upload_persons(
 ) -> Answer[ImportReportRead]:
     """Import a file (xlsx, xls, ods, CSV) with the columns person_id, first_name and last_name.
 
-    Also taken: school_id, email, guardian_email, birth_date, other_id, middle_name, of the first four guardians
-    guardian2_email and so on (name, email, phone, relationship, language), home_language for all of them, and the names
-    that usual exports give these columns.
-    A file with other columns is refused with `columns_unknown`, one that would change much is held with `import_held`.
+    Optional columns are school_id, email, guardian_email, birth_date, other_id and middle_name; for the first four
+    guardians guardian2_email and so on (name, email, phone, relationship, language); and home_language for all
+    guardians.
+    The names that common exports give these columns are recognised too. A file with other columns is refused with
+    `columns_unknown`. A file that would change much is held with `import_held`.
     """
-    # A header may hold a comma itself.
+    # A header may contain a comma itself.
     ignored = [*ignoreColumns, *(name for names in ignoreColumns for name in names.split(","))]
     report = await import_persons(
         ctx, file.file, file_name=file.filename or "persons.csv", ignored=ignored, is_confirmed=confirm
@@ -87,14 +88,14 @@ async def upload_persons(
 
 @router.post("/findLatestImport")
 async def find_latest_import(ctx: StaffContext) -> Answer[ImportRead | None]:
-    """What the last import did, or null."""
+    """Return the result of the last import, or null."""
     found = await queries.find_latest_import(ctx.db, ctx.district.id)
     return answer(read_import(found) if found else None)
 
 
 @router.post("/deletePersons")
 async def delete_persons(ctx: EditorContext, deletion: Deletion) -> Answer[RemovedPersons]:
-    """Remove persons; `PersonDelete` messages tell open screens which are gone. More than 100 go by a job."""
+    """Delete persons; `PersonDelete` messages notify open screens. More than 100 persons are deleted by a job."""
     if len(deletion.ids) > AT_ONCE:
         await start_deletion(ctx, deletion.ids)
         return answer(RemovedPersons(success=[], queued=len(deletion.ids)))
@@ -104,5 +105,5 @@ async def delete_persons(ctx: EditorContext, deletion: Deletion) -> Answer[Remov
 
 @student_router.post("/sync")
 async def sync_students(_ctx: EditorContext, _request: SyncRequest) -> Answer[Nothing]:
-    """Synchronize with the student information system: says that there is no connector to do it."""
+    """Synchronize with the student information system. Always fails, because there is no connector for it."""
     raise NoConnector(_("No connector to a student information system is enabled. Import a CSV file instead."))

@@ -1,4 +1,4 @@
-"""The rows of a persons file that can be used, and what is said of the others."""
+"""Reading of the usable rows of a persons file, and the report on the others."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -19,17 +19,17 @@ from homeroom_sdk.sentences import Sentence, _, sentence_of
 
 MAX_LISTED = 1000
 MAX_SHARED = 6
-"""A family rarely has more students than that."""
+"""Maximum persons per address before it is reported; few families have more students."""
 _ID_CHARS, _NAME_CHARS = 64, 200
 KeyedPerson = tuple[int, Key, PersonValues]
-"""A person by row and key."""
+"""A person with the row number and the key."""
 
 
 @dataclass(frozen=True, slots=True)
 class RowNote:
-    """Something about one row, numbered as in a spreadsheet: the row that names the columns is 1.
+    """A note on one row, numbered as in a spreadsheet: the header is usually row 1.
 
-    Whose row it is stands beside the message and never in it: messages end up in logs and tickets.
+    The person of the row is in separate fields and never in the message, because messages end up in logs and tickets.
     """
 
     row: int
@@ -40,7 +40,7 @@ class RowNote:
 
 @dataclass(slots=True)
 class ImportReport:
-    """What became of a file. Lists hold the first 1,000 rows, numbers count them all."""
+    """The result of an import. Lists contain the first 1,000 rows, numbers count all rows."""
 
     imported: int = 0
     updated: int = 0
@@ -57,17 +57,17 @@ class ImportReport:
     notes: list[Sentence] = field(default_factory=list)
 
     def reject(self, number: int, message: Sentence, *, person_id: str, name: str) -> None:
-        """Note that a row cannot be used."""
+        """Record that a row cannot be used."""
         self.rejected_count += 1
         _note_row(self.rejected, RowNote(number, message, person_id, name))
 
     def add_rejected(self, other: "ImportReport") -> None:
-        """Take over what another reader has rejected: rows are read ahead in another thread."""
+        """Add the rejected rows of another report, because rows are read ahead in another thread."""
         self.rejected_count += other.rejected_count
         self.rejected = sorted((*self.rejected, *other.rejected), key=lambda note: note.row)[:MAX_LISTED]
 
     def note_whole(self) -> None:
-        """Add the notes about all rows together, once they are read."""
+        """Add the notes about the whole file, once all rows are read."""
         if (rows := self.repeated).count:
             self.notes.append(
                 _(
@@ -115,16 +115,16 @@ class ImportReport:
 
 
 class ReadAgain(Exception):
-    """What the rows mean is known only when all of them have been read."""
+    """The meaning of a row depends on later rows, so the whole file must be surveyed first."""
 
 
 def read_once(
     file: PersonsFile, growing: GrowingSurvey, report: ImportReport, *, per_school: bool
 ) -> Iterator[KeyedPerson]:
-    """Survey the file while its rows are used, as far as no row hangs on another; most files have none that does.
+    """Survey the file while its rows are used, which works if no row depends on another one, as in most files.
 
     Raises:
-        ReadAgain: one does. What was written must be rolled back.
+        ReadAgain: a row depends on another one. Anything written must be rolled back.
     """
 
     def observed() -> Iterator[Row]:
@@ -146,10 +146,10 @@ def use_differing(
     *,
     per_school: bool,
 ) -> Iterator[KeyedPerson]:
-    """The same for rows that are read already; of those that are as stored only the survey hears.
+    """Do the same for rows that were already read; rows equal to what is stored only enter the survey.
 
     Raises:
-        ReadAgain: a row hangs on another. What was written must be rolled back.
+        ReadAgain: a row depends on another one. Anything written must be rolled back.
     """
 
     def observed() -> Iterator[Row]:
@@ -175,7 +175,9 @@ def read_persons(
     per_school: bool,
     on_reject: Callable[[int, Sentence], None] | None = None,
 ) -> Iterator[KeyedPerson]:
-    """The second reading: the rows that can be used. `on_reject` hears of all others, also beyond the first 1,000."""
+    """Read the file a second time and yield the usable rows. `on_reject` is called for every other row, without a
+    limit.
+    """
     return _use_rows(file, file.read_rows(), survey, report, per_school=per_school, on_reject=on_reject)
 
 
@@ -216,13 +218,13 @@ def _use_rows(
 
 
 def _note_row(notes: list[RowNote], note: RowNote) -> None:
-    """Add a note, as long as there are not too many to be read."""
+    """Add a note unless the list has reached its limit."""
     if len(notes) < MAX_LISTED:
         notes.append(note)
 
 
 def _name_in(cells: Mapping[str, str]) -> str:
-    """The name on a row that may be spoiled, as far as there is one."""
+    """Return the name on a row that may be damaged, as far as there is one."""
     names = (tidy(cells.get(column, "")) for column in ("first_name", "last_name"))
     return " ".join(" ".join(names).split())[:_NAME_CHARS]
 

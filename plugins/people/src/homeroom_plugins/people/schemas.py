@@ -1,4 +1,4 @@
-"""What the calls take and answer; names are those of the `Persons` model."""
+"""Request and response bodies; names are those of the `Persons` model."""
 
 from datetime import date, datetime
 from uuid import UUID
@@ -35,7 +35,7 @@ class NewPerson(_Body):
 
 
 class PersonChange(_Body):
-    """What to change of a person; fields that are not sent stay, empty ones are emptied."""
+    """Changes to a person. Fields that are not sent stay; empty ones are cleared."""
 
     id: UUID
     person_id: str | None = None
@@ -50,21 +50,21 @@ class PersonChange(_Body):
 
 
 class PersonRequest(_Body):
-    """Which person: by row id, or by the district's own id."""
+    """The person to find: by row id, or by the district's own id."""
 
     id: UUID | None = None
     person_id: str | None = None
 
 
 class SchoolChange(_Body):
-    """Which persons go to which school."""
+    """The persons to move, and their new school."""
 
     ids: list[UUID] = Field(min_length=1, max_length=MAX_PERSONS)
     school_id: str = Field(min_length=1, max_length=64)
 
 
 class Deletion(_Body):
-    """Which persons to remove."""
+    """The persons to delete."""
 
     ids: list[UUID] = Field(min_length=1, max_length=MAX_PERSONS)
 
@@ -95,7 +95,7 @@ class PersonRead(ReadModel):
 
 
 class PersonDocumentRead(ReadModel):
-    """A document of a person; `address` is its page."""
+    """A document of a person; `address` is the URL of its page."""
 
     id: UUID
     name: str
@@ -105,27 +105,27 @@ class PersonDocumentRead(ReadModel):
 
 
 class PersonAndDocuments(ReadModel):
-    """A person and the newest hundred documents that are kept of them, whichever plugin keeps them."""
+    """A person and their newest 100 documents from all plugins."""
 
     person: PersonRead
     documents: list[PersonDocumentRead]
 
 
 class MovedPersons(ReadModel):
-    """How many persons have moved."""
+    """The number of persons moved."""
 
     updated: int
 
 
 class RemovedPersons(ReadModel):
-    """The row ids of the persons that are gone; `queued` are removed by a job that has begun."""
+    """The row ids of the deleted persons; `queued` is the number of persons that a job is deleting."""
 
     success: list[UUID]
     queued: int
 
 
 class RowNote(ReadModel):
-    """What there is to say of a row of the file, counted from 1, and whose it is as far as the row says so."""
+    """A note on a row of the file, counted from 1, and the row's person if known."""
 
     row: int
     person_id: str
@@ -134,14 +134,14 @@ class RowNote(ReadModel):
 
 
 class SharedAddressRead(ReadModel):
-    """An address that serves several persons; `personIds` are the district's own ids."""
+    """An address shared by several persons; `personIds` are the district's own ids."""
 
     count: int
     person_ids: list[str]
 
 
 class ImportReportRead(ReadModel):
-    """What an import did. The lists are cut where they get long; the counts are not."""
+    """The result of an import. Long lists are cut, counts include all rows."""
 
     imported: int
     updated: int
@@ -156,7 +156,7 @@ class ImportReportRead(ReadModel):
 
 
 class ImportRead(ReadModel):
-    """An import that was committed, in numbers of rows."""
+    """A started import, in numbers of rows."""
 
     id: UUID
     file_name: str
@@ -169,12 +169,12 @@ class ImportRead(ReadModel):
 
 
 def read_person(row: PersonRow) -> PersonRead:
-    """The person as the calls answer it."""
+    """Convert a person into its response body."""
     return PersonRead.model_validate(row)
 
 
 def read_document(document: PersonDocument) -> PersonDocumentRead:
-    """A document as the calls answer it."""
+    """Convert a document into its response body."""
     return PersonDocumentRead(
         id=document.id,
         name=document.name,
@@ -185,7 +185,7 @@ def read_document(document: PersonDocument) -> PersonDocumentRead:
 
 
 def read_report(report: ImportReport) -> ImportReportRead:
-    """What `uploadPersons` answers."""
+    """Convert a report into the response body of `uploadPersons`."""
     return ImportReportRead(
         imported=report.imported,
         updated=report.updated,
@@ -201,12 +201,12 @@ def read_report(report: ImportReport) -> ImportReportRead:
 
 
 def read_note(note: FoundNote) -> RowNote:
-    """A note on a row in the caller's language."""
+    """Convert a note into its response body, in the caller's language."""
     return RowNote(row=note.row, person_id=note.person_id, name=note.name, message=say(note.message))
 
 
 def read_import(row: ImportRow) -> ImportRead:
-    """What `findLatestImport` answers."""
+    """Convert an import into the response body of `findLatestImport`."""
     return ImportRead(
         id=row.id,
         file_name=row.file_name,

@@ -1,4 +1,4 @@
-"""Adding, changing and removing single persons."""
+"""Adding, changing, moving and deleting of persons."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -19,15 +19,16 @@ from homeroom_sdk.sentences import _, sentence_of
 
 MAX_DOCUMENTS = 100
 IDS_PER_NOTICE = 100
-"""4 kB: a notice may carry 7."""
+"""100 ids take 4 kB; the limit of a notification is 7 kB."""
 
 
 async def create_person(ctx: PluginContext, values: Mapping[str, str]) -> PersonRow:
-    """Add a person; flushes.
+    """Add a person. Flushes.
 
     Raises:
-        ValidationFailed: with the field that cannot be used.
-        PersonIdTaken: the district, or the school where ids are per school, has a person with this id in any case.
+        ValidationFailed: a value cannot be used; contains the field.
+        PersonIdTaken: another person has this id, regardless of case, in the district or, with ids per school, in the
+            school.
     """
     person = _read(values)
     await check_school(ctx, person.school_id)
@@ -44,7 +45,7 @@ async def create_person(ctx: PluginContext, values: Mapping[str, str]) -> Person
 
 
 async def update_person(ctx: PluginContext, person_id: UUID, changes: Mapping[str, str]) -> PersonRow:
-    """Change some of a person's values; flushes. Errors as `create_person`, and `PersonUnknown`."""
+    """Change some of a person's values. Flushes. Errors as for `create_person`, and `PersonUnknown`."""
     per_school = await queries.lock_persons(ctx.db, ctx.district.id)
     row = await queries.find_person(ctx.db, ctx.district.id, person_id)
     if row is None:
@@ -64,11 +65,11 @@ async def update_person(ctx: PluginContext, person_id: UUID, changes: Mapping[st
 
 
 async def get_person(ctx: PluginContext, *, row_id: UUID | None, person_id: str | None) -> PersonRow:
-    """The person with this row id, or with this id of the district's own.
+    """Return the person with this row id, or with this id of the district.
 
     Raises:
-        PersonUnknown: there is none.
-        PersonIdTaken: ids are per school, and persons of several schools have this one.
+        PersonUnknown: there is no such person.
+        PersonIdTaken: each school has its own ids, and persons of several schools have this one.
     """
     if row_id is not None:
         row = await queries.find_person(ctx.db, ctx.district.id, row_id)
@@ -84,7 +85,7 @@ async def get_person(ctx: PluginContext, *, row_id: UUID | None, person_id: str 
 
 
 async def list_documents(ctx: PluginContext, person: UUID) -> Sequence[PersonDocument]:
-    """The newest hundred of the documents that plugins keep of a person and that the actor may see."""
+    """Return the newest 100 documents of a person from all plugins, as far as the actor may see them."""
     found = [
         document
         for keeper in ctx.services.list(PersonDocuments)
@@ -94,11 +95,11 @@ async def list_documents(ctx: PluginContext, person: UUID) -> Sequence[PersonDoc
 
 
 async def move_to_school(ctx: PluginContext, persons: Sequence[UUID], *, school_id: str) -> int:
-    """Set the school of these persons; returns how many there are. Ids that nobody has are passed over.
+    """Set the school of these persons; return how many there are. Unknown ids are ignored.
 
     Raises:
-        ValidationFailed: the school's id cannot be stored, or the actor is kept to other schools.
-        PersonIdTaken: ids are per school, and the school would have two persons with the same.
+        ValidationFailed: the school's id cannot be stored, or the school is not one of the actor's.
+        PersonIdTaken: each school has its own ids, and the school would have two persons with the same one.
     """
     try:
         school = clean("school_id", school_id)
@@ -115,9 +116,9 @@ async def move_to_school(ctx: PluginContext, persons: Sequence[UUID], *, school_
 
 
 async def delete_persons(ctx: PluginContext, persons: Sequence[UUID]) -> list[UUID]:
-    """Remove these persons and tell open screens which are gone; returns their ids.
+    """Delete these persons, notify open screens, and return the ids of the deleted persons.
 
-    Custody restrictions come back with a person who is added again. What was delivered to them stays with its job.
+    If a person is added again, custody restrictions are restored. Delivered documents stay with their jobs.
     """
     await queries.lock_persons(ctx.db, ctx.district.id)
     await guardians.leave(ctx.db, ctx.district.id, persons)
@@ -132,10 +133,10 @@ async def delete_persons(ctx: PluginContext, persons: Sequence[UUID]) -> list[UU
 
 
 async def check_school(ctx: PluginContext, school_id: str) -> None:
-    """Whether the actor may give a person this school.
+    """Check that the actor may assign this school to a person.
 
     Raises:
-        ValidationFailed: the actor is kept to other schools.
+        ValidationFailed: the school is not one of the actor's.
     """
     if ctx.actor.schools is None or ctx.actor.has_school(school_id):
         return
@@ -146,7 +147,7 @@ async def check_school(ctx: PluginContext, school_id: str) -> None:
 
 
 async def _check_move(ctx: PluginContext, persons: Sequence[UUID], scope: str) -> None:
-    """Whether all of them can be in one school, where each id stands once."""
+    """Check that these persons can be in one school, in which each id is unique."""
     moving = await queries.find_shown_by_rows(ctx.db, ctx.district.id, persons)
     keys = [key_of(person.person_id) for person in moving]
     async with ctx.whole_district():

@@ -1,4 +1,4 @@
-"""What a district can set."""
+"""District settings of the people plugin."""
 
 from pydantic import BaseModel, Field
 

@@ -1,4 +1,4 @@
-"""What the directory keeps of one person, for an export and an erasure."""
+"""Export and erasure of a person's data in the directory."""
 
 from homeroom_plugins.people import service
 from homeroom_plugins.people.models import DeletionRow, GuardianRow, PersonRow
@@ -9,7 +9,7 @@ from sqlalchemy import ColumnElement, delete, func, select, update
 
 
 async def export_subject(ctx: PluginContext, subject: Subject) -> SubjectData:
-    """See the hook `export_subject`."""
+    """Export what the directory keeps of a person; see the hook `export_subject`."""
     person = await ctx.db.get(PersonRow, (ctx.district.id, subject.person))
     guardians = await ctx.db.scalars(select(GuardianRow).where(_guardians(ctx, subject)).order_by(GuardianRow.place))
     return SubjectData(
@@ -21,7 +21,7 @@ async def export_subject(ctx: PluginContext, subject: Subject) -> SubjectData:
 
 
 async def erase_subject(ctx: PluginContext, subject: Subject) -> SubjectErasure:
-    """See the hook `erase_subject`: the person with all guardians, custody restrictions too, wherever they wait."""
+    """Erase the person and all their guardians, including restrictions kept for a return; see the hook."""
     whose = _guardians(ctx, subject)
     guardians = await ctx.db.scalar(select(func.count()).select_from(GuardianRow).where(whose))
     await ctx.db.execute(delete(GuardianRow).where(whose).execution_options(synchronize_session=False))
@@ -37,7 +37,7 @@ async def erase_subject(ctx: PluginContext, subject: Subject) -> SubjectErasure:
 
 
 def _guardians(ctx: PluginContext, subject: Subject) -> ColumnElement[bool]:
-    """Those of the person; of one who has left the directory what waits for a return."""
+    """Return the condition for the person's guardians, including restrictions kept after the person was deleted."""
     return (GuardianRow.district_id == ctx.district.id) & (GuardianRow.person == subject.person)
 
 

@@ -1,4 +1,4 @@
-"""The first reading of a persons file: what only the whole of it tells. Nothing is written meanwhile."""
+"""The survey of a persons file: everything that depends on several of its rows."""
 
 import re
 from collections.abc import Iterable, Mapping, Set
@@ -23,24 +23,24 @@ MONTHS = frozenset(
 )
 _MAIL_COLUMNS = (*ADDRESSES, *GUARDIAN_EMAILS)
 RUN = 3
-"""So many rows in a row whose address fits the neighbour are no chance; step-families give single ones."""
+"""Minimum number of consecutive rows with a neighbour's address to suspect a shift; step-families cause single ones."""
 MIN_MARK_CHARS = 3
 ROWS_NAMED = 5
 
 Key = tuple[str, str]
-"""An id's key and where it is unique."""
+"""An id's key and its scope of uniqueness."""
 
 
 @dataclass(slots=True)
 class Survey:
-    """What the whole file tells of its rows.
+    """Findings of the survey about the file's rows.
 
     Attributes:
-        rejected: Why a row cannot be used, by its number.
-        repeated: The rows that say what an earlier one has said.
-        other_school: Ids that stand for people of other names at several schools, by their first row.
-        shifted: Rows whose address fits a neighbour, where it is no chance.
-        keys: Everybody of whom the file speaks, also on rows that are rejected.
+        rejected: The reason why a row cannot be used, by row number.
+        repeated: The rows that repeat an earlier one.
+        other_school: Ids that different people have at several schools, with the id's first row.
+        shifted: Rows with an address that fits a neighbour's person, in runs too long for chance.
+        keys: All persons in the file, including those on rejected rows.
     """
 
     order: DateOrder = field(default_factory=DateOrder)
@@ -52,14 +52,14 @@ class Survey:
 
 
 _First = tuple[int, int, int, int]
-"""The first row of an id, and hashes of what it says, of its school and of its name, because there may be a million.
+"""The first row of an id, and hashes of its values, its school and its name. Hashes, because there may be a million.
 
-A plain tuple of numbers: Python's collector of garbage lets them alone.
+A plain tuple of numbers, which Python's garbage collector does not track.
 """
 
 
 class _Marks(NamedTuple):
-    """By what an address would be recognised as somebody's."""
+    """The features by which an address is recognised as a person's."""
 
     row: int
     number: str
@@ -67,7 +67,7 @@ class _Marks(NamedTuple):
     addresses: tuple[str, ...]
 
     def fit(self, local: str, folded: str) -> bool:
-        """Whether the part of an address before its @, as it stands and folded, holds the id or the last name."""
+        """Return True if an address's local part contains the id or the last name; `folded` is its folded form."""
         if self.number.isdigit():
             if self.number in local and self.number in words_of(local):
                 return True
@@ -78,13 +78,13 @@ class _Marks(NamedTuple):
 
 @dataclass(slots=True)
 class _Drift:
-    """Whether one column of addresses has moved in one direction."""
+    """Detector for a column of addresses that has shifted in one direction."""
 
     run: list[int] = field(default_factory=list)
     found: list[int] = field(default_factory=list)
 
     def note(self, row: int, *, fits: bool) -> None:
-        """Take a row into account that could fit."""
+        """Record a row that could fit."""
         if fits:
             self.run.append(row)
         elif self.run:
@@ -96,16 +96,16 @@ class _Drift:
         self.run = []
 
     def finish(self) -> list[int]:
-        """The rows that have moved."""
+        """Return the shifted rows."""
         self._end()
         return self.found
 
 
 def survey_file(file: PersonsFile, *, per_school: bool) -> Survey:
-    """Read the file once.
+    """Survey the file in one reading.
 
     Raises:
-        FileUnusable: it cannot be read to its end, or the order of its dates cannot be told.
+        FileUnusable: it cannot be read to its end, or the order of its dates is ambiguous.
     """
     survey = GrowingSurvey(file, per_school=per_school)
     for number, cells in file.read_rows():
@@ -114,7 +114,7 @@ def survey_file(file: PersonsFile, *, per_school: bool) -> Survey:
 
 
 class GrowingSurvey:
-    """A survey that is told row by row what the file says."""
+    """A survey that is fed row by row."""
 
     def __init__(self, file: PersonsFile, *, per_school: bool) -> None:
         self._file = file
@@ -134,11 +134,11 @@ class GrowingSurvey:
 
     @property
     def decides(self) -> bool:
-        """Whether what a row means may depend on rows that are yet to come, or an earlier row is to be taken back."""
+        """True if the meaning of a row may depend on later rows, or an earlier row must be withdrawn."""
         return bool(self._rows_of or self._date_like) or self._found.order.is_open
 
     def observe(self, number: int, cells: Mapping[str, str] | BadRow) -> None:
-        """Take a row into account, as the file gives it."""
+        """Record a row as the file contains it."""
         if isinstance(cells, BadRow):
             self._keep_known(cells.cells)
             return
@@ -157,16 +157,16 @@ class GrowingSurvey:
             self._look_at(*self._skipped)
             self._skipped = None
         said = self._tidy(cells)
-        said["person_id"] = ""  # Its key says who it is, however it is spelled.
+        said["person_id"] = ""  # The key identifies the person in any spelling.
         key, school_key = key_of(person_id), key_of(said.get("school_id", ""))
         self._compare(number, (key, school_key if self._per_school else ""), school_key, said)
         self._window.append(_marks(number, key, said, self._drifts))
         _follow(self._drifts, self._window)
 
     def pass_by(self, number: int, key: Key, cells: Mapping[str, str]) -> None:
-        """Take a row into account that says, to the letter, what is stored of the person with this key.
+        """Record a row that equals what is stored for the person with this key.
 
-        Its addresses are where they were, so it is looked at only beside a row of which something else is stored.
+        Its addresses are unchanged, so it is only compared with neighbouring rows that differ from what is stored.
         """
         self._ids += 1
         if key in self._as_stored or key in self._firsts:
@@ -182,7 +182,7 @@ class GrowingSurvey:
         _follow(self._drifts, self._window)
 
     def _end_drifts(self, number: int) -> None:
-        """Begin anew: what follows is no neighbour of what was looked at."""
+        """Reset the window of neighbours, because the following rows are not adjacent."""
         self._window.append(_Marks(number, "", "", ("",) * len(self._drifts)))
         _follow(self._drifts, self._window)
         self._window.clear()
@@ -197,7 +197,7 @@ class GrowingSurvey:
         return said
 
     def _keep_known(self, cells: Mapping[str, str]) -> None:
-        """Remember of whom a row speaks that cannot be used: they do not miss in the file."""
+        """Record the person of an unusable row, so that the person does not count as missing."""
         try:
             person_id = clean("person_id", cells.get("person_id", ""))
         except BadValue:
@@ -208,7 +208,7 @@ class GrowingSurvey:
         self._unread.add((key_of(person_id), school_key))
 
     def _compare(self, number: int, key: Key, school_key: str, said: Mapping[str, str]) -> None:
-        """Note whether the row says of its person what an earlier row has said."""
+        """Compare the row with the first row of the same id."""
         name = fold(said["first_name"] + said["last_name"])
         now = (number, hash(tuple(said.values())), hash(school_key), hash(name))
         if key in self._as_stored:
@@ -226,10 +226,10 @@ class GrowingSurvey:
             self._found.other_school.setdefault(key, first[0])
 
     def finish(self) -> Survey:
-        """What the whole file has told.
+        """Return the findings, once all rows are recorded.
 
         Raises:
-            FileUnusable: the order of its dates cannot be told.
+            FileUnusable: the order of the file's dates is ambiguous.
         """
         found = self._found
         self._window.append(_Marks(0, "", "", ("",) * len(self._drifts)))
@@ -290,7 +290,7 @@ def _marks(number: int, key: str, said: Mapping[str, str], columns: Iterable[str
 
 
 def _follow(drifts: Mapping[str, tuple[_Drift, _Drift]], window: list[_Marks]) -> None:
-    """Look at the last row but one, whose neighbours are known now."""
+    """Compare the last row but one with its neighbours, which are both known now."""
     if len(window) < 2:
         return
     before, row, behind = (window[-3] if len(window) > 2 else None), window[-2], window[-1]
@@ -303,7 +303,7 @@ def _follow(drifts: Mapping[str, tuple[_Drift, _Drift]], window: list[_Marks]) -
         folded = fold(local)
         fits_before = fits_behind = False
         if not row.fit(local, folded):
-            # Neighbours with the same address are a family, whoever of it gave the address its name.
+            # Neighbours with the same address are a family, no matter which name the address contains.
             fits_before = before is not None and before.addresses[position] != address and before.fit(local, folded)
             fits_behind = behind.addresses[position] != address and behind.fit(local, folded)
             if not fits_before and not fits_behind:

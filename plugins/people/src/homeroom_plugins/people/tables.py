@@ -1,4 +1,4 @@
-"""A persons file as a table, whatever its format: names of columns, and rows numbered as a spreadsheet numbers them."""
+"""A persons file of any format as a table: column names, and rows numbered as in a spreadsheet."""
 
 import asyncio
 import csv
@@ -20,7 +20,7 @@ from homeroom_sdk.scratch import create_private
 from homeroom_sdk.sentences import Sentence, _
 
 MAX_COLUMNS = 1_000
-"""Each that is not known is asked about by name."""
+"""Maximum number of columns; each unknown one is listed by name."""
 READ_BYTES = 1024 * 1024
 LIMITS = Limits(memory_bytes=1024**3, cpu_s=180.0, wall_s=600.0)
 """A million rows of ten columns take 60 s and 300 MB."""
@@ -31,9 +31,9 @@ class Table:
     """An opened file of persons.
 
     Attributes:
-        headers: As they stand in the file; empty where a column has no name.
-        header_row: Their row, counted from 1.
-        is_sheet: It comes from a workbook: rows end with their last value, and nothing is quoted.
+        headers: As in the file; empty for a column without a name.
+        header_row: The row of the headers, counted from 1.
+        is_sheet: It comes from a workbook: rows end with their last value, and quoting does not occur.
     """
 
     headers: tuple[str, ...]
@@ -45,14 +45,14 @@ class Table:
     _encoding: str
 
     def read_records(self) -> Iterator[list[str]]:
-        """The rows behind the header, one record each, blank ones too; one reading at a time."""
+        """Return the rows after the header, one record per row, including blank ones. One reading at a time."""
         lines = lines_of(self._content, self._encoding)
         for _row in range(0 if self.is_sheet else self.header_row):
             next(lines, None)
         return csv.reader(lines, delimiter=self.delimiter)
 
     def rewind(self) -> BinaryIO:
-        """The text of the table from its first byte on: of a workbook the rows behind its header."""
+        """Return the table's text from its first byte on; for a workbook, these are the rows after its header."""
         self._content.seek(0)
         return self._content
 
@@ -61,7 +61,7 @@ def open_table(content: BinaryIO) -> Table:
     """Open a text file.
 
     Raises:
-        FileUnusable: it is none, or its first row cannot be read.
+        FileUnusable: it is not a text file, or its header cannot be read.
     """
     writing = find_writing(content)
     headers = split_line(writing.header, writing.delimiter)
@@ -106,10 +106,10 @@ async def _read_workbook(source: Path, out: Path) -> SheetTable:
 
 
 def open_sheet(headers: Sequence[str], header_row: int, notes: Sequence[Sentence], rows: BinaryIO) -> Table:
-    """The table of a sheet whose rows were written to `rows`.
+    """Return the table of a sheet that has its rows in `rows`.
 
     Raises:
-        FileUnusable: it has more columns than any list of persons.
+        FileUnusable: it has more columns than allowed.
     """
     _check_width(headers)
     return Table(tuple(headers), header_row, ",", True, notes, rows, "utf-8")
@@ -121,7 +121,7 @@ def _check_width(headers: Sequence[str]) -> None:
 
 
 def unclosed(number: int, limit: int) -> FileUnusable:
-    """A field has swallowed what stands behind it."""
+    """Return the error for a field that has swallowed the text after it."""
     return FileUnusable(
         _(
             "Row {row} has a field of more than {count} characters. Is a quotation mark not closed?",

@@ -1,4 +1,4 @@
-"""Telling other plugins which persons have changed, so that what they keep of them stays right."""
+"""Notification of other plugins about changed persons."""
 
 from collections.abc import Sequence
 from uuid import UUID

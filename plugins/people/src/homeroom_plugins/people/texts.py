@@ -1,4 +1,4 @@
-"""How a text file is written: its encoding, its lines, its delimiter."""
+"""Detection of a text file's encoding, lines and delimiter."""
 
 import codecs
 import csv
@@ -16,10 +16,10 @@ from homeroom_sdk.sentences import Sentence, _
 
 DELIMITERS = ",;\t|"
 TITLE_ROWS = 30
-"""How many lines with titles and remarks may stand above the one that names the columns."""
+"""Maximum number of lines within which the header is searched, after titles and remarks."""
 MAX_LINE_CHARS = 1_000_000
 MAX_FIELD_CHARS = 131_072
-"""Python's own limit for a field."""
+"""The default field limit of Python's `csv`."""
 READ_AS_WESTERN = _("The file is not UTF-8; it was read as Western European (Windows-1252). Check names with accents.")
 WRONG_KINDS = {
     b"%PDF": _("This is a PDF. Upload a CSV file with one person per row."),
@@ -39,24 +39,24 @@ BOMS = {
 }
 WESTERN = "cp1252"
 LEGACY = ("cp1256", "cp874", "gb18030", "big5", "cp1250", "mac_roman", "cp850")
-"""What programs wrote before UTF-8 in the languages of the product; tried when the header tells which it is."""
+"""Encodings used before UTF-8 for the product's languages; chosen if the header is readable in one of them."""
 _SAMPLE_BYTES = 200_000
 UTF_8 = ("utf-8", "utf-8-sig")
 _HIGH_BYTES = bytes(range(0x80, 0x100))
 _WRONG_BYTE = re.compile("[\udc80-\udcff]")
-"""As `surrogateescape` gives back a byte that it cannot read."""
+"""A byte that cannot be decoded, as returned by `surrogateescape`."""
 END_OF_FILE = "\x1a"
-"""What DOS and programs of its time write behind the last line."""
+"""The end-of-file mark that DOS programs write after the last line."""
 _HIGH_RUN = re.compile(rb"[\x80-\xff]{3,}")
 _HIGH = re.compile(rb"[\x80-\xff]")
 
 
 @dataclass(frozen=True, slots=True)
 class Writing:
-    """How a text file is written, and where its header stands.
+    """The format of a text file, and its header.
 
     Attributes:
-        header: The line that names the columns, the `header_row`-th of the file.
+        header: The line that names the columns; line number `header_row` of the file.
     """
 
     encoding: str
@@ -67,10 +67,10 @@ class Writing:
 
 
 def find_writing(content: BinaryIO) -> Writing:
-    """Find out how the file is written.
+    """Detect the format of the file.
 
     Raises:
-        FileUnusable: it is empty, of another kind, or its encoding cannot be told.
+        FileUnusable: it is empty, of another kind, or its encoding cannot be detected.
     """
     encoding, notes = _find_encoding(content)
     first: list[str] = []
@@ -92,7 +92,7 @@ def find_writing(content: BinaryIO) -> Writing:
 
 
 def split_line(line: str, delimiter: str) -> list[str]:
-    """The cells of a line, as they are compared with the names of columns."""
+    """Return the cells of a line, tidied for comparison with column names; empty if it cannot be parsed."""
     try:
         return [tidy(cell) for cell in next(csv.reader([line], delimiter=delimiter), [])]
     except csv.Error:
@@ -100,14 +100,14 @@ def split_line(line: str, delimiter: str) -> list[str]:
 
 
 def lines_of(content: BinaryIO, encoding: str) -> Generator[str, None, None]:
-    """The lines from the first on; one reading at a time."""
+    """Return the lines from the first on; one reading at a time."""
     content.seek(0)
     errors = "replace" if encoding in UTF_8 else "strict"
     return _read_lines(io.TextIOWrapper(content, encoding=encoding, errors=errors, newline=""))
 
 
 def unreadable() -> FileUnusable:
-    """The bytes are no text in any encoding that can be told."""
+    """Return the error for bytes that are not text in any detectable encoding."""
     return FileUnusable(_("The file cannot be read as text. Save it as CSV UTF-8 and upload it again."))
 
 
@@ -149,10 +149,11 @@ def _find_encoding(content: BinaryIO) -> tuple[str, list[Sentence]]:
 
 
 def _is_mostly_utf_8(content: BinaryIO) -> bool:
-    """Whether most letters beyond ASCII are UTF-8, as where somebody has put lines of another encoding in.
+    """Return True if most characters beyond ASCII are UTF-8, as in a file into which lines of another encoding were
+    pasted.
 
-    A wrong byte counts as much as two right ones, which are a letter. In texts of other encodings few bytes are right
-    by chance: next to none in Western ones, a third in Thai.
+    A wrong byte counts as much as two right ones, which form a letter. In other encodings few bytes are valid UTF-8 by
+    chance: almost none in Western ones, a third in Thai.
     """
     content.seek(0)
     decoder = codecs.getincrementaldecoder("utf-8")("surrogateescape")
@@ -165,10 +166,16 @@ def _is_mostly_utf_8(content: BinaryIO) -> bool:
 
 
 def _find_legacy(content: BinaryIO, sample: bytes) -> tuple[str, list[Sentence]]:
-    """The encoding in which the header says what we know; without one only Western text is taken for what it seems.
+    """Return the encoding in which the header names the most known columns, with a note for the clerk.
 
-    UTF-8 with faults stays UTF-8: read as another encoding all its other letters would be wrong. Rows that hold a
-    fault are rejected when their values are read.
+    If no other encoding is better, Western is assumed unless the bytes look like another script. UTF-8 with errors
+    stays
+    UTF-8, because all its other letters would be wrong in another encoding. Rows with an error are rejected when they
+    are
+    read.
+
+    Raises:
+        FileUnusable: the bytes look like another script.
     """
     lines = sample.splitlines()[:TITLE_ROWS]
     counts = {encoding: _count_known(lines, encoding) for encoding in (WESTERN, *LEGACY)}
@@ -177,7 +184,7 @@ def _find_legacy(content: BinaryIO, sample: bytes) -> tuple[str, list[Sentence]]
         return "utf-8", []
     if best != WESTERN and counts[best] > counts[WESTERN]:
         return best, [_("The file is not UTF-8; it was read as {encoding}. Check names with accents.", encoding=best)]
-    # Western letters with accents stand among plain ones; other scripts and pictures are runs of high bytes.
+    # Accented Western letters occur among plain ones; other scripts and images are runs of high bytes.
     if sum(map(len, _HIGH_RUN.findall(sample))) > len(_HIGH.findall(sample)) / 3:
         raise unreadable()
     return WESTERN, [READ_AS_WESTERN]
@@ -194,7 +201,7 @@ def _delimiter_of(line: str, named: str) -> str:
 
 
 def _without_end(line: str) -> str:
-    """The line without the mark of the end of a file; elsewhere in a line it stands for a character that was lost."""
+    """Return the line without an end-of-file mark at its end; elsewhere the character replaces a lost one and stays."""
     if not line.strip(END_OF_FILE + "\r\n"):
         return line.replace(END_OF_FILE, "")
     return line.rstrip(END_OF_FILE + "\0")

@@ -1,4 +1,4 @@
-"""The rows of a batch that say something new; in a file that comes every night they are few."""
+"""Detection of rows that differ from what is stored; in a nightly file these are few."""
 
 from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import asynccontextmanager
@@ -14,15 +14,15 @@ from homeroom_plugins.people.values import key_of
 from homeroom_sdk.context import PluginContext
 
 _Values = tuple[tuple[int, str], ...]
-"""Which values of guardians a row speaks of, each with the guardian's place."""
+"""The guardian values that a row contains, as pairs of place and field."""
 
 
 async def leave_unchanged(
     ctx: PluginContext, batch: Sequence[KeyedPerson], columns: Sequence[str]
 ) -> tuple[Sequence[KeyedPerson], Sequence[KeyedPerson]]:
-    """The rows of persons who are new or of whom something else is stored, and all others.
+    """Split the batch into rows of new or changed persons, and all others.
 
-    The server compares, and tells only who differs: nobody is read of whom the file says what is known.
+    The database compares and only returns the differing keys, so that unchanged persons are not loaded.
     """
     differing: set[Key] = set()
     for of_guardians, rows in _by_values(batch).items():
@@ -35,22 +35,22 @@ async def leave_unchanged(
 
 
 AsStored = Mapping[int, Key]
-"""The keys of rows that say, to the letter, what is stored, by their numbers."""
+"""Keys of the rows that equal what is stored, by row number."""
 _WORTH = 0.5
-"""Files of whose first rows fewer are so are written in another way than we store: nothing is gained."""
+"""Minimum share of unchanged rows to go on comparing. With fewer, the file's format differs from the stored one."""
 
 
 @asynccontextmanager
 async def read_beside_stored(
     ctx: PluginContext, file: PersonsFile, *, per_school: bool
 ) -> AsyncIterator[AsyncIterator[tuple[Sequence[Row], AsStored]]]:
-    """The rows of a file in batches, read ahead, each with those of them that say to the letter what is stored.
+    """Yield the rows of a file in batches, read ahead, each with the keys of the rows that equal what is stored.
 
-    Of those nothing has to be read and checked: what is stored was, and it stays as it is.
+    Those rows need no validation, because the stored values were validated and do not change.
     """
 
     async def batches(read: AsyncIterator[Sequence[Row]]) -> AsyncIterator[tuple[Sequence[Row], AsStored]]:
-        is_worth = HOME_LANGUAGE not in file.guardian_columns  # It stands for the languages of several guardians.
+        is_worth = HOME_LANGUAGE not in file.guardian_columns  # One cell sets several guardians' languages.
         async for rows in read:
             as_stored = await _find_as_stored(ctx, file, rows, per_school=per_school) if is_worth else {}
             is_worth = is_worth and len(as_stored) >= _WORTH * len(rows)
@@ -70,7 +70,7 @@ async def _find_as_stored(ctx: PluginContext, file: PersonsFile, rows: Sequence[
         if isinstance(cells, BadRow):
             continue
         person_id, values = cells["person_id"], values_of(cells)
-        # Of all others something has to be said, or they are not to be read without care.
+        # All other rows need a note in the report, or validation.
         if not (person_id.isalnum() and person_id.isascii() and cells["last_name"] and "".join(values).isprintable()):
             continue
         if not any(cells[name] for name in addresses):
@@ -90,7 +90,7 @@ def _by_values(batch: Sequence[KeyedPerson]) -> Mapping[_Values, Sequence[KeyedP
 
 
 def _say(rows: Sequence[KeyedPerson], columns: Sequence[str], of_guardians: _Values) -> list[tuple[str, str, str]]:
-    """Key, scope, and what the row says, as `queries.list_differing` takes it."""
+    """Return key, scope and joined values of each row, as `queries.list_differing` takes them."""
     values_of, join = attrgetter(*columns), queries.BETWEEN.join
     return [
         (

@@ -1,4 +1,4 @@
-"""A person's values, cleaned and checked: the same rules for a file and for a form."""
+"""Cleaning and validation of a person's values, by the same rules for files and forms."""
 
 import re
 import unicodedata
@@ -27,7 +27,7 @@ MAX_CHARS = {
     "middle_name": 200,
     **dict.fromkeys((*GUARDIAN_COLUMNS, HOME_LANGUAGE), 254),
 }
-"""254 is the longest address that a mail server must take (RFC 5321 §4.5.3.1.3, with its brackets)."""
+"""254 is the longest address that a mail server must accept (RFC 5321 §4.5.3.1.3, without its brackets)."""
 
 ADDRESSES = ("email", "guardian_email")
 NAMES = ("first_name", "last_name", "middle_name")
@@ -38,14 +38,14 @@ IDS = ("person_id", "other_id", "school_id")
 EARLIEST_BIRTH = date(1900, 1, 1)
 
 INVISIBLE = re.compile("[\u00ad\u034f\u061c\u115f\u1160\u180e\u200b\u200e\u200f\u2060-\u2064\u3164\ufe00-\ufe0f\ufeff]")
-"""What nobody sees and nobody means: soft hyphens, spaces of no width, byte order marks, marks of direction."""
+"""Invisible characters that are dropped: soft hyphens, zero-width spaces, byte order marks, direction marks."""
 JOINERS = re.compile("[\u200c\u200d]")
-"""Nobody sees them either, but names in Persian and in Indic scripts are spelled with them."""
+"""Invisible characters that are kept in names, because Persian and Indic spelling needs them."""
 LOST = "\ufffd"
-"""What stands in place of a character that somebody could not read."""
+"""The replacement for a character that could not be decoded."""
 
 UNCALCULATED = "#UNCALCULATED"
-"""A formula whose result is not in the file: whoever wrote the file has not calculated it."""
+"""Marks a formula without a result, in a file from a program that has not calculated it."""
 
 _FORMULA = re.compile(r'="(.*)"', re.DOTALL)
 _FULL_WIDTH = {code: code - 0xFEE0 for code in range(0xFF01, 0xFF5F)}
@@ -53,21 +53,21 @@ _SHEET_ERROR = re.compile(
     r"#(?:N/?A|NV|REF|BEZUG|VALUE|WERT|NAME|DIV/0|NULL|NUM|ZAHL|SPILL|CALC|ERROR)?[!?]?|#{2,}", re.I
 )
 _SHEET_NUMBER = re.compile(r"\d(?:[.,]\d+)?E[+-]\d+|\d+\.0+", re.I)
-"""1.00123E+11 of a spreadsheet, 1001.0 of a program that took ids for numbers."""
+"""1.00123E+11 from a spreadsheet, or 1001.0 from a program that treats ids as numbers."""
 _DATE = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
 _BETWEEN_CELLS = re.compile(r"[,;|\t]")
 _CELL_EDGE = re.compile(r'""|"\s*[,;|]|[,;|]\s*"')
-"""Where a misplaced quotation mark has joined cells, the marks of the others stand beside the delimiters."""
+"""If a misplaced quotation mark has joined cells, the quotation marks of other cells are next to delimiters."""
 _ONE_NAME = re.compile(r"[^\W\d_][^,;|\t]*")
 _PLAIN_ADDRESS = re.compile(r"[A-Za-z0-9][A-Za-z0-9._+-]{0,63}@[A-Za-z0-9.-]{1,189}")
 _NO_LETTER = re.compile(r"[\d\s.,/-]+")
 
 
 class BadValue(ValueError):
-    """A value cannot be stored; the message names the column, where it has one in a gap, and never the value.
+    """A value cannot be stored. The message names the column in a gap, if there is one, and never contains the value.
 
     Attributes:
-        faults: What is wrong, by column.
+        faults: The problems, by column.
     """
 
     def __init__(self, column: str, message: str) -> None:
@@ -76,7 +76,7 @@ class BadValue(ValueError):
 
 
 class BadPerson(BadValue):
-    """The person cannot be stored: all that is wrong, one fault a column."""
+    """The person cannot be stored; contains all problems, at most one per column."""
 
     def __init__(self, faults: Mapping[str, Sentence]) -> None:
         super().__init__("", joined(faults.values()))
@@ -85,7 +85,7 @@ class BadPerson(BadValue):
 
 @dataclass(frozen=True, slots=True)
 class PersonValues:
-    """A person as it will be stored."""
+    """A person in the form in which it is stored."""
 
     person_id: str
     first_name: str
@@ -97,21 +97,21 @@ class PersonValues:
     other_id: str | None
     middle_name: str
     guardians: Mapping[tuple[int, str], str] = field(default_factory=dict)
-    """What a file says of guardians, by place and value; only of the columns that it has."""
+    """Guardian values in a file, by place and field; only for the columns that the file has."""
 
     @property
     def person_key(self) -> str:
-        """See `key_of`."""
+        """The id in its normalised form for comparison; see `key_of`."""
         return key_of(self.person_id)
 
     @property
     def school_key(self) -> str:
-        """The school, as ids are compared."""
+        """The school in its normalised form for comparison."""
         return key_of(self.school_id)
 
     @property
     def addresses(self) -> tuple[str, ...]:
-        """Where mail goes, each address once, in lower case."""
+        """All addresses that mail is sent to, without duplicates, in lower case."""
         further = (
             [value for (_place, name), value in self.guardians.items() if name == "email"] if self.guardians else []
         )
@@ -120,7 +120,7 @@ class PersonValues:
 
 
 def key_of(person_id: str) -> str:
-    """What makes two ids the same: case, width, the script of its digits and how an accent is encoded do not."""
+    """Return the id in its normalised form: case, width, digit script and accent encoding do not matter."""
     if person_id.isascii():
         return person_id.strip().lower()
     text = normalize("NFKC", person_id.strip()).casefold()
@@ -128,15 +128,15 @@ def key_of(person_id: str) -> str:
 
 
 def keys_of(person_ids: Iterable[str]) -> dict[str, str]:
-    """The keys by id, without the ids that no person can have because they cannot be stored."""
+    """Return the key of each id, leaving out ids that cannot be stored and that no person has."""
     return {person_id: key_of(person_id) for person_id in person_ids if is_line(person_id)}
 
 
 def read_person(raw: Mapping[str, str]) -> PersonValues:
-    """The person in `raw`; a missing column counts as empty. A date is written as year-month-day.
+    """Read a person from `raw`; a missing column counts as empty. Dates are written as year-month-day.
 
     Raises:
-        BadPerson: with all values that cannot be used.
+        BadPerson: values cannot be used; contains all of them.
     """
     faults: dict[str, Sentence] = {}
     try:
@@ -176,7 +176,7 @@ def read_person(raw: Mapping[str, str]) -> PersonValues:
 
 
 def _take(faults: dict[str, Sentence], column: str, value: str) -> str:
-    """The value as `clean` gives it; one that cannot be used is among the faults, and empty."""
+    """Return the value as `clean` does; record a problem in `faults` and return an empty text instead of raising."""
     try:
         return clean(column, value)
     except BadValue as error:
@@ -203,7 +203,9 @@ def _read_guardians(faults: dict[str, Sentence], raw: Mapping[str, str]) -> Mapp
 
 
 def _give_language(found: dict[tuple[int, str], str], language: str) -> None:
-    """Let the family's language be that of the first guardian, and of each other whom the file names."""
+    """Use the family's language for the first guardian, and for every other guardian in the file, unless another is
+    given.
+    """
     named = {place for (place, field), value in found.items() if value and field != "language"}
     for place in PLACES:
         if (place == PLACES[0] or place in named) and not found.get((place, "language")):
@@ -211,18 +213,18 @@ def _give_language(found: dict[tuple[int, str], str], language: str) -> None:
 
 
 def is_unknown_language(text: str) -> bool:
-    """Whether a cell of `HOME_LANGUAGE` names a language that nobody knows."""
+    """Return True if a cell of `HOME_LANGUAGE` names an unknown language."""
     said = tidy(text)
     return bool(said) and find_language(said) is None
 
 
 def clean(column: str, value: str) -> str:
-    """One value, trimmed, without what nobody sees, and in Unicode's composed form.
+    """Return one value trimmed, without invisible characters, in Unicode's composed form.
 
-    Ids and addresses are taken to their plain form too: ＡＢ１２３ is AB123.
+    Ids and addresses are also converted to compatibility form: ＡＢ１２３ becomes AB123.
 
     Raises:
-        BadValue: it is too long, holds a character that cannot be stored, or a spreadsheet has spoiled it.
+        BadValue: it is too long, contains a character that cannot be stored, or was damaged by a spreadsheet.
     """
     if not value:
         return ""
@@ -230,12 +232,12 @@ def clean(column: str, value: str) -> str:
         if _PLAIN_ADDRESS.fullmatch(value) and is_address(value):
             return value
     elif value.isalnum() and value.isascii() and len(value) <= MAX_CHARS[column]:
-        return value  # Most are so; what is looked for below has other letters.
+        return value  # The common case; the checks below concern other characters.
     if len(value) > 10 * MAX_CHARS[column]:
         raise BadValue(column, _("{column} has more than {count} characters.", column=column, count=MAX_CHARS[column]))
     text = tidy(value)
     if column in ALL_ADDRESSES:
-        text = " ".join(text.split())  # Several may stand on lines of their own.
+        text = " ".join(text.split())  # Several addresses may be on separate lines.
     if not text:
         return ""
     if _is_plain(text) and column not in IDS and len(text) <= MAX_CHARS[column]:
@@ -267,7 +269,7 @@ def clean(column: str, value: str) -> str:
         raise BadValue(column, _("{column} holds a quotation mark. Is one missing in the row?", column=column))
     if column in ("person_id", "other_id"):
         if text.startswith("'") and text[1:].isalnum():
-            text = text[1:]  # By which a spreadsheet says that a number is meant as text.
+            text = text[1:]  # A spreadsheet's mark for a number entered as text.
         if _SHEET_NUMBER.fullmatch(text):
             raise BadValue(
                 column,
@@ -292,12 +294,12 @@ def _read_address(column: str, text: str) -> str:
 
 
 def _is_plain(text: str) -> bool:
-    """Whether the text has nothing in it that `clean` looks for but in ids; so most names and addresses are."""
+    """Return True if the text needs none of the checks in `clean` except those of ids, as most names and addresses."""
     return text.isascii() and is_line(text) and '"' not in text and text[0] != "#"
 
 
 def tidy(value: str) -> str:
-    """A cell without white space around it, without what nobody sees, and without a spreadsheet's `="…"` around it."""
+    """Return a cell's text without surrounding white space, invisible characters and a spreadsheet's `="…"` wrapper."""
     if not value or (value.isalnum() and value.isascii()):
         return value
     text = value.strip()
@@ -314,7 +316,7 @@ def _read_date(faults: dict[str, Sentence], text: str) -> date | None:
     if not text:
         return None
     try:
-        # Python reads weeks and days of the year too, which nobody means.
+        # Python also accepts week dates and days of the year, which are never meant.
         found = date.fromisoformat(text if _DATE.fullmatch(text) else "")
     except ValueError:
         faults["birth_date"] = _("{column} is not a date written as year-month-day.", column="birth_date")

@@ -90,7 +90,7 @@ class SmtpConnection(asyncio.Protocol):
         return await self.reply()
 
     async def upgrade(self, context: ssl.SSLContext, host: str) -> None:
-        """Switch to TLS after the server accepted STARTTLS; the extensions known so far are discarded (RFC 3207, 4.2)."""
+        """Switch to TLS after the server accepted STARTTLS, and discard the extensions known so far (RFC 3207 4.2)."""
         if self._buffer or self._replies or self._transport is None:
             raise ConnectionLost(_("The server sent something between STARTTLS and TLS."))
         loop = asyncio.get_running_loop()

@@ -12,7 +12,7 @@ from homeroom_sdk.sentences import NOTHING, Sentence, _
 from sqlalchemy import select
 
 KEEP = timedelta(days=14)
-"""How long files and previews are kept; the counts are kept forever."""
+"""Retention time of files and previews; the counts are kept forever."""
 
 
 async def get_import(ctx: PluginContext, import_id: UUID, *, is_locked: bool = False) -> ImportRow:
@@ -64,7 +64,7 @@ async def tell_screens(ctx: PluginContext, import_id: UUID) -> None:
 
 
 async def sweep_files(ctx: PluginContext) -> int:
-    """Delete the files and previews of imports older than two weeks, and cancel unfinished ones; return their number."""
+    """Delete files and previews of imports older than two weeks, and cancel unfinished ones; return their number."""
     old: Sequence[ImportRow] = (
         await ctx.db.scalars(
             select(ImportRow)

@@ -21,11 +21,11 @@ SCHOOLS_NAMED = 5
 
 @dataclass(slots=True)
 class Missing:
-    """Persons who miss in the file.
+    """Persons who are missing in the file.
 
     Attributes:
-        of_persons: Everybody in the school or district of which the file is the whole list.
-        emptied: Schools in which nobody would be left.
+        of_persons: The number of persons in the school or district that the file lists completely.
+        emptied: Schools that would have no persons left.
     """
 
     persons: list[Person] = field(default_factory=list)

@@ -58,7 +58,7 @@ async def read_columns(ctx: EditorContext, body: ImportRequest) -> Answer[Mappin
 
 @router.post("/preview", status_code=202)
 async def preview_import(ctx: EditorContext, body: PreviewRequest) -> Answer[ImportStateRead]:
-    """Set the columns of the file, and start a flow that compares the whole file with the persons. Changes no person."""
+    """Set the columns of the file, and start a flow that compares the file with the persons. Changes no person."""
     row = await starting.start_preview(ctx, body.id, body.columns, whole_of=body.whole_of, school_id=body.school_id)
     return answer(read_state(row))
 

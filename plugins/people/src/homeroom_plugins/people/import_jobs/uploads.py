@@ -33,7 +33,7 @@ Mapping = Sequence[str | None]
 
 
 class Layout(BaseModel):
-    """How to read the rows of a stored file. Rows of a workbook are stored without their header."""
+    """The layout of a stored file, needed to read its rows. Rows of a workbook are stored without their header."""
 
     headers: list[str]
     header_row: int
@@ -43,7 +43,7 @@ class Layout(BaseModel):
 
 @dataclass(frozen=True, slots=True)
 class ColumnGuess:
-    """A column of a file: what it seems to be, and what stands in its first rows."""
+    """A column of a file: its probable meaning, and values of its first rows."""
 
     header: str
     column: str | None

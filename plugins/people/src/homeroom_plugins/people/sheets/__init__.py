@@ -1,4 +1,4 @@
-"""Workbooks as strangers make them, read as a person would read them: see `docs/spreadsheets.md`.
+"""Untrusted workbooks, read as a person would read them; see `docs/spreadsheets.md`.
 
-`reading.py` is what the guarded child calls; `xlsx.py`, `ods.py` and `xls.py` read one format each.
+The guarded child calls `reading.py`; `xlsx.py`, `ods.py` and `xls.py` each read one format.
 """

@@ -1,4 +1,4 @@
-"""What can be wrong with a workbook."""
+"""Errors in workbooks."""
 
 from typing import ClassVar
 
@@ -7,7 +7,7 @@ from homeroom_sdk.sentences import Sentence, _
 
 
 class SheetRefused(FileError):
-    """The workbook cannot be read as a list of persons; the message says what to change in it."""
+    """The workbook cannot be read as a list of persons; the message states what to change in it."""
 
     code: ClassVar[str] = "persons_sheet_refused"
     default_message: ClassVar[Sentence] = _(
@@ -16,7 +16,7 @@ class SheetRefused(FileError):
 
 
 class SheetTooLarge(SheetRefused):
-    """More rows, columns or bytes than a list of persons has."""
+    """The workbook has more rows, columns or bytes than a list of persons may have."""
 
     code: ClassVar[str] = "persons_sheet_too_large"
     default_message: ClassVar[Sentence] = _(

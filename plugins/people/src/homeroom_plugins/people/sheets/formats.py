@@ -1,4 +1,4 @@
-"""Numbers as a spreadsheet shows them: ids keep their zeros, days are days, nothing is rounded."""
+"""Numbers as a spreadsheet shows them: ids keep their zeros, dates become dates, nothing is rounded."""
 
 import re
 from datetime import date, timedelta
@@ -32,12 +32,12 @@ BUILT_IN = {
     48: "##0.0E+0",
     49: "@",
 }
-"""The formats that a file names by number only (ECMA-376 part 1, 18.8.30)."""
+"""The formats that a file refers to by number only (ECMA-376 part 1, 18.8.30)."""
 DAYS_BY_REGION = frozenset((*range(27, 37), *range(50, 59)))
-"""East Asian days; those that differ from country to country are all days."""
+"""East Asian date formats; they differ between countries, but all of them are dates."""
 
 _EXACT = 10**15
-"""A spreadsheet keeps 15 digits; those of a larger number are lost already."""
+"""Spreadsheets keep 15 digits; further digits of a larger number are already lost."""
 _LITERAL = re.compile(r'"([^"]*)"|\\(.)|_.|\*.|\[\$([^\]-]*)[^\]]*\]|\[[^\]]*\]')
 _ELAPSED = re.compile(r"\[(h+|m+|s+)\]", re.I)
 _AM_PM = re.compile("am/pm|a/p", re.I)
@@ -49,11 +49,11 @@ _DAY_S = 86_400
 
 
 class Shape(NamedTuple):
-    """What a format makes of a number.
+    """The effect of a format on a number.
 
     Attributes:
         kind: `general`, `whole`, `percent`, `day`, `time` or `moment`.
-        parts: Of a whole number: the places and the letters between them, in order.
+        parts: For a whole number: the digit places and the literal characters between them, in order.
     """
 
     kind: str
@@ -62,7 +62,7 @@ class Shape(NamedTuple):
 
 @lru_cache(maxsize=1000)
 def shape_of(code: str) -> Shape:
-    """What a format code means. Its first section counts, which is that of positive numbers."""
+    """Return the meaning of a format code. Only its first section, for positive numbers, is used."""
     section = _first_section(code)
     if _ELAPSED.search(section):
         return Shape("time")
@@ -104,10 +104,12 @@ def _parts(section: str) -> list[str]:
 
 
 def show_number(value: float, code: str, *, is_1904: bool = False) -> str:
-    """A number as it is read from its cell.
+    """Return a number as text, as a person would read it from the cell.
 
-    A whole number keeps the zeros and letters of its format, and all its digits where the cell shows 1E+11. Decimals,
-    thousands and currencies are left out. A day is year-month-day, whatever the format; a moment has its time behind.
+    A whole number keeps the zeros and letters of its format, and all digits even if the cell shows 1E+11. Decimal
+    places,
+    thousands separators and currencies are dropped. A date is year-month-day in any format, followed by its time if it
+    has one.
     """
     kind, parts = shape_of(code)
     if kind == "whole" and value >= 0 and value == int(value) and value < _EXACT:
@@ -128,7 +130,7 @@ def _plain(value: float) -> str:
 
 
 def _fill(value: int, parts: tuple[str, ...]) -> str:
-    """Put digits into the places of a format from the right; all that are left go into its first place."""
+    """Put the digits into the places of a format from the right; all remaining digits go into the first place."""
     digits = str(value) if value else ""
     shown: list[str] = []
     places = sum(part in _PLACES for part in parts)
@@ -150,7 +152,7 @@ def _fill(value: int, parts: tuple[str, ...]) -> str:
 
 def _show_moment(value: float, kind: str, *, is_1904: bool) -> str:
     if not 0 <= value < 2_958_466:
-        return NO_DAY  # Cells show #### for it.
+        return NO_DAY  # Spreadsheets show #### here.
     seconds = round(value * _DAY_S)
     days, rest = divmod(seconds, _DAY_S)
     clock = f"{rest // 3600:02}:{rest // 60 % 60:02}:{rest % 60:02}"
@@ -159,7 +161,7 @@ def _show_moment(value: float, kind: str, *, is_1904: bool) -> str:
     if is_1904:
         day = date(1904, 1, 1) + timedelta(days=days)
     elif days == 60:
-        return NO_DAY  # The 29th of February 1900, which spreadsheets have and the calendar has not.
+        return NO_DAY  # 29 February 1900 exists in spreadsheets, but not in the calendar.
     else:
         day = date(1899, 12, 31 if days < 60 else 30) + timedelta(days=days)
     return day.isoformat() if not rest else f"{day.isoformat()} {clock}"

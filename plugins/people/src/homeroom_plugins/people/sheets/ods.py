@@ -1,4 +1,4 @@
-"""OpenDocument spreadsheets (ODF 1.2 and later), as LibreOffice, Google and others write them."""
+"""Reader for OpenDocument spreadsheets (ODF 1.2 and later), as written by LibreOffice, Google and others."""
 
 import re
 from collections.abc import Iterator
@@ -24,10 +24,10 @@ _HIDDEN = ("collapse", "filter")
 
 
 def open_ods(package: Package) -> list[Sheet]:
-    """The sheets in the order of their tabs.
+    """Return the sheets in the order of their tabs.
 
     Raises:
-        SheetRefused: the file is locked by a password, or damaged.
+        SheetRefused: the file is password-protected or damaged.
     """
     if package.has("META-INF/manifest.xml"):
         manifest = b"".join(package.read_chunks("META-INF/manifest.xml"))
@@ -86,7 +86,7 @@ def _sheet(package: Package, position: int, tab: _Tab) -> Sheet:
 
 @dataclass(slots=True)
 class _Cell:
-    """A cell while it is read."""
+    """A cell that is being read."""
 
     attributes: Attributes
     is_covered: bool
@@ -94,7 +94,7 @@ class _Cell:
     has_line: bool = False
 
     def show(self) -> str:
-        """The cell as text: what it shows, unless that is a number made hard to read."""
+        """Return the cell as text: what it displays, except that numbers are written plainly."""
         shown = " ".join("".join(self.lines).split("\n")).strip()
         kind = attribute(self.attributes, "value-type")
         if self.is_error():
@@ -114,7 +114,7 @@ class _Cell:
         return shown
 
     def is_error(self) -> bool:
-        """Whether a formula has failed: LibreOffice says so in a namespace of its own."""
+        """Return True for a failed formula, which LibreOffice marks in its own namespace."""
         return self.attributes.get("calcext:value-type") == "error"
 
 
@@ -123,7 +123,7 @@ def _show_float(value: str, shown: str) -> str:
         number = float(value)
         if number == int(number) and re.sub(r"[^0-9]", "", shown) and "%" not in shown:
             digits = re.sub(r"[^0-9]", "", shown)
-            # Zeros and letters of the format belong to an id; grouped thousands do not.
+            # Leading zeros and letters of the format belong to an id; thousands separators do not.
             if int(digits) == abs(int(number)) and not re.search(r"\d[.,\u00a0\u202f']\d", shown):
                 return shown
         return show_number(number, "General")

@@ -1,4 +1,4 @@
-"""The zip files that workbooks are, and the XML within: bounded, and without entities."""
+"""The zip container of workbooks and the XML inside, with size limits and without entities."""
 
 import lzma
 import zipfile
@@ -18,10 +18,11 @@ Attributes = dict[str, str]
 
 
 class Package:
-    """An opened zip file whose parts together unpack to no more than the limit.
+    """An opened zip file; unpacking its parts is limited to `MAX_UNPACKED_BYTES` in total.
 
     Raises:
-        SheetRefused: it is no zip file that can be read.
+        SheetRefused: it is not a readable zip file.
+        SheetTooLarge: it has too many parts.
     """
 
     def __init__(self, path: Path) -> None:
@@ -38,24 +39,24 @@ class Package:
         self._unpacked_bytes = 0
 
     def close(self) -> None:
-        """Close the file; sheets of it cannot be read any more."""
+        """Close the file; its sheets can no longer be read."""
         self._zip.close()
         self._file.close()
 
     def has(self, name: str) -> bool:
-        """Whether there is a part of this name, in any case."""
+        """Return True if there is a part with this name, regardless of case."""
         return name.casefold() in self._names
 
     def has_folder(self, name: str) -> bool:
-        """Whether there is a part in this folder."""
+        """Return True if there is a part in this folder."""
         return any(part.startswith(name.casefold() + "/") for part in self._names)
 
     def read_chunks(self, name: str) -> Iterator[bytes]:
-        """A part, piece by piece.
+        """Yield a part in chunks.
 
         Raises:
-            SheetRefused: it is missing, damaged or locked by a password.
-            SheetTooLarge: the parts that were read together are larger than any list of persons.
+            SheetRefused: the part is missing, damaged or password-protected.
+            SheetTooLarge: the parts read so far exceed the limit.
         """
         known = self._names.get(name.casefold())
         if known is None:
@@ -85,12 +86,12 @@ class Package:
 
 
 def locked() -> SheetRefused:
-    """The workbook opens with a password only."""
+    """Return the error for a password-protected workbook."""
     return SheetRefused(_("The workbook is locked by a password. Save it without one and upload that."))
 
 
 class XmlReader:
-    """Calls back for each element of a part by its name without prefix.
+    """Parser that calls back for each element of a part, by its name without prefix.
 
     Args:
         text: Called with the text between tags.
@@ -115,10 +116,10 @@ class XmlReader:
         self._parser.EndElementHandler = ended
 
     def feed(self, chunk: bytes, *, is_last: bool = False) -> None:
-        """Read on.
+        """Parse the next chunk.
 
         Raises:
-            SheetRefused: it is no XML.
+            SheetRefused: it is not valid XML.
         """
         try:
             self._parser.Parse(chunk, is_last)
@@ -126,7 +127,7 @@ class XmlReader:
             raise SheetRefused from error
 
     def read(self, chunks: Iterator[bytes]) -> None:
-        """Read all of a part. Errors as `feed`."""
+        """Parse a whole part. Errors as for `feed`."""
         for chunk in chunks:
             self.feed(chunk)
         self.feed(b"", is_last=True)
@@ -137,7 +138,7 @@ def _refuse_doctype(*_declaration: object) -> None:
 
 
 def attribute(attributes: Attributes, name: str) -> str:
-    """An attribute by its name without prefix; empty if there is none."""
+    """Return an attribute by its name without prefix; empty if there is no such attribute."""
     found = attributes.get(name)
     if found is not None:
         return found

@@ -1,4 +1,4 @@
-"""From a workbook to the lines of a CSV file: called in a guarded child."""
+"""Conversion of a workbook into CSV lines; called in a guarded child."""
 
 import csv
 from collections.abc import Iterator, Sequence, Set
@@ -20,18 +20,18 @@ from homeroom_sdk.sentences import Sentence, _
 ZIP = b"PK\x03\x04"
 OLE = b"\xd0\xcf\x11\xe0"
 TITLE_ROWS = 30
-"""How many rows with titles and remarks may stand above the one that names the columns."""
+"""Maximum number of rows within which the header is searched, after titles and remarks."""
 MAX_SHEETS = 1_000
 ROWS_NAMED = 5
 
 
 @dataclass(frozen=True, slots=True)
 class SheetTable:
-    """A sheet as it was read; the rows behind its header are in a file beside it, one record for each row.
+    """A sheet that was read; the rows after its header are in a separate file, one record per row.
 
     Attributes:
         header_row: Counted from 1.
-        notes: What a person should know of how it was read.
+        notes: Remarks on how it was read.
     """
 
     name: str
@@ -44,10 +44,10 @@ def write_table(path: Path, out: Path, sheet_name: str | None = None) -> SheetTa
     """Read the sheet that lists persons, and write its rows to `out` as CSV in UTF-8.
 
     Args:
-        sheet_name: The sheet that somebody has chosen.
+        sheet_name: The sheet that a person has chosen; None to find it.
 
     Raises:
-        SheetRefused: which sheet, row or column is meant cannot be told, or the file cannot be read.
+        SheetRefused: the sheet, row or column is ambiguous, or the file cannot be read.
     """
     with ExitStack() as opened:
         return _write_table(_open_sheets(path, opened), out, sheet_name)
@@ -122,12 +122,12 @@ def _header_in(rows: Sequence[SheetRow]) -> int | None:
 
 
 def _widest(rows: Sequence[SheetRow]) -> SheetRow:
-    """The first row that could name columns, in a sheet of which nothing is known."""
+    """Return the first row that could be a header, in a sheet without known column names."""
     return next((row for row in rows if sum(map(bool, row.cells)) > 1), rows[0])
 
 
 def _write_rows(sheet: Sheet, header_row: int, out: Path) -> int:
-    """Write what stands behind the header; returns how many columns it has."""
+    """Write the rows after the header; return the number of columns."""
     width = 0
     number = header_row
     hidden: Set[int] = frozenset()
@@ -174,7 +174,7 @@ def _hidden_row(number: int) -> SheetRefused:
 
 
 def _unmerge(rows: Iterator[SheetRow], merges: Sequence[Merge]) -> Iterator[SheetRow]:
-    """Give each row of a merge over several the value that is shown for all of them."""
+    """Fill in the displayed value in each row of a merge over several rows."""
     waiting = sorted(merges, key=lambda merge: merge.first_row, reverse=True)
     active: dict[int, tuple[int, str]] = {}
     for row in rows:

@@ -1,4 +1,4 @@
-"""What every format gives: sheets of rows, each cell as the text that a person sees."""
+"""The common model of all formats: sheets with rows, each cell as the text that a person sees."""
 
 from collections.abc import Callable, Iterator, Set
 from dataclasses import dataclass
@@ -9,13 +9,13 @@ from homeroom_sdk.sentences import _
 MAX_ROWS = 1_000_000
 MAX_COLUMNS = 1_000
 MAX_CELL_CHARS = 2_000
-"""More than any value of ours may have; the rest is cut off, and the value is refused by its length."""
+"""Longer than any of our values may be. Longer texts are cut, and then refused because of their length."""
 MAX_MERGES = 100_000
 
 
 @dataclass(frozen=True, slots=True)
 class SheetRow:
-    """A row by its number from 1; `cells` end with the last one that holds something."""
+    """A row with its number from 1; `cells` ends with the last non-empty one."""
 
     number: int
     cells: list[str]
@@ -24,7 +24,7 @@ class SheetRow:
 
 @dataclass(frozen=True, slots=True)
 class Merge:
-    """Cells that are shown as one; rows are counted from 1, columns from 0, both ends are part of it."""
+    """Cells that are shown as one. Rows are counted from 1, columns from 0; both ends are included."""
 
     first_row: int
     last_row: int
@@ -33,12 +33,12 @@ class Merge:
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """A sheet whose rows are read when they are asked for, any number of times.
+    """A sheet with rows that are read on demand, any number of times.
 
     Attributes:
-        read_rows: The rows that hold something, in order.
-        find_hidden_columns: Positions from 0; complete once the rows have been read.
-        find_merges: The merges over several rows; complete once the rows have been read.
+        read_rows: Returns the non-empty rows, in order.
+        find_hidden_columns: Returns positions from 0; complete once the rows have been read.
+        find_merges: Returns the merges over several rows; complete once the rows have been read.
     """
 
     name: str
@@ -49,10 +49,10 @@ class Sheet:
 
 
 def put_cell(cells: list[str], position: int, text: str) -> None:
-    """Set a cell of a row; nothing is done for an empty one.
+    """Set a cell of a row, unless the text is empty.
 
     Raises:
-        SheetTooLarge: the position is beyond all columns of a list of persons.
+        SheetTooLarge: the position is beyond `MAX_COLUMNS`.
     """
     if not text:
         return
@@ -66,16 +66,16 @@ def put_cell(cells: list[str], position: int, text: str) -> None:
 
 
 def one_line(text: str) -> str:
-    """A cell's text in one line, cut where no value of ours could be longer."""
+    """Return a cell's text on one line, cut to `MAX_CELL_CHARS`."""
     text = text[:MAX_CELL_CHARS]
     return text if text.isalnum() else " ".join(text.replace("_x000D_", " ").splitlines()).strip()
 
 
 def check_row_number(number: int) -> None:
-    """Refuse a row beyond the limit.
+    """Check a row number against the limit.
 
     Raises:
-        SheetTooLarge: it is.
+        SheetTooLarge: it is beyond `MAX_ROWS`.
     """
     if number > MAX_ROWS:
         raise SheetTooLarge(_("The sheet has more than {count} rows. Split it.", count=f"{MAX_ROWS:,}"))

@@ -1,4 +1,4 @@
-"""Excel workbooks before 2007 (BIFF), read by xlrd."""
+"""Reader for Excel workbooks before 2007 (BIFF), using xlrd."""
 
 import os
 from collections.abc import Iterator
@@ -13,10 +13,10 @@ from homeroom_plugins.people.sheets.sheets import Merge, Sheet, SheetRow, put_ce
 
 
 def open_xls(path: Path) -> list[Sheet]:
-    """The sheets in the order of their tabs.
+    """Return the sheets in the order of their tabs.
 
     Raises:
-        SheetRefused: the file is locked by a password, or damaged.
+        SheetRefused: the file is password-protected or damaged.
     """
     with Path(os.devnull).open("w") as nowhere:
         try:
@@ -28,13 +28,13 @@ def open_xls(path: Path) -> list[Sheet]:
         except MemoryError:
             raise
         except Exception as error:
-            # xlrd trusts what it reads: a damaged file ends in an error of any kind.
+            # xlrd does not validate its input: a damaged file can cause any exception.
             raise SheetRefused from error
     return [_sheet(book, sheet) for sheet in book.sheets()]
 
 
 def is_locked_package(path: Path) -> bool:
-    """Whether this is a newer workbook within an old container: so they look with a password."""
+    """Return True for a newer workbook inside an old container, which is how password protection is stored."""
     with path.open("rb") as content:
         return "EncryptedPackage".encode("utf-16-le") in content.read(4 * 1024 * 1024)
 

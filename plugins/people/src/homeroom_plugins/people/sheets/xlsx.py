@@ -1,4 +1,4 @@
-"""Excel workbooks since 2007 (ECMA-376, transitional and strict): as written by any program."""
+"""Reader for Excel workbooks since 2007 (ECMA-376, transitional and strict), written by any program."""
 
 import re
 from collections.abc import Iterator
@@ -18,7 +18,7 @@ _FALSE = ("", "0", "false")
 
 
 def open_xlsx(package: Package) -> list[Sheet]:
-    """The sheets of a workbook in the order of its tabs; charts and macros are none."""
+    """Return the worksheets in the order of their tabs, without charts and macro sheets."""
     workbook = _Workbook(package)
     return [workbook.sheet(name, path, is_hidden=hidden) for name, path, hidden in workbook.list_sheets()]
 
@@ -35,7 +35,7 @@ class _Workbook:
         self._formats = _read_formats(package, self._linked("styles"))
 
     def list_sheets(self) -> list[tuple[str, str, bool]]:
-        """Name, part and whether it is hidden."""
+        """Return name, part and hidden state of each worksheet."""
         sheets = [(name, self._links.get(link, ("", "")), hidden) for name, link, hidden in self._tabs]
         return [(name, path, hidden) for name, (kind, path), hidden in sheets if kind == "worksheet"]
 
@@ -58,7 +58,7 @@ class _Workbook:
         return "xl/workbook.xml"
 
     def _read_links(self, path: str) -> dict[str, tuple[str, str]]:
-        """Kind and part by id, of what a part refers to."""
+        """Return the kind and the part of each relationship of a part, by relationship id."""
         part = PurePosixPath(path)
         name = str(part.parent / "_rels" / f"{part.name}.rels") if path else "_rels/.rels"
         found: dict[str, tuple[str, str]] = {}
@@ -99,7 +99,7 @@ def _join(folder: PurePosixPath, target: str) -> str:
 
 
 def _read_texts(package: Package, path: str | None) -> list[str]:
-    """The texts that cells refer to, without the hints of how Japanese is read."""
+    """Return the shared texts of cells, without Japanese reading hints."""
     texts: list[str] = []
     if path is None or not package.has(path):
         return texts
@@ -134,7 +134,7 @@ def _unescape(text: str) -> str:
 
 
 def _read_formats(package: Package, path: str | None) -> list[str]:
-    """The format code of each style."""
+    """Return the format code of each style."""
     codes: dict[int, str] = {}
     styles: list[int] = []
     if path is None or not package.has(path):
@@ -162,7 +162,7 @@ def _number(text: str | None, otherwise: int = 0) -> int:
 
 
 class _SheetReader:
-    """One reading of a sheet."""
+    """A single reading of a sheet."""
 
     def __init__(self, texts: list[str], formats: list[str], hidden_columns: set[int], *, is_1904: bool) -> None:
         self._texts, self._formats, self._is_1904 = texts, formats, is_1904
@@ -232,7 +232,7 @@ class _SheetReader:
             self._text.append(data)
 
     def _show(self) -> str:
-        """The cell as text."""
+        """Return the cell as text."""
         value = "".join(self._value)
         kind = self._kind
         if kind == "s":
@@ -276,7 +276,7 @@ def _column(letters: str) -> int:
 
 
 def _find_merges(chunks: Iterator[bytes]) -> list[Merge]:
-    """The merges over several rows: they stand behind the rows, so they are looked for without reading those."""
+    """Return the merges over several rows. They follow the rows in the part, and are found without parsing these."""
     found: list[Merge] = []
     rest = b""
     for chunk in chunks:
