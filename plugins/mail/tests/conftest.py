@@ -1,4 +1,4 @@
-"""A house on a real database for the tests of mail, one for all of them; each test has districts of its own."""
+"""Fixtures of the mail tests: one platform on a real database for all tests, and new districts for each test."""
 
 from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
@@ -17,14 +17,14 @@ from mail_testing.tls import make_certificate
 
 @pytest.fixture(scope="session")
 def urls() -> Iterator[Urls]:
-    """A migrated database."""
+    """Provide a migrated database."""
     with database() as urls:
         yield urls
 
 
 @pytest_asyncio.fixture(scope="session")
 async def house(urls: Urls, tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Platform]:
-    """The platform with the mail plugin."""
+    """Provide the platform with the mail plugin."""
     house = open_house(tmp_path_factory.mktemp("house"), urls)
     yield house
     await house.close()
@@ -32,24 +32,24 @@ async def house(urls: Urls, tmp_path_factory: pytest.TempPathFactory) -> AsyncIt
 
 @pytest_asyncio.fixture
 async def ctx(house: Platform) -> PluginContext:
-    """A flow's context in a new district."""
+    """Provide a flow's context in a new district."""
     return await context(house, await new_district(house, f"d{uuid7().hex[-12:]}"))
 
 
 @pytest.fixture
 def batch() -> UUID:
-    """The id of a new batch."""
+    """Provide the id of a new batch."""
     return uuid7()
 
 
 @pytest_asyncio.fixture
 async def sink() -> AsyncIterator[Sink]:
-    """A running SMTP server; tests set its rules."""
+    """Provide a running SMTP server; tests set its rules."""
     async with running(Sink()) as sink:
         yield sink
 
 
 @pytest.fixture(scope="session")
 def certificate(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Path]:
-    """A certificate for 127.0.0.1 and its key."""
+    """Provide a certificate for 127.0.0.1 and its key."""
     return make_certificate(tmp_path_factory.mktemp("tls"))

@@ -1,4 +1,4 @@
-"""The table of addresses, good and bad."""
+"""Tests with valid and invalid addresses."""
 
 import pytest
 from homeroom_plugins.mail.addresses import InvalidAddress, parse_address

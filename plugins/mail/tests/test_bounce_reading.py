@@ -1,4 +1,4 @@
-"""Returned mails are read as a postmaster would read them; a good address is never taken for a dead one."""
+"""Tests that returned mails are judged as a postmaster would, and that a good address never counts as dead."""
 
 import pytest
 from homeroom_plugins.mail.bounces.reading import MAX_WORDS, clean_words, read_report

@@ -1,4 +1,4 @@
-"""What comes back finds its mail, and what follows follows once."""
+"""Tests that returned mails are matched to their mail, and that their effects occur once."""
 
 from collections.abc import Sequence
 from datetime import timedelta
@@ -27,7 +27,7 @@ LATE, COMPLAINT = SAMPLES["postfix-delayed"], SAMPLES["arf-abuse"]
 
 @pytest.fixture(autouse=True)
 def mailbox(ctx: PluginContext) -> None:
-    """The district has a mailbox for what comes back."""
+    """Provide the district with a mailbox for returned mails."""
     set_settings(ctx, bounce_address=MAILBOX)
 
 
@@ -90,7 +90,7 @@ class TestReturnPaths:
         for forged in (f"{local[:-1]}{swapped}@{domain}", f"{local}x@{domain}", "bounces+@x", "a@b", local, "z" * 9000):
             assert paths.read(forged) is None
         assert paths.read(f"bounces+{'z' * 32}@district.example") is None
-        for letter in "\u017f\u212a\u0131\u0130":  # Letters that fold to one of ASCII.
+        for letter in "\u017f\u212a\u0131\u0130":  # Letters that case folding maps to ASCII.
             assert not may_be_return_path(f"{local[:-1]}{letter}@{domain}")
         assert ReturnPaths(uuid7(), KEY, mailbox=MAILBOX).read(address) is None
         assert ReturnPaths(district, b"j" * 32, mailbox=MAILBOX).read(address) is None

@@ -1,4 +1,4 @@
-"""What an administrator is told."""
+"""Tests of the health checks for administrators."""
 
 from uuid import UUID
 

@@ -1,4 +1,4 @@
-"""Staff decide about mails of unknown fate, returned mails and blocked addresses, through the whole application."""
+"""Tests of decisions about undecided mails, returned mails and blocked addresses, through the whole application."""
 
 from collections.abc import Awaitable, Callable
 from contextlib import AbstractAsyncContextManager
@@ -34,7 +34,7 @@ CALLS = [
 
 
 async def plan(open_context: OpenContext, district: TestDistrict, state: str, count: int = 1) -> list[UUID]:
-    """Mails of one batch in this state."""
+    """Create mails of one batch in this state; return their ids."""
     batch = uuid7()
     mails = [OutgoingMail(str(at), f"p{at}@families.example", "en", "Hello", "Hello") for at in range(count)]
     async with open_context("mail", district) as ctx:
@@ -53,7 +53,7 @@ async def states(open_context: OpenContext, district: TestDistrict, ids: list[UU
 
 
 async def give_back(open_context: OpenContext, district: TestDistrict, content: bytes) -> UUID:
-    """A returned mail that nobody can place."""
+    """Take in a returned mail that cannot be matched; return its row id."""
     async with open_context("mail", district) as ctx:
         await follow(ctx, Arrival("mailbox", content[:32], Report(Kind.UNKNOWN, words="Re: Hello"), content))
         return (await ctx.db.scalars(select(ReturnedMail.id))).one()

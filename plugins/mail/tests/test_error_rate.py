@@ -1,4 +1,4 @@
-"""A batch of which too many mails are refused waits for a person."""
+"""Tests that a batch is paused for a person after too many refused mails."""
 
 from collections.abc import Awaitable, Callable
 from contextlib import AbstractAsyncContextManager
@@ -72,12 +72,12 @@ class TestPause:
 
         counts = await LedgerMailer(ctx, sink.server, FAST).send(batch)
 
-        # Those that were on a connection when the twentieth refusal came are refused too.
+        # Mails on a connection at the time of the twentieth refusal are refused too.
         assert 20 <= counts[MailState.FAILED] <= 20 + sink.server.connections
         assert counts[MailState.READY] == 300 - counts[MailState.FAILED]
         tried = len(sink.commands)
         again = await LedgerMailer(ctx, sink.server, FAST).send(batch)
-        assert (again, len(sink.commands)) == (counts, tried)  # Nothing is sent meanwhile, whoever tries.
+        assert (again, len(sink.commands)) == (counts, tried)  # Nothing is sent while the batch is paused.
         async with ctx.begin() as tx:
             wait = await LedgerMailer(tx).find_wait(batch)
             assert wait is not None

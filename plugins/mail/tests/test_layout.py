@@ -1,4 +1,4 @@
-"""The message as the standard library reads it back."""
+"""Tests that the standard library parses the message as intended."""
 
 from dataclasses import replace
 from datetime import UTC, datetime

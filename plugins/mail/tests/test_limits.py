@@ -1,4 +1,4 @@
-"""How fast one recipient's domain is sent to."""
+"""Tests of the sending limits per recipient domain."""
 
 import asyncio
 import random
@@ -36,7 +36,7 @@ class TestDomainLimits:
     def test_a_minute_has_no_more_than_its_mails_and_a_tenth(self) -> None:
         clock = Clock()
         limits, sent = DomainLimits(connections=None, per_minute=60, clock=clock), 0
-        for _at in range(600):  # A minute, by tenths of a second.
+        for _at in range(600):  # One minute, in steps of 0.1 s.
             clock.now += 0.1
             while not limits.wait_s("busy.example"):
                 limits.spend("busy.example")
@@ -91,7 +91,7 @@ class TestSending:
         assert len(set(sink.recipients)) == 160
         assert most["busy.example"] <= 2
         last_other = max(at for at, to in enumerate(sink.recipients) if to.endswith("other.example"))
-        assert last_other < 140  # Though all of the busy domain were planned before.
+        assert last_other < 140  # Although all mails to the busy domain were planned first.
 
     async def test_mails_beyond_the_minute_stay_ready_and_no_try_is_counted(
         self, ctx: PluginContext, batch: UUID, sink: Sink
@@ -100,7 +100,7 @@ class TestSending:
             planned = [*mails(50, "busy.example"), *mails(5, "other.example")]
             await LedgerMailer(tx).plan(batch, planned, expires_at=None)
 
-        server = replace(sink.server, domain_minute=100)  # Ten at first, then five every three seconds.
+        server = replace(sink.server, domain_minute=100)  # Ten initially, then five every three seconds.
         sending = asyncio.create_task(LedgerMailer(ctx, server, replace(FAST, patience_s=0.5)).send(batch))
         counts = await sending
 

@@ -1,4 +1,4 @@
-"""What lies in a mailbox is taken in once, and deleted only when that is committed."""
+"""Tests that mails of a mailbox are taken in once, and deleted only after that is committed."""
 
 import asyncio
 import socket
@@ -37,9 +37,9 @@ AWAY = (
     b"Auto-Submitted: auto-replied (vacation)\r\n\r\nOn parental leave. My work phone is no longer active.\r\n"
 )
 OLD_ALERT = b"\x15\x03\x01\x00\x02\x02\x46"
-"""A server that takes no TLS as new as ours: a fatal alert, protocol_version."""
+"""The fatal alert protocol_version, from a server that does not support our TLS versions."""
 OLD_HELLO = b"\x16\x03\x02\x00\x2a\x02\x00\x00\x26\x03\x02" + bytes(32) + b"\x00\x00\x2f\x00"
-"""One that answers in TLS 1.1: its ServerHello."""
+"""The ServerHello of a server that chooses TLS 1.1."""
 
 
 @pytest_asyncio.fixture(params=["imap", "pop3"])

@@ -1,4 +1,4 @@
-"""A mail server that is away or turns everybody away: shown in its words, and noticed when it is back."""
+"""Tests of a mail server that is unreachable or rejects everything: its words are shown, and its return is noticed."""
 
 import asyncio
 import time
@@ -31,7 +31,7 @@ IMPATIENT = Pace(lease_s=4.0, beat_s=0.5, server_patience_s=1.0, wind_down_s=1.0
 
 @dataclass
 class Relay:
-    """A mail server on a port of its own that can be away altogether."""
+    """A mail server on its own port that can be completely unreachable."""
 
     port: int = field(default_factory=free_port)
     sink: Sink = field(default_factory=Sink)
@@ -43,7 +43,7 @@ class Relay:
 
 @asynccontextmanager
 async def working(house: Platform, relay: Relay, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[list[str]]:
-    """What a worker does: rounds of five seconds that take up what is due. Yields what runs were put off with."""
+    """Work as a worker does, executing due runs every five seconds. Yields the messages of postponed runs."""
     monkeypatch.setenv(servers.SMTP_URL, relay.url)
     host, words = PlatformFlowHost(house), []
 
@@ -78,7 +78,7 @@ async def plan(ctx: PluginContext, count: int, *, domain: str = "families.exampl
 
 
 async def until(condition: Callable[[], bool], *, timeout_s: float) -> float:
-    """Wait for it; returns the seconds that took."""
+    """Wait for the condition; return the seconds that this took."""
     started = time.monotonic()
     async with asyncio.timeout(timeout_s):
         while not condition():
@@ -111,7 +111,7 @@ class TestOutage:
         relay.sink = Sink()
 
         def arrived() -> int:
-            """How many of these: a worker sends what waits in other districts of the database too."""
+            """Return the number of these mails; the worker also sends waiting mails of other districts."""
             return sum(address.endswith(f"@{kind}.example") for address in relay.sink.recipients)
 
         monkeypatch.setenv(servers.SMTP_URL, relay.url)
@@ -120,7 +120,7 @@ class TestOutage:
                 for batch in batches:
                     counts = await LedgerMailer(ctx, pace=IMPATIENT).send(batch)
                     assert counts.get(MailState.READY) == 12, counts
-                # Only now: a worker would claim mails of the one batch while the other is tried.
+                # Started only now: the worker would otherwise claim mails of one batch while the other is tried.
                 postponed = await stack.enter_async_context(working(house, relay, monkeypatch))
                 await until(lambda: len(postponed) >= 2, timeout_s=60)
                 shown = await wait_of(ctx, batches[0])

@@ -1,4 +1,4 @@
-"""A batch that is sent while it is still being planned."""
+"""Tests of a batch that is sent while it is still being planned."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -44,7 +44,7 @@ async def until(is_so: Callable[[], Awaitable[bool]]) -> None:
 
 @pytest.fixture
 def settled(monkeypatch: pytest.MonkeyPatch) -> list[UUID]:
-    """The batches of which it was published that they have settled."""
+    """Record the batches that `MailSettled` is published for."""
     found: list[UUID] = []
 
     def publish(*, batch_id: UUID) -> MailSettled:
@@ -77,7 +77,7 @@ class TestSend:
         assert sink.recipients == [f"{key}@families.example" for key in ("first", "second", "last")]
 
     async def test_what_is_only_planned_stays(self, ctx: PluginContext, batch: UUID, sink: Sink) -> None:
-        """Whoever plans a chunk looks at its addresses once more before it may leave."""
+        """The planner of a chunk checks its addresses again before releasing it."""
         await plan(ctx, batch, "let-go")
         await plan(ctx, batch, "planned", release=False)
         planned = asyncio.Event()
@@ -102,7 +102,7 @@ class TestTend:
     async def test_chunk_that_was_planned_and_not_let_go_stays(
         self, ctx: PluginContext, batch: UUID, sink: Sink, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        """Its process was killed between the two; its successor looks at the addresses first."""
+        """The process was killed between planning and releasing; its successor checks the addresses first."""
         monkeypatch.setenv("HOMEROOM_SMTP_URL", f"smtp://127.0.0.1:{sink.port}")
         await plan(ctx, batch, "let-go")
         await plan(ctx, batch, "planned", release=False)

@@ -1,4 +1,4 @@
-"""What Postmark tells is believed only with the district's password, and followed once."""
+"""Tests that Postmark's events need the district's password, and are applied once."""
 
 from base64 import b64encode
 from collections.abc import Awaitable, Callable

@@ -1,4 +1,4 @@
-"""What an attempt means for its mail, and what the gate remembers of an outage."""
+"""Tests of the result of an attempt for its mail, and of the server gate's memory of an outage."""
 
 from dataclasses import replace
 
@@ -38,7 +38,7 @@ class TestJudge:
 
 
 class TestDeadAddress:
-    """What a server's permanent refusal says of the address; in doubt nothing."""
+    """Tests that a permanent refusal marks the address as dead only if there is no doubt."""
 
     @pytest.mark.parametrize(
         "words",

@@ -1,4 +1,4 @@
-"""The calls and the public page, through the whole application."""
+"""Tests of the API calls and the public page, through the whole application."""
 
 import re
 from collections.abc import Awaitable, Callable
@@ -23,7 +23,7 @@ OpenContext = Callable[..., AbstractAsyncContextManager[PluginContext]]
 
 @dataclass
 class Recipient:
-    """Who got a mail of the category `delivery` and holds its link."""
+    """A recipient of a mail of the category `delivery`, who has its link."""
 
     api: ApiClient
     token: str
@@ -60,7 +60,7 @@ class TestPage:
         assert await recipient.read() == []
 
     async def test_head_is_answered_as_get(self, recipient: Recipient) -> None:
-        """Scanners of links ask so, and take a link that is not found for a bad one."""
+        """Link scanners send HEAD, and consider a link broken if it is not found."""
         pages = [await recipient.api.request(method, f"/unsubscribe/{recipient.token}") for method in ("GET", "HEAD")]
         lost = await recipient.api.request("HEAD", f"/unsubscribe/{recipient.token[:-2]}")
 
@@ -143,11 +143,11 @@ class TestPage:
 
 
 class TestPreferences:
-    """A family chooses among the kinds of mail that the plugins of its district send."""
+    """A family's choice between the kinds of mail that the plugins of its district send."""
 
     @staticmethod
     def kinds(page: httpx.Response) -> dict[str, bool]:
-        """Each kind on the page, and whether it is ticked."""
+        """Return each kind on the page, and whether it is ticked."""
         return {key: " checked" in rest for key, rest in re.findall(r'name="kind" value="([^"]+)"([^>]*)>', page.text)}
 
     async def choose(self, recipient: Recipient, *kinds: str, **more: object) -> httpx.Response:

@@ -1,4 +1,4 @@
-"""Whole batches through a real database and a real socket, with a server that misbehaves."""
+"""Tests of whole batches with a real database, real sockets and a misbehaving server."""
 
 import asyncio
 from dataclasses import replace
@@ -198,7 +198,7 @@ class TestSend:
     async def test_batch_that_is_cancelled_while_two_send_it_stays_cancelled(
         self, ctx: PluginContext, batch: UUID, sink: Sink
     ) -> None:
-        """What they have claimed and not begun is given back by nobody."""
+        """Mails that were claimed but not attempted do not become ready again."""
 
         async def slow(received: Received) -> str:
             await asyncio.sleep(0.05)

@@ -1,4 +1,4 @@
-"""Reading HOMEROOM_SMTP_URL."""
+"""Tests of parsing HOMEROOM_SMTP_URL."""
 
 import pytest
 from homeroom_plugins.mail.smtp.server import InvalidSmtpUrl, SmtpServer, Tls, parse_smtp_url, server_from_environment

@@ -1,4 +1,4 @@
-"""Planning, cancelling, sending again, and what the ledger keeps."""
+"""Tests of planning, cancelling, resending, and of what the ledger stores."""
 
 from dataclasses import replace
 from datetime import timedelta

@@ -1,4 +1,4 @@
-"""What Amazon SES tells counts with Amazon's signature, for the district's own topic, and once."""
+"""Tests that events of Amazon SES need Amazon's signature and the district's own topic, and are applied once."""
 
 import json
 from base64 import b64encode
@@ -41,7 +41,7 @@ KEY = generate_private_key(65537, 2048)
 
 
 def make_certificate(*, days: int = 1) -> bytes:
-    """A certificate of the key that ends in so many days."""
+    """Create a certificate for the key that expires in `days` days."""
     name, now = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, "sns.amazonaws.com")]), datetime.now(UTC)
     builder = x509.CertificateBuilder(
         name, name, KEY.public_key(), 1, now - timedelta(days=9), now + timedelta(days=days)
@@ -50,7 +50,7 @@ def make_certificate(*, days: int = 1) -> bytes:
 
 
 class Amazon:
-    """What the product asks of Amazon, in place of `ctx.http`."""
+    """Stand-in for `ctx.http` that answers requests to Amazon."""
 
     def __init__(self) -> None:
         self.asked: list[str] = []
@@ -70,7 +70,7 @@ def amazon(monkeypatch: pytest.MonkeyPatch) -> Iterator[Amazon]:
 
 
 async def sent_mail(open_context: OpenContext, district: TestDistrict) -> tuple[UUID, str]:
-    """A mail that was sent: its id and its Message-ID."""
+    """Create a sent mail; return its id and its Message-ID."""
     async with open_context("mail", district) as ctx:
         mail = OutgoingMail("1", "p@families.example", "en", "Hello", "Hello")
         await LedgerMailer(ctx).plan(uuid7(), [mail], expires_at=None)
@@ -89,7 +89,7 @@ def event(message_id: str, **changes: Any) -> dict[str, Any]:
 
 
 def sealed(message: object, *, version: str = "2", **changes: Any) -> dict[str, Any]:
-    """A message as SNS sends it, signed; `changes` are signed too."""
+    """Return a signed message as SNS sends it; `changes` are signed too."""
     body = {
         "Type": "Notification",
         "MessageId": str(uuid7()),
@@ -112,7 +112,7 @@ async def tell(api: ApiClient, district: TestDistrict, body: object) -> httpx.Re
 
 
 async def look(open_context: OpenContext, district: TestDistrict) -> tuple[str, list[str], list[str]]:
-    """The mail's state, what came back in words, and why the address is blocked."""
+    """Return the mail's state, the words of returned mails, and the reasons for blocking the address."""
     async with open_context("mail", district) as ctx:
         state = (await ctx.db.scalars(select(MailMessage.state))).one()
         words = list(await ctx.db.scalars(select(ReturnedMail.words)))

@@ -1,4 +1,4 @@
-"""What a district may set."""
+"""Tests of the district settings."""
 
 import pytest
 from homeroom_plugins.mail.settings import MailSettings

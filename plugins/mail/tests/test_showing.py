@@ -1,4 +1,4 @@
-"""Mails as staff see them later: as they went out, and of no use to whoever wants to open a document."""
+"""Tests of mails as staff see them: as they were sent, but without a working link to a document."""
 
 import base64
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""The SMTP client against aiosmtpd, a server that nobody here has written, and against one that breaks off."""
+"""Tests of the SMTP client with aiosmtpd, an independent server, and with a server that breaks connections off."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -19,7 +19,7 @@ CONTENT = b"Message-ID: <1@springfield.example>\r\n\r\n.dots\r\n..more\r\nend\r\
 
 
 class Keep:
-    """Keeps what it is given; refuses sizes and recipients as its names say."""
+    """Handler that keeps messages, and refuses certain sizes and recipients."""
 
     def __init__(self) -> None:
         self.contents: list[bytes] = []

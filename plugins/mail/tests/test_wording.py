@@ -1,4 +1,4 @@
-"""The words of mails and of the page about them, in every language that families read."""
+"""Tests of the texts of mails and the unsubscribe page, in every language that families read."""
 
 import re
 import tomllib

@@ -1,4 +1,4 @@
-"""What several tests of people use."""
+"""Fixtures shared by several tests of people."""
 
 import pytest
 from homeroom_devkit.testing.districts import TestDistrict

@@ -1,4 +1,4 @@
-"""Reading ahead."""
+"""Tests of reading ahead."""
 
 import threading
 from collections.abc import Callable, Iterator

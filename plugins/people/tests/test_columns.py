@@ -1,4 +1,4 @@
-"""Which columns a file's header means."""
+"""Tests of recognising the columns in a file's header."""
 
 import io
 

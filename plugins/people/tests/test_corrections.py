@@ -1,4 +1,4 @@
-"""One address of a person is corrected where it is certain which, and never past a custody restriction."""
+"""Tests of correcting an address: only if it is certain which one is meant, and never against a custody restriction."""
 
 from uuid import UUID
 
@@ -20,7 +20,7 @@ MOTHER = WrongAddress("mother@example.org", is_self=False)
 
 
 class Desk:
-    """One student, whose addresses another plugin corrects."""
+    """One student, and calls that correct the student's addresses as another plugin does."""
 
     def __init__(self, clerk: Importer, open_context: Open) -> None:
         self.clerk, self.open, self.person = clerk, open_context, UUID(int=0)
@@ -33,11 +33,11 @@ class Desk:
         self.person = UUID((await self.clerk.persons())["1"]["id"])
 
     async def add_guardian(self, **values: object) -> None:
-        """Add one by the page."""
+        """Add a guardian through the page's call."""
         await self.clerk.data("addGuardian", json={"person": str(self.person), **values})
 
     async def correct(self, wrong: WrongAddress, address: str = NEW) -> bool:
-        """Whether it is written; what is promised of it is kept."""
+        """Correct an address; return True if it was written. Checks that only promised corrections are written."""
         async with self.open("people", self.clerk.district) as ctx:
             directory = PersonDirectory(ctx)
             promised = self.person in await directory.list_correctable({self.person: wrong})
@@ -46,7 +46,7 @@ class Desk:
         return written
 
     async def addresses(self) -> tuple[str | None, list[str | None]]:
-        """The student's own, and those of the guardians by their places."""
+        """Return the student's own address, and those of the guardians by place."""
         person = (await self.clerk.persons())["1"]
         found = (await self.clerk.data("getGuardians", json={"person": str(self.person)}))["guardians"]
         return person["email"], [item["email"] for item in sorted(found, key=lambda item: item["place"])]
@@ -87,7 +87,9 @@ class TestCorrectAddress:
         assert await desk.addresses() == (None, ["mother@example.org", NEW])
 
     async def test_nobody_guesses_whose_it_is(self, desk: Desk) -> None:
-        """Of a guardian who is known by name the address may be, or another's: later a restriction would miss it."""
+        """A missing address may belong to the named guardian or not. After a wrong guess a later restriction would miss
+        it.
+        """
         await desk.load()
         await desk.add_guardian(name="Sam")
         assert not await desk.correct(MISSING)
@@ -102,7 +104,7 @@ class TestCorrectAddress:
 
     @pytest.mark.parametrize("address", [NEW, "father@example.org", "father+school@example.org"])
     async def test_restriction_is_not_passed(self, desk: Desk, address: str) -> None:
-        """Neither is the restricted guardian's address replaced, nor does another get one that is barred."""
+        """A restricted guardian's address is not replaced, and a barred address is not given to anyone else."""
         await desk.load("", "mother@example.org")
         await desk.add_guardian(name="Sam", email="father@example.org", restricted=True, reason="Court order.")
         assert not await desk.correct(WrongAddress("father@example.org", is_self=False), address)

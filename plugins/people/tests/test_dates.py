@@ -1,4 +1,4 @@
-"""Birth dates in the ways of several countries."""
+"""Tests of birth dates in the formats of several countries."""
 
 import pytest
 from homeroom_plugins.people.dates import DateOrder

@@ -1,4 +1,4 @@
-"""What other plugins learn of the persons, from a real database."""
+"""Tests of the directory service with a real database."""
 
 import io
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""Reading persons files as schools really send them."""
+"""Tests of persons files as schools really send them."""
 
 import io
 

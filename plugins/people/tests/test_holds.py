@@ -1,4 +1,4 @@
-"""Imports that change what a person should look at first: they hold themselves, and go through when confirmed."""
+"""Tests that an import with suspicious changes is held, and is written when a person confirms it."""
 
 import asyncio
 

@@ -1,4 +1,4 @@
-"""Importing into a real database, as the app role."""
+"""Tests of importing into a real database, with the application's database role."""
 
 import io
 from collections.abc import Callable
@@ -136,7 +136,7 @@ class TestImportPersons:
     async def test_workbook_is_read_again_where_its_last_row_takes_back_its_first(
         self, open_context: Open, district: TestDistrict
     ) -> None:
-        """By then the first batch is written: nothing of it may stay."""
+        """The first batch is already written by then, and must be rolled back."""
         ids = [*((f"n{number}", "Bee") for number in range(3100)), ("n0", "Sea")]
         rows = [row(number, key, "A", name, "S1") for number, (key, name) in enumerate(ids, start=2)]
         content = xlsx(row(1, "person_id", "first_name", "last_name", "school_id"), *rows)

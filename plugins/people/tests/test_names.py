@@ -1,4 +1,4 @@
-"""When two names are one, spelled in two ways."""
+"""Tests of recognising two spellings of the same name."""
 
 import pytest
 from homeroom_plugins.people.names import is_same_name

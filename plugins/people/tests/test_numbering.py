@@ -1,4 +1,4 @@
-"""Ids of the district and ids per school, by the setting."""
+"""Tests of ids that are unique in the district or per school, by the setting."""
 
 from collections.abc import Awaitable, Callable
 from typing import Any

@@ -1,4 +1,4 @@
-"""E-mail addresses as they are pasted into cells."""
+"""Tests of e-mail addresses as they are pasted into cells."""
 
 import pytest
 from homeroom_plugins.people.guardian_values import read_cell

@@ -1,4 +1,4 @@
-"""Whatever happens to a file, nobody is read with another's address."""
+"""Property tests that no person is ever read with another's address, however a file is damaged."""
 
 import csv
 import io
@@ -28,7 +28,7 @@ DAMAGES = (
 
 @st.composite
 def files(draw: st.DrawFn) -> tuple[str, set[tuple[str, str]]]:
-    """A damaged file, and who has which guardian's address in truth."""
+    """Draw a damaged file, and the true pairs of person and guardian's address."""
     count = draw(st.integers(2, 12))
     rows = [
         [f"{1000 + n}", draw(NAMES), draw(NAMES), f"S{n % 2}", "", f"home{n}.{n * 7}x@example.org"]
@@ -60,7 +60,7 @@ def damaged(draw: st.DrawFn, line: str, damage: str) -> str:
         case "swap cells":
             return ",".join([*cells[cell:], *cells[:cell]]) + "\r\n"
         case "cut line":
-            # The line break stays: two rows joined, and the second's id lost, would be a faultless row of the first.
+            # Keep the line break: joined rows without the second id would look like a valid row of the first person.
             return line[:where] + "\r\n"
         case "invisible":
             return line[:where] + "\u200b" + line[where:]
@@ -80,7 +80,7 @@ class TestReadPersons:
         except FileUnusable:
             return
 
-        # An id or address that the damage has made belongs to nobody; there is nothing to compare it with.
+        # Ids and addresses created by the damage belong to no person, so there is nothing to compare.
         owners = {address: person_id for person_id, address in truth}
         others = [
             person

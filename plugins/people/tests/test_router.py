@@ -1,4 +1,4 @@
-"""The calls, through the whole application."""
+"""Tests of the API calls, through the whole application."""
 
 import json
 import re

@@ -1,4 +1,4 @@
-"""What is said of rows, in the words of their file."""
+"""Tests of the notes on rows, in the words of their file."""
 
 import io
 
@@ -13,7 +13,7 @@ HEADER = "Matrícula,Nombre,Apellidos,Correo,Correo del tutor,Fecha de nacimient
 
 
 def use(*rows: str, header: str = HEADER) -> tuple[list[PersonValues], ImportReport]:
-    """The persons of the rows, and what is said of them."""
+    """Return the persons of the rows, and the report on the rows."""
     file = open_file(io.BytesIO("\n".join([header, *rows]).encode()))
     survey, report = survey_file(file, per_school=False), ImportReport()
     persons = [person for _row, _key, person in read_persons(file, survey, report, per_school=False)]

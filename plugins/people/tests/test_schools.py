@@ -1,4 +1,4 @@
-"""Whoever is kept to schools sees and changes the persons of these alone."""
+"""Tests that a user with only some schools sees and changes only the persons of these schools."""
 
 from collections.abc import Callable
 from contextlib import AbstractAsyncContextManager
@@ -33,7 +33,7 @@ RESTRICTED = GuardianValues(
 
 @pytest.fixture
 async def rows(platform: Platform, district: TestDistrict, office: Office) -> dict[str, UUID]:
-    """The rows of two persons of Elm, and of one of Oak, by their ids."""
+    """Provide the row ids of two persons of Elm and one of Oak, by person id."""
     async with platform.database.district(district.district.id) as session:
         session.add_all([School(code="Elm", name="Elm Street"), School(code="oak", name="Oak Hill")])
     await office.load(
@@ -44,7 +44,7 @@ async def rows(platform: Platform, district: TestDistrict, office: Office) -> di
 
 @pytest.fixture
 def of_elm(open_context: Callable[..., AbstractAsyncContextManager[PluginContext]], district: TestDistrict) -> Open:
-    """Opens a context for somebody of Elm."""
+    """Provide a function that opens a context for a school administrator of Elm."""
     actor = replace(district.actor, roles=frozenset({SCHOOL_ADMINISTRATOR}), schools=frozenset({"elm"}))
     return lambda: open_context("people", district, actor=actor)
 
@@ -69,7 +69,7 @@ class TestSeeing:
                 await guardians.list_guardians(ctx, rows["3"])
 
     async def test_address_is_counted_at_all_schools(self, of_elm: Open, rows: dict[str, UUID]) -> None:
-        """One that serves many students is a danger wherever they are."""
+        """An address shared by many students is a risk at all schools."""
         async with of_elm() as ctx:
             assert await PersonDirectory(ctx).count_by_address(["ana@example.org"]) == {"ana@example.org": 2}
 

@@ -1,4 +1,4 @@
-"""What only the whole of a file tells."""
+"""Tests of findings that depend on several rows of a file."""
 
 import io
 
@@ -16,7 +16,7 @@ def survey(*rows: str, header: str = HEADER, per_school: bool = False) -> Survey
 
 
 def class_list(addresses: list[str]) -> list[str]:
-    """Ten students, with their guardians' addresses."""
+    """Return rows of ten students with these guardians' addresses."""
     return [
         f"10{n:02},First,{last},S1,,{address}," for n, (last, address) in enumerate(zip(LAST, addresses, strict=True))
     ]

@@ -1,4 +1,4 @@
-"""Rows of which nothing is new are told by the server, and whatever is new of one is found."""
+"""Tests that the database detects unchanged rows, and that every change in a row is found."""
 
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import asdict
@@ -84,7 +84,7 @@ def other(row: int, old: str, new: str) -> list[str]:
 
 
 def moved(first: int, count: int) -> list[str]:
-    """The first guardian's address of each of these rows is that of the row before."""
+    """Return the rows with the first guardian's addresses of some of them moved down by one row."""
     cells = [row.split(",") for row in NIGHT]
     return [
         ",".join([*row[:5], cells[at - 1][5], row[6]]) if first <= at < first + count else ",".join(row)

@@ -1,4 +1,4 @@
-"""Checking one person's values."""
+"""Tests of cleaning and validating a person's values."""
 
 from datetime import date
 
@@ -66,7 +66,7 @@ class TestReadPerson:
 
 
 class TestDamage:
-    """What spreadsheets and copying do to values."""
+    """Damage to values by spreadsheets and copying."""
 
     @pytest.mark.parametrize(
         ("written", "meant"),

@@ -1,4 +1,4 @@
-"""What an import finds by looking at the whole file and the whole district: schools, zeros, shared addresses."""
+"""Tests of findings about the whole file and district: schools, leading zeros, shared addresses."""
 
 from dataclasses import replace
 

@@ -1,4 +1,4 @@
-"""A district's own domain: keys, records in a real DNS, and mails that leave by it."""
+"""Tests of a district's sending domain: keys, records in a real DNS server, and mails sent from the domain."""
 
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import AbstractAsyncContextManager
@@ -27,7 +27,7 @@ KEY = "MCowBQYDK2VwAyEA" + "A" * 300
 
 @pytest.fixture
 async def zone(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Zone]:
-    """The DNS that the plugin asks in place of the machine's."""
+    """Provide the DNS server that the plugin queries instead of the system's resolver."""
     async with run_zone() as zone:
 
         async def read(name: str) -> Any:
@@ -38,7 +38,7 @@ async def zone(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Zone]:
 
 
 def publish(zone: Zone, domain: dict[str, Any]) -> None:
-    """Enter what the page shows."""
+    """Enter the records that the page shows into the DNS."""
     for record in domain["records"]:
         zone.texts[record["name"]] = [record["value"]]
 
@@ -69,7 +69,7 @@ class TestCalls:
 
         made = await call("POST", "/keys")
         assert sorted(key["algorithm"] for key in made["keys"]) == ["ed25519-sha256", "rsa-sha256"]
-        assert (await call("POST", "/keys"))["keys"] == made["keys"]  # They wait for their records.
+        assert (await call("POST", "/keys"))["keys"] == made["keys"]  # Keys without records are kept.
         missing = await call("POST", "/check")
         assert {record["status"] for record in missing["records"]} == {"missing"}
         assert all(record["problem"] for record in missing["records"])
@@ -83,7 +83,7 @@ class TestCalls:
         assert len(first) == 2
 
         renewed = await call("POST", "/keys")
-        assert await signs() == first  # Until the new ones' records are there.
+        assert await signs() == first  # Until the new keys have their records.
         publish(zone, renewed)
         changed = await call("POST", "/check")
         assert not set(first) & set(await signs())
@@ -92,7 +92,7 @@ class TestCalls:
         zone.is_ill = True
         unknown = await call("POST", "/check")
         assert {record["status"] for record in unknown["records"]} == {"unknown"}
-        assert len(await signs()) == 2  # Nobody can say; what was proven goes on.
+        assert len(await signs()) == 2  # Without an answer, proven keys stay proven.
         zone.is_ill = False
         zone.texts.clear()
         assert (await call("POST", "/check"))["sendsAs"] != DOMAIN

@@ -1,4 +1,4 @@
-"""Signatures, judged by an implementation that is not ours."""
+"""Tests of signatures with an independent implementation."""
 
 import re
 from datetime import UTC, datetime
@@ -34,7 +34,7 @@ def write(*, subject: str = "Report card", body: str = "Dear family,\n\nit  is h
 
 
 def accepts(message: bytes, signers: list[Signer]) -> list[bool]:
-    """What dkimpy says of each signature, the first one first."""
+    """Return dkimpy's result for each signature, the first one first."""
     kinds = {"rsa-sha256": "rsa", "ed25519-sha256": "ed25519"}
     zone = {
         f"{one.selector}._domainkey.{one.domain}.": f"v=DKIM1; k={kinds[one.algorithm]}; p={public_text(one.key)}"
@@ -95,7 +95,7 @@ class TestSignMessage:
 
     @pytest.mark.parametrize("name", ["From", "To", "Reply-To", "Subject", "Date"])
     def test_second_header_above_the_signed_one_breaks_them(self, name: str) -> None:
-        """Readers show the first one, and signatures are looked for from the last one up."""
+        """Mail programs show the first header, but signatures are checked against the last one."""
         signed = sign_message(write(), BOTH, now=NOW)
 
         assert accepts(f"{name}: <x@elsewhere.example>\r\n".encode() + signed, BOTH) == [False, False]
@@ -106,7 +106,7 @@ class TestSignMessage:
         assert accepts(signed, [Signer(ED25519.domain, "e1", Ed25519PrivateKey.generate())]) == [False]
 
     def test_spaces_and_folds_on_the_way_break_nothing(self) -> None:
-        """What relays do with headers, for which the relaxed form is made."""
+        """Relays change spaces and folds in headers, which the relaxed form allows."""
         signed = sign_message(write(), BOTH, now=NOW)
         changed = signed.replace(b"Subject: Report card", b"SUBJECT:   Report\r\n\tcard  ")
 

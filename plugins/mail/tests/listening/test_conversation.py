@@ -1,4 +1,4 @@
-"""What the listener says to mail servers, and to whoever is none."""
+"""Tests of the listener's replies to mail servers and to misbehaving clients."""
 
 import asyncio
 import smtplib
@@ -21,7 +21,7 @@ HELLO = "EHLO x.example\r\nMAIL FROM:<>\r\nRCPT TO:<ours@here.example>\r\nDATA\r
 
 @dataclass
 class Notes:
-    """Takes mails to one address, and does as it is told."""
+    """Test receiver that accepts mails to one address, and fails as the test demands."""
 
     taken: list[bytes] = field(default_factory=list)
     fails: list[Exception] = field(default_factory=list)
@@ -42,7 +42,7 @@ class Notes:
 async def serving(
     notes: Notes, certificate: Certificate | None = None, *, kept_bytes: int = 10_000
 ) -> AsyncIterator[int]:
-    """Answer connections on a port of the loopback."""
+    """Answer connections on a loopback port; yield the port."""
     manner = Manner("here.example", certificate, kept_bytes, notes.troubles.append)
 
     async def serve(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
@@ -55,7 +55,7 @@ async def serving(
 
 
 async def talk(port: int, *pieces: bytes) -> str:
-    """Send the pieces at once, whatever is answered, and give back all that was said."""
+    """Send all pieces without waiting for replies; return everything received."""
     reader, writer = await asyncio.open_connection("127.0.0.1", port)
     for piece in pieces:
         writer.write(piece)
@@ -69,7 +69,7 @@ async def talk(port: int, *pieces: bytes) -> str:
 
 
 def codes(said: str) -> list[str]:
-    """The codes of the answers, one for each."""
+    """Return the reply codes, one per reply."""
     return [line[:3] for line in said.splitlines() if line[3:4] == " "]
 
 
@@ -131,7 +131,7 @@ class TestConversation:
         ],
     )
     async def test_only_a_dot_between_line_ends_is_the_end(self, end: bytes) -> None:
-        """Whatever another server takes for an end hides no second mail from us."""
+        """Line ends that other servers accept as the end of a mail must not smuggle in a second mail."""
         notes = Notes()
         hidden = b"MAIL FROM:<>\r\nRCPT TO:<ours@here.example>\r\nDATA\r\nhidden\r\n"
         async with serving(notes) as port:
@@ -167,7 +167,7 @@ class TestConversation:
             said = await talk(port, HELLO.encode(), *[b"x" * 5_000 + b"\r\n"] * times, b".\r\nQUIT\r\n")
             announced = await talk(port, b"EHLO x\r\nMAIL FROM:<> SIZE=20001\r\nQUIT\r\n")
 
-        # Whoever goes on and on is cut off, and may not even read why.
+        # A client that keeps sending is cut off, possibly before it can read the reply.
         assert codes(said)[-len(expected) :] in (expected, [])
         assert codes(announced)[2] == "552"
         assert notes.taken == []

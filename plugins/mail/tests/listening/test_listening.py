@@ -1,4 +1,4 @@
-"""Returned mails that come by SMTP find their district and their mail, and 250 is said of what is committed alone."""
+"""Tests that mails returned by SMTP find their district and mail, and that only committed mails get the reply 250."""
 
 import asyncio
 import os
@@ -31,7 +31,7 @@ from sqlalchemy import select, text
 
 HARD = next(sample for sample in all_samples() if sample.name == "postfix-unknown-user")
 MUTE = b"Subject: Undeliverable\r\n\r\n550 5.1.1 No such user\r\n"
-"""A bounce that does not say of what: the address that it came to is all that is known."""
+"""A bounce that does not identify its mail, so that only the address it was sent to does."""
 MAILBOX = "bounces@returns.example"
 
 
@@ -43,13 +43,13 @@ def daemon_of(house: Platform) -> HostDaemonContext:
 
 @pytest_asyncio.fixture
 async def port(house: Platform) -> AsyncIterator[int]:
-    """A running listener."""
+    """Provide the port of a running listener."""
     async with listening(daemon_of(house), Place("127.0.0.1", 0, "mx.returns.example")) as port:
         yield port
 
 
 async def send(ctx: PluginContext, sink: Sink, count: int = 1) -> list[MailMessage]:
-    """Mails of the district that went out."""
+    """Send mails of the district; return their ledger rows."""
     batch = uuid7()
     mails = [
         OutgoingMail(key=str(n), to=TO, language="en", subject="Hello", body="Hello", category="delivery")
@@ -70,7 +70,7 @@ def verp_of(ctx: PluginContext, mail: MailMessage) -> str:
 
 
 def hand_over(port: int, to: str, content: bytes) -> int:
-    """Give a mail back as a mail server does; the code of the last answer."""
+    """Return a mail as a mail server does; return the code of the last reply."""
     try:
         with smtplib.SMTP("127.0.0.1", port, timeout=30, local_hostname="mta.example") as client:
             client.sendmail("", [to], content)
@@ -114,14 +114,14 @@ class TestListening:
         set_settings(ctx, bounce_address=MAILBOX)
         first, second = await send(ctx, sink, 2)
 
-        for mail in (first, second, second):  # The last comes again, as after an answer that got lost.
+        for mail in (first, second, second):  # The last one is repeated, as after a lost reply.
             assert await give_back(port, verp_of(ctx, mail), MUTE) == 250
 
         assert [await state_of(ctx, mail) for mail in (first, second)] == ["bounced", "bounced"]
         assert len(await rows(ctx)) == 2
 
     async def test_each_goes_to_the_district_that_has_sent_it(self, house: Platform, sink: Sink, port: int) -> None:
-        """Two districts have the same mailbox, and a mail names the other's mail."""
+        """Two districts use the same mailbox, and the content of the returned mail names the other district's mail."""
         one, other = [await context(house, await new_district(house, f"d{uuid7().hex[-12:]}")) for _ in range(2)]
         for each in (one, other):
             set_settings(each, bounce_address=MAILBOX)
@@ -182,7 +182,7 @@ class TestListening:
         is_locked, is_over = asyncio.Event(), asyncio.Event()
 
         async def lock() -> None:
-            """Hold the mail's row, so that what follows from the bounce waits."""
+            """Lock the mail's row, so that processing of the bounce has to wait."""
             async with ctx.begin() as tx:
                 await tx.db.execute(text("SELECT 1 FROM mail_messages WHERE id = :id FOR UPDATE"), {"id": mail.id})
                 is_locked.set()
@@ -236,7 +236,7 @@ class TestProcess:
     async def test_operator_runs_it_as_a_process(
         self, ctx: PluginContext, sink: Sink, house: Platform, tmp_path: Path
     ) -> None:
-        """`homeroom daemon mail.bounces` listens, takes a mail, and ends in good order."""
+        """Test that `homeroom daemon mail.bounces` listens, takes a mail, and stops cleanly."""
         set_settings(ctx, bounce_address=MAILBOX)
         (mail,) = await send(ctx, sink)
         port, home = free_port(), house.settings.home

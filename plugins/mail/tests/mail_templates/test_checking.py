@@ -1,4 +1,4 @@
-"""What is refused when a template is saved, and what is not."""
+"""Tests of the checks that a template must pass before it is saved."""
 
 import pytest
 from homeroom_plugins.mail.mail_templates.checking import check_source
@@ -9,7 +9,7 @@ WHOLE = '<p>{{message}}</p><a href="{{link}}">Open</a>'
 
 
 def look(*, subject: str = "", body: str = "", html: str = "", has_link: bool = True) -> dict[str, str]:
-    """What is wrong, by field."""
+    """Return the problems by field."""
     found = check_source(Source(subject, body, html, "auto"), KNOWN, has_link)
     return {problem.field: problem.message for problem in found}
 

@@ -1,4 +1,4 @@
-"""`/api/mail/templates` through the whole application: who may, saving, versions, preview."""
+"""Tests of `/api/mail/templates` through the whole application: permissions, saving, versions, preview."""
 
 from collections.abc import Awaitable, Callable, Mapping
 from contextlib import AbstractAsyncContextManager
@@ -31,19 +31,19 @@ CALLS = [
 
 
 class Author:
-    """Somebody who is signed in."""
+    """A signed-in user who writes templates."""
 
     def __init__(self, api: ApiClient, headers: dict[str, str]) -> None:
         self.api, self.headers = api, headers
 
     async def call(self, path: str, body: Mapping[str, object], *, expect: int = 200) -> Any:
-        """What a call answers."""
+        """Return the data of a POST call."""
         response = await self.api.post(f"/api/mail/templates{path}", json=body, headers=self.headers)
         assert response.status_code == expect, response.text
         return response.json()["data"]
 
     async def read(self, path: str = "", **params: str) -> Any:
-        """What a reading answers."""
+        """Return the data of a GET call."""
         response = await self.api.get(f"/api/mail/templates{path}", params=params, headers=self.headers)
         assert response.status_code == 200, response.text
         return response.json()["data"]
@@ -55,7 +55,7 @@ async def sign_in(api: ApiClient, district: TestDistrict) -> Author:
 
 
 async def sign_in_of(api: ApiClient, platform: Platform, district: TestDistrict, code: str) -> Author:
-    """A school administrator of one school of the district."""
+    """Sign in a new school administrator of one school of the district."""
     email = f"faye{uuid4().hex[:8]}@{district.code}.example.org"
     async with platform.database.district(district.district.id) as session:
         user = await create_user(

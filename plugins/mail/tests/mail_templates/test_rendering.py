@@ -1,4 +1,4 @@
-"""Filling templates in: what families see, and attacks that came past the first look."""
+"""Tests of rendering templates: what families see, and attacks that passed the checks."""
 
 import pytest
 from homeroom_plugins.mail.layout import LINK_MARK
@@ -88,7 +88,7 @@ class TestWriteMails:
 
 
 class TestFillIn:
-    """In the guarded child, past the check."""
+    """Rendering in the guarded child, without the checks before it."""
 
     async def test_many_mails_share_one_child(self, ctx: PluginContext) -> None:
         values = [VALUES | {"firstName": f"n{number}"} for number in range(300)]

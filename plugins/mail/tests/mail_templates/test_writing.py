@@ -1,4 +1,6 @@
-"""Mails with templates: which one applies, that they go out as shown, and that a broken one holds a batch."""
+"""Tests of mails with templates: which one applies, that mails are sent as shown, and that an invalid one pauses a
+batch.
+"""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -39,7 +41,7 @@ async def keep(
     at: datetime = LONG_AGO,
     **says: object,
 ) -> UUID:
-    """Save a version."""
+    """Save a version of a template."""
     row = {"kind": "delivery", "subject": "", "body": "", "html": "", "is_ours": False, "created_by": "ana", **says}
     async with ctx.begin() as tx:
         version = MailTemplate(
@@ -71,7 +73,7 @@ async def row_of(ctx: PluginContext, batch: UUID) -> MailMessage:
 
 
 def parts_of(content: bytes) -> tuple[str, str, str]:
-    """Subject, text and HTML of what went out."""
+    """Return subject, text and HTML of a sent message."""
     mail = message_from_bytes(content, policy=policy.default)
     text, html = (mail.get_body((kind,)) for kind in ("plain", "html"))
     assert text is not None

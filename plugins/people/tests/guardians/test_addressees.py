@@ -1,4 +1,4 @@
-"""Where documents of a person may arrive, as other plugins are told."""
+"""Tests of the addresses to which a person's documents may be sent, as other plugins see them."""
 
 from uuid import UUID
 

@@ -1,4 +1,4 @@
-"""A person's guardians through the calls, and what other plugins learn of them."""
+"""Tests of a person's guardians through the API, and of the events that other plugins get."""
 
 from collections.abc import Awaitable, Callable, Sequence
 from typing import Any
@@ -31,13 +31,13 @@ MakeDistrict = Callable[..., Awaitable[TestDistrict]]
 
 
 class Family:
-    """One student, and an office that edits their guardians."""
+    """One student, and the calls that edit the student's guardians."""
 
     def __init__(self, clerk: Importer, open_context: Open) -> None:
         self._clerk, self._open, self.person = clerk, open_context, ""
 
     async def load(self, row: str = ROW) -> None:
-        """Import the student, again and again."""
+        """Import the student; can be repeated."""
         await self._clerk.data(
             "uploadPersons", files={"file": ("p.csv", f"{HEADER}\n{row}".encode())}, data={"confirm": "true"}
         )
@@ -72,7 +72,7 @@ class Family:
             return int(await ctx.db.scalar(select(func.count()).select_from(table).where(*conditions)) or 0)
 
     async def told(self) -> int:
-        """How often an address was barred, and plugins were told."""
+        """Return how often an address was barred and an event published."""
         return await self.count(AuditEntry, AuditEntry.action == "guardian.barred")
 
 

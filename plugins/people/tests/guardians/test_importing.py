@@ -1,4 +1,4 @@
-"""Guardians in files: what is read, compared, held and written."""
+"""Tests of guardians in files: reading, comparing, holding and writing."""
 
 from typing import Any
 from uuid import UUID
@@ -30,7 +30,7 @@ async def clerk(api: ApiClient, platform: Platform, district: TestDistrict) -> I
 
 
 async def guardians(clerk: Importer) -> list[dict[str, Any]]:
-    """Of the person 1."""
+    """Return the guardians of the person 1."""
     person = (await clerk.persons())["1"]["id"]
     found: list[dict[str, Any]] = (await clerk.data("getGuardians", json={"person": person}))["guardians"]
     return found

@@ -1,4 +1,4 @@
-"""Who may call what of imports."""
+"""Tests of the permissions for import calls."""
 
 from collections.abc import Awaitable, Callable
 from typing import Any

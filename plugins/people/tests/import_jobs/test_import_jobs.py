@@ -1,4 +1,4 @@
-"""Imports as the page makes them: mapped, previewed, run, and what goes wrong on the way."""
+"""Tests of imports as the page makes them: mapping, preview, run, and failures on the way."""
 
 from collections.abc import Callable
 from contextlib import AbstractAsyncContextManager

@@ -1,4 +1,4 @@
-"""A state of an import has one word: the pages and the sentences say the same."""
+"""Tests that pages and sentences use the same word for each state of an import."""
 
 import json
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Numbers as their cells show them."""
+"""Tests of numbers as their cells show them."""
 
 import pytest
 from homeroom_plugins.people.sheets.formats import show_number

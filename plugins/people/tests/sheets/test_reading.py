@@ -1,4 +1,4 @@
-"""Workbooks as others write them, read as a person would read them, or refused with what to change."""
+"""Tests of foreign workbooks, which are read as a person would read them, or refused with the necessary change."""
 
 import csv
 from pathlib import Path

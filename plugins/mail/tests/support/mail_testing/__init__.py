@@ -1,1 +1,1 @@
-"""What the tests of mail share: a small house with a real database, and SMTP servers that misbehave."""
+"""Shared helpers of the mail tests: a small platform with a real database, and misbehaving SMTP servers."""

@@ -1,4 +1,4 @@
-"""A day with mail: one planned, one come back, a key, an address that wants none, words for families."""
+"""Canary data of mail: a planned and a returned mail, a key, a suppressed address, and texts for families."""
 
 from homeroom_devkit.testing.canary import CanaryPerson, Day
 from homeroom_devkit.testing.districts import open_plugin_context
@@ -20,7 +20,7 @@ SILENT = {"mail_outages": "what mail servers say"}
 
 
 async def live(day: Day) -> None:
-    """Leave one of each kind behind."""
+    """Create one record of each kind."""
     address = f"{day.word}@elsewhere.example.org"
     wish = {"emailAddress": address, "categories": ["delivery"], "schoolName": day.word}
     await day.post("mail/unsubscribe", wish)
@@ -41,7 +41,7 @@ async def live(day: Day) -> None:
 
 
 async def keep_of(day: Day, person: CanaryPerson) -> None:
-    """Leave a mail to the person's family that came back, and an address that wants none."""
+    """Create a returned mail to the person's family, and a suppressed address."""
     await day.post("mail/unsubscribe", {"emailAddress": person.address, "categories": ["delivery"], "schoolName": ""})
     mail = OutgoingMail("canary", person.address, "en", person.name, person.name)
     async with open_plugin_context(day.platform, "mail", day.district) as ctx:

@@ -1,4 +1,4 @@
-"""A DNS server on loopback that knows what a test tells it."""
+"""A DNS server on the loopback with the records that a test sets."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -15,7 +15,7 @@ import dns.rrset
 
 @dataclass
 class Zone(asyncio.DatagramProtocol):
-    """TXT records by name; `is_ill` answers every question with a failure."""
+    """TXT records by name; with `is_ill` every query is answered with a failure."""
 
     texts: dict[str, list[str]] = field(default_factory=dict)
     is_ill: bool = False
@@ -36,7 +36,7 @@ class Zone(asyncio.DatagramProtocol):
         elif found is None:
             response.set_rcode(dns.rcode.NXDOMAIN)
         else:
-            # A string of a record holds 255 octets; longer texts are several of them.
+            # A string in a record has at most 255 octets; longer texts use several strings.
             cut = [" ".join(f'"{text[at : at + 255]}"' for at in range(0, len(text), 255)) for text in found]
             response.answer.append(dns.rrset.from_text(name, 60, "IN", "TXT", *cut))
         assert self._transport is not None
@@ -44,7 +44,7 @@ class Zone(asyncio.DatagramProtocol):
 
     @property
     def resolver(self) -> dns.asyncresolver.Resolver:
-        """Asks this server alone."""
+        """A resolver that only queries this server."""
         resolver = dns.asyncresolver.Resolver(configure=False)
         resolver.nameservers, resolver.port, resolver.retry_servfail = ["127.0.0.1"], self.port, False
         resolver.use_edns(0, 0, 4096)
@@ -53,7 +53,7 @@ class Zone(asyncio.DatagramProtocol):
 
 @asynccontextmanager
 async def run_zone() -> AsyncIterator[Zone]:
-    """Answer on a free port until the end of the block."""
+    """Run the server on a free port until the end of the block."""
     zone = Zone()
     transport, _ = await asyncio.get_running_loop().create_datagram_endpoint(lambda: zone, ("127.0.0.1", 0))
     zone.port = transport.get_extra_info("sockname")[1]

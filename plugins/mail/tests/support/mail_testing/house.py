@@ -1,4 +1,4 @@
-"""A house with the mail plugin alone, on a real PostgreSQL under row level security."""
+"""A platform with only the mail plugin, on a real PostgreSQL with row level security."""
 
 import json
 import shutil
@@ -33,7 +33,7 @@ STAFF = Actor(uuid7(), "clerk", frozenset({ADMINISTRATOR}))
 
 @contextmanager
 def database(*, fast: bool = True) -> Iterator[Urls]:
-    """A cluster of its own with the schema of core and mail; `fast` gives up durability."""
+    """Run a new PostgreSQL cluster with the schemas of core and mail; `fast` gives up durability."""
     folder = Path(tempfile.mkdtemp(prefix="homeroom-mail-"))
     folder.chmod(0o711)
     try:
@@ -47,7 +47,7 @@ def database(*, fast: bool = True) -> Iterator[Urls]:
 
 
 def open_house(home: Path, urls: Urls, *, pool_size: int = 10) -> Platform:
-    """The platform of one process on that database. The home must be the same for all of them: it holds the keys."""
+    """Create a platform on that database, as one process does. All of them need the same home, which holds the keys."""
     settings = Settings(home=home, public_url=PUBLIC_URL, database_url=SecretStr(urls.app_url), shared_home=True)
     host = PluginHost(load_plugins(found for found in find_plugins() if found.id == "mail"))
     plugin = host.find("mail")
@@ -57,13 +57,13 @@ def open_house(home: Path, urls: Urls, *, pool_size: int = 10) -> Platform:
 
 
 async def new_district(house: Platform, code: str, name: str = "Springfield") -> UUID:
-    """Add a district."""
+    """Create a district and return its id."""
     async with house.database.system() as session:
         return (await create_district(session, code=code, name=name)).id
 
 
 async def context(house: Platform, district: UUID, actor: Actor = PLATFORM) -> PluginContext:
-    """The mail plugin's context for a flow: without a transaction, `begin()` opens some."""
+    """Return the mail plugin's context for a flow; it has no transaction, and `begin()` opens one."""
     plugin = house.host.find("mail")
     assert plugin is not None
     state = await house.entitlements.of(district)
@@ -71,13 +71,13 @@ async def context(house: Platform, district: UUID, actor: Actor = PLATFORM) -> P
 
 
 def set_settings(ctx: PluginContext, **values: object) -> None:
-    """What the district has set for its mail, for this context and those that it begins."""
+    """Set the district's mail settings for this context and contexts begun from it."""
     assert isinstance(ctx, HostContext)
     ctx.state.plugin_settings["mail"] = json.dumps(values)
 
 
 def mail_migrations() -> MigrationSet:
-    """The plugin's own migrations."""
+    """Return the plugin's own migrations."""
     return MigrationSet("mail", Path(homeroom_plugins.mail.migrations.__path__[0]) / "versions", MailBase.metadata)
 
 

@@ -1,4 +1,4 @@
-"""A mailbox server that speaks as much POP3 or IMAP as reading and deleting needs, over TLS."""
+"""A mailbox server over TLS, with the part of POP3 or IMAP that reading and deleting needs."""
 
 import asyncio
 import re
@@ -13,16 +13,16 @@ _UID = re.compile(rb"UID (\w+) ?([\d,]*)")
 
 @dataclass
 class MailboxServer:
-    """What is in the mailbox, by number, and how the server behaves.
+    """The content of the mailbox by mail number, and the server's behaviour.
 
     Attributes:
         breaks_at_delete: The connection breaks at the next deletion.
-        drips: It greets by a byte now and then, without an end; `dripping` counts those whom it greets so.
-        floods: What is answered at the `place` has no end.
-        trickles: It comes there by a byte now and then, without an end.
-        place: Of the conversation; the list of mails unless a test says another.
-        is_terse: By IMAP; it says what it can before signing in alone.
-        signed_in: By IMAP; only then does it say that it can expunge single mails, as Dovecot does.
+        drips: The greeting is an endless stream of slow single bytes; `dripping` counts the clients that get it.
+        floods: The answer at the `place` is endless.
+        trickles: The answer at the `place` is an endless stream of slow single bytes.
+        place: The commands at which `floods` and `trickles` apply; by default the list of mails.
+        is_terse: IMAP only: the server lists its capabilities only before signing in.
+        signed_in: IMAP only: the client has signed in; only then is UIDPLUS announced, as Dovecot does it.
     """
 
     kind: str
@@ -41,7 +41,7 @@ class MailboxServer:
     async def converse(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         """Serve one client."""
         if self.kind == "pop3":
-            self.marked.clear()  # It deletes at QUIT alone.
+            self.marked.clear()  # POP3 only deletes at QUIT.
         self.signed_in = False
         answer = self._pop3 if self.kind == "pop3" else self._imap
         try:
@@ -133,7 +133,7 @@ class MailboxServer:
 
 @asynccontextmanager
 async def serving(server: MailboxServer, tls: ssl.SSLContext | None) -> AsyncIterator[MailboxServer]:
-    """Listen on a loopback port until the end of the block, when every client has left."""
+    """Listen on a loopback port until the end of the block, and until every client has left."""
     clients: set[asyncio.Task[None]] = set()
 
     async def serve(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:

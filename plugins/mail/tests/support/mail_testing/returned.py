@@ -1,4 +1,4 @@
-"""The samples of returned mails in `tests/bounces`, made whole: public formats in our own words."""
+"""The samples of returned mails in `tests/bounces`, completed: public formats with our own texts."""
 
 import base64
 import re
@@ -15,10 +15,10 @@ _TITLE = re.compile(r"^=== (\S+) \| (\S+) \| (\S+)\n", re.MULTILINE)
 
 @dataclass(frozen=True, slots=True)
 class Sample:
-    """One returned mail, not yet filled in.
+    """One returned mail before its placeholders are filled in.
 
     Attributes:
-        found_by: `verp`, `id` or `none`: what says which mail it is about.
+        found_by: How its mail is identified: `verp`, `id` or `none`.
     """
 
     name: str
@@ -27,7 +27,7 @@ class Sample:
     text: str
 
     def fill(self, *, verp: str, message_id: str, to: str = TO) -> bytes:
-        """The mail about the mail with this bounce address, Message-ID and recipient, with CRLF line ends."""
+        """Return the sample about the mail with this return address, Message-ID and recipient, with CRLF line ends."""
         if "@NOISE@" in self.text:
             return bytes(range(256)) * 40
         if "@NESTED@" in self.text:
@@ -45,7 +45,7 @@ class Sample:
 
 
 def all_samples(files: str = "*.txt") -> list[Sample]:
-    """Every sample of every file, or of those that the pattern names."""
+    """Return all samples in the files that match the pattern."""
     return [sample for path in sorted(SAMPLES.glob(files)) for sample in _read(path)]
 
 
@@ -57,7 +57,7 @@ def _read(path: Path) -> Iterator[Sample]:
 
 
 def _report(text: str) -> str:
-    """The MIME of a delivery report around its human part, its fields and what was returned."""
+    """Build the MIME structure of a delivery report from its text, its fields and the returned mail."""
     first, _newline, rest = text.partition("\n")
     sender, subject, *options = [part.strip() for part in first.removeprefix("@DSN@").split(" | ")]
     human, _mark, rest = rest.partition("@GROUP@\n")

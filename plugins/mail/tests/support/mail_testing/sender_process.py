@@ -1,4 +1,4 @@
-"""A sending process of its own, to be killed: `python -m mail_testing.sender_process`, the job as JSON on stdin."""
+"""A sending process for tests to kill: `python -m mail_testing.sender_process`, with its job as JSON on stdin."""
 
 import asyncio
 import json
@@ -15,7 +15,7 @@ from mail_testing.house import context, open_house
 
 
 async def send(job: dict[str, str]) -> None:
-    """Send the batch to its end."""
+    """Send the whole batch."""
     house = open_house(Path(job["home"]), Urls(owner_url="", app_url=job["app_url"]), pool_size=4)
     ctx = await context(house, UUID(job["district"]))
     server = SmtpServer("127.0.0.1", int(job["port"]), connections=int(job["connections"]))

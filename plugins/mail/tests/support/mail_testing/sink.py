@@ -1,4 +1,4 @@
-"""An SMTP server that does what a test tells it, and notes what it was given the moment the final dot arrives."""
+"""An SMTP server that behaves as a test demands, and records a message as soon as its final dot arrives."""
 
 import asyncio
 import re
@@ -13,12 +13,12 @@ OK = "250 2.0.0 Ok: queued"
 
 
 class DropConnection(Exception):
-    """Raised by a rule: close the connection without an answer."""
+    """Raised by a rule to close the connection without an answer."""
 
 
 @dataclass(frozen=True, slots=True)
 class Received:
-    """A message whose final dot has arrived."""
+    """A message that was received up to its final dot."""
 
     message_id: str
     recipient: str
@@ -26,17 +26,17 @@ class Received:
 
 
 async def accept(received: Received) -> str:
-    """The rule of a server without whims."""
+    """Accept every message; the default rule."""
     return OK
 
 
 @dataclass
 class Sink:
-    """Rules and what came in.
+    """The server's rules, and what it received.
 
     Attributes:
-        at_dot: Called for each message after it was noted in `log`; its answer is the reply.
-        at_command: Replies by the start of a command line in capitals, such as `RCPT TO:<X@BUSY.EXAMPLE>`.
+        at_dot: Called for each message after it was added to `log`; returns the reply.
+        at_command: Replies by the upper-case start of a command line, such as `RCPT TO:<X@BUSY.EXAMPLE>`.
     """
 
     at_dot: Callable[[Received], Awaitable[str]] = accept
@@ -51,12 +51,12 @@ class Sink:
 
     @property
     def server(self) -> SmtpServer:
-        """How to reach it."""
+        """The client settings for this server."""
         return SmtpServer("127.0.0.1", self.port, connections=4)
 
     @property
     def recipients(self) -> list[str]:
-        """Whom the messages went to, in their order."""
+        """The recipients of the messages, in order."""
         return [received.recipient for received in self.log]
 
 
@@ -132,7 +132,7 @@ async def _converse(sink: Sink, reader: asyncio.StreamReader, writer: asyncio.St
 
 
 async def _body(reader: asyncio.StreamReader) -> bytes:
-    """Read to the final dot; an end before it is an EOFError, so that nothing is noted."""
+    """Read to the final dot; raise `EOFError` at an earlier end, so that the message is not recorded."""
     try:
         return (await reader.readuntil(b"\r\n.\r\n"))[:-3]
     except asyncio.IncompleteReadError as error:

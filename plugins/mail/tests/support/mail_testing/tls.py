@@ -11,7 +11,7 @@ from cryptography.hazmat.primitives.asymmetric import ec
 
 
 def make_certificate(folder: Path) -> tuple[Path, Path]:
-    """A certificate for 127.0.0.1 and its key, as files in the folder."""
+    """Create a certificate for 127.0.0.1 and its key, as files in the folder."""
     key = ec.generate_private_key(ec.SECP256R1())
     name = x509.Name([x509.NameAttribute(x509.NameOID.COMMON_NAME, "127.0.0.1")])
     now = datetime.now(UTC)
@@ -30,7 +30,7 @@ def make_certificate(folder: Path) -> tuple[Path, Path]:
 
 
 def server_context(certificate: tuple[Path, Path]) -> ssl.SSLContext:
-    """What a server with this certificate and key needs."""
+    """Return the TLS context of a server with this certificate and key."""
     context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
     context.load_cert_chain(*certificate)
     return context

@@ -1,4 +1,4 @@
-"""A day of somebody who imports persons: a file with one, and a guardian."""
+"""Canary data of people: imported persons, a guardian and a pending import."""
 
 from homeroom_devkit.testing.canary import CanaryPerson, Day
 from homeroom_devkit.testing.districts import open_plugin_context, run_flows
@@ -14,7 +14,7 @@ KEEPS = {"people_imports": "the file of an import goes by itself after some days
 
 
 async def live(day: Day) -> None:
-    """Import a person and restrict a guardian; every text holds the word."""
+    """Import a person and restrict a guardian; every text contains the canary word."""
     address = f"{day.word}@{day.district.code}.example.org"
     header = "person_id,first_name,last_name,school_id,email,guardian_email"
     content = f"{header}\nP1,{day.word},{day.word},{day.word},{address},{address}".encode()
@@ -30,7 +30,7 @@ async def live(day: Day) -> None:
 
 
 async def keep_of(day: Day, person: CanaryPerson) -> None:
-    """Leave a guardian under a restriction, and a deletion that is under way."""
+    """Create a guardian under a restriction, and a deletion in progress."""
     guardian = {"person": str(person.id), "name": person.name, "email": f"second.{person.address}", "phone": "1"}
     words = {"relationship": "mother", "restricted": True, "reason": f"Court {person.name}"}
     await day.post("person/addGuardian", guardian | words)

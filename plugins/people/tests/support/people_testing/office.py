@@ -1,4 +1,4 @@
-"""Somebody who imports files into one district."""
+"""A test helper that imports files into one district."""
 
 import io
 from collections.abc import Callable, Sequence
@@ -23,7 +23,7 @@ Open = Callable[..., AbstractAsyncContextManager[PluginContext]]
 
 
 class Office:
-    """Imports into one district."""
+    """Imports files into one district."""
 
     def __init__(self, open_context: Open, district: TestDistrict) -> None:
         self._open, self._district = open_context, district
@@ -38,7 +38,7 @@ class Office:
             )
 
     async def held(self, *rows: str, header: str = HEADER) -> tuple[str, dict[str, Any]]:
-        """The refusal of a file; nothing may have changed."""
+        """Return the message and data with which a file is held; checks that no person has changed."""
         before = await self.persons()
         with pytest.raises(ImportHeld) as error:
             await self.load(*rows, header=header)
@@ -52,7 +52,7 @@ class Office:
         return sorted(found, key=lambda person: (person.person_id, person.school_id))
 
     async def confirmations(self) -> list[dict[str, Any]]:
-        """What the audit trail says of imports that were confirmed."""
+        """Return the details of confirmed imports in the audit log."""
         async with self._open("people", self._district) as ctx:
             entries = await ctx.db.scalars(select(AuditEntry).where(AuditEntry.action == "persons.import_confirmed"))
             return [entry.details for entry in entries]
@@ -63,7 +63,7 @@ class Office:
 
 
 def class_of(count: int, addresses: dict[int, str] | None = None, *, school: str = "S1") -> list[str]:
-    """Students with ids of four digits, some of them with another guardian's address."""
+    """Return rows of students with ids of four digits, some with another guardian's address."""
     changed = addresses or {}
     return [
         f"{1000 + n},First{n},Last{n},{school},,{changed.get(n, f'sunny{chr(97 + n % 26)}{n}@example.org')}"

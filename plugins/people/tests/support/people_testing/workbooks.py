@@ -1,4 +1,4 @@
-"""Workbooks as no program should write them, from XML."""
+"""Workbooks built from XML, in forms that no program should write."""
 
 import io
 import zipfile
@@ -23,7 +23,9 @@ def xlsx(
     prologue: str = "",
     **parts: str,
 ) -> bytes:
-    """A workbook whose sheet has these rows as XML; `sheets` are further ones, by name, as whole XML of rows."""
+    """Return a workbook with these rows as XML on its sheet; `sheets` maps further sheet names to the XML of their
+    rows.
+    """
     others = dict(sheets or {})
     tabs = [("List", "".join(rows)), *((name, xml) for name, xml in others.items())]
     content = {
@@ -49,7 +51,7 @@ def xlsx(
 
 
 def packed(parts: Mapping[str, str]) -> bytes:
-    """These parts as a zip file."""
+    """Return these parts as a zip file."""
     out = io.BytesIO()
     with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as archive:
         for name, text in parts.items():
@@ -58,25 +60,25 @@ def packed(parts: Mapping[str, str]) -> bytes:
 
 
 def row(number: int, *cells: str, **attributes: str) -> str:
-    """A row of finished cells; a text becomes one."""
+    """Return a row of finished cells; a plain text becomes a cell."""
     extra = "".join(f' {name}="{value}"' for name, value in attributes.items())
     whole = "".join(cell if cell.startswith("<") or not cell else text(cell) for cell in cells)
     return f'<x:row r="{number}"{extra}>{whole}</x:row>'
 
 
 def text(value: str) -> str:
-    """A cell of text."""
+    """Return a cell with a text."""
     return f'<x:c t="inlineStr"><x:is><x:t>{value}</x:t></x:is></x:c>'
 
 
 def number(value: str, style: int = 0, *, at: str = "") -> str:
-    """A cell of a number."""
+    """Return a cell with a number."""
     place = f' r="{at}"' if at else ""
     return f'<x:c{place} s="{style}"><x:v>{value}</x:v></x:c>'
 
 
 def formula(value: str = "", kind: str = "") -> str:
-    """A cell of a formula, with its result if there is one."""
+    """Return a cell with a formula, and its result if there is one."""
     said = f' t="{kind}"' if kind else ""
     return f"<x:c{said}><x:f>A1</x:f>{f'<x:v>{value}</x:v>' if value else ''}</x:c>"
 
@@ -85,7 +87,7 @@ HEADER = row(1, *NAMES)
 
 
 def ods(*rows: str, columns: str = "") -> bytes:
-    """An OpenDocument sheet with these rows as XML."""
+    """Return an OpenDocument workbook with these rows as XML."""
     office = "urn:oasis:names:tc:opendocument:xmlns"
     content = (
         f'<office:document-content xmlns:office="{office}:office:1.0" xmlns:table="{office}:table:1.0" '
@@ -97,7 +99,7 @@ def ods(*rows: str, columns: str = "") -> bytes:
 
 
 def ods_row(*cells: str, attributes: str = "") -> str:
-    """A row of finished cells; a text becomes one."""
+    """Return a row of finished cells; a plain text becomes a cell."""
     whole = "".join(cell if cell.startswith("<") else ods_cell(f"<text:p>{cell}</text:p>") for cell in cells)
     return f"<table:table-row {attributes}>{whole}</table:table-row>"
 
@@ -105,7 +107,7 @@ def ods_row(*cells: str, attributes: str = "") -> str:
 def ods_cell(
     shown: str, *, value_type: str = "string", value: str = "", repeated: int = 1, is_error: bool = False
 ) -> str:
-    """A cell of an OpenDocument sheet that shows this XML."""
+    """Return a cell of an OpenDocument sheet that shows this XML."""
     attributes = f'office:value-type="{value_type}" table:number-columns-repeated="{repeated}"'
     attributes += f' office:value="{value}"' if value else ""
     attributes += ' calcext:value-type="error"' if is_error else ""

@@ -51,7 +51,7 @@ class Committer:
         if len(self._arms) == 1 or len(self._arms) >= self._busy():
             self._wake.set()
         is_armed: bool = await waiter
-        # After a pause as long as the lease another worker may already have called the mail unknown.
+        # After a pause as long as the lease, another worker may already have marked the mail unknown.
         return is_armed and time.monotonic() - started < self._pace.lease_s / 2
 
     def record(self, result: Result) -> None:
