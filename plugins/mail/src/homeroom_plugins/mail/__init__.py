@@ -1,1 +1,1 @@
-"""Outgoing mail with a ledger. Each mail ends up accepted or marked unknown; only a person can have one sent twice."""
+"""Outgoing mail with a ledger. A mail that may have arrived is never sent again unless a person decides so."""

@@ -90,8 +90,9 @@ async def reconcile(ctx: PluginContext, params: Tend) -> None:
     may_pause=False,
 )
 async def tend(ctx: PluginContext, params: Tend) -> None:
-    """Take back mails of dead workers, hold long unknown ones for a person, and send batches that no process is
-    sending.
+    """Recover mails of dead workers, hold unknown mails for a person, and send batches that no process is sending.
+
+    Also deletes the content of mails that were never decided about, and starts reading the mailbox.
     """
     ledger = Ledger(ctx.district.id)
     async with ctx.begin() as tx:
@@ -136,7 +137,7 @@ async def start_watch(tx: PluginContext, words: Sentence) -> None:
 
 
 async def _send_all(ctx: PluginContext) -> Sentence:
-    """Send every waiting batch; return the server's words if it fails again."""
+    """Send every batch with due mails; return the server's words if it fails again, else `NOTHING`."""
     async with ctx.begin() as tx:
         await Ledger(ctx.district.id).wake(tx.db)
         batches = await queries.list_ready(tx.db, ctx.district.id)

@@ -51,7 +51,7 @@ class MailMessage(DistrictRow, Base):
         key: Identifies the mail within its batch; planning the same key again has no effect.
         domain: The domain of the address, used to pause mails to a domain with a busy server.
         message_id: RFC 5322 Message-ID with its brackets, the same for every attempt.
-        content: Subject, body and link, sealed with the row's ids; deleted when no longer needed.
+        content: Subject, body and link, sealed with the row's ids as associated data; deleted when no longer needed.
         kept: The sealed copy for staff, without the target of its link; deleted after a while.
         look: The layout of the last attempt (`MailLook`); None before the first.
         template_id: The version of the district's template that it is written with; None = the standard layout.

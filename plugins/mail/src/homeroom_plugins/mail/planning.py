@@ -24,7 +24,7 @@ MAX_LINK = 2_000
 
 
 HIDDEN = "•••••"
-"""Replaces links in kept copies."""
+"""Replaces the link and the secret in kept copies."""
 
 
 @dataclass(frozen=True, slots=True)

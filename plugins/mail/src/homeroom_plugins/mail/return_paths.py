@@ -54,7 +54,7 @@ def may_be_return_path(address: str) -> bool:
 
 
 def return_paths_of(ctx: PluginContext) -> ReturnPaths:
-    """Return the return paths of the context's district."""
+    """Return the `ReturnPaths` of the context's district."""
     return ReturnPaths(ctx.district.id, ctx.secret(_PURPOSE), mailbox=settings_of(ctx).bounce_address)
 
 

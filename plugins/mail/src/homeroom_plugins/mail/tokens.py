@@ -54,5 +54,5 @@ class SubscriberTokens:
 
 
 def tokens_of(ctx: PluginContext) -> SubscriberTokens:
-    """Return the token factory of the context's district."""
+    """Return the `SubscriberTokens` of the context's district."""
     return SubscriberTokens(ctx.district.id, ctx.seal(_PURPOSE))

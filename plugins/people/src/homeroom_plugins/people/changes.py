@@ -100,7 +100,7 @@ class Changes:
 
     @property
     def has_many_changed_addresses(self) -> bool:
-        """True if more addresses change than a normal term would explain."""
+        """True if more addresses change than is normal within a term."""
         return self.changed_addresses >= MIN_CHANGED and self.changed_addresses > MAX_CHANGED_SHARE * self.of_persons
 
     def reasons(self) -> list[Sentence]:
@@ -180,7 +180,7 @@ class Changes:
 
 
 def show_shared(shared: Sequence[SharedAddress]) -> list[dict[str, Any]]:
-    """Return how many persons share each address, and their ids; the address itself can be looked up there."""
+    """Return how many persons share each address, and their ids. The address itself is left out."""
     return [{"count": item.count, "personIds": list(item.person_ids)} for item in shared[:MAX_LISTED]]
 
 
@@ -205,9 +205,9 @@ class LeadingZeros:
     def is_odd(self, key: Key) -> bool:
         """Return True if a new person's id has probably lost or gained leading zeros.
 
-        That is an id that differs only in leading zeros from an existing id or an earlier one of the file, or one that
-        is
-        too short where all ids have the same length and some begin with zeros.
+        Such an id differs only in leading zeros from an existing id or an earlier id of the file. An id that is too
+        short
+        counts as well, if all existing ids of its scope have the same length and some begin with a zero.
         """
         number, scope = key
         if not (number.isascii() and number.isdigit()):

@@ -28,7 +28,7 @@ REQUIRED = COLUMNS[:3]
 PROBLEM = "import_problem"
 """The column with the problem of each rejected row; ignored when these rows are uploaded again."""
 MIN_KNOWN = 2
-"""A title can match one column name by chance; two names in a row cannot."""
+"""A title can match one column name by chance, but hardly two names in the same row."""
 
 _FILE = Path(__file__).with_name("columns.toml")
 _LETTERLESS = re.compile(r"[\W_]+")
@@ -61,7 +61,9 @@ def _guardian_names(words: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
 
 
 def _of_somebody(everybody: Iterable[str], values: Iterable[str], column: str) -> Iterator[tuple[str, str]]:
-    """Yield pairs of header and column in every word order. Joins folded words, as folding each pair takes 0.25 s."""
+    """Yield pairs of header and column in every word order. Joins folded words; folding thousands of pairs takes 0.25
+    s.
+    """
     for value, whose in product(values, everybody):
         yield from ((text, column) for text in (f"{whose}{value}", f"{value}{whose}", f"{value}of{whose}"))
 

@@ -34,7 +34,7 @@ class DateOrder:
 
     @property
     def is_undecided(self) -> bool:
-        """True if a date of the column is ambiguous."""
+        """True if a date could be read in both orders, and the other dates of the column do not decide between them."""
         return self.is_open and self.is_day_first == self.is_month_first
 
     def to_iso(self, text: str) -> str:

@@ -19,7 +19,7 @@ from homeroom_sdk.sentences import Sentence, _, sentence_of
 
 MAX_LISTED = 1000
 MAX_SHARED = 6
-"""Maximum persons per address before it is reported; few families have more students."""
+"""An address used by more persons than this is reported; few families have more students."""
 _ID_CHARS, _NAME_CHARS = 64, 200
 KeyedPerson = tuple[int, Key, PersonValues]
 """A person with the row number and the key."""
@@ -146,7 +146,7 @@ def use_differing(
     *,
     per_school: bool,
 ) -> Iterator[KeyedPerson]:
-    """Do the same for rows that were already read; rows equal to what is stored only enter the survey.
+    """Survey and use rows that were already read; rows equal to what is stored are only surveyed.
 
     Raises:
         ReadAgain: a row depends on another one. Anything written must be rolled back.

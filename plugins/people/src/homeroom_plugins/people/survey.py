@@ -23,7 +23,8 @@ MONTHS = frozenset(
 )
 _MAIL_COLUMNS = (*ADDRESSES, *GUARDIAN_EMAILS)
 RUN = 3
-"""Minimum number of consecutive rows with a neighbour's address to suspect a shift; step-families cause single ones."""
+"""Minimum number of consecutive rows with a neighbour's address that count as a shift; step-families cause single ones.
+"""
 MIN_MARK_CHARS = 3
 ROWS_NAMED = 5
 
@@ -84,7 +85,7 @@ class _Drift:
     found: list[int] = field(default_factory=list)
 
     def note(self, row: int, *, fits: bool) -> None:
-        """Record a row that could fit."""
+        """Record whether a row's address fits the neighbouring person."""
         if fits:
             self.run.append(row)
         elif self.run:

@@ -97,7 +97,12 @@ def _sealed(ctx: PluginContext, row_id: UUID, content: bytes) -> bytes:
 
 
 async def _find_mail(ctx: PluginContext, arrival: Arrival) -> MailMessage | None:
-    """Find the mail by its signed return address, which cannot be forged, else by a Message-ID in the report."""
+    """Find the mail that the report is about.
+
+    Uses the id that a trusted source states, else the signed return address, which cannot be forged, else a Message-ID
+    in
+    the report.
+    """
     report = arrival.report
     if arrival.mail_id is not None:
         return await ledger.find_by_id(ctx.db, ctx.district.id, arrival.mail_id)

@@ -1,4 +1,4 @@
-"""Processes returned mails from any source."""
+"""Processing of returned mails from any source."""
 
 import hashlib
 from collections.abc import Sequence

@@ -10,7 +10,7 @@ REPORTED_ID = re.compile(r"(?im)^[ \t>]*(?:x-)?(?:original-)?message-?id:\s*(<[^
 OWN_ID = re.compile(r"(?i)<([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})@[^>]+>")
 _BREAK = r"(?:[ \t]*\r?\n[> \t]*)?"
 OWN_SECRET = re.compile(rf"(?:[0-9a-f]{_BREAK}){{32}}\.(?:{_BREAK}[A-Za-z0-9_-])+")
-"""The end of one of our links: a district and a secret, which quoting may have broken over lines."""
+"""The end of one of our links: a district and a secret, possibly broken over lines by quoting."""
 OWN_PIN = re.compile(r"(?P<before>[:：]\W{0,5})\d{3} \d{3}(?!\d)")
 """A PIN in the form our mails use, after a colon."""
 MAILER = re.compile(
@@ -39,7 +39,8 @@ ANSWERED = re.compile(
 )
 """The SMTP command that a server refused, as Postfix, Exim and the transcripts of Sendmail and Courier name it."""
 PIPELINED = re.compile(r"(?im)^[ \t]*<<< ?5[^\n]{0,80}(?:need|no valid)[^\n]{0,20} (?:rcpt|recipient)")
-"""Sendmail, when it pipelines, shows a refused recipient after DATA; the next reply reveals it."""
+"""With pipelining, Sendmail's transcript shows a recipient's refusal after DATA; this reply, which follows, reveals it.
+"""
 WRAPPED = re.compile(r"(?i)\bsaid: [245]\d\d")
 """Postfix wraps a server's answer into lines of 80 characters."""
 SCANNED = re.compile(

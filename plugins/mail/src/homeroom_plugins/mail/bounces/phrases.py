@@ -150,7 +150,7 @@ CHALLENGE = _any_of(
     r"(verify|confirm|prove) (that you are|yourself|your identity|you are (a )?(real|human))",
     r"(message|e-?mail|mail) (is|has been|will be) (being )?held .{0,80}(verif|confirm|approv|moderat)",
 )
-"""A mail that is kept back until its sender proves to be human or somebody approves it."""
+"""A reply that holds a mail back until its sender proves to be human or somebody approves it."""
 AUTOMATIC_SUBJECT = re.compile(
     r"^\W*(re: ?|aw: ?|fwd?: ?)*\W*("
     r"auto(matic|mated|matisch\w*|m[aá]tic[oa]|matique|-)?[ -]?(reply|response|respond\w*|answer|reply:|antwort)"

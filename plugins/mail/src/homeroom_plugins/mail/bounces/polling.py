@@ -13,7 +13,7 @@ DEADLINE_S = 240.0
 READING_S = 120.0
 """Time for fetching; the rest of the deadline is left for the last mails and for signing out, when POP3 deletes."""
 MOST = 2_000
-"""About the maximum number of mails per run; the rest waits for the next run."""
+"""Number of mails after which a run stops fetching; the rest waits for the next run."""
 
 
 def find_access(ctx: PluginContext) -> MailboxAccess | None:

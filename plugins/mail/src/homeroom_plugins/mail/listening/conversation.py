@@ -35,7 +35,7 @@ R = TypeVar("R")
 
 
 class Receiver(Protocol[R]):
-    """The recipient of the mails. Any exception it raises is answered with a temporary failure."""
+    """Takes mails in. Any exception it raises is answered with a temporary failure."""
 
     async def find(self, address: str) -> R | None:
         """Return the recipient with this address, or None if the address is not ours."""

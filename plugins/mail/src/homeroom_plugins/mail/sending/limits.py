@@ -68,7 +68,7 @@ class DomainLimits:
             yield from letters
 
     def wait_s(self, domain: str) -> float:
-        """Return the seconds until the domain may get mails again; waits for several tokens, to avoid small claims."""
+        """Return 0 if the domain may get a mail now, else the seconds until it may get several."""
         left = self._left(domain)
         if self._per_s is None or left >= 1:
             return 0.0

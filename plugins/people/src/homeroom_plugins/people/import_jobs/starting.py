@@ -115,7 +115,7 @@ async def cancel_import(ctx: PluginContext, import_id: UUID) -> ImportRow:
     """Stop an import: what is written stays, the rest is not written. If no row was written, its file is deleted.
 
     Raises:
-        ImportState: it has already ended.
+        ImportState: it is complete or has failed.
     """
     row = await get_import(ctx, import_id)
     if row.run_id is not None and row.status in (ImportStatus.PREVIEWING, ImportStatus.RUNNING):

@@ -106,10 +106,9 @@ def _parts(section: str) -> list[str]:
 def show_number(value: float, code: str, *, is_1904: bool = False) -> str:
     """Return a number as text, as a person would read it from the cell.
 
-    A whole number keeps the zeros and letters of its format, and all digits even if the cell shows 1E+11. Decimal
-    places,
-    thousands separators and currencies are dropped. A date is year-month-day in any format, followed by its time if it
-    has one.
+    A whole number keeps the zeros and letters of its format, and all digits even if the cell shows 1E+11. Formats with
+    decimal places, thousands separators or currencies do not matter: the result is the plain number. A date is
+    year-month-day in any format, followed by its time if it has one.
     """
     kind, parts = shape_of(code)
     if kind == "whole" and value >= 0 and value == int(value) and value < _EXACT:
