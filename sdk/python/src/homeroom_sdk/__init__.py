@@ -1,9 +1,9 @@
-"""All that a homeroom plugin may import.
+"""Everything that a homeroom plugin may import.
 
-One module per noun: `hooks` (what a plugin can contribute), `manifest` (what it says of itself before it is
-imported), `context` (what a handler is given), `models`, `services`, `events`, `flows`, `orm`, `errors`, `http`,
-`guard` (reading a stranger's file).
+One module per noun: `hooks` (what a plugin can contribute), `manifest` (what it declares before it is imported),
+`context` (what a handler receives), `models`, `services`, `events`, `flows`, `orm`, `errors`, `http`, `guard` (reading
+untrusted files).
 """
 
 API_VERSION = "1.0"
-"""The version of this contract. A plugin's manifest names the range it was written for (`api = ">=1.0,<2"`)."""
+"""Version of this contract. A plugin's manifest names the range it was written for (`api = ">=1.0,<2"`)."""

@@ -1,10 +1,11 @@
-"""E-mail addresses: which texts are one, judged by email-validator and nowhere else.
+"""E-mail addresses: which texts are valid, decided by email-validator and nowhere else.
 
-What districts have decides what is taken. Domains may have letters of every script: they go over the wire in A-labels.
-The name before the @ may not, since few mail servers take such mails (SMTPUTF8, RFC 6531). Names in quotes are taken.
-Domains under `.local` are taken, for many schools' own networks are called so and their relay knows them; the other
-names that no mail can go to (`.test`, `.invalid`, `.localhost`, `.onion`, `.arpa`), numbers in brackets and names
-without a dot are not. Nobody asks the domain's servers: a network that is away makes no address wrong.
+The rules follow the addresses that districts really have. Domains may have letters of every script; they are sent as
+A-labels. The local part (before the @) may not, since few mail servers accept such mails (SMTPUTF8, RFC 6531). Quoted
+local parts are accepted. Domains under `.local` are accepted, because many schools' internal networks have such names
+and their relay knows them. The other undeliverable domains (`.test`, `.invalid`, `.localhost`, `.onion`, `.arpa`), IP
+addresses in brackets and domains without a dot are not. No DNS lookup takes place, so an address does not become
+invalid because a network is down.
 """
 
 import re
@@ -21,12 +22,12 @@ if "local" in SPECIAL_USE_DOMAIN_NAMES:  # As its documentation has it: the list
 
 _PLAIN_NAME = re.compile(r"[A-Za-z0-9]+(?:[._+-][A-Za-z0-9]+){0,20}@[A-Za-z0-9]")
 _SHORT = 64
-"""No name before the @, nor the whole, can be too long then."""
+"""At this length neither the local part nor the whole address can be too long."""
 
 
 @dataclass(frozen=True, slots=True)
 class Address:
-    """A mailbox as it goes over the wire: the domain in lower case, and in A-labels where it has other letters."""
+    """A mailbox as it is sent over the wire: the domain in lower case, and in A-labels if it has non-ASCII letters."""
 
     local: str
     domain: str
@@ -36,12 +37,14 @@ class Address:
 
     @property
     def matching_key(self) -> str:
-        """What two spellings of one mailbox have in common, as people see it: the case does not count."""
+        """Key under which all spellings of one mailbox match; it ignores case."""
         return str(self).lower()
 
 
 def find_address(text: str) -> Address | None:
-    """The one address in the text, with spaces around it at most; None where there is another number of them."""
+    """Return the single address in the text, or None. Spaces around it are allowed; other text or a second address is
+    not.
+    """
     value = text.strip(" \t")
     if not is_line(value):
         return None
@@ -59,10 +62,11 @@ def find_address(text: str) -> Address | None:
 
 
 def is_address(text: str) -> bool:
-    """Whether the text is one address, as `find_address` reads it.
+    """Return whether the text is one address, as defined by `find_address`.
 
-    A file has a hundred thousand addresses at ten domains: a plain name is known by its letters, and each domain is
-    judged once.
+    A file may have a hundred thousand addresses at ten domains, so plain local parts are matched by a regular
+    expression
+    and each domain is checked only once.
     """
     if _PLAIN_NAME.match(text) and text.isascii() and len(text) <= _SHORT:
         return _takes_mail(text.partition("@")[2])

@@ -1,4 +1,4 @@
-"""The contents of a plugin in one district (`ctx.blobs`): encrypted at rest, immutable."""
+"""Contents that a plugin stores for one district (`ctx.blobs`): encrypted at rest, immutable."""
 
 from collections.abc import AsyncIterator, Callable, Sequence
 from dataclasses import dataclass
@@ -17,86 +17,90 @@ class Blob:
 
 
 class Contents(Protocol):
-    """Contents that were asked for together (`Blobs.open_contents`); reading them needs no transaction."""
+    """Contents that were opened together (`Blobs.open_contents`). Reading them needs no transaction."""
 
     @property
     def sizes(self) -> Sequence[int]:
-        """How many bytes each has."""
+        """Size of each content in bytes."""
         ...
 
     async def read_into(self, start: int, targets: Sequence[memoryview], done: Callable[[int], None]) -> None:
-        """Read the contents from `start` on, each into memory of its size; in one go, in a thread.
+        """Read the contents from index `start` on, each into a memory view of its size, in one pass on a thread.
 
         Args:
-            done: Called in that thread with the place among `targets` of each that has proven genuine, in their order.
+            done: Called on that thread, in order, with the index in `targets` of each content that has been verified.
 
         Raises:
-            ContentLost: one is missing from the store, or fails its check. Use nothing of `targets` then.
+            ContentLost: a content is missing from the store, or fails its check. Discard everything in `targets`.
         """
         ...
 
     def open(self, place: int) -> AsyncIterator[bytes]:
-        """One of them in pieces, as `Blobs.open`."""
+        """Yield one of the contents in pieces, as `Blobs.open` does."""
         ...
 
 
 class Blobs(Protocol):
-    """The plugin's own contents in this district; encrypted at rest, immutable."""
+    """The plugin's contents in this district: encrypted at rest, immutable."""
 
     @property
     def max_bytes(self) -> int:
-        """The largest content that this installation takes."""
+        """Maximum size of one content in this installation, in bytes."""
         ...
 
     async def put(self, content: bytes | Path | AsyncIterator[bytes]) -> Blob:
-        """Store one content durably. The row is written in the context's transaction."""
+        """Store one content durably. Its row is written in the context's transaction."""
         ...
 
     async def put_many(self, contents: Sequence[bytes | Path]) -> list[Blob]:
-        """Store a batch durably with one round of disk syncs, in order; a file of it is in memory alone."""
+        """Store several contents durably, in order, with one round of disk syncs. Each file is held in memory, one at a
+        time.
+        """
         ...
 
     async def read(self, blob_id: UUID) -> bytes:
         """Return the whole content.
 
         Raises:
-            NotFound: no such content of this plugin in this district.
-            ContentLost: it is missing from the store, or fails its check; nothing is returned.
+            NotFound: the plugin has no such content in this district.
+            ContentLost: the content is missing from the store, or fails its check; nothing is returned.
         """
         ...
 
     async def open(self, blob_id: UUID) -> AsyncIterator[bytes]:
-        """The whole content in pieces, each proven genuine; once this has returned it needs no transaction.
+        """Return the content as a stream of verified pieces. Reading the stream needs no transaction.
 
         Raises:
-            NotFound: no such content of this plugin in this district.
-            ContentLost: while it is read: it is missing from the store, or fails its check.
+            NotFound: the plugin has no such content in this district.
+            ContentLost: raised while reading: the content is missing from the store, or fails its check.
         """
         ...
 
     async def open_many(self, blob_ids: Sequence[UUID]) -> list[AsyncIterator[bytes]]:
-        """As `open` for several, to be read in this order, at a fraction of the price; a few MB are in memory."""
+        """Open several contents, to be read in this order, much more cheaply than with `open`; holds a few MB in
+        memory.
+        """
         ...
 
     async def open_contents(self, blob_ids: Sequence[UUID]) -> Contents:
-        """As `open_many`, to be read into memory that whoever reads has laid out: nothing is copied on the way.
+        """Open several contents like `open_many`, to be read into memory that the caller provides, without copying.
 
         Raises:
-            NotFound: no such content of this plugin in this district.
+            NotFound: the plugin has no such content in this district.
         """
         ...
 
     async def save_to(self, blob_id: UUID, path: Path) -> None:
-        """Write the whole content to `path`, streaming. Errors as `read`."""
+        """Write the whole content to `path`, streaming. Raises the same errors as `read`."""
         ...
 
     async def delete(self, blob_id: UUID) -> None:
-        """Forget the content; its bytes go when the grace period is over. Idempotent."""
+        """Delete the content; its bytes are removed after the grace period. Idempotent."""
         ...
 
     async def erase(self, blob_ids: Sequence[UUID]) -> None:
-        """Forget the contents, and let their bytes leave the store now, but for those that are stored elsewhere too.
+        """Delete the contents, and remove their bytes from the store immediately unless they are also stored elsewhere.
 
-        Nothing brings them back, not even a rollback: commit what says that they are gone before. Idempotent.
+        This cannot be undone, not even by a rollback: commit the record of their deletion first. Idempotent.
         """
         ...

@@ -1,4 +1,4 @@
-"""How a district looks to its families: its name, logo and colour, and whom they can ask.
+"""The branding that families see of a district: its name, logo, colour and contact.
 
 branding = ctx.branding
 check_contact(branding)  # before the first mail goes out
@@ -12,17 +12,17 @@ from homeroom_sdk.sentences import _
 
 DEFAULT_COLOR = "#14539a"
 MIN_CONTRAST = 4.5
-"""Of text to what it stands on (WCAG 2.2, success criterion 1.4.3)."""
+"""Minimum contrast of text to its background (WCAG 2.2, success criterion 1.4.3)."""
 WHITE = "#ffffff"
 DARK_PAPER = "#14171c"
-"""What families' pages stand on where the reader wants them dark."""
+"""Background of families' pages in dark mode."""
 
 _COLOR = re.compile(r"#[0-9a-f]{6}")
 
 
 @dataclass(frozen=True, slots=True)
 class Contact:
-    """Whom families can ask: a name, and a telephone number, an e-mail address, or both."""
+    """The contact for families: a name, and a telephone number, an e-mail address, or both."""
 
     name: str = ""
     phone: str = ""
@@ -30,18 +30,18 @@ class Contact:
 
     @property
     def is_given(self) -> bool:
-        """Whether a family can reach somebody."""
+        """True if the contact has a name and at least one way to reach it."""
         return bool(self.name and (self.phone or self.email))
 
     @property
     def line(self) -> str:
-        """All of it in one line."""
+        """Name, telephone number and e-mail address in one line."""
         return ", ".join(part for part in (self.name, self.phone, self.email) if part)
 
 
 @dataclass(frozen=True, slots=True)
 class Logo:
-    """A picture that was checked; `media_type` is image/png or image/jpeg."""
+    """A validated picture; `media_type` is image/png or image/jpeg."""
 
     media_type: str
     content: bytes = field(repr=False)
@@ -51,7 +51,7 @@ class Logo:
 
 @dataclass(frozen=True, slots=True)
 class Branding:
-    """What all pages and mails of a district have in common. `color` is text on white, or white text on it."""
+    """What all pages and mails of a district have in common. `color` is used for text on white and behind white text."""
 
     name: str
     color: str = DEFAULT_COLOR
@@ -60,21 +60,21 @@ class Branding:
 
     @property
     def color_on_dark(self) -> str:
-        """The colour as it can be read on a dark page."""
+        """The colour, lightened until it is readable on a dark page."""
         return lighten(self.color, DARK_PAPER)
 
 
 class ContactMissing(Conflict):
-    """Families would get mails that name nobody whom they can ask."""
+    """The mails to families would not name a contact."""
 
     code = "contact_missing"
 
 
 def check_contact(branding: Branding) -> None:
-    """Refuse to send while nobody has said whom families can ask.
+    """Refuse to send mails while the district has no contact for families.
 
     Raises:
-        ContactMissing: says who sets it, and where.
+        ContactMissing: the message states who sets the contact, and where.
     """
     if not branding.contact.is_given:
         raise ContactMissing(
@@ -86,18 +86,18 @@ def check_contact(branding: Branding) -> None:
 
 
 def is_color(text: str) -> bool:
-    """Whether the text is a colour such as #14539a, in small letters."""
+    """Return whether the text is a colour such as #14539a, in lower case."""
     return _COLOR.fullmatch(text) is not None
 
 
 def contrast(one: str, other: str) -> float:
-    """The contrast of two colours, from 1 to 21 (WCAG 2.2)."""
+    """Return the contrast ratio of two colours, from 1 to 21 (WCAG 2.2)."""
     darker, lighter = sorted((_luminance(one), _luminance(other)))
     return (lighter + 0.05) / (darker + 0.05)
 
 
 def lighten(color: str, paper: str) -> str:
-    """The colour, with as much white as it needs to be read on dark paper."""
+    """Return the colour, mixed with as much white as it needs to be readable on dark paper."""
     parts = _parts(color)
     for step in range(21):
         mixed = "#" + "".join(f"{round(part + (255 - part) * step / 20):02x}" for part in parts)

@@ -1,4 +1,4 @@
-"""Small work that recurs: what a plugin does every few seconds in the districts in which something is due.
+"""Small recurring work that a plugin does every few seconds in the districts in which something is due.
 
     async def renew(ctx: PluginContext) -> None:
         async with ctx.begin() as inner:
@@ -6,10 +6,10 @@
 
     RENEW = Chore("renew", due="clubs_districts_due", every_s=15, handler=renew)
 
-A migration of the plugin makes the function `due`, which answers the column `district_id` and nothing else, over all
-districts: `SECURITY DEFINER`, with the search path `pg_catalog, public, pg_temp`. Each API process asks it, so several
-may work in a district at once: the handler takes rows with `FOR UPDATE SKIP LOCKED` or a lease. What takes longer, or
-must go on where it was cut off, is a flow.
+A migration of the plugin creates the function `due`, which returns only the column `district_id`, for all districts. It
+must be `SECURITY DEFINER` with the search path `pg_catalog, public, pg_temp`. Every API process calls it, so several
+processes may work in one district concurrently: the handler takes rows with `FOR UPDATE SKIP LOCKED` or a lease. Use a
+flow for work that takes longer or must resume after an interruption.
 """
 
 import re
@@ -26,10 +26,11 @@ class Chore:
     """Recurring work of a plugin.
 
     Attributes:
-        due: The SQL function without arguments that names the districts; its name begins with the plugin's id.
-        every_s: The pause between two rounds.
+        due: SQL function without arguments that returns the districts with due work; its name begins with the plugin's
+            id.
+        every_s: Pause between two rounds.
         handler: Called with a context of one district, without a transaction: `ctx.begin()` opens one. Idempotent.
-        timeout_s: How long one district may take. After three failures in a row it rests for a while.
+        timeout_s: Time limit for one district. After three failures in a row the chore pauses for a while.
     """
 
     name: str
@@ -39,6 +40,6 @@ class Chore:
     timeout_s: float = 120.0
 
     def __post_init__(self) -> None:
-        """Refuse names that cannot be names in SQL."""
+        """Refuse names that are not valid SQL names."""
         if not (_NAME.fullmatch(self.name) and _NAME.fullmatch(self.due)):
             raise ValueError(f"chore {self.name!r}: name and due are lower case letters, digits and _")

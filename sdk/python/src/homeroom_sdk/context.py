@@ -1,7 +1,7 @@
-"""What a plugin's handler is given: one narrow context, bound to one district and one plugin.
+"""The context that a plugin's handler receives: one narrow interface, bound to one district and one plugin.
 
-In-process Python is no sandbox: the context stops mistakes and makes review easy, not malice. Trust comes from
-the signature and the review of a release.
+In-process Python is not a sandbox. The context prevents mistakes and makes review easy; it does not stop malicious
+code. Trust comes from the signature and the review of a release.
 """
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
@@ -38,14 +38,14 @@ INTEGRATIONS_ADMIN = "IntegrationsAdmin"
 INTEGRATIONS_DEFAULT = "IntegrationsDefault"
 STAFF_ROLES = frozenset({ADMINISTRATOR, SCHOOL_ADMINISTRATOR, SCHOOL_USER})
 ADMIN_ROLES = frozenset({ADMINISTRATOR, INTEGRATIONS_ADMIN})
-"""The roles that pass the guard of the administrators' pages (specification §6)."""
+"""The roles that may use the administrators' pages (specification §6)."""
 
 S = TypeVar("S")
 
 
 @dataclass(frozen=True, slots=True)
 class District:
-    """The tenant. `code` is what people type as school id; `timezone` is an IANA name."""
+    """A tenant. `code` is the school id that people type when they sign in; `timezone` is an IANA name."""
 
     id: UUID
     code: str
@@ -56,11 +56,13 @@ class District:
 
 @dataclass(frozen=True, slots=True)
 class Actor:
-    """Who acts: a user, or the platform itself (`user_id` is None, `name` says which part).
+    """The acting user, or the platform itself (`user_id` is None; `name` is the part of the platform).
 
-    `sub_roles` are the ids of the document storage roles; `homeroom_sdk.permissions` says what they permit. `email` is
-    known of users who are signed in. `schools` are the codes, in lower case, of the schools to which the actor is kept;
-    None is the whole district.
+    `sub_roles` are the ids of the document storage roles; `homeroom_sdk.permissions` describes what they permit.
+    `email`
+    is set for signed-in users. `schools` are the codes, in lower case, of the schools to which the actor is limited;
+    None
+    means the whole district.
     """
 
     user_id: UUID | None
@@ -72,26 +74,26 @@ class Actor:
 
     @property
     def is_admin(self) -> bool:
-        """Whether the actor administers the district."""
+        """True if the actor administers the district."""
         return ADMINISTRATOR in self.roles
 
     @property
     def is_support(self) -> bool:
-        """Whether the actor is customer support, who manages licences and clients of all districts."""
+        """True if the actor is customer support, who manages the licences and clients of all districts."""
         return CUSTOMER_SUPPORT in self.roles
 
     @property
     def is_developer(self) -> bool:
-        """Whether the actor may see a local copy of a plugin's user interface in place of the installed one."""
+        """True if the actor may load a local copy of a plugin's user interface in place of the installed one."""
         return DEVELOPER in self.roles
 
     @property
     def is_staff(self) -> bool:
-        """Whether the actor has one of the roles that may work in the shell."""
+        """True if the actor has one of the roles that may work in the shell."""
         return bool(self.roles & STAFF_ROLES)
 
     def has_school(self, code: str) -> bool:
-        """Whether what belongs to the school is the actor's: to see, to change and to send."""
+        """Return whether the actor may see, change and send what belongs to this school."""
         return self.schools is None or code.strip().lower() in self.schools
 
 
@@ -99,32 +101,32 @@ ANONYMOUS = Actor(user_id=None, name="anonymous")
 
 
 class Events(Protocol):
-    """Tell whoever cares."""
+    """Publishes events to plugins and notifications to open screens."""
 
     async def publish(self, event: Event) -> None:
-        """Write the event to the outbox in the context's transaction; delivered at least once after commit."""
+        """Write the event to the outbox in the context's transaction. It is delivered at least once after the commit."""
         ...
 
     async def notify(self, model: str, payload: Mapping[str, Any]) -> None:
-        """Tell open screens of this district that a record changed. Sent after commit; ids only, at most 7 kB."""
+        """Notify open screens of this district that a record changed. Sent after commit; ids only, at most 7 kB."""
         ...
 
 
 class WaitKind(StrEnum):
-    """For what work waits."""
+    """What work is waiting for."""
 
     WORKER = "worker"
-    """No worker runs: the operator has to start one."""
+    """No worker runs; the operator has to start one."""
     ENGINE = "engine"
-    """Workers run, but what hands the work out to them does not answer."""
+    """Workers run, but the engine that hands out work to them does not answer."""
     TURN = "turn"
-    """Its turn: other work of the same kind comes first."""
+    """Other work of the same kind comes first."""
     RETRY = "retry"
-    """Its next attempt, since the last one could not go on."""
+    """The next attempt, because the last one could not continue."""
     SERVER = "server"
-    """The mail server is away or turns everybody away."""
+    """The mail server is unavailable or rejects everything."""
     PAUSED = "paused"
-    """A person, who resumes it."""
+    """A person has paused it and has to resume it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,7 +146,7 @@ class Wait:
 
 
 class Flow(Protocol):
-    """A flow of the plugin's own, as `homeroom_sdk.flows.flow` makes it."""
+    """A flow of this plugin, as created by `homeroom_sdk.flows.flow`."""
 
     @property
     def name(self) -> str: ...
@@ -153,76 +155,85 @@ class Flow(Protocol):
 
 
 class Flows(Protocol):
-    """Start long work."""
+    """Starts and ends long-running work."""
 
     async def submit(self, flow: Flow, params: BaseModel, *, key: str) -> UUID:
         """Start `flow` after this transaction commits, once per `key` and district.
 
         Args:
             params: Ids only, never personal data: operators can read them.
-            key: The same key again returns the run that exists.
+            key: Submitting the same key again returns the existing run.
         """
         ...
 
     async def cancel(self, run_id: UUID) -> None:
         """End a run of this plugin as cancelled; a process that works on it stops within seconds.
 
-        Idempotent; a run that has ended stays as it is. `FlowEnded` is published once, as for every end.
+        Idempotent; a run that has already ended is not changed. `FlowEnded` is published once, as for every end.
         """
         ...
 
     async def find_waits(self, run_ids: Sequence[UUID]) -> Mapping[UUID, Wait]:
-        """For what these runs of this plugin wait: a worker, their turn, their next attempt as on a full disk.
+        """Return what each of these runs of this plugin waits for: a worker, its turn, or its next attempt (after a
+        full
+        disk,
+        for example).
 
-        Runs that are at work or have ended are absent.
+        Runs that are being worked on or have ended are absent.
         """
         ...
 
     async def describe(self, run_id: UUID, *, persons: int, channel: str) -> None:
-        """Say for the administrators' queue how many persons a run of this plugin is for, and by which channel it
-        reaches them, such as `email`."""
+        """Set how many persons a run of this plugin is for, and the channel by which it reaches them, such as `email`.
+        Shown
+        in the administrators' queue.
+        """
         ...
 
 
 class Services(Protocol):
-    """Ask another plugin to do something, by protocol (see `homeroom_sdk.services`)."""
+    """Gives access to the services of other plugins, by protocol (see `homeroom_sdk.services`)."""
 
     def get(self, protocol: type[S], key: str | None = None) -> S:
         """Return the service, bound to this context and its transaction.
 
-        Where several plugins provide it (`homeroom_sdk.providers`) and no key says which, it is the one that the
-        district has chosen, or that was installed first.
+        If several plugins provide it (`homeroom_sdk.providers`) and `key` is None, return the provider that the
+        district has
+        chosen, or else the one that was installed first.
 
         Raises:
-            ServiceUnavailable: no plugin that is enabled for the district provides it, or not the one that was chosen.
+            ServiceUnavailable: no plugin that is enabled for the district provides it, or the chosen plugin does not.
         """
         ...
 
     def list(self, protocol: type[S]) -> Sequence[S]:
-        """The service of every plugin that provides it and that the district may use, or at least read from.
+        """Return the service of every plugin that provides it and that the district may use, or may at least read from.
 
-        Those that were installed first come first.
+        Sorted by installation, earliest first.
         """
         ...
 
     def every(self, protocol: type[S]) -> Sequence[S]:
-        """The service of every plugin that provides it, licensed and switched on or not: for what keeps others safe.
+        """Return the service of every plugin that provides it, even if the plugin is not licensed or switched on.
+
+        For checks that protect data, such as legal holds.
 
         Raises:
-            ServiceUnavailable: a plugin that may have kept something of the district by it is out of order.
+            ServiceUnavailable: a plugin that may have stored something of the district through this service does not
+                work.
         """
         ...
 
 
 class Audit(Protocol):
-    """The record of who did what; append-only."""
+    """The append-only record of who did what."""
 
     async def record(self, action: str, *, subject: str = "", **details: str | int | bool | None) -> None:
         """Add a row in the context's transaction.
 
         Args:
             action: `noun.verb`, such as `document.viewed`.
-            subject: The id of what it was done to.
+            subject: The id of the object of the action.
         """
         ...
 
@@ -236,13 +247,13 @@ class Log(Protocol):
 
 
 class PluginContext(Protocol):
-    """All that a handler gets. Built per call, closed after it; do not keep it."""
+    """Everything that a handler receives. Built for one call and closed after it; do not keep it."""
 
     @property
     def district(self) -> District: ...
     @property
     def branding(self) -> Branding:
-        """What families see of the district: its name, logo and colour, and whom they can ask."""
+        """What families see of the district: its name, logo, colour and contact."""
         ...
 
     @property
@@ -251,45 +262,51 @@ class PluginContext(Protocol):
     def plugin_id(self) -> str: ...
     @property
     def settings(self) -> BaseModel | None:
-        """The plugin's own settings for this district, of the type its manifest names."""
+        """The plugin's settings for this district, of the type that its manifest names."""
         ...
 
     def settings_for(self, schools: Collection[str] | None) -> BaseModel | None:
-        """The settings as they hold for what concerns these schools, by their codes in whatever case.
+        """Return the settings that apply to these schools. The case of the codes does not matter.
 
-        None or no school is the whole district: the district's own. For one school its own where its district lets
-        it (`settings_form.per_school`), else the district's. For several the district's, or the strictest that one of
-        them has.
+        For None or no school (the whole district), return the district's settings. For one school, return its own
+        settings if
+        the district allows that (`settings_form.per_school`), otherwise the district's. For several schools, return the
+        district's settings, or the strictest value that one of the schools has.
         """
         ...
 
     def settings_sources(self, schools: Collection[str] | None) -> Mapping[str, str]:
-        """By field of `settings_for`, the code in lower case of the school whose value it is; absent is the
-        district's."""
+        """Return, for each field of `settings_for`, the lower-case code of the school that set it. Fields with the
+        district's value are absent.
+        """
         ...
 
     @property
     def db(self) -> AsyncSession:
-        """A session in an open transaction that sees this district's rows only. Flush; the edge commits.
+        """Session in an open transaction that sees only this district's rows. Flush; the caller of the handler commits.
 
-        PostgreSQL lets a plugin that is not trusted at its own tables alone. What such a plugin asks of `services`
-        happens in another session, which is committed just before this one.
+        PostgreSQL limits a sandboxed plugin to its own tables. Calls of such a plugin to `services` use a separate
+        session,
+        which is committed just before this one.
         """
         ...
 
     def whole_district(self) -> AbstractAsyncContextManager[None]:
-        """Let `db` see the rows of all schools inside the block, also for an actor who is kept to some.
+        """Let `db` see the rows of all schools inside the block, even if the actor is limited to some.
 
-        For what protects others, such as whether a page names somebody of another school. Nothing that is found so
-        may be shown to the actor.
+        For checks that protect others, such as whether a page names a person of another school. Do not show the actor
+        anything
+        that is found this way.
         """
         ...
 
     async def commit(self) -> None:
-        """Commit what was done so far, and give the connection back; the next use of `db` begins a new transaction.
+        """Commit the work so far and release the connection; the next use of `db` begins a new transaction.
 
-        For a handler that has written something and now waits for long: for a child process, a hash, the network.
-        One that has only read need not: its connection goes back by itself (see `homeroom_sdk.waiting`).
+        For a handler that has written something and then waits a long time for a child process, a hash or the network.
+        A
+        handler that has only read need not call it: its connection is released automatically (see
+        `homeroom_sdk.waiting`).
         """
         ...
 
@@ -303,66 +320,72 @@ class PluginContext(Protocol):
     def services(self) -> Services: ...
     @property
     def http(self) -> Http:
-        """The way out to other servers (`homeroom_sdk.outgoing`)."""
+        """HTTP client for calls to other servers (`homeroom_sdk.outgoing`)."""
         ...
 
     @property
     def audit(self) -> Audit: ...
     @property
     def disclosures(self) -> Disclosures:
-        """The ledger of who saw whose documents (`homeroom_sdk.disclosures`)."""
+        """The ledger of disclosures of persons' documents (`homeroom_sdk.disclosures`)."""
         ...
 
     @property
     def records(self) -> Records:
-        """What a grid shows, for a call that does something with all of it (`homeroom_sdk.records`)."""
+        """The records that a grid shows, for a call that processes all of them (`homeroom_sdk.records`)."""
         ...
 
     @property
     def log(self) -> Log: ...
     @property
     def public_url(self) -> str:
-        """The address under which families and staff reach this installation, without a slash at its end."""
+        """Public address of this installation for families and staff, without a trailing slash."""
         ...
 
     @property
     def scratch(self) -> Path:
-        """A folder for plain files at work, of this flow run, or of the district here (`homeroom_sdk.scratch`)."""
+        """Working folder for unencrypted temporary files, per flow run or, outside of runs, per district on this
+        machine
+        (`homeroom_sdk.scratch`).
+        """
         ...
 
     def now(self) -> datetime:
-        """The time, aware, in UTC. Tests set it."""
+        """Return the current time, timezone-aware, in UTC. Tests can set it."""
         ...
 
     def flag(self, name: str) -> bool:
-        """Whether a licence feature or customer setting flag is on for the district."""
+        """Return whether a licence feature or customer setting flag is on for the district."""
         ...
 
     def secret(self, purpose: str) -> bytes:
-        """32 bytes that belong to this district, plugin and purpose and to nothing else; stable."""
+        """Return a stable 32-byte key that is unique to this district, plugin and purpose."""
         ...
 
     def seal(self, purpose: str) -> Seal:
-        """Seals and opens contents under the key `secret(purpose)`."""
+        """Return a `Seal`, which seals and opens contents under the key `secret(purpose)`."""
         ...
 
     async def school_names(self, codes: Iterable[str]) -> Mapping[str, str]:
-        """The names of the district's schools by their codes as they were given, in whatever case; unknown ones are
-        absent."""
+        """Return the names of the district's schools, keyed by the codes as given. The case of the codes does not
+        matter;
+        unknown codes are absent.
+        """
         ...
 
     def begin(self) -> AbstractAsyncContextManager["PluginContext"]:
-        """Open a context like this one with a transaction of its own; commits at its end."""
+        """Open a context like this one with its own transaction, which commits at the end of the block."""
         ...
 
     async def run_alone(self, statement: TextClause, values: Mapping[str, Any]) -> Sequence[Any]:
-        """Run one statement that returns rows in a transaction of its own, and commit it before they are returned.
+        """Run one statement that returns rows in its own transaction, and commit it before the rows are returned.
 
-        Costs a third of `begin()`: for what happens a thousand times a minute. Whoever works behind walls or for some
-        schools gets the same, at the price of `begin()`.
+        Costs a third of `begin()`; for statements that run a thousand times a minute. For a sandboxed plugin, or an
+        actor who
+        is limited to some schools, the result is the same but it costs as much as `begin()`.
 
         Raises:
-            OperationalError: the database went away, perhaps after the commit.
+            OperationalError: the connection to the database was lost, possibly after the commit.
         """
         ...
 

@@ -1,9 +1,9 @@
-"""Cells of CSV files that a spreadsheet may be opened on: none of them runs, and reading them back loses nothing.
+"""Cells of CSV files, escaped so that no spreadsheet runs them as formulas; unescaping them restores the exact text.
 
-A spreadsheet takes a cell for a formula when it begins with `=`, `+`, `-` or `@`, or with a wider or smaller form of
-them, whatever nobody sees stands before it; and it may split a line at other marks than we meant. So an apostrophe is
-put before each such place, also behind `;`, `,`, `|`, a tab and the end of a line within a cell. Plain negative numbers
-such as -5 stay numbers; telephone numbers such as +49 30 1234 do not, since a spreadsheet would calculate them.
+A spreadsheet treats a cell as a formula when it begins with `=`, `+`, `-` or `@`, or with a full-width or small variant
+of them, even after invisible characters. It may also split a line at other separators than a comma. So an apostrophe
+precedes each such start, including those after `;`, `,`, `|`, a tab and a line end within a cell. Plain negative
+numbers such as -5 stay numbers; telephone numbers such as +49 30 1234 do not, since a spreadsheet would calculate them.
 """
 
 import re
@@ -21,11 +21,11 @@ _NUMBER = re.compile(r"-[0-9]{1,15}(\.[0-9]{1,15})?")
 _PLAIN = re.compile(r"[^\W_][\w .:/@()-]*")
 _QUOTES = frozenset("'\"`´‘’‚‛“”„‟«»‹›＇＂")
 _FILLERS = frozenset("\u115f\u1160\u3164\uffa0")
-"""Letters by their category, of which nothing is seen."""
+"""Invisible characters that Unicode classifies as letters."""
 
 
 def guard_cell(text: str) -> str:
-    """The text with an apostrophe wherever a spreadsheet might begin a formula. `unguard_cell` gives it back."""
+    """Return the text with an apostrophe wherever a spreadsheet might begin a formula. `unguard_cell` reverses it."""
     if not _SEEN_AS_RISKY.search(text) or _NUMBER.fullmatch(text):
         return text
     parts = _SPLIT.split(text)
@@ -33,7 +33,7 @@ def guard_cell(text: str) -> str:
 
 
 def unguard_cell(text: str) -> str:
-    """The text without the apostrophes of `guard_cell`; one that is not guarded comes back as it is."""
+    """Return the text without the apostrophes of `guard_cell`; an unguarded text is returned unchanged."""
     if MARK not in text:
         return text
     parts = _SPLIT.split(text)
@@ -41,7 +41,7 @@ def unguard_cell(text: str) -> str:
 
 
 def csv_lines(rows: Iterable[Sequence[str]]) -> str:
-    """Finished cells as lines of a CSV file; whatever is more than a plain word or number stands in quotation marks."""
+    """Return guarded cells as lines of a CSV file; every cell that is not a plain word or number is quoted."""
     return "".join(",".join(map(_quoted, row)) + "\r\n" for row in rows)
 
 
@@ -55,7 +55,9 @@ def _unmark(part: str, behind: Sequence[str], position: int) -> str:
 
 
 def _is_risky(part: str, behind: Sequence[str], position: int) -> bool:
-    """Whether what a spreadsheet may take for a cell would be run. What it holds for its own mark changes nothing."""
+    """Return whether a spreadsheet might treat this part as a formula. Leading quotes and invisible characters are
+    ignored.
+    """
     for letter in part:
         if letter in _QUOTES or letter in _FILLERS or unicodedata.category(letter)[0] in "CZM":
             continue

@@ -1,4 +1,4 @@
-"""Work without an end: what a plugin runs for as long as the installation does, such as a server on a port of its own.
+"""Daemons: work that a plugin runs for as long as the installation runs, such as a server on its own port.
 
     async def serve(ctx: DaemonContext) -> None:
         async with await asyncio.start_server(answer, "127.0.0.1", 4000):
@@ -6,9 +6,9 @@
 
     SERVE = Daemon("serve", run=serve)
 
-It runs where the operator names it in HOMEROOM_DAEMONS, in a process of its own. Over all machines one at a time runs,
-held by a lock in the database; while the lock is lost the daemon is stopped. Whatever ends it, it is started again, at
-growing intervals. What has an end is a flow, and what recurs in districts is a chore.
+A daemon runs where the operator names it in HOMEROOM_DAEMONS, in its own process. A lock in the database ensures that
+only one instance runs across all machines; if the lock is lost, the daemon is stopped. After any end it is started
+again, at growing intervals. Use a flow for work that ends, and a chore for work that recurs in districts.
 """
 
 import re
@@ -23,7 +23,7 @@ _NAME = re.compile(r"[a-z][a-z0-9_]{1,40}")
 
 
 class DaemonContext(Protocol):
-    """What a daemon is given: it belongs to no district, and opens those that it works for."""
+    """The context that a daemon receives: it belongs to no district, and opens the districts that it works for."""
 
     @property
     def log(self) -> Any:
@@ -31,13 +31,14 @@ class DaemonContext(Protocol):
 
     @property
     def public_url(self) -> str:
-        """The address that families reach, without a slash at its end."""
+        """Public address of the installation for families, without a trailing slash."""
 
     async def list_districts(self) -> Sequence[UUID]:
-        """The districts that may use the plugin now."""
+        """Return the ids of the districts that may use the plugin now."""
 
     async def open_district(self, district_id: UUID) -> PluginContext:
-        """A context of one district, without a transaction: `begin()` opens one. For one piece of work, never kept.
+        """Return a context of one district without a transaction: `begin()` opens one. Use it for one piece of work
+        only.
 
         Raises:
             NotFound: there is no such district, or it may not use the plugin.
@@ -50,7 +51,7 @@ class Daemon:
 
     Attributes:
         name: Unique within the plugin; the operator writes `<plugin>.<name>`.
-        run: Works until it is cancelled, and then ends within ten seconds; after that its process is killed.
+        run: Works until it is cancelled, and must then end within ten seconds; after that its process is killed.
     """
 
     name: str

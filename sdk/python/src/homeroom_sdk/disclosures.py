@@ -4,8 +4,8 @@
         DisclosureAct.VIEWED, person=row.person, person_name=row.whose, document=row.id, title=row.name, why=reason
     )
 
-Whoever lets a document out of its store records it, in one place of the plugin, before the bytes leave: the row commits
-with the view or not at all. The platform adds who acts and when; a plugin cannot write in another's name.
+A plugin that releases a document records it, in one place of its code, before the bytes leave. The row commits together
+with the disclosure or not at all. The platform adds the actor and the time, so a plugin cannot write in another's name.
 """
 
 from collections.abc import Sequence
@@ -21,35 +21,35 @@ MAX_REASON_CHARS = 500
 
 
 class DisclosureAct(StrEnum):
-    """How a document came to somebody."""
+    """How a document was disclosed."""
 
     VIEWED = "viewed"
-    """It was shown in a page."""
+    """Shown in a page."""
     DOWNLOADED = "downloaded"
     SENT = "sent"
-    """To a family, by mail or link; `to` says to whom."""
+    """Sent to a family, by mail or link; `to` names the recipient."""
     PRINTED = "printed"
     EXPORTED = "exported"
-    """As part of a larger file, such as a zip, or to another system."""
+    """Exported as part of a larger file, such as a zip, or to another system."""
 
 
 class DiscloserKind(StrEnum):
-    """What whoever acted is to the district."""
+    """The relation of the acting person to the district."""
 
     STAFF = "staff"
     SUPPORT = "support"
-    """Customer support, of whom a reason is asked."""
+    """Customer support, which must give a reason."""
     FAMILY = "family"
-    """Whoever opened what was sent to them; `to` of the row says who that is."""
+    """The person who opened what was sent to them; `to` of the row names that person."""
     FLOW = "flow"
-    """The platform itself, for whoever started the flow."""
+    """The platform itself, on behalf of the user who started the flow."""
 
 
 @dataclass(frozen=True, slots=True)
 class Disclosed:
-    """One document of many that were disclosed together; see `Disclosures.record`.
+    """One of several documents that were disclosed together; see `Disclosures.record`.
 
-    `to` is to whom, where that differs from one to the next.
+    `to` is the recipient, if it differs between the documents.
     """
 
     person: UUID
@@ -60,7 +60,7 @@ class Disclosed:
 
 
 class ReasonNeeded(ValidationFailed):
-    """Customer support has to say why it looks; `data.fields.reason` says how."""
+    """Customer support must give a reason for the access; `data.fields.reason` describes how."""
 
     code = "reason_needed"
 
@@ -68,7 +68,8 @@ class ReasonNeeded(ValidationFailed):
 class Disclosures(Protocol):
     """Writes rows of the ledger in the context's transaction; they can never be changed or deleted.
 
-    Also where a licence has ended and the transaction is read only: the rows are written right after it then.
+    This also works after a licence has ended and the transaction is read only: the rows are then written right after
+    it.
     """
 
     async def record(
@@ -101,5 +102,5 @@ class Disclosures(Protocol):
     async def record_many(
         self, act: DisclosureAct, documents: Sequence[Disclosed], *, to: str = "", why: str = ""
     ) -> None:
-        """As `record`, for thousands in one statement; `to` is of those that name nobody themselves."""
+        """Add many rows, as `record` does, in one statement. `to` applies to documents without their own recipient."""
         ...

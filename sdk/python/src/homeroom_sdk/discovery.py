@@ -1,4 +1,4 @@
-"""Finding installed plugins by their entry point and manifest, without importing any of their code."""
+"""Discovery of installed plugins by entry point and manifest, without importing any of their code."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -16,12 +16,12 @@ PLUGINS = "homeroom.plugins"
 """The entry-point group of plugins: `<id> = "homeroom_plugins.<id>.plugin:plugin"`."""
 
 PARTS = "homeroom.parts"
-"""The entry-point group of the house's own rooms (engine, flow host, registry), which never import each other."""
+"""The entry-point group of the platform's own packages (engine, flow host, registry), which never import each other."""
 
 
 @dataclass(frozen=True, slots=True)
 class FoundPlugin:
-    """An installed plugin: where it lies and what its manifest says, unjudged; `error` when that cannot be read."""
+    """An installed plugin: its folder and its unvalidated manifest; `error` is set if that cannot be read."""
 
     id: str
     entry_point: EntryPoint
@@ -31,19 +31,19 @@ class FoundPlugin:
 
 
 class PartMissing(OperatorError):
-    """A part of the house is not installed."""
+    """A part of the platform is not installed."""
 
 
 def find_plugins() -> Sequence[FoundPlugin]:
-    """Every installed plugin, sorted by id."""
+    """Return every installed plugin, sorted by id."""
     return [look_at(point) for point in sorted(entry_points(group=PLUGINS), key=lambda point: point.name)]
 
 
 def load_part(name: str) -> Any:
-    """The object behind a part's entry point.
+    """Return the object of a part's entry point.
 
     Raises:
-        PartMissing: the package that brings it is not installed.
+        PartMissing: the package that provides it is not installed.
     """
     for point in entry_points(group=PARTS, name=name):
         return point.load()
@@ -54,14 +54,14 @@ def load_part(name: str) -> Any:
 
 
 def part_folders() -> Sequence[Path]:
-    """Where the packages lie that bring the house's own rooms, sorted by their name."""
+    """Return the folders of the packages that provide the platform's parts, sorted by package name."""
     packages = sorted({point.module.partition(".")[0] for point in entry_points(group=PARTS)})
     specs = (find_spec(package) for package in packages)
     return [Path(spec.origin).parent for spec in specs if spec is not None and spec.origin is not None]
 
 
 def look_at(point: EntryPoint) -> FoundPlugin:
-    """The plugin behind an entry point, with its manifest, unjudged."""
+    """Return the plugin of an entry point with its manifest, which is not validated."""
     folder = _folder_of(point.module)
     if folder is None:
         return FoundPlugin(point.name, point, None, {}, "Its package cannot be found; install it again.")
@@ -77,7 +77,7 @@ def look_at(point: EntryPoint) -> FoundPlugin:
 
 
 def _folder_of(module: str) -> Path | None:
-    """The folder of the package that holds the module. Only the namespace above it is imported, which has no code."""
+    """Return the folder of the package that holds the module. Imports only the namespace above it, which has no code."""
     package = module.rpartition(".")[0]
     namespace, _, _name = package.rpartition(".")
     try:

@@ -1,4 +1,4 @@
-"""What a district and its schools are called, as SQL: for the columns of a plugin's grids.
+"""Names of a district and its schools as SQL expressions, for the columns of a plugin's grids.
 
 Field("organization", column=district_code(Job.district_id))
 Field("schoolName", column=school_name(Job.district_id, Job.school_id))
@@ -14,7 +14,7 @@ _SCHOOLS = table("schools", column("district_id", Uuid()), column("code", Text()
 
 
 def district_code(district_id: SQLColumnExpression[Any]) -> ColumnElement[str]:
-    """The school id that the district's people sign in with."""
+    """Return the district's code: the school id that its people type when they sign in."""
     return _of_district(_DISTRICTS.c.code, district_id)
 
 
@@ -23,13 +23,14 @@ def school_name(
     code: SQLColumnExpression[str],
     schools: SQLColumnExpression[Any] | None = None,
 ) -> ColumnElement[str]:
-    """The name of the district's school with this code, in whatever case; the code where there is no such school.
+    """Return the name of the district's school with this code (in any case), or the code if there is no such school.
 
-    An empty code is the whole district's: its name.
+    An empty code stands for the whole district and gives the district's name.
 
     Args:
-        schools: The codes in lower case of those to which the row is kept, NULL for the whole district: these are named
-            where the code is empty.
+        schools: Codes in lower case of the schools to which the row is limited, NULL for the whole district. If the
+            code
+            is empty, the names of these schools are returned.
     """
     named = [_find_name(district_id, code), func.nullif(code, "")]
     if schools is not None:
@@ -47,7 +48,7 @@ def _find_name(district_id: SQLColumnExpression[Any], code: SQLColumnExpression[
 
 
 def _names_of(district_id: SQLColumnExpression[Any], codes: SQLColumnExpression[Any]) -> ColumnElement[str]:
-    """The names of the schools with these codes, in the order of the codes; NULL where there is no code."""
+    """Return the names of the schools with these codes, in the order of the codes; NULL if there is no code."""
     own = func.unnest(codes).table_valued(column("code", Text()), name="own").render_derived()
     name = func.coalesce(_find_name(district_id, own.c.code), own.c.code)
     names = func.string_agg(name, aggregate_order_by(literal_column("', '"), own.c.code))

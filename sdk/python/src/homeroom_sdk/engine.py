@@ -1,4 +1,4 @@
-"""The port between the platform's core and the engine that runs flows: the engine asks, core answers.
+"""The port between the platform's core and the engine that runs flows: the engine calls, core answers.
 
 Neither side imports the other; the engine finds core's host by its entry point (`homeroom.parts`: `flow_host`).
 Plugins do not use this module.
@@ -16,7 +16,7 @@ from homeroom_sdk.keeper import Beat
 
 
 class RunState(StrEnum):
-    """The life of a flow run in the platform's own table `flow_runs`, which is the truth."""
+    """The states of a flow run in the platform's table `flow_runs`, which is authoritative."""
 
     QUEUED = "queued"
     RUNNING = "running"
@@ -33,8 +33,8 @@ class InstalledFlow:
     """A plugin's flow with its name in the whole platform, `<plugin>.<flow>`.
 
     Attributes:
-        is_partner: Its plugin is the work of others: it has a pool with them, and shares it fairly.
-        default_limit_s: The time limit of an attempt where the flow says none.
+        is_partner: The plugin is a partner's; its runs share the pool of all partners' plugins fairly.
+        default_limit_s: Time limit of an attempt if the flow declares none.
     """
 
     plugin_id: str
@@ -44,12 +44,12 @@ class InstalledFlow:
 
     @property
     def pool(self) -> str:
-        """Where its runs wait for a place."""
+        """The pool in which its runs wait for a slot."""
         return PARTNERS if self.is_partner else self.spec.pool
 
     @property
     def timeout_s(self) -> float | None:
-        """How long an attempt may take; None = without end."""
+        """Time limit of an attempt in seconds; None for no limit."""
         return self.default_limit_s if self.spec.timeout_s is None else self.spec.timeout_s
 
     @property
@@ -60,9 +60,9 @@ class InstalledFlow:
 
 @dataclass(frozen=True, slots=True)
 class RunRef:
-    """A run to be handed to the engine. `attempt` counts from 1; each attempt is a run of its own there.
+    """A run to be submitted to the engine. `attempt` counts from 1; each attempt is a separate run in the engine.
 
-    `district_code` is for operators to read, known where a run is handed over; it tells no runs apart.
+    `district_code` is for operators to read and set when a run is submitted; it is ignored in comparisons.
     """
 
     run_id: UUID
@@ -73,12 +73,12 @@ class RunRef:
 
 
 class EngineAway(OperatorError):
-    """The engine does not answer, or refuses us; the message says what an operator can do."""
+    """The engine does not answer, or refuses us; the message states what an operator can do."""
 
 
 @dataclass(frozen=True, slots=True)
 class SeenStep:
-    """A task of an attempt, as the engine saw it; moments are ISO 8601."""
+    """A task of an attempt, as the engine recorded it; times are in ISO 8601."""
 
     name: str
     state: str
@@ -88,7 +88,7 @@ class SeenStep:
 
 @dataclass(frozen=True, slots=True)
 class SeenAttempt:
-    """An attempt of a run, as the engine saw it: `page` is the engine's own, for operators."""
+    """An attempt of a run, as the engine recorded it. `page` is the engine's page about it, for operators."""
 
     number: int
     state: str
@@ -99,46 +99,56 @@ class SeenAttempt:
 
 
 class FlowHost(Protocol):
-    """What the engine asks of core, inside a worker or in the process of one run."""
+    """The interface of core that the engine calls, in a worker or in the process of one run."""
 
     def flows(self) -> Sequence[InstalledFlow]:
-        """Every flow of every plugin that is ready."""
+        """Return every flow of every plugin that is ready."""
         ...
 
     async def execute(self, run: RunRef, runner: Runner) -> RunState:
-        """Run the handler of a run's flow under its lease and its time limit, and write down its state.
+        """Run the handler of a run's flow under its lease and its time limit, and store the run's state.
 
-        Checks that the run is this attempt's, that the district may use the plugin, sends heartbeats while it
-        runs. Returns the state written; CANCELLED, changing nothing, if the attempt is not the run's any more or
-        another process holds its lease. Raises what the handler raised, after writing down that the run has
-        failed or waits for its next attempt (`FlowSpec.retries`); for a run that waits by nobody's fault `Postponed`,
-        whatever the handler raised. When this call is cancelled although nobody
-        stopped the run (its worker is shutting down), the run is left to its next attempt.
+        Checks that the attempt is the run's current one and that the district may use the plugin; sends heartbeats
+        while
+        the handler runs. If this call is cancelled but the run was not stopped (its worker is shutting down), the run
+        is left
+        to its next attempt.
+
+        Returns:
+            The state written; CANCELLED, without any change, if the attempt is no longer the current one or another
+            process
+            holds the lease.
+
+        Raises:
+            Postponed: the run has to wait through no fault of its own, regardless of what the handler raised.
+            Exception: what the handler raised, after the run was stored as failed or as waiting for its next attempt
+                (`FlowSpec.retries`).
         """
         ...
 
     async def reconcile(self) -> list[RunRef]:
-        """Return the runs to be submitted now: new ones, and those whose lease is over, as their next attempt.
+        """Return the runs to submit now: new ones, and those with an expired lease, as their next attempt.
 
-        A run that was handed over long ago and has not begun comes back as the same attempt, uncounted: it may
-        simply wait its turn, and the engine starts it anew only if it has lost it.
+        A run that was submitted long ago and has not begun is returned as the same attempt and does not count as a
+        retry. It
+        may simply wait its turn; the engine starts it again only if it has lost it.
         """
         ...
 
     async def note_killed(self, run: RunRef) -> None:
-        """Note that the process of an attempt is gone for certain: its lease, if it holds one, ends early."""
+        """Note that the process of an attempt is certainly gone: its lease, if it holds one, ends early."""
         ...
 
     async def note_cut_off(self, run: RunRef) -> None:
-        """Note that an attempt's process was ended at its time limit: the run fails in words, or is tried again."""
+        """Note that an attempt's process was ended at its time limit: the run fails with a message, or is retried."""
         ...
 
     async def prolong(self, run: RunRef) -> None:
-        """Prolong the lease of an attempt whose process is there, as one that blocks cannot do that itself."""
+        """Prolong the lease of an attempt with a living process; a process that blocks cannot do that itself."""
         ...
 
     async def note_engine_away(self, run: RunRef) -> None:
-        """Note that the engine did not answer or refused the run, so that staff see for what it waits."""
+        """Note that the engine did not answer or refused the run, so that staff see what the run waits for."""
         ...
 
     async def note_handed_over(self, run: RunRef, engine_id: str) -> None:
@@ -148,20 +158,22 @@ class FlowHost(Protocol):
     async def note_taken(self, run: RunRef, engine_id: str) -> None:
         """Note that a worker is about to start a run's process.
 
-        If it does not begin within seconds, its worker is lost, and `reconcile` returns it.
+        If the run does not begin within seconds, its worker is considered lost, and `reconcile` returns the run.
         """
         ...
 
     async def create_due_runs(self) -> list[RunRef]:
-        """Create the runs of schedules whose slot has come, at most one per slot over all processes."""
+        """Create the runs of schedules that are due, at most one per time slot across all processes."""
         ...
 
     async def is_outdated(self) -> bool:
-        """Whether the verdict on a plugin has changed since this process loaded it; a new process takes its place."""
+        """Return whether the decision on a plugin has changed since this process loaded it; then a new process must
+        replace it.
+        """
         ...
 
     async def listen(self, wake: Callable[[], Awaitable[None]], beat: Beat) -> None:
-        """Call `wake` whenever runs have come to be submitted, until cancelled; `beat` while it can hear."""
+        """Call `wake` whenever new runs are ready to be submitted, until cancelled; call `beat` while listening works."""
         ...
 
     async def close(self) -> None:

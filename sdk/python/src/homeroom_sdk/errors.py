@@ -1,4 +1,4 @@
-"""One tree of errors that a person may see, each with a stable code, an HTTP status and words to act on."""
+"""One hierarchy of errors that people may see, each with a stable code, an HTTP status and an actionable message."""
 
 import errno
 import math
@@ -9,10 +9,10 @@ from homeroom_sdk.sentences import Sentence, _, joined
 
 
 class AppError(Exception):
-    """An error that is answered to the caller as it is.
+    """An error that is returned to the caller as it is.
 
     Args:
-        message: What is wrong and what to do. It must hold no personal data.
+        message: What is wrong and what to do. It must contain no personal data.
         data: Typed details for the answer's `data`, such as `{"fields": {"subject": "…"}}`.
     """
 
@@ -26,18 +26,18 @@ class AppError(Exception):
 
 
 class OperatorError(Exception):
-    """An error that whoever runs the installation can mend; its text says what is wrong and what to do.
+    """An error that the operator of the installation can fix; its text states what is wrong and what to do.
 
-    A command prints the text alone and ends with 1.
+    A command prints only the text and ends with exit code 1.
     """
 
 
 class ContentLost(Exception):
-    """Stored content is missing from the store, or is not what was stored: nothing of it may be given to anybody."""
+    """Stored content is missing from the store or fails its check; no part of it may be handed out."""
 
 
 class ValidationFailed(AppError):
-    """The payload cannot be used as it is; `data.fields` names each field with its message."""
+    """The payload cannot be used as it is; `data.fields` maps each invalid field to its message."""
 
     code = "validation_failed"
     status = 422
@@ -49,7 +49,7 @@ class ValidationFailed(AppError):
 
 
 class NotSignedIn(AppError):
-    """No valid session stands behind the request."""
+    """The request has no valid session."""
 
     code = "not_signed_in"
     status = 401
@@ -63,21 +63,21 @@ class Forbidden(AppError):
 
 
 class NotFound(AppError):
-    """It does not exist, or not for this caller: both look the same on purpose."""
+    """The object does not exist, or not for this caller; the two cases look the same on purpose."""
 
     code = "not_found"
     status = 404
 
 
 class Conflict(AppError):
-    """The state does not allow it (any more); read it again."""
+    """The current state does not allow this, or no longer does; the caller should read it again."""
 
     code = "conflict"
     status = 409
 
 
 class Gone(AppError):
-    """It existed and has ended."""
+    """The object existed and has ended."""
 
     code = "gone"
     status = 410
@@ -91,14 +91,14 @@ class TooLarge(AppError):
 
 
 class ServiceUnavailable(AppError):
-    """A part that is needed for this does not answer, or is switched off for the district."""
+    """A required part does not answer, or is switched off for the district."""
 
     code = "service_unavailable"
     status = 503
 
 
 class DiskFull(AppError):
-    """A disk of the installation is full. A flow run that ends with it goes on by itself when there is room."""
+    """A disk of the installation is full. A flow run that ends with this error continues by itself when there is space."""
 
     code = "storage_full"
     status = 507
@@ -108,12 +108,12 @@ class DiskFull(AppError):
 
 
 def is_out_of_space(error: OSError) -> bool:
-    """Whether the operating system refused to write because a disk, a quota or a limit is used up."""
+    """Return whether the operating system refused to write because a disk, a quota or a limit is used up."""
     return error.errno in {errno.ENOSPC, errno.EDQUOT, errno.EFBIG}
 
 
 class TooBusy(AppError):
-    """As much as is allowed runs already, for this person or for all; `data.retryAfterSeconds` says when to come back.
+    """The limit of concurrent work is reached, for this person or for all; `data.retryAfterSeconds` is the wait.
 
     Answered with the header Retry-After.
     """
@@ -123,5 +123,5 @@ class TooBusy(AppError):
 
     @classmethod
     def for_seconds(cls, message: Sentence, seconds: float) -> Self:
-        """Build the error with its wait, in whole seconds, at least one."""
+        """Build the error with the wait in whole seconds, at least one."""
         return cls(message, data={"retryAfterSeconds": max(1, math.ceil(seconds))})

@@ -1,4 +1,4 @@
-"""Typed events: a plugin tells whoever cares. Ids, never records."""
+"""Typed events that a plugin publishes to all subscribers. They contain ids, never records."""
 
 from datetime import UTC, datetime
 from typing import Any, ClassVar
@@ -10,7 +10,7 @@ from homeroom_sdk.sentences import Sentence
 
 
 class Event(BaseModel):
-    """Something that has happened. Delivered at least once: a handler is idempotent on `id`.
+    """Something that has happened. Delivered at least once: a handler must be idempotent on `id`.
 
     Subclasses set `name` as `noun.verb@major` and add fields that are ids, counts or states.
     """
@@ -22,12 +22,12 @@ class Event(BaseModel):
     at: datetime = Field(default_factory=lambda: datetime.now(UTC))
 
     def payload(self) -> dict[str, Any]:
-        """The event as JSON values."""
+        """Return the event as JSON values."""
         return self.model_dump(mode="json")
 
 
 class PersonsImported(Event):
-    """An import of persons has been committed. Published by whichever plugin provides `Directory`."""
+    """An import of persons has been committed. Published by the plugin that provides `Directory`."""
 
     name: ClassVar[str] = "persons.imported@1"
 
@@ -39,8 +39,9 @@ class PersonsImported(Event):
 class PersonsChanged(Event):
     """Persons were added, changed, moved or removed, at most 3,000 in one event; `persons` are `Person.id`.
 
-    Whom an import has changed is told, and not whom it has added: `PersonsImported` speaks of those. Published by
-    whichever plugin provides `Directory`, in the transaction in which it happens.
+    Persons changed by an import are included, persons added by an import are not: see `PersonsImported`. Published by
+    the
+    plugin that provides `Directory`, in the transaction of the change.
     """
 
     name: ClassVar[str] = "persons.changed@1"
@@ -51,7 +52,7 @@ class PersonsChanged(Event):
 class GuardianRestricted(Event):
     """A custody restriction keeps a person's documents from one more address from now on.
 
-    `person` is a `Person.id`; `Directory.list_addressees` tells which. Published by whichever plugin provides
+    `person` is a `Person.id`; `Directory.list_addressees` shows which address. Published by the plugin that provides
     `Directory`.
     """
 
@@ -61,7 +62,7 @@ class GuardianRestricted(Event):
 
 
 class MailSettled(Event):
-    """No mail of a batch will change by itself any more. Published by whichever plugin provides `Mailer`."""
+    """No mail of a batch will change by itself any more. Published by the plugin that provides `Mailer`."""
 
     name: ClassVar[str] = "mail.settled@1"
 
@@ -69,10 +70,10 @@ class MailSettled(Event):
 
 
 class FlowEnded(Event):
-    """A flow run has reached its end. Published by the platform; `flow` is the full name, `params` are ids.
+    """A flow run has ended. Published by the platform; `flow` is the full name, `params` are ids.
 
-    `is_refused` says of a cancelled run that nobody stopped it: the gate did not let it start, as when a licence has
-    ended. What the run was for can be asked for again.
+    `is_refused` is True for a cancelled run that was not stopped by a person: the platform did not let it start, for
+    example because a licence has ended. The run's work can be requested again.
     """
 
     name: ClassVar[str] = "flow.ended@1"

@@ -1,4 +1,4 @@
-"""The links of families for a sender that has a page of its own for them (`services.FamilyLinks`)."""
+"""Families' links for a sender that shows its documents on its own page (`services.FamilyLinks`)."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -12,17 +12,18 @@ from homeroom_sdk.recipients import LinkState
 
 @dataclass(frozen=True, slots=True)
 class FamilyLink:
-    """A link that somebody has followed.
+    """A link that a visitor has followed.
 
     Attributes:
-        recipient_id, document_id: As the sender has said.
-        page: Where the document is shown, as `SentDocument.page` says; empty where it is not to be seen any more.
-        title: What the document is called.
-        language: The recipient's own.
-        verified_by: What opens it: a `PinMode`.
-        is_open: This browser has typed the right PIN within the last half hour, and the link still works.
-        help_text: What the district says on families' pages.
-        cookie: Keeps the browser in for another half hour; whoever has opened the link may get it.
+        recipient_id, document_id: As given by the sender.
+        page: Where the document is shown (`SentDocument.page`); empty if it may no longer be seen.
+        title: The document's title.
+        language: The recipient's language.
+        verified_by: What opens the document: a `PinMode`.
+        is_open: This browser has entered the right PIN within the last half hour, and the link still works.
+        help_text: The district's text for families' pages.
+        cookie: Keeps the link open in this browser for another half hour; give it to any visitor who has opened the
+            link.
     """
 
     recipient_id: UUID
@@ -39,54 +40,57 @@ class FamilyLink:
 
 @dataclass(frozen=True, slots=True)
 class ShownPage:
-    """One page's number (from 1), and its text in reading order: each a `pdf.reading_order.Block`."""
+    """One page's number (from 1) and its text in reading order: each block is a `pdf.reading_order.Block`."""
 
     number: int
     blocks: tuple[Any, ...]
 
 
 class FamilyLinks(Protocol):
-    """What stands before a document that is shown on its sender's own page (`SentDocument.page`), and what is in it.
+    """Access checks and contents for a document that is shown on its sender's page (`SentDocument.page`).
 
-    Tokens are as they stand in the address. Nothing of this changes anything but `open_link` and `download`.
+    Tokens are passed as they appear in the address. Only `open_link` and `download` change anything.
     """
 
     async def find_link(self, token: str, cookie: str = "") -> FamilyLink | None:
-        """The link, judged by the cookie `COOKIE` that the browser sent; None for a wrong one."""
+        """Return the link, with its state for the cookie `COOKIE` of the browser; None for an unknown link."""
         ...
 
     async def pin_page(self, token: str, *, accept_language: str) -> Response:
-        """The page of a link that is not open: it asks for the PIN, which goes to `{page}/{token}` as `pin`, or says
-        that the link is locked, over, taken back, or unknown."""
+        """Return the page for a link that is not open. It asks for the PIN, which is posted to `{page}/{token}` as
+        `pin`,
+        or
+        states that the link is locked, expired, recalled or unknown.
+        """
         ...
 
     async def open_link(self, token: str, typed: str, *, accept_language: str) -> Response:
-        """Judge a PIN. Each try is counted before it is judged, one at a time; the last wrong one locks the link.
+        """Check a PIN. Each try is counted before it is checked, one at a time; the last wrong one locks the link.
 
-        The right one leads to `{page}/{token}`, for which the browser gets the cookie.
+        The right PIN redirects to `{page}/{token}`, with the cookie for that page.
         """
         ...
 
     async def read_pages(self, token: str) -> Sequence[ShownPage]:
-        """The pages of the document as text. Only for a link that is open."""
+        """Return the pages of the document as text. Only for a link that is open."""
         ...
 
     async def draw_page(self, token: str, number: int) -> Response | None:
-        """A page as a picture; None for one that the document does not have. Only for a link that is open."""
+        """Return a page as a picture, or None if the document has no such page. Only for a link that is open."""
         ...
 
     async def download(self, token: str) -> Response:
-        """The document as a file; written into the activity log. Only for a link that is open."""
+        """Return the document as a file and write this to the activity log. Only for a link that is open."""
         ...
 
 
 COOKIE = "homeroom_opened"
 COOKIE_S = 1800
-"""How long a link stays open after the PIN, or after the last cookie."""
+"""Seconds that a link stays open after the PIN was entered, or after the last cookie."""
 
 
 def keep_open(response: Response, path: str, cookie: str, *, public_url: str) -> Response:
-    """Give the browser the cookie of a link, for nothing but its path and what is below it."""
+    """Set the cookie of a link, limited to its path and the paths below it."""
     response.set_cookie(
         COOKIE,
         cookie,

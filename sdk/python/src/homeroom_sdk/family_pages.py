@@ -1,12 +1,12 @@
-"""Pages for people who have no account, in the one shell that all plugins' pages share: one column, no third party.
+"""Pages for people who have no account, in one layout that all plugins' pages share: one column, no third parties.
 
 PAGES = FamilyPages("acme.notices", Wording("acme.notices", "family"))
 return PAGES.answer(ctx, language, "pin.html", path=f"/n/{token}")
 
 A template extends `family.html` and fills its block `content`. It has the words as `t`, the district's name and
-branding, `path` (the link, below which pages have their parts) and `nonce`. A page with a path offers its languages:
-the route of the path answers a choice by `take_choice`, and all go by `accepted_languages`. A document is shown by
-including `family_document.html` with `pages`, as `family_links.FamilyLinks.read_pages` gives them.
+branding, `path` (the link; the page's resources are below it) and `nonce`. A page with a path offers its languages: the
+route of the path answers a choice with `take_choice`, and all routes use `accepted_languages`. To show a document,
+include `family_document.html` with `pages`, as returned by `family_links.FamilyLinks.read_pages`.
 """
 
 import re
@@ -24,24 +24,24 @@ from homeroom_sdk.page_headers import page_headers
 from homeroom_sdk.wording import Wording
 
 TRANSLATIONS = "EnableTranslations"
-"""The flag of a district in which everybody may choose a language; a plugin with pages declares it."""
+"""The flag of a district in which every visitor may choose a language; a plugin with pages declares it."""
 SHELL = Wording("homeroom_sdk", "family")
-"""The words of the shell itself."""
+"""The words of the shared layout itself."""
 LANGUAGE_COOKIE = "homeroom_language"
 _TAG = re.compile(r"[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8}){0,2}")
 
 
 def accepted_languages(request: Request) -> str:
-    """The language chosen on a page of this visit, then what the browser asks for, as an Accept-Language header."""
+    """Return the language chosen during this visit, then the browser's languages, as an Accept-Language header."""
     chosen = request.cookies.get(LANGUAGE_COOKIE, "")
     own = request.headers.get("accept-language", "")
     return f"{chosen},{own}" if _TAG.fullmatch(chosen) else own
 
 
 def take_choice(ctx: PluginContext, request: Request, path: str) -> Response | None:
-    """What answers the choice of a language, `{path}?lang=es`: the page again. None where none was chosen.
+    """Return the redirect that answers the choice of a language, `{path}?lang=es`; None if no language was chosen.
 
-    It changes nothing but a cookie of this browser, for the path and what is below it, until the browser is closed.
+    It only sets a cookie in this browser, for the path and what is below it, until the browser is closed.
     """
     chosen = request.query_params.get("lang", "")
     if not _TAG.fullmatch(chosen):
@@ -53,13 +53,13 @@ def take_choice(ctx: PluginContext, request: Request, path: str) -> Response | N
 
 
 def logo_response(ctx: PluginContext) -> Response | None:
-    """The district's logo, if it has one."""
+    """Return the district's logo, or None if it has none."""
     logo = ctx.branding.logo
     return None if logo is None else Response(logo.content, media_type=logo.media_type, headers=page_headers())
 
 
 def pick_language(ctx: PluginContext, wording: Wording, accept: str, own: str) -> str:
-    """What the reader asks for (`accepted_languages`), where the district lets them, then their own."""
+    """Return the language that the reader asks for (`accepted_languages`), if the district allows it, or else `own`."""
     return wording.pick_language(accept if ctx.flag(TRANSLATIONS) else "", own)
 
 
@@ -67,7 +67,7 @@ class FamilyPages:
     """The pages of one plugin, from its folder `templates` and its words.
 
     Args:
-        package: Which has the templates.
+        package: The package with the templates.
     """
 
     def __init__(self, package: str, wording: Wording) -> None:
@@ -77,14 +77,14 @@ class FamilyPages:
     def answer(
         self, ctx: PluginContext, language: str, template: str, *, status: int = 200, path: str = "", **values: Any
     ) -> Response:
-        """The page as an answer. Its logo is at `{path}/logo`; a page that has no link shows none."""
+        """Return the page as a response. Its logo is at `{path}/logo`; a page without a link shows no logo."""
         nonce = secrets.token_urlsafe(16)
         logo = f"{path}/logo" if path and ctx.branding.logo else ""
         html = self.render(ctx, language, template, nonce=nonce, path=path, logo=logo, **values)
         return HTMLResponse(html, status, headers=page_headers(nonce, has_script=bool(values.get("script"))))
 
     def render(self, ctx: PluginContext, language: str, template: str, *, logo: str = "", **values: Any) -> str:
-        """The page as an HTML document.
+        """Return the page as an HTML document.
 
         Args:
             logo: The address of the district's logo; empty for none.
@@ -101,7 +101,7 @@ class FamilyPages:
         )
 
     def _choices(self, ctx: PluginContext, language: str) -> list[tuple[str, str, bool]]:
-        """Tag, own name, and whether it is the page's: in which languages the page can be read."""
+        """Return each language the page can be read in: its tag, its own name, and whether it is the page's language."""
         if not ctx.flag(TRANSLATIONS):
             return []
         return [(tag, name_of(tag), tag == language) for tag in self.wording.available]

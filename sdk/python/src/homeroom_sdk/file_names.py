@@ -1,4 +1,4 @@
-"""File names that every system takes, made of what people have typed."""
+"""File names that every operating system accepts, made from text that people typed."""
 
 import re
 import unicodedata
@@ -7,17 +7,17 @@ MAX_NAME_CHARS = 100
 _PLAIN = re.compile(r"[ -~]*")
 _UNSAFE = re.compile(r'[\\/:*?"<>|]+')
 _RESERVED = re.compile(r"(con|prn|aux|nul|com[0-9]|lpt[0-9])(\.|$)", re.IGNORECASE)
-"""Names that Windows keeps for devices."""
+"""Names that Windows reserves for devices."""
 
 
 class Names:
-    """File names of one folder, each given out once, whatever the case of its letters."""
+    """File names of one folder; each is returned only once, regardless of case."""
 
     def __init__(self) -> None:
         self._taken: set[str] = set()
 
     def pick(self, *parts: str, ending: str = "") -> str:
-        """A name made of the parts and the ending; with a number behind the parts where it is taken."""
+        """Return a name made of the parts and the ending, with a number after the parts if the name is taken."""
         stem = safe_stem(" ".join(part for part in parts if part))
         name, number = f"{stem}{ending}", 1
         while name.casefold() in self._taken:
@@ -28,7 +28,7 @@ class Names:
 
 
 def safe_stem(text: str) -> str:
-    """The text as the stem of a file name: no path, nothing invisible, nothing that turns the direction of reading."""
+    """Return the text as a safe stem of a file name: no path, no invisible characters, no text direction marks."""
     if _PLAIN.fullmatch(text) is None:  # Most are: to look at each letter takes three times as long.
         seen = "".join(letter if unicodedata.category(letter)[0] not in "CZ" else " " for letter in text)
         text = unicodedata.normalize("NFC", seen)
@@ -38,6 +38,6 @@ def safe_stem(text: str) -> str:
 
 
 def safe_ending(name: str) -> str:
-    """What stands behind the last dot of a file's name, with the dot and in lower case; empty where it is not plain."""
+    """Return the extension of a file name with its dot, in lower case; empty if it is not plain (a-z, 0-9, at most 8)."""
     ending = name.rpartition(".")[2].lower() if "." in name else ""
     return f".{ending}" if re.fullmatch(r"[a-z0-9]{1,8}", ending) else ""

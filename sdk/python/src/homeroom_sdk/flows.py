@@ -11,9 +11,9 @@
         await map_tasks(cut_chunk, ctx, [(p.job_id, n) for n in range(chunks)], concurrency=2)
 
 The product runs these as real Prefect flows and tasks (a plugin does not import Prefect); a test may call them
-directly. A task gets a context with a transaction of its own, loads, guards, calls one service function and is
-safe to run twice. Progress lives in the plugin's own tables, one row per item. Use one task per chunk of about
-250 items: a task run costs the engine 30 to 50 ms.
+directly. A task gets a context with its own transaction. It loads its data, checks whether there is still something to
+do, calls one service function, and is safe to run twice. Progress lives in the plugin's own tables, one row per item.
+Use one task per chunk of about 250 items: a task run costs the engine 30 to 50 ms.
 """
 
 import asyncio
@@ -30,34 +30,34 @@ from homeroom_sdk.context import PluginContext
 from homeroom_sdk.sentences import Sentence
 
 RunFollower = Callable[[PluginContext, Any, UUID], Awaitable[None]]
-"""What a plugin does in its own tables when one of its runs is stopped or reopened: `async (ctx, params, run_id)`."""
+"""Callback that updates the plugin's tables when one of its runs is stopped or reopened: `async (ctx, params, run_id)`.
+"""
 
 WORKER = "HOMEROOM_WORKER"
-"""In the environment of a run: the name of the worker that has started it."""
+"""Environment variable of a run's process with the name of the worker that started it."""
 
 HELP = "help"
-"""The pool of runs that help other runs: each worker has one place for them, beside those of the other pools."""
+"""The pool of runs that help other runs: each worker has one extra slot for them."""
 PARTNERS = "partners"
-"""The pool of all runs of plugins that the operator has not told to trust, whatever pool they ask for."""
+"""The pool of all runs of plugins that the operator has not marked as trusted, whatever pool they ask for."""
 POOLS = ("default", "heavy", PARTNERS, HELP)
-"""Where runs wait for a place; a worker serves all."""
+"""The pools in which runs wait for a slot; each worker serves all of them."""
 
 P = ParamSpec("P")
 R = TypeVar("R")
 
 
 class PermanentError(Exception):
-    """Trying again cannot help: the run fails at once, without retries. The message is shown to staff."""
+    """Trying again cannot help: the run fails immediately, without retries. The message is shown to staff."""
 
     def __init__(self, message: Sentence) -> None:
         super().__init__(message)
 
 
 class Postponed(Exception):
-    """The run cannot go on now, and that is nobody's fault: it is taken up again after `after_s`.
+    """The run cannot continue now, through no fault of its own: it is resumed after `after_s` seconds.
 
-    It gives its place in the worker to others meanwhile and does not count as a failed attempt. The message is shown
-    to staff.
+    It frees its slot in the worker meanwhile and does not count as a failed attempt. The message is shown to staff.
     """
 
     def __init__(self, message: Sentence, *, after_s: float = 10.0) -> None:
@@ -74,12 +74,12 @@ class Cancelled(Exception):
 
 @dataclass(frozen=True, slots=True)
 class JobType:
-    """What the queue shows runs as; flows may share one.
+    """The type under which the queue shows runs; several flows may share one.
 
     Attributes:
         key: Such as `PersonImport` (specification §3, job listener types).
-        title: What people read.
-        is_routine: The clock starts it, whether there is work or not: the queue's page leaves it out at first.
+        title: The name shown to people.
+        is_routine: Runs are started by a schedule, even if there is no work; the queue's page hides them at first.
     """
 
     key: str
@@ -89,7 +89,7 @@ class JobType:
 
 @dataclass(frozen=True)
 class FlowSpec:
-    """One flow of a plugin. Call it to run it here and now."""
+    """One flow of a plugin. Call it to run it immediately in this process."""
 
     name: str
     handler: Callable[..., Awaitable[Any]]
@@ -112,7 +112,7 @@ class FlowSpec:
 
 @dataclass(frozen=True)
 class Task(Generic[P, R]):
-    """One step of a flow. Called as its handler; the runner of the current flow decides how it runs."""
+    """One step of a flow. Called like its handler; the runner of the current flow decides how it runs."""
 
     name: str
     handler: Callable[P, Awaitable[R]]
@@ -130,7 +130,7 @@ class Runner(Protocol):
     """How tasks run: through Prefect in the product, in place in a test."""
 
     async def run_task(self, task: Task[Any, Any], args: Sequence[Any], kwargs: dict[str, Any]) -> Any:
-        """Run the task with its retries, in a transaction of its own (`args[0]` is the flow's context)."""
+        """Run the task with its retries, in its own transaction (`args[0]` is the flow's context)."""
         ...
 
 
@@ -143,7 +143,7 @@ class InPlaceRunner:
 
 
 async def call_handler(task: Task[Any, Any], args: Sequence[Any], kwargs: dict[str, Any]) -> Any:
-    """Call the task's handler; with a context in a transaction of its own, unless the task opens them itself."""
+    """Call the task's handler with a context in its own transaction, unless the task opens transactions itself."""
     if not task.transaction:
         return await task.handler(*args, **kwargs)
     ctx: PluginContext = args[0]
@@ -156,17 +156,17 @@ _runner: ContextVar[Runner] = ContextVar("homeroom_flow_runner", default=_in_pla
 
 
 def current_runner() -> Runner:
-    """The runner of the flow that is being run."""
+    """Return the runner of the current flow."""
     return _runner.get()
 
 
 def use_runner(runner: Runner) -> None:
-    """Set the runner for the current asyncio task and what it starts. Called by the engine."""
+    """Set the runner for the current asyncio task and the tasks it starts. Called by the engine."""
     _runner.set(runner)
 
 
 def current_worker() -> str:
-    """The name of the worker whose run this is; empty where no worker has started it, as in a test."""
+    """Return the name of the worker that started this run; empty if no worker did, as in a test."""
     return os.environ.get(WORKER, "")
 
 
@@ -190,21 +190,26 @@ def flow(
 
     Args:
         params: A model of ids; the run's parameters are readable to operators.
-        timeout_s: After so long an attempt is cut off, also one that blocks; None is without end, or the installation's
-            limit for partners' plugins.
-        pool: Where it waits for a place: `default`; or `help`, for what works beside another run and may be left out.
-            Runs of partners' plugins have a pool of their own.
-        schedule: A cron line in the district's time zone; `params` must then have defaults. Where it names a time of
-            the day, and days of the week or all, each district may choose others.
-        job_type: What the queue shows it as; None is the flow's own name.
+        timeout_s: Time limit of an attempt, enforced even if it blocks. None means no limit, or the installation's
+            limit
+            for partners' plugins.
+        pool: The pool in which runs wait for a slot: `default`; or `help`, for optional work that supports another run.
+            Runs of partners' plugins have their own pool.
+        schedule: A cron line in the district's time zone; `params` must then have defaults. If it names a time of day,
+            and
+            either days of the week or every day, each district may choose other times and days.
+        job_type: The type under which the queue shows it; None for the flow's name.
         stop: Called in the transaction in which an administrator stops a run: closes in the plugin's tables what
-            the run leaves open. A refusal (`AppError`) lets the run go on.
-        reopen: Called in the transaction in which an administrator takes an ended run up again: opens in the plugin's
-            tables what had been closed. A refusal (`AppError`) keeps the run ended.
-        whole_district: It works for all schools, whoever starts it; other runs are kept to the schools of the user who
-            started them.
-        title: What it does, as the page of schedules says it; None is the title of its job type, or its name.
-        may_pause: Whether a district may let its schedule rest; not what has to be forgotten in time, or sent.
+            the run leaves open. A refusal (`AppError`) lets the run continue.
+        reopen: Called in the transaction in which an administrator resumes an ended run: opens in the plugin's tables
+            what had been closed. A refusal (`AppError`) keeps the run ended.
+        whole_district: Runs work for all schools, no matter who starts them; other runs are limited to the schools of
+            the
+            user who started them.
+        title: The flow's title on the page of schedules; None for the title of its job type, or its name.
+        may_pause: Whether a district may pause the flow's schedule. Set it to False for deletions and mailings that
+            have
+            to happen on time.
     """
 
     def declare(handler: Callable[..., Awaitable[Any]]) -> FlowSpec:
@@ -235,7 +240,7 @@ def task(
 
     Args:
         transaction: False for work of more than a few seconds: its context has no transaction, and the handler
-            opens short ones by `ctx.begin()`.
+            opens short ones with `ctx.begin()`.
     """
 
     def declare(handler: Callable[P, Awaitable[R]]) -> Task[P, R]:
@@ -247,9 +252,9 @@ def task(
 async def map_tasks(
     task: Task[Any, R], ctx: PluginContext, items: Sequence[tuple[Any, ...]], *, concurrency: int
 ) -> list[R]:
-    """Run the task for each tuple of arguments, at most `concurrency` at a time; results in order.
+    """Run the task for each tuple of arguments, at most `concurrency` at a time; return the results in order.
 
-    Raises what the first failing task raised, after those that are under way have ended.
+    After all tasks have ended, raise the exception of the first failed one, in the order of `items`.
     """
     limit = asyncio.Semaphore(concurrency)
 

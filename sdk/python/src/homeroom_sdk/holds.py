@@ -1,9 +1,9 @@
-"""Legal holds on persons, as whoever forgets, deletes or erases what is kept of somebody asks for them.
+"""Legal holds on persons, for code that forgets, deletes or erases a person's data.
 
     held = await find_held_persons(ctx, persons)
 
-Whatever is kept of a held person stays until the hold is released: nobody passes it, no schedule and no administrator.
-Where the answer cannot be had, nothing is destroyed: the question raises, and is asked again later.
+Data of a held person stays until the hold is released; no schedule and no administrator can bypass it. If the holds
+cannot be determined, nothing is destroyed: the call raises, and is repeated later.
 """
 
 from collections.abc import Collection, Sequence
@@ -17,23 +17,22 @@ from homeroom_sdk.sentences import Sentence
 
 @guard
 class Holds(Protocol):
-    """Who is held; provided by the plugin in which administrators place legal holds."""
+    """Which persons are held; provided by the plugin in which administrators place legal holds."""
 
     async def find_held_persons(self, persons: Collection[UUID]) -> set[UUID]:
-        """Those of the persons, by `Person.id`, of whom nothing may go; they need not be in the directory."""
+        """Return the held persons among these, by `Person.id`; they need not be in the directory."""
         ...
 
     async def describe_holds(self, person: UUID) -> Sequence[Sentence]:
-        """Of each hold on the person a sentence that says since when it is, who placed it and why, for administrators
-        alone."""
+        """Return a sentence for each hold on the person: its date, who placed it, and why. For administrators only."""
         ...
 
 
 async def find_held_persons(ctx: PluginContext, persons: Collection[UUID]) -> set[UUID]:
-    """As `Holds.find_held_persons`; nobody where the district has never had a plugin with legal holds.
+    """Return the held persons among these; the empty set if the district never had a plugin with legal holds.
 
     Raises:
-        ServiceUnavailable: the plugin with the district's holds cannot be asked. Destroy nothing, and try again later.
+        ServiceUnavailable: the plugin with the district's holds cannot answer. Destroy nothing, and try again later.
     """
     found: set[UUID] = set()
     for service in ctx.services.every(Holds):

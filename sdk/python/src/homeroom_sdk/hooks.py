@@ -8,9 +8,9 @@
     plugin = Plugin()
 
 No hook is `firstresult`, historic or a wrapper, and `tryfirst`/`trylast` are refused: order never matters.
-Contribution hooks run once at boot, are pure and take no context; one that raises makes the plugin `failed`, with
-the reason shown in the list of plugins, and never stops the boot. The others are called by the host for one
-district, with a time limit; a failure is recorded, and after three in a row the plugin rests for that district.
+Contribution hooks run once at boot, are pure and take no context; if one raises, the plugin becomes `failed`, the list
+of plugins shows the reason, and the boot continues. The host calls the other hooks for one district, with a time limit;
+a failure is recorded, and after three in a row the plugin is not called for that district for a while.
 """
 
 from collections.abc import Sequence
@@ -39,14 +39,14 @@ hookimpl = pluggy.HookimplMarker(PROJECT)
 
 @dataclass(frozen=True, slots=True)
 class Subscription:
-    """An async `handler(ctx, event)`, called at least once per event and district; idempotent on `event.id`."""
+    """An async `handler(ctx, event)`, called at least once per event and district; it must be idempotent on `event.id`."""
 
     event: type[Event]
     handler: Any
 
 
 class Severity(StrEnum):
-    """How much a finding matters."""
+    """How serious a finding is."""
 
     INFO = "info"
     WARNING = "warning"
@@ -55,7 +55,7 @@ class Severity(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """Something an administrator should know: `message` says what it is, `remedy` what to do about it."""
+    """A problem or a fact that an administrator should know: `message` states it, `remedy` states what to do about it."""
 
     code: str
     severity: Severity
@@ -64,66 +64,82 @@ class Finding:
 
 
 class Hooks:
-    """The specifications, in the order in which a plugin meets them."""
+    """The hook specifications, in the order in which a plugin meets them."""
 
     @hookspec
     def models(self) -> Sequence[ModelSpec]:  # type: ignore[empty-body] # a specification
-        """The models whose records the plugin keeps. At boot."""
+        """Return the models of the plugin's records. Called at boot."""
 
     @hookspec
     def routers(self) -> Sequence[APIRouter]:  # type: ignore[empty-body] # a specification
-        """The HTTP routes, each below one of the manifest's `prefixes` (under `/api/`) or `pages`. At boot."""
+        """Return the HTTP routes, each below one of the manifest's `prefixes` (under `/api/`) or `pages`. Called at
+        boot.
+        """
 
     @hookspec
     def flows(self) -> Sequence[FlowSpec]:  # type: ignore[empty-body] # a specification
-        """The flows. At boot."""
+        """Return the flows. Called at boot."""
 
     @hookspec
     def services(self) -> Sequence[Service]:  # type: ignore[empty-body] # a specification
-        """What the plugin does for others. At boot."""
+        """Return the services that the plugin offers to other plugins. Called at boot."""
 
     @hookspec
     def events(self) -> Sequence[type[Event]]:  # type: ignore[empty-body] # a specification
-        """The types of the events that the plugin publishes. At boot."""
+        """Return the types of the events that the plugin publishes. Called at boot."""
 
     @hookspec
     def subscriptions(self) -> Sequence[Subscription]:  # type: ignore[empty-body] # a specification
-        """The events that the plugin wants to hear. At boot."""
+        """Return the subscriptions to events. Called at boot."""
 
     @hookspec
     def sign_in_methods(self) -> Sequence[SignInMethod]:  # type: ignore[empty-body] # a specification
-        """The ways to sign in beside the password; the manifest says `signIn` of such a plugin. At boot."""
+        """Return the sign-in methods other than the password; the manifest must declare `signIn`. Called at boot."""
 
     @hookspec
     def chores(self) -> Sequence[Chore]:  # type: ignore[empty-body] # a specification
-        """The small work that recurs in districts, in every API process. At boot."""
+        """Return the small recurring jobs that every API process runs for districts. Called at boot."""
 
     @hookspec
     def daemons(self) -> Sequence[Daemon]:  # type: ignore[empty-body] # a specification
-        """The work without an end, each in a process of its own where the operator names it. At boot."""
+        """Return the daemons: endless work that runs in its own process if the operator names it. Called at boot."""
 
     @hookspec
     async def check(self, ctx: PluginContext) -> Sequence[Finding]:  # type: ignore[empty-body] # a specification
-        """Look whether the plugin can work in this district, within five seconds; `homeroom doctor` and the
-        plugin's page ask. A finding of severity `error` keeps the plugin from being switched on, and one whose settings
-        lack a default off until it passes."""
+        """Check within five seconds whether the plugin can work in this district. Called by `homeroom doctor` and the
+        plugin's
+        page. A finding of severity `error` prevents the plugin from being switched on. A plugin with a setting that has
+        no
+        default stays off until the check passes.
+        """
 
     @hookspec
     async def settings_saved(self, ctx: PluginContext) -> None:
-        """Follow the settings that an administrator has just saved; `ctx.settings` are the new ones. Called in the
-        transaction that stores them, within a minute. An error refuses them: nothing is saved, and the caller gets
-        the `AppError`."""
+        """React to settings that an administrator has just saved; `ctx.settings` are the new ones. Called in the
+        transaction
+        that stores them, with a time limit of one minute. An error rejects the settings: nothing is saved, and the
+        caller
+        receives the `AppError`.
+        """
 
     @hookspec
     async def export_subject(self, ctx: PluginContext, subject: Subject) -> SubjectData:  # type: ignore[empty-body] # a specification
-        """Tell everything that the plugin keeps of a person. Called when an administrator exports it, within a minute,
-        in a transaction of its own; whoever gives documents out writes them into the disclosure ledger. A failure is
-        named in the export, which then holds what the others keep."""
+        """Return everything that the plugin stores about a person. Called when an administrator exports the person's
+        data,
+        with a time limit of one minute, in its own transaction. A plugin that returns documents must write them to the
+        disclosure ledger. If the hook fails, the export names the failure and contains the data of the other plugins.
+        """
 
     @hookspec
     async def erase_subject(self, ctx: PluginContext, subject: Subject) -> SubjectErasure:  # type: ignore[empty-body] # a specification
-        """Erase everything that the plugin keeps of a person, and say how much; what has to be kept is counted with
-        the reason. Called within a minute, in a transaction of its own, on a trial too, which is rolled back to know
-        the numbers: change nothing outside of the transaction, and name contents by `blob_ids`. Called again where it
-        was cut off, when there may be nothing left. The plugin with the directory is called last. An `AppError`
-        refuses: the plugin keeps all of it until an administrator tries again."""
+        """Erase everything that the plugin stores about a person and return the counts; count what must be kept
+        together
+        with
+        the reason. Called with a time limit of one minute, in its own transaction. Also called for a trial, which is
+        rolled
+        back and only collects the counts: change nothing outside of the transaction, and list contents in `blob_ids`
+        instead
+        of deleting them. Called again after an interruption, when there may be nothing left. The plugin with the
+        directory is
+        called last. An `AppError` refuses: the plugin keeps everything until an administrator tries again.
+        """

@@ -1,4 +1,4 @@
-"""What a plugin's router needs: the answer's shape and the context of the request."""
+"""Helpers for a plugin's router: the shape of answers and the context of a request."""
 
 from collections.abc import AsyncIterator, Sequence
 from contextlib import AbstractAsyncContextManager
@@ -25,21 +25,22 @@ class Answer(BaseModel, Generic[T]):
 
 
 def answer(data: T, *messages: Sentence) -> Answer[T]:
-    """Wrap `data` as a successful answer; the messages are said in the caller's language."""
+    """Wrap `data` as a successful answer; the messages are translated into the caller's language."""
     return Answer(success=True, data=data, messages=[say(message) for message in messages])
 
 
 Said = Annotated[Sentence, PlainSerializer(say, return_type=str, when_used="json"), WithJsonSchema({"type": "string"})]
-"""A field of an answer that holds a sentence: it is answered as a text in the caller's language."""
+"""Type of a sentence field in an answer; it is serialized as a text in the caller's language."""
 
 
 async def request_context(request: Request) -> AsyncIterator[PluginContext]:
-    """Open the plugin's context for this request; commit when the handler returned, roll back when it raised.
+    """Open the plugin's context for this request; commit when the handler returns, roll back when it raises.
 
-    The host's gate has already decided that the district may use the plugin.
+    The host has already checked that the district may use the plugin.
 
     Raises:
-        NotSignedIn: nobody is signed in, at a plugin that signs users in: the gate lets strangers pass there.
+        NotSignedIn: the caller is not signed in, at a plugin that signs users in (such plugins also get anonymous
+            requests).
     """
     open_context = request.scope.get("homeroom.open_context")
     if open_context is None:
@@ -58,39 +59,41 @@ class Door(Protocol):
     def open(
         self, organization: str | UUID, *, caller: Actor = ANONYMOUS
     ) -> AbstractAsyncContextManager[PluginContext]:
-        """A context of the district with this school id or id, in a transaction that commits at its end.
+        """Open a context of the district with this school id or row id, in a transaction that commits at the end.
 
         Args:
-            caller: Whom the activity log names, where a machine is known to ask.
+            caller: The actor named in the activity log, if the caller is a known machine.
 
         Raises:
             NotFound: there is no such district, or it may not use the plugin.
-            NotSignedIn: nobody of the district signs in any more.
+            NotSignedIn: the users of the district may no longer sign in.
         """
         ...
 
     @property
     def public_url(self) -> str:
-        """As `PluginContext.public_url`."""
+        """Public address of the installation, see `PluginContext.public_url`."""
         ...
 
     def check_target(self, target: str, *, app: str) -> str:
-        """Where a sign-in may lead: a path here, or an address of the integration center where `app` names it.
+        """Return the target that a sign-in may redirect to: a path here, or an address of the integration centre `app`.
 
-        A path that is none becomes `/`: links are made by hand.
+        An invalid path becomes `/`, because people write links by hand.
 
         Raises:
-            ValidationFailed: the address is not the integration center's, or there is no such app.
+            ValidationFailed: the address is not the integration centre's, or there is no such app.
         """
         ...
 
     def tell_app(self, error: AppError, *, target: str, app: str, state: str) -> AppError:
-        """The error, with `back` in its data where the integration center is to hear of it (specification §8)."""
+        """Return the error, with `back` in its data if the integration centre must be informed of it (specification
+        §8).
+        """
         ...
 
 
 async def district_door(request: Request) -> Door:
-    """The door for this request; `NotFound` for a plugin whose manifest does not say `signIn`."""
+    """Return the door for this request; raise `NotFound` for a plugin whose manifest does not declare `signIn`."""
     door: Door | None = request.scope.get("homeroom.door")
     if door is None:
         raise NotFound(_("There is nothing at this address."))
@@ -98,17 +101,17 @@ async def district_door(request: Request) -> Door:
 
 
 DistrictDoor = Annotated[Door, Depends(district_door)]
-"""Who is not signed in names a district; the door opens a context of it."""
+"""Dependency for requests of people who are not signed in: the door opens a context of the district they name."""
 
 
 class PageDoor(Protocol):
-    """Opens a district's context for whoever is at one of a plugin's `open_pages`, which no link led to.
+    """Opens a district's context for visitors of one of a plugin's `open_pages`, which need no link.
 
-    Which district it is, what they send says: nothing of any other one is asked.
+    The visitor's data names the district; no other district is looked at.
     """
 
     def open(self, district_id: UUID) -> AbstractAsyncContextManager[PluginContext]:
-        """A context in which nobody is signed in, as behind a family's link; PostgreSQL refuses what it would write.
+        """Open a context without a signed-in user, as for a family's link; PostgreSQL refuses all writes.
 
         Raises:
             NotFound: there is no such district, or it may not use the plugin.
@@ -117,12 +120,14 @@ class PageDoor(Protocol):
 
     @property
     def scratch(self) -> Path:
-        """A folder for plain files at work; what a guarded child is given lies in a folder of its own in it."""
+        """Working folder for unencrypted temporary files; put the files for a guarded child into a subfolder of their
+        own.
+        """
         ...
 
 
 async def page_door(request: Request) -> PageDoor:
-    """The door for this request; `NotFound` for a page that is not among the manifest's `open_pages`."""
+    """Return the door for this request; raise `NotFound` for a page that is not among the manifest's `open_pages`."""
     door: PageDoor | None = request.scope.get("homeroom.page_door")
     if door is None:
         raise NotFound(_("There is nothing at this address."))
@@ -130,7 +135,7 @@ async def page_door(request: Request) -> PageDoor:
 
 
 OpenPageContext = Annotated[PageDoor, Depends(page_door)]
-"""Of a request to a page that is open without a link."""
+"""Dependency for requests to a page that is open without a link."""
 
 
 async def staff_context(ctx: Context) -> PluginContext:
@@ -167,5 +172,5 @@ Json = dict[str, Any]
 
 
 def file_response(media_type: str) -> dict[int | str, dict[str, Any]]:
-    """What a route that answers a file says of it, as its `responses`; its errors are JSON as all others are."""
+    """Return the `responses` of a route that returns a file; its errors are JSON, as everywhere."""
     return {200: {"content": {media_type: {"schema": {"type": "string", "format": "binary"}}}}}

@@ -1,6 +1,6 @@
-"""Tasks that must run as long as their process: whatever ends one, it is started again.
+"""Supervision of tasks that must run as long as their process: a task that ends is started again.
 
-Plugins do not use this module: their lasting work is a flow, which has a lease and is taken up by another process.
+Plugins do not use this module: their lasting work is a flow, which has a lease and can be resumed by another process.
 """
 
 import asyncio
@@ -16,21 +16,21 @@ FIRST_PAUSE_S = 0.5
 LONGEST_PAUSE_S = 30.0
 STABLE_AFTER_S = 60.0
 LATE_S = 1.0
-"""A watch that wakes so late shares a loop that stood still, on which no task could beat."""
+"""Seconds of delay after which the watchdog blames a blocked event loop, in which no task could beat."""
 GIVE_UP_S = 5.0
-"""How long a task that is stopped may take to end before another takes its place."""
+"""Seconds that a stopped task has to end before its replacement starts."""
 
 Beat = Callable[[], None]
 Work = Callable[[Beat], Awaitable[None]]
 
 
 def no_beat() -> None:
-    """For work that nobody watches."""
+    """Do nothing; a placeholder for work that is not watched."""
 
 
 @dataclass(slots=True)
 class KeptTask:
-    """How a task fares. It beats whenever it has done its round."""
+    """The status of a supervised task. It beats after each round of its work."""
 
     name: str
     patience_s: float
@@ -40,7 +40,7 @@ class KeptTask:
     _beat_at_s: float = field(default_factory=time.monotonic)
 
     def beat(self) -> None:
-        """Note that the work goes on."""
+        """Note that the work makes progress."""
         self._beat_at_s = time.monotonic()
 
     @property
@@ -50,36 +50,36 @@ class KeptTask:
 
     @property
     def is_late(self) -> bool:
-        """Whether it has not beaten for longer than it may."""
+        """True if the last beat is longer ago than `patience_s`."""
         return self.age_s > self.patience_s
 
 
 class Keeper:
-    """The lasting tasks of one process."""
+    """The supervisor of one process's lasting tasks."""
 
     def __init__(self) -> None:
         self._kept: list[tuple[KeptTask, asyncio.Task[None]]] = []
 
     @property
     def tasks(self) -> list[KeptTask]:
-        """What is kept, in the order in which it was started."""
+        """The supervised tasks, in the order in which they were started."""
         return [task for task, _ in self._kept]
 
     def keep(self, name: str, work: Work, *, patience_s: float = 60.0, is_essential: bool = False) -> KeptTask:
-        """Run `work` until `close`, and again whenever it ends, fails, or has not beaten for `patience_s`.
+        """Run `work` until `close`; restart it whenever it ends, fails, or has not beaten for `patience_s` seconds.
 
-        Pauses grow from half a second to half a minute while it keeps failing.
+        While it keeps failing, the pause between restarts grows from half a second to half a minute.
 
         Args:
-            work: Calls its argument after each round that went well, which is how it shows that it does not hang.
-            is_essential: The process is not ready while this one is late.
+            work: Calls its argument after each successful round, to show that it does not hang.
+            is_essential: The process is not ready while this task is late.
         """
         task = KeptTask(name, patience_s, is_essential)
         self._kept.append((task, asyncio.get_running_loop().create_task(_keep(task, work), name=name)))
         return task
 
     async def close(self) -> None:
-        """Stop them all."""
+        """Stop all tasks."""
         running = [running for _, running in self._kept]
         for each in running:
             each.cancel()
@@ -110,7 +110,7 @@ async def _run(task: KeptTask, work: Work) -> None:
 
     Raises:
         TaskStuck: it has not beaten for too long, and was stopped.
-        TaskCancelled: it was cancelled, and not by us.
+        TaskCancelled: it was cancelled, but not by the keeper.
     """
     running = asyncio.ensure_future(work(task.beat))
     silent_since_s = time.monotonic()
@@ -137,7 +137,7 @@ async def _run(task: KeptTask, work: Work) -> None:
 
 
 class TaskStuck(Exception):
-    """A task has given no sign of life for longer than it may."""
+    """A task has not beaten for longer than allowed."""
 
 
 class TaskCancelled(Exception):

@@ -1,4 +1,4 @@
-"""Languages by their tags (BCP 47), such as `ar` or `pt-BR`, as the CLDR knows them: names, directions, and choice."""
+"""Languages by their tags (BCP 47), such as `ar` or `pt-BR`: names and directions from the CLDR, and choice."""
 
 from collections.abc import Collection, Mapping
 from datetime import datetime
@@ -15,23 +15,23 @@ from homeroom_sdk.normalizing import normalize
 Direction = Literal["ltr", "rtl"]
 
 FAMILY_LANGUAGES = ("en", "ar", "es", "fr", "de", "th", "zh")
-"""In which families' pages and mails are written: what a district or a guardian may have."""
+"""The languages of families' pages and mails, which a district or a guardian may choose."""
 _LONG_TAGS = {
     "eng": "en", "ara": "ar", "spa": "es", "fra": "fr", "fre": "fr", "deu": "de", "ger": "de", "tha": "th",
     "zho": "zh", "chi": "zh", "vie": "vi", "rus": "ru", "por": "pt", "kor": "ko", "jpn": "ja", "hin": "hi",
     "urd": "ur", "tgl": "tl", "som": "so", "pol": "pl", "ukr": "uk", "tur": "tr", "fas": "fa", "ita": "it",
 }  # fmt: skip
-"""What systems write that keep languages in three letters (ISO 639-2)."""
+"""Three-letter codes (ISO 639-2) that other systems use, with their tags."""
 
 
 def direction_of(tag: str) -> Direction:
-    """Which way the language is written; left to right for a tag that nobody knows."""
+    """Return the writing direction of the language; left to right for an unknown tag."""
     locale = _find_locale(tag)
     return "rtl" if locale is not None and locale.character_order == "right-to-left" else "ltr"
 
 
 def name_of(tag: str) -> str:
-    """The language's name in the language itself, capitalized as in a list; the tag where nobody knows it."""
+    """Return the language's own name, capitalized as in a list; the tag itself if it is unknown."""
     locale = _find_locale(tag)
     if locale is None:
         return tag
@@ -40,30 +40,30 @@ def name_of(tag: str) -> str:
 
 
 def find_language(text: str) -> str | None:
-    """The tag of a language from its tag or its name, as files have it: `es`, `es-MX`, `spa`, Spanish, Español.
+    """Return the tag of a language from its tag or name as found in files: `es`, `es-MX`, `spa`, Spanish, Español.
 
-    Names are understood in seven languages. None where nobody knows it.
+    Names are recognized in seven languages. Return None for an unknown language.
     """
     known = _tags_by_name()
     return known.get(_fold(text)) or known.get(_fold(text).replace("_", "-").partition("-")[0])
 
 
 def say_moment(at: datetime, tag: str, timezone: str) -> str:
-    """Day and minute in the form of the language, where the clock shows `timezone` (IANA)."""
+    """Return day and minute in the format of the language, in the time zone `timezone` (IANA)."""
     locale, local = _find_locale(tag) or Locale("en"), at.astimezone(ZoneInfo(timezone))
     return f"{say_day(at, tag, timezone)}, {format_time(local.time(), 'short', locale=locale)}"
 
 
 def say_day(at: datetime, tag: str, timezone: str) -> str:
-    """The day alone, as `say_moment`."""
+    """Return the day only, in the same format as `say_moment`."""
     locale = _find_locale(tag) or Locale("en")
     return str(format_date(at.astimezone(ZoneInfo(timezone)).date(), "long", locale=locale))
 
 
 def pick_language(accepted: str, offered: Collection[str]) -> str | None:
-    """The first of the offered languages that an Accept-Language header asks for; None where it asks for none.
+    """Return the offered language that an Accept-Language header prefers, or None if it accepts none of them.
 
-    A region counts only where it is offered: otherwise `ar-EG` is `ar`. A single tag is a header too.
+    A region counts only if it is offered: otherwise `ar-EG` matches `ar`. A single tag is a valid header too.
     """
     found = negotiate_locale(_by_preference(accepted), offered, sep="-", aliases={})
     return next((tag for tag in offered if found and tag.lower() == found.lower()), None)

@@ -1,4 +1,4 @@
-"""Signs of life that a process gives to the supervisor which started it.
+"""Signs of life that a process sends to the supervisor which started it.
 
 Plugins do not use this module.
 """
@@ -13,16 +13,17 @@ import threading
 from collections.abc import Iterator
 
 BEAT_FILE = "HOMEROOM_BEAT_FILE"
-"""The variable in which a supervisor names the file whose time of change tells that the process still works."""
+"""Environment variable with the path of the file whose modification time shows the supervisor that the process works.
+"""
 READY_FILE = "HOMEROOM_READY_FILE"
-"""The variable in which a supervisor names the file that the process makes once it can do its work."""
+"""Environment variable with the path of the file that the process creates once it can do its work."""
 BEAT_PAUSE_S = 1.0
 
 
 def beat() -> None:
-    """Say that this process works; without a supervisor nothing happens.
+    """Tell the supervisor that this process works; does nothing without a supervisor.
 
-    Changes a file's time only, which needs no room on the disk. The supervisor makes the file.
+    Only changes a file's modification time, which needs no disk space. The supervisor creates the file.
     """
     if file := os.environ.get(BEAT_FILE):
         with contextlib.suppress(OSError):
@@ -30,14 +31,14 @@ def beat() -> None:
 
 
 def tell_ready() -> None:
-    """Say that this process can do its work; without a supervisor that wants to know nothing happens."""
+    """Tell the supervisor that this process can do its work; does nothing if no supervisor asked for it."""
     if file := os.environ.get(READY_FILE):
         with contextlib.suppress(OSError), open(file, "ab"):
             pass
 
 
 async def keep_beating() -> None:
-    """Beat each second for as long as the event loop turns, until cancelled."""
+    """Beat each second for as long as the event loop runs, until cancelled."""
     while True:
         beat()
         await asyncio.sleep(BEAT_PAUSE_S)
@@ -45,7 +46,7 @@ async def keep_beating() -> None:
 
 @contextlib.contextmanager
 def beating() -> Iterator[None]:
-    """Beat each second in a thread, for work that takes as long as it needs before an event loop runs."""
+    """Beat each second in a thread, for long work before an event loop runs."""
     ended = threading.Event()
 
     def keep() -> None:
@@ -63,5 +64,5 @@ def beating() -> Iterator[None]:
 
 
 def dump_stacks_on_signal() -> None:
-    """Have every thread's stack written to standard error on SIGUSR1: files, lines and functions, no values."""
+    """Write every thread's stack to standard error on SIGUSR1: files, lines and functions, no values."""
     faulthandler.register(signal.SIGUSR1, file=sys.stderr, all_threads=True)

@@ -1,4 +1,4 @@
-"""A mail as other plugins hand it to the mail plugin, what that tells of mails and addresses, and what it asks."""
+"""Types that plugins exchange with the mail plugin: mails, their states, templates and blocked addresses."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -10,25 +10,29 @@ from homeroom_sdk.providers import several
 from homeroom_sdk.sentences import Sentence
 
 ACCOUNT_MAIL = "account"
-"""The category of mails about the recipient's own account, such as a link that sets a new password: they go to those
-who unsubscribed too, offer no way to unsubscribe, and go out alone if nobody calls `Mailer.send`."""
+"""The category of mails about the recipient's own account, such as a link for setting a new password. They are also
+sent
+to recipients who unsubscribed, offer no way to unsubscribe, and go out even if `Mailer.send` is never called.
+"""
 
 
 REQUIRED_MAIL = "required"
-"""The category of required notices: they say so, go to those who unsubscribed too, and offer no way to unsubscribe.
-Where an address does not exist they go to print."""
+"""The category of required notices. They are marked as such, are also sent to recipients who unsubscribed, and offer no
+way to unsubscribe. If an address does not exist, they are printed instead.
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class TemplateUse:
-    """That a mail is written with the district's template for its kind, school and language, where there is one.
+    """Request to write a mail with the district's template for its kind, school and language, if there is one.
 
     Attributes:
         kind: The `TemplateKind.key`.
-        school: The code of the reader's school; empty is the whole district's template.
-        values: Of the kind's own placeholders, among them `message`; without `link`, `subject` and `districtName`,
-            which the mail itself gives. Never a PIN.
-        at: Versions that were saved later do not count, as those after a batch was approved; None is now.
+        school: The code of the reader's school; empty for the whole district's template.
+        values: Values of the kind's placeholders, including `message`, but not `link`, `subject` and `districtName`,
+            which
+            the mail itself provides. Never a PIN.
+        at: Versions saved later are ignored, for example those saved after a batch was approved; None means now.
     """
 
     kind: str
@@ -42,15 +46,16 @@ class OutgoingMail:
     """One mail to one address; the mail plugin lays it out in the recipient's language and direction.
 
     Attributes:
-        key: Says which mail this is; the same key of the same batch is one mail for ever.
-        language: Of the layout's own words; subject and body come as they are.
+        key: Identifies the mail; the same key in the same batch always means the same mail.
+        language: The language of the layout's own words; subject and body are sent as given.
         body: Plain text, paragraphs separated by an empty line.
-        link: The one action of the mail; with `link_label` on it.
-        category: What a recipient unsubscribes from, a word of the sender's such as `reports`, or `ACCOUNT_MAIL`.
-        template: The district's template takes the place of subject and body where it has one.
-        secret: What stands in the body for its reader alone, such as a PIN: staff never see it. Not with a template.
+        link: The mail's only link, shown as a button labelled `link_label`.
+        category: What a recipient can unsubscribe from: a key of the sender's such as `reports`, or `ACCOUNT_MAIL`.
+        template: If the district has this template, it replaces subject and body.
+        secret: A part of the body that only the recipient may see, such as a PIN; hidden from staff. Not allowed with a
+            template.
 
-    Subject, body and link are kept encrypted in the ledger and removed once the mail is final.
+    Subject, body and link are encrypted in the ledger and removed once the mail is final.
     """
 
     key: str
@@ -66,7 +71,9 @@ class OutgoingMail:
 
 
 class MailState(StrEnum):
-    """The life of one outgoing mail; see `docs/operating.md`. After ARMED only a reply may tell what happened."""
+    """The states of one outgoing mail; see `docs/operating.md`. After ARMED only a server's reply can tell what
+    happened.
+    """
 
     PLANNED = "planned"
     READY = "ready"
@@ -86,7 +93,7 @@ class MailState(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class MailStatus:
-    """Where one mail stands. `message` is the server's words or the reason, without personal data."""
+    """The status of one mail. `message` is the server's reply or the reason, without personal data."""
 
     key: str
     state: MailState
@@ -98,11 +105,11 @@ class MailStatus:
 
 @dataclass(frozen=True, slots=True)
 class MailBlock:
-    """Why an address gets no mail of a kind.
+    """Why an address gets no mail of a category.
 
     Attributes:
         reason: In words for staff.
-        is_unsubscribed: Its owner wants none; a required notice goes there nevertheless.
+        is_unsubscribed: The address's owner has unsubscribed; required notices are sent there anyway.
     """
 
     reason: Sentence
@@ -111,10 +118,12 @@ class MailBlock:
 
 @several()
 class MailKinds(Protocol):
-    """The kinds of mail that a plugin sends; families choose among them what they get."""
+    """The categories of mail that a plugin sends; families choose which of them they receive."""
 
     def names(self, language: str) -> Mapping[str, str]:
-        """Each category of the plugin's mails with its name for families, in the nearest language with words."""
+        """Return the name for families of each category of the plugin's mails, in the nearest language with a
+        translation.
+        """
         ...
 
 
@@ -125,9 +134,9 @@ class TemplateKind:
     Attributes:
         key: As in `TemplateUse.kind`.
         name: For staff.
-        placeholders: Those of `TemplateUse.values`.
-        has_link: Whether such a mail leads somewhere; its template must then hold the link.
-        start: The text of such a mail without a template, in placeholders: a new template begins with it.
+        placeholders: The keys of `TemplateUse.values`.
+        has_link: Whether such a mail has a link; its template must then contain the link.
+        start: The mail's text without a template, with placeholders; a new template starts with it.
     """
 
     key: str
@@ -142,11 +151,11 @@ class TemplateKinds(Protocol):
     """The kinds of mail of a plugin for which a district may write templates."""
 
     def list_kinds(self) -> Sequence[TemplateKind]:
-        """All of them."""
+        """Return all of the plugin's kinds."""
         ...
 
     async def find_sample(self, kind: str, *, school: str, language: str) -> OutgoingMail | None:
-        """Such a mail as one real family of the school would get it; None where the directory has nobody."""
+        """Return such a mail as a real family of the school would get it; None if the directory has no such family."""
         ...
 
 
@@ -156,8 +165,8 @@ class UsedTemplate:
 
     Attributes:
         number: Versions of one template count from 1.
-        school_name: Of the school whose template it is; empty is the whole district's.
-        language: Its tag; empty is every language that has no template of its own.
+        school_name: The school of the template; empty for the whole district's.
+        language: The template's language tag; empty for all languages without their own template.
     """
 
     number: int
@@ -169,14 +178,14 @@ class UsedTemplate:
 
 @dataclass(frozen=True, slots=True)
 class ShownMail:
-    """One mail as it went out, or as it would, for staff to look at: where its links lead is left out.
+    """One mail as it was or would be sent, for staff to look at; the targets of its links are removed.
 
     Attributes:
         state: A `services.MailState`.
         sender: Name and address.
-        html: A whole document without scripts, for a frame that may run none; the logo is in it.
-        planned_at, sent_at: None of what has not got that far.
-        template: None: written with the product's own words.
+        html: A complete document without scripts, for a frame that blocks scripts; the logo is embedded.
+        planned_at, sent_at: None if the mail has not got that far.
+        template: None if the mail uses the product's own text.
     """
 
     key: str

@@ -1,4 +1,4 @@
-"""`plugin.toml`: what a plugin says of itself, read before any of its code is imported."""
+"""The manifest `plugin.toml`: what a plugin declares about itself, read before any of its code is imported."""
 
 import tomllib
 from collections.abc import Iterator, Mapping
@@ -11,7 +11,7 @@ from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationErr
 
 
 class InvalidManifest(ValueError):
-    """The manifest cannot be used; the message names the field and what is wrong with it."""
+    """The manifest cannot be used; the message names the field and the error."""
 
 
 def _specifier(value: str) -> str:
@@ -43,17 +43,17 @@ class _Part(BaseModel):
 
 
 class Update(_Part):
-    """How the plugin is kept current."""
+    """The plugin's update channel and notes."""
 
     channel: str = "stable"
     notes: str = ""
 
 
 class Capabilities(_Part):
-    """What the plugin's context will let it do beyond its own data.
+    """What the plugin's context permits in addition to the plugin's own data.
 
     Attributes:
-        signIn: It signs users in (`homeroom_sdk.sign_in`).
+        signIn: The plugin signs users in (`homeroom_sdk.sign_in`).
     """
 
     blobs: bool = False
@@ -62,13 +62,13 @@ class Capabilities(_Part):
 
 
 class DistrictFlag(_Part):
-    """A setting flag that each district switches for itself; the plugin asks for it by `ctx.flag`.
+    """A setting flag that each district switches for itself; the plugin reads it with `ctx.flag`.
 
-    Several plugins may act on one flag: each declares it, with the same default.
+    Several plugins may use the same flag: each declares it, with the same default.
 
     Attributes:
-        title, description: What people read; their translations stand in the plugin's catalogue.
-        awaits: What it takes effect with, while that is not built; None = it acts today.
+        title, description: Shown to people; translated in the plugin's catalogue.
+        awaits: The feature that has to be built before the flag has an effect; None if it has an effect today.
     """
 
     key: str = Field(pattern=r"^[A-Za-z][A-Za-z0-9]{1,63}$")
@@ -79,7 +79,7 @@ class DistrictFlag(_Part):
 
 
 class CountFilter(_Part):
-    """One condition of the instance API."""
+    """One filter condition of the instance API."""
 
     property: str
     operator: str = "eq"
@@ -87,7 +87,7 @@ class CountFilter(_Part):
 
 
 class Count(_Part):
-    """How many records of a model there are: an entry's badge, or whether a card has anything to show."""
+    """The number of records of a model: the badge of a menu entry, or the condition for a card to have content."""
 
     model: str
     filters: tuple[CountFilter, ...] = ()
@@ -99,9 +99,9 @@ class Search(_Part):
     """Records that the search at the top of every page finds: those of a model that the caller may read.
 
     Attributes:
-        model: One of the plugin's own with a `title` (`homeroom_sdk.models.ModelSpec`), which is what is shown.
-        about: Fields that tell records of one title from each other, such as an id.
-        at: The field of a moment that does so too.
+        model: One of the plugin's models with a `title` (`homeroom_sdk.models.ModelSpec`); the title is shown.
+        about: Fields that distinguish records with the same title, such as an id.
+        at: A date-time field that also distinguishes them.
     """
 
     model: str
@@ -110,7 +110,7 @@ class Search(_Part):
 
 
 class Contribution(_Part):
-    """One place in the shell's UI that the plugin fills. Menus are drawn from this before any remote loads."""
+    """One slot of the shell's UI that the plugin fills. The shell draws its menus from this before any remote loads."""
 
     slot: str
     expose: str = "./plugin"
@@ -142,9 +142,9 @@ class Ui(_Part):
     """The plugin's federated remote.
 
     Attributes:
-        contract: The version of `@homeroom/sdk`'s contract that it was built for.
-        base: Where browsers load its files from, if not from this installation: an address that ends in `/`. The
-            wheel ships the same files, and only what has their hashes runs.
+        contract: The version of the contract of `@homeroom/sdk` that it was built for.
+        base: The address from which browsers load its files, if not from this installation; it ends in `/`. The wheel
+            contains the same files, and only files with matching hashes run.
     """
 
     contract: int
@@ -153,7 +153,7 @@ class Ui(_Part):
 
 
 class Manifest(_Part):
-    """The Plugin entity of the specification (§3) and what the host needs beside it."""
+    """The Plugin entity of the specification (§3), plus what the host needs."""
 
     id: str = Field(pattern=r"^[a-z][a-z0-9_]{1,40}$")
     name: str
@@ -190,11 +190,11 @@ class Manifest(_Part):
 
     @property
     def switched_on_by(self) -> tuple[Feature, ...]:
-        """The licence features any of which switches it on; none = always."""
+        """Licence features any of which switches the plugin on; empty if it is always on."""
         return (*self.flags, *self.serves)
 
     def texts(self) -> Iterator[str]:
-        """Every text that people read in their language: the plugin's catalogue translates it."""
+        """Yield every text that the plugin's catalogue has to translate for the shell."""
         yield from self.titles.values()
         for flag in self.district_flags:
             yield from filter(None, (flag.title, flag.description, flag.awaits))
@@ -203,10 +203,10 @@ class Manifest(_Part):
 
 
 def read_manifest(path: Path) -> Mapping[str, Any]:
-    """Read the file without judging it, so that an old host can say of a newer plugin what it needs.
+    """Read the file without validating it, so that an old host can tell what a newer plugin needs.
 
     Raises:
-        InvalidManifest: it is missing or is no TOML.
+        InvalidManifest: the file is missing or is not valid TOML.
     """
     try:
         return tomllib.loads(path.read_text(encoding="utf-8"))
@@ -217,10 +217,10 @@ def read_manifest(path: Path) -> Mapping[str, Any]:
 
 
 def parse_manifest(raw: Mapping[str, Any]) -> Manifest:
-    """Validate what `read_manifest` returned.
+    """Validate the result of `read_manifest`.
 
     Raises:
-        InvalidManifest: names the first wrong field.
+        InvalidManifest: the message names the first wrong field.
     """
     try:
         return Manifest.model_validate(raw)
@@ -231,7 +231,7 @@ def parse_manifest(raw: Mapping[str, Any]) -> Manifest:
 
 
 def api_mismatch(raw: Mapping[str, Any], api_version: str) -> str | None:
-    """Why the plugin does not fit this host's API, or None when it does. Looks at `api` alone."""
+    """Return the reason why the plugin does not fit this host's API, or None if it fits. Only `api` is checked."""
     wanted = str(raw.get("api", ""))
     try:
         fits = bool(wanted) and SpecifierSet(wanted).contains(api_version)

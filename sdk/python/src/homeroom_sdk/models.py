@@ -1,7 +1,7 @@
-"""One description of every model: its fields, who may read it and where its records are kept.
+"""The description of a model: its fields, who may read it, and where its records are stored.
 
-All grids go through `/api/instance/{model}` and `/api/search/records`; the description is the allow-list from
-which queries are compiled.
+All grids go through `/api/instance/{model}` and `/api/search/records`; queries are compiled from the description, which
+serves as the allow-list.
 """
 
 from collections.abc import Awaitable, Callable, Mapping
@@ -19,7 +19,7 @@ from homeroom_sdk.permissions import PermissionContext
 
 
 class FieldType(StrEnum):
-    """How values of a field compare and are written as JSON."""
+    """How the values of a field are compared and written as JSON."""
 
     TEXT = "text"
     INTEGER = "integer"
@@ -34,12 +34,13 @@ class Field:
     """One field of a model.
 
     Attributes:
-        name: As it stands in JSON, camelCase.
-        column: For a mapped table, the SQL expression that gives it; records take `payload ->> name`.
-        searchable: Whether the phrase search looks into it.
-        sortable, filterable: Whether a query may name it there.
-        choices: The values that it can have, if they are few and known: what a grid's filter offers.
-        nullable: Whether it may be null. None asks the column; an expression that does not say may be.
+        name: The JSON name, camelCase.
+        column: For a mapped table, the SQL expression of the value; JSON records use `payload ->> name`.
+        searchable: Whether the phrase search covers it.
+        sortable, filterable: Whether a query may sort or filter by it.
+        choices: All possible values, if they are few and known; a grid's filter offers them.
+        nullable: Whether it may be null. None uses the column's nullability; an expression without one counts as
+            nullable.
     """
 
     name: str
@@ -54,7 +55,7 @@ class Field:
 
 @dataclass(frozen=True, slots=True)
 class Access:
-    """The roles that may do a thing with a model; an empty set is nobody."""
+    """The roles that may read and write a model's records; nobody may if the set is empty."""
 
     read: frozenset[str] = STAFF_ROLES
     write: frozenset[str] = frozenset()
@@ -62,12 +63,14 @@ class Access:
 
 @dataclass(frozen=True, slots=True)
 class Joined:
-    """A mapped table with exactly one row for each row of the model's own: its columns can be fields as they are.
+    """A mapped table with exactly one row for each row of the model's table: its columns can be used as fields.
 
-    A list is then sorted by an index of that table, where a subquery per field would be asked for every row.
+    Lists can then be sorted by an index of that table; a subquery per field would run for every row.
 
     Attributes:
-        on: Which row belongs to which, district and all; a foreign key must hold it, since rows without one are lost.
+        on: The join condition, including the district; a foreign key must guarantee it, since rows without a partner
+            are
+            dropped.
     """
 
     table: type[Any]
@@ -75,13 +78,13 @@ class Joined:
 
 
 ADMIN_ONLY = Access(read=ADMIN_ROLES)
-"""Whoever passes the guard of the administrators' pages; changes are each call's own matter."""
+"""Readable by the roles that may use the administrators' pages; each call checks its own permission to change."""
 SUPPORT_ONLY = Access(read=frozenset({CUSTOMER_SUPPORT}))
-"""The operator's own staff, in the operator's own district; no district's administrators."""
+"""Readable by customer support, the operator's staff, in the operator's own district; not by administrators."""
 
 
 class SearchContext(PermissionContext, Protocol):
-    """Who searches, and in which district; a `PluginContext` does."""
+    """The searching actor and the district; a `PluginContext` satisfies it."""
 
     @property
     def district(self) -> District: ...
@@ -96,21 +99,24 @@ class ModelSpec:
 
     Attributes:
         name: As in the path `/api/instance/{name}`.
-        table: The mapped class, which has `district_id` and `id`; for what is no district's own, a function of the
-            database, which decides by itself who sees its rows; None for generic JSON records, which alone can be
-            created, changed and deleted through the instance API.
-        default_sort: Field names, `-` first for descending; `id` is added as the last tie-break.
-        joined: For mapped tables, others of which each row has exactly one.
-        where: A fixed condition for mapped tables, such as "not deleted".
-        narrow: For mapped tables, which rows whoever asks may see, beyond what roles and schools say; asked each time.
-        search: For mapped tables, what a phrase finds in place of `homeroom_sdk.search`: a call of a function in the
-            database that returns rows of the table, such as one that also looks into files. A refusal (`AppError`)
-            says what to type instead.
-        title: For mapped tables, the SQL expression of what a record is called where something else speaks of it, such
-            as the activity log.
-        searches: Further calls that ask for its records, `POST /api/search/{name}`, such as `content`.
-        schema: What a record is, for the API's document and the types of screens. None describes it by the fields,
-            which is all that a mapped table has; a record that is kept as JSON may then have anything beside them.
+        table: The mapped class, which has `district_id` and `id`. For data outside of districts, a database function
+            that
+            itself decides which rows the caller sees. None for generic JSON records; only these can be created, changed
+            and deleted through the instance API.
+        default_sort: Field names, with a leading `-` for descending order; `id` is added as the last tie-break.
+        joined: For mapped tables, other tables with exactly one row per record.
+        where: For mapped tables, a fixed condition such as "not deleted".
+        narrow: For mapped tables, a condition on the rows that the caller may see, in addition to roles and schools;
+            evaluated for each request.
+        search: For mapped tables, the phrase search to use instead of `homeroom_sdk.search`: a call of a database
+            function
+            that returns rows of the table, such as one that also searches in files. A refusal (`AppError`) states what
+            to
+            type instead.
+        title: For mapped tables, the SQL expression of a record's title for use elsewhere, such as in the activity log.
+        searches: Further calls that query its records, `POST /api/search/{name}`, such as `content`.
+        schema: The type of a record, for the API's document and the types of screens. None describes it by the fields,
+            which is complete for a mapped table; a JSON record may then have any other keys.
     """
 
     name: str
@@ -127,16 +133,16 @@ class ModelSpec:
     schema: type[BaseModel] | None = None
 
     def __post_init__(self) -> None:
-        """Refuse to narrow or search what would not be narrowed or searched."""
+        """Refuse `narrow` or `search` for a model without a mapped table, where they would have no effect."""
         if (self.narrow or self.search) and (self.table is None or isinstance(self.table, FromClause)):
             raise TypeError(f"model {self.name!r}: only a mapped table can be narrowed or have a search of its own")
 
     @cached_property
     def sentence_fields(self) -> tuple[str, ...]:
-        """The fields that hold sentences of the server, which are answered in the caller's language."""
+        """Names of the fields that hold sentences; they are returned in the caller's language."""
         return tuple(item.name for item in self.fields if item.column is not None and is_of_sentences(item.column))
 
     @property
     def by_name(self) -> Mapping[str, Field]:
-        """The fields by their name."""
+        """The fields by name."""
         return {item.name: item for item in self.fields}

@@ -1,7 +1,7 @@
-"""Unicode's normal forms, for texts that somebody else has written.
+"""Unicode normal forms for untrusted texts.
 
-Python sorts the accents on a letter in quadratic time and lets nobody else run meanwhile: a megabyte of accents would
-stop the process for minutes. No writing system needs more than Unicode's own limit (UAX 15, stream-safe text).
+Python sorts the accents on a letter in quadratic time without releasing the GIL: a megabyte of accents would block the
+process for minutes. No writing system needs more than Unicode's own limit (UAX 15, stream-safe text).
 """
 
 import re
@@ -14,18 +14,18 @@ MAX_MARKS = 30
 
 
 def is_stream_safe(text: str) -> bool:
-    """Whether no letter has more than 30 accents."""
+    """Return whether no letter has more than 30 accents."""
     return text.isascii() or _too_many().search(text) is None
 
 
 def normalize(form: Literal["NFC", "NFD", "NFKC", "NFKD"], text: str) -> str:
-    """As `unicodedata.normalize`; a text with more accents on a letter than there can be stays as it is."""
+    """Normalize as `unicodedata.normalize` does; leave a text unchanged if a letter has more than 30 accents."""
     return unicodedata.normalize(form, text) if is_stream_safe(text) else text
 
 
 @cache
 def _too_many() -> re.Pattern[str]:
-    """More of the characters that normal forms may move than stand on one letter."""
+    """Match a run of more than 30 combining characters."""
     codes = [code for code in range(0x300, 0x1F000) if unicodedata.combining(chr(code))]
     parts = []
     for _, group in groupby(enumerate(codes), key=lambda item: item[1] - item[0]):

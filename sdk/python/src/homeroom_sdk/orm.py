@@ -7,7 +7,7 @@
     class Person(DistrictRow, Base):
         __tablename__ = "people_persons"
 
-The migration that creates such a table calls `protect("people_persons")`, which switches row level security on.
+The migration that creates such a table calls `protect("people_persons")`, which enables row level security.
 """
 
 import json
@@ -49,33 +49,34 @@ from sqlalchemy.orm import Mapped, mapped_column
 from homeroom_sdk.sentences import Sentence
 
 DATABASE_AWAY = (OperationalError, InterfaceError, PoolTimeout)
-"""What a statement raises when the database cannot be reached, has gone, or has no connection left: try it later."""
+"""Exceptions of a statement when the database is unreachable, gone, or out of connections: try again later."""
 
 DISTRICT_SETTING = "homeroom.district"
-"""The PostgreSQL setting that names the tenant of a transaction."""
+"""The PostgreSQL setting with the district of a transaction."""
 
 CURRENT_DISTRICT = f"nullif(current_setting('{DISTRICT_SETTING}', true), '')::uuid"
 
 SCHOOLS_SETTING = "homeroom.schools"
-"""The PostgreSQL setting that names the schools to which a transaction is kept; empty where it sees all of them."""
+"""The PostgreSQL setting with the schools to which a transaction is limited; empty if it sees all schools."""
 
 CURRENT_SCHOOLS = f"nullif(current_setting('{SCHOOLS_SETTING}', true), '')::text[]"
-"""Their codes in lower case, or NULL."""
+"""SQL for the codes of these schools in lower case, or NULL."""
 
 
 def uuid7() -> UUID:
-    """A UUID version 7 (RFC 9562): sorts by the millisecond in which it was made."""
+    """Return a UUID version 7 (RFC 9562), which sorts by the millisecond of its creation."""
     value = (time.time_ns() // 1_000_000) << 80 | int.from_bytes(os.urandom(10), "big")
     value = value & ~(0xF << 76) | 0x7 << 76
     return UUID(int=value & ~(0x3 << 62) | 0x2 << 62)
 
 
 def uuid7s(number: str) -> str:
-    """The same in SQL, for the rows of one statement: it spares making, writing and reading each id.
+    """Return SQL that creates a UUID version 7 for each row of a statement, which is faster than sending the ids.
 
     Args:
-        number: An expression that counts the rows, below 2**32. All have the statement's millisecond and 40 random bits
-            in common, and sort by it.
+        number: An expression that numbers the rows, below 2**32. All ids share the statement's millisecond and 40
+            random
+            bits, and sort by the number.
     """
     return f"""((
         SELECT lpad(to_hex(trunc(date_part('epoch', clock_timestamp()) * 1000)::bigint), 12, '0') || '7'
@@ -94,64 +95,64 @@ NAMING = {
 
 
 class SentenceColumn(TypeDecorator[Sentence]):
-    """A sentence with its template and what stands in its gaps, for whoever reads it later in their language.
+    """A column for a sentence with its template and values, so that it can be shown in each reader's language later.
 
-    In SQL it is JSON whose `text` is the English: `english_text(Problem.message)` searches and sorts by it.
+    In SQL it is JSON with the English text as `text`: search and sort by `english_text(Problem.message)`.
     """
 
     impl = JSONB
     cache_ok = True
 
     def process_bind_param(self, value: str | None, dialect: Dialect) -> dict[str, Any] | None:
-        """A plain text, such as another server's words, is kept as a sentence without gaps."""
+        """Convert to JSON; a plain text, such as another server's message, is stored as a sentence without gaps."""
         return None if value is None else Sentence.read(value).stored()
 
     def process_result_value(self, value: Any, dialect: Dialect) -> Sentence | None:
-        """The sentence, whose text is English."""
+        """Return the sentence, whose own text is English."""
         return None if value is None else Sentence.read(value)
 
 
 def english_text(column: SQLColumnExpression[Any]) -> ColumnElement[str]:
-    """The English text of a column of sentences."""
+    """Return an SQL expression for the English text of a column of sentences."""
     return func.jsonb_extract_path_text(column, "text")
 
 
 def is_of_sentences(column: SQLColumnExpression[Any]) -> bool:
-    """Whether the column's values are sentences."""
+    """Return whether the column's values are sentences."""
     return isinstance(getattr(column, "type", None), SentenceColumn)
 
 
 COLUMN_TYPES: dict[Any, Any] = {datetime: DateTime(timezone=True), Sentence: SentenceColumn()}
-"""How annotations become columns: every moment is aware, and a sentence keeps its template."""
+"""Column types by annotation: every datetime is timezone-aware, and a sentence keeps its template."""
 
 
 EMPTY_SENTENCE = text("jsonb_build_object('text', '')")
-"""The default of a column of sentences in which nothing is said at first."""
+"""Server default of a sentence column that is empty at first."""
 
 
 def new_metadata() -> MetaData:
-    """The metadata of one owner's tables (core's or one plugin's)."""
+    """Return the metadata for one owner's tables (core's or one plugin's)."""
     return MetaData(naming_convention=NAMING)
 
 
 class DistrictRow:
-    """The two columns of every tenant table. The key is (district_id, id), so that foreign keys are composite."""
+    """The two key columns of every tenant table. The key is (district_id, id), so that foreign keys are composite."""
 
     district_id: Mapped[UUID] = mapped_column(primary_key=True, server_default=text(CURRENT_DISTRICT))
     id: Mapped[UUID] = mapped_column(primary_key=True, default=uuid7, insert_sentinel=True)
 
 
 def insert_rows(model: type[DistrictRow], rows: Sequence[Mapping[str, Any]]) -> Insert:
-    """The statement that inserts many rows at once: several times as fast as objects that are added to a session.
+    """Return a statement that inserts many rows, several times as fast as adding objects to a session.
 
-    Its text and its one parameter are the same however many rows there are; objects are given back only by `RETURNING`.
+    Its text and its single parameter do not depend on the number of rows. Use `RETURNING` to get objects back.
 
     Args:
-        rows: Values by the names of columns, `id` among them; the first row's names are those of all, and what it does
-            not name has the database's default. Ids, dates and decimals are written too, and what JSON has.
+        rows: Values by column name, including `id`. All rows have the names of the first row; other columns get the
+            database's default. JSON values, ids, dates and decimals are supported.
 
     Raises:
-        TypeError: there is another kind of value, as bytes.
+        TypeError: a value has another type, such as bytes.
     """
     columns = [inspect(model).local_table.c[name] for name in rows[0]]
     given = func.json_to_recordset(cast(bindparam(None, json.dumps(rows, default=_as_text), Text()), JSON))
@@ -180,11 +181,11 @@ def create_district_table(name: str, *parts: Column[Any] | Constraint) -> None:
 
 
 def belongs_to(table: str, key: str, *, ondelete: str | None = "CASCADE") -> ForeignKeyConstraint:
-    """In a migration: the reference of a tenant table to another one of the same district.
+    """In a migration: return the foreign key of a tenant table to another table of the same district.
 
     Args:
         key: The column with the other row's id.
-        ondelete: What happens to this row when the other one is deleted: it goes too, or with None keeps the other one.
+        ondelete: With CASCADE this row is deleted together with the other one; with None it prevents the deletion.
     """
     return ForeignKeyConstraint(["district_id", key], [f"{table}.district_id", f"{table}.id"], ondelete=ondelete)
 
@@ -202,10 +203,11 @@ def protect(table: str) -> None:
 
 
 def keep_to_schools(table: str, rule: str) -> None:
-    """In a migration: let a transaction that is kept to schools see and write only the rows that are theirs (ADR 35).
+    """In a migration: limit transactions of some schools to the rows of those schools, for reads and writes (ADR 35).
 
     Args:
-        rule: SQL that says whether a row is theirs, with `{schools}` for the array of their codes in lower case: one
+        rule: SQL condition for the rows of the schools, with `{schools}` for the array of their codes in lower case:
+            one
             of `of_school`, `of_schools`, `of_parent` and `of_few_parents`, or a combination.
     """
     from alembic import op
@@ -217,37 +219,44 @@ def keep_to_schools(table: str, rule: str) -> None:
 
 
 def of_school(column: str) -> str:
-    """For `keep_to_schools`: the row names its one school."""
+    """Return a rule for `keep_to_schools`: the column holds the code of the row's school."""
     return f"lower({column}) = ANY ({{schools}})"
 
 
 def of_schools(column: str = "schools") -> str:
-    """For `keep_to_schools`: the row names all its schools; NULL is the whole district's, and nobody's who has some."""
+    """Return a rule for `keep_to_schools`: the column holds all schools of the row.
+
+    A row with NULL belongs to the whole district, and transactions limited to schools do not see it.
+    """
     return f"({column} <@ {{schools}} AND {column} <> '{{{{}}}}')"
 
 
 def of_parent(parent: str, own_key: str) -> str:
-    """For `keep_to_schools`: the row belongs to one of another table, which is kept to schools itself."""
+    """Return a rule for `keep_to_schools`: the row belongs to a row of another table, which is itself kept to schools."""
     same = f"parent.district_id = {{table}}.district_id AND parent.id = {{table}}.{own_key}"
     return f"EXISTS (SELECT FROM {parent} parent WHERE {same})"
 
 
 def of_few_parents(parent: str, own_key: str) -> str:
-    """As `of_parent`, where a district has thousands of them at most: they are read once for the whole statement.
+    """Return a rule like `of_parent`, for a district with at most thousands of parents; it reads them once per
+    statement.
 
-    A scan of many rows is planned at its real price then; with `of_parent` each row seems to cost a search of its own.
+    PostgreSQL then estimates the cost of a large scan correctly; with `of_parent` it assumes a search for each row.
     """
     parents = f"SELECT parent.district_id, parent.id FROM {parent} parent"  # noqa: S608 # the migration's own words
     return f"({{table}}.district_id, {{table}}.{own_key}) IN ({parents})"
 
 
 def schools_column() -> Column[Any]:
-    """In a migration: whose schools a row is, NULL for the district; those of the transaction that makes it."""
+    """In a migration: return a column for the schools of a row, NULL for the whole district.
+
+    Its default is the schools of the transaction that inserts the row.
+    """
     return Column("schools", ARRAY(Text()), server_default=text(CURRENT_SCHOOLS))
 
 
 def app_role() -> str:
-    """The role under which the platform runs, as this migration's connection knows it."""
+    """Return the database role of the platform, as configured for this migration's connection."""
     from alembic import context
 
     role: Any = context.config.attributes["app_role"]

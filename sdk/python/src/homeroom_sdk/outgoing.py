@@ -1,7 +1,8 @@
-"""Calling other servers over HTTP: `ctx.http`, the one way out for plugins.
+"""Calls to other servers over HTTP: `ctx.http`, the only way out for plugins.
 
-An administrator types such an address, so it must not lead into our own network: the name is resolved, every address
-is judged, and the connection goes to the one that was. The operator opens hosts and networks one by one.
+An administrator types such an address, so it must not lead into our own network. The host name is resolved, every
+address is checked, and the connection uses the checked address. The operator opens further hosts and networks one by
+one.
 """
 
 import json
@@ -14,56 +15,56 @@ from homeroom_sdk.sentences import _
 
 
 class HttpFailed(ServiceUnavailable):
-    """A call to another server had no answer that can be used; each kind has a code of its own."""
+    """A call to another server gave no usable answer; each kind has its own code."""
 
     code = "http_failed"
 
 
 class AddressRefused(HttpFailed):
-    """The address is none that plugins may call: its form, its port, or where it leads."""
+    """Plugins may not call this address because of its form, its port, or the host it leads to."""
 
     code = "http_address_refused"
     status = 422
 
 
 class RedirectRefused(HttpFailed):
-    """The server sends us on to where this request must not go, or too often."""
+    """The server redirects to where this request must not go, or too often."""
 
     code = "http_redirect_refused"
 
 
 class HttpUnreachable(HttpFailed):
-    """The name is not known, nobody answers there, or the connection broke off."""
+    """The host name is unknown, nothing answers there, or the connection broke off."""
 
     code = "http_unreachable"
 
 
 class CertificateRefused(HttpUnreachable):
-    """The server shows no certificate that can be trusted for its name."""
+    """The server has no trusted certificate for its name."""
 
     code = "http_certificate_refused"
 
 
 class HttpTooSlow(HttpFailed):
-    """There was no whole answer by the deadline."""
+    """The answer was not complete by the deadline."""
 
     code = "http_too_slow"
 
 
 class HttpAnswerTooLarge(HttpFailed):
-    """The answer, or what it unpacks to, is larger than the caller takes."""
+    """The answer, compressed or unpacked, is larger than the caller accepts."""
 
     code = "http_answer_too_large"
 
 
 class HttpUnreadable(HttpFailed):
-    """The answer is not what it says it is."""
+    """The answer's content does not match its declared format."""
 
     code = "http_unreadable"
 
 
 class HttpBudgetSpent(AppError):
-    """The plugin has made as many calls for this district as it may; `data.retryAfterSeconds` says when to go on."""
+    """The plugin's limit of calls for this district is used up; `data.retryAfterSeconds` is the wait."""
 
     code = "http_budget_spent"
     status = 429
@@ -79,10 +80,10 @@ class HttpAnswer:
     content: bytes = field(repr=False)
 
     def json(self) -> Any:
-        """The content as JSON.
+        """Return the content parsed as JSON.
 
         Raises:
-            HttpUnreadable: it is none.
+            HttpUnreadable: the content is not JSON.
         """
         try:
             return json.loads(self.content)
@@ -91,23 +92,23 @@ class HttpAnswer:
 
 
 class Http(Protocol):
-    """Calls other servers for one plugin and one district. Keeps no cookies; says nothing of a call but its host."""
+    """HTTP client for one plugin and one district. Keeps no cookies; logs nothing of a call but its host."""
 
     def check(self, url: str) -> None:
-        """Refuse an address that could never be called, as when somebody types it; looks nothing up.
+        """Refuse an address that could never be called, for example as soon as a user types it. Looks up no names.
 
-        `https://`, and `http://` only to a host that the operator has opened; port 80, 443 or from 1024 up.
+        Allowed are `https://`, and `http://` to hosts that the operator has opened; port 80, 443 or from 1024 up.
 
         Raises:
-            AddressRefused: with a sentence for whoever typed it.
+            AddressRefused: with a sentence for the user who typed it.
         """
         ...
 
     async def find_addresses(self, host: str, port: int) -> Sequence[str]:
-        """Look a host up, for a call by another protocol than HTTP; connect to the addresses as they are returned.
+        """Resolve a host for a call by a protocol other than HTTP; connect to exactly the returned addresses.
 
         Returns:
-            At least one address, each of which plugins may call.
+            At least one address; plugins may call each of them.
 
         Raises:
             AddressRefused: the host is in a private network that the operator has not opened.
@@ -129,22 +130,25 @@ class Http(Protocol):
         max_bytes: int = 1_000_000,
         redirects: int = 0,
     ) -> HttpAnswer:
-        """Send a request and read the whole answer, of whatever status.
+        """Send a request and read the whole answer, of any status.
 
-        What fails on the way or is answered by 408, 429, 500, 502, 503 or 504 is tried up to three times where the
-        method may be repeated (GET, HEAD, OPTIONS, PUT, DELETE); a Retry-After is heeded if it ends before the
-        deadline. Commit before (`ctx.commit`) if something was written: a call is a long wait.
+        A request that fails on the way or is answered by 408, 429, 500, 502, 503 or 504 is tried up to three times if
+        its
+        method may be repeated (GET, HEAD, OPTIONS, PUT, DELETE). A Retry-After is honoured if it ends before the
+        deadline.
+        Commit first (`ctx.commit`) if something was written: a call is a long wait.
 
         Args:
             content, form, json: The body; at most one of them.
-            deadline_s: For all of it: the wait for a place, every attempt, the last byte.
-            max_bytes: The most that is taken of an answer, as it comes and unpacked.
-            redirects: How many are followed; 0 returns the redirect itself. Another origin is told nothing but
-                `Accept` and `Accept-Language`, and gets no body.
+            deadline_s: Total time limit, including the wait for a slot and every attempt, until the last byte.
+            max_bytes: Maximum size of the answer, both as received and unpacked.
+            redirects: Maximum number of redirects to follow; 0 returns the redirect itself. Another origin receives
+                only the
+                headers `Accept` and `Accept-Language`, and no body.
 
         Raises:
             AddressRefused, RedirectRefused: it leads where plugins may not call.
-            HttpUnreachable, HttpTooSlow, HttpAnswerTooLarge, HttpUnreadable: there is no answer that can be used.
+            HttpUnreachable, HttpTooSlow, HttpAnswerTooLarge, HttpUnreadable: there is no usable answer.
             HttpBudgetSpent: too many calls in this minute.
         """
         ...

@@ -1,4 +1,4 @@
-"""Stored signatures that are put on documents, by the plugin that keeps them."""
+"""Stored signatures for use on documents, as the plugin that stores them offers them to others."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -8,7 +8,7 @@ from uuid import UUID
 
 
 class SignatoryScope(StrEnum):
-    """Whose a stored signature is, and so who may use it."""
+    """The owner of a stored signature, which determines who may use it."""
 
     DISTRICT = "district"
     SCHOOL = "school"
@@ -17,7 +17,7 @@ class SignatoryScope(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Signatory:
-    """A stored signature. `school_id` is the code of the school that it is of."""
+    """A stored signature. `school_id` is the code of the school that owns it."""
 
     id: UUID
     name: str
@@ -27,7 +27,7 @@ class Signatory:
 
     @property
     def words(self) -> str:
-        """What a screen reader says where it stands."""
+        """Alternative text of the signature for screen readers: name and title."""
         return ", ".join(part for part in (self.name, self.title) if part)
 
 
@@ -44,21 +44,23 @@ class Overlays(Protocol):
     """The stored signatures of the district."""
 
     async def list_usable(self, school_id: str = "") -> Sequence[Signatory]:
-        """Those that the actor may put on documents of this school (empty: of the whole district), by name.
+        """Return the signatures that the actor may put on documents of this school (empty: of the whole district), by
+        name.
 
-        None where the district has no stored signatures.
+        Return an empty list if the district has no stored signatures.
         """
         ...
 
     async def read(self, ids: Sequence[UUID], school_id: str = "") -> Sequence[Signature]:
-        """What is drawn of these, in their order. Nothing may have been written in the transaction before.
+        """Return what to draw for these signatures, in their order. Call it before anything is written in the
+        transaction.
 
         Raises:
-            ValidationFailed: one was removed, or is not the actor's to use.
+            ValidationFailed: a signature was removed, or the actor may not use it.
             Forbidden: the district has no stored signatures.
         """
         ...
 
     async def note_use(self, ids: Sequence[UUID], job_id: UUID, *, documents: int) -> None:
-        """Write down with the transaction that the actor puts these on so many documents of a job."""
+        """Record, in the transaction, that the actor puts these signatures on this number of documents of a job."""
         ...

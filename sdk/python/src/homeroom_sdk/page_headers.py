@@ -1,11 +1,11 @@
-"""What every page outside the shell is sent with. Needs nothing, so that core's own pages have the same."""
+"""The HTTP headers of every page outside the shell. No other imports, so that core's own pages use the same."""
 
 
 def page_headers(nonce: str = "", *, has_script: bool = False) -> dict[str, str]:
-    """What keeps a family's page to the family.
+    """Return the headers that protect a family's page against caching, embedding, indexing and foreign content.
 
     Args:
-        nonce: Of the page's one style element, and of its script where it has one.
+        nonce: The nonce of the page's style element, and of its script if there is one.
     """
     allowed = f"'nonce-{nonce}'" if nonce else "'none'"
     return {

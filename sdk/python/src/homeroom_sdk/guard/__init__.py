@@ -1,7 +1,7 @@
-"""Run what parses a stranger's file in a child process with limits.
+"""Parsing of untrusted files in a child process with limits.
 
-`runner` asks for a child, `children` speaks with it, `fork_server` starts it, `child` is what runs in it.
+`runner` requests a child, `children` communicates with it, `fork_server` starts it, `child` runs in it.
 
-`pool` shares out the places for children, so that nobody's files hold up everybody.
-`errors` holds what can be wrong with such a file.
+`pool` limits the number of children and shares them fairly between callers.
+`errors` holds the errors that such a file can cause.
 """

@@ -1,4 +1,4 @@
-"""The guarded child process: takes calls on its standard input and answers on its standard output.
+"""The guarded child process: reads calls from its standard input and answers on its standard output.
 
 Forked by `fork_server`. A frame is eight bytes of length and a pickle: `(module, function, args, cpu_s)` comes in;
 `("ok", value)`, `("refused", code, message)`, `("no_room",)` or `("failed", description)` goes out.
@@ -25,7 +25,7 @@ _MAPPED_BYTES = 6 * 1024**3
 
 
 def main(memory_bytes: int, idle_s: float) -> None:
-    """Answer calls until the input ends or nothing came for `idle_s`."""
+    """Answer calls until the input ends or no call has come for `idle_s` seconds."""
     answers = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)  # What a library prints must not stand among the answers.
     calls = os.fdopen(0, "rb", buffering=0)
@@ -42,7 +42,7 @@ def main(memory_bytes: int, idle_s: float) -> None:
 
 
 def read_frame(stream: BinaryIO) -> bytes | None:
-    """The next frame; None when the stream has ended."""
+    """Return the next frame, or None when the stream has ended."""
     head = _read(stream, LENGTH.size)
     return None if len(head) < LENGTH.size else _read(stream, LENGTH.unpack(head)[0])
 
@@ -80,7 +80,7 @@ def _answer(module: str, function: str, args: tuple[object, ...]) -> bytes:
 
 
 def _limit_memory(memory_bytes: int) -> None:
-    """Limit the data that the process may have beside what it was forked with."""
+    """Limit the data memory of this process, in addition to what it was forked with."""
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
     data_bytes = memory_bytes + _data_bytes()
     resource.setrlimit(resource.RLIMIT_DATA, (data_bytes, data_bytes))
@@ -96,7 +96,7 @@ def _data_bytes() -> int:
 
 
 def _limit_cpu(cpu_s: float) -> None:
-    """Let the process end by SIGXCPU when this call takes longer: also inside C code, such as a regex."""
+    """Let SIGXCPU end the process when this call uses more CPU time, even inside C code such as a regex."""
     used = resource.getrusage(resource.RUSAGE_SELF)
     total = int(used.ru_utime + used.ru_stime + cpu_s) + 1
     _soft, hard = resource.getrlimit(resource.RLIMIT_CPU)

@@ -1,4 +1,4 @@
-"""The guarded children: one process each, what it may answer, and those that wait for another call."""
+"""Guarded children: one process each, the handling of their answers, and the idle ones that wait for another call."""
 
 import atexit
 import dataclasses
@@ -21,25 +21,25 @@ from homeroom_sdk.sentences import Sentence
 from homeroom_sdk.shares import has_caller
 
 IDLE_S = 60.0
-"""A child ends by itself after so long without a call."""
+"""Seconds without a call after which a child ends by itself."""
 STALE_S = 45.0
-"""One that waited nearly so long is not asked any more."""
+"""Maximum idle time for reuse, in seconds; an older child may be about to end."""
 MAX_IDLE_CHILDREN = 8
 MAX_IDLE_BYTES = 250 * 1024**2
-"""A child that has grown beyond this is not kept."""
+"""Maximum size of a child that is kept for another call."""
 NICENESS = 10
 SHORT_S = 1.0
-"""A call that computes for longer goes on at a low priority: a family's page is never behind somebody's batch."""
+"""CPU seconds after which a call continues at low priority, so that a family's page does not wait for a batch."""
 END_S = 5.0
-"""How long the exit code of a child that has closed its pipes is waited for."""
+"""Maximum wait for the exit code of a child that has closed its pipes, in seconds."""
 _CRASHES = frozenset((signal.SIGSEGV, signal.SIGBUS, signal.SIGFPE))
 
 
 @dataclasses.dataclass(frozen=True)
 class Limits:
-    """What one call may use. `memory_bytes` is data; the source file itself is only mapped.
+    """Limits of one call. `memory_bytes` limits data memory; the source file itself is only mapped.
 
-    Calls with other limits never share a child, also with the same `reuse` key.
+    Calls with different limits never share a child, even with the same `reuse` key.
     """
 
     memory_bytes: int = 1_500 * 1024**2
@@ -53,7 +53,7 @@ atexit.register(server.close)
 
 
 class Child:
-    """One child process. Used by one thread at a time; another may end it."""
+    """One child process. Only one thread uses it at a time; another thread may kill it."""
 
     def __init__(self, limits: Limits, module: str, folders: frozenset[str]) -> None:
         self.limits = limits
@@ -84,21 +84,26 @@ class Child:
         return _result(answer)
 
     def demote(self) -> None:
-        """Let everybody else go first, from now on."""
+        """Give the process low priority from now on."""
         if not self.is_demoted:
             self.is_demoted = True
             with suppress(ProcessLookupError):
                 os.setpriority(os.PRIO_PROCESS, self.pid, NICENESS)
 
     def _used_cpu_s(self) -> float:
-        """What the process has computed so far; on a busy machine that is much less than the time that went by."""
+        """Return the CPU seconds that the process has used so far; on a busy machine this is much less than the elapsed
+        time.
+        """
         with suppress(OSError, ValueError, IndexError):
             fields = Path(f"/proc/{self.pid}/stat").read_text().rpartition(")")[2].split()
             return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
         return 0.0
 
     def is_worth_keeping(self) -> bool:
-        """Whether another call may have it: it can be quick for somebody who waits, and is still small."""
+        """Return whether the child may be kept for another call.
+
+        If a caller is waiting, the child must have normal priority and must still be small.
+        """
         if has_caller() and self.is_demoted:
             return False
         try:
@@ -111,7 +116,7 @@ class Child:
         return self._find_exit_code(0) is None
 
     def kill(self) -> None:
-        """End the process at once and free its pipes."""
+        """Kill the process immediately and close its pipes."""
         if self.is_alive():
             with suppress(ProcessLookupError):
                 os.kill(self.pid, signal.SIGKILL)
@@ -123,7 +128,7 @@ class Child:
                 os.close(self._status)
 
     def _find_exit_code(self, wait_s: float) -> int | None:
-        """The code with which the process has ended, negative for a signal; None while it lives."""
+        """Return the exit code of the process, negative for a signal; None while it is running."""
         with self._ending:
             if self._exit_code is None and not self._calls.closed:
                 poll = select.poll()
@@ -179,7 +184,7 @@ def _result(answer: Any) -> Any:
 
 
 class IdleChildren:
-    """Children that wait for another call with the same key; the oldest go first."""
+    """Children that wait for another call with the same key; the oldest are removed first."""
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
@@ -187,7 +192,7 @@ class IdleChildren:
         self._pid = os.getpid()
 
     def take(self, key: str, limits: Limits, folders: frozenset[str]) -> Child | None:
-        """One that may use these folders, which is no longer among them."""
+        """Remove and return a child that may use these folders, or return None."""
         with self._lock:
             if self._pid != os.getpid():  # Forked: these children answer to our parent.
                 self._waiting, self._pid = [], os.getpid()
@@ -213,7 +218,7 @@ class IdleChildren:
             old.kill()
 
     def close(self) -> None:
-        """End them all."""
+        """Kill all waiting children."""
         if self._pid == os.getpid():
             for _key, child in self._waiting:
                 child.kill()

@@ -1,8 +1,8 @@
-"""Confine a guarded child to its own folders, without a network (Linux: Landlock and seccomp).
+"""Confinement of a guarded child to its own folders, without network access (Linux: Landlock and seccomp).
 
-A child may use the folders that its call names (`find_folders`), read the programs and libraries of the system, and no
-more: no file of another district, no key, no socket, no signal to another process. A kernel or a container without
-Landlock or libseccomp leaves that part out; `homeroom doctor` says so.
+A child may use the folders that its call names (`find_folders`) and read the system's programs and libraries. It cannot
+reach files of other districts, keys, sockets, or other processes by signals. If the kernel or container lacks Landlock
+or libseccomp, that part of the confinement is missing; `homeroom doctor` reports it.
 """
 
 import errno
@@ -21,7 +21,9 @@ from landlockpy import AccessFS, Ruleset, Scope
 from homeroom_sdk.scratch import find_scratch
 
 OWN_CONFINEMENT = "CONFINES_ITSELF"
-"""A module whose functions only start a program that they confine themselves, by bubblewrap, sets this to True."""
+"""Name of a module attribute. A module sets it to True if its functions only start a program that they confine
+themselves, with bubblewrap.
+"""
 
 _SYSTEM = ("/usr", "/bin", "/sbin", "/lib", "/lib64", "/sys/devices/system", "/var/cache/fontconfig")
 _ETC = ("alternatives", "fonts", "ld.so.cache", "localtime", "nsswitch.conf", "passwd", "ssl/openssl.cnf")
@@ -38,10 +40,12 @@ _REFUSED_CALLS: tuple[str | int, ...] = (
 
 
 def find_folders(paths: Iterable[Path]) -> frozenset[str]:
-    """The folders that a call with these paths may write in.
+    """Return the folders that a call with these paths may write in.
 
-    For a path in a scratch folder that is the whole of it, so that calls of one run share a child; else a folder
-    itself, or the one that a file lies in or is to lie in. What everybody may read gives none.
+    For a path in a scratch folder this is the whole scratch folder, so that calls of one run share a child. Otherwise
+    it
+    is the folder itself, or the parent folder of an existing or future file. Paths that every child may read add
+    nothing.
     """
     folders = set()
     for path in paths:
@@ -54,7 +58,7 @@ def find_folders(paths: Iterable[Path]) -> frozenset[str]:
 
 
 def covers(granted: Iterable[str], needed: Iterable[str]) -> bool:
-    """Whether who may use the granted folders may use all that are needed."""
+    """Return whether access to the granted folders includes access to all that are needed."""
     granted = tuple(granted)
     return all(_is_under(folder, granted) for folder in needed)
 
@@ -65,14 +69,14 @@ def _is_under(path: str, folders: Iterable[str]) -> bool:
 
 @cache
 def _list_readable() -> tuple[str, ...]:
-    """What every child may read and run: Python's packages and the system's programs."""
+    """Return the paths that every child may read and execute: Python's packages and the system's programs."""
     packages = sys.path if sys.flags.safe_path else sys.path[1:]  # The first is the folder of the script that runs.
     named = (*packages, *os.environ.get("PATH", "").split(os.pathsep))
     return (*(path for path in named if os.path.isabs(path)), *_SYSTEM)
 
 
 class Confinement:
-    """What all children of this process have in common, made ready before they are forked."""
+    """The confinement that all children of this process share, prepared before they are forked."""
 
     def __init__(self) -> None:
         self._has_landlock = has_landlock()
@@ -81,10 +85,10 @@ class Confinement:
         self._filter = _make_filter()
 
     def enter(self, folders: Iterable[str]) -> None:
-        """Confine this process, for ever, to these folders.
+        """Confine this process permanently to these folders.
 
         Raises:
-            OSError: the kernel refused what it says that it has.
+            OSError: the kernel refused a feature that it claims to have.
         """
         if self._has_landlock:
             self._confine_files(folders)
@@ -107,7 +111,7 @@ class Confinement:
 
 
 def has_landlock() -> bool:
-    """Whether the kernel confines the files of a process that asks for it."""
+    """Return whether the kernel supports Landlock."""
     try:
         return landlockpy.supported()
     except OSError:  # A container may refuse the question.
@@ -115,7 +119,7 @@ def has_landlock() -> bool:
 
 
 def _make_filter() -> Any:
-    """Refuse what leads out of the process by another way than its files; None where libseccomp is missing."""
+    """Return a seccomp filter against ways out of the process other than files; None if libseccomp is missing."""
     try:
         import pyseccomp
     except (ImportError, RuntimeError, OSError):
@@ -127,7 +131,7 @@ def _make_filter() -> Any:
 
 
 def list_gaps(home: str) -> list[str]:
-    """What the process that calls this can reach and no guarded child should: "files", "network"."""
+    """Return what the calling process can reach although a guarded child should not: "files", "network"."""
     gaps = []
     with suppress(OSError):
         os.listdir(home)

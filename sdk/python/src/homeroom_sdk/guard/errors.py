@@ -1,4 +1,4 @@
-"""What can be wrong with a file that a guarded child read, each with a stable code and what to do about it."""
+"""Errors in a file that a guarded child read, each with a stable code and a message that states the remedy."""
 
 from typing import ClassVar
 
@@ -6,7 +6,7 @@ from homeroom_sdk.sentences import Sentence, _
 
 
 class FileError(Exception):
-    """Something about the given file that a person can put right. A plugin's own kinds derive from it."""
+    """A problem with the given file that a person can fix. A plugin's own kinds derive from it."""
 
     code: ClassVar[str] = "pdf_error"
     default_message: ClassVar[Sentence] = _("The PDF cannot be processed.")
@@ -17,7 +17,7 @@ class FileError(Exception):
 
 
 class FileDamaged(FileError):
-    """The file crashed its reader, or the reader gave it up."""
+    """The file crashed its parser, or the parser gave up."""
 
     code = "pdf_damaged"
     default_message: ClassVar[Sentence] = _(
@@ -27,7 +27,7 @@ class FileDamaged(FileError):
 
 
 class FileTooComplex(FileError):
-    """A limit of the guarded child was reached."""
+    """The guarded child reached one of its limits."""
 
     code = "pdf_too_complex"
     default_message: ClassVar[Sentence] = _(
@@ -37,11 +37,11 @@ class FileTooComplex(FileError):
 
 
 class GuardFailure(RuntimeError):
-    """The guarded call failed by a mistake of ours, not of the file. Says where, not with which values."""
+    """The guarded call failed because of a bug of ours, not because of the file. States the place, but no values."""
 
 
 def error_by_code(code: str, message: Sentence) -> FileError:
-    """The error with this code, as a guarded child reports it."""
+    """Return the error with this code, as reported by a guarded child."""
     kinds = [FileError]
     for kind in kinds:
         if kind.code == code:

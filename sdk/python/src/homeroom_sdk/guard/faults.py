@@ -1,4 +1,4 @@
-"""What libraries raise on a malformed file, turned into what a person can act on."""
+"""Conversion of the exceptions that libraries raise on malformed files into errors that a person can act on."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -19,11 +19,11 @@ _OF_MALFORMED_FILES = (
 
 @contextmanager
 def as_file_errors() -> Iterator[None]:
-    """Turn whatever fails inside into an error of the file, in our own words instead of a library's.
+    """Turn every failure inside the block into an error of the file, with our own message instead of a library's.
 
     Raises:
         FileTooComplex: Memory or stack ran out.
-        FileDamaged: Everything else that a malformed file can cause.
+        FileDamaged: Every other effect of a malformed file.
     """
     try:
         yield

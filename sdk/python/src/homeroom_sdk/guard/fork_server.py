@@ -1,16 +1,16 @@
-"""The fork server: guarded children are forked from a process that has imported their modules already.
+"""The fork server: guarded children are forked from a process that has already imported their modules.
 
-`children` starts one per process, `python -m homeroom_sdk.guard.fork_server` with a Unix socket as standard input. A
-request is a frame with `(module, environment, memory_bytes, idle_s, folders)` and three descriptors: where the child
-reads calls, where it writes answers, and its status. The server imports the module, and what that names in
-`IMPORTED_BY_CHILDREN` because nobody else should have to import it; it forks, and answers with the process id. When the
-child has ended, its exit code is written to the status. To start a child so takes some
-milliseconds, where a fresh Python takes 100 with the libraries that read a PDF.
+`children` starts one server per process, as `python -m homeroom_sdk.guard.fork_server` with a Unix socket as standard
+input. A request is a frame with `(module, environment, memory_bytes, idle_s, folders)` and three descriptors: the pipe
+for calls, the pipe for answers, and the pipe for the child's status. The server imports the module and the modules in
+its `IMPORTED_BY_CHILDREN` (modules that only the children need), forks, and answers with the process id. When the child
+has ended, its exit code is written to the status pipe. Starting a child this way takes a few milliseconds; a new
+Python process with the libraries that read a PDF takes 100.
 
-Where short processes follow each other, as those of runs do, the process from which they are forked starts a zygote
-(`ForkServer.start_zygote`): a server that has imported what the earlier ones needed, and of which each gets a fork.
+If a process starts many short processes, such as those of runs, it also starts a zygote (`ForkServer.start_zygote`).
+The zygote is a server that keeps the imports of earlier processes; each new process gets a fork of it.
 
-Nobody's file reaches the server or the zygote: they import, fork and wait.
+Untrusted files never reach the server or the zygote: they only import, fork and wait.
 """
 
 import ctypes
@@ -38,7 +38,7 @@ _ENVIRONMENT = ("PATH", "LANG", "LC_ALL", "PYTHONPATH", "TMPDIR", "TZ", "HOMEROO
 
 
 class ForkServer:
-    """Starts guarded children; for all threads of one process, and anew in a process that was forked from it."""
+    """Starts guarded children for all threads of one process; a forked process starts its own server."""
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
@@ -48,10 +48,11 @@ class ForkServer:
         self._known_to_zygote: set[str] = set()
 
     def start_zygote(self) -> int:
-        """Start what the servers of processes forked from this one are forked from; it ends when they are all gone.
+        """Start the zygote, from which the servers of later child processes are forked. It ends when they have all
+        ended.
 
         Returns:
-            Its process id; 0 where there is none, as anywhere but on Linux. There each of them starts a server.
+            Its process id; 0 on systems other than Linux, where each process starts its own server instead.
         """
         if sys.platform != "linux":
             return 0
@@ -60,7 +61,7 @@ class ForkServer:
             return _spawn(theirs, _ZYGOTE)
 
     def fork(self, module: str, memory_bytes: int, idle_s: float, folders: frozenset[str]) -> tuple[int, int, int, int]:
-        """Start a child that will be asked for functions of this module, and may use these folders.
+        """Start a child for calls of this module's functions, with access to these folders.
 
         Returns:
             Its process id, and the descriptors to write calls to, to read answers from, and to read its status from.
@@ -86,7 +87,7 @@ class ForkServer:
         return pid, write_calls, read_answers, read_status
 
     def close(self) -> None:
-        """End the server, and its children with it."""
+        """End the server together with its children."""
         if self._control is not None:
             self._control.close()
             self._control = None
@@ -95,7 +96,7 @@ class ForkServer:
                     os.waitpid(self._pid, 0)
 
     def _ask(self, request: bytes, descriptors: list[int]) -> int:
-        """Send a request; a server that was killed is started again."""
+        """Send a request and return the child's process id; restart the server once if it has died."""
         if self._owner != os.getpid():
             self.close()
         for is_last in (False, True):
@@ -122,7 +123,9 @@ class ForkServer:
         return self._control
 
     def _hand_to_zygote(self, theirs: socket.socket) -> bool:
-        """Have the zygote fork a server for the other end of this socket; False where there is none any more."""
+        """Ask the zygote to fork a server for the other end of this socket; return False if there is no zygote any
+        more.
+        """
         if self._zygote is None:
             return False
         try:
@@ -133,7 +136,7 @@ class ForkServer:
         return True
 
     def _tell_zygote(self, module: str) -> None:
-        """Have the zygote import a module, so that the servers of later processes have it."""
+        """Ask the zygote to import a module, so that the servers of later processes have it."""
         if self._zygote is not None and module not in self._known_to_zygote:
             self._known_to_zygote.add(module)
             with suppress(OSError):
@@ -141,7 +144,7 @@ class ForkServer:
 
 
 def _spawn(theirs: socket.socket, *arguments: str) -> int:
-    """Start this module as a program with the socket as its standard input; returns its process id."""
+    """Start this module as a program with the socket as its standard input; return its process id."""
     nowhere = [(os.POSIX_SPAWN_OPEN, number, os.devnull, os.O_WRONLY, 0) for number in (1, 2)]
     return os.posix_spawn(
         sys.executable,
@@ -152,7 +155,9 @@ def _spawn(theirs: socket.socket, *arguments: str) -> int:
 
 
 def _environment() -> dict[str, str]:
-    """What a child may know of our environment: where programs, libraries and fonts are, and the language."""
+    """Return the part of our environment that a child may see: paths of programs, libraries and fonts, and the
+    language.
+    """
     return {key: os.environ[key] for key in _ENVIRONMENT if key in os.environ}
 
 
@@ -197,7 +202,7 @@ def serve(control: socket.socket) -> None:
 
 
 def _tell_ends(statuses: dict[int, int]) -> None:
-    """Write the exit codes of the children that have ended."""
+    """Write the exit codes of the children that have ended to their status pipes."""
     for pid in list(statuses):
         found, code = os.waitpid(pid, os.WNOHANG)
         if found:
@@ -208,7 +213,7 @@ def _tell_ends(statuses: dict[int, int]) -> None:
 
 
 def _fork(request: bytes, calls: int, answers: int, confinement: Confinement) -> int:
-    """Fork a child and return its process id, or the negative number of the error."""
+    """Fork a child and return its process id, or the negative error number."""
     request_values = pickle.loads(request)  # noqa: S301 - our own parent wrote it
     module, environment, memory_bytes, idle_s, folders = request_values
     _import(module)
@@ -232,7 +237,7 @@ def _fork(request: bytes, calls: int, answers: int, confinement: Confinement) ->
 
 
 def _import(module: str) -> None:
-    """Import a module and what its children need beside it; what is wrong with it the child says."""
+    """Import a module and the further modules that its children need. Ignore errors; the child will report them."""
     with suppress(Exception, SystemExit):
         if module not in sys.modules:
             for beside in getattr(importlib.import_module(module), "IMPORTED_BY_CHILDREN", ()):
@@ -241,7 +246,7 @@ def _import(module: str) -> None:
 
 
 def _become_child(environment: Mapping[str, str], calls: int, answers: int) -> None:
-    """Leave nothing of the server's but what it has imported."""
+    """Drop everything of the server's state except the imported modules."""
     _end_with_server()
     signal.set_wakeup_fd(-1)
     signal.signal(signal.SIGCHLD, signal.SIG_DFL)
@@ -257,13 +262,13 @@ def _become_child(environment: Mapping[str, str], calls: int, answers: int) -> N
 
 
 def _end_with_server() -> None:
-    """Have the kernel end this process with the server (Linux): nobody would know any more whether it lives."""
+    """Let the kernel kill this process when the server dies (Linux), because its status could no longer be observed."""
     if sys.platform == "linux":
         ctypes.CDLL(None).prctl(_PR_SET_PDEATHSIG, int(signal.SIGKILL))
 
 
 def serve_zygote(requests: socket.socket) -> None:
-    """Fork a server for each socket that comes, and import each module that is named, until nobody can ask any more."""
+    """Fork a server for each socket received, and import each module named, until the other side is closed."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # Nobody waits for the servers.
     while True:
@@ -280,7 +285,7 @@ def serve_zygote(requests: socket.socket) -> None:
 
 
 def _become_server(control: int) -> None:
-    """Serve the socket in this process, which is a fork of the zygote, and end."""
+    """Serve the socket in this process, which is a fork of the zygote, and exit."""
     try:
         signal.signal(signal.SIGCHLD, signal.SIG_DFL)
         os.dup2(control, 0)  # In the place of the zygote's.

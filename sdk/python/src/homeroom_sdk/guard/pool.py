@@ -1,7 +1,7 @@
-"""Places for guarded children: so many at once in this process, shared out fairly (`homeroom_sdk.shares`).
+"""Slots for guarded children: a limited number per process, shared fairly (`homeroom_sdk.shares`).
 
-Whoever opens a stranger's file takes a place. What a call may use of memory is reserved for it, so that all calls
-together fit the machine.
+Every call that opens an untrusted file takes a slot. The memory that the call may use is reserved for it, so that all
+calls together fit the machine.
 """
 
 import asyncio
@@ -21,8 +21,8 @@ class Capacity:
     """What all guarded children of a process may use together.
 
     Args:
-        children: So many at once; one district has all but one of them, one person half.
-        memory_bytes: The sum of what their calls may use (`Limits.memory_bytes`). One call always fits.
+        children: Maximum number of concurrent children; one district may use all but one, one person half.
+        memory_bytes: Maximum sum of the calls' memory limits (`Limits.memory_bytes`). A single call always fits.
     """
 
     children: int
@@ -30,12 +30,12 @@ class Capacity:
 
     @classmethod
     def of_machine(cls) -> "Capacity":
-        """Two children for each processor, at least four, in half of the memory."""
+        """Return two children for each processor, at least four, with half of the memory."""
         return cls(max(4, 2 * (os.cpu_count() or 2)), _memory_bytes() // 2)
 
 
 class Pool:
-    """The places of one event loop in one process, and the threads that speak with the children."""
+    """The slots of one event loop in one process, and the threads that communicate with the children."""
 
     def __init__(self, capacity: Capacity) -> None:
         self.shares = Shares(
@@ -51,7 +51,7 @@ class Pool:
 
     @asynccontextmanager
     async def place(self, memory_bytes: int) -> AsyncIterator[None]:
-        """A place for one call that may use so much memory; errors as `Shares.take`."""
+        """Hold a slot for one call that may use this amount of memory. Raises the same errors as `Shares.take`."""
         place = await self.shares.take(memory_bytes)
         try:
             yield
@@ -64,13 +64,13 @@ _pools: dict[int, tuple[int, "asyncio.AbstractEventLoop", Pool]] = {}
 
 
 def set_capacity(capacity: Capacity) -> None:
-    """Say what the guarded children of this process may use; for hosts, before the first call."""
+    """Set the capacity for the guarded children of this process; for hosts, before the first call."""
     global _capacity
     _capacity = capacity
 
 
 def current_pool() -> Pool:
-    """The pool of this process's running loop; a forked process begins with one of its own."""
+    """Return the pool of this process's running event loop; a forked process gets a new one."""
     loop, pid = asyncio.get_running_loop(), os.getpid()
     found = _pools.get(id(loop))
     if found is None or found[0] != pid or found[1] is not loop:
@@ -81,7 +81,7 @@ def current_pool() -> Pool:
 
 
 def _memory_bytes() -> int:
-    """The machine's memory, or what the container may use of it."""
+    """Return the machine's memory, or the container's limit if that is lower."""
     found = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
     for path in ("/sys/fs/cgroup/memory.max", "/sys/fs/cgroup/memory/memory.limit_in_bytes"):
         try:

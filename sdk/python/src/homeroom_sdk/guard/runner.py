@@ -1,10 +1,10 @@
-"""Run a function on a stranger's file in a child process with limits: its death is an error of that file.
+"""Calls of functions on untrusted files in a child process with limits; a crash becomes an error of the file.
 
-A child is forked from a process that has imported what it needs and nothing else (`fork_server`), never from the
-caller's, so this works in any process, also one that was itself forked or is a daemon. It gets no environment but the
-language and search paths, no file but those in the folders that the call names, and no network (`confinement`). Its
-answers are unpickled with nothing allowed but plain values, paths, dates and our packages' dataclasses and enums: a
-child that was taken over gains nothing.
+A child is forked from a process that has imported only what it needs (`fork_server`), never from the caller's process,
+so this works in any process, even in one that was itself forked or is a daemon. The child's environment contains only
+the language and search paths. It can access only files in the folders that the call names, and no network
+(`confinement`). Unpickling its answers accepts only plain values, paths, dates and the dataclasses and enums of our
+packages, so a compromised child gains nothing.
 """
 
 import asyncio
@@ -29,21 +29,22 @@ T = TypeVar("T")
 async def run_guarded(
     function: Callable[P, T], *args: Any, limits: Limits = DEFAULT_LIMITS, reuse: str | None = None
 ) -> T:
-    """Call a module-level function in a guarded child and give back what it returns.
+    """Call a module-level function in a guarded child and return its result.
 
-    Cancelling kills the child. Arguments and the result must pickle. Each `Path` in the arguments gives the function
-    its folder to read and write in: the scratch folder that it lies in, itself, or the one around it. A path in a
-    string gives nothing.
+    Cancelling kills the child. Arguments and the result must be picklable. For each `Path` in the arguments the
+    function
+    may read and write a folder: the scratch folder that contains the path, the path itself if it is a folder, or its
+    parent. A path in a string gives no access.
 
     Args:
-        reuse: Calls with the same key, such as a job's id, may share a child one after another, which saves
-            what the function keeps. Never share a key between two districts' files.
+        reuse: Calls with the same key, such as a job's id, may use the same child one after another, which keeps the
+            function's caches. Never share a key between two districts' files.
 
     Raises:
-        TooBusy: No place was free in time (see `pool`).
+        TooBusy: No slot was free in time (see `pool`).
         FileError: What the function raised; FileTooComplex when a limit was reached, FileDamaged when the file
-            crashed its reader.
-        DiskFull: The function found no room to write.
+            crashed its parser.
+        DiskFull: The function could not write because a disk is full.
         GuardFailure: The function failed otherwise.
     """
     await announce_long_wait("guarded child")
@@ -66,13 +67,13 @@ async def run_guarded(
 
 
 def _kill_started(taking: "asyncio.Future[tuple[Child, bytes]]") -> None:
-    """End a child that came to life after its call had been cancelled."""
+    """Kill a child that started after its call had been cancelled."""
     if not taking.cancelled() and taking.exception() is None:
         taking.result()[0].kill()
 
 
 def call_guarded(function: Callable[P, T], *args: Any, limits: Limits = DEFAULT_LIMITS, reuse: str | None = None) -> T:
-    """The same as `run_guarded`, for callers that are not asynchronous."""
+    """Call a function like `run_guarded`, from code that is not asynchronous."""
     child, request = _take(function, args, limits, reuse)
     result: T = _call(child, reuse, request)
     return result
@@ -85,7 +86,7 @@ atexit.register(_idle.close)
 def _take(
     function: Callable[..., object], args: tuple[object, ...], limits: Limits, reuse: str | None
 ) -> tuple[Child, bytes]:
-    """A child that may use the folders of the call, and the call as it reads it."""
+    """Return a child that may use the folders of the call, and the serialized call."""
     request, paths = dump_call((function.__module__, function.__qualname__, args, limits.cpu_s))
     folders = find_folders(paths)
     child = _idle.take(reuse, limits, folders) if reuse is not None else None

@@ -1,4 +1,4 @@
-"""Pickled values that can do nothing when they are read: what guarded children answer with, and workers each other."""
+"""Pickled values that are harmless to read: used for the answers of guarded children and between workers."""
 
 import copyreg
 import dataclasses
@@ -19,14 +19,14 @@ _VALUES: dict[tuple[str, str], type] = {
 
 
 def dump_values(value: object) -> bytes:
-    """The pickle of values that `load_values` reads; it names nothing but their classes."""
+    """Pickle values for `load_values`; the pickle names only their classes."""
     out = io.BytesIO()
     _Pickler(out, protocol=5).dump(value)
     return out.getvalue()
 
 
 def dump_call(call: tuple[object, ...]) -> tuple[bytes, list[PosixPath]]:
-    """The pickle of a call for a guarded child, and the paths in it, however deep they lie."""
+    """Pickle a call for a guarded child; return the pickle and the paths in it, at any depth."""
     out = io.BytesIO()
     pickler = pickle.Pickler(out, protocol=5)
     paths: list[PosixPath] = []
@@ -44,14 +44,14 @@ def load_values(data: bytes) -> Any:
     """Read pickled plain values, paths, dates, sentences, and dataclasses and enums of our packages.
 
     Raises:
-        pickle.UnpicklingError: there is anything else in it.
-        Exception: of many kinds, where it is no pickle.
+        pickle.UnpicklingError: the pickle contains anything else.
+        Exception: of many kinds, if the data is not a pickle.
     """
     return _Unpickler(io.BytesIO(data)).load()
 
 
 class _Pickler(pickle.Pickler):
-    """Writes enums by their value. Python before 3.11.4 writes a call of `getattr`, which nobody carries out."""
+    """Writes enums by their value. Python before 3.11.4 writes a call of `getattr`, which `load_values` rejects."""
 
     def reducer_override(self, value: Any) -> Any:
         return (type(value), (value.value,)) if isinstance(value, Enum) else NotImplemented

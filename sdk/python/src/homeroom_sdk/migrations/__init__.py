@@ -1,1 +1,1 @@
-"""The one Alembic environment that core and every plugin share; each has its own folder and version table."""
+"""The Alembic environment that core and every plugin share; each owner has its own folder and version table."""

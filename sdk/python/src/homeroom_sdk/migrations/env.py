@@ -1,4 +1,4 @@
-"""Run by Alembic. The runner gives a connection in a transaction and the name of the version table."""
+"""Alembic's environment script. The runner provides a connection in a transaction and the name of the version table."""
 
 from alembic import context
 
@@ -6,7 +6,7 @@ settings = context.config.attributes
 
 
 def _is_ours(name: str | None, kind: str, _parents: object) -> bool:
-    """Autogenerate looks at the owner's own tables only."""
+    """Limit autogenerate to the owner's own tables."""
     return kind != "table" or name in settings["target_metadata"].tables
 
 

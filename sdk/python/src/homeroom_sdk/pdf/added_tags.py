@@ -1,4 +1,4 @@
-"""Tags for what is added to a page of a tagged PDF, so that a screen reader finds it and checkers find none missing."""
+"""Tags for content that is added to a tagged PDF, so that screen readers find it and checkers accept the file."""
 
 from collections.abc import Iterator
 
@@ -6,11 +6,11 @@ import pikepdf
 from pikepdf import Array, Dictionary, Name, Pdf, String
 
 _MAX_DEPTH = 6
-"""So deep a look whose page an element is on."""
+"""Maximum depth of the search for the page of an element."""
 
 
 class AddedTags:
-    """The structure of one PDF, as far as adding an element needs it."""
+    """The structure tree of one PDF, as far as adding an element needs it."""
 
     def __init__(self, pdf: Pdf) -> None:
         self._pdf = pdf
@@ -21,14 +21,16 @@ class AddedTags:
 
     @property
     def is_tagged(self) -> bool:
-        """Whether the PDF has tags."""
+        """True if the PDF has tags."""
         return self._root is not None
 
     def add(self, page: pikepdf.Object, *, is_text: bool, words: str) -> int | None:
-        """Add an element for something drawn on a page; the number that its marked content has to bear.
+        """Add an element for something drawn on a page; return the number for its marked content.
 
-        A picture becomes a figure with these words as its description, a text a paragraph with its letters in reading
-        order. None where the tags are too odd to add to, or there are no words: then it is to be an artifact.
+        A picture becomes a figure described by these words, a text becomes a paragraph with its letters in reading
+        order.
+        Return None if the tags are too irregular to extend, or if there are no words: then mark the content as an
+        artifact.
         """
         if self._root is None or self._tree is None or not words:
             return None
@@ -58,7 +60,7 @@ class AddedTags:
         return key
 
     def _parent(self) -> pikepdf.Object:
-        """The element of the whole document, or the root where there is none or several stand beside each other."""
+        """Return the element of the whole document, or the root if there is not exactly one."""
         assert self._root is not None
         kids = list(_kids(self._root))
         if len(kids) == 1 and isinstance(kids[0], Dictionary) and kids[0].get("/S") == Name.Document:
@@ -66,7 +68,7 @@ class AddedTags:
         return self._root
 
     def _insert(self, parent: pikepdf.Object, element: pikepdf.Object, page: pikepdf.Object) -> None:
-        """Behind the last element of its page: so it is read where it stands."""
+        """Insert the element after the last element of its page, so that it is read at that point."""
         kids = list(_kids(parent))
         pages = [_page_of(kid) for kid in kids]
         at = max((place + 1 for place, found in enumerate(pages) if found == page.objgen), default=len(kids))
@@ -82,7 +84,7 @@ def _kids(element: pikepdf.Object) -> Iterator[pikepdf.Object]:
 
 
 def _page_of(element: pikepdf.Object, depth: int = 0) -> tuple[int, int] | None:
-    """The page on which an element ends."""
+    """Return the page on which an element ends."""
     if depth > _MAX_DEPTH or not isinstance(element, Dictionary):
         return None
     page = element.get("/Pg")

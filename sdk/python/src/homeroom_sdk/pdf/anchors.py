@@ -1,4 +1,4 @@
-"""Where a text stands on a page, to put something beside it."""
+"""Search for the place of a text on a page, to put something next to it."""
 
 import unicodedata
 from collections.abc import Iterable, Sequence
@@ -21,9 +21,9 @@ class Found:
 
 
 def find_anchor(reader: TextReader, text: str, pages: Iterable[int]) -> Found | None:
-    """The first place at which these pages (from 0) show the text, in whatever case and spacing.
+    """Return the first place where these pages (from 0) show the text, ignoring case and spacing; None if none does.
 
-    Errors as `TextReader.read`.
+    Raises the same errors as `TextReader.read`.
     """
     sought = _squeeze(text)
     if not sought:
@@ -43,7 +43,7 @@ def find_anchor(reader: TextReader, text: str, pages: Iterable[int]) -> Found | 
 
 
 def _find(words: Sequence[Word], sought: str) -> Sequence[Word]:
-    """The words that hold the text, whole."""
+    """Return the whole words that together contain the text."""
     pieces = [_squeeze(word.text) for word in words]
     start = "".join(pieces).find(sought)
     if start < 0:

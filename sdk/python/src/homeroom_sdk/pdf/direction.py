@@ -1,4 +1,4 @@
-"""Words of right-to-left scripts whose letters a file stores in the order in which they are seen."""
+"""Correction of right-to-left words whose letters a file stores in visual order."""
 
 import re
 from collections.abc import Callable
@@ -12,10 +12,11 @@ _LONG = 3
 
 
 def to_reading_order(text: str) -> str:
-    """The text with the letters of such words in reading order; every place in it stays the same.
+    """Return the text with right-to-left words in reading order; the positions of all words stay the same.
 
-    Browsers write Arabic so. Letters that only end a word, and the article that only begins one, tell it; where they
-    do not, the text stays as it is.
+    Browsers write Arabic in visual order. It is recognized by letters that only end a word, and by the article that
+    only
+    begins one. Without such evidence, the text is returned unchanged.
     """
     if text.isascii():
         return text
@@ -30,10 +31,10 @@ def to_reading_order(text: str) -> str:
 
 
 def to_reading_order_by_place(text: str, runs_left: Callable[[int, int], bool]) -> str:
-    """The same by where the letters stand.
+    """Return the text with right-to-left words in reading order, judged by the positions of their letters.
 
     Args:
-        runs_left: Whether the letter at the first place in the text stands to the right of that at the second.
+        runs_left: Return whether the letter at the first index in the text is to the right of the letter at the second.
     """
     if text.isascii():
         return text

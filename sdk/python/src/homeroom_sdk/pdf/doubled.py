@@ -1,4 +1,4 @@
-"""Letters that are drawn twice, a little apart, to look bold: each counts once."""
+"""Detection of letters that are drawn twice, slightly apart, to look bold; each counts once."""
 
 import ctypes
 import math
@@ -11,14 +11,14 @@ import pypdfium2.raw as pdfium
 _PAIR = re.compile(r"([:A-Z\dahijkquvwxy])\1")
 _THREE = re.compile(r"([^\W_])\1\1")
 _APART = 0.5
-"""Of a letter's width: two that follow each other stand a whole one apart."""
+"""Maximum distance of a doubled letter, as a share of its width; ordinary neighbours are a whole width apart."""
 
 
 def find_doubled(text_page: pdfium.FPDF_TEXTPAGE, text: str) -> set[int]:
-    """The numbers of the characters that stand nearly where the same one before them does.
+    """Return the indexes of the characters that are drawn at nearly the same place as the same character before them.
 
     Args:
-        text: One character for each of the page, as pdfium counts them.
+        text: One character for each character of the page, as pdfium counts them.
     """
     signs = chain(_PAIR.finditer(text), _THREE.finditer(text))
     if not any(_is_doubled(text_page, match.start(), match.start() + 1) for match in signs):

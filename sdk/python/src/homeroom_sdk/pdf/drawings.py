@@ -1,6 +1,6 @@
-"""Pictures and texts made ready to be put on many PDFs: compressed and set once, copied into each.
+"""Pictures and texts prepared for many PDFs: compressed or typeset once, then copied into each.
 
-Decoding and setting are for a guarded child (`homeroom_sdk.guard`).
+Decode and typeset in a guarded child (`homeroom_sdk.guard`).
 """
 
 import json
@@ -22,9 +22,9 @@ from homeroom_sdk.printing.fonts import MISSING, families, fonts, with_letters
 from homeroom_sdk.sentences import _
 
 MAX_PIXELS = 4_000_000
-"""A signature at 600 dpi has less than two million."""
+"""Maximum pixels of a picture to decode; a signature at 600 dpi has less than two million."""
 MAX_SIZE = (1200, 500)
-"""Pixels of a picture as it is kept: 300 dpi in a box of 10 x 4 centimetres."""
+"""Maximum pixels of a stored picture: 300 dpi in a box of 10 x 4 centimetres."""
 MAX_BYTES = 150_000
 _MARKS = frozenset({"BDC", "BMC", "EMC", "DP", "MP"})
 _FORMATS = ("PNG", "JPEG")
@@ -40,14 +40,14 @@ _SHEET = b"""
 
 
 class PictureRefused(FileError):
-    """A picture cannot be put on documents."""
+    """The picture cannot be put on documents."""
 
     code = "picture_refused"
     default_message = _("The picture is damaged or no PNG or JPEG. Save it again as one of these.")
 
 
 class PictureTooBig(FileError):
-    """A picture has more pixels than are decoded."""
+    """The picture has more pixels than the limit for decoding."""
 
     code = "picture_too_big"
     default_message = _("The picture has too many pixels. Save it smaller, about 800 pixels wide.")
@@ -55,20 +55,20 @@ class PictureTooBig(FileError):
 
 @dataclass(frozen=True)
 class Picture:
-    """A PNG or JPEG, its transparency kept."""
+    """A PNG or JPEG; its transparency is kept."""
 
     data: bytes
 
 
 @dataclass(frozen=True)
 class Text:
-    """One line in the house's fonts, in the script's own direction. It stays text: it can be searched and copied."""
+    """One line in homeroom's fonts, in the script's own direction. It stays text that can be searched and copied."""
 
     text: str
 
     @property
     def is_rtl(self) -> bool:
-        """Whether it begins at the right."""
+        """True if the text begins at the right."""
         strong = (unicodedata.bidirectional(letter) for letter in self.text)
         return next((kind for kind in strong if kind in ("L", "R", "AL")), "L") != "L"
 
@@ -77,12 +77,12 @@ Drawing = Picture | Text
 
 
 def unprintable(text: str) -> str:
-    """The letters of a text for which no font is there, each once."""
+    """Return the letters of a text that no font has, each once."""
     return "".join(dict.fromkeys(letter for letter in text if letter.strip() and with_letters(letter) == MISSING))
 
 
 def open_picture(data: bytes) -> Image.Image:
-    """Decode a stranger's PNG or JPEG to its end, turned as its camera says.
+    """Decode an untrusted PNG or JPEG completely, and rotate it by its EXIF orientation.
 
     Raises:
         PictureRefused, PictureTooBig
@@ -108,7 +108,7 @@ def _turn(image: Image.Image) -> Image.Image:
 
 @dataclass(frozen=True)
 class Added:
-    """A drawing as a PDF has it: what draws it into the square from (0, 0) to `size`, and the resources for that.
+    """A drawing in a PDF: the content that draws it into the square from (0, 0) to `size`, and its resources.
 
     Args:
         resources: By category, such as `/XObject`, and name.
@@ -120,19 +120,19 @@ class Added:
 
 
 class Ready(Protocol):
-    """A drawing that can be copied into one PDF after the other. Its size tells its proportions."""
+    """A drawing that can be copied into any number of PDFs. Only the ratio of width and height matters."""
 
     width: float
     height: float
 
     def add_to(self, pdf: Pdf, prefix: str) -> Added:
-        """Copy it into this PDF, its resources under names that begin so."""
+        """Copy the drawing into this PDF; the names of its resources begin with `prefix`."""
         ...
 
 
 @lru_cache(maxsize=64)
 def prepare(drawing: Drawing) -> Ready:
-    """Decode a picture or set a text; the last ones are kept.
+    """Decode a picture or typeset a text; the most recent results are cached.
 
     Raises:
         PictureRefused, PictureTooBig
@@ -155,7 +155,7 @@ class _ReadyPicture:
 
 
 class _Samples:
-    """Pixels as a PNG packs them, which a PDF takes as they are."""
+    """Pixels in the compression of PNG, which a PDF can contain unchanged."""
 
     def __init__(self, image: Image.Image, space: str) -> None:
         file = BytesIO()
@@ -208,7 +208,10 @@ def _set(text: Text, kind: Literal["pdf", "png"]) -> bytes | list[bytes] | None:
 
 
 class _ReadyText:
-    """Its own content goes into the page's, not into a form: only so is it text of the page to every reader."""
+    """A typeset text. Its content becomes part of the page's content instead of a form, so that every reader treats it
+    as
+    text of the page.
+    """
 
     def __init__(self, text: Text) -> None:
         done = _set(text, "pdf")
@@ -244,7 +247,7 @@ class _ReadyText:
 
 
 def show_drawing(drawing: Drawing) -> bytes:
-    """A drawing as a PNG, for whoever has to choose among several.
+    """Return a drawing as a PNG, for a choice among several.
 
     Raises:
         PictureRefused, PictureTooBig
@@ -257,7 +260,7 @@ def show_drawing(drawing: Drawing) -> bytes:
 
 
 def encode_picture(data: bytes) -> bytes:
-    """A stranger's picture as a small PNG without whatever is not the picture: it goes into every document.
+    """Return an untrusted picture as a small PNG without metadata, since it is copied into every document.
 
     Raises:
         PictureRefused, PictureTooBig

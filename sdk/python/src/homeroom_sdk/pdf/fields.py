@@ -1,4 +1,4 @@
-"""What stands in form fields, stamps and text notes: shown like the page, but no part of it."""
+"""Text of form fields, stamps and text notes, which is shown with the page but is not part of its content."""
 
 import unicodedata
 from collections import Counter
@@ -13,16 +13,16 @@ from homeroom_sdk.pdf.letters import Word, build_words
 _MAX_ANNOTATIONS = 5_000
 _SHOW_TEXT = (pdfium.FPDF_ANNOT_WIDGET, pdfium.FPDF_ANNOT_FREETEXT, pdfium.FPDF_ANNOT_STAMP)
 _FAR = 2.0
-"""Times the letters' height: words of one field stand closer, and a label right above it."""
+"""Maximum distance of words in one field, or of a label right above it, in heights of the letters."""
 _BESIDE = 15.0
-"""Times that height: what stands farther to the left is another column."""
+"""Maximum distance of a label to the left, in heights of the letters; anything farther is another column."""
 _SLACK = 2.0
 """Points by which a field may overlap its label."""
 
 
 @contextmanager
 def open_form(document: pdfium.FPDF_DOCUMENT) -> Iterator[pdfium.FPDF_FORMHANDLE | None]:
-    """Prepare the fields of a document; None where it has no form."""
+    """Prepare the form fields of a document; yield None if it has no form."""
     if pdfium.FPDF_GetFormType(document) == pdfium.FORMTYPE_NONE:
         yield None
         return
@@ -35,7 +35,7 @@ def open_form(document: pdfium.FPDF_DOCUMENT) -> Iterator[pdfium.FPDF_FORMHANDLE
 
 
 def has_fields(page: pdfium.FPDF_PAGE) -> bool:
-    """Whether something lies on the page that may show text and is no part of its content."""
+    """Return whether the page has annotations that may show text outside of its content."""
     for number in range(min(pdfium.FPDFPage_GetAnnotCount(page), _MAX_ANNOTATIONS)):
         annotation = pdfium.FPDFPage_GetAnnot(page, number)
         if annotation:
@@ -47,7 +47,7 @@ def has_fields(page: pdfium.FPDF_PAGE) -> bool:
 
 
 def draw_fields(page: pdfium.FPDF_PAGE, form: pdfium.FPDF_FORMHANDLE | None) -> None:
-    """Make what is shown of them a part of the page, in memory: it has to be loaded again. Hidden ones stay out."""
+    """Draw the visible fields into the page's content, in memory; load the page again afterwards."""
     if form:
         pdfium.FORM_OnAfterLoadPage(page, form)  # Draws the fields that have only a value.
     pdfium.FPDFPage_Flatten(page, pdfium.FLAT_NORMALDISPLAY)
@@ -57,7 +57,7 @@ def draw_fields(page: pdfium.FPDF_PAGE, form: pdfium.FPDF_FORMHANDLE | None) -> 
 
 @dataclass(frozen=True)
 class _Line:
-    """Words that stand beside each other."""
+    """Words in one line."""
 
     text: str
     x0: float
@@ -71,22 +71,22 @@ class _Line:
         return max(self.y1 - self.y0, 1.0)
 
     def is_right_of(self, other: "_Line") -> bool:
-        """Whether it goes on in the same line."""
+        """Return whether this line continues the other one on the same baseline."""
         return abs(other.y1 - self.y1) < self.size / 2 and -_SLACK < self.x0 - other.x1 < _BESIDE * self.size
 
     def is_below(self, other: "_Line") -> bool:
-        """Whether it is the next line of the same field."""
+        """Return whether this is the next line of the same field."""
         return abs(other.x0 - self.x0) < self.size and 0 < self.y0 - other.y0 < _FAR * self.size
 
 
 def insert_fields(text: str, printed: Sequence[Word], letters: Sequence[Word]) -> str:
-    """The text with that of fields where a reader finds it: behind what stands to the left in their line, below what
-    stands above, or at the end.
+    """Insert the text of fields where a reader finds it: after the text to their left in the same line, below the text
+    above them, or at the end.
 
     Args:
-        text: Of the page without its fields.
+        text: The text of the page without its fields.
         printed: One letter for each of its characters, with its place.
-        letters: All of the page with its fields.
+        letters: All letters of the page with its fields.
     """
     page = text.rstrip()
     printed = printed[: len(page)]
@@ -145,7 +145,7 @@ def _gap(line: _Line, word: Word) -> float:
 
 
 def _find_beside(line: _Line, letters: Sequence[Word]) -> int | None:
-    """The number of the nearest letter before a field in its line; None where there is none."""
+    """Return the index of the nearest letter before a field in its line, or None."""
     middle = (line.y0 + line.y1) / 2
     found: tuple[float, int] | None = None
     for number, letter in enumerate(letters):
@@ -159,7 +159,7 @@ def _find_beside(line: _Line, letters: Sequence[Word]) -> int | None:
 
 
 def _find_above(line: _Line, letters: Sequence[Word]) -> int | None:
-    """The number of the nearest letter right above a field; None where there is none."""
+    """Return the index of the nearest letter right above a field, or None."""
     near = [
         (line.y0 - letter.y1, number)
         for number, letter in enumerate(letters)

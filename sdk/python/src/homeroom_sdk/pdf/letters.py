@@ -1,4 +1,4 @@
-"""Letters with their places, and the words that they make."""
+"""Letters with their places, and the words that they form."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -12,10 +12,10 @@ _JOINED_GAP = 0.16
 
 @dataclass(frozen=True)
 class Word:
-    """A word as it stands on the page, without spaces. Points from the page's upper left corner, as shown.
+    """A word on the page, without spaces. Points from the page's upper left corner, as shown.
 
     Args:
-        is_joined: It stands so close behind the word before that both look like one.
+        is_joined: It is so close to the previous word that both look like one.
     """
 
     text: str
@@ -27,7 +27,7 @@ class Word:
 
 
 def find_direction(letters: Sequence[Word]) -> int:
-    """Which way most lines run on the page as it is shown, in quarter turns: 0 to the right, 1 down, 2 left, 3 up."""
+    """Return the direction of most lines on the page as shown, in quarter turns: 0 right, 1 down, 2 left, 3 up."""
     seen = [item for item in letters if item.text.isascii() and item.text.isalnum()]
     votes = [0, 0, 0, 0]
     for one, two in pairwise(seen):
@@ -38,7 +38,7 @@ def find_direction(letters: Sequence[Word]) -> int:
 
 
 def turn_word(item: Word, turn: int) -> Word:
-    """The word as it lies when the page is turned back by so many quarter turns."""
+    """Return the word with its place on the page after turning the page back by `turn` quarter turns."""
     match turn:
         case 1:
             return replace(item, x0=item.y0, y0=-item.x1, x1=item.y1, y1=-item.x0)
@@ -63,7 +63,7 @@ def build_words(letters: Sequence[Word]) -> list[Word]:
 
 
 def _follows(before: Word, letter: Word) -> bool:
-    """Whether a letter stands right beside the one before, on its line: a far one begins a word without a space."""
+    """Return whether a letter is right next to the previous one on its line; a distant one begins a new word."""
     size = max(before.y1 - before.y0, letter.y1 - letter.y0, 1.0)
     gap = max(letter.x0 - before.x1, before.x0 - letter.x1)
     return abs((letter.y0 + letter.y1) - (before.y0 + before.y1)) < 1.6 * size and gap < size

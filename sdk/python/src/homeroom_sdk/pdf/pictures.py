@@ -1,4 +1,4 @@
-"""Pictures on a page, and whether its text can be seen, by the objects that pdfium draws."""
+"""Pictures on a page, and whether its text is visible, judged by the objects that pdfium draws."""
 
 import ctypes
 from collections.abc import Callable, Iterator, Sequence
@@ -9,16 +9,18 @@ from itertools import islice
 import pypdfium2.raw as pdfium
 
 _SIZEABLE = 0.1
-"""A picture of this share of the page may show a chart or a form, with a name on it."""
+"""Minimum share of the page for a picture that may show a chart or a form with a name on it."""
 _COVERS = 0.5
 _MAX_HIDDEN = 0.2
 _LOOK_AT = 6
 _OUTLINED = 150
-"""Points of the curves of two or three words whose letters are drawn as outlines."""
+"""Number of path points in two or three words whose letters are drawn as outlines."""
 _MIN_POINTS, _MIN_DENSITY, _MAX_SIDE = 20, 0.1, 72.0
-"""Of a letter or a line of them: points, points a square point, and its shorter side in points."""
+"""Thresholds for an outlined letter or a line of them: path points, path points per square point, and maximum length of
+the shorter side in points.
+"""
 _MIN_FORMS = 5
-"""Letters differ from each other; bullets and ticks do not."""
+"""Minimum number of different shapes; letters differ from each other, bullets and ticks do not."""
 _MAX_OBJECTS = 20_000
 _MAX_DEPTH = 4
 _INVISIBLE = (3, 7)  # ISO 32000-1, 9.3.6: text that is neither filled nor stroked.
@@ -33,7 +35,7 @@ class Picture:
     """A picture on a page, or several small ones, in shares of the page as it is shown, from its upper left corner.
 
     Args:
-        digest: The same for the same picture on another page.
+        digest: Equal for the same picture on another page.
     """
 
     x0: float
@@ -45,11 +47,11 @@ class Picture:
 
 @dataclass(frozen=True)
 class Drawn:
-    """What a page draws beside readable text.
+    """What a page draws besides readable text.
 
     Args:
-        is_covered: Pictures lie over the text, or it is invisible: what is seen may say something else.
-        pictures: The sizeable ones, and letters that are drawn as outlines.
+        is_covered: Pictures cover the text, or it is invisible: the visible page may show something else.
+        pictures: The large pictures, and letters that are drawn as outlines.
     """
 
     is_covered: bool = False
@@ -58,14 +60,14 @@ class Drawn:
 
 @dataclass(frozen=True)
 class _Object:
-    """An object of a page or of a form, its place in the order of drawing, and the form's matrix."""
+    """An object of a page or of a form, its position in the drawing order, and the form's matrix."""
 
     order: tuple[int, ...]
     handle: int
     matrix: tuple[float, float, float, float, float, float] | None = None
 
     def box(self) -> _Box | None:
-        """Where it lies in the page's own space."""
+        """Return its bounding box in the page's own space."""
         left, bottom, right, top = (ctypes.c_float() for _at in range(4))
         if not pdfium.FPDFPageObj_GetBounds(_pointer(self.handle), left, bottom, right, top):
             return None
@@ -79,10 +81,10 @@ class _Object:
 
 
 def look_at_objects(handle: pdfium.FPDF_PAGE, shown: _Shown, size: tuple[float, float]) -> Drawn:
-    """What lies over the text of a page, and which pictures it has.
+    """Return whether pictures cover the text of a page, and which pictures it has.
 
     Args:
-        shown: Takes a point of the page's own space to where a reader sees it.
+        shown: Maps a point of the page's own space to where a reader sees it.
         size: The page's width and height as it is shown.
     """
     page = _address(handle)
@@ -111,14 +113,14 @@ def look_at_objects(handle: pdfium.FPDF_PAGE, shown: _Shown, size: tuple[float, 
 
 
 def _texts_of(objects: Sequence[int], kinds: Sequence[int]) -> Iterator[tuple[int, int]]:
-    """Some of the texts, as many from the beginning as from the end."""
+    """Return a sample of the texts, the same number from the beginning and the end."""
     count = len(kinds)
     some = range(count) if count <= 2 * _LOOK_AT else (*range(_LOOK_AT), *range(count - _LOOK_AT, count))
     return ((number, objects[number]) for number in some if kinds[number] == pdfium.FPDF_PAGEOBJ_TEXT)
 
 
 def _placed(item: _Object, shown: _Shown, size: tuple[float, float]) -> Iterator[_Placed]:
-    """An image with its share of the page and where it is seen; nothing where it lies outside."""
+    """Yield an image with its share of the page and its visible place; nothing if it is outside of the page."""
     bounds = item.box()
     if bounds is not None:
         box = _as_shown(bounds, shown)
@@ -155,7 +157,7 @@ def _is_invisible(handle: int) -> bool:
 
 
 def _list_sizeable(images: Sequence[_Placed], size: tuple[float, float]) -> Iterator[Picture]:
-    """The large pictures, each alone, and the others as one, where together they are large: strips of a scan."""
+    """Yield each large picture, and the small ones together as one if they are large in total, like strips of a scan."""
     small: list[_Placed] = []
     for item, share, box in images:
         if share >= _SIZEABLE:
@@ -167,13 +169,13 @@ def _list_sizeable(images: Sequence[_Placed], size: tuple[float, float]) -> Iter
 
 
 def _span(boxes: Sequence[_Box]) -> _Box:
-    """The smallest box around all of these."""
+    """Return the smallest box around all of these."""
     left, top, right, bottom = zip(*boxes, strict=True)
     return min(left), min(top), max(right), max(bottom)
 
 
 def _in_shares(box: _Box, size: tuple[float, float]) -> _Box:
-    """A box in shares of the page, without what lies beyond it."""
+    """Return a box in shares of the page, clipped to the page."""
     left, top, right, bottom = (min(1.0, max(0.0, at / side)) for at, side in zip(box, (*size, *size), strict=True))
     return left, top, right, bottom
 
@@ -186,7 +188,7 @@ def _picture(box: _Box, size: tuple[float, float], items: Sequence[_Object]) -> 
 
 
 def _list_outlined(paths: Sequence[_Object], shown: _Shown, size: tuple[float, float]) -> Iterator[Picture]:
-    """Letters that are drawn as outlines, all as one picture; nothing where what is drawn are no letters."""
+    """Yield all letters that are drawn as outlines as one picture; nothing if the paths are not letters."""
     boxes, points, is_curved = [], [], False
     for item in paths:
         count = _points_of(item.handle)
@@ -204,7 +206,7 @@ def _list_outlined(paths: Sequence[_Object], shown: _Shown, size: tuple[float, f
 
 
 def _has_curve(handle: int, count: int) -> bool:
-    """Whether a path has a curve: codes are drawn with straight lines alone."""
+    """Return whether a path has a curve; bar codes and matrix codes only have straight lines."""
     path = _pointer(handle)
     return any(
         pdfium.FPDFPathSegment_GetType(pdfium.FPDFPath_GetPathSegment(path, number)) == pdfium.FPDF_SEGMENT_BEZIERTO
@@ -221,7 +223,7 @@ def _data_of(handle: int) -> bytes:
 
 
 def _flatten(form: _Object, depth: int = 0) -> Iterator[tuple[int, _Object]]:
-    """The kinds and objects of a form, in the order in which they are drawn, with those of forms inside it."""
+    """Yield the kinds and objects of a form in drawing order, including those of nested forms."""
     handle = _pointer(form.handle)
     matrix, inner = pdfium.FS_MATRIX(), (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
     if pdfium.FPDFPageObj_GetMatrix(handle, matrix):
@@ -248,7 +250,7 @@ def _as_shown(box: _Box, shown: _Shown) -> _Box:
 
 
 def _share(box: _Box, limits: _Box) -> float:
-    """How much of the page a box takes."""
+    """Return the share of the page that a box covers."""
     across = min(box[2], limits[2]) - max(box[0], limits[0])
     down = min(box[3], limits[3]) - max(box[1], limits[1])
     return max(0.0, across) * max(0.0, down) / (limits[2] * limits[3]) if limits[2] and limits[3] else 0.0
@@ -263,7 +265,7 @@ def _pointer(address: int) -> pdfium.FPDF_PAGEOBJECT:
 
 
 def _plain(function: object, *types: type) -> Callable[..., int]:
-    """A function of pdfium that takes and gives addresses: to make pointers of them takes as long as the call."""
+    """Return a pdfium function that takes and returns addresses; creating pointer objects would double its cost."""
     address = ctypes.cast(function, ctypes.c_void_p).value  # type: ignore[arg-type]
     call: Callable[..., int] = ctypes.CFUNCTYPE(*types)(address)  # type: ignore[arg-type]
     return call

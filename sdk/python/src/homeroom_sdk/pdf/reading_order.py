@@ -1,6 +1,6 @@
-"""The text of pages as it is meant to be read: in the order of their tags, with headings, lists and tables.
+"""The text of pages in reading order: in the order of their tags, with headings, lists and tables.
 
-Tags are read by pdfium, as screen readers would be given them. A page without tags is read line by line, as drawn.
+Tags are read by pdfium, as a screen reader gets them. A page without tags is read line by line, as drawn.
 """
 
 import ctypes
@@ -58,7 +58,7 @@ class Block:
     """A heading, a paragraph, a list's items, a table's rows, or the lines of a page without tags.
 
     Args:
-        rows: Of a table its cells by row, with their empty ones; of all others one text a row.
+        rows: For a table its cells by row, including empty ones; for all others one text per row.
     """
 
     kind: BlockKind
@@ -66,14 +66,14 @@ class Block:
 
     @property
     def text(self) -> str:
-        """All of it, a line a row."""
+        """The whole text, one line per row."""
         return "\n".join("\t".join(row) for row in self.rows)
 
 
 def read_blocks(source: Path | bytes, count: int) -> list[list[Block]]:
-    """The blocks of the first `count` pages, page by page.
+    """Return the blocks of the first `count` pages, page by page.
 
-    Call it through `guard`: it parses a stranger's file.
+    Call it through `guard`, since it parses an untrusted file.
 
     Raises:
         EncryptedPdf, FileDamaged: The file or one of the pages cannot be read, or there is no such page.
@@ -84,7 +84,7 @@ def read_blocks(source: Path | bytes, count: int) -> list[list[Block]]:
 
 
 def clean(text: str) -> str:
-    """Text as a person would type it: hyphens that a line's end split are joined, in Unicode form NFC."""
+    """Return text as a person would type it: hyphenated words at line ends are joined, in Unicode form NFC."""
     whole = text.translate(_CLEANED).encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")
     return whole if whole.isascii() else to_reading_order(unicodedata.normalize("NFC", whole))
 
@@ -95,7 +95,7 @@ def _lines(text: str) -> list[Block]:
 
 
 def _read_page(document: pdfium.FPDF_DOCUMENT, number: int) -> list[Block]:
-    """The page's blocks; none when it has no tags."""
+    """Return the page's blocks; an empty list if it has no tags."""
     with open_page(document, number) as page:
         tree = pdfium.FPDF_StructTree_GetForPage(page)
         if not tree:
@@ -115,7 +115,7 @@ def _read_page(document: pdfium.FPDF_DOCUMENT, number: int) -> list[Block]:
 
 @dataclass
 class _Contents:
-    """The text of marked content by its number, and what is drawn beside it, headers and footers excepted."""
+    """The text of marked content by its number, and all untagged text except headers and footers."""
 
     by_number: dict[int, str] = field(default_factory=dict)
     untagged: str = ""
@@ -170,7 +170,7 @@ class _BlockReader:
         self._rows: list[list[str]] | None = None
 
     def read(self, element: pdfium.FPDF_STRUCTELEMENT, depth: int) -> None:
-        """Read an element and all below it."""
+        """Read an element and everything below it."""
         if not element or depth > MAX_DEPTH:
             return
         role = _string_of(pdfium.FPDF_StructElement_GetType, element)
@@ -186,7 +186,9 @@ class _BlockReader:
             self._end_line("heading" if role in _HEADINGS else "paragraph")
 
     def finish(self, untagged: str) -> list[Block]:
-        """All blocks, and last what no element claims: nothing that is drawn may be kept from who cannot see it."""
+        """Return all blocks, followed by text that belongs to no element: blind readers must get everything that is
+        drawn.
+        """
         self._end_line()
         self._line.append(untagged)
         self._line += self._contents.values()
@@ -255,7 +257,7 @@ class _BlockReader:
             self._blocks.append(Block("list", tuple(items)))
 
     def _texts_within(self, read: Callable[[], None]) -> list[str]:
-        """The texts of the blocks that reading gives, which then stand in a cell or an item."""
+        """Return the texts of the blocks that `read` produces; they become part of a cell or an item."""
         outside, self._blocks = self._blocks, []
         read()
         self._end_line()

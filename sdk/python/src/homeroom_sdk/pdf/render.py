@@ -1,4 +1,4 @@
-"""A page as a picture."""
+"""Rendering of a page as a picture."""
 
 import struct
 import zlib
@@ -15,16 +15,16 @@ from homeroom_sdk.pdf.text import open_document, open_page
 from homeroom_sdk.sentences import _
 
 RENDER_LIMITS = Limits(memory_bytes=768 * 1024**2, cpu_s=10, wall_s=60)
-"""A picture of a page: an A3 scan of 600 dpi in colours takes 400 MB and two seconds."""
+"""Limits for rendering a page: a colour scan of A3 at 600 dpi takes 400 MB and two seconds."""
 MAX_WIDTH_PX = 4_000
 MAX_HEIGHT_PX = 8_000
 _WHITE = 0xFFFFFFFF
 
 
 def render_page(source: Path | bytes, page: int, width_px: int) -> bytes:
-    """Draw a page (zero-based), its annotations and form fields included, as a PNG of the given width.
+    """Draw a page (zero-based), including its annotations and form fields, as a PNG of the given width.
 
-    Call it through `homeroom_sdk.guard`: it parses a stranger's file.
+    Call it through `homeroom_sdk.guard`, since it parses an untrusted file.
 
     Raises:
         EncryptedPdf, FileDamaged: The file or the page cannot be read, or there is no such page.
@@ -75,7 +75,7 @@ def _draw(handle: pdfium.FPDF_PAGE, forms: pdfium.FPDF_FORMHANDLE, width_px: int
 
 
 def _png(pixels: bytearray, width_px: int, height_px: int) -> bytes:
-    """RGB pixels as a PNG (ISO 15948): every row unfiltered."""
+    """Encode RGB pixels as a PNG (ISO 15948) with unfiltered rows."""
     stride = width_px * 3
     rows = b"".join(b"\0" + pixels[row * stride : (row + 1) * stride] for row in range(height_px))
     header = struct.pack("!IIBBBBB", width_px, height_px, 8, 2, 0, 0, 0)

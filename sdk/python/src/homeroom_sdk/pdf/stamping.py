@@ -1,8 +1,8 @@
-"""Putting pictures and texts on pages of PDFs, by place or beside a text that stands there.
+"""Stamping of pictures and texts onto pages of PDFs, by position or next to a text on the page.
 
-A picture is one image that all pages of a PDF share. What is added is drawn over the page, upright as the page is
-shown. Where a PDF has tags, it is tagged too. A file that is signed by certificate loses its signatures: it is written
-anew. All of it is for a guarded child (`homeroom_sdk.guard`), many documents a call.
+All pages of a PDF share one copy of a picture. Additions are drawn over the page, upright as the page is shown. In a
+tagged PDF they are tagged too. A file with certificate signatures loses them, because it is rewritten. All of this is
+for a guarded child (`homeroom_sdk.guard`), with many documents per call.
 """
 
 import hashlib
@@ -31,19 +31,20 @@ EVERY_PAGE = 0
 _MAX_PARENTS = 50
 _OURS = re.compile(r"/Hr(\d+)")
 _TOLERANCE = 0.5
-"""In points: a box that fills the page is on it."""
+"""Tolerance in points, so that a box that exactly fills the page counts as on the page."""
 
 
 @dataclass(frozen=True)
 class Place:
-    """Where something goes. Points from the upper left corner of the page as it is shown: turned and cropped.
+    """Where something goes. Points from the upper left corner of the page as it is shown: rotated and cropped.
 
     Args:
-        page: From 1; LAST_PAGE; EVERY_PAGE, which with an anchor is the first page that shows it.
-        x, y: The upper left corner of the box; with an anchor, from the upper left corner of that text.
-        width, height: Of the box. What goes into it keeps its proportions, and stands at its lower left, or lower right
-            if it is a text that begins at the right.
-        anchor: A text on the page, in whatever case and spacing; empty: the page's corner.
+        page: From 1; or LAST_PAGE; or EVERY_PAGE, which with an anchor means the first page that shows the anchor.
+        x, y: The upper left corner of the box; with an anchor, relative to the upper left corner of that text.
+        width, height: Size of the box. The content keeps its proportions and is aligned at the lower left, or at the
+        lower
+            right if it is a right-to-left text.
+        anchor: A text on the page, found ignoring case and spacing; empty for the page's corner.
     """
 
     page: int
@@ -56,10 +57,10 @@ class Place:
 
 @dataclass(frozen=True)
 class Stamp:
-    """Something and where it goes.
+    """A drawing and its place.
 
     Args:
-        words: What a screen reader says of a picture; a text is read as it is. Empty: it is decoration.
+        words: The alternative text of a picture for screen readers; empty for decoration. A text is read as it is.
     """
 
     drawing: Drawing
@@ -71,16 +72,18 @@ class Miss(StrEnum):
     """Why something could not be put on a document."""
 
     NO_ANCHOR = "no_anchor"
-    """The text beside which it goes does not stand there."""
+    """The anchor text is not on the page."""
     NO_PAGE = "no_page"
     """The document has no such page."""
     OFF_PAGE = "off_page"
-    """A part of it would lie beside the page."""
+    """A part of it would lie outside of the page."""
 
 
 @dataclass(frozen=True)
 class ToStamp:
-    """A file to stamp. One that `may_miss` gets what can be put on it; of another nothing is written."""
+    """A file to stamp. If some stamps do not fit, a file with `may_miss` gets the others; any other file is not
+    written.
+    """
 
     source: Path
     target: Path
@@ -89,11 +92,11 @@ class ToStamp:
 
 @dataclass(frozen=True)
 class Stamped:
-    """What became of a file, as a file at `ToStamp.target` unless `path` is None.
+    """The result for a file; the output is at `ToStamp.target` unless `path` is None.
 
     Args:
-        missing: The stamps, by their place in the list, that could not be put on it.
-        pages: On which (from 0) something was put.
+        missing: The stamps, by index in the list, that could not be applied.
+        pages: The pages (from 0) that were stamped.
         problem: Why the file could not be read.
     """
 
@@ -106,7 +109,7 @@ class Stamped:
 
 
 def stamp_files(files: Sequence[ToStamp], stamps: Sequence[Stamp]) -> list[Stamped]:
-    """Put the same stamps on each of these files; one that cannot be read says so, the others go on.
+    """Put the same stamps on each of these files; report an unreadable file in its result and continue with the others.
 
     The same file and stamps give the same bytes.
 
@@ -119,7 +122,7 @@ def stamp_files(files: Sequence[ToStamp], stamps: Sequence[Stamp]) -> list[Stamp
 
 
 def stamp(source: Path, target: Path, stamps: Sequence[Stamp]) -> Stamped:
-    """Put stamps on one file, as `stamp_files`, but its errors are raised.
+    """Put stamps on one file like `stamp_files`, but raise its errors.
 
     Raises:
         EncryptedPdf, FileDamaged, FileTooComplex: the file cannot be read.
@@ -137,7 +140,7 @@ def _stamp_file(item: ToStamp, stamps: Sequence[Stamp]) -> Stamped:
 
 @dataclass(frozen=True)
 class _Spot:
-    """A stamp and the page (from 0) and box that were found for it, as `Place` counts."""
+    """A stamp with the page (from 0) and the position that were found for it, in the units of `Place`."""
 
     stamp: Stamp
     page: int
@@ -225,7 +228,7 @@ def _is_on_page(spot: _Spot, view: "_View") -> bool:
 
 @dataclass(frozen=True)
 class _View:
-    """A page as it is shown: its box in the page's own units, and by how many quarters it is turned to the right."""
+    """A page as it is shown: its box in the page's own units, and the number of quarter turns clockwise."""
 
     x0: float
     y0: float
@@ -249,7 +252,7 @@ class _View:
         return self.x1 - self.x0 if self.turns % 2 else self.y1 - self.y0
 
     def point(self, x: float, y: float) -> tuple[float, float]:
-        """Where on the page itself a point lies that is shown at (x, y)."""
+        """Return the point on the page itself that is shown at (x, y)."""
         match self.turns:
             case 1:
                 return self.x0 + y, self.y0 + x
@@ -266,7 +269,7 @@ def _box(given: pikepdf.Object) -> tuple[float, float, float, float]:
 
 
 def _rotation(page: pikepdf.Object) -> int:
-    """The page's own, or that of what is above it."""
+    """Return the page's own rotation, or the one inherited from its parents."""
     node: object = page
     for _step in range(_MAX_PARENTS):
         if not isinstance(node, Dictionary):
@@ -278,7 +281,7 @@ def _rotation(page: pikepdf.Object) -> int:
 
 
 def _add_drawings(pdf: Pdf, pages: Sequence[Page], drawings: Sequence[Drawing]) -> dict[Drawing, Added]:
-    """Copy each drawing into the PDF once, under names that none of the pages has."""
+    """Copy each drawing into the PDF once, under names that none of the pages uses."""
     taken = {
         int(match[1])
         for page in pages
@@ -304,7 +307,7 @@ def _draw_page(page: Page, spots: Sequence[_Spot], tags: AddedTags, added: Mappi
 
 
 def _add_resources(page: Page, added: Sequence[Added]) -> None:
-    """For this page alone: other pages may share what it has, or what is above them holds it for all."""
+    """Add resources to this page only: other pages may share its dictionary, or inherit it from the same parent."""
     resources = Dictionary(dict(page.resources.items()))
     for category in {category for item in added for category in item.resources}:
         own = resources.get(category)
@@ -328,7 +331,7 @@ def _marks(tags: AddedTags, page: Page, spot: _Spot) -> tuple[bytes, bytes]:
 
 
 def _matrix(view: _View, spot: _Spot, size: tuple[float, float]) -> bytes:
-    """From the drawing's own units to the page's, within the box."""
+    """Return the matrix from the drawing's own units to the page's, within the box."""
     place, drawing = spot.stamp.place, spot.stamp.drawing
     ready = prepare(drawing)
     scale = min(place.width / ready.width, place.height / ready.height)

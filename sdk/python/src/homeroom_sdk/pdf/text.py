@@ -1,4 +1,4 @@
-"""The text of pages, by pdfium's own calls: its Python helper objects cost a fifth more."""
+"""The text of pages, read with pdfium's raw calls; its Python helper objects cost a fifth more."""
 
 import ctypes
 import unicodedata
@@ -27,7 +27,7 @@ PAGES_PER_OPENING = 2_000
 # Fewer letters and digits than this are no text: a scanner's stamp, a stray page number.
 _MIN_CHARS = 3
 _FIRST_CHARS = 20
-"""Nearly always enough to find as many."""
+"""Number of leading characters to examine first; nearly always they contain enough letters."""
 _MAX_UNKNOWN = 0.3
 _MADE_UP = ("Co", "Cn", "Cc")
 # Marks of pdfium: a hyphen at a line's end, which it takes for a soft one and joins with the next line.
@@ -35,28 +35,29 @@ _LINE_HYPHENS = str.maketrans({"\ufffe": "-\n", "\x02": "-\n"})
 
 
 class PageKind(StrEnum):
-    """What can be known of a page before anybody looks at it."""
+    """What can be determined about a page before a person looks at it."""
 
     TEXT = "text"
     PICTURE = "picture"
-    """Something is drawn and no text can be read: a scan, curves, or a font that tells no letters."""
+    """Something is drawn and no text can be read: a scan, curves, or a font without character codes."""
     BLANK = "blank"
-    """Nothing is drawn, and its content was read to its end."""
+    """Nothing is drawn, and its content was read completely."""
     UNREADABLE = "unreadable"
-    """There is content that could not be read, so nobody knows what the page shows."""
+    """Some content could not be read, so it is unknown what the page shows."""
 
 
 @dataclass(frozen=True)
 class PageText:
-    """A page's text, lines ended by "\\n", in Unicode form NFC.
+    r"""A page's text, with lines ended by "\\n", in Unicode form NFC.
 
     Args:
         page: Zero-based.
-        kind: Never UNREADABLE here: pdfium takes what it cannot read for nothing. See `contents`.
-        is_covered: Pictures lie over the text, or it is invisible: the layer under a scan, which may say something else
-            than what is seen.
+        kind: Never UNREADABLE here: pdfium ignores what it cannot read. See `contents`.
+        is_covered: Pictures cover the text, or it is invisible: a text layer under a scan, which may differ from what
+            is
+            visible.
         width, height: In points, as the page is shown.
-        pictures: The sizeable ones of a page with text.
+        pictures: The large pictures of a page with text.
     """
 
     page: int
@@ -69,7 +70,7 @@ class PageText:
 
     @property
     def is_blank(self) -> bool:
-        """Whether nothing is drawn."""
+        """True if nothing is drawn."""
         return self.kind is PageKind.BLANK
 
 
@@ -107,9 +108,9 @@ def open_page(document: pdfium.FPDF_DOCUMENT, page: int) -> Iterator[pdfium.FPDF
 
 
 class TextReader:
-    """Reads page after page, and opens the file anew before pdfium holds too much of it.
+    """Reads page after page, and reopens the file before pdfium keeps too much of it in memory.
 
-    What stands in form fields, stamps and text notes that are shown is read as a part of the page.
+    The visible text of form fields, stamps and text notes is read as a part of the page.
     """
 
     def __init__(self, source: Path | bytes) -> None:
@@ -127,7 +128,7 @@ class TextReader:
         self.close()
 
     def read(self, page: int) -> PageText:
-        """The text of one page (zero-based).
+        """Return the text of one page (zero-based).
 
         Raises:
             EncryptedPdf, FileDamaged: The file or the page cannot be read, or there is no such page.
@@ -135,12 +136,14 @@ class TextReader:
         return _read_page(self._open(), page)
 
     def words(self, page: int, *, upright: bool = False) -> list[Word]:
-        """The words of one page (zero-based) with their places, in the order of the text. Errors as `read`.
+        """Return the words of one page (zero-based) with their places, in the order of the text. Raises errors like
+        `read`.
 
-        Three times the cost of `read`: for pages on which the text alone does not say enough.
+        Costs three times as much as `read`; for pages on which the text alone is not enough.
 
         Args:
-            upright: Places as if the page were turned so that its lines run to the right; otherwise as it is shown.
+            upright: Return places as if the page were rotated so that its lines run to the right; otherwise as it is
+                shown.
         """
         return _read_words(self._open(), page, upright=upright)
 
@@ -163,7 +166,7 @@ class TextReader:
 def read_texts(source: Path | bytes, first: int, stop: int) -> Iterator[PageText]:
     """Read the text of the pages `first` to `stop` (zero-based, half-open), in order.
 
-    Call it through `guard`: it parses a stranger's file.
+    Call it through `guard`, since it parses an untrusted file.
 
     Raises:
         EncryptedPdf, FileDamaged: The file or one of the pages cannot be read, or there is no such page.
@@ -181,8 +184,8 @@ class _Opened:
     """An open file.
 
     Args:
-        form: Of its fields; None where it has none.
-        own: By page with fields that were drawn, its text without them, and the letters of that.
+        form: The handle of its form; None if it has no form.
+        own: For each page with fields that were drawn into it, its text and letters without them.
     """
 
     document: pdfium.FPDF_DOCUMENT
@@ -198,7 +201,7 @@ def _open(source: Path | bytes) -> Iterator[_Opened]:
 
 @contextmanager
 def _open_shown(opened: _Opened, page: int) -> Iterator[pdfium.FPDF_PAGE]:
-    """Load a page with its fields as a part of it. Errors as `open_page`."""
+    """Load a page with its fields as a part of it. Raises the same errors as `open_page`."""
     with open_page(opened.document, page) as handle:
         if page in opened.own or not has_fields(handle):
             yield handle
@@ -223,7 +226,7 @@ def _read_page(opened: _Opened, page: int) -> PageText:
 
 
 def _tells_letters(text: str) -> bool:
-    """Whether there are letters or digits, and not mostly characters that a broken font made up."""
+    """Return whether there are letters or digits, and not mostly characters that a broken font made up."""
     if sum(map(str.isalnum, text[:_FIRST_CHARS])) < _MIN_CHARS > sum(map(str.isalnum, text)):
         return False
     made_up = {
@@ -261,14 +264,14 @@ def _get_text(text_page: pdfium.FPDF_TEXTPAGE) -> str:
 
 @lru_cache(maxsize=1024)
 def _array_of(length: int) -> type[ctypes.Array[ctypes.c_ushort]]:
-    """The type, which is dear to make."""
+    """Return the array type for a length; cached, because creating it is expensive."""
     return ctypes.c_ushort * length
 
 
 def _put_right(handle: pdfium.FPDF_PAGE, text_page: pdfium.FPDF_TEXTPAGE, text: str, count: int) -> str:
-    """The text with right-to-left words in reading order, which some writers store in the order of sight.
+    """Return the text with right-to-left words in reading order, since some writers store them in visual order.
 
-    The places of a word's first and last letter tell; where they cannot be had, the letters themselves do.
+    The places of a word's first and last letter decide; if they are not available, the letters themselves do.
     """
     if len(text) != count or pdfium.FPDFPage_GetRotation(handle) != 0:
         return to_reading_order(text)
@@ -327,7 +330,10 @@ def _letter(text_page: pdfium.FPDF_TEXTPAGE, shown: _Shown, number: int) -> Word
 
 
 def _shown_by(handle: pdfium.FPDF_PAGE) -> _Shown:
-    """Takes a point of the page's own space to where a reader sees it: rotated, cropped, from the upper left corner."""
+    """Return a function that maps a point of the page's own space to where a reader sees it: rotated, cropped, from the
+    upper
+    left corner.
+    """
     scale = 100  # pdfium rounds to whole pixels
     across, down = ctypes.c_int(), ctypes.c_int()
     width, height = (
