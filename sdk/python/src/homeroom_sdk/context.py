@@ -104,7 +104,7 @@ class Events(Protocol):
     """Publishes events to plugins and notifications to open screens."""
 
     async def publish(self, event: Event) -> None:
-        """Write the event to the outbox in the context's transaction. It is delivered at least once after the commit."""
+        """Write the event to the outbox in the context's transaction; it is delivered at least once after the commit."""
         ...
 
     async def notify(self, model: str, payload: Mapping[str, Any]) -> None:
@@ -131,12 +131,12 @@ class WaitKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Wait:
-    """Why work stands still, in a sentence for staff.
+    """Why work is waiting, in a sentence for staff.
 
     Args:
-        kind: For what it waits; all but PAUSED go on by themselves.
-        since: When it began to wait, where that is known.
-        until: When it tries again.
+        kind: What it waits for; every kind except PAUSED ends without a person's help.
+        since: When the wait began, if known.
+        until: When the next try takes place, if known.
     """
 
     kind: WaitKind

@@ -1,9 +1,9 @@
-"""Who may do what with stored documents, derived from roles in this one place (specification §6).
+"""Permissions on stored documents, all derived from roles in this one place (specification §6).
 
-An administrator has every permission on every document type. Anybody else has what the assigned document storage
-roles give: a role's permissions, on the types of its access list. With no roles there is none.
+An administrator has every permission on every document type. Other users have what their assigned document storage
+roles grant: a role's permissions, on the types of its access list. Users without such a role have no permission.
 
-A plugin puts the answer into its queries and never asks per row:
+A plugin puts the result into its queries and does not check each row:
 
     select(Document).where(Document.type_id.in_(await permitted_types(ctx, DocumentVerb.VIEW)))
 """
@@ -35,31 +35,33 @@ FLAGS: Mapping[DocumentVerb, str] = {
     DocumentVerb.MODIFY: "canModify",
     DocumentVerb.HISTORY: "canSeeHistory",
 }
-"""The derived flag of each permission, by its name in JSON."""
+"""The JSON name of the derived flag for each permission."""
 
 
 @dataclass(frozen=True, slots=True)
 class DocumentPermissions:
-    """What one user may do. A flag can be set without a type: a role may grant a permission and list no type yet."""
+    """The permissions of one user. A flag can be set without a type, since a role may grant a permission but list no
+    types.
+    """
 
     granted: frozenset[DocumentVerb] = frozenset()
     types: Mapping[DocumentVerb, tuple[DocumentType, ...]] = field(default_factory=dict)
 
     def can(self, verb: DocumentVerb) -> bool:
-        """Whether any role grants the permission."""
+        """Return whether any role grants the permission."""
         return verb in self.granted
 
     def type_ids(self, verb: DocumentVerb) -> frozenset[UUID]:
-        """The types on which the permission holds."""
+        """Return the ids of the types on which the user has the permission."""
         return frozenset(item.id for item in self.types.get(verb, ()))
 
     @property
     def has_perms(self) -> bool:
-        """Whether there is any permission at all."""
+        """True if the user has any permission at all."""
         return bool(self.granted)
 
     def read(self) -> "DocumentPermissionsRead":
-        """The flags, and for each its types."""
+        """Return the flags, and the types for each flag."""
         found = {verb: self.types.get(verb, ()) for verb in FLAGS}
         types = {
             flag: PermittedTypes(names=[item.name for item in found[verb]], ids=[item.id for item in found[verb]])
@@ -70,14 +72,14 @@ class DocumentPermissions:
 
 
 class PermittedTypes(ReadModel):
-    """The document types on which a permission holds, by name and by id in the same order."""
+    """The document types on which a permission is granted, by name and by id in the same order."""
 
     names: list[str]
     ids: list[UUID]
 
 
 class DocumentPermissionsRead(ReadModel):
-    """What a user may do with stored documents; `types` by the name of the flag."""
+    """The permissions of a user on stored documents; `types` is keyed by the name of the flag."""
 
     can_view: bool
     can_download: bool
@@ -93,7 +95,8 @@ class DocumentPermissionsRead(ReadModel):
 def derive_permissions(
     roles: Collection[str], assigned: Iterable[DocumentRole], types: Iterable[DocumentType]
 ) -> DocumentPermissions:
-    """What somebody with these roles and document storage roles may do; types are sorted by name in any case.
+    """Return the permissions of a user with these roles and document storage roles; types are sorted by name, ignoring
+    case.
 
     Args:
         assigned: The document storage roles of the user.
@@ -110,7 +113,7 @@ def derive_permissions(
 
 
 class PermissionContext(Protocol):
-    """What tells who asks, and finds the roles: a `PluginContext`, or the scope of a request to core."""
+    """The context that provides the actor and the services: a `PluginContext`, or the scope of a request to core."""
 
     @property
     def actor(self) -> Actor: ...
@@ -119,7 +122,7 @@ class PermissionContext(Protocol):
 
 
 async def document_permissions(ctx: PermissionContext) -> DocumentPermissions:
-    """What the context's actor may do with the district's documents; nothing where storage is switched off."""
+    """Return the actor's permissions on the district's documents; none if document storage is switched off."""
     try:
         service = ctx.services.get(DocumentRoles)
     except ServiceUnavailable:
@@ -129,27 +132,27 @@ async def document_permissions(ctx: PermissionContext) -> DocumentPermissions:
 
 
 async def permitted_types(ctx: PermissionContext, verb: DocumentVerb) -> frozenset[UUID]:
-    """The document types on which the context's actor has the permission: put them into the query."""
+    """Return the document types on which the actor has the permission, for use in a query."""
     return (await document_permissions(ctx)).type_ids(verb)
 
 
 def is_administrator(roles: Collection[str]) -> bool:
-    """Whether somebody with these roles administers the district."""
+    """Return whether these roles include the district's administrator."""
     return ADMINISTRATOR in roles
 
 
 def is_school_administrator(roles: Collection[str]) -> bool:
-    """Whether somebody with these roles administers a school."""
+    """Return whether these roles include the school administrator."""
     return SCHOOL_ADMINISTRATOR in roles
 
 
 def is_public_user(roles: Collection[str]) -> bool:
-    """Whether all of the roles are the public or the default one; so it is with none."""
+    """Return whether every role is the public or the default one; also True for no roles."""
     return set(roles) <= {PUBLIC_USER, DEFAULT_USER}
 
 
 def passes_admin_guard(roles: Collection[str]) -> bool:
-    """Whether somebody with these roles may open the administrators' pages."""
+    """Return whether a user with these roles may open the administrators' pages."""
     return bool(ADMIN_ROLES & set(roles))
 
 

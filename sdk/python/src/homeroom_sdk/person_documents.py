@@ -1,4 +1,4 @@
-"""The documents of one person, whichever plugin keeps them."""
+"""The documents of one person, from every plugin that stores some."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ class PersonDocument:
     """A document as lists show it.
 
     Attributes:
-        name: What staff know it by.
+        name: The document's name for staff.
         address: Its page in the shell.
     """
 
@@ -27,8 +27,8 @@ class PersonDocument:
 
 @several()
 class PersonDocuments(Protocol):
-    """The documents that a plugin keeps of persons; all that offer it are asked."""
+    """The documents of persons that a plugin stores; all plugins with this service are queried."""
 
     async def list_documents(self, person: UUID, *, limit: int) -> Sequence[PersonDocument]:
-        """Those of the person that whoever asks may see, the newest first; of the directory's row."""
+        """Return the documents of a person (the directory's row id) that the actor may see, newest first."""
         ...

@@ -1,4 +1,4 @@
-"""A person, and at which addresses their documents may arrive, as `services.Directory` tells other plugins."""
+"""Persons, and the addresses to which their documents may be sent, as returned by `services.Directory`."""
 
 from dataclasses import dataclass
 from datetime import date
@@ -12,10 +12,11 @@ class Person:
     """A person of the district as other plugins see them.
 
     Attributes:
-        id: The identity everywhere; stays when anything else changes.
-        person_id: The district's own id (a student id). Where the district numbers per school, persons of several
-            schools may share it.
-        other_id: A second id that proves who it is, such as a state's.
+        id: The stable row id; it stays the same when anything else changes.
+        person_id: The district's own id (a student id). If the district numbers per school, persons of several schools
+            may
+            share it.
+        other_id: A second id that proves the person's identity, such as a state's.
     """
 
     id: UUID
@@ -37,16 +38,17 @@ class Person:
 
 @dataclass(frozen=True, slots=True)
 class Addressee:
-    """One address at which a person's documents may arrive, or must not.
+    """One address to which a person's documents may be sent, or must not be sent.
 
     Attributes:
         address: In lower case.
-        name: Of whoever reads it, as far as it is known.
-        relationship: What a guardian is to the person, such as `mother`; empty where it is not known.
-        language: Its tag; empty where it is not known.
-        is_self: It is the person's own.
-        is_barred: A custody restriction keeps the person's documents from whoever reads it, however it was come by.
-        is_former: Nothing would go there anyway: whoever must not get the documents had it before.
+        name: The reader's name; empty if it is not known.
+        relationship: The guardian's relation to the person, such as `mother`; empty if it is not known.
+        language: Its tag; empty if it is not known.
+        is_self: It is the person's own address.
+        is_barred: A custody restriction keeps the person's documents from the reader, regardless of where the address
+            comes from.
+        is_former: The address is no longer in use, but belonged to a restricted guardian.
     """
 
     address: str
@@ -60,11 +62,11 @@ class Addressee:
 
 @dataclass(frozen=True, slots=True)
 class WrongAddress:
-    """An address of a person that is to be corrected.
+    """An address of a person that has to be corrected.
 
     Attributes:
-        former: What it is now, in lower case; empty where there is none.
-        is_self: Of one that is missing: it is the person's own, and else a guardian's.
+        former: The present address, in lower case; empty if there is none.
+        is_self: If the address is missing: True for the person's own, False for a guardian's.
     """
 
     former: str
@@ -72,7 +74,7 @@ class WrongAddress:
 
 
 def barring_key(address: str) -> str:
-    """What spellings of one mailbox have in common where it is barred: a part behind `+` is of the same mailbox."""
+    """Return the key under which a restriction bars all spellings of one mailbox; a suffix after `+` is ignored."""
     found = find_address(address)
     key = found.matching_key if found else address.strip().lower()
     local, at, domain = key.rpartition("@")

@@ -1,13 +1,14 @@
-"""Placeholders of subjects and messages (specification §3), such as `{{firstName}}`; and subjects without names.
+"""Placeholders in subjects and messages (specification §3), such as `{{firstName}}`; and subjects without names.
 
-A district that sets `HideNameInEmailSubject` wants no person's name where every mail server on the way can read it.
+A district with the setting `HideNameInEmailSubject` allows no person's name in a subject, because every mail server on
+the way can read it.
 """
 
 import re
 from collections.abc import Iterable, Mapping
 
 PERSONAL = ("firstName", "lastName", "studentEmail")
-"""The placeholders that say who somebody is; `schoolName` and `schoolId` do not."""
+"""The placeholders that identify a person; `schoolName` and `schoolId` do not."""
 PLACEHOLDERS = ("schoolName", "schoolId", *PERSONAL)
 
 _PLACEHOLDER = re.compile(r"\{\{\s*((?a:" + "|".join(PERSONAL) + r"))\s*\}\}", re.IGNORECASE)
@@ -18,32 +19,32 @@ _LEFTOVER = re.compile(r"^[\s,;:|–—-]+|[\s,;:|–—-]+$")
 
 
 def find_personal_placeholders(text: str) -> list[str]:
-    """The placeholders in the text that would be filled with a person's name or address, as they stand there."""
+    """Return the placeholders in the text for a person's name or address, exactly as written."""
     return [found[0] for found in _PLACEHOLDER.finditer(text)]
 
 
 def find_unknown_placeholders(text: str) -> list[str]:
-    """What looks like a placeholder and is none of `PLACEHOLDERS`, as it stands there; braces left open count."""
+    """Return everything that looks like a placeholder but is not in `PLACEHOLDERS`, as written; unmatched braces count."""
     return [found[0] for found in _BRACES.finditer(_KNOWN.sub("", text))]
 
 
 def fill_placeholders(text: str, values: Mapping[str, str]) -> str:
-    """The text with the values of its placeholders, by their names in `PLACEHOLDERS`; one without a value goes.
+    """Fill the placeholders with their values, keyed by the names in `PLACEHOLDERS`; one without a value becomes empty.
 
-    What a value holds is text, even if it looks like a placeholder.
+    Values are inserted as plain text, even if they look like placeholders.
     """
     return _KNOWN.sub(lambda found: values.get(_SPELLING[found[1].lower()], ""), text)
 
 
 def without_placeholders(text: str) -> str:
-    """The text as it can be said of nobody in particular. May return an empty text."""
+    """Return the text without any placeholders and their separators at both ends. May return an empty text."""
     return _LEFTOVER.sub("", re.sub(r"\s{2,}", " ", _KNOWN.sub("", text)))
 
 
 def without_names(text: str, names: Iterable[str] = ()) -> str:
-    """The text without personal placeholders and without these full names, in either order of their parts.
+    """Remove personal placeholders and these full names, in either order of first and last name.
 
-    A part of a name that stands alone stays: many are words as well. May return an empty text.
+    A single part of a name stays, since many are also ordinary words. May return an empty text.
     """
     text = _PLACEHOLDER.sub("", text)
     for name in names:

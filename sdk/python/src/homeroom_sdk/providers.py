@@ -1,15 +1,17 @@
-"""Protocols of services that several plugins provide at a time, each under a key of its own.
+"""Service protocols that several plugins may provide at the same time, each under its own key.
 
     @several(_("Student information system"))
     class Roster(Protocol):
         async def list_persons(self) -> Sequence[Person]: ...
 
-Of a protocol that does not say so there is one provider in an installation: a second plugin that offers it fails. Of
-one that does, `ctx.services.list(Roster)` gives those that the district may use, and `ctx.services.get(Roster)` the one
-that an administrator has chosen on a plugin's page, or that has been installed for the longest.
+A protocol without this decorator has one provider per installation: a second plugin that offers it fails. With the
+decorator, `ctx.services.list(Roster)` returns all that the district may use. `ctx.services.get(Roster)` returns the
+provider that an administrator has chosen on a plugin's page, or else the one that was installed first.
 
-What a `guard` says is heard before anything is destroyed: a plugin that provides one names it in its manifest, so that
-it is missed while the plugin cannot be asked, and `ctx.services.every(Holds)` asks all of them or none.
+A `guard` is a protocol that must be consulted before anything is destroyed. A plugin that provides one names it in its
+manifest, so that its absence is noticed while the plugin cannot be called. `ctx.services.every(Holds)` therefore
+returns
+all providers or raises.
 """
 
 from collections.abc import Callable
@@ -26,7 +28,8 @@ def several(title: Sentence | None = None) -> Callable[[type[T]], type[T]]:
     """Let several plugins provide a protocol.
 
     Args:
-        title: What they do, for whoever chooses among them; None where nobody has to, as all are asked.
+        title: What the providers do, for administrators who choose one; None if no choice is needed, because all are
+            used.
     """
 
     def declare(protocol: type[T]) -> type[T]:
@@ -37,26 +40,26 @@ def several(title: Sentence | None = None) -> Callable[[type[T]], type[T]]:
 
 
 def is_several(protocol: type[Any]) -> bool:
-    """Whether several plugins may provide the protocol."""
+    """Return whether several plugins may provide the protocol."""
     return protocol in _SEVERAL
 
 
 def title_of(protocol: type[Any]) -> Sentence | None:
-    """What its providers do; None where nobody chooses among them."""
+    """Return the title of the protocol's providers; None if nobody chooses among them."""
     return _SEVERAL.get(protocol)
 
 
 def name_of(protocol: type[Any]) -> str:
-    """Names the protocol in every process."""
+    """Return the protocol's name, which is the same in every process."""
     return f"{protocol.__module__}.{protocol.__qualname__}"
 
 
 def guard(protocol: type[T]) -> type[T]:
-    """Let a protocol be one that nobody passes over because its provider is out of order."""
+    """Mark a protocol as a guard: calls must fail, not skip it, while one of its providers does not work."""
     _GUARDS.add(protocol)
     return protocol
 
 
 def is_guard(protocol: type[Any]) -> bool:
-    """Whether a plugin that provides the protocol has to name it in its manifest."""
+    """Return whether a plugin that provides the protocol has to name it in its manifest."""
     return protocol in _GUARDS

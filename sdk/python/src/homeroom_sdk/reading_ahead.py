@@ -1,4 +1,4 @@
-"""Reading ahead: while one piece is worked on, the next ones come from database and store."""
+"""Reading ahead: while one item is processed, the next ones are read from the database and the store."""
 
 import asyncio
 from collections.abc import AsyncGenerator, AsyncIterator
@@ -21,9 +21,10 @@ class _End:
 
 @asynccontextmanager
 async def read_ahead(items: AsyncGenerator[Item, None], *, most: int) -> AsyncIterator[AsyncIterator[Item]]:
-    """The same items in their order, of which up to so many wait; whoever leaves early stops the reading.
+    """Yield an iterator of the same items in order, reading up to `most` items ahead; leaving the block stops the
+    reading.
 
-    What `items` raises is raised where its item was awaited, after all that came before it.
+    An exception from `items` is raised after all items that preceded it.
     """
     waiting: asyncio.Queue[_Piece[Item] | _End] = asyncio.Queue(most)
 

@@ -1,4 +1,4 @@
-"""What plugins tell each other about families that open documents by a link (`services.Recipients`)."""
+"""Types for families that open documents by a link, as plugins exchange them with `services.Recipients`."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -7,15 +7,15 @@ from uuid import UUID
 
 
 class PinMode(StrEnum):
-    """What a family must type before it sees its document."""
+    """What a family must enter before it sees its document."""
 
     NONE = "none"
     GENERATED = "generated"
     PERSON_ID = "person_id"
     BIRTH_DATE = "birth_date"
-    """The student's, in eight digits as the district orders them."""
+    """The student's birth date, in eight digits in the order that the district uses."""
     SECOND_MAIL = "second_mail"
-    """One that was generated, which the sender mails by itself, some time after the link."""
+    """A generated PIN, which the sender mails separately, some time after the link."""
 
 
 class LinkState(StrEnum):
@@ -23,20 +23,20 @@ class LinkState(StrEnum):
 
     OPEN = "open"
     LOCKED = "locked"
-    """Too many wrong PINs; staff unlock it."""
+    """Too many wrong PINs; staff can unlock it."""
     ENDED = "ended"
-    """Its time is over; it can be extended."""
+    """It has expired; it can be extended."""
     RECALLED = "recalled"
-    """Taken back; it can be given again."""
+    """It was taken back; it can be restored."""
 
 
 class RecipientAct(StrEnum):
-    """What has become of a link, as its sender is told."""
+    """What has happened to a link, as reported to its sender."""
 
     OPENED = "opened"
     """The family has seen the document for the first time."""
     VIEWED = "viewed"
-    """It has opened it once more."""
+    """The family has opened the document again."""
     DOWNLOADED = "downloaded"
     WRONG_PIN = "wrong_pin"
     LOCKED = "locked"
@@ -48,16 +48,17 @@ class Invitation:
     """One address that gets one link to one document of a sender.
 
     Attributes:
-        id: Chosen by the sender; the same again is the same recipient.
+        id: Chosen by the sender; the same id always means the same recipient.
         sender: The key under which the sender offers `sent_documents.SentDocuments`, which has the document.
-        batch_id: What the sender sends at once and may take back at once.
-        title: What the document is called on its page and as a file. No person's name where the district wants none.
-        language: Of the page where the family's browser names none that there are words for.
-        pin: What the family types where the mode is PERSON_ID, or the day as an ISO date where it is BIRTH_DATE; kept
-            sealed. Empty otherwise.
-        pin_owner: Whose number or date of birth it is, as the directory calls them: wrong PINs count for all their
-            links together. Empty: for this link alone.
-        for_signing: Whoever opens it may sign: no user is told its link or its PIN.
+        batch_id: The group of documents that the sender sends, and may take back, together.
+        title: The document's title on its page and as a file. Without the person's name if the district hides names.
+        language: Language of the page if none of the browser's languages is available.
+        pin: For PERSON_ID what the family enters, for BIRTH_DATE the day as an ISO date; stored encrypted. Empty
+            otherwise.
+        pin_owner: The directory's id of the person with this number or birth date: wrong PINs count for all links of
+            the
+            person together. Empty: they count for this link only.
+        for_signing: The opener may sign; no user may see the link or its PIN.
     """
 
     id: UUID
@@ -75,7 +76,7 @@ class Invitation:
 
 @dataclass(frozen=True, slots=True)
 class RecipientStatus:
-    """Where one recipient's link stands."""
+    """The status of one recipient's link."""
 
     id: UUID
     state: LinkState

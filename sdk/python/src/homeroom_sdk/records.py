@@ -1,4 +1,4 @@
-"""What a grid shows, for a call that does something with all of it (`ctx.records`).
+"""The records that a grid shows, for a call that processes all of them (`ctx.records`).
 
 A page sends the filters and the phrase of its grid, not the ids of thousands of rows:
 
@@ -17,7 +17,7 @@ MAX_PHRASE_CHARS = 200
 
 
 class RecordQuery(BaseModel):
-    """The filters and the phrase of a grid, as `POST /api/search/export` takes them."""
+    """The filters and the phrase of a grid, as accepted by `POST /api/search/export`."""
 
     model_config = ConfigDict(extra="forbid")
 
@@ -26,13 +26,13 @@ class RecordQuery(BaseModel):
 
 
 class Records(Protocol):
-    """Asks for records as the grids do: what the actor may see of a model, and what a query finds among that."""
+    """Selects records as grids do: those of a model that the actor may see and that match a query."""
 
     async def select_ids(self, model: str, query: RecordQuery) -> Select[tuple[UUID]]:
-        """A statement for the ids of all that the query finds, in no order; put it into the plugin's own query.
+        """Return a statement for the ids of all matching records, unordered, for use in the plugin's own query.
 
         Args:
-            model: The name of one of the plugin's own, which has a mapped table.
+            model: The name of a model of this plugin, which has a mapped table.
 
         Raises:
             Forbidden: the actor may not read the model.

@@ -1,9 +1,10 @@
-"""What plugins keep beside stored documents, and what lists of destruction name and destroy of it.
+"""Retention of records that plugins store in addition to stored documents, and their destruction by approved lists.
 
     Service(RetainedRecords, "library", LibraryRecords)
 
-Whoever provides it says how long its records are kept and which of them are due. The plugin in which administrators
-make lists of destruction puts them there, has two people approve it, and lets the provider destroy them one by one.
+A provider states how long its records are kept and which of them are due. The plugin in which administrators create
+destruction lists adds the due records to a list, has two people approve it, and lets the provider destroy them one by
+one.
 """
 
 from collections.abc import Collection, Sequence
@@ -18,24 +19,24 @@ from homeroom_sdk.sentences import Sentence
 
 
 class DueAction(StrEnum):
-    """What happens when something is due; nothing ever happens without people who approve it."""
+    """What happens when a record is due; nothing happens without people who approve it."""
 
     REVIEW = "review"
-    """It comes on a list only if somebody asks for this kind of record alone."""
+    """It is listed only if a user requests this kind of record specifically."""
     DESTROY = "destroy"
-    """It is proposed with all else that is due."""
+    """It is proposed together with everything else that is due."""
 
 
 @dataclass(frozen=True, slots=True)
 class RecordsDue:
-    """One kind of record, how long it is kept, and how many are due.
+    """One kind of record, its retention period, and the number that is due.
 
     Attributes:
         keeper: The key under which its provider offers `RetainedRecords`.
         name: The kind in the plural.
         rule: The period in words.
-        due: How many of them are due and not held.
-        held: How many more are due but for a legal hold.
+        due: Number of records that are due and not held.
+        held: Number of further records that would be due without a legal hold.
     """
 
     keeper: str
@@ -48,11 +49,11 @@ class RecordsDue:
 
 @dataclass(frozen=True, slots=True)
 class DueRecord:
-    """A record whose time is over.
+    """A record with an expired retention period.
 
     Attributes:
-        title: What it is, without personal data: it stays on the list when the record is destroyed.
-        address: The page on which staff look at it.
+        title: Its description, without personal data: it stays on the list after the record is destroyed.
+        address: The page on which staff can view it.
     """
 
     id: UUID
@@ -63,11 +64,11 @@ class DueRecord:
 
 @dataclass(frozen=True, slots=True)
 class DestroyedRecord:
-    """What a certificate says of a destroyed record, and what has still to go.
+    """The details of a destroyed record for the certificate, and the contents that still have to be erased.
 
     Attributes:
-        hashes: SHA-256 in hex; the provider's documentation says of what.
-        blob_ids: Contents of the provider's own that nothing names any more; see `RetainedRecords.erase`.
+        hashes: SHA-256 in hex; the provider's documentation states of what.
+        blob_ids: The provider's contents that are no longer referenced; see `RetainedRecords.erase`.
     """
 
     hashes: Sequence[str]
@@ -76,37 +77,37 @@ class DestroyedRecord:
 
 @several()
 class RetainedRecords(Protocol):
-    """The records of a plugin that fall under retention; offered under the plugin's own key.
+    """The records of a plugin that are subject to retention; offered under the plugin's own key.
 
-    Who is on legal hold is the provider's to ask (`homeroom_sdk.holds`), each time. It knows all schools' records.
+    The provider itself checks legal holds (`homeroom_sdk.holds`) in every call. It covers the records of all schools.
     """
 
     async def describe(self) -> RecordsDue | None:
-        """What is due now; None where the district keeps these records without end.
+        """Return what is due now; None if the district keeps these records indefinitely.
 
         Raises:
-            ServiceUnavailable: nobody can say at the moment who is on hold.
+            ServiceUnavailable: legal holds cannot be determined at the moment.
         """
         ...
 
     async def list_due(self, *, besides: Collection[UUID], limit: int) -> Sequence[DueRecord]:
-        """Records that are due and not held, without those `besides`; those first that have been due the longest.
+        """Return records that are due and not held, except those in `besides`, longest due first.
 
         Raises:
-            ServiceUnavailable: nobody can say at the moment who is on hold.
+            ServiceUnavailable: legal holds cannot be determined at the moment.
         """
         ...
 
     async def destroy(self, record_id: UUID) -> DestroyedRecord | None:
-        """Leave of a record a stub that names no content, in the caller's transaction; flushes.
+        """Reduce a record to a stub without contents, in the caller's transaction; flushes.
 
-        None where it is kept, because a hold is on it by now or it is not due any more.
+        Return None if it is kept, because it is on hold by now or no longer due.
 
         Raises:
-            ServiceUnavailable: nobody can say at the moment who is on hold; nothing was destroyed.
+            ServiceUnavailable: legal holds cannot be determined at the moment; nothing was destroyed.
         """
         ...
 
     async def erase(self, blob_ids: Sequence[UUID]) -> None:
-        """Let the bytes of destroyed records leave the store, not a moment later. Safe to run twice."""
+        """Erase the bytes of destroyed records from the store immediately. Idempotent."""
         ...

@@ -1,6 +1,6 @@
-"""What answers are made of: read schemas, from which the API's document and the screens' types come.
+"""Building blocks of answers: read schemas, from which the API's document and the screens' types are generated.
 
-A route says what it answers, and its handler returns that: `-> Answer[NoticeRead]`.
+A route declares its answer as the return type of its handler: `-> Answer[NoticeRead]`.
 """
 
 from datetime import datetime
@@ -12,7 +12,9 @@ from typing_extensions import TypeAliasType
 
 
 class ReadModel(BaseModel):
-    """What an answer tells of one thing. Fields are written in camelCase, in their order, and none is left out."""
+    """Base class for the data of an answer. Fields are written in camelCase, in declaration order, and are always
+    present.
+    """
 
     model_config = ConfigDict(
         alias_generator=to_camel,
@@ -23,7 +25,7 @@ class ReadModel(BaseModel):
 
 
 class Nothing(BaseModel):
-    """An answer without data, `{}`: the call did what it says."""
+    """An answer without data, `{}`: the call succeeded."""
 
     model_config = ConfigDict(extra="forbid")
 
@@ -46,7 +48,7 @@ Record = TypeAliasType(
         ),
     ],
 )
-"""What only its model knows, such as a row of a grid. Any other answer has a schema of its own."""
+"""Data with fields that depend on the model, such as a row of a grid. Every other answer has its own schema."""
 
 JsonSchema = TypeAliasType(
     "JsonSchema",

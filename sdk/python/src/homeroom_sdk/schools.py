@@ -3,8 +3,8 @@
     class Settings(BaseModel):
         schools: Schools = Field(default=[], description="Where the notices are shown.")
 
-The settings page draws a search with chips in an order that the district gives. The platform keeps each school once,
-and refuses what is no open school of the district; one that was chosen before it closed may stay.
+The settings page shows a search with chips, in an order that the district chooses. The platform removes duplicates and
+refuses anything but an open school of the district; a school that was chosen before it closed may stay.
 """
 
 from collections.abc import Sequence
@@ -19,7 +19,7 @@ MAX_SCHOOLS = 500
 
 
 class School(BaseModel):
-    """A school of the district; `label` is its name, as it was when the settings were saved."""
+    """A school of the district; `label` is its name when the settings were saved."""
 
     model_config = ConfigDict(frozen=True)
 
@@ -38,4 +38,4 @@ Schools = Annotated[
     Field(max_length=MAX_SCHOOLS, json_schema_extra={"format": "schools", "uniqueItems": True}),
     AfterValidator(_check_distinct),
 ]
-"""Schools in the order that the district gives them."""
+"""Schools in the order chosen by the district."""

@@ -1,9 +1,9 @@
-"""Plain files at work: for their owner's eyes only, and gone when nobody works on them any more.
+"""Temporary unencrypted files, readable only by their owner, and removed when the work on them ends.
 
-`PluginContext.scratch` is a folder of the flow run, or of the district in the process that answers requests: no two
-districts share one, since a guarded child that is given a path in it may use all of it. The platform removes it with
-all that is in it: at the end of the run however it ends, at the end of the process, and after a kill when the next
-process starts or sweeps. What is worth keeping for the next request lies in its `kept_folder`.
+`PluginContext.scratch` is a folder of the flow run, or of the district in a process that answers requests. Districts
+never share one, since a guarded child that gets a path in it may use the whole folder. The platform removes the folder
+and its contents when the run or the process ends. After a kill, it is removed when the next process starts or sweeps.
+Files that are useful for the next request belong in its `kept_folder`.
 """
 
 import os
@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import BinaryIO
 
 KEPT_S = 300.0
-"""A kept file that nobody has used for so long goes."""
+"""Seconds after its last use when a kept file is removed."""
 KEPT = "kept"
 
 
@@ -20,7 +20,7 @@ _folders: set[Path] = set()
 
 
 def declare_scratch(folder: Path) -> Path:
-    """Let guarded children use the whole of this folder when they are given a path in it; for hosts.
+    """Let guarded children use the whole of this folder when they get a path in it; for hosts.
 
     Args:
         folder: An absolute path.
@@ -30,34 +30,36 @@ def declare_scratch(folder: Path) -> Path:
 
 
 def forget_scratch(folder: Path) -> None:
-    """Take back `declare_scratch`, also of folders in this one."""
+    """Undo `declare_scratch` for this folder and the folders in it."""
     _folders.difference_update([each for each in tuple(_folders) if each.is_relative_to(folder)])
 
 
 def find_scratch(path: Path) -> Path | None:
-    """The declared scratch folder that this absolute path lies in, or is."""
+    """Return the declared scratch folder that contains or equals this absolute path, or None."""
     return next((each for each in (path, *path.parents) if each in _folders), None)
 
 
 def create_private(path: Path) -> BinaryIO:
-    """A new file to write, which nobody but this user can read from its first moment on.
+    """Create a file for writing that only this user can read, from the moment it exists.
 
     Raises:
-        FileExistsError: there is one already.
+        FileExistsError: the file exists already.
     """
     handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW, 0o600)
     return os.fdopen(handle, "wb")
 
 
 def kept_folder(scratch: Path) -> Path:
-    """The part of a scratch folder that outlives a request: each file in it goes five minutes after its last use."""
+    """Return the part of a scratch folder that outlives a request; its files are removed five minutes after their last
+    use.
+    """
     folder = scratch / KEPT
     folder.mkdir(mode=0o700, exist_ok=True)
     return folder
 
 
 def use_kept(path: Path) -> bool:
-    """Whether a kept file is there; it stays for another five minutes then."""
+    """Return whether a kept file exists, and if so keep it for another five minutes."""
     with suppress(FileNotFoundError):
         os.utime(path)
         return True

@@ -1,4 +1,4 @@
-"""Sealing contents, so that nobody reads or makes them without the key."""
+"""Sealing of contents, so that they cannot be read or forged without the key."""
 
 from typing import Protocol
 
@@ -8,16 +8,18 @@ class SealBroken(ValueError):
 
 
 class Seal(Protocol):
-    """Seals contents so that nobody reads or makes them without the key: AES-256-GCM with a random nonce."""
+    """Encrypts and authenticates contents with AES-256-GCM and a random nonce."""
 
     def close(self, plain: bytes, place: bytes) -> bytes:
-        """Encrypt; `place` says what the content belongs to, such as a row's id, and is given again to open it."""
+        """Encrypt; `place` identifies what the content belongs to, such as a row's id, and must be passed to `open`
+        too.
+        """
         ...
 
     def open(self, sealed: bytes, place: bytes) -> bytes:
         """Decrypt what `close` returned.
 
         Raises:
-            SealBroken: it was changed, or belongs to something else.
+            SealBroken: the bytes were changed, or belong to another place.
         """
         ...

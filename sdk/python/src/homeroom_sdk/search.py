@@ -1,10 +1,10 @@
 """Fast phrase search over a mapped table of any size, in spite of row level security.
 
-PostgreSQL does not use a GIN index below a row level security policy, because `@@` might leak what it sees:
-a search over a million rows then reads them all. So a table that wants to be searched quickly has a generated
-column with its words, and a function with its owner's rights that holds the tenant filter inside and returns
-whole rows (measured at a million rows: 0.2 ms for a rare word, 0.2 s for one in 170,000 rows; without it
-0.1 s at best and 3.9 s without the column).
+PostgreSQL does not use a GIN index under a row level security policy, because `@@` might leak what it sees. A search
+over a million rows then reads them all. So a searchable table has a generated column with its words, and a function
+that runs with its owner's rights, applies the tenant filter inside, and returns whole rows. Measured at a million rows:
+0.2 ms for a rare word and 0.2 s for one in 170,000 rows, compared with 0.1 s at best without the function and 3.9 s
+without the column.
 
     class Person(Searchable, DistrictRow, Base): ...
 
@@ -12,8 +12,8 @@ and in the migration, after the table exists:
 
     add_search("people_persons", "person_id", "first_name", "last_name")
 
-The instance API then uses the function by itself. Words carry the tenant's key, so that a search
-reads the index entries of its own district only.
+The instance API then uses the function automatically. Indexed words contain the tenant's key, so that a search reads
+only the index entries of its own district.
 """
 
 from typing import Any, ClassVar
@@ -24,25 +24,27 @@ SEARCH_COLUMN = "search_words"
 
 
 class Searchable:
-    """Says that the table's migration has called `add_search`. The column itself is not mapped: nobody reads it."""
+    """Marks a table with a migration that has called `add_search`. The column itself is not mapped, since nothing reads
+    it.
+    """
 
     __searchable__: ClassVar[bool] = True
 
 
 def is_searchable(table: type[Any]) -> bool:
-    """Whether the mapped class has a search function."""
+    """Return whether the mapped class has a search function."""
     return bool(getattr(table, "__searchable__", False))
 
 
 def search_function(table: str) -> str:
-    """The name of the table's search function: it takes a phrase and returns the table's rows."""
+    """Return the name of the table's search function, which takes a phrase and returns the table's rows."""
     return f"{table}_search"
 
 
 def add_search(table: str, *columns: str) -> None:
-    """In a migration: make the table searchable by words that begin as those of a phrase do.
+    """In a migration: make the table searchable by words that begin with the words of a phrase.
 
-    Needs the platform's functions `search_words` and `search_query`, which core's migrations bring.
+    Needs the platform's functions `search_words` and `search_query`, which core's migrations create.
     """
     from alembic import op
 
@@ -56,10 +58,10 @@ def add_search(table: str, *columns: str) -> None:
 
 
 def create_search_function(table: str, *, school_column: str | None = None) -> None:
-    """In a migration: make or renew the search function of a table that `add_search` has given its words.
+    """In a migration: create or replace the search function of a table on which `add_search` was called.
 
     Args:
-        school_column: Of a table that is kept to schools by `of_school`: the function passes its policy by too.
+        school_column: The school column of a table limited by `of_school`; the function then applies that policy too.
     """
     from alembic import op
 
@@ -81,7 +83,7 @@ def create_search_function(table: str, *, school_column: str | None = None) -> N
 
 
 def drop_search(table: str) -> None:
-    """In a migration: take back what `add_search` made, before the table or the column goes."""
+    """In a migration: undo `add_search`, before the table or the column is dropped."""
     from alembic import op
 
     op.execute(f"DROP FUNCTION {search_function(table)}(text)")

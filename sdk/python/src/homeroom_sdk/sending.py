@@ -1,4 +1,4 @@
-"""Sending documents that one plugin keeps to the families of their persons, by the plugin that delivers."""
+"""Sending of documents that one plugin stores to the families of their persons, through the plugin that delivers."""
 
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
@@ -13,8 +13,8 @@ class DocumentToSend:
     """A PDF of one person.
 
     Attributes:
-        person: The directory's row.
-        title: What staff know it by.
+        person: The directory's row id.
+        title: The document's title for staff.
         save_to: Writes the file to a path.
     """
 
@@ -26,11 +26,11 @@ class DocumentToSend:
 
 @dataclass(frozen=True, slots=True)
 class Message:
-    """What goes out with the documents.
+    """The message that is sent with the documents.
 
     Attributes:
-        expires_at: When the links end; None is as the district has it.
-        review: Nothing leaves before a clerk has looked at it.
+        expires_at: When the links end; None for the district's default.
+        review: Nothing is sent before a clerk has looked at it.
     """
 
     subject: str
@@ -40,36 +40,38 @@ class Message:
 
 
 class DocumentDelivery(Protocol):
-    """Gives documents to families by link, with the recipients, PINs, checks and ledger of every delivery."""
+    """Sends documents to families by link, with the recipients, PINs, checks and ledger of every delivery."""
 
     async def deliver(self, documents: Sequence[DocumentToSend], message: Message) -> UUID:
-        """Make a job of its own, whose flow starts when the transaction commits; returns its id.
+        """Create a separate job and return its id; its flow starts when the transaction commits.
 
-        Each person gets their documents as one part, in the order given. It is checked for what belongs to somebody
-        else as every delivery is, and held where something speaks against it. Nothing may have been written in the
-        transaction before: files are read in a child process.
+        Each person gets their documents as one part, in the order given. As in every delivery, the part is checked for
+        content
+        of other persons, and held if a check fails. Call this before anything is written in the transaction: files are
+        read in
+        a child process.
 
         Raises:
-            ValidationFailed: the message, a file or a person cannot be used; the sentence says which.
+            ValidationFailed: the message, a file or a person cannot be used; the sentence states which.
         """
         ...
 
 
 class DeliveredParts(Protocol):
-    """The parts of a delivery's job, each of one person, for whoever does more with them than to deliver them."""
+    """The parts of a delivery's job, one per person, for plugins that do more with them than deliver them."""
 
     async def list_parts(self, job_id: UUID) -> Sequence[DocumentToSend]:
-        """Those that are stored and were not taken back, in the order of the batch.
+        """Return the parts that are stored and were not taken back, in the order of the batch.
 
         Raises:
-            NotFound: there is no such job for whoever asks, or nothing of it is stored.
+            NotFound: there is no such job for the actor, or none of its parts is stored.
         """
         ...
 
     async def get_part(self, job_id: UUID, document_id: UUID) -> DocumentToSend:
-        """One of them.
+        """Return one of the parts.
 
         Raises:
-            NotFound: it is none of them any more.
+            NotFound: the document is not, or no longer, a part of the job.
         """
         ...

@@ -1,4 +1,4 @@
-"""Documents that plugins send to families by links: what `services.Recipients` asks their sender of them."""
+"""Documents that plugins send to families by links: the calls of `services.Recipients` to their sender."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -15,9 +15,10 @@ class SentDocument:
     """A document that families may see.
 
     Attributes:
-        pages: How many it has.
-        is_signed: Its bytes are what was signed: families get them as they are, never behind a password.
-        page: Where its sender shows it, such as `/sign`: links lead on to `{page}/{token}`, which asks `FamilyLinks`.
+        pages: Number of pages.
+        is_signed: The file was signed: families get its exact bytes, never behind a password.
+        page: The sender's own page for it, such as `/sign`: links redirect to `{page}/{token}`, which uses
+            `FamilyLinks`.
     """
 
     id: UUID
@@ -31,11 +32,11 @@ class SentDocuments(Protocol):
     """The documents of a plugin that sends them to families by `Recipients`; offered under its own key."""
 
     async def find(self, document_id: UUID) -> SentDocument | None:
-        """The document; None where it is not to be seen any more, whatever its links say."""
+        """Return the document; None if it may no longer be seen, whatever the state of its links."""
         ...
 
     async def list_of_person(self, person: UUID) -> Sequence[UUID]:
-        """The documents of one person, by `Person.id`; those too that are not to be seen any more."""
+        """Return the ids of one person's documents (by `Person.id`), including those that may no longer be seen."""
         ...
 
     async def save_to(self, document_id: UUID, path: Path) -> None:
@@ -43,5 +44,5 @@ class SentDocuments(Protocol):
         ...
 
     async def note(self, recipient_id: UUID, act: RecipientAct) -> None:
-        """Take down what a recipient has done, in the transaction in which it was done."""
+        """Record what a recipient has done, in the transaction in which it was done."""
         ...

@@ -1,11 +1,11 @@
-"""What the server says to people: a template and the values in its gaps, in English here and translated for its reader.
+"""Sentences of the server for people: an English template with values in its gaps, translated for each reader.
 
     raise Conflict(_("There is room for {count} favourites. Remove one first.", count=MOST))
     raise TooLarge(_n("{count} file was refused.", "{count} files were refused.", len(refused)))
 
-A `Sentence` is a `str` whose text is the finished English, so logs, comparisons and tests take it as it is. It keeps
-the template and the values, and with them says itself in any language that a catalogue of its package holds. The
-host does that at the edge: for errors and `answer`'s messages by itself, for the fields of an answer's data that are
+A `Sentence` is a `str` with the finished English text, so logs, comparisons and tests can use it directly. It keeps
+the template and the values, from which it can be translated into any language in its package's catalogues. The host
+translates at the edge: automatically for errors and `answer`'s messages, for fields of an answer's data that are
 declared as `homeroom_sdk.http.Said`, and wherever `say` is called.
 """
 
@@ -17,34 +17,34 @@ from datetime import date
 from typing import Any, Protocol, Self
 
 Value = str | int | float | date
-"""What stands in a gap; a `Sentence` is translated too, a day is written as in 2026-05-31."""
+"""The value of a gap; a `Sentence` is translated too, a date is written as in 2026-05-31."""
 
 GAP = re.compile(r"\{([a-z_][a-z0-9_]*)\}")
-"""A gap of a template; other braces, as of an example in JSON, stand for themselves."""
+"""Pattern of a gap in a template; other braces, such as those of a JSON example, are literal text."""
 
 
 class Translations(Protocol):
-    """The catalogues of one language, as Python's `gettext` has them."""
+    """The catalogues of one language, in the form of Python's `gettext`."""
 
     def gettext(self, message: str) -> str:
-        """The translation, or the message itself."""
+        """Return the translation, or the message itself."""
         ...
 
     def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
-        """The translation's form for this number, or that of English."""
+        """Return the translation's plural form for this number, or the English one."""
         ...
 
 
 class Sentence(str):
-    """A sentence or phrase for a person; the text itself is the finished English.
+    """A sentence or phrase for a person; its own text is the finished English.
 
-    What is done with it as with any `str` (slices, joins, f-strings) gives a plain text without a translation: put it
-    into a gap of another sentence, or use `joined`.
+    Operations of `str` (slices, joins, f-strings) return plain text without a translation: put a sentence into a gap of
+    another sentence instead, or use `joined`.
 
     Attributes:
-        template: The English with its gaps, under which the catalogues have it.
-        plural: The template for other numbers than one of `params["count"]`; empty if it does not bend.
-        params: What stands in the gaps.
+        template: The English text with its gaps, which is the key in the catalogues.
+        plural: The template for values of `params["count"]` other than one; empty if there is no plural.
+        params: The values of the gaps.
     """
 
     __slots__ = ("params", "plural", "template")
@@ -54,14 +54,14 @@ class Sentence(str):
     params: Mapping[str, str | int | float]
 
     def __new__(cls, template: str, params: Mapping[str, Value] | None = None, plural: str = "") -> Self:
-        """Fill the gaps; without `params` the template is the text, whatever braces it has."""
+        """Fill the gaps; without `params` the template is used literally, including any braces."""
         values = {name: _plain(value) for name, value in (params or {}).items()}
         itself = super().__new__(cls, _fill(plural if plural and values["count"] != 1 else template, values))
         itself.template, itself.plural, itself.params = str(template), plural, values
         return itself
 
     def said_by(self, translations: Translations) -> str:
-        """The sentence in another language; what has no translation stays English."""
+        """Return the sentence in another language; parts without a translation stay English."""
         if not self.template:  # Its entry in a catalogue is the catalogue's header.
             return ""
         if self.plural:
@@ -71,7 +71,7 @@ class Sentence(str):
         return _fill(found, {name: _said(value, translations) for name, value in self.params.items()})
 
     def with_values(self, change: Callable[[str], str]) -> "Sentence":
-        """The same sentence with the texts in its gaps changed; a text without gaps is changed itself."""
+        """Return the sentence with `change` applied to the texts in its gaps, or to its text if it has no gaps."""
         if not self.params:
             return Sentence(change(self.template))
         values = {
@@ -85,7 +85,7 @@ class Sentence(str):
         return Sentence(self.template, values, plural=self.plural)
 
     def stored(self) -> dict[str, Any]:
-        """As JSON, from which `read` makes the same sentence; `text` is the English, for searching and sorting."""
+        """Return JSON from which `read` restores the sentence; `text` is the English, for searching and sorting."""
         if not self.params:
             return {"text": str(self)}
         params = {name: value.stored() if isinstance(value, Sentence) else value for name, value in self.params.items()}
@@ -94,7 +94,8 @@ class Sentence(str):
 
     @classmethod
     def read(cls, stored: Any) -> Self:
-        """The sentence that was stored. A plain text, of other servers or of old, is one without gaps.
+        """Restore a stored sentence. A plain text, from another server or an older version, becomes a sentence without
+        gaps.
 
         Raises:
             ValueError: it is neither.
@@ -129,28 +130,28 @@ class Sentence(str):
 
 
 def _(template: str, /, **params: Value) -> Sentence:
-    """A sentence; each `{name}` in the template is a gap for the value of that name."""
+    """Return a sentence; each `{name}` in the template is a gap for the value of that name."""
     return Sentence(template, params)
 
 
 def _n(singular: str, plural: str, count: int, /, **params: Value) -> Sentence:
-    """A sentence that bends with the number in its gap `{count}`; each language has as many forms as it needs."""
+    """Return a sentence with a plural for the number in its gap `{count}`; each language has its own number of forms."""
     return Sentence(singular, {"count": count, **params}, plural=plural)
 
 
 @dataclass(frozen=True, slots=True)
 class Template:
-    """A sentence whose values come later: `TAKEN = Template("The code {code} is taken.")`, then `TAKEN(code=code)`."""
+    """A sentence with values given later: `TAKEN = Template("The code {code} is taken.")`, then `TAKEN(code=code)`."""
 
     text: str
 
     def __call__(self, **params: Value) -> Sentence:
-        """The sentence with these values."""
+        """Return the sentence with these values."""
         return Sentence(self.text, params)
 
 
 def joined(sentences: Iterable[str], by: str = " ") -> Sentence:
-    """Several sentences as one, each of which is said in the reader's language."""
+    """Return several sentences as one; each part is translated into the reader's language."""
     parts = list(sentences)
     if len(parts) == 1:
         return Sentence.read(parts[0])
@@ -159,29 +160,29 @@ def joined(sentences: Iterable[str], by: str = " ") -> Sentence:
 
 
 def sentence_of(error: BaseException) -> Sentence:
-    """What an error says; one that says no `Sentence` is an English text without a translation."""
+    """Return the message of an error; a message that is not a `Sentence` becomes an untranslated English one."""
     return Sentence.read(error.args[0] if error.args and isinstance(error.args[0], str) else str(error))
 
 
 find_translations: ContextVar[Callable[[], Translations | None]] = ContextVar("find_translations")
-"""Set by the host for each request; it looks for the caller's language only when something is said."""
+"""Set by the host for each request; it determines the caller's language only when a sentence is translated."""
 
 
 def say(sentence: str) -> str:
-    """The sentence in the caller's language, as a plain text; anything but a `Sentence` stays as it is."""
+    """Return the sentence in the caller's language, as plain text; any other text is returned unchanged."""
     find = find_translations.get(None)
     return say_in(find() if find else None, sentence)
 
 
 def say_in(translations: Translations | None, sentence: str) -> str:
-    """As `say`, in a language that was chosen; None is English."""
+    """Return the sentence in the given language, like `say`; None is English."""
     if translations is not None and isinstance(sentence, Sentence):
         return sentence.said_by(translations)
     return str(sentence)
 
 
 def say_each(problems: Mapping[str, Any]) -> dict[str, Any]:
-    """The sentence of each field in the caller's language; other values stay as they are."""
+    """Return the sentence of each field in the caller's language; other values are unchanged."""
     return {name: say(found) if isinstance(found, str) else found for name, found in problems.items()}
 
 
@@ -202,4 +203,4 @@ def _fill(template: str, values: Mapping[str, str | int | float]) -> str:
 
 
 NOTHING = Sentence("")
-"""Where nothing is said."""
+"""The empty sentence."""

@@ -1,5 +1,6 @@
-"""What plugins do for each other, by protocol. A plugin never imports another: `ctx.services.get(Protocol)` binds the
-`Service(Protocol, key, factory)` of the provider's hook `services` to the caller's district and transaction.
+"""Services that plugins offer each other, by protocol. A plugin never imports another: `ctx.services.get(Protocol)`
+binds
+the `Service(Protocol, key, factory)` from the provider's hook `services` to the caller's district and transaction.
 """
 
 import asyncio
@@ -38,7 +39,7 @@ from homeroom_sdk.sentences import Sentence
 
 @dataclass(frozen=True, slots=True)
 class Service:
-    """One implementation: `factory(ctx)` gets the provider's own context in the caller's transaction."""
+    """One implementation of a protocol: `factory(ctx)` gets the provider's own context in the caller's transaction."""
 
     protocol: type[Any]
     key: str
@@ -51,170 +52,182 @@ class Directory(Protocol):
     async def find_persons(
         self, person_ids: Sequence[str], *, school_id: str | None = None
     ) -> Mapping[str, Sequence[Person]]:
-        """The persons with these ids, by the ids as they were asked for; ids that nobody has are absent.
+        """Return the persons with these ids, keyed by the ids as given; unknown ids are absent.
 
-        Several persons have an id only where the district numbers per school and no school is named. They come in
-        the order of their schools.
+        Several persons share an id only if the district numbers per school and no school is given. They are sorted by
+        school.
 
         Args:
-            school_id: Find only persons of this school, in whatever case. Passed over where ids are the district's.
+            school_id: Find only persons of this school, ignoring case. Ignored if ids are unique in the district.
         """
         ...
 
     async def list_persons(self, *, after: UUID | None = None, limit: int = 3000) -> Sequence[Person]:
-        """A page of all persons in the order of `Person.id`, behind the person `after`; empty behind the last one.
+        """Return a page of all persons in the order of `Person.id`, after the person `after`; empty after the last one.
 
-        `after` is the `id` of the last person of the page before, whether or not that person still exists.
+        `after` is the `id` of the last person of the previous page, even if that person no longer exists.
         """
         ...
 
     async def find_by_rows(self, ids: Sequence[UUID]) -> Mapping[UUID, Person]:
-        """The persons by `Person.id`; ids that nobody has are absent."""
+        """Return the persons by `Person.id`; unknown ids are absent."""
         ...
 
     async def list_addressees(self, ids: Sequence[UUID]) -> Mapping[UUID, Sequence[Addressee]]:
-        """At which addresses each person's documents may arrive, by `Person.id`; ids that nobody has are absent.
+        """Return the addresses to which each person's documents may be sent, by `Person.id`; unknown ids are absent.
 
-        Guardians who get documents come first, in the order in which the district wants them written to, then the
-        person; last whoever is barred. Ask right before something is sent: a restriction counts from its commit on.
+        Guardians who get documents come first, in the district's order of preference, then the person, and barred
+        addresses
+        last. Call it right before something is sent: a restriction applies from its commit on.
         """
         ...
 
     async def list_restricted(self, ids: Sequence[UUID]) -> set[UUID]:
-        """Those of these persons with a guardian under a custody restriction, also one without an address."""
+        """Return those of these persons who have a guardian under a custody restriction, even one without an address."""
         ...
 
     async def count_by_address(self, addresses: Sequence[str], *, own: bool = False) -> Mapping[str, int]:
-        """How many persons each address serves, as their own or a guardian's, by the address in lower case.
+        """Return how many persons each address serves, as their own or a guardian's, keyed by the address in lower
+        case.
 
         Addresses that serve nobody are absent.
 
         Args:
-            own: Count the persons of the actor's schools alone.
+            own: Count only the persons of the actor's schools.
         """
         ...
 
     async def list_correctable(self, wrong: Mapping[UUID, WrongAddress]) -> set[UUID]:
-        """Those of these persons, by `Person.id`, of whom it is certain which address is meant; restricted is none."""
+        """Return those of these persons, by `Person.id`, for whom it is certain which address is meant and not
+        restricted.
+        """
         ...
 
     async def correct_address(self, person: UUID, wrong: WrongAddress, address: str) -> bool:
-        """Write the address, in lower case, in place of the wrong one; False if it is not `list_correctable` any more.
+        """Replace the wrong address by `address`, in lower case; return False if it is no longer `list_correctable`.
 
-        So it is if a restriction bars the address. The caller asks who may change persons.
+        Also return False if a restriction bars the new address. The caller checks who may change persons.
         """
         ...
 
     async def version(self) -> str:
-        """Another text whenever any person was added, changed or removed.
+        """Return a text that changes whenever any person is added, changed or removed.
 
-        Ask before reading the persons: then what is kept under it is never older than it says.
+        Read it before the persons: a cache under this version is then never older than the version.
         """
         ...
 
     async def numbers_per_school(self) -> bool:
-        """Whether one id may stand for persons of several schools, so that whoever looks it up has to name one."""
+        """Return whether persons of several schools may share an id, so that a lookup must name the school."""
         ...
 
     async def list_schools(self) -> Sequence[str]:
-        """The `Person.school_id` that persons have, each as it is written, in order."""
+        """Return the distinct `Person.school_id` of all persons, as written, sorted."""
         ...
 
 
 class Mailer(Protocol):
-    """Outgoing mail with a ledger: a mail is accepted once, or marked unknown; never sent twice by itself."""
+    """Outgoing mail with a ledger: a mail is accepted once, or marked unknown; it is never sent twice automatically."""
 
     async def plan(
         self, batch_id: UUID, mails: Sequence[OutgoingMail], *, expires_at: datetime | None, schools: Sequence[str] = ()
     ) -> int:
-        """Write the mails to the ledger in the caller's transaction, ready to go; returns how many are new.
+        """Write the mails to the ledger in the caller's transaction, ready to go; return how many are new.
 
-        Idempotent on (batch_id, key). A header value with a line break is refused with `ValidationFailed`.
-        Addresses that unsubscribed are written as suppressed. `schools`, by code, are those whose users see the mails.
+        Idempotent on (batch_id, key). A header value with a line break is refused with `ValidationFailed`. Mails to
+        addresses
+        that unsubscribed are written as suppressed. `schools` are the codes of the schools whose users may see the
+        mails.
         """
         ...
 
     async def send(self, batch_id: UUID, *, planned: asyncio.Event | None = None) -> Mapping[MailState, int]:
-        """Send what is ready in the batch, until nothing of it will change by itself; returns counts by state.
+        """Send what is ready in the batch, until no mail of it will change by itself; return counts by state.
 
-        Runs for as long as that takes, in transactions of its own; safe to run again and beside itself.
+        Runs as long as that takes, in its own transactions; safe to repeat and to run concurrently with itself.
 
         Args:
-            planned: Set once the whole batch is planned: until then it waits for more, settles nothing, and sends what
-                was let go by `release` alone. None: all of it is planned, and may leave.
+            planned: Set once the whole batch is planned. Until then it waits for more mails, does not finish the batch,
+                and
+                sends only mails that `release` let go. None: the whole batch is planned and may be sent.
         """
         ...
 
     async def write(self, batch_id: UUID) -> None:
-        """Fill in the templates of what is planned, in transactions of its own; before `release`."""
+        """Fill in the templates of planned mails, in its own transactions; call it before `release`."""
         ...
 
     async def release(self, batch_id: UUID) -> None:
-        """Let what is planned leave when the caller's transaction commits, for a `send` that waits for more."""
+        """Let planned mails be sent once the caller's transaction commits, for a `send` that waits for more."""
         ...
 
     async def help_send(self, batch_id: UUID) -> None:
-        """Send beside the process that called `send` for the batch, until nothing is left to take up.
+        """Send mails concurrently with the process that called `send` for the batch, until none is left to take.
 
-        It ends nothing: the batch is the other's. Not where so many mails a minute may go to one domain, or so many at
-        once, which each sending process counts for itself.
+        It does not finish the batch, which belongs to the other process. It does nothing if mails per minute or
+        connections to
+        one domain are limited, because each sending process counts those separately.
         """
         ...
 
     async def find_wait(self, batch_id: UUID) -> Wait | None:
-        """Why waiting mails of the batch are not sent now, in the mail server's words; None when nothing keeps them.
+        """Return why waiting mails of the batch are not sent now, in the mail server's words; None if nothing prevents
+        it.
 
-        Without `until` it waits for a person: too many mails were refused, see `resume`.
+        Without `until` a person has to act: too many mails were refused, see `resume`.
         """
         ...
 
     async def pause(self, batch_id: UUID, reason: Sentence) -> None:
-        """Let no mail of the batch leave until `resume`, but for those that a server is just taking in; audited.
+        """Stop sending the batch until `resume`, except for mails that a server is receiving at this moment; audited.
 
-        Idempotent: what is paused already keeps its first reason.
+        Idempotent: a paused batch keeps its first reason.
         """
         ...
 
     async def resume(self, batch_id: UUID) -> None:
-        """Send the rest of a paused batch, because a person decided so; audited. Idempotent."""
+        """Send the rest of a paused batch after a person's decision; audited. Idempotent."""
         ...
 
     async def counts(self, batch_id: UUID) -> Mapping[MailState, int]:
-        """How many mails of the batch are in each state."""
+        """Return the number of mails of the batch in each state."""
         ...
 
     async def status(self, batch_id: UUID, *, after: str | None = None, limit: int = 3000) -> Sequence[MailStatus]:
-        """A page of the batch's mails in the order of their keys, behind `after`."""
+        """Return a page of the batch's mails in the order of their keys, after the key `after`."""
         ...
 
     async def history(self, batch_id: UUID, keys: Sequence[str]) -> Sequence[MailStatus]:
-        """Where these mails stand, in the order of their keys; those that the ledger has no more are absent."""
+        """Return the status of these mails in the order of their keys; mails no longer in the ledger are absent."""
         ...
 
     async def show(self, batch_id: UUID, keys: Sequence[str]) -> Sequence[ShownMail]:
-        """These mails as they went out, in the order of their keys; those that are kept no more are absent.
+        """Return these mails as they were sent, in the order of their keys; those no longer stored are absent.
 
-        A mail that has not been tried yet is as it would go out now. Mails about an account are never shown.
+        A mail that has not been tried yet is shown as it would be sent now. Mails about an account are never shown.
         """
         ...
 
     async def preview(self, mails: Sequence[OutgoingMail]) -> Sequence[ShownMail]:
-        """How these mails would go out now. Nothing is planned or kept."""
+        """Return these mails as they would be sent now. Nothing is planned or stored."""
         ...
 
     async def cancel(self, batch_id: UUID) -> int:
-        """Cancel what is not being handed to the mail server at this moment; returns how many."""
+        """Cancel all mails except those that are being handed to the mail server at this moment; return how many."""
         ...
 
     async def withdraw(self, batch_id: UUID, keys: Sequence[str]) -> Sequence[str]:
-        """Cancel these mails, but those that are being handed over at this moment; returns the keys of the others."""
+        """Cancel these mails; return the keys of those cancelled. Mails being handed over at this moment are not
+        cancelled.
+        """
         ...
 
     async def erase(self, batch_id: UUID, keys: Sequence[str]) -> int:
-        """Forget to whom these mails of the batch went and what they said, with what came back of them.
+        """Erase the addresses and contents of these mails of the batch, and the replies to them; return how many.
 
-        A key stands for those too that begin with it and a dot. Their rows stay, without an address; what was waiting
-        does not leave any more. Returns how many. Idempotent.
+        A key also covers all keys that begin with it and a dot. The rows stay, without an address; waiting mails are no
+        longer
+        sent. Idempotent.
 
         Raises:
             Conflict: one is being handed to the mail server at this moment.
@@ -222,61 +235,63 @@ class Mailer(Protocol):
         ...
 
     async def find_blocked(self, addresses: Sequence[str], *, category: str) -> Mapping[str, MailBlock]:
-        """Which of these addresses, as they were given, get no mail of the category, and why."""
+        """Return which of these addresses, as given, get no mail of the category, and why."""
         ...
 
     async def trust_address(self, address: str) -> int:
-        """Forget what servers said against the address, because a person says that it is right; audited. Idempotent.
+        """Discard servers' complaints about the address after a person confirmed it; return how many were discarded.
 
-        The wishes of its owner, and that staff called it wrong, stay. Returns how many entries were lifted.
+        What its owner chose and what staff reported as wrong stays. Audited. Idempotent.
         """
         ...
 
     async def resend(self, batch_id: UUID, key: str) -> None:
-        """Put one failed, unknown or held mail back to ready, because a person decided so; audited."""
+        """Put one failed, unknown or held mail back to ready after a person's decision; audited."""
         ...
 
 
 class Recipients(Protocol):
-    """Links and PINs by which families open documents. The documents stay with whoever sends them.
+    """Links and PINs by which families open documents. The documents themselves stay with their sender.
 
-    All of it happens in the caller's transaction. An id that this service does not know is passed over.
+    Everything happens in the caller's transaction. Unknown ids are ignored.
 
-    The link and the PIN of an `Invitation.for_signing` are the signer's alone: where a user asks for one of them
-    (`links`, `find_pin`, `find_pins`, `find_mailed_pins`, `check_pin`, `renew_pin`), `Forbidden` is raised. What
-    `invite` returns is for a mail alone.
+    The link and the PIN of an `Invitation.for_signing` are only for the signer: if a user requests them (`links`,
+    `find_pin`, `find_pins`, `find_mailed_pins`, `check_pin`, `renew_pin`), `Forbidden` is raised. Use the result of
+    `invite` only for a mail.
     """
 
     async def invite(self, invitations: Sequence[Invitation]) -> Mapping[UUID, str]:
-        """Make a link for each recipient that has none yet; returns the address of every one's link. Idempotent."""
+        """Create a link for each recipient without one; return the address of every recipient's link. Idempotent."""
         ...
 
     async def links(self, ids: Sequence[UUID]) -> Mapping[UUID, str]:
-        """The addresses of links, for a mail that goes out again."""
+        """Return the addresses of links, for a mail that is sent again."""
         ...
 
     async def renew_links(self, ids: Sequence[UUID]) -> None:
-        """Give recipients other links, as where the former went to a wrong address: those end at the commit.
+        """Give recipients new links, for example after a link went to a wrong address; the old ones end at the commit.
 
-        Nobody has opened the new link, and its tries start anew. Signers get other PINs too, where those are mailed:
+        A new link counts as unopened, and its wrong PINs start from zero. Signers also get new PINs if those are
+        mailed, because
         they went to the same address.
         """
         ...
 
     async def hold(self, ids: Sequence[UUID]) -> None:
-        """Hold these links until the end of the transaction, before rows that `SentDocuments.note` changes.
+        """Lock these links until the end of the transaction, before rows that `SentDocuments.note` changes.
 
-        What families do holds both in this order: whoever comes the other way makes the two wait for each other.
+        Families' actions lock both in this order; locking in the opposite order causes a deadlock.
         """
         ...
 
     async def status(self, ids: Sequence[UUID]) -> Mapping[UUID, RecipientStatus]:
-        """Where each of these links stands."""
+        """Return the status of each of these links."""
         ...
 
     async def find_pin(self, recipient_id: UUID) -> str | None:
-        """The PIN that opens a recipient's document; written into the activity log.
-        None where none is needed, or where it is a date of birth, which is nobody's to tell.
+        """Return the PIN that opens a recipient's document, and write this to the activity log.
+
+        Return None if no PIN is needed, or if it is a date of birth, which must not be disclosed.
 
         Raises:
             NotFound: there is no such recipient.
@@ -284,15 +299,17 @@ class Recipients(Protocol):
         ...
 
     async def find_pins(self, ids: Sequence[UUID]) -> Mapping[UUID, str]:
-        """The PINs among these that were generated, for the office to hand out; each is written into the log."""
+        """Return the generated PINs of these recipients, for the office to hand out; each is written to the log."""
         ...
 
     async def find_mailed_pins(self, ids: Sequence[UUID]) -> Mapping[UUID, str]:
-        """The PINs among these that go out in a mail of their own, to be put into it; each is written into the log."""
+        """Return the PINs of these recipients that are mailed separately, for use in that mail; each is written to the
+        log.
+        """
         ...
 
     async def check_pin(self, recipient_id: UUID, typed: str) -> bool:
-        """Whether what a family says is its PIN, as its page would judge; no try is counted. Written into the log.
+        """Return whether a PIN given by a family is right, by the same rules as its page. Logged; not counted as a try.
 
         Raises:
             NotFound: there is no such recipient.
@@ -300,52 +317,53 @@ class Recipients(Protocol):
         ...
 
     async def renew_pin(self, recipient_id: UUID) -> str:
-        """Give a recipient another PIN, and its tries anew; the former one ends, also where it had opened the document.
+        """Give a recipient a new PIN and reset its wrong tries; the old PIN ends, even where it had opened the
+        document.
 
-        From then on the office tells it, whatever opened the document before.
+        From then on the office hands out the PIN, regardless of the earlier mode.
 
         Raises:
-            NotFound: there is no such recipient, or its PIN is neither one that was generated nor a date of birth.
+            NotFound: there is no such recipient, or its PIN is neither generated nor a date of birth.
         """
         ...
 
     async def unlock(self, ids: Sequence[UUID]) -> int:
-        """Start the tries of locked recipients anew; link and PIN stay. Idempotent; returns how many were locked."""
+        """Reset the wrong tries of locked recipients; link and PIN stay. Idempotent; return how many were locked."""
         ...
 
     async def set_end(self, ids: Sequence[UUID], expires_at: datetime) -> int:
-        """Let links work until then, also such whose time was over; returns how many were changed."""
+        """Set the end of these links, including expired ones; return how many were changed."""
         ...
 
     async def keep_readable(self, ids: Sequence[UUID]) -> int:
-        """Let links of documents that everybody has signed work for as long as the district lets families read those.
+        """Extend the links of completely signed documents for as long as the district lets families read those.
 
-        A link that works longer anyway stays so. Idempotent within a day; returns how many were changed.
+        A link that already works longer is not changed. Idempotent within a day; return how many were changed.
         """
         ...
 
     async def preview_page(self, language: str, pin_mode: PinMode) -> str:
-        """What a family sees first behind its link, as a whole HTML document of which nothing leads anywhere."""
+        """Return the first page that a family sees at its link, as a complete HTML document without working links."""
         ...
 
     async def recall(self, ids: Sequence[UUID]) -> int:
-        """Take documents back: from the commit on their links show a page that says so, whoever had opened them.
+        """Take documents back: from the commit on, their links show a page that says so, even if they had been opened.
 
-        Idempotent; returns how many could still be opened before.
+        Idempotent; return how many could still be opened before.
         """
         ...
 
     async def give_again(self, ids: Sequence[UUID]) -> int:
-        """Undo `recall`: the same links and PINs work again. Idempotent; returns how many had been taken back."""
+        """Undo `recall`: the same links and PINs work again. Idempotent; return how many had been taken back."""
         ...
 
     async def forget(self, ids: Sequence[UUID]) -> int:
-        """End links of destroyed documents, and forget titles and PINs. Idempotent; returns how many had any."""
+        """End the links of destroyed documents, and erase titles and PINs. Idempotent; return how many had any."""
         ...
 
 
 class DocumentVerb(StrEnum):
-    """What can be done with a stored document; the values are the ids of the permissions (specification §6)."""
+    """The actions on a stored document; the values are the ids of the permissions (specification §6)."""
 
     VIEW = "document.view"
     DOWNLOAD = "document.download"
@@ -358,7 +376,7 @@ class DocumentVerb(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class DocumentType:
-    """A kind of document, such as a report card. An inactive one takes no new documents."""
+    """A kind of document, such as a report card. An inactive one accepts no new documents."""
 
     id: UUID
     name: str
@@ -379,9 +397,9 @@ class DocumentRoles(Protocol):
     """The document types and document storage roles of the district; see `homeroom_sdk.permissions`."""
 
     async def list_types(self) -> Sequence[DocumentType]:
-        """Every document type, in the order of their names in any case."""
+        """Return every document type, sorted by name, ignoring case."""
         ...
 
     async def list_roles(self) -> Sequence[DocumentRole]:
-        """Every document storage role, in the order of their names in any case."""
+        """Return every document storage role, sorted by name, ignoring case."""
         ...

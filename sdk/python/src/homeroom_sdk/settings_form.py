@@ -1,4 +1,4 @@
-"""What the settings page does with a plugin's settings beside drawing them.
+"""Extra information for the settings page about a plugin's settings, given as `json_schema_extra`.
 
 class Settings(BaseModel):
     reminds: bool = Field(False, title="Reminders", description="Readers are reminded.")
@@ -19,27 +19,28 @@ CHOICES = "choices"
 
 
 def shown_if(field: str, *values: str) -> JsonDict:
-    """For `json_schema_extra`: the setting is drawn only while another one of the model has one of these values.
+    """Return a `json_schema_extra` that shows a setting only while another one of the model has one of these values.
 
-    What is not drawn has no effect then, and keeps its value. A boolean's values are `true` and `false`.
+    A hidden setting has no effect, but keeps its value. A boolean's values are `true` and `false`.
     """
     return {"showIf": {"field": field, "values": list(values)}}
 
 
 def choices(labels: Mapping[str, str]) -> JsonDict:
-    """For `json_schema_extra`: what the page shows for each value of a `Literal` or an enumeration, by the value.
+    """Return a `json_schema_extra` with the labels for the values of a `Literal` or an enumeration.
 
-    Dictionaries translate it by `settings.<field>.choices.<value>`, an empty value by `none`.
+    Dictionaries translate them by the key `settings.<field>.choices.<value>`, with `none` for an empty value.
     """
     return {CHOICES: dict(labels)}
 
 
 def per_school(safer: Safer | None = None, *, zero_is_off: bool = False) -> JsonDict:
-    """For `json_schema_extra`: schools may set it for themselves, and `ctx.settings_for` knows theirs.
+    """Return a `json_schema_extra` that lets schools override the setting; `ctx.settings_for` returns a school's value.
 
     Args:
-        safer: Which value protects more; schools choose such a one only, unless their district lets them choose
-            freely. None is a matter of taste, in which every school is free unless its district says otherwise.
-        zero_is_off: 0 is no limit at all, which protects least.
+        safer: Which value protects more. Schools may only choose a value that protects at least as much, unless their
+            district lets them choose freely. With None no value protects more, and schools choose freely unless their
+            district forbids it.
+        zero_is_off: 0 means no limit, which protects least.
     """
     return {PER_SCHOOL: {"safer": safer, "zeroIsOff": zero_is_off}}

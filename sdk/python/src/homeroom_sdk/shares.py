@@ -1,10 +1,11 @@
-"""Sharing out what is scarce: a number of places, given to districts and persons in turn.
+"""Fair sharing of a limited number of slots, which districts and persons get in turn.
 
-Whoever needs a place waits while all are taken. Nobody takes them all: there is a cap for a person and one for a
-district, and of those who wait the district that was served longest ago comes next, in it the person who was.
+Callers wait while all slots are taken. No caller can take them all: there is a cap per person and one per district.
+The next slot goes to the waiting caller in the district with the fewest slots in use, then to the district that was
+served longest ago; persons within a district are ordered in the same way.
 
-The host says with `working_for` whom the current task works for, and a task of its own with `set_caller`. Work for
-nobody in particular, as a flow run's in a process of its own, has no cap.
+The host names the caller of the current task with `working_for`, or with `set_caller` for a separate task. Work without
+a caller, such as a flow run in its own process, has no cap.
 """
 
 import asyncio
@@ -20,7 +21,7 @@ from homeroom_sdk.sentences import Sentence
 
 MAX_WAITING = 300
 MAX_WAITING_PER_PERSON = 24
-"""A screen full of thumbnails asks for so many at once."""
+"""Maximum waiting calls per person; a screen full of thumbnails makes this many at the same time."""
 PATIENCE_S = 20.0
 RETRY_S = 5.0
 MAX_REMEMBERED = 10_000
@@ -28,7 +29,7 @@ MAX_REMEMBERED = 10_000
 
 @dataclass(frozen=True, slots=True)
 class Caller:
-    """For whom a task works. `person` is a user's id, or whatever tells one visitor from another."""
+    """The caller that a task works for. `person` is a user's id, or another text that distinguishes visitors."""
 
     district: str
     person: str
@@ -38,13 +39,13 @@ _caller: ContextVar[Caller | None] = ContextVar("caller", default=None)
 
 
 def set_caller(district: str, person: str) -> None:
-    """Say for whom this task, and whatever it starts, works from now on."""
+    """Set the caller that this task, and every task it starts, works for from now on."""
     _caller.set(Caller(district, person))
 
 
 @contextmanager
 def working_for(district: str, person: str) -> Iterator[None]:
-    """Say for whom this task, and whatever it starts, works within the block."""
+    """Set the caller that this task, and every task it starts, works for within the block."""
     before = _caller.set(Caller(district, person))
     try:
         yield
@@ -53,18 +54,18 @@ def working_for(district: str, person: str) -> Iterator[None]:
 
 
 def clear_caller() -> None:
-    """Say that this task works for nobody in particular."""
+    """Mark this task as working without a caller."""
     _caller.set(None)
 
 
 def has_caller() -> bool:
-    """Whether somebody waits for what this task does; a flow run works for nobody in particular."""
+    """Return whether a caller waits for the result of this task; a flow run has no caller."""
     return _caller.get() is not None
 
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A place that was taken, to be given back."""
+    """A slot that was taken and must be given back."""
 
     caller: Caller | None
     weight: int
@@ -79,14 +80,14 @@ class _Waiter:
 
 @dataclass(eq=False, kw_only=True)
 class Shares:
-    """The places of one event loop.
+    """The slots of one event loop.
 
     Args:
-        places: So many at once; one district has all but one of them, one person half.
-        budget: The sum of the weights of all that are taken at once. One place is always given.
-        patience_s: How long somebody waits; work for nobody in particular waits without end.
-        refusal: What is said to whom there was no place for in time.
-        refusal_of_one: What is said to somebody who waits for too many at once.
+        places: Maximum number of slots in use; one district may use all but one, one person half.
+        budget: Maximum sum of the weights of all slots in use. A single slot is always granted.
+        patience_s: Maximum waiting time; work without a caller waits without limit.
+        refusal: The message when no slot was free in time.
+        refusal_of_one: The message for a person with too many waiting calls.
     """
 
     places: int
@@ -105,10 +106,10 @@ class Shares:
     _spent: int = 0
 
     async def take(self, weight: int = 1) -> Place:
-        """A place for the current caller.
+        """Take a slot for the current caller.
 
         Raises:
-            TooBusy: too many wait already, for this person or in all, or no place came free in time.
+            TooBusy: too many calls wait already, for this person or in total, or no slot was free in time.
         """
         place = Place(_caller.get(), weight)
         if not self._queued and self._fits(place):
@@ -133,7 +134,7 @@ class Shares:
         return place
 
     def give_back(self, place: Place) -> None:
-        """End a place, once; whoever comes next gets it."""
+        """Release a slot, exactly once; the next waiting caller gets it."""
         self._taken -= 1
         self._spent -= place.weight
         if place.caller is not None:
@@ -150,7 +151,7 @@ class Shares:
             raise TooBusy.for_seconds(self.refusal, RETRY_S)
 
     def _serve(self) -> None:
-        """Give every free place to who comes next."""
+        """Give every free slot to the next waiting caller."""
         while ready := [queue[0] for queue in self._waiting.values() if self._fits(queue[0].place)]:
             waiter = min(ready, key=self._order)
             self._forget(waiter)

@@ -1,7 +1,7 @@
-"""Ways to sign in beside the password: what a plugin brings, and what the platform gives it.
+"""Sign-in methods other than the password: what a plugin implements, and what the platform provides.
 
-A plugin that brings one says `signIn = true` under `[capabilities]` of its manifest. Then its routes are open to people
-who are not signed in, who name a district themselves (`homeroom_sdk.http.DistrictDoor`), and it may ask
+A plugin with a sign-in method declares `signIn = true` under `[capabilities]` of its manifest. Its routes are then open
+to people who are not signed in, who name a district themselves (`homeroom_sdk.http.DistrictDoor`), and it may call
 `ctx.services.get(Accounts)`, which opens sessions.
 
     @router.post("/assertion")
@@ -12,9 +12,10 @@ who are not signed in, who name a district themselves (`homeroom_sdk.http.Distri
             opened = await ctx.services.get(Accounts).open_session(account.user_id)
         return answer(SessionToken(token=opened.token))
 
-Its calls lie below `/api/auth/<its id>` or in areas of its own. Without features of the licence under `flags` it works
-for as long as people of the district may sign in at all, also before the licence begins and after it has ended: then
-they read and export what is theirs.
+Its routes are below `/api/auth/<its id>` or in areas of its own. Without licence features under `flags` the plugin
+works
+for as long as the district's users may sign in at all. This includes the time before the licence begins and after it
+has ended, when users can still read and export their data.
 """
 
 from abc import ABC, abstractmethod
@@ -27,47 +28,49 @@ from uuid import UUID
 from homeroom_sdk.context import PluginContext
 
 INTEGRATION_CENTER = "integration_center"
-"""The one app beside this one to which a sign-in may lead; the operator says where it is."""
+"""The one other app to which a sign-in may redirect; the operator configures its address."""
 
 
 def add_answer(target: str, *, state: str, **answer: str) -> str:
-    """The integration center's address with what it waits for, and the state that it gave along."""
+    """Return the integration centre's address with the answer it waits for, and with the state it passed along."""
     params = {**answer, "state": state} if state else answer
     return f"{target}{'&' if '?' in target else '?'}{urlencode(params)}"
 
 
 @dataclass(frozen=True, slots=True)
 class SignInOffer:
-    """That a district's users may sign in by a method.
+    """The offer to sign in to a district by a method.
 
     Attributes:
-        organization_id: What the district is called there; empty where it has no name of its own.
+        organization_id: The district's name at the provider; empty if it has none.
     """
 
     organization_id: str = ""
 
 
 class SignInMethod(ABC):
-    """A way to sign in. There is one object a process; it keeps nothing of a district.
+    """A sign-in method. There is one object per process; it stores nothing about a district.
 
-    Each method of it is called within ten seconds, in a context without an actor. One that fails is as one that has
-    nothing to say: a password goes on to open the door.
+    Each of its methods is called with a time limit of ten seconds, in a context without an actor. A failure counts as
+    no
+    answer, so that signing in by password keeps working.
     """
 
     @abstractmethod
     async def find_offer(self, ctx: PluginContext) -> SignInOffer | None:
-        """What the sign-in page should know of it; None where the district's users do not sign in by it."""
+        """Return the data about the method for the sign-in page; None if the district's users do not use it."""
 
     @abstractmethod
     async def has_account(self, ctx: PluginContext, user_id: UUID) -> bool:
-        """Whether the user signs in by it. Such a user without a password gets no link that sets one."""
+        """Return whether the user signs in by this method. Such a user without a password gets no link for setting one."""
 
     @abstractmethod
     async def end_session(self, ctx: PluginContext, session_id: UUID) -> str | None:
-        """Forget what the session owes to the method, because its user signs out now.
+        """Discard the method's data about the session, because its user signs out.
 
         Returns:
-            An address to which the browser goes, to end the session elsewhere too; None = there is none.
+            An address to redirect the browser to, in order to end the session at the provider too; None if there is
+            none.
         """
 
     @abstractmethod
@@ -77,7 +80,7 @@ class SignInMethod(ABC):
 
 @dataclass(frozen=True, slots=True)
 class Account:
-    """A user of the district, as a method of signing in sees them."""
+    """A user of the district, as seen by a sign-in method."""
 
     user_id: UUID
     user_name: str
@@ -88,7 +91,7 @@ class Account:
 
 @dataclass(frozen=True, slots=True)
 class ExternalAccount:
-    """An account elsewhere by which a user signs in."""
+    """An external account by which a user signs in."""
 
     issuer: str
     subject: str
@@ -96,7 +99,7 @@ class ExternalAccount:
 
 @dataclass(frozen=True, slots=True)
 class OpenedSession:
-    """A session of a user who has proven who they are. `token` is the access token that stands behind `Bearer`."""
+    """A session of a user whose identity was verified. `token` is the access token for the `Bearer` header."""
 
     session_id: UUID
     token: str
@@ -107,42 +110,41 @@ class Accounts(Protocol):
 
     @property
     def roles(self) -> Sequence[str]:
-        """The ids of the roles that `create` gives."""
+        """The ids of the roles that `create` accepts."""
         ...
 
     @property
     def session_id(self) -> UUID | None:
-        """The session of whoever asks; None for strangers, and where nobody asks."""
+        """The caller's session; None if the caller is not signed in, or if there is no caller."""
         ...
 
     async def find(self, user_id: UUID, *, including_deleted: bool = False) -> Account | None:
-        """The user with this id. One who was deleted can be restored for a while."""
+        """Return the user with this id. A deleted user can be restored for a while."""
         ...
 
     async def find_by_address(self, email: str) -> Account | None:
-        """The user whose e-mail address or user name this is, in whatever case.
+        """Return the user with this e-mail address or user name, ignoring case.
 
-        An address is a claim and proves nothing: whoever links by it gives the account to whoever can make the claim.
+        An address is only a claim: linking accounts by address gives the account to anyone who can make that claim.
         """
         ...
 
     async def list_by_email(self, emails: Collection[str]) -> Mapping[str, Account]:
-        """The users who have these e-mail addresses, by address; deleted ones too. Addresses are in lower case."""
+        """Return the users with these e-mail addresses (in lower case), by address, including deleted users."""
         ...
 
     async def is_taken(self, address: str) -> bool:
-        """Whether the address is the e-mail address or user name of a user, a deleted one too."""
+        """Return whether the address is the e-mail address or user name of a user, including deleted ones."""
         ...
 
     async def create(
         self, *, email: str, first_name: str, last_name: str, roles: Sequence[str], home_school: str | None = None
     ) -> Account:
-        """Add a user without a password. Where the district wants only public users, that is the role. Flushes.
+        """Add a user without a password. If the district allows only public users, the user gets that role. Flushes.
 
         Args:
-            first_name, last_name: May be empty where the method does not know them.
-            home_school: Code of a school, to which the user belongs from the beginning; one that the district does not
-                have is left out.
+            first_name, last_name: May be empty if the method does not know them.
+            home_school: Code of the user's school; ignored if the district has no such school.
 
         Raises:
             ValidationFailed: a field cannot be used, or there is no such role.
@@ -151,28 +153,29 @@ class Accounts(Protocol):
         ...
 
     async def show_external(self, user_id: UUID, accounts: Sequence[ExternalAccount]) -> None:
-        """Say by which accounts elsewhere the user signs in; their profile and open menus show it. Flushes."""
+        """Set the external accounts by which the user signs in; their profile and open menus show them. Flushes."""
         ...
 
     async def lock_for_linking(self, user_id: UUID) -> Account | None:
-        """The user, a deleted one too, before somebody changes by which accounts they sign in.
+        """Return the user (deleted or not), locked until the transaction ends, before their external accounts are
+        changed.
 
-        Until the transaction ends nobody else changes them. None = there is no such user.
+        Return None if there is no such user.
 
         Raises:
-            Forbidden: the operator gave the user rights of its own, and customer support alone may do it.
+            Forbidden: the operator gave the user rights of its own, and only customer support may change the accounts.
         """
         ...
 
     async def list_protected(self) -> Sequence[UUID]:
-        """The users whom `lock_for_linking` refuses to whoever asks."""
+        """Return the users for whom `lock_for_linking` refuses the actor."""
         ...
 
     async def require_password(self, user_id: UUID) -> None:
-        """Mail the user a link that sets a password, and end their sessions. Flushes.
+        """Mail the user a link for setting a password, and end their sessions. Flushes.
 
         Raises:
-            Conflict: the user is suspended, or is the one who asks.
+            Conflict: the user is suspended, or is the actor.
             ServiceUnavailable: no plugin sends mail for the district.
         """
         ...
@@ -180,24 +183,24 @@ class Accounts(Protocol):
     async def open_session(
         self, user_id: UUID, *, action: str = "session.started", **details: str | int | bool | None
     ) -> OpenedSession:
-        """Open a session of the user for the browser that asks. Flushes.
+        """Open a session of the user for the requesting browser. Flushes.
 
         Args:
-            action, details: As which action the activity log tells it, and with what beside the session's id.
+            action, details: The action and the details for the activity log, in addition to the session's id.
 
         Raises:
-            NotSignedIn: there is no such user, or they are suspended, or nobody of the district signs in any more.
+            NotSignedIn: there is no such user, or they are suspended, or the district's users may no longer sign in.
         """
         ...
 
     async def reopen_session(self, session_id: UUID) -> OpenedSession | None:
-        """Another token of a session that lives, which ends when the session does; None when it has ended."""
+        """Return a new token for a session that has not ended, valid until the session ends; None if it has ended."""
         ...
 
     async def list_open(self, session_ids: Collection[UUID]) -> frozenset[UUID]:
-        """Those of the sessions that have not ended; how long somebody was idle does not count."""
+        """Return those of the sessions that have not ended; idle time does not count."""
         ...
 
     async def end_sessions(self, session_ids: Sequence[UUID]) -> None:
-        """End these sessions, whose screens then ask to sign in. Idempotent. Flushes."""
+        """End these sessions; their screens then require signing in again. Idempotent. Flushes."""
         ...

@@ -1,4 +1,4 @@
-"""Everything that is kept of one person, for the hooks `export_subject` and `erase_subject`.
+"""Types for everything stored about one person, for the hooks `export_subject` and `erase_subject`.
 
 return SubjectData(
     records={"loans": [{"book": loan.title, "since": loan.since} for loan in loans]},
@@ -18,12 +18,13 @@ from homeroom_sdk.sentences import NOTHING, Sentence
 
 @dataclass(frozen=True, slots=True)
 class Subject:
-    """Whom it is about.
+    """The person whose data is exported or erased.
 
     Attributes:
-        person: The directory's row; the person need not be there any more.
-        person_id: The district's own id; empty where nobody knows it any more.
-        addresses: In lower case, at which documents of this person arrive: the person's own and the guardians'.
+        person: The directory's row id; the person may have been removed from the directory.
+        person_id: The district's own id; empty if it is no longer known.
+        addresses: Addresses in lower case to which documents of this person are sent: the person's own and the
+            guardians'.
     """
 
     person: UUID
@@ -33,7 +34,7 @@ class Subject:
 
 @dataclass(frozen=True, slots=True)
 class SubjectFile:
-    """A content of the plugin's own; `name` is how it is called, unique within the plugin's answer."""
+    """A content of the plugin; `name` is its file name, unique within the plugin's answer."""
 
     name: str
     blob_id: UUID
@@ -41,10 +42,10 @@ class SubjectFile:
 
 @dataclass(frozen=True, slots=True)
 class SubjectData:
-    """What a plugin keeps of somebody.
+    """The data that a plugin stores about a person.
 
     Attributes:
-        records: Rows by what they are, such as `documents`; values are written as JSON, moments and ids as texts.
+        records: Rows by their kind, such as `documents`; values are written as JSON, dates and ids as texts.
     """
 
     records: Mapping[str, Sequence[Mapping[str, Any]]] = field(default_factory=dict)
@@ -53,11 +54,11 @@ class SubjectData:
 
 @dataclass(frozen=True, slots=True)
 class Erased:
-    """How much of one kind was erased, and how much is kept.
+    """The number of records of one kind that were erased, and the number that is kept.
 
     Attributes:
         what: The kind, in the plural and without names: `_("Documents")`.
-        why: Why some are kept, without personal data: it stands in the certificate.
+        why: Why some are kept, without personal data: it appears in the certificate.
     """
 
     what: Sentence
@@ -68,11 +69,12 @@ class Erased:
 
 @dataclass(frozen=True, slots=True)
 class SubjectErasure:
-    """What a plugin has erased of somebody.
+    """The result of erasing a person's data in a plugin.
 
     Attributes:
-        blob_ids: Contents of the plugin's own that nothing names any more: the host destroys their bytes once the rows
-            are gone for good.
+        blob_ids: The plugin's contents that are no longer referenced: the host destroys their bytes once the deletion
+            of
+            the rows is final.
     """
 
     counts: Sequence[Erased] = ()

@@ -1,14 +1,14 @@
-"""Texts that others send: what the database can keep, and what belongs into one line.
+"""Validation of texts from outside: what the database can store, and what a single line may contain.
 
-PostgreSQL keeps neither NUL nor half a character (a lone surrogate, which JSON can spell). A line is a name, a title, a
-subject: it also has no control characters, no line breaks and nothing that turns the direction of what follows it.
-Joiners, marks of direction and no-break spaces stay: names and subjects are spelled with them.
+PostgreSQL cannot store NUL or lone surrogates (half a character, which JSON can express). A line is a name, a title or
+a subject: it also has no control characters, no line breaks, and no characters that override the text direction.
+Joiners, direction marks and no-break spaces are allowed, since names and subjects are spelled with them.
 
     class NewNotice(BaseModel):
         title: Annotated[Line, Field(min_length=1, max_length=200)]
         body: Annotated[StorableText, Field(max_length=5000)]
 
-Every check of this kind is here; a test looks for a second one.
+Every check of this kind is here; a test enforces that there is no second one.
 """
 
 import re
@@ -24,22 +24,22 @@ _NO_LINES = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff]")
 
 
 def is_storable(text: str) -> bool:
-    """Whether PostgreSQL can keep the text, or compare anything with it."""
+    """Return whether PostgreSQL can store the text, or compare anything with it."""
     return _UNSTORABLE.search(text) is None
 
 
 def is_line(text: str) -> bool:
-    """Whether the text is one line, empty or not; also storable, and no line of a mail's head is broken by it."""
+    """Return whether the text is one storable line, empty or not, which cannot break a line of a mail header."""
     return _NO_LINE.search(text) is None
 
 
 def is_lines(text: str) -> bool:
-    """Whether the text is lines of plain text, with tabs at most; a line may end in CR LF."""
+    """Return whether the text is lines of plain text, possibly with tabs; a line may end in CR LF."""
     return _NO_LINES.search(text.replace("\r\n", "\n")) is None
 
 
 def to_line(text: str, max_chars: int) -> str:
-    """What can be shown and stored of a text that somebody else wrote, in one line of at most so many characters."""
+    """Return the part of an untrusted text that can be shown and stored, as one line of at most `max_chars` characters."""
     return " ".join(_NO_LINE.sub(" ", text).split())[:max_chars].rstrip()
 
 
@@ -56,6 +56,6 @@ def _check_line(text: str) -> str:
 
 
 StorableText = Annotated[str, AfterValidator(_check_storable)]
-"""Text of a payload, of one line or several. Say its length by a `Field`."""
+"""Text of a payload, of one or more lines. Limit its length with a `Field`."""
 Line = Annotated[str, AfterValidator(_check_line)]
-"""One line of a payload. Say its length by a `Field`."""
+"""One line of a payload. Limit its length with a `Field`."""

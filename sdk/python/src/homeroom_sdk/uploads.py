@@ -1,4 +1,4 @@
-"""Routes that take files: who asks is known, and that they may, before one byte of the form is read."""
+"""Routes that accept files: the caller's identity and permission are checked before any byte of the form is read."""
 
 import asyncio
 from collections.abc import AsyncIterator, Callable, Coroutine, Iterator
@@ -21,11 +21,11 @@ from homeroom_sdk.sentences import _, _n
 MULTIPART = "multipart/form-data"
 TEXT_SLICE = 500_000
 STACKS = ("fastapi_inner_astack", "fastapi_function_astack")
-"""Where FastAPI keeps what the dependencies of a request have opened."""
+"""Keys of the request scope under which FastAPI keeps what the dependencies of a request have opened."""
 
 
 class Receiving(Protocol):
-    """What the host lends while a form is received."""
+    """The host's limits for receiving one form."""
 
     max_file_bytes: int
 
@@ -33,28 +33,29 @@ class Receiving(Protocol):
         """Count bytes that stay in memory until the request is answered.
 
         Raises:
-            HTTPException: all requests together hold as much as may be held.
+            HTTPException: all requests together hold the maximum allowed.
         """
 
 
 class UploadRoute(APIRoute):
-    """The route class of every router that takes files: `APIRouter(route_class=UploadRoute)`.
+    """The route class of every router that accepts files: `APIRouter(route_class=UploadRoute)`.
 
-    The dependencies that read no body, such as `StaffContext`, are asked first, in a transaction of their own, so
-    that a stranger's file is refused unread. Then the form is received within the limits below; only these routes
-    may take more than other requests. A subclass sets limits of its own.
+    Dependencies that read no body, such as `StaffContext`, are resolved first, in their own transaction, so that an
+    unauthorized upload is refused unread. Then the form is received within the limits below; only these routes may
+    accept
+    larger bodies than other requests. A subclass can set its own limits.
     """
 
     max_files: ClassVar[int] = 1
     max_file_bytes: ClassVar[int | None] = None
-    """None is as much as the operator lets."""
+    """None for the operator's limit."""
     max_fields: ClassVar[int] = 50
     max_field_bytes: ClassVar[int] = 1_000_000
     max_fields_bytes: ClassVar[int] = 2_000_000
-    """Of all fields together; files do not count."""
+    """Maximum size of all fields together; files do not count."""
 
     def get_route_handler(self) -> Callable[[Request], Coroutine[Any, Any, Response]]:
-        """The handler, which finds the caller judged and the form read."""
+        """Return the handler; it runs after the caller has been checked and the form has been read."""
         handle = super().get_route_handler()
         guards = [part for part in self.dependant.dependencies if not list(_body_fields(part))]
 
@@ -80,7 +81,7 @@ class UploadRoute(APIRoute):
 
 
 async def _check_texts(form: FormData) -> None:
-    """Refuse texts that would take too long to normalize, in fields and in file names."""
+    """Refuse field values and file names that would take too long to normalize."""
     for name, value in form.multi_items():
         text = value if isinstance(value, str) else value.filename or ""
         for start in range(0, 1 if text.isascii() else len(text), TEXT_SLICE):
@@ -100,7 +101,7 @@ UNREADABLE = _("The form cannot be read. Send it again.")
 
 
 class _Parser(MultiPartParser):
-    """Starlette's, which knows no limit for files nor for all fields together."""
+    """Starlette's parser with limits for files and for all fields together, which it lacks."""
 
     def __init__(self, route: UploadRoute, request: Request, receiving: Receiving) -> None:
         super().__init__(
@@ -116,7 +117,7 @@ class _Parser(MultiPartParser):
         self._file_bytes = 0
 
     async def parse(self) -> FormData:
-        """The form, if its last part has an end; Starlette would leave the file of a cut one open."""
+        """Return the form if its last part is complete; Starlette would leave the file of a truncated form open."""
         form = await super().parse()
         kept = {id(item.file) for _rest, item in form.multi_items() if not isinstance(item, str)}
         lost = [file for file in self._files_to_close_on_error if id(file) not in kept]
@@ -127,7 +128,7 @@ class _Parser(MultiPartParser):
         return form
 
     def on_part_data(self, data: bytes, start: int, end: int) -> None:
-        """Count a piece of a part before it is kept."""
+        """Count a piece of a part before it is stored."""
         part, size = self._current_part, end - start
         if part.file is not None:
             self._file_bytes += size
@@ -143,7 +144,7 @@ class _Parser(MultiPartParser):
         super().on_part_data(data, start, end)
 
     def find_excess(self) -> TooLarge | None:
-        """What there were too many of, if it was that which ended the parsing."""
+        """Return the error for too many files or fields, if that is what ended the parsing."""
         if self._current_files > self.max_files:
             return TooLarge(_n("Send at most {count} file.", "Send at most {count} files.", int(self.max_files)))
         if self._current_fields > self.max_fields:
@@ -151,13 +152,13 @@ class _Parser(MultiPartParser):
         return None
 
     def on_headers_finished(self) -> None:
-        """Count the next file from its start."""
+        """Reset the size counter for the next file."""
         self._file_bytes = 0
         super().on_headers_finished()
 
 
 async def _ask(guards: Dependant, request: Request) -> None:
-    """Run the dependencies as FastAPI would, and end what they have opened."""
+    """Resolve the dependencies as FastAPI would, and close what they have opened."""
     async with _stacks_of_its_own(request) as stack:
         await solve_dependencies(
             request=request, dependant=guards, async_exit_stack=stack, embed_body_fields=False, body=None
@@ -180,7 +181,7 @@ def _is_multipart(request: Request) -> bool:
 
 
 def upload_routes(routes: list[Any]) -> list[APIRoute]:
-    """Those of a router's routes that take a file."""
+    """Return the routes of a router that accept a file."""
     return [route for route in routes if isinstance(route, APIRoute) and _takes_files(route)]
 
 
@@ -189,7 +190,7 @@ def _takes_files(route: APIRoute) -> bool:
 
 
 def _body_fields(part: Dependant) -> Iterator[Any]:
-    """What a dependency, or one that it asks for, reads from the body."""
+    """Yield the body parameters of a dependency and of its own dependencies."""
     yield from part.body_params
     for inner in part.dependencies:
         yield from _body_fields(inner)

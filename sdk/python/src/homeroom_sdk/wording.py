@@ -10,10 +10,10 @@ DEFAULT = "en"
 
 
 class Wording:
-    """Dictionaries of one kind; English where a language has no words.
+    """Dictionaries of one kind; English is used where a translation is missing.
 
     Args:
-        package: Which has the folder `locales`.
+        package: The package with the folder `locales`.
         stem: The first part of the files' names.
     """
 
@@ -21,17 +21,19 @@ class Wording:
         self._package, self._stem = package, stem
 
     def words(self, language: str) -> dict[str, str]:
-        """The dictionary of a language, complete."""
+        """Return the complete dictionary of a language."""
         return {**self._dictionaries[DEFAULT], **self._dictionaries.get(language, {})}
 
     def pick_language(self, accept: str, default: str) -> str:
-        """The first language of an Accept-Language header that there are words for; else the default, else English."""
+        """Return the first available language of an Accept-Language header; otherwise the default if available, else
+        English.
+        """
         known = self._dictionaries
         return languages.pick_language(accept, known) or languages.pick_language(default, known) or DEFAULT
 
     @property
     def available(self) -> list[str]:
-        """The languages that there are words for."""
+        """The available languages."""
         return sorted(self._dictionaries)
 
     @cached_property

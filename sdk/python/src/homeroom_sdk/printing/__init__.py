@@ -1,9 +1,9 @@
-"""Documents that the house writes itself: PDF/UA-1, tagged, in the reader's language (ADR 34).
+"""Documents that homeroom itself writes: PDF/UA-1, tagged, in the reader's language (ADR 34).
 
     letter = Printed("Report cards", language="en", blocks=[Facts([("Sent", "137")]), Grid(("Name",), [("Ana",)])])
     pdf = await print_pdf(letter)
 
-A guarded child writes them, by Typst. Texts are handed over as data and never read as markup.
+A guarded child typesets them with Typst. Texts are passed as data and never interpreted as markup.
 """
 
 from homeroom_sdk.printing.documents import (

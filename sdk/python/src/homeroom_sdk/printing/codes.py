@@ -1,8 +1,8 @@
-"""QR codes for what is printed."""
+"""QR codes for printed documents."""
 
 
 def draw_qr_code(text: str) -> str:
-    """The code as a picture in SVG; a quarter of it may be damaged."""
+    """Return the QR code as an SVG picture; it stays readable with a quarter of it damaged."""
     # Here: every process imports this module, few draw codes, and one that ends with zxing-cpp loaded and its garbage
     # collector at rest is told by nanobind of leaks.
     import zxingcpp

@@ -1,4 +1,4 @@
-"""What a printed document consists of."""
+"""The elements of a printed document."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -21,14 +21,14 @@ class Paragraph:
 
 @dataclass(frozen=True, slots=True)
 class Facts:
-    """Terms with what holds for each, such as a name and an address."""
+    """Terms with their values, such as a name and an address."""
 
     rows: Sequence[tuple[str, str]]
 
 
 @dataclass(frozen=True, slots=True)
 class Grid:
-    """A table whose head comes again on each page; each row is as long as the head."""
+    """A table that repeats its head on each page; each row has as many cells as the head."""
 
     head: Sequence[str]
     rows: Sequence[Sequence[str]]
@@ -38,7 +38,7 @@ class Grid:
 class QrCode:
     """A QR code in the middle of the line, with the empty margin that readers need.
 
-    A quarter of it may be dirty or torn. `description` is what is read aloud in its place.
+    A quarter of it may be dirty or torn. `description` is its alternative text.
     """
 
     text: str
@@ -48,11 +48,11 @@ class QrCode:
 
 @dataclass(frozen=True, slots=True)
 class LetterHead:
-    """The upper part of a letter: who writes, the day, and for whom it is, where a window envelope shows it.
+    """The head of a letter: the sender, the date, and the recipient at the place of an envelope's window.
 
     Attributes:
-        sender: Beside the document's logo.
-        to: Up to three short lines; what is longer is cut.
+        sender: Shown next to the document's logo.
+        to: At most three short lines; longer lines are cut.
     """
 
     sender: str
@@ -69,17 +69,17 @@ class Display:
 
 @dataclass(frozen=True, slots=True)
 class Steps:
-    """What to do, one after the other, with numbers before."""
+    """Numbered instructions."""
 
     texts: Sequence[str]
 
 
 @dataclass(frozen=True, slots=True)
 class NewPage:
-    """What follows begins on a new page; the pages before count for themselves where numbers are printed.
+    """A page break. Page numbers, where they are printed, start again after it.
 
     Attributes:
-        language: Of what follows; empty is the document's.
+        language: The language of the following blocks; empty for the document's language.
     """
 
     language: str = ""
@@ -93,11 +93,11 @@ class Printed:
     """A document to be printed.
 
     Attributes:
-        title: Stands on the first page and in the file's properties.
-        language: A tag such as `ar`; the direction follows from it.
-        footer: Stands below each page, before its number.
-        is_wide: Pages on their side, for tables of many columns.
-        is_letter: Without the title on the page and without numbers of pages, as of a cover sheet.
+        title: Shown on the first page and in the file's properties.
+        language: A tag such as `ar`; it determines the text direction.
+        footer: Printed at the foot of each page, before the page number.
+        is_wide: Landscape pages, for tables of many columns.
+        is_letter: Omit the title on the page and the page numbers, as for a cover sheet.
         logo: A PNG or JPEG picture for the heads of its letters; empty for none.
     """
 

@@ -1,7 +1,7 @@
-"""The fonts that documents are printed in, and which letters they have.
+"""The fonts of printed documents, and the letters that they contain.
 
-Latin, Greek, Cyrillic, Arabic and Thai come with homeroom. The operator's folder HOMEROOM_FONTS brings others, such as
-Chinese, Japanese and Korean, of which no wheel has a clear licence (ADR 34).
+Fonts for Latin, Greek, Cyrillic, Arabic and Thai come with homeroom. The operator can add others in the folder
+HOMEROOM_FONTS, such as Chinese, Japanese and Korean, which no wheel offers under a clear licence (ADR 34).
 """
 
 import os
@@ -24,34 +24,35 @@ MISSING = "\ufffd"
 
 @cache
 def folders() -> tuple[Path, ...]:
-    """Where the fonts are, homeroom's own first."""
+    """Return the folders with fonts, homeroom's own first."""
     operators = os.environ.get(OPERATORS_FOLDER, "")
     return (*FOLDERS, Path(operators)) if operators and Path(operators).is_dir() else FOLDERS
 
 
 @cache
 def fonts() -> typst.Fonts:
-    """Those that can be printed with; a damaged file of the operator's is none."""
+    """Return the fonts for printing; damaged files of the operator are ignored."""
     return typst.Fonts(include_system_fonts=False, include_embedded_fonts=False, font_paths=list(folders()))
 
 
 @cache
 def families() -> list[str]:
-    """Homeroom's own first; of the operator's, simplified Chinese before its relatives with the same letters."""
+    """Return the families, homeroom's own first; of the operator's, simplified Chinese comes before its relatives."""
     return [*FAMILIES, *sorted(set(fonts().families()) - set(FAMILIES), key=lambda name: (" SC" not in name, name))]
 
 
 @cache
 def letters() -> frozenset[int]:
-    """The code points that one of the fonts has."""
+    """Return the code points that at least one of the fonts contains."""
     files = {font.path for font in fonts().fonts() if font.path and font.style == "normal"}
     return frozenset().union(*(read_letters(Path(file).read_bytes()) for file in files))
 
 
 def with_letters(text: str) -> str:
-    """The text with a mark in place of each letter that no font has.
+    """Return the text with a replacement character for each letter that no font has.
 
-    White space is plain spaces, and what nobody sees is gone: it may turn the direction of what stands beside it.
+    All white space becomes plain spaces. Invisible characters are removed, because they may change the direction of
+    the text next to them.
     """
     known = letters()
     seen = [letter for letter in " ".join(text.split()) if unicodedata.category(letter) not in ("Cc", "Cf")]
@@ -59,7 +60,7 @@ def with_letters(text: str) -> str:
 
 
 def read_letters(font: bytes) -> set[int]:
-    """From the table `cmap` of a font, or of the first one of a collection: formats 4 and 12 are those of Unicode."""
+    """Return the code points in the `cmap` table of a font, or of the first font of a collection (formats 4 and 12)."""
     (at,) = struct.unpack_from(">L", font, 12) if font[:4] == b"ttcf" else (0,)
     (tables,) = struct.unpack_from(">H", font, at + 4)
     records = [struct.unpack_from(">4sLLL", font, at + 12 + 16 * number) for number in range(tables)]

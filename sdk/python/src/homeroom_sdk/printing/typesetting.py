@@ -1,4 +1,4 @@
-"""Setting a document in type, within a guarded child."""
+"""Typesetting of a document, within a guarded child."""
 
 import json
 import unicodedata
@@ -29,7 +29,7 @@ _TEMPLATE = Path(__file__).with_name("document.typ")
 
 
 def typeset(document: Printed) -> bytes:
-    """The document as a PDF/UA-1 file."""
+    """Return the document as a PDF/UA-1 file."""
     try:
         return _compile(document, with_letters)
     except typst.TypstError as error:

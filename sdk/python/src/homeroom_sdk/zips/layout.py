@@ -1,7 +1,7 @@
-"""How a zip looks whose files are stored as they are: with names, sizes and checksums its every byte is known.
+"""The layout of a zip of uncompressed files: names, sizes and checksums determine every other byte.
 
-After PKWARE's APPNOTE 6.3.10, sections 4.3.7, 4.3.12, 4.3.14 to 4.3.16 and 4.5.3. No file in it is of 4 GiB; the zip
-may be larger than that.
+Based on PKWARE's APPNOTE 6.3.10, sections 4.3.7, 4.3.12, 4.3.14 to 4.3.16 and 4.5.3. Each file must be smaller than
+4 GiB; the zip may be larger.
 """
 
 from datetime import datetime
@@ -20,14 +20,14 @@ _MOST_16, _MOST_32 = 2**16 - 1, 2**32 - 1
 _FAR_FIELD = 1
 
 LOCAL_BYTES = _LOCAL.size
-"""What stands before a file's content beside its name."""
+"""Bytes before a file's content, in addition to its name."""
 ENTRY_BYTES = _LOCAL.size + _CENTRAL.size
-"""What a file takes beside its content and twice its name, in a zip that is smaller than 4 GiB."""
+"""Bytes of a file in addition to its content and twice its name, in a zip that is smaller than 4 GiB."""
 END_BYTES = _END.size
 
 
 class Entry(NamedTuple):
-    """A file in a zip. `crc` is the CRC-32 of its content; None where it is found out while the file is read."""
+    """A file in a zip. `crc` is the CRC-32 of its content; None if it is computed while the file is read."""
 
     name: bytes
     size: int
@@ -35,17 +35,17 @@ class Entry(NamedTuple):
 
     @property
     def length(self) -> int:
-        """How many bytes stand before the next one begins."""
+        """Number of bytes from the start of this file's header to the next header."""
         return LOCAL_BYTES + len(self.name) + self.size
 
 
 def entry_bytes(name_bytes: int, size: int) -> int:
-    """What a file adds to a zip in all."""
+    """Return the total number of bytes that a file adds to a zip."""
     return ENTRY_BYTES + 2 * name_bytes + size
 
 
 class Layout:
-    """Writes all of a zip but the contents of its files, which follow their headers."""
+    """Creates all parts of a zip except the contents of its files, which follow their headers."""
 
     def __init__(self, at: datetime) -> None:
         self._time = at.hour << 11 | at.minute << 5 | at.second // 2
@@ -55,7 +55,7 @@ class Layout:
         self.position = 0
 
     def begin(self, entry: Entry, crc: int) -> bytes:
-        """The header of the next file; its content follows."""
+        """Return the header of the next file; its content follows."""
         shared = (_UTF8_NAME, _STORED, self._time, self._date, crc, entry.size, entry.size, len(entry.name))
         is_far = self.position >= _MOST_32
         version, offset = (_FAR_VERSION, _MOST_32) if is_far else (_VERSION, self.position)
@@ -69,7 +69,7 @@ class Layout:
         return _LOCAL.pack(b"PK\3\4", _VERSION, *shared, 0) + entry.name
 
     def finish(self) -> memoryview:
-        """The list of contents, which ends the zip."""
+        """Return the central directory, which ends the zip."""
         size, start, count = len(self._directory), self.position, self._entries
         far = b""
         if count >= _MOST_16 or start >= _MOST_32 or size >= _MOST_32:

@@ -1,4 +1,4 @@
-"""A zip of stored contents, piece by piece: several files are read, opened and laid out in one go."""
+"""Writing of a zip of stored contents piece by piece; several files are read, decrypted and laid out together."""
 
 import sys
 import zlib
@@ -10,39 +10,39 @@ from homeroom_sdk.blobs import Contents
 from homeroom_sdk.zips.layout import Entry, Layout
 
 TOGETHER_BYTES = 2 * 1024 * 1024
-"""So much is read in one go: with half of it, hand-overs between threads cost a tenth more in all.
+"""Maximum bytes that are read together: with half of it, switches between threads cost a tenth more in total.
 
-One after the other: a second thread that reads waits for the interpreter as often as it reads, and takes a tenth more.
+Reads run one after another: a second reading thread waits for the GIL as often as it reads, and takes a tenth more.
 """
 WHOLE_BYTES = 8 * 1024 * 1024
-"""What is larger is read in pieces, and twice where its checksum is not known."""
+"""Larger files are read in pieces, and twice if their checksum is not known."""
 
 Piece = bytes | memoryview
 
 
 @dataclass(frozen=True, slots=True)
 class Window:
-    """The bytes of a zip that are wanted: from `start` until before `stop`."""
+    """The requested bytes of a zip: from `start` up to, but not including, `stop`."""
 
     start: int = 0
     stop: int = sys.maxsize
 
     def cut(self, begin: int, piece: Piece) -> Piece:
-        """What is wanted of a piece that begins there."""
+        """Return the requested bytes of a piece that starts at offset `begin`."""
         if begin >= self.start and begin + len(piece) <= self.stop:
             return piece
         return piece[max(self.start - begin, 0) : max(self.stop - begin, 0)]
 
 
 class ZipWriter:
-    """Writes one zip from its begin to its end.
+    """Writes one zip from beginning to end.
 
     Args:
-        at: The time that its files bear, in the zone of whoever opens it.
-        window: What is wanted of it; the rest is neither read nor written.
+        at: The timestamp of its files, in the time zone of the person who opens it.
+        window: The requested bytes; the rest is neither read nor written.
 
     Attributes:
-        length: How many bytes it has in all, once it is finished.
+        length: Total number of bytes, once it is finished.
     """
 
     def __init__(self, at: datetime, window: Window | None = None) -> None:
@@ -51,19 +51,19 @@ class ZipWriter:
 
     @property
     def position(self) -> int:
-        """How many bytes stand before the next file, wanted or not."""
+        """Number of bytes before the next file, requested or not."""
         return self._layout.position
 
     def skip(self, entry: Entry) -> None:
-        """A file of known checksum of which nothing is wanted."""
+        """Skip a file with a known checksum that is outside of the window."""
         assert entry.crc is not None
         self._layout.begin(entry, entry.crc)
 
     async def write(self, entries: Sequence[Entry], contents: Contents) -> AsyncGenerator[Piece, None]:
-        """The next files, with their contents; each piece is proven genuine as a whole before it comes.
+        """Write the next files with their contents; each piece is completely verified before it is yielded.
 
         Raises:
-            ContentLost: One is missing from the store, or fails its check. The zip ends there.
+            ContentLost: A content is missing from the store, or fails its check. The zip ends there.
         """
         start = 0
         for run in _split(entries):
@@ -75,19 +75,19 @@ class ZipWriter:
             start += len(run)
 
     def write_bytes(self, name: bytes, content: bytes) -> Piece:
-        """A file whose content is at hand."""
+        """Write a file with content in memory."""
         begin = self.position
         entry = Entry(name, len(content), zlib.crc32(content))
         return self._window.cut(begin, self._layout.begin(entry, zlib.crc32(content)) + content)
 
     def finish(self) -> Piece:
-        """The end of the zip, with its list of contents."""
+        """Return the end of the zip, with its central directory."""
         end = self._layout.finish()
         self.length = self.position + len(end)
         return self._window.cut(self.position, end)
 
     def _lay_out(self, read: "_Read") -> Piece:
-        """Small files in one piece of memory, which whoever takes it has for itself."""
+        """Lay out small files in one piece of memory; it is not reused, so the receiver may keep it."""
         begin, memory = self.position, read.memory
         for entry, end, crc in zip(read.run, read.ends, read.checksums, strict=True):
             header = self._layout.begin(entry, crc)
@@ -112,7 +112,7 @@ class ZipWriter:
 
 @dataclass(frozen=True, slots=True)
 class _Read:
-    """Files that were read into one piece of memory, each behind the place of its header."""
+    """Files that were read into one piece of memory, each after the space for its header."""
 
     run: Sequence[Entry]
     ends: Sequence[int]
@@ -134,7 +134,7 @@ async def _read(run: Sequence[Entry], contents: Contents, start: int) -> _Read:
 
 
 def _split(entries: Sequence[Entry]) -> Iterator[Sequence[Entry]]:
-    """Runs of files that together are not large; what is large itself is alone."""
+    """Yield runs of files that are small together; a large file is a run of its own."""
     start, total = 0, 0
     for number, entry in enumerate(entries):
         if number > start and total + entry.size > TOGETHER_BYTES:
@@ -146,7 +146,7 @@ def _split(entries: Sequence[Entry]) -> Iterator[Sequence[Entry]]:
 
 
 def _ends(run: Sequence[Entry]) -> Iterator[int]:
-    """Where the content of each file ends, counted from where the first one begins."""
+    """Yield the offset of the end of each file's content, counted from the start of the run."""
     end = 0
     for entry in run:
         end += entry.length
