@@ -1,4 +1,4 @@
-"""The engine room: runs the plugins' flows on Prefect, and runs them again when a process dies.
+"""The flow engine: runs the plugins' flows on Prefect, and runs them again when a process dies.
 
-Importing this package imports no Prefect: the API process hands runs over by plain HTTP and stays small.
+Importing this package does not import Prefect: the API process submits runs over plain HTTP and stays small.
 """

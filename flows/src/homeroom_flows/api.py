@@ -1,4 +1,4 @@
-"""Prefect's HTTP API, called plainly: the API process imports no Prefect (6 CPU-seconds, 80 MB)."""
+"""Client of Prefect's HTTP API without Prefect, so that the API process need not import it (6 CPU-seconds, 80 MB)."""
 
 import asyncio
 import random
@@ -17,11 +17,11 @@ _AWAY = frozenset({429, 502, 503, 504})
 
 
 class EngineUnavailable(EngineAway):
-    """The Prefect server did not answer in time; the call may be made again later."""
+    """The Prefect server did not answer in time; the call may be repeated later."""
 
 
 class EngineRefused(EngineAway):
-    """The Prefect server answered that a call is wrong; making it again cannot help."""
+    """The Prefect server rejected a call; repeating it cannot help."""
 
     def __init__(self, message: str, status: int) -> None:
         super().__init__(message)
@@ -29,18 +29,18 @@ class EngineRefused(EngineAway):
 
 
 class PrefectApi:
-    """A client of one server; every call may be repeated, so make only calls that are safe to repeat."""
+    """A client of one server. Calls are repeated automatically, so make only calls that are safe to repeat."""
 
     def __init__(self, settings: EngineSettings | None = None) -> None:
         self.settings = settings or EngineSettings()
         self._client: httpx.AsyncClient | None = None
 
     async def call(self, method: str, path: str, body: JSON | None = None) -> Any:
-        """Send and return the answer's JSON; None when there is no such thing (404) or no content.
+        """Send a request and return the answer's JSON; None for 404 or an answer without content.
 
         Raises:
             EngineUnavailable: no answer within `patience_s`.
-            EngineRefused: the server says that the call is wrong.
+            EngineRefused: the server rejected the call.
         """
         end = time.monotonic() + self.settings.patience_s
         pause_s = 0.05
@@ -59,7 +59,7 @@ class PrefectApi:
             pause_s = min(pause_s * 2, 2.0)
 
     async def create(self, path: str, body: JSON) -> None:
-        """POST something that another process may have made meanwhile (409 is fine)."""
+        """POST an object that another process may have created in the meantime (409 is accepted)."""
         try:
             await self.call("POST", path, body)
         except EngineRefused as error:
@@ -67,12 +67,12 @@ class PrefectApi:
                 raise
 
     async def set_state(self, engine_id: str, kind: str, *, message: str = "", force: bool = False) -> None:
-        """Propose a state (`CRASHED`, `CANCELLING`, …) for a run; an unknown run is fine."""
+        """Propose a state (`CRASHED`, `CANCELLING`, …) for a run; ignore an unknown run."""
         state = {"type": kind, "name": kind.capitalize(), "message": message}
         await self.call("POST", f"/flow_runs/{engine_id}/set_state", {"state": state, "force": force})
 
     async def runs(self, **filters: Any) -> list[JSON]:
-        """Runs by Prefect's flow run filter, at most 200, the newest first."""
+        """Return runs that match Prefect's flow run filter, at most 200, newest first."""
         body = {"flow_runs": filters, "limit": 200, "sort": "EXPECTED_START_TIME_DESC"}
         found: list[JSON] = await self.call("POST", "/flow_runs/filter", body) or []
         return found

@@ -1,7 +1,7 @@
-"""Turns the SDK's flows and tasks into Prefect's.
+"""Conversion of the SDK's flows and tasks into Prefect's.
 
-Prefect keeps state messages and tracebacks, and an error of a plugin may name a person. So what Prefect is told of
-an error is its type; the reason itself is in the platform's table, behind the platform's permissions.
+Prefect stores state messages and tracebacks, and an error of a plugin may name a person. So Prefect gets only the type
+of an error; the message itself is in the platform's table, protected by the platform's permissions.
 """
 
 from collections.abc import Callable, Coroutine, Sequence
@@ -24,12 +24,12 @@ from homeroom_flows.stopping import cancelled_by_sigterm
 
 # The host ends an over-long handler; Prefect's own limit is there in case the host hangs.
 HOST_GRACE_S = 15.0
-# How long a run that has ended waits for a server that is away. It keeps its slot.
+# Maximum wait of an ended run for a server that is away. The run keeps its slot meanwhile.
 PATIENCE_S = 600.0
 
 
 class Unnamed(Exception):
-    """Stands for an error of a plugin in Prefect's records and files, by its type; it does not hold the error."""
+    """Stand-in for a plugin's error in Prefect's records and files. It contains only the error's type."""
 
     def __init__(self, kind: str, *, may_help: bool = True) -> None:
         super().__init__(f"{kind} (its text is shown in homeroom)")
@@ -37,7 +37,7 @@ class Unnamed(Exception):
 
     @classmethod
     def of(cls, error: Exception) -> "Unnamed":
-        """The stand-in for an error; `may_help` is whether another try may end otherwise."""
+        """Create the stand-in for an error; `may_help` states whether another try may succeed."""
         return cls(
             type(error).__name__, may_help=not isinstance(error, PermanentError | Cancelled | Postponed | DiskFull)
         )
@@ -47,11 +47,11 @@ class PrefectRunner:
     """Runs each of the SDK's tasks as a task run of Prefect, with its retries and its time limit."""
 
     async def run_task(self, task: Task[Any, Any], args: Sequence[Any], kwargs: dict[str, Any]) -> Any:
-        """See `homeroom_sdk.flows.Runner`. Raises what the task raised, once its retries are used up."""
+        """Run a task, see `homeroom_sdk.flows.Runner`. Raise the task's exception once its retries are used up."""
 
         raised: Exception | None = None
 
-        # What a task takes and raises stays in this closure: Prefect would look into it and keep it.
+        # A task's arguments and exceptions stay in this closure, since Prefect would inspect and store them.
         async def body() -> Any:
             nonlocal raised
             raised = None
@@ -94,11 +94,12 @@ def _may_help(_task: Any, _run: Any, state: State[Any]) -> bool:
 
 
 def compile_flow(flow: InstalledFlow, host: FlowHost) -> PrefectFlow[Any, Any]:
-    """Make the Prefect flow that a deployment's entrypoint names.
+    """Create the Prefect flow for a deployment's entrypoint.
 
-    Its end follows what the host wrote down; a refusal and a lost lease are Cancelled, and an attempt that waits for
-    its time is "Put off", which Prefect counts among those. Prefect itself repeats nothing: another attempt
-    (`FlowSpec.retries`, or after a crash) is decided by the host and is a run of its own.
+    Its final state follows the state that the host stored. A refusal and a lost lease become Cancelled. An attempt that
+    was postponed becomes "Put off", which Prefect counts as cancelled. Prefect itself repeats nothing: the host decides
+    on
+    another attempt (`FlowSpec.retries`, or after a crash), which is a separate run.
     """
 
     async def body(run_id: UUID, district_id: UUID, attempt: int) -> State[Any]:
@@ -110,7 +111,7 @@ def compile_flow(flow: InstalledFlow, host: FlowHost) -> PrefectFlow[Any, Any]:
         except Postponed:
             end = _put_off()
         except Exception as error:
-            # Returned, not raised: Prefect would store what is raised in a file.
+            # Returned, not raised: Prefect would store a raised exception in a file.
             end = states.Failed(message=str(Unnamed.of(error)))
         await _until_the_server_is_back()
         return end
@@ -126,15 +127,17 @@ def compile_flow(flow: InstalledFlow, host: FlowHost) -> PrefectFlow[Any, Any]:
 
 
 async def _until_the_server_is_back() -> None:
-    """The work is done and written down; wait to report it, so that Prefect shows the truth in the end."""
+    """Wait for the server after the result was stored, so that the end can be reported and Prefect shows the true
+    state.
+    """
     with anyio.move_on_after(PATIENCE_S):
         async with get_client() as client:
-            while await client.api_healthcheck() is not None:  # noqa: ASYNC110 - another process is asked
+            while await client.api_healthcheck() is not None:  # noqa: ASYNC110 - polls another process
                 await anyio.sleep(1)
 
 
 def _put_off() -> State[Any]:
-    """Of an attempt that waits for its time, which is no failure: its next attempt is a run of its own."""
+    """Return the state of a postponed attempt. This is not a failure; its next attempt is a separate run."""
     return states.Cancelled(name=PUT_OFF, message="It waits for its time; why is shown in homeroom.")
 
 

@@ -1,4 +1,4 @@
-"""One deployment per flow, made and kept in step by every worker when it starts."""
+"""One deployment per flow, created and updated by every worker when it starts."""
 
 from collections.abc import Sequence
 
@@ -12,11 +12,11 @@ from homeroom_flows.api import JSON, PrefectApi
 async def deploy(api: PrefectApi, flows: Sequence[InstalledFlow], base_job_template: JSON) -> list[str]:
     """Create or update pools and deployments, and delete those of flows that are no longer installed.
 
-    Safe to run in several workers at once. Runs of a deleted deployment that still wait are cancelled by the next
-    worker that meets them; the platform hands them over again when the plugin is back.
+    Safe to run in several workers concurrently. Waiting runs of a deleted deployment are cancelled by the next worker
+    that meets them; the platform submits them again when the plugin is back.
 
     Returns:
-        The names of the flows whose deployments were deleted.
+        The names of the flows with deleted deployments.
     """
     for pool in POOLS:
         await _ensure_pool(api, pool, base_job_template)
@@ -59,7 +59,7 @@ async def _delete_others(api: PrefectApi, keep: set[str]) -> list[str]:
 
 
 async def list_deployments(api: PrefectApi) -> list[JSON]:
-    """The deployments that are ours, at most 200, by name."""
+    """Return homeroom's deployments, at most 200, sorted by name."""
     body = {"deployments": {"tags": {"all_": [names.TAG]}}, "sort": "NAME_ASC", "limit": 200}
     found: list[JSON] = await api.call("POST", "/deployments/filter", body) or []
     return found

@@ -1,4 +1,4 @@
-"""Hands runs over to Prefect."""
+"""Submission of runs to Prefect."""
 
 from datetime import UTC, datetime
 
@@ -8,28 +8,29 @@ from homeroom_flows import names
 from homeroom_flows.api import FINAL_STATES, JSON, EngineUnavailable, PrefectApi
 from homeroom_flows.settings import EngineSettings
 
-# A worker starts a run that it has taken in less than a second. One that has not begun is handed over again after
-# 18 s at the earliest, so that by then it is lost.
+# A worker starts a run within a second after taking it. A run that has not begun is submitted again after 18 s at
+# the earliest, so it is certainly lost by then.
 START_S = 8.0
-# Stopping one takes 30 s at most.
+# Stopping a run takes at most 30 s.
 STOP_S = 60.0
 
 
 class PrefectEngine:
-    """Hands runs to a Prefect server, and tells it which of them are over."""
+    """Submits runs to a Prefect server, and reports to it which of them have ended."""
 
     def __init__(self, settings: EngineSettings | None = None) -> None:
         self.api = PrefectApi(settings)
         self._deployments: dict[str, str] = {}
 
     async def submit(self, run: RunRef) -> str:
-        """Hand a run over and return Prefect's id of it. Idempotent on (run_id, attempt).
+        """Submit a run and return Prefect's id for it. Idempotent on (run_id, attempt).
 
-        The platform's table is the truth: an attempt that is handed over once more though Prefect has ended it, or
-        has been about to start it for long (its worker died before the run took the lease), is scheduled once more.
+        The platform's table is authoritative. An attempt is scheduled again if it is submitted again although Prefect
+        has
+        already ended it, or has been starting it for too long (its worker died before the run took the lease).
 
         Raises:
-            EngineUnavailable: the server is away, or no worker has deployed the flow yet. Hand it over later.
+            EngineUnavailable: the server is away, or no worker has deployed the flow yet. Submit it later.
         """
         created = await self._create(run)
         if _is_lost(created["state"]):
@@ -37,14 +38,14 @@ class PrefectEngine:
         return str(created["id"])
 
     async def end_attempt(self, run: RunRef, *, message: str) -> None:
-        """Write down that a dead attempt has crashed, if Prefect does not know yet."""
+        """Record that a dead attempt has crashed, if Prefect does not know yet."""
         key = names.idempotency_key(run.run_id, run.attempt)
         for found in await self.api.runs(idempotency_key={"any_": [key]}):
             if found["state_type"] not in FINAL_STATES:
                 await self.api.set_state(found["id"], "CRASHED", message=message, force=True)
 
     async def end_stuck_cancels(self) -> None:
-        """Write down that runs are cancelled whose process was gone before it could stop."""
+        """Record runs as cancelled if their process was gone before it could stop."""
         cancelling = {"type": {"any_": ["CANCELLING"]}}
         for found in await self.api.runs(state=cancelling, tags={"all_": [names.TAG]}):
             if _age_s(found["state"]) > STOP_S:
@@ -67,7 +68,7 @@ class PrefectEngine:
             created: JSON | None = await self.api.call("POST", f"/deployments/{deployment_id}/create_flow_run", body)
             if created is not None:
                 return created
-            # Deployed anew since we looked, for instance on a new database.
+            # Deployed again since the id was cached, for instance on a new database.
             self._deployments.pop(run.flow, None)
         raise EngineUnavailable(f"The flow {run.flow} is being deployed anew.")
 
@@ -81,7 +82,7 @@ class PrefectEngine:
 
 
 def _is_lost(state: JSON) -> bool:
-    """Whether a run that our table calls not begun will never begin in Prefect."""
+    """Return whether Prefect will never start a run that has not begun according to our table."""
     if state["type"] in FINAL_STATES:
         return True
     return state["type"] in {"PENDING", "RUNNING"} and _age_s(state) > START_S

@@ -1,4 +1,4 @@
-"""What the deployments' entrypoints name: `homeroom_flows.entry.delivery__deliver`."""
+"""The entrypoints of the deployments, such as `homeroom_flows.entry.delivery__deliver`."""
 
 from functools import cache
 from typing import Any
@@ -10,7 +10,7 @@ from homeroom_flows.parts import flow_host
 
 @cache
 def compiled() -> dict[str, Any]:
-    """Every installed flow by its attribute name, compiled once per process."""
+    """Return every installed flow by its attribute name, compiled once per process."""
     host = flow_host()
     return {attribute(flow.name): compile_flow(flow, host) for flow in host.flows()}
 

@@ -1,4 +1,4 @@
-"""A warm process from which each run is forked."""
+"""A preloaded process from which each run is forked."""
 
 import atexit
 import contextlib
@@ -20,7 +20,7 @@ from pathlib import Path
 from homeroom_flows.preload import MARK
 
 _CONTEXT = multiprocessing.get_context("forkserver")
-# What multiprocessing reports when the forkserver itself has died.
+# Exit code that multiprocessing reports when the forkserver itself has died.
 _LOST = 255
 
 
@@ -29,7 +29,7 @@ class PreloadFailed(Exception):
 
 
 def start() -> None:
-    """Start the forkserver of this process, which warms up beside what its caller does; see `wait_until_warm`."""
+    """Start the forkserver of this process. It loads its modules in parallel with the caller; see `wait_until_warm`."""
     folder = tempfile.mkdtemp(prefix="homeroom-worker-")
     atexit.register(shutil.rmtree, folder, ignore_errors=True)
     os.environ[MARK] = str(Path(folder) / "mark")
@@ -40,10 +40,10 @@ def start() -> None:
 
 
 def wait_until_warm(*, timeout_s: float = 60.0) -> int:
-    """Wait until the forkserver is warm, and return its pid.
+    """Wait until the forkserver has loaded everything, and return its pid.
 
     Raises:
-        PreloadFailed: with what went wrong there.
+        PreloadFailed: loading failed; the message states why.
     """
     mark, end = Path(os.environ[MARK]), time.monotonic() + timeout_s
     while not mark.exists():
@@ -57,21 +57,21 @@ def wait_until_warm(*, timeout_s: float = 60.0) -> int:
 
 
 def fork_run(flow_run_id: str, env: Mapping[str, str | None], limit_s: float | None = None) -> ForkServerProcess:
-    """Start the process of one run. It leads a process group of its own. Blocks for some milliseconds.
+    """Start the process of one run, which leads its own process group. Blocks for a few milliseconds.
 
     Starts a new forkserver first if the old one has died.
 
     Args:
-        limit_s: After so long the operating system ends the process, whatever it does, also without its worker.
+        limit_s: Seconds after which the operating system ends the process, even if it blocks or its worker has died.
     """
-    # daemon=False: a run outlives a worker that is killed, and ends its work.
+    # daemon=False: a run outlives a killed worker and finishes its work.
     process = _CONTEXT.Process(target=_run, args=(flow_run_id, dict(env), limit_s), name=f"run-{flow_run_id}")
     process.start()
     return process
 
 
 def was_cut_off(process: ForkServerProcess) -> bool:
-    """Whether a run's process was ended at its time limit; what it has started is gone too when this returns."""
+    """Return whether a run's process was ended at its time limit; also kill the processes that it started."""
     if process.exitcode != -signal.SIGALRM:
         return False
     if process.pid:
@@ -81,10 +81,10 @@ def was_cut_off(process: ForkServerProcess) -> bool:
 
 
 def was_killed(process: ForkServerProcess) -> bool:
-    """Whether a run's process ended before it could write down how; it is gone when this returns.
+    """Return whether a run's process ended before it could record its result; it is certainly gone afterwards.
 
-    When the forkserver dies, each of its runs looks dead from here (exit code 255) and goes on all the same;
-    handed over once more it would run twice, so it is killed.
+    When the forkserver dies, each of its runs looks dead from here (exit code 255) but continues to work. If it were
+    submitted again it would run twice, so it is killed.
     """
     if process.exitcode == _LOST and process.pid:
         with contextlib.suppress(ProcessLookupError):
@@ -93,7 +93,7 @@ def was_killed(process: ForkServerProcess) -> bool:
 
 
 def _run(flow_run_id: str, env: dict[str, str | None], limit_s: float | None) -> None:
-    """In the child: exactly what `python -m prefect.engine <flow run>` does."""
+    """Do in the child exactly what `python -m prefect.engine <flow run>` does."""
     os.setsid()
     for number in (signal.SIGINT, signal.SIGTERM, signal.SIGALRM):
         signal.signal(number, signal.SIG_DFL)
@@ -102,6 +102,6 @@ def _run(flow_run_id: str, env: dict[str, str | None], limit_s: float | None) ->
     os.environ.update({name: value for name, value in env.items() if value is not None})
     sys.argv = ["prefect.engine", flow_run_id]
     with warnings.catch_warnings():
-        # runpy warns that the module is loaded already; that is the point of the preload.
+        # runpy warns that the module is already loaded, which is the purpose of the preload.
         warnings.filterwarnings("ignore", category=RuntimeWarning, module="runpy")
         runpy.run_module("prefect.engine", run_name="__main__", alter_sys=True)

@@ -1,4 +1,4 @@
-"""What operators see of the flows: from the command line, and administrators of a run in the queue."""
+"""Read-only views of the flows: for operators on the command line, and for administrators in the queue."""
 
 import asyncio
 from collections.abc import Sequence
@@ -14,14 +14,14 @@ from homeroom_flows.deployments import list_deployments
 from homeroom_flows.settings import EngineSettings
 
 LOOK_S = 1.0
-"""How long a look repeats its question while the server is away."""
+"""Seconds for which a query is repeated while the server is away."""
 SHOWN_ATTEMPTS = 20
-"""The last ones: what waits for long has had many."""
+"""Maximum number of attempts shown, the latest ones; a run that waits long may have had many."""
 
 
 @dataclass(frozen=True, slots=True)
 class DeployedFlow:
-    """A flow as Prefect knows it. `url` is its page there."""
+    """A flow in Prefect. `url` is its page there."""
 
     name: str
     pool: str
@@ -30,7 +30,7 @@ class DeployedFlow:
 
 
 def list_flows(settings: EngineSettings | None = None) -> list[DeployedFlow]:
-    """The deployed flows, by name. Makes nothing.
+    """Return the deployed flows, sorted by name. Creates nothing.
 
     Raises:
         EngineUnavailable: the Prefect server is away.
@@ -41,17 +41,17 @@ def list_flows(settings: EngineSettings | None = None) -> list[DeployedFlow]:
 
 
 def find_page() -> str:
-    """Where operators look at the flows and their runs."""
+    """Return the address of the page on which operators see the flows and their runs."""
     return EngineSettings().ui_url
 
 
 def read_secret() -> str | None:
-    """What Prefect's UI asks for once, `user:password`; None where the server asks for nothing."""
+    """Return the credentials for Prefect's UI, `user:password`; None if the server requires none."""
     return EngineSettings().auth_string()
 
 
 def list_workers(settings: EngineSettings | None = None) -> list[str]:
-    """The names of the workers that have given a sign of life lately. Makes nothing.
+    """Return the names of the workers that have recently sent a sign of life. Creates nothing.
 
     Raises:
         EngineUnavailable: the Prefect server is away.
@@ -62,7 +62,7 @@ def list_workers(settings: EngineSettings | None = None) -> list[str]:
 
 
 async def list_attempts(run_id: UUID, attempt: int, *, settings: EngineSettings | None = None) -> Sequence[SeenAttempt]:
-    """What Prefect knows of the last attempts of a run and of their steps, the first attempt first. Makes nothing.
+    """Return the last attempts of a run with their steps, as known to Prefect, earliest attempt first. Creates nothing.
 
     Raises:
         EngineUnavailable: the Prefect server is away.
@@ -103,12 +103,12 @@ async def list_attempts(run_id: UUID, attempt: int, *, settings: EngineSettings 
 
 
 def _state(seen: JSON) -> str:
-    """Prefect's kind of state in lower case, or `put_off`."""
+    """Return Prefect's state type in lower case, or `put_off`."""
     return "put_off" if seen["state_name"] == names.PUT_OFF else str(seen["state_type"] or "pending").lower()
 
 
 def _expect_started(settings: EngineSettings) -> None:
-    """Refuse to look for a server that was never started: whoever looks would make its secret, and with it a home."""
+    """Refuse to query a server that was never started, since the query would create its secret and its home folder."""
     if settings.is_embedded and not settings.has_secret:
         raise EngineUnavailable(f"No Prefect server has run with the home folder {settings.base.absolute()} yet.")
 

@@ -1,4 +1,4 @@
-"""The way to core, which this package never imports."""
+"""Access to core, which this package never imports."""
 
 import os
 from functools import cache
@@ -12,10 +12,10 @@ NAME = "flow_host"
 
 @cache
 def flow_host() -> FlowHost:
-    """The host of this process, made once.
+    """Return the host of this process, created once.
 
-    It is the part `flow_host`, a callable without arguments; `HOMEROOM_FLOW_HOST=module:callable` names another one
-    (the tests do).
+    It is the part `flow_host`, a callable without arguments; `HOMEROOM_FLOW_HOST=module:callable` replaces it (for
+    tests).
 
     Raises:
         PartMissing: `homeroom` is not installed.

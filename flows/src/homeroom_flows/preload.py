@@ -1,7 +1,7 @@
-"""Imported once by the forkserver, so that each run starts with everything in memory.
+"""Imported once by the forkserver, so that each run starts with all modules loaded.
 
-It must open no connection and start no thread: a fork would inherit them broken. The forkserver hides import
-errors, so its worker waits for the mark that is written last.
+It must not open connections or start threads: a fork would inherit them in a broken state. The forkserver hides import
+errors, so its worker waits for the mark file, which is written last.
 """
 
 import gc
@@ -13,8 +13,8 @@ from pathlib import Path
 
 from homeroom_sdk.collector import pause_garbage_collector, resume_garbage_collector
 
-# What `python -m prefect.engine` imports while it runs a flow, besides `prefect` itself. Measured: 71 modules
-# and 0.18 s of each run.
+# Modules that `python -m prefect.engine` imports while it runs a flow, in addition to `prefect`. Measured: 71
+# modules and 0.18 s of each run.
 _ENGINE = (
     "anyio._backends._asyncio",
     "prefect.flow_engine",
@@ -31,7 +31,7 @@ MARK = "HOMEROOM_FORKSERVER_MARK"
 
 
 def warm() -> None:
-    """Import the engine and the plugins' flows, and write the mark: `ready`, or what went wrong."""
+    """Import the engine and the plugins' flows, and write the mark file: `ready` and the pid, or the error."""
     mark = Path(os.environ[MARK])
     pause_garbage_collector()
     try:
@@ -43,11 +43,11 @@ def warm() -> None:
         from homeroom_flows import entry
 
         entry.compiled()
-        with suppress(Exception):  # The tables of one plugin: whoever uses them hears it.
+        with suppress(Exception):  # The tables of one plugin are wrong; code that uses them will raise.
             configure_mappers()
         _check_threads()
         guarded_processes.start_zygote()
-        # Keeps the pages of what is loaded shared between the forkserver and the runs.
+        # Keeps the memory pages of loaded modules shared between the forkserver and the runs.
         gc.collect()
         resume_garbage_collector()
         report = f"ready {os.getpid()}"

@@ -1,6 +1,6 @@
-"""Hands over what waits, and what a dead process left behind.
+"""Submission of waiting runs and of runs left behind by a dead process.
 
-Nothing in Prefect runs a crashed run again. The platform's table says what has to run, so every worker asks it in
+Prefect does not run a crashed run again. The platform's table determines what has to run, so every worker queries it in
 its own loop, never in a job that could itself be lost.
 """
 
@@ -23,7 +23,7 @@ class Reconciler:
     """Keeps Prefect in step with the platform's table; one per worker."""
 
     def __init__(self, host: FlowHost, engine: PrefectEngine, *, on_handed_over: Callable[[str], None]) -> None:
-        """`on_handed_over` is told the flow of each run that has been handed over."""
+        """Call `on_handed_over` with the flow of each run that has been submitted."""
         self._host = host
         self._engine = engine
         self._on_handed_over = on_handed_over
@@ -35,7 +35,9 @@ class Reconciler:
         self._poked.set()
 
     async def keep_reconciling(self, interval_s: float = INTERVAL_S, beat: Beat = no_beat) -> None:
-        """Reconcile when poked and every `interval_s`, until cancelled; waits for a database or server that is away."""
+        """Reconcile when poked and every `interval_s`, until cancelled; keep trying while the database or server is
+        away.
+        """
         self._beat = beat
         while True:
             self._poked = anyio.Event()
@@ -49,11 +51,11 @@ class Reconciler:
                 await self._poked.wait()
 
     async def reconcile(self) -> None:
-        """Hand over what waits now."""
+        """Submit the runs that wait now."""
         await self._hand_over_all(await self._host.reconcile())
 
     async def tick(self) -> None:
-        """Once a minute: hand over the runs of schedules whose slot has come, and tidy up."""
+        """Submit the runs of schedules that are due, and tidy up; called once a minute."""
         await self._hand_over_all(await self._host.create_due_runs())
         await self._engine.end_stuck_cancels()
 
@@ -63,7 +65,7 @@ class Reconciler:
             try:
                 await self._hand_over(run)
             except (EngineUnavailable, EngineRefused) as error:
-                # Left for a later round; it holds up no other.
+                # Left for a later round, so that it does not delay other runs.
                 log.warning("run_not_handed_over", run_id=str(run.run_id), attempt=run.attempt, reason=str(error))
                 await self._host.note_engine_away(run)
 

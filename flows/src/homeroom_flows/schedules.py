@@ -1,7 +1,7 @@
 """The clock for schedules.
 
-Which slots have come, in each district's own time zone, is decided by the host, which writes one row per slot: all
-workers tick, and the row makes it once. (Two APScheduler replicas on one job store run a job twice.)
+The host decides which time slots are due, in each district's own time zone, and writes one row per slot. All workers
+tick, and the row ensures that a slot is used only once. (Two APScheduler replicas on one job store run a job twice.)
 """
 
 import asyncio
@@ -14,14 +14,14 @@ from apscheduler.triggers.cron import CronTrigger
 log = structlog.get_logger()
 
 LONGEST_TICK_S = 600.0
-"""No tick begins while another runs, so one that hung would end all schedules."""
+"""Time limit of a tick. No tick begins while another runs, so a hanging one would end all schedules."""
 
 
 def start(tick: Callable[[], Awaitable[None]], *, second: str = "0") -> AsyncIOScheduler:
-    """Call `tick` each minute; returns the running scheduler for its `shutdown`.
+    """Call `tick` each minute; return the running scheduler, so that the caller can call its `shutdown`.
 
     Args:
-        second: Of the minute, as in a cron line.
+        second: The second of the minute, in cron syntax.
     """
 
     async def safe_tick() -> None:
@@ -29,12 +29,12 @@ def start(tick: Callable[[], Awaitable[None]], *, second: str = "0") -> AsyncIOS
             async with asyncio.timeout(LONGEST_TICK_S):
                 await tick()
         except Exception as error:
-            # The next tick finds the same slots.
+            # The next tick finds the same due slots.
             log.warning("schedule_tick_failed", error=type(error).__name__)
 
     scheduler = AsyncIOScheduler(timezone="UTC")
     trigger = CronTrigger(second=second, timezone="UTC")
-    # A tick that came late (a suspended machine) still counts, and several late ones count once.
+    # A late tick (after a machine was suspended) still runs, and several late ones run once.
     scheduler.add_job(safe_tick, trigger, id="schedules", max_instances=1, coalesce=True, misfire_grace_time=None)
     scheduler.start()
     return scheduler

@@ -1,7 +1,7 @@
 """The embedded Prefect server: `python -m homeroom_flows.server [--home DIR] [--port N]`.
 
-Loopback only, behind an auth string, with its own SQLite file, without analytics. Production points
-`HOMEROOM_PREFECT_API_URL` at a server on PostgreSQL instead and launches nothing here.
+Loopback only, behind an auth string, with its own SQLite file, without analytics. Production sets
+`HOMEROOM_PREFECT_API_URL` to a server on PostgreSQL instead and starts nothing here.
 """
 
 import argparse
@@ -26,7 +26,7 @@ LOOK_EVERY = timedelta(seconds=2)
 
 
 def command(settings: EngineSettings | None = None) -> list[str] | None:
-    """The command line of the server for a supervisor to run; None where the server is run elsewhere."""
+    """Return the command line of the server for a supervisor; None if the server runs elsewhere."""
     settings = settings or EngineSettings()
     if not settings.is_embedded:
         return None
@@ -34,7 +34,7 @@ def command(settings: EngineSettings | None = None) -> list[str] | None:
 
 
 def is_ready(settings: EngineSettings | None = None) -> bool:
-    """Whether the server answers and its database is migrated. Never raises."""
+    """Return whether the server answers and its database is migrated. Never raises."""
     try:
         answer = httpx.get(f"{(settings or EngineSettings()).url}/ready", timeout=2)
     except httpx.HTTPError:
@@ -43,7 +43,7 @@ def is_ready(settings: EngineSettings | None = None) -> bool:
 
 
 def wait_until_ready(settings: EngineSettings | None = None, *, timeout_s: float = 120.0) -> None:
-    """Wait for the server; its import alone costs 6 CPU-seconds.
+    """Wait for the server; its import alone takes 6 CPU-seconds.
 
     Raises:
         TimeoutError: it did not answer in time.
@@ -56,7 +56,7 @@ def wait_until_ready(settings: EngineSettings | None = None, *, timeout_s: float
 
 
 def environment(settings: EngineSettings) -> dict[str, str]:
-    """What makes the server ours: its file, its secret, its address, and nothing sent to anybody."""
+    """Return the server's environment: its database file, its secret, its address, and no telemetry."""
     auth = settings.auth_string()
     return {
         "PREFECT_HOME": str(settings.home / "server"),
@@ -68,18 +68,19 @@ def environment(settings: EngineSettings) -> dict[str, str]:
         "PREFECT_SERVER_ANALYTICS_ENABLED": "false",
         "PREFECT_CLOUD_ENABLE_ORCHESTRATION_TELEMETRY": "false",
         "DO_NOT_TRACK": "1",
-        # Schedules are ours (slot rows in the platform's database), so this service would only read.
+        # homeroom has its own schedules (slot rows in its database), so this service would have nothing to do.
         "PREFECT_SERVER_SERVICES_SCHEDULER_ENABLED": "false",
-        "PREFECT_SERVER_SERVICES_PAUSE_EXPIRATIONS_LOOP_SECONDS": "60",  # No flow of ours pauses.
+        "PREFECT_SERVER_SERVICES_PAUSE_EXPIRATIONS_LOOP_SECONDS": "60",  # homeroom's flows never pause.
         "PREFECT_SERVER_LOGGING_LEVEL": "WARNING",
     }
 
 
 def begin_immediately() -> None:
-    """Make every write transaction of the server take SQLite's write lock at once.
+    """Make every write transaction of the server take SQLite's write lock immediately.
 
-    Prefect begins most of them deferred and upgrades later, which SQLite refuses under contention whatever the
-    busy timeout is: 7 to 11 of 20 runs handed over together were answered 503, and none with this.
+    Prefect begins most of them deferred and upgrades later, which SQLite refuses under contention regardless of the
+    busy
+    timeout. Of 20 runs submitted together, 7 to 11 were answered with 503; with this change, none.
     """
     from prefect.server.database import configurations
 
@@ -96,9 +97,9 @@ def begin_immediately() -> None:
 
 
 def look_less_often() -> None:
-    """Make Prefect's worker for its own upkeep look for work every two seconds; runs do not pass through it.
+    """Make Prefect's worker for internal maintenance poll every two seconds; runs do not pass through it.
 
-    Its two loops look four times a second each, which is a quarter of what an engine takes that has nothing to do.
+    Its two loops poll four times a second each, which is a quarter of the CPU time of an idle engine.
     """
     from prefect.server.api import background_workers as upkeep
 
@@ -130,7 +131,7 @@ def serve(settings: EngineSettings) -> None:
         port=settings.port,
         log_level="warning",
         timeout_keep_alive=30,
-        timeout_graceful_shutdown=3,  # Workers keep websockets open and would hold the exit for ever.
+        timeout_graceful_shutdown=3,  # Workers keep websockets open, which would block the exit forever.
     )
 
 

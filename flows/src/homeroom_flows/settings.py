@@ -1,4 +1,4 @@
-"""Where the Prefect server is and how to speak to it."""
+"""The address and the credentials of the Prefect server."""
 
 import contextlib
 import os
@@ -14,10 +14,11 @@ _CERTIFICATE_END = "-----END CERTIFICATE-----\n"
 
 
 class EngineSettings(BaseSettings):
-    """Read from the environment and `.env`: `HOMEROOM_HOME` and `HOMEROOM_PREFECT_…`.
+    """Settings read from the environment and `.env`: `HOMEROOM_HOME` and `HOMEROOM_PREFECT_…`.
 
-    Without `api_url` the server is the embedded one of this machine: every process finds its port here and its
-    secret in the home folder, so nothing needs to be handed around.
+    Without `api_url` the server is the embedded one on this machine: every process finds its port here and its secret
+    in
+    the home folder, so nothing needs to be passed between them.
     """
 
     model_config = SettingsConfigDict(
@@ -34,37 +35,39 @@ class EngineSettings(BaseSettings):
 
     @property
     def home(self) -> Path:
-        """The folder of the embedded server: its database and its secret."""
+        """The folder of the embedded server with its database and its secret."""
         return self.base.resolve() / "prefect"
 
     @property
     def is_embedded(self) -> bool:
-        """Whether this machine launches the server."""
+        """True if this machine runs the server."""
         return self.api_url is None
 
     @property
     def url(self) -> str:
-        """The API's address, without a slash at its end."""
+        """The API's address, without a trailing slash."""
         return (self.api_url or f"http://127.0.0.1:{self.port}/api").rstrip("/")
 
     @property
     def ui_url(self) -> str:
-        """Where operators look."""
+        """Address of the server's UI for operators."""
         return self.url.removesuffix("/api")
 
     @property
     def has_secret(self) -> bool:
-        """Whether the embedded server's secret has been made, as the first start does."""
+        """True if the embedded server's secret exists; the first start creates it."""
         return (self.home / "auth").exists()
 
     def auth_string(self) -> str | None:
-        """`user:password` for the server; for the embedded one made on first use, readable by the owner only."""
+        """Return `user:password` for the server; create it for the embedded server on first use, readable by the owner
+        only.
+        """
         if self.auth is not None:
             return self.auth.get_secret_value()
         return _owner_secret(self.home / "auth") if self.is_embedded else None
 
     def client_environment(self) -> dict[str, str]:
-        """The variables that point Prefect's own client, in workers and runs, at the server."""
+        """Return the variables that point Prefect's own client, in workers and runs, to the server."""
         auth = self.auth_string()
         return {
             "PREFECT_HOME": str(self.home / "client"),
@@ -77,7 +80,7 @@ class EngineSettings(BaseSettings):
         }
 
     def _write_authority(self) -> Path:
-        """A file with one certificate authority, for clients that speak plain HTTP and never use it.
+        """Write a file with one certificate authority, for clients that use plain HTTP and never need it.
 
         Prefect opens half a dozen clients in each run, and each reads all authorities of its file: 20 ms for all of
         certifi's.
@@ -92,10 +95,10 @@ class EngineSettings(BaseSettings):
 
 
 def _owner_secret(path: Path) -> str:
-    """Read the secret, or make it: several may come at once, and the first one's is taken."""
+    """Read the secret, or create it; if several processes create it concurrently, the first one's is used."""
     path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
     if not path.exists():
-        descriptor, draft = tempfile.mkstemp(dir=path.parent, prefix=".auth-")  # for the owner only
+        descriptor, draft = tempfile.mkstemp(dir=path.parent, prefix=".auth-")  # readable by the owner only
         with os.fdopen(descriptor, "w") as file:
             file.write(f"homeroom:{secrets.token_urlsafe(32)}")
         with contextlib.suppress(FileExistsError):

@@ -1,4 +1,4 @@
-"""Fair places: of the runs that wait, those of the plugin that has the fewest at work come first."""
+"""Fair allocation of slots: of the waiting runs, those of the plugin with the fewest running runs come first."""
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
@@ -10,7 +10,7 @@ T = TypeVar("T")
 
 
 class Shares:
-    """Who has places in a pool of this worker, and who has had one last."""
+    """The slots in use per owner in a pool of this worker, and when each owner last got one."""
 
     def __init__(self) -> None:
         self._at_work: Counter[str] = Counter()
@@ -19,7 +19,7 @@ class Shares:
 
     @contextmanager
     def take(self, owner: str) -> Iterator[None]:
-        """A place of the owner's, as long as the block lasts."""
+        """Count one slot as used by the owner for the duration of the block."""
         self._at_work[owner] += 1
         self._served[owner] = next(self._clock)
         try:
@@ -28,9 +28,10 @@ class Shares:
             self._at_work[owner] -= 1
 
     def order(self, waiting: Sequence[T], owner_of: Callable[[T], str]) -> list[T]:
-        """What waits, in the order in which places are given: each to who has the fewest, then had one longest ago.
+        """Return the waiting items in the order of allocation: fewest slots in use first, then the owner served longest
+        ago.
 
-        Of one owner they keep their order.
+        Items of one owner keep their order.
         """
         lines: dict[str, list[T]] = {}
         for item in waiting:

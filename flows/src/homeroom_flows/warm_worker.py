@@ -1,6 +1,6 @@
-"""The worker type: Prefect's own, but each run is a fork of a warm process instead of a new interpreter.
+"""The worker type: Prefect's own, but each run is a fork of a preloaded process instead of a new interpreter.
 
-Trigger to user code takes 0.4 to 0.6 s instead of 6 to 18 s. All that leans on private modules of Prefect is in
+A run reaches user code in 0.4 to 0.6 s instead of 6 to 18 s. All code that depends on private modules of Prefect is in
 this file; Prefect is pinned, and the cancel and kill tests cover it.
 """
 
@@ -32,7 +32,9 @@ log = structlog.get_logger()
 
 PROLONG_S = 1.0
 LIMIT_GRACE_S = 5.0
-"""What waits is told to stop at its limit; what blocks is ended by the operating system so much later."""
+"""Seconds between the host's time limit, which stops a waiting run, and the operating system's, which ends a blocked
+one.
+"""
 
 OnRun = Callable[[RunRef], Awaitable[None]]
 OnTaken = Callable[[RunRef, str], Awaitable[None]]
@@ -55,10 +57,10 @@ class ForkStarter:
         run = names.run_of(flow_run.parameters, flow_run.tags)
         limit_s = self._watch.limit_of(run)
         process = await run_sync(forkserver.fork_run, str(flow_run.id), {**self._env, **control}, limit_s)
-        task_status.started(ProcessHandle(process))  # type: ignore[arg-type] # its annotation says spawn only
+        task_status.started(ProcessHandle(process))  # type: ignore[arg-type] # annotated for spawn only
         await self._watch.wait(run, process.sentinel, is_limited=limit_s is not None)
         process.join()
-        # Before Prefect is told, which may be away.
+        # Before the report to Prefect, which may be away.
         if forkserver.was_cut_off(process):
             await self._watch.on_cut_off(run)
         elif forkserver.was_killed(process):
@@ -67,12 +69,12 @@ class ForkStarter:
 
 @dataclass(frozen=True, slots=True)
 class Watch:
-    """What a worker does about the processes of its runs.
+    """The callbacks and limits with which a worker supervises its runs' processes.
 
     Attributes:
-        on_killed: Told of each run whose process ended before it could write down how.
-        on_cut_off: Told of each whose process was ended at its time limit.
-        prolong: Keeps the lease of a run that may block, and then cannot do it itself.
+        on_killed: Called with each run whose process ended before it could record its result.
+        on_cut_off: Called with each run whose process was ended at its time limit.
+        prolong: Renews the lease of a run that may block and then cannot do so itself.
         limits: The flows' time limits by their names, in seconds.
     """
 
@@ -82,7 +84,7 @@ class Watch:
     limits: Mapping[str, float]
 
     def limit_of(self, run: RunRef) -> float | None:
-        """When the operating system ends the run's process; None = never."""
+        """Return the seconds after which the operating system ends the run's process; None for no limit."""
         limit_s = self.limits.get(run.flow)
         return None if limit_s is None else limit_s + LIMIT_GRACE_S
 
@@ -96,7 +98,7 @@ class Watch:
 
 
 class Executor:
-    """What all pools of a worker share: the runs' processes and the watch for cancelled ones."""
+    """The state shared by all pools of a worker: the runs' processes and the watch for cancelled runs."""
 
     def __init__(self, context: FlowRunExecutorContext, watch: Watch) -> None:
         self._context = context
@@ -116,16 +118,16 @@ class Executor:
         return await executor.submit(task_status=task_status)
 
     def running(self) -> int:
-        """How many runs have a process."""
+        """Return the number of runs with a process."""
         return len(self._context.process_manager.flow_run_ids())
 
     async def wait_for_runs(self) -> None:
         """Wait until no run has a process."""
-        while self.running():  # noqa: ASYNC110 - Prefect keeps the list and signals nothing
+        while self.running():  # noqa: ASYNC110 - Prefect keeps the list and sends no signal
             await anyio.sleep(0.1)
 
     async def stop_runs(self, *, grace_s: float) -> None:
-        """End every run's process: SIGTERM, and SIGKILL after the grace. Another worker takes them over."""
+        """End every run's process: SIGTERM, and SIGKILL after the grace period. Another worker resumes the runs."""
         async with anyio.create_task_group() as tasks:
             for flow_run_id in self._context.process_manager.flow_run_ids():
                 tasks.start_soon(self._context.process_manager.kill, flow_run_id, grace_s)
@@ -133,8 +135,9 @@ class Executor:
     async def keep_watching(self, beat: Beat = no_beat) -> None:
         """Keep the watch for cancelled runs alive, until cancelled.
 
-        Prefect's own gives up its event stream after 10 s without a server and cancelling altogether after some
-        30 s more. Here it is renewed, and runs that were cancelled meanwhile are looked up.
+        Prefect's own watch gives up its event stream after 10 s without a server, and all handling of cancellations
+        about 30 s
+        later. This renews it, and looks up runs that were cancelled in the meantime.
         """
         while True:
             await anyio.sleep(2)
@@ -165,28 +168,28 @@ class Executor:
 
 async def _close(observer: FlowRunCancellingObserver) -> None:
     if observer._polling_task is not None:
-        # The callback asks a cancelled task for its exception, which raises.
+        # The callback reads the exception of a cancelled task, which raises.
         observer._polling_task.remove_done_callback(observer._handle_polling_task_done)
     await observer.__aexit__(None, None, None)
 
 
 @asynccontextmanager
 async def open_executor(watch: Watch) -> AsyncIterator[Executor]:
-    """Open what the runs of a worker share; the forkserver must be started."""
+    """Open the state shared by a worker's runs; the forkserver must already be started."""
     async with FlowRunExecutorContext() as context:
         yield Executor(context, watch)
 
 
 class WarmConfiguration(BaseJobConfiguration):
-    """Nothing to configure: a run has its worker's environment."""
+    """Empty configuration: a run has its worker's environment."""
 
 
 class WarmVariables(BaseVariables):
-    """See `WarmConfiguration`."""
+    """Empty variables, see `WarmConfiguration`."""
 
 
 class WarmResult(BaseWorkerResult):
-    """How a run's process ended."""
+    """The exit status of a run's process."""
 
 
 class WarmWorker(BaseWorker[WarmConfiguration, WarmVariables, WarmResult]):
@@ -199,7 +202,7 @@ class WarmWorker(BaseWorker[WarmConfiguration, WarmVariables, WarmResult]):
     _display_name = "homeroom"
 
     def __init__(self, pool: str, executor: Executor, *, name: str, limit: int, on_taken: OnTaken) -> None:
-        """`on_taken` is told of each run, with Prefect's id of it, before Prefect is told that it will start."""
+        """Call `on_taken` with each run and Prefect's id of it, before Prefect is told that the run will start."""
         super().__init__(work_pool_name=pool, name=name, limit=limit)
         self._executor = executor
         self._on_taken = on_taken
@@ -211,7 +214,7 @@ class WarmWorker(BaseWorker[WarmConfiguration, WarmVariables, WarmResult]):
         self._poked.set()
 
     async def take_runs(self, interval_s: float, beat: Beat = no_beat) -> None:
-        """Look for runs when poked and every `interval_s`, until cancelled; waits for a server that is away."""
+        """Look for runs when poked and every `interval_s`, until cancelled; keep trying while the server is away."""
         while True:
             self._poked = anyio.Event()
             try:
@@ -238,7 +241,7 @@ class WarmWorker(BaseWorker[WarmConfiguration, WarmVariables, WarmResult]):
         return found if self._shares is None else self._shares.order(found, lambda item: _owner(item.flow_run))
 
     async def _propose_pending_state(self, flow_run: FlowRun) -> bool:
-        # The last moment at which another worker finds the run by itself, if this one dies.
+        # After this point no other worker finds the run by itself if this one dies.
         await self._on_taken(names.run_of(flow_run.parameters, flow_run.tags), str(flow_run.id))
         return await super()._propose_pending_state(flow_run)
 
@@ -248,7 +251,7 @@ class WarmWorker(BaseWorker[WarmConfiguration, WarmVariables, WarmResult]):
         configuration: WarmConfiguration,
         task_status: anyio.abc.TaskStatus[int] | None = None,
     ) -> WarmResult:
-        """Run one flow run to its end, and look for the next at once."""
+        """Run one flow run to its end, and then look for the next immediately."""
         result: FlowRunExecutionResult | None = None
 
         async def execute(*, task_status: anyio.abc.TaskStatus[ProcessHandle]) -> None:
@@ -268,5 +271,5 @@ class WarmWorker(BaseWorker[WarmConfiguration, WarmVariables, WarmResult]):
 
 
 def _owner(flow_run: FlowRun) -> str:
-    """The plugin whose run it is."""
+    """Return the plugin that owns the run."""
     return names.run_of(flow_run.parameters, flow_run.tags).flow.partition(".")[0]

@@ -29,10 +29,11 @@ def run(
 
     Args:
         pools: The work pools to serve.
-        limit: Runs at a time, per pool; of those that help others one.
-        drain_s: How long to let runs end when told to stop. What is left is stopped and taken over by another
-            worker, from its last finished item.
-        check: Raises what keeps this worker from working; called while the engine is imported in another process.
+        limit: Maximum concurrent runs per pool; the pool of helping runs always has one.
+        drain_s: Seconds that runs have to end when the worker is told to stop. The others are stopped, and another
+            worker
+            resumes them from their last finished item.
+        check: Raises an error if this worker cannot work; called while another process imports the engine.
 
     Raises:
         ValueError: there is no such pool.

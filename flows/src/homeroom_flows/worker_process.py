@@ -27,20 +27,20 @@ from homeroom_flows.warm_worker import Executor, WarmWorker, Watch, open_executo
 
 log = structlog.get_logger()
 
-# NOTIFY wakes the worker; polling is for the one that got lost. A poll costs the server 22 ms of CPU.
+# NOTIFY wakes the worker; polling covers lost notifications. A poll costs the server 22 ms of CPU.
 POLL_S = 10.0
-# What a hand-over takes at most, as a rule (0.1 s in the median).
+# Usual maximum duration of a submission (median 0.1 s).
 HAND_OVER_S = 0.5
-# A plugin that was suspended or has failed goes on in a worker for so long.
+# Maximum time that a suspended or failed plugin continues to run in a worker.
 LOOK_S = 10.0
-# The client of the engine waits a minute for an answer, and asks again.
+# The engine's client waits a minute for an answer, and retries.
 PATIENCE_S = 180.0
-# A run that is stopped waits for what is under way: mail servers' answers, 10 s at most.
+# A stopped run waits for operations in progress, such as mail servers' replies, for at most 10 s.
 STOP_S = 12.0
 
 
 class WorkerProcess:
-    """The pools' workers, the reconciler and the clock, side by side."""
+    """Runs the pools' workers, the reconciler and the clock concurrently."""
 
     def __init__(
         self, settings: EngineSettings, *, name: str, pools: Sequence[str], limit: int, drain_s: float
@@ -54,7 +54,7 @@ class WorkerProcess:
         self._handed_over = 0
 
     async def serve(self, *stop_signals: signal.Signals) -> None:
-        """Deploy the flows, work until one of the signals comes, then let the runs end."""
+        """Deploy the flows, work until one of the signals arrives, then let the runs end."""
         host = flow_host()
         engine = PrefectEngine(self._settings)
         heart = asyncio.create_task(keep_beating())
@@ -106,7 +106,7 @@ class WorkerProcess:
             await self._drain(executor)
 
     async def _keep_listening(self, host: FlowHost, reconciler: Reconciler, beat: Beat) -> None:
-        """Hand over and look for runs when the host says that some wait, until cancelled; polling covers the gaps."""
+        """Submit and look for runs when the host signals that some wait, until cancelled; polling covers the gaps."""
 
         async def wake() -> None:
             reconciler.poke()
@@ -121,7 +121,7 @@ class WorkerProcess:
             await wake()
 
     async def _keep_looking(self, host: FlowHost, beat: Beat) -> None:
-        """Stop this worker, whose place a new one takes, once its plugins are not those that are in use."""
+        """Stop this worker once its plugins are outdated; a new one replaces it."""
         while True:
             await anyio.sleep(LOOK_S)
             try:
@@ -138,7 +138,7 @@ class WorkerProcess:
             self._workers[pool].poke()
 
     def _poke_all(self, handed_over_before: int) -> None:
-        """If another worker was quicker to hand the runs over, it may be too busy to run them."""
+        """Poke all pools if another worker was quicker to submit the runs, since it may be too busy to run them."""
         if self._handed_over == handed_over_before:
             for worker in self._workers.values():
                 worker.poke()
@@ -152,7 +152,7 @@ class WorkerProcess:
 
 
 async def _note_killed(host: FlowHost, reconciler: Reconciler, run: RunRef) -> None:
-    """Have the run taken up at once; while the database is away its lease does that later."""
+    """Have the run resumed immediately; while the database is away this happens when its lease expires."""
     log.warning("run_killed", run_id=str(run.run_id), attempt=run.attempt)
     try:
         await host.note_killed(run)
@@ -162,7 +162,7 @@ async def _note_killed(host: FlowHost, reconciler: Reconciler, run: RunRef) -> N
 
 
 async def _note_cut_off(host: FlowHost, reconciler: Reconciler, run: RunRef) -> None:
-    """Have it said that the run was cut off; while the database is away its lease has it taken up as a lost one."""
+    """Have the run marked as cut off; while the database is away it is resumed as lost when its lease expires."""
     log.warning("run_cut_off", run_id=str(run.run_id), attempt=run.attempt)
     try:
         await host.note_cut_off(run)
@@ -172,7 +172,7 @@ async def _note_cut_off(host: FlowHost, reconciler: Reconciler, run: RunRef) -> 
 
 
 async def _prolong(host: FlowHost, run: RunRef) -> None:
-    """Keep the run's lease, as far as the database is there."""
+    """Renew the run's lease if the database is reachable."""
     try:
         await host.prolong(run)
     except Exception as error:
@@ -180,7 +180,7 @@ async def _prolong(host: FlowHost, run: RunRef) -> None:
 
 
 async def _note_taken(host: FlowHost, run: RunRef, engine_id: str) -> None:
-    """Have the run looked after soon; while the database is away the lease of its hand-over does that later."""
+    """Have the run checked soon; while the database is away this happens when the lease of its submission expires."""
     try:
         await host.note_taken(run, engine_id)
     except Exception as error:

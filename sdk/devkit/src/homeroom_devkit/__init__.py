@@ -1,1 +1,1 @@
-"""The plugin developer's kit: what tests of plugins stand on, and what `homeroom plugin new` writes."""
+"""The plugin developer's kit: support for tests of plugins, and the templates of `homeroom plugin new`."""

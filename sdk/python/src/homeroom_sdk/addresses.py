@@ -17,7 +17,7 @@ from email_validator import SPECIAL_USE_DOMAIN_NAMES, EmailNotValidError, valida
 from homeroom_sdk.normalizing import normalize
 from homeroom_sdk.texts import is_line
 
-if "local" in SPECIAL_USE_DOMAIN_NAMES:  # As its documentation has it: the list is for its users to change.
+if "local" in SPECIAL_USE_DOMAIN_NAMES:  # Its documentation tells users to change this list.
     SPECIAL_USE_DOMAIN_NAMES.remove("local")
 
 _PLAIN_NAME = re.compile(r"[A-Za-z0-9]+(?:[._+-][A-Za-z0-9]+){0,20}@[A-Za-z0-9]")

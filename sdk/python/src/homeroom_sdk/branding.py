@@ -51,7 +51,7 @@ class Logo:
 
 @dataclass(frozen=True, slots=True)
 class Branding:
-    """What all pages and mails of a district have in common. `color` is used for text on white and behind white text."""
+    """The common look of a district's pages and mails. `color` is used for text on white and behind white text."""
 
     name: str
     color: str = DEFAULT_COLOR

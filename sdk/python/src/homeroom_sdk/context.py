@@ -104,7 +104,7 @@ class Events(Protocol):
     """Publishes events to plugins and notifications to open screens."""
 
     async def publish(self, event: Event) -> None:
-        """Write the event to the outbox in the context's transaction; it is delivered at least once after the commit."""
+        """Write the event to the outbox in the context's transaction; delivered at least once after commit."""
         ...
 
     async def notify(self, model: str, payload: Mapping[str, Any]) -> None:

@@ -62,7 +62,7 @@ def _is_risky(part: str, behind: Sequence[str], position: int) -> bool:
         if letter in _QUOTES or letter in _FILLERS or unicodedata.category(letter)[0] in "CZM":
             continue
         return letter == _MINUS or bool(_RUNS & set(unicodedata.normalize("NFKC", letter)[:1]))
-    # A cell that begins with white space of its own is stripped by some, and begins behind it.
+    # Some spreadsheets strip leading white space of a cell, so that the cell begins after it.
     return position == 0 and bool(behind) and behind[0] in "\t\r\n"
 
 

@@ -77,7 +77,7 @@ def look_at(point: EntryPoint) -> FoundPlugin:
 
 
 def _folder_of(module: str) -> Path | None:
-    """Return the folder of the package that holds the module. Imports only the namespace above it, which has no code."""
+    """Return the folder of the module's package. Imports only the namespace above it, which has no code."""
     package = module.rpartition(".")[0]
     namespace, _, _name = package.rpartition(".")
     try:

@@ -98,7 +98,7 @@ class ServiceUnavailable(AppError):
 
 
 class DiskFull(AppError):
-    """A disk of the installation is full. A flow run that ends with this error continues by itself when there is space."""
+    """A disk of the installation is full. A flow run with this error continues by itself when there is space."""
 
     code = "storage_full"
     status = 507

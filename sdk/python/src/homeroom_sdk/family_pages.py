@@ -101,7 +101,7 @@ class FamilyPages:
         )
 
     def _choices(self, ctx: PluginContext, language: str) -> list[tuple[str, str, bool]]:
-        """Return each language the page can be read in: its tag, its own name, and whether it is the page's language."""
+        """Return each available language: its tag, its own name, and whether it is the page's language."""
         if not ctx.flag(TRANSLATIONS):
             return []
         return [(tag, name_of(tag), tag == language) for tag in self.wording.available]

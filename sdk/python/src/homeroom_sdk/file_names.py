@@ -29,7 +29,7 @@ class Names:
 
 def safe_stem(text: str) -> str:
     """Return the text as a safe stem of a file name: no path, no invisible characters, no text direction marks."""
-    if _PLAIN.fullmatch(text) is None:  # Most are: to look at each letter takes three times as long.
+    if _PLAIN.fullmatch(text) is None:  # Most texts are plain, and checking each letter takes three times as long.
         seen = "".join(letter if unicodedata.category(letter)[0] not in "CZ" else " " for letter in text)
         text = unicodedata.normalize("NFC", seen)
     stem = " ".join(_UNSAFE.sub("-", text).split())
@@ -38,6 +38,6 @@ def safe_stem(text: str) -> str:
 
 
 def safe_ending(name: str) -> str:
-    """Return the extension of a file name with its dot, in lower case; empty if it is not plain (a-z, 0-9, at most 8)."""
+    """Return the extension of a file name with its dot, in lower case; empty unless it is 1 to 8 of a-z and 0-9."""
     ending = name.rpartition(".")[2].lower() if "." in name else ""
     return f".{ending}" if re.fullmatch(r"[a-z0-9]{1,8}", ending) else ""

@@ -39,7 +39,7 @@ hookimpl = pluggy.HookimplMarker(PROJECT)
 
 @dataclass(frozen=True, slots=True)
 class Subscription:
-    """An async `handler(ctx, event)`, called at least once per event and district; it must be idempotent on `event.id`."""
+    """An async `handler(ctx, event)`, called at least once per event and district; idempotent on `event.id`."""
 
     event: type[Event]
     handler: Any
@@ -55,7 +55,7 @@ class Severity(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """A problem or a fact that an administrator should know: `message` states it, `remedy` states what to do about it."""
+    """A problem or fact that an administrator should know: `message` states it, `remedy` states what to do."""
 
     code: str
     severity: Severity

@@ -57,7 +57,7 @@ class Capabilities(_Part):
     """
 
     blobs: bool = False
-    signIn: bool = False  # noqa: N815 - as the names of a manifest are
+    signIn: bool = False  # noqa: N815 - named as in the manifest
     http: tuple[str, ...] = ()
 
 

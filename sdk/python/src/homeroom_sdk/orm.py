@@ -82,7 +82,7 @@ def uuid7s(number: str) -> str:
         SELECT lpad(to_hex(trunc(date_part('epoch', clock_timestamp()) * 1000)::bigint), 12, '0') || '7'
             || substr(random, 1, 3) || '8' || substr(random, 4, 5) || substr(random, 10, 2)
         FROM (SELECT gen_random_uuid()::text AS random) AS drawn
-    ) || lpad(to_hex({number}), 8, '0'))::uuid"""  # noqa: S608 - of the caller's own SQL
+    ) || lpad(to_hex({number}), 8, '0'))::uuid"""  # noqa: S608 - the caller's own SQL
 
 
 NAMING = {
@@ -212,7 +212,7 @@ def keep_to_schools(table: str, rule: str) -> None:
     """
     from alembic import op
 
-    # In a subquery the setting is read once for the whole statement, not for each row.
+    # A subquery reads the setting once per statement instead of once per row.
     schools = f"(SELECT {CURRENT_SCHOOLS})"
     theirs = f"({schools} IS NULL OR {rule.format(schools=f'({schools})::text[]', table=table)})"
     op.execute(f"CREATE POLICY schools ON {table} AS RESTRICTIVE USING ({theirs}) WITH CHECK ({theirs})")
@@ -232,7 +232,7 @@ def of_schools(column: str = "schools") -> str:
 
 
 def of_parent(parent: str, own_key: str) -> str:
-    """Return a rule for `keep_to_schools`: the row belongs to a row of another table, which is itself kept to schools."""
+    """Return a rule for `keep_to_schools`: the row belongs to a row of another table that has such a rule."""
     same = f"parent.district_id = {{table}}.district_id AND parent.id = {{table}}.{own_key}"
     return f"EXISTS (SELECT FROM {parent} parent WHERE {same})"
 
@@ -243,7 +243,7 @@ def of_few_parents(parent: str, own_key: str) -> str:
 
     PostgreSQL then estimates the cost of a large scan correctly; with `of_parent` it assumes a search for each row.
     """
-    parents = f"SELECT parent.district_id, parent.id FROM {parent} parent"  # noqa: S608 # the migration's own words
+    parents = f"SELECT parent.district_id, parent.id FROM {parent} parent"  # noqa: S608 # the names come from the migration
     return f"({{table}}.district_id, {{table}}.{own_key}) IN ({parents})"
 
 

@@ -72,7 +72,7 @@ class HttpBudgetSpent(AppError):
 
 @dataclass(frozen=True, slots=True)
 class HttpAnswer:
-    """What a server answered, of whatever status. The names of `headers` are in lower case; `content` is unpacked."""
+    """The answer of a server, of any status. The names of `headers` are in lower case; `content` is unpacked."""
 
     status: int
     host: str

@@ -48,7 +48,7 @@ class Addressee:
         is_self: It is the person's own address.
         is_barred: A custody restriction keeps the person's documents from the reader, regardless of where the address
             comes from.
-        is_former: The address is no longer in use, but belonged to a restricted guardian.
+        is_former: Documents would not go there anyway: a restricted guardian had this address before.
     """
 
     address: str

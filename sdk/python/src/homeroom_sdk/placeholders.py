@@ -24,7 +24,7 @@ def find_personal_placeholders(text: str) -> list[str]:
 
 
 def find_unknown_placeholders(text: str) -> list[str]:
-    """Return everything that looks like a placeholder but is not in `PLACEHOLDERS`, as written; unmatched braces count."""
+    """Return, as written, everything like a placeholder that is not in `PLACEHOLDERS`, including unmatched braces."""
     return [found[0] for found in _BRACES.finditer(_KNOWN.sub("", text))]
 
 
@@ -37,7 +37,7 @@ def fill_placeholders(text: str, values: Mapping[str, str]) -> str:
 
 
 def without_placeholders(text: str) -> str:
-    """Return the text without any placeholders and their separators at both ends. May return an empty text."""
+    """Remove all placeholders, and the separators left over at both ends. May return an empty text."""
     return _LEFTOVER.sub("", re.sub(r"\s{2,}", " ", _KNOWN.sub("", text)))
 
 

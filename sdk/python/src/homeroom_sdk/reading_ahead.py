@@ -32,7 +32,7 @@ async def read_ahead(items: AsyncGenerator[Item, None], *, most: int) -> AsyncIt
         try:
             async for item in items:
                 await waiting.put(_Piece(item))
-        except Exception as error:  # Raised again by whoever takes it.
+        except Exception as error:  # Raised again by `take`.
             await waiting.put(_End(error))
         else:
             await waiting.put(_End())

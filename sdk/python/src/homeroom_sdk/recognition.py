@@ -30,7 +30,7 @@ holes and shadows of the edge have at most 0.000 008; four digits in 8 point hav
 
 @dataclass(frozen=True, slots=True)
 class Box:
-    """A rectangle on a page, in shares of the page's width and height from its top left corner, as the page is shown."""
+    """A rectangle on a page, in shares of the page's width and height from its top left corner, as shown."""
 
     x0: float
     y0: float

@@ -62,7 +62,7 @@ class Sentence(str):
 
     def said_by(self, translations: Translations) -> str:
         """Return the sentence in another language; parts without a translation stay English."""
-        if not self.template:  # Its entry in a catalogue is the catalogue's header.
+        if not self.template:  # In a catalogue the empty text is the key of the header.
             return ""
         if self.plural:
             found = translations.ngettext(self.template, self.plural, int(self.params["count"]))
@@ -118,7 +118,7 @@ class Sentence(str):
 
     @classmethod
     def __get_pydantic_core_schema__(cls, _source: Any, _handler: Any) -> Any:
-        # Guarded children say sentences too, and have no need of Pydantic.
+        # Guarded children use sentences too, but not Pydantic.
         from pydantic_core import core_schema
 
         written = core_schema.plain_serializer_function_ser_schema(lambda item: item.stored(), when_used="json")
@@ -135,7 +135,7 @@ def _(template: str, /, **params: Value) -> Sentence:
 
 
 def _n(singular: str, plural: str, count: int, /, **params: Value) -> Sentence:
-    """Return a sentence with a plural for the number in its gap `{count}`; each language has its own number of forms."""
+    """Return a sentence with plural forms for the number in its gap `{count}`, as many as the language has."""
     return Sentence(singular, {"count": count, **params}, plural=plural)
 
 

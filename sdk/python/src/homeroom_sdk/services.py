@@ -83,7 +83,7 @@ class Directory(Protocol):
         ...
 
     async def list_restricted(self, ids: Sequence[UUID]) -> set[UUID]:
-        """Return those of these persons who have a guardian under a custody restriction, even one without an address."""
+        """Return those of these persons with a guardian under a custody restriction, even one without an address."""
         ...
 
     async def count_by_address(self, addresses: Sequence[str], *, own: bool = False) -> Mapping[str, int]:
@@ -239,9 +239,9 @@ class Mailer(Protocol):
         ...
 
     async def trust_address(self, address: str) -> int:
-        """Discard servers' complaints about the address after a person confirmed it; return how many were discarded.
+        """Remove the blocks that failed deliveries put on the address, since a person confirmed it; return how many.
 
-        What its owner chose and what staff reported as wrong stays. Audited. Idempotent.
+        Unsubscriptions and reports by staff that the address is wrong stay. Audited. Idempotent.
         """
         ...
 

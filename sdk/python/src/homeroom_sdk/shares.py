@@ -126,7 +126,7 @@ class Shares:
         except BaseException as error:
             if waiter in self._waiting.get(place.caller, ()):
                 self._forget(waiter)
-            elif waiter.turn.done() and not waiter.turn.cancelled():  # Served in the moment in which it gave up.
+            elif waiter.turn.done() and not waiter.turn.cancelled():  # Served at the moment it gave up.
                 self.give_back(place)
             if isinstance(error, TimeoutError):
                 raise TooBusy.for_seconds(self.refusal, RETRY_S) from error

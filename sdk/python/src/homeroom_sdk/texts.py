@@ -39,7 +39,7 @@ def is_lines(text: str) -> bool:
 
 
 def to_line(text: str, max_chars: int) -> str:
-    """Return the part of an untrusted text that can be shown and stored, as one line of at most `max_chars` characters."""
+    """Return what can be shown and stored of an untrusted text, as one line of at most `max_chars` characters."""
     return " ".join(_NO_LINE.sub(" ", text).split())[:max_chars].rstrip()
 
 

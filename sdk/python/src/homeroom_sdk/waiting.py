@@ -18,6 +18,6 @@ def on_long_wait(hook: Hook) -> Hook:
 
 
 async def announce_long_wait(what: str) -> None:
-    """Call the hooks before a long wait; `what` names its kind, such as `guarded child`, and contains no personal data."""
+    """Call the hooks before a long wait; `what` is its kind, such as `guarded child`, without personal data."""
     for hook in _hooks:
         await hook(what)

@@ -1,5 +1,5 @@
-"""`homeroom plugin new`: a plugin of one's own in this tree, green at once.
+"""The command `homeroom plugin new`: a new plugin with passing tests.
 
-`templates/plugin` and `templates/ui` are trees of files as they will stand in the repository. In names and contents
-`specimen`, `Specimen` and `SPECIMEN` become the plugin's own.
+`templates/plugin` and `templates/ui` have the layout of the repository. In names and contents `specimen`, `Specimen`
+and `SPECIMEN` are replaced by the plugin's own name.
 """

@@ -1,4 +1,4 @@
-"""Which names a new plugin may have."""
+"""Validation of the names of new plugins."""
 
 import keyword
 import re
@@ -14,22 +14,22 @@ from homeroom_sdk.discovery import find_plugins
 NAME = re.compile(r"[a-z](?:[a-z0-9]|_(?=[a-z0-9])){1,23}")
 TABLE = re.compile(r"_table\(\s*\"(\w+)\"")
 HELPERS = "_testing"
-"""What ends the names of the packages that tests share."""
+"""Suffix of the names of packages that tests share."""
 OURS = RESERVED | {"specimen", "tests"}
 
 
 class NameRefused(ValueError):
-    """The name cannot be a plugin's; the message says why and what to do."""
+    """The name cannot be used for a plugin; the message states why and what to do."""
 
 
 def check_name(name: str, *folders: Path, tree: Path | None = None) -> None:
-    """See that a plugin of this name can stand in the folders that it would have.
+    """Check that a plugin can have this name and these folders.
 
     Args:
-        tree: homeroom's repository, where it would stand in that.
+        tree: homeroom's repository, if the plugin is created there.
 
     Raises:
-        NameRefused: it is malformed, reserved or taken.
+        NameRefused: the name is malformed, reserved or taken.
     """
     if not NAME.fullmatch(name):
         raise NameRefused(
@@ -48,7 +48,7 @@ def check_name(name: str, *folders: Path, tree: Path | None = None) -> None:
 
 
 def _clashes(name: str, tree: Path | None) -> Iterator[str]:
-    """What stands already where a plugin of this name would put its own."""
+    """Yield existing plugins, tables and packages that conflict with a plugin of this name."""
     for manifest in _manifests(tree):
         other = str(manifest.get("id"))
         if name == other or name.startswith(f"{other}_") or other.startswith(f"{name}_"):

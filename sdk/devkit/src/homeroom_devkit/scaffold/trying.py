@@ -1,4 +1,4 @@
-"""Installing a new repository's plugin and running its tests, as its author does from then on."""
+"""Installation of a new repository's plugin and a run of its tests, with the commands that its author uses later."""
 
 import os
 import shlex
@@ -18,27 +18,27 @@ NPM = "npm"
 
 
 class TryFailed(OperatorError):
-    """A step has failed; the message has what it said, and how to run it again."""
+    """A step has failed; the message contains its output and the command to repeat it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """A command, and the folder below the repository in which it runs."""
+    """A command and the folder of the repository in which it runs."""
 
     command: Sequence[str]
     folder: str = "."
 
     def __str__(self) -> str:
-        """What to type for it."""
+        """Return the command as a user types it."""
         typed = shlex.join(("python", *self.command[1:]) if self.command[0] == sys.executable else self.command)
         return typed if self.folder == "." else f"cd {self.folder} && {typed}"
 
 
 def list_steps(*, has_ui: bool) -> Sequence[Step]:
-    """What makes the plugin of a repository run and proves that it does; its pages come before the tests.
+    """Return the steps that install and test a repository's plugin; its pages are built before the tests.
 
     Raises:
-        TryFailed: a program for it is not installed.
+        TryFailed: a required program is not installed.
     """
     try:
         installer = find_installer()
@@ -55,7 +55,7 @@ def list_steps(*, has_ui: bool) -> Sequence[Step]:
 
 
 def run_step(step: Step, repository: Path) -> float:
-    """Run it; returns the seconds that it took.
+    """Run the step; return its duration in seconds.
 
     Raises:
         TryFailed: it ended with an error.

@@ -1,4 +1,4 @@
-"""Writing a new plugin: into homeroom's own tree, or as a repository of its own."""
+"""Creation of a new plugin: in homeroom's own tree, or as a separate repository."""
 
 import json
 import shutil
@@ -15,10 +15,12 @@ from typing import Any
 from homeroom_devkit.scaffold.names import check_name
 
 TEMPLATE, ADDITION = ".template", ".addition"
-"""A template takes the place of the one before it; an addition goes behind it, or into it where it is JSON."""
+"""Suffixes of template files. A template replaces an earlier file of the same name; an addition is appended to it, or
+merged into it if it is JSON.
+"""
 WORD = "specimen"
 PACKAGES = ("@homeroom/api-types", "@homeroom/sdk")
-"""What a repository's pages install of homeroom with npm."""
+"""homeroom's npm packages that a repository's pages install."""
 
 
 class PackagesMissing(ValueError):
@@ -27,11 +29,12 @@ class PackagesMissing(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """What a new plugin has, beside what every new one has.
+    """The optional parts of a new plugin.
 
     Attributes:
-        is_connector: It asks a server elsewhere.
-        packages: A folder with homeroom's npm packages, which a repository takes in; None = npm's registry has them.
+        is_connector: It calls a server elsewhere.
+        packages: A folder with homeroom's npm packages, which are copied into the repository; None to use npm's
+            registry.
     """
 
     has_ui: bool = False
@@ -40,19 +43,19 @@ class Choice:
 
     @property
     def kinds(self) -> list[str]:
-        """The trees of templates that make it up."""
+        """The template trees that make up the plugin."""
         return ["plugin", *(["ui"] if self.has_ui else []), *(["connector"] if self.is_connector else [])]
 
 
 def is_tree(folder: Path) -> bool:
-    """Whether the folder is homeroom's own repository."""
+    """Return whether the folder is homeroom's own repository."""
     return (folder / "plugins").is_dir() and (folder / "sdk" / "python").is_dir()
 
 
 def write_into_tree(tree: Path, name: str, choice: Choice) -> list[Path]:
-    """Write a plugin into `plugins/<name>` of homeroom's tree, its pages into `plugin-ui/<name>`; returns the files.
+    """Write a plugin into `plugins/<name>` of homeroom's tree, and its pages into `plugin-ui/<name>`; return the files.
 
-    The tree's own formatters go over what was written, where they are installed.
+    The tree's own formatters are applied, if they are installed.
 
     Raises:
         NameRefused: the name is malformed, reserved or taken.
@@ -64,11 +67,11 @@ def write_into_tree(tree: Path, name: str, choice: Choice) -> list[Path]:
 
 
 def write_repository(top: Path, name: str, choice: Choice) -> list[Path]:
-    """Write a plugin as a repository of its own, into the folder `top`; returns the files.
+    """Write a plugin as a separate repository into the folder `top`; return the files.
 
     Raises:
         NameRefused: the name is malformed, reserved or taken, or the folder exists.
-        PackagesMissing: a package is not in the folder that should have it.
+        PackagesMissing: the folder of npm packages lacks one.
     """
     check_name(name, top)
     kinds = [*choice.kinds, "repository", *(["repository_ui"] if choice.has_ui else [])]
@@ -87,7 +90,7 @@ def write_repository(top: Path, name: str, choice: Choice) -> list[Path]:
 
 
 def _at_home(path: PurePosixPath, name: str) -> PurePosixPath:
-    """A path of homeroom's tree as it is in a repository of the plugin's own."""
+    """Convert a path in homeroom's tree to the path in the plugin's own repository."""
     match path.parts:
         case ("plugins", folder, *rest) if folder == name:
             return PurePosixPath(*rest)
@@ -97,7 +100,7 @@ def _at_home(path: PurePosixPath, name: str) -> PurePosixPath:
 
 
 def _find_package(folder: Path, package: str) -> Path:
-    """The newest file of a package."""
+    """Return the newest file of a package."""
     name = f"{package.removeprefix('@').replace('/', '-')}-*.tgz"
     found = sorted(folder.glob(name), key=lambda file: file.stat().st_mtime)
     if not found:
@@ -106,7 +109,7 @@ def _find_package(folder: Path, package: str) -> Path:
 
 
 def _copy(file: Path, folder: Path) -> Path:
-    """A clone of the repository has what its pages are built with."""
+    """Copy a package into the repository, so that every clone can build its pages."""
     folder.mkdir(exist_ok=True)
     return Path(shutil.copy(file, folder))
 
@@ -114,7 +117,7 @@ def _copy(file: Path, folder: Path) -> Path:
 def _render(
     name: str, kinds: Sequence[str], place: Callable[[PurePosixPath], PurePosixPath]
 ) -> Mapping[PurePosixPath, str]:
-    """The files that the trees of templates make up together, by where they are placed."""
+    """Return the combined files of the template trees, by target path."""
     written: dict[PurePosixPath, str] = {}
     for kind in kinds:
         for path, text in _read_templates(files(__package__) / "templates" / kind, PurePosixPath()):
@@ -139,7 +142,7 @@ def _write(top: Path, texts: Mapping[PurePosixPath, str]) -> list[Path]:
 
 
 def _rename(text: str, name: str) -> str:
-    """Put the plugin's name into the place of the template's: as a word, as a class, as a title, as a wheel."""
+    """Replace the template's name by the plugin's in all its forms: word, class, title and wheel."""
     title = name.replace("_", " ").capitalize()
     return (
         text.replace("homeroom-plugin-specimen", f"homeroom-plugin-{name.replace('_', '-')}")
@@ -150,7 +153,7 @@ def _rename(text: str, name: str) -> str:
 
 
 def _join(path: PurePosixPath, first: str, second: str) -> str:
-    """What two trees of templates have for a file: dictionaries are merged, all else is appended."""
+    """Combine two templates of the same file: JSON is merged, everything else is appended."""
     if path.suffix == ".json":
         return json.dumps(_merge(json.loads(first), json.loads(second)), indent=2, ensure_ascii=False) + "\n"
     return f"{first}\n{second}"
@@ -165,7 +168,7 @@ def _merge(first: Mapping[str, Any], second: Mapping[str, Any]) -> dict[str, Any
 
 
 def _format(tree: Path, paths: list[Path]) -> None:
-    """A name that is longer or shorter than the template's moves where lines break."""
+    """Format the files, since a name of another length than the template's changes line breaks."""
     python = [str(path) for path in paths if path.suffix == ".py"]
     others = [str(path) for path in paths if path.suffix in (".ts", ".tsx", ".mjs", ".json")]
     ruff, biome = Path(sys.executable).with_name("ruff"), tree / "node_modules" / ".bin" / "biome"

@@ -1,1 +1,1 @@
-"""What tests of the platform and of plugins stand on: a real database, districts, users, an API client."""
+"""Support for tests of the platform and of plugins: a real database, districts, users, an API client."""

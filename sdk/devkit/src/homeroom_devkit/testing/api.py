@@ -1,4 +1,4 @@
-"""Calling the application in the test's own process."""
+"""Calls to the application within the test's own process."""
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -20,11 +20,11 @@ class ApiClient(httpx.AsyncClient):
         self.app = app
 
     def another(self, *, ip_address: str = "127.0.0.1") -> "ApiClient":
-        """A client of the same application that shares no cookies with this one, at another address if wanted."""
+        """Return a client of the same application that shares no cookies with this one; `ip_address` may differ too."""
         return ApiClient(self.app, ip_address=ip_address)
 
     async def sign_in(self, district: TestDistrict, *, password: str = PASSWORD) -> dict[str, str]:
-        """The headers of a new session."""
+        """Sign the district's user in, and return the headers of the new session."""
         form = {"username": district.user, "password": password, "organization": district.code}
         answer = await self.post("/api/auth/token", data={"grant_type": "password", **form})
         assert answer.status_code == 200, answer.text
@@ -33,7 +33,7 @@ class ApiClient(httpx.AsyncClient):
 
 @asynccontextmanager
 async def open_api(platform: Platform) -> AsyncIterator[ApiClient]:
-    """The application with its background work running."""
+    """Open the application with its background work running."""
     app = create_app(platform=platform)
     async with app.api.router.lifespan_context(app.api), ApiClient(app) as client:
         yield client

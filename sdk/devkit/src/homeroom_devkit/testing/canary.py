@@ -1,18 +1,19 @@
-"""A district that has lived a day, and whose every text holds a word that must be seen nowhere else.
+"""A district with a canary word in all its texts, which must never be visible to another district.
 
-Core's part of the day is here. A plugin adds its own in the module `<id>_testing.canary`, in the `tests/support` of its
-folder, which tests import:
+Setting it up ("the day") uses every feature. Core's part is here. A plugin adds its own part in the module
+`<id>_testing.canary`, in the `tests/support` of its folder, which tests import:
 
     SILENT = {"notices_counts": "numbers only"}
 
     async def live(day: Day) -> None:
         await day.post("notice/create", {"title": day.word, "body": day.word})
 
-Whatever table of a plugin holds text must hold the word after that, or stand in `SILENT` with the reason why not: so no
-table of a new plugin stays outside of the tests of the walls between districts.
+Every table of a plugin that holds text must contain the word afterwards, or be listed in `SILENT` with the reason. So
+the isolation tests between districts cover every table of a new plugin.
 
-The same for one person, of whom everything is erased afterwards: `keep_of` leaves something in each table that may name
-somebody, and `KEEPS` says which tables name the person for ever, and why.
+The same is done for one person, with all their data erased afterwards: `keep_of` stores something in each table that
+may
+name a person, and `KEEPS` lists the tables that name the person permanently, with the reason.
 
     KEEPS = {"notices_complaints": "the law asks for them"}
 
@@ -63,7 +64,7 @@ SILENT: Mapping[str, str] = {
     "service_choices": "names of plugins",
     "sessions": "names of browsers",
 }
-"""Core's tables that hold text, and none that a district gives."""
+"""Core's tables that hold text, but no text entered by a district."""
 
 
 KEEPS: Mapping[str, str] = {
@@ -73,12 +74,12 @@ KEEPS: Mapping[str, str] = {
     "flow_runs": "ids and counts",
     "users": "staff, who are no persons of the directory",
 }
-"""Core's tables that name a person who was erased."""
+"""Core's tables that still name an erased person, with the reason."""
 
 
 @dataclass(frozen=True, slots=True)
 class CanaryPerson:
-    """Somebody in the directory; each text is nobody else's."""
+    """A person in the directory with texts that no other person has."""
 
     id: UUID
     person_id: str
@@ -87,19 +88,19 @@ class CanaryPerson:
 
     @property
     def words(self) -> tuple[str, ...]:
-        """What says who it is, in lower case, without the directory's own id of the row."""
+        """Texts that identify the person, in lower case, without the directory's row id."""
         return self.person_id.lower(), self.name.lower(), self.address.lower()
 
 
 @dataclass
 class Day:
-    """What a plugin's part of the day has to work with, and what it leaves for the tests.
+    """The tools for a plugin's part of the day, and its results for the tests.
 
     Attributes:
         word: To be put into every text.
         words: Values for the walk over routes, by the name of the parameter or field: a person's id, a pattern.
-        links: The paths of public pages that mails lead to.
-        made: What a plugin's part leaves for the tests that know it, by the plugin's id.
+        links: The paths of public pages that mails link to.
+        made: Results of a plugin's part for its own tests, by the plugin's id.
     """
 
     api: ApiClient
@@ -113,22 +114,22 @@ class Day:
     made: dict[str, Any] = field(default_factory=dict)
 
     async def post(self, call: str, body: Any = None, **options: Any) -> Any:
-        """Make the call as the district's administrator; returns its data."""
+        """Make the call as the district's administrator; return its data."""
         answer = await self.api.post(f"/api/{call}", headers=self.headers, **{"json": body, **options})
         assert answer.is_success, f"{call}: {answer.text}"
         return answer.json()["data"]
 
     async def drain_events(self) -> None:
-        """Wait until everybody has heard what happened."""
+        """Wait until every event has been delivered."""
         await drain_events(self.platform, self.district)
 
 
 @dataclass(frozen=True, slots=True)
 class CanaryDistrict:
-    """A district that has been used for everything.
+    """A district in which every feature has been used.
 
     Attributes:
-        word: Stands in lower or upper case in every text that the district has given.
+        word: Contained, in lower or upper case, in every text that the district has entered.
         ids: One id of each tenant table that has rows, by table.
         words, links, made: As in `Day`.
     """
@@ -150,7 +151,7 @@ class CanaryDistrict:
 async def open_canary_district(
     api: ApiClient, platform: Platform, mailbox: RunningMailbox, word: str
 ) -> CanaryDistrict:
-    """Make the district and live a day in it, with every installed plugin."""
+    """Create the district and use every installed plugin in it."""
     district = await create_test_district(platform)
     district = replace(district, user=f"{word}@{district.code}.example.org")
     async with platform.database.district(district.district.id) as session:
@@ -165,7 +166,7 @@ async def open_canary_district(
 
 
 def find_days(host: PluginHost) -> dict[str, ModuleType]:
-    """The modules with the plugins' parts of the day, by the plugin's id."""
+    """Return the modules with the plugins' parts of the day, by the plugin's id."""
     names = {plugin.id: f"{plugin.id}_testing" for plugin in host.ready()}
     return {
         plugin_id: import_module(f"{name}.canary")
@@ -177,11 +178,12 @@ def find_days(host: PluginHost) -> dict[str, ModuleType]:
 HISTORIES = r"""
     SELECT replace(tablename, 'alembic_version_', '') FROM pg_tables WHERE tablename LIKE 'alembic\_version\_%'
 """
-"""Whose tables there are; a test may have brought in some of nobody who is installed."""
+"""Selects the owners of the tables in the database; a test may have created tables of a plugin that is not installed.
+"""
 
 
 async def find_untold(platform: Platform, canary: CanaryDistrict) -> set[str]:
-    """The tables that hold text, but not the district's word, and of which nobody says why."""
+    """Return the tables that hold text but not the district's word, and are not listed in `SILENT`."""
     async with platform.database.system() as session:
         tables = set(await session.scalars(text(TEXT_TABLES)))
         histories = set(await session.scalars(text(HISTORIES)))
@@ -194,7 +196,7 @@ async def find_untold(platform: Platform, canary: CanaryDistrict) -> set[str]:
 
 
 async def administer(day: Day) -> None:
-    """Leave users, roles, settings, views, a model with a record and notes behind."""
+    """Create users, roles, settings, views, a model with a record, and notes."""
     word = day.word
     address = f"{word}.two@elsewhere.example.org"
     person = {"FirstName": word, "LastName": word, "UserName": address}
@@ -224,7 +226,7 @@ async def administer(day: Day) -> None:
 
 
 async def _note_erasure(day: Day, session: AsyncSession) -> None:
-    """An erasure of somebody who was there before; the day's own persons stay."""
+    """Add the erasure of a person who is no longer there; the day's own persons stay."""
     asked: dict[str, Any] = {
         "person": uuid7(),
         "person_id": day.word,
@@ -247,7 +249,7 @@ def _ledger(day: Day, session: AsyncSession) -> Ledger:
 
 
 def club_model(word: str) -> dict[str, Any]:
-    """A model with one field."""
+    """Return a model with one field."""
     title = {"name": "title", "type": "input", "label": word, "column": True, "searchable": True, "filterable": True}
     return {
         "name": MODEL,
@@ -262,5 +264,5 @@ def club_model(word: str) -> dict[str, Any]:
 async def _first_ids(day: Day) -> dict[str, UUID]:
     async with day.platform.database.district(day.district.district.id) as session:
         tables = [str(name) for name in await session.scalars(text(DISTRICT_TABLES))]
-        found = {table: await session.scalar(text(f"SELECT id FROM {table} ORDER BY id LIMIT 1")) for table in tables}  # noqa: S608 - names of the catalog
+        found = {table: await session.scalar(text(f"SELECT id FROM {table} ORDER BY id LIMIT 1")) for table in tables}  # noqa: S608 - names from the catalog
     return {table: row_id for table, row_id in found.items() if row_id is not None}

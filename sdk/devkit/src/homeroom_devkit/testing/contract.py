@@ -1,4 +1,4 @@
-"""What every plugin keeps to, as tests that its own suite takes over.
+"""The rules for every plugin, as tests that its own test suite inherits.
 
     class TestNotices(PluginContract):
         plugin_id = "notices"
@@ -35,51 +35,51 @@ MakeDistrict = Callable[..., Awaitable[TestDistrict]]
 
 
 class PluginContract:
-    """Subclass it, name the plugin or give another fixture `plugin`, and pytest runs the tests."""
+    """Tests of one plugin: subclass it, and set `plugin_id` or override the fixture `plugin`."""
 
     plugin_id: ClassVar[str]
 
     @pytest.fixture
     def plugin(self, platform: Platform) -> LoadedPlugin:
-        """The plugin as the host has loaded it."""
+        """Return the plugin as the host has loaded it."""
         return find_loaded(platform, self.plugin_id)
 
     def test_it_loads(self, plugin: LoadedPlugin) -> None:
-        """Ready, without a reason why not."""
+        """Check that the plugin is ready, without a reason against it."""
         assert (plugin.status, plugin.reason) == ("ready", "")
 
     def test_its_version_is_that_of_its_package(self, plugin: LoadedPlugin) -> None:
-        """The manifest is what the host shows, the package is what was installed."""
+        """Compare the version that the host shows (the manifest's) with the installed package's."""
         (point,) = entry_points(group=PLUGINS, name=plugin.id)
         assert plugin.manifest is not None
         assert point.dist is not None
         assert plugin.manifest.version == point.dist.version
 
     def test_it_imports_only_the_sdk_its_own_and_what_it_declares(self, plugin: LoadedPlugin) -> None:
-        """So that it can be installed alone, and a change of core cannot break it."""
+        """Check its imports, so that it can be installed alone and does not depend on core's internals."""
         (point,) = entry_points(group=PLUGINS, name=plugin.id)
         assert plugin.folder is not None
         assert point.dist is not None
         assert find_foreign_imports(plugin.folder, point.module.rpartition(".")[0], point.dist.name) == []
 
     def test_loading_it_does_not_load_the_engine(self, plugin: LoadedPlugin) -> None:
-        """An import of Prefect costs seconds, and only the flows' room may know it."""
+        """Check that it does not import Prefect, which takes seconds and is only for `homeroom_flows`."""
         loaded = list_modules_after_loading(plugin)
         assert {name for name in loaded if name.split(".")[0] in ("prefect", "homeroom", "homeroom_flows")} == set()
 
     def test_its_languages_have_the_same_keys(self, plugin: LoadedPlugin) -> None:
-        """Plural forms aside: languages have different ones."""
+        """Compare the keys of all languages, except for plural forms, which differ."""
         for family, languages in read_locales(plugin).items():
             english = languages["en"]
             assert {name: keys ^ english for name, keys in languages.items() if keys != english} == {}, family
 
     def test_its_name_and_description_are_in_its_dictionaries(self, plugin: LoadedPlugin) -> None:
-        """Else administrators of every language read the manifest's English ones."""
+        """Check both texts in each language; administrators would otherwise read the English ones of the manifest."""
         dictionaries = read_locales(plugin).get("", {"en": set()})
         assert [language for language, keys in dictionaries.items() if not {*ABOUT} <= keys] == []
 
     def test_its_settings_can_be_shown_and_have_defaults(self, plugin: LoadedPlugin) -> None:
-        """A settings pane is drawn from the schema, before the district has set anything."""
+        """Check that the settings page can be drawn from the schema before the district has saved any settings."""
         if plugin.settings_type is None:
             return
         schema = plugin.settings_type.model_json_schema()
@@ -92,7 +92,9 @@ class PluginContract:
         assert plugin.settings_type.model_validate_json(defaults.model_dump_json()) == defaults
 
     def test_each_choice_of_its_settings_has_words(self, plugin: LoadedPlugin) -> None:
-        """In the model (`homeroom_sdk.settings_form.choices`), and in each of its dictionaries."""
+        """Check the labels in the model (`homeroom_sdk.settings_form.choices`), and their translations in each
+        dictionary.
+        """
         schema = plugin.settings_type.model_json_schema() if plugin.settings_type else {}
         wanted = {
             name: set(map(str, found))
@@ -108,7 +110,7 @@ class PluginContract:
         } == {}
 
     def test_what_the_search_finds_of_it_is_there(self, plugin: LoadedPlugin) -> None:
-        """A model of its own with a title, and the fields that are shown."""
+        """Check that each searched model is the plugin's own, has a title, and has the fields that are shown."""
         specs = {spec.name: spec for spec in plugin.models}
         ui = plugin.manifest.ui if plugin.manifest else None
         for searched in filter(None, (item.search for item in (ui.contributions if ui else ()))):
@@ -117,14 +119,16 @@ class PluginContract:
             assert {*searched.about, *filter(None, [searched.at])} <= spec.by_name.keys(), searched.model
 
     def test_its_routes_that_take_files_judge_who_asks_first(self, plugin: LoadedPlugin) -> None:
-        """Else a stranger's file would be read before it is refused."""
+        """Check that the caller's permission is checked before an uploaded file is read."""
         taking = [route for router in plugin.routers for route in upload_routes(router.routes)]
         assert [route.path for route in taking if not isinstance(route, UploadRoute)] == []
 
     async def test_district_without_it_meets_no_route_of_it(
         self, plugin: LoadedPlugin, platform: Platform, api: ApiClient, district: TestDistrict
     ) -> None:
-        """Byte for byte the answer to a path that does not exist, or to a link of nobody, whatever the method."""
+        """Compare its answers, for each method, with those for an unknown path or an unknown link: they must be
+        identical.
+        """
         headers = await api.sign_in(district)
         async with _switched_off(platform, district, plugin.id):
             for path in self._paths(plugin, district):
@@ -137,8 +141,8 @@ class PluginContract:
                     assert answer.status_code in ((404, 405) if is_page else (404,))
 
     async def test_stranger_gets_no_data_from_its_calls(self, plugin: LoadedPlugin, api: ApiClient) -> None:
-        """Without a session and without a link that names the district there is nothing."""
-        # A plugin that signs users in asks strangers which district they mean.
+        """Check that there is no data without a session or a link that names the district."""
+        # A plugin that signs users in requires the district from callers without a session (422).
         refusals = (401, 404, 422) if plugin.signs_in else (401, 404)
         for route in _routes(plugin):
             path = re.sub(r"\{[^}]+\}", "1", str(route.path))  # type: ignore[attr-defined] # a route has a path
@@ -151,7 +155,7 @@ class PluginContract:
     async def test_its_check_answers_in_an_empty_district(
         self, plugin: LoadedPlugin, platform: Platform, district: TestDistrict
     ) -> None:
-        """The first thing that an administrator sees of a plugin."""
+        """Check that the health check, which administrators see first, works without any data."""
         if "check" not in plugin.hooks:
             return
         async with open_plugin_context(platform, plugin.id, district) as ctx:
@@ -161,7 +165,7 @@ class PluginContract:
         assert all(isinstance(finding, Finding) and finding.message for finding in findings)
 
     def test_its_migrations_go_up_down_and_up(self, plugin: LoadedPlugin, platform: Platform) -> None:
-        """And touch nothing but what bears its name."""
+        """Check also that they create only objects with the plugin's name."""
         if plugin.manifest is None or not plugin.manifest.hasSqlDb:
             return
         (migrations,) = [item for item in list_migration_sets(platform.host) if item.owner == plugin.id]
@@ -178,19 +182,19 @@ class PluginContract:
 
 
 def _is_open(plugin: LoadedPlugin, path: str) -> bool:
-    """Whether the page is there for everybody, of whatever district: its own tests say what it tells whom."""
+    """Return whether the page is open to visitors of every district; the plugin's own tests cover what it shows."""
     return plugin.manifest is not None and path.removeprefix("/") in plugin.manifest.open_pages
 
 
 def find_loaded(platform: Platform, plugin_id: str) -> LoadedPlugin:
-    """The installed plugin, as the host has loaded it."""
+    """Return the installed plugin as the host has loaded it."""
     found = platform.host.find(plugin_id)
     assert found is not None, f"no package with the entry point {plugin_id} is installed"
     return found
 
 
 def _seen(answer: Response) -> str:
-    """What an answer tells: without the district that was asked for and the page's nonce."""
+    """Return the text of an answer without the district's id and the page's nonce."""
     return re.sub(r'nonce="[^"]*"|[0-9a-f]{32}', "", answer.text)
 
 
@@ -199,7 +203,7 @@ def _routes(plugin: LoadedPlugin) -> list[object]:
 
 
 class _switched_off:  # noqa: N801 - reads as a verb in `async with`
-    """The district without the plugin, for the time of the block."""
+    """Switches the plugin off in the district for the duration of the block."""
 
     def __init__(self, platform: Platform, district: TestDistrict, plugin_id: str) -> None:
         self._platform, self._district_id, self._plugin_id = platform, district.district.id, plugin_id
@@ -216,7 +220,7 @@ class _switched_off:  # noqa: N801 - reads as a verb in `async with`
 
 
 def _choices_of(part: Json, definitions: Json) -> list[Any]:
-    """The values among which a setting, or each item of a list of it, is chosen."""
+    """Return the possible values of a setting, or of the items of a list setting."""
     part = definitions.get(str(part.get("$ref", "")).rpartition("/")[2], part)
     found: list[Any] = part.get("enum", [])
     return found or (_choices_of(part["items"], definitions) if "items" in part else [])

@@ -1,4 +1,4 @@
-"""Databases for tests: each goes with its block, and with the process however that ends."""
+"""Databases for tests, removed at the end of their block, and of the process even if it is killed."""
 
 import fcntl
 from collections.abc import Iterator
@@ -13,11 +13,11 @@ from homeroom_devkit.testing.leftovers import remove_at_end
 
 @contextmanager
 def run_database(home: Path, *, fast: bool = True, template: Path | None = None) -> Iterator[EmbeddedPostgres]:
-    """A database in a home folder, made and started.
+    """Create and start a database in a home folder.
 
     Args:
-        fast: Gives up durability.
-        template: A home whose database it is a copy of; that one is stopped.
+        fast: Give up durability for speed.
+        template: A home folder with a stopped database to copy.
     """
     remove_at_end(home)
     postgres = EmbeddedPostgres(home, fast=fast)
@@ -32,12 +32,12 @@ def run_database(home: Path, *, fast: bool = True, template: Path | None = None)
 
 @contextmanager
 def run_migrated_database(home: Path, shared: Path) -> Iterator[EmbeddedPostgres]:
-    """A database with the schema of core and all plugins, which is built once for all processes of a run.
+    """Run a database with the schema of core and all plugins, which is built once for all processes of a test run.
 
-    The first to come makes a template and removes it at its end. Each has a copy of it.
+    The first process creates a template and removes it at its end. Each process gets a copy of it.
 
     Args:
-        shared: A folder that all processes of the run share; it says where the template lies.
+        shared: A folder that all processes of the run share; it stores the location of the template.
     """
     with ExitStack() as stack:
         with _alone(shared):
@@ -62,7 +62,7 @@ def _make_template(home: Path, shared: Path) -> Iterator[Path]:
 
 
 def _find_template(shared: Path) -> Path | None:
-    """The home of the template; None before there is one, and when its maker was killed."""
+    """Return the home folder of the template; None before there is one, and after its creator was killed."""
     try:
         home = Path(_pointer(shared).read_text(encoding="utf-8"))
     except FileNotFoundError:

@@ -44,11 +44,11 @@ from homeroom_sdk.orm import uuid7
 from sqlalchemy import func, select
 from sqlalchemy.dialects.postgresql import insert
 
-PASSWORD = "a long enough password"  # noqa: S105 - of tests
+PASSWORD = "a long enough password"  # noqa: S105 - only for tests
 
 
 OFFICE = Contact("The school office", "217 555 0100", "office@district.example.org")
-"""Whom families of a test's district can ask."""
+"""The contact for families of a test's district."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,42 +63,44 @@ class TestDistrict:
 
     @property
     def code(self) -> str:
-        """What one types as school id."""
+        """The school id for signing in."""
         return self.district.code
 
 
 CHEAP_HASHER = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
-"""Every district of a test hashes a password or two, and none of them is a secret."""
+"""Fast hasher: every test district hashes a password or two, and none of them is secret."""
 PLAIN_LOGS: list[structlog.typing.Processor] = [
     structlog.contextvars.merge_contextvars,
     structlog.processors.add_log_level,
     structlog.dev.ConsoleRenderer(colors=False, exception_formatter=structlog.dev.plain_traceback),
 ]
-"""structlog's own way draws each frame with its variables, which takes a minute where the platform stands in them."""
+"""Log processors with plain tracebacks. structlog's default prints the variables of each frame, which takes a minute if
+the platform is among them.
+"""
 
 
 def create_platform(home: Path, *, smtp_url: str) -> Platform:
-    """A migrated platform on a home folder; a plugin whose migration fails is an error here."""
+    """Create a migrated platform on a home folder; raise if a plugin's migration fails."""
     os.environ["HOMEROOM_SMTP_URL"] = smtp_url
     os.environ["HOMEROOM_OUTGOING_OPEN"] = "127.0.0.1"
     os.environ["HOMEROOM_SEND_WAIT_S"] = "0"
     forbid_held_connections()
     passwords.HASHER = CHEAP_HASHER
-    chaining.EVERY_S = 3600.0  # Tests link disclosures themselves: of two at once one leaves it to the other.
+    chaining.EVERY_S = 3600.0  # Tests link disclosures themselves; of two concurrent linkers, one skips the work.
     structlog.configure(processors=PLAIN_LOGS)
     settings = _settings(home)
     platform = Platform.create(settings)
     platform.host.builtin = describe_builtin()
     platform.sign_in_sources = platform.mail_sources = BackOff(free=10_000)  # All tests come from one address.
     platform.unknown_districts, platform.district_lookups = BackOff(free=10_000), Rate(burst=10_000, per_s=1000)
-    platform.lag = LagWatch(is_on=False)  # Its lines would fall into what a command in the same process prints.
+    platform.lag = LagWatch(is_on=False)  # Its log lines would mix with a command's output.
     failed = bring_up_to_date(find_database(settings), platform.host)
     assert not failed, failed
     return platform
 
 
 def migrate_home(home: Path) -> None:
-    """Judge all plugins and build the schema in a home's database, so that `create_platform` finds it built there."""
+    """Check all plugins and build the schema in a home folder's database, so that `create_platform` finds it there."""
     settings = _settings(home)
     urls = find_database(settings)
     failed = bring_up_to_date(urls, load_host(settings, VerdictBook(urls.app)))
@@ -124,11 +126,11 @@ async def create_test_district(
     operator: bool = False,
     contact: Contact = OFFICE,
 ) -> TestDistrict:
-    """A district with a name of its own and one user; of the operator's own the user is customer support.
+    """Create a district with a unique code and one user; in the operator's district the user is customer support.
 
     Args:
-        features: What it has bought; None = all that can be licensed.
-        contact: Whom its families can ask; nothing is sent before that is known.
+        features: The licensed features; None for all that exist.
+        contact: The contact for families; nothing can be sent without one.
     """
     code = f"d{token_hex(6)}"
     async with platform.database.system() as session:
@@ -151,7 +153,9 @@ async def create_test_district(
 
 
 async def set_up_plugin(platform: Platform, plugin_id: str, district: TestDistrict, **settings: Any) -> None:
-    """Give a plugin these settings in the district, and take its check for passed; one that needs some is off before.
+    """Save these settings of a plugin in the district, and mark its check as passed. A plugin with required settings is
+    off
+    before this.
 
     Raises:
         ValidationFailed: the settings cannot be used.
@@ -171,7 +175,7 @@ async def set_up_plugin(platform: Platform, plugin_id: str, district: TestDistri
 async def open_plugin_context(
     platform: Platform, plugin_id: str, district: TestDistrict, *, actor: Actor | None = None
 ) -> AsyncIterator[PluginContext]:
-    """A context of the plugin in a transaction that commits at its end."""
+    """Open a context of the plugin in a transaction that commits at the end."""
     plugin = platform.host.find(plugin_id)
     assert plugin is not None
     assert plugin.is_ready, plugin.reason
@@ -182,10 +186,11 @@ async def open_plugin_context(
 
 
 async def run_flows(platform: Platform, district: TestDistrict, *, unasked: Collection[str] = ()) -> list[RunState]:
-    """Carry out the district's queued runs in this process, as a worker would but without the engine.
+    """Execute the district's queued runs in this process, as a worker would but without the engine; return their
+    states.
 
     Args:
-        unasked: Flows by their full names that run too, but whose ends are not answered.
+        unasked: Full names of flows that also run, but are left out of the returned states.
     """
     host = PlatformFlowHost(platform)
     states = []

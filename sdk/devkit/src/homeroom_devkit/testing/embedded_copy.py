@@ -1,4 +1,4 @@
-"""Copying the embedded PostgreSQL of one home folder to another."""
+"""Copying of the embedded PostgreSQL of one home folder to another."""
 
 import shutil
 from dataclasses import replace
@@ -12,12 +12,12 @@ from homeroom_local.postgres.state import find_state, save_state
 
 
 def copy_cluster(source: Path, target: Path) -> None:
-    """Give a home folder that has no database a copy of another's, with its passwords and a port of its own.
+    """Copy another home folder's database to a home folder without one, with its passwords but with another port.
 
-    Nobody may start either of the two meanwhile.
+    Neither of the two may be started meanwhile.
 
     Raises:
-        EmbeddedPostgresError: The source has none or one that was not stopped in good order, or the target has one.
+        EmbeddedPostgresError: The source has no database or was not stopped cleanly, or the target has one already.
     """
     state = find_state(source)
     if state is None or find_pid(state.folder / "data") is not None:

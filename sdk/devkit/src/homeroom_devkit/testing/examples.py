@@ -1,4 +1,4 @@
-"""How many examples a property is tried with."""
+"""The number of examples in property tests."""
 
 import os
 
@@ -7,15 +7,15 @@ LEAST = 25
 
 
 def is_thorough() -> bool:
-    """Whether a run takes all of what others take a share of."""
+    """Return whether this run uses all examples instead of a share of them."""
     return os.environ.get("EXAMPLES") == "all"
 
 
 def examples(thorough: int) -> int:
-    """A tenth of them, at least 25; all where `EXAMPLES=all` says so (`make test-python EXAMPLES=all`).
+    """Return a tenth of `thorough`, at least 25 if there are that many; all of them if `EXAMPLES=all` is set.
 
-    A property that was once found to hold for all is tried with the first of them in every run; who changes what it
-    speaks of tries it with all.
+    Use it for a property that was once verified with all examples (`make test-python EXAMPLES=all`). Run them all again
+    after a change to the tested code.
     """
     if is_thorough():
         return thorough

@@ -1,9 +1,9 @@
-"""What a killed run of tests would leave: processes, folders, and the databases of the homes in them.
+"""Cleanup after killed test runs: processes, folders, and the databases of the home folders in them.
 
-Each process of a run has a note, a file under a lock that dies with the process. Whatever it starts inherits the
-note's name in the environment, and in the note stand its folders. A watcher waits for the lock, kills the ones and
-removes the others. Should the watcher be killed too, the next run does its work. What bears no name and stands in no
-note is never touched, such as an installation.
+Each process of a run has a note: a file under a lock that is released when the process dies. Every process that it
+starts inherits the note's name in the environment, and the note lists its folders. A watcher waits for the lock, kills
+those processes and removes those folders. If the watcher is killed too, the next run cleans up. Processes without the
+name and folders not listed, such as an installation, are never touched.
 """
 
 import fcntl
@@ -25,21 +25,22 @@ from typing import TextIO
 from homeroom_local.postgres.errors import EmbeddedPostgresError
 
 MARK = "TESTS_NOTE"
-"""The variable of the environment that names the note, and the file that does so in a folder."""
+"""The environment variable with the note's name, and the name of the file with it in a listed folder."""
 TRIES = 20
 TRY_PAUSE_S = 0.5
-"""A program that bears no name and was just starting, such as initdb, still writes for a moment."""
+"""Pause between two tries, since a program that was just starting, such as initdb, may still write for a moment."""
 
 
 def watch_this_process() -> None:
-    """Have whatever this process starts from now on killed when it has ended, however it does (Linux)."""
+    """Ensure that every process started from now on is killed when this one has ended, even if killed (Linux)."""
     os.environ[MARK] = _note(os.getpid()).path.name
 
 
 def remove_at_end(folder: Path) -> None:
-    """Have a folder removed when this process has ended, however it does, with the databases of it and its subfolders.
+    """Ensure that a folder and the databases in it and its subfolders are removed when this process ends, even if
+    killed.
 
-    A folder that is not there yet is made, as a home is.
+    The folder is created if it does not exist, with a home folder's permissions.
     """
     watch_this_process()
     note = _note(os.getpid())
@@ -49,15 +50,15 @@ def remove_at_end(folder: Path) -> None:
 
 
 def sweep() -> None:
-    """Do what the watchers of dead processes should have done, and were killed before."""
+    """Clean up after dead processes whose watchers were killed before they could do it."""
     for path in _folder().iterdir():
         with suppress(OSError, EmbeddedPostgresError), path.open(encoding="utf-8") as note:
-            fcntl.flock(note, fcntl.LOCK_EX | fcntl.LOCK_NB)  # The living hold it.
+            fcntl.flock(note, fcntl.LOCK_EX | fcntl.LOCK_NB)  # Held by a living process.
             _clear(note)
 
 
 def watch(path: Path) -> None:
-    """Wait for the end of the process whose note this is, and remove what it has left."""
+    """Wait for the end of the process that holds this note, and remove what it has left."""
     with suppress(FileNotFoundError), path.open(encoding="utf-8") as note:
         fcntl.flock(note, fcntl.LOCK_EX)
         _clear(note)
@@ -71,7 +72,9 @@ class _Note:
 
 @cache
 def _note(pid: int) -> _Note:
-    """This process's note, locked for good; a fork has another one. A sweep may be quicker than the lock."""
+    """Return this process's note, locked until the process ends; a fork gets its own. Retry if a sweep removed it
+    first.
+    """
     sweep()
     while True:
         path = _folder() / f"{pid}-{secrets.token_hex(6)}"
@@ -86,7 +89,7 @@ def _note(pid: int) -> _Note:
 
 
 def _folder() -> Path:
-    """Where the notes lie; only their owner can look."""
+    """Return the folder of the notes, which only its owner can read."""
     folder = Path(tempfile.gettempdir()) / f"homeroom-tests-{os.geteuid()}"
     folder.mkdir(mode=0o700, exist_ok=True)
     found = folder.lstat()
@@ -96,7 +99,7 @@ def _folder() -> Path:
 
 
 def _clear(note: TextIO) -> None:
-    """Kill and remove what belongs to a note whose lock this process holds, then the note."""
+    """Kill the processes and remove the folders of a note locked by this process, then remove the note."""
     path = Path(note.name)
     _kill(f"{MARK}={path.name}")
     for line in note.read().splitlines():
@@ -107,7 +110,7 @@ def _clear(note: TextIO) -> None:
 
 
 def _kill(variable: str) -> None:
-    """Kill the processes with this variable in their environment, again and again while they start others."""
+    """Kill the processes with this variable in their environment; repeat as long as they start others."""
     while found := [process for process in Path("/proc").glob("[0-9]*") if variable.encode() in _environment(process)]:
         for process in found:
             with suppress(ProcessLookupError):
@@ -115,7 +118,7 @@ def _kill(variable: str) -> None:
 
 
 def _environment(process: Path) -> list[bytes]:
-    """What the process was started with; nothing of a dead one, and of another user's."""
+    """Return the process's initial environment; empty for a dead process or another user's."""
     try:
         return (process / "environ").read_bytes().split(b"\0")
     except OSError:
@@ -123,7 +126,7 @@ def _environment(process: Path) -> list[bytes]:
 
 
 def _remove(folder: Path) -> None:
-    """Stop the databases of the homes in a folder, and delete all."""
+    """Stop the databases of the home folders in a folder, and delete everything."""
     from homeroom_local.postgres.server import EmbeddedPostgres
     from homeroom_local.postgres.state import FILE_NAME, find_state
 
@@ -140,7 +143,7 @@ def _remove(folder: Path) -> None:
         time.sleep(TRY_PAUSE_S)
 
 
-if __name__ == "__main__" and os.fork() == 0:  # Nobody's child, so that nobody has to wait for it.
+if __name__ == "__main__" and os.fork() == 0:  # Orphaned, so that no process has to wait for it.
     for descriptor in range(3):
         os.dup2(os.open(os.devnull, os.O_RDWR), descriptor)
     watch(Path(sys.argv[1]))

@@ -1,6 +1,7 @@
-"""How long the event loop was kept from others: the CPU time of each of its callbacks.
+"""Measurement of how long callbacks block the event loop.
 
-CPU time of the loop's own thread, so that a busy machine, a wait or another thread is no false alarm.
+It measures the CPU time of the loop's own thread, so that a busy machine, a wait or another thread causes no false
+alarm.
 """
 
 import asyncio
@@ -14,16 +15,16 @@ from typing import Any
 
 @dataclass
 class LoopMeter:
-    """The callbacks that took longer than `limit_s` of CPU time, the longest first."""
+    """The callbacks that took longer than `limit_s` of CPU time, longest first."""
 
     limit_s: float
     doing: str = ""
-    """What the test is at, for its report."""
+    """The current action of the test, for its report."""
     longest_s: float = 0.0
     stretches: list[tuple[float, str]] = field(default_factory=list)
 
     def note(self, took_s: float, what: str) -> None:
-        """Count one callback."""
+        """Record one callback."""
         self.longest_s = max(self.longest_s, took_s)
         if took_s > self.limit_s:
             self.stretches.append((round(took_s, 3), what))
@@ -32,13 +33,13 @@ class LoopMeter:
 
 @contextmanager
 def metering(limit_s: float = 0.1) -> Iterator[LoopMeter]:
-    """Measure every callback of the loops of this thread until the block ends."""
+    """Measure every callback of this thread's event loops until the block ends."""
     meter = LoopMeter(limit_s)
-    # A pass of the garbage collector looks at everything that the tests have imported, which is no work of the server.
-    # It stays frozen: what the root's conftest.py has frozen for all tests would thaw with it.
+    # A garbage collection would traverse everything that the tests have imported and distort the measurement. The
+    # objects stay frozen, since unfreezing would include those frozen by the root's conftest.py.
     gc.collect()
     gc.freeze()
-    # There is no other place that all callbacks pass.
+    # The only place that all callbacks pass through.
     kind: Any = asyncio.Handle
     run = kind._run
 

@@ -14,18 +14,18 @@ from homeroom_local.mailbox.store import Mail, Mailbox
 
 @dataclass(frozen=True, slots=True)
 class RunningMailbox:
-    """An SMTP server in a thread of this process, and what it has received."""
+    """An SMTP server in a thread of this process, with the mails it has received."""
 
     kept: Mailbox
     port: int
 
     @property
     def smtp_url(self) -> str:
-        """As in HOMEROOM_SMTP_URL."""
+        """Address of the server for HOMEROOM_SMTP_URL."""
         return f"smtp://127.0.0.1:{self.port}"
 
     def mails_to(self, address: str) -> list[Mail]:
-        """Everything that came for an address, the newest first."""
+        """Return all mails to an address, newest first."""
         found, _total = self.kept.list(words="", to=address, start=0, size=1000)
         return [mail for item in found if (mail := self.kept.find(item.id))]
 

@@ -1,4 +1,4 @@
-"""Small PDFs for tests, written by hand so that nothing but what stands here is in them."""
+"""Small PDFs for tests, written by hand so that their whole content is known."""
 
 from collections.abc import Sequence
 
@@ -6,7 +6,7 @@ FONT = b"<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiE
 
 
 def write_pdf(pages: Sequence[str], *, info: str = "") -> bytes:
-    """A PDF whose pages show the lines of the given texts.
+    """Return a PDF with one page per text, showing its lines.
 
     Args:
         info: The document's title in its information dictionary.

@@ -5,7 +5,7 @@ import zlib
 
 
 def make_png(width: int, height: int, *, pixels: bytes | None = None) -> bytes:
-    """A black picture; `pixels` puts other bytes in the place of its own."""
+    """Return a black PNG; `pixels` replaces its pixel data."""
     head = struct.pack(">IIBBBBB", width, height, 8, 2, 0, 0, 0)
     rows = (b"\0" + b"\0\0\0" * width) * height if pixels is None else pixels
     parts = ((b"IHDR", head), (b"IDAT", zlib.compress(rows)), (b"IEND", b""))
@@ -15,6 +15,6 @@ def make_png(width: int, height: int, *, pixels: bytes | None = None) -> bytes:
 
 
 def make_jpeg(width: int, height: int, segment: bytes = b"") -> bytes:
-    """What is a JPEG by its parts, though nothing can be seen on it; `segment` stands before its frame."""
+    """Return a file with the structure of a JPEG but no visible picture; `segment` is inserted before its frame."""
     frame = b"\xff\xc0" + struct.pack(">HBHHB", 11, 8, height, width, 1) + b"\x01\x11\x00"
     return b"\xff\xd8" + segment + frame + b"\xff\xda\x00\x08\x01\x01\x00\x00\x3f\x00" + b"\x12\x34" + b"\xff\xd9"

@@ -1,4 +1,4 @@
-"""What a plugin's files say: its imports, its languages, and what loading it brings in."""
+"""Inspection of a plugin's files: its imports, its languages, and the modules that loading it imports."""
 
 import ast
 import json
@@ -18,17 +18,19 @@ from packaging.utils import canonicalize_name
 
 SDK = "homeroom-sdk"
 BROUGHT_BY = {"starlette": "fastapi"}
-"""Libraries that are the face of another one that is declared."""
+"""Libraries that may be imported because another, declared library brings them."""
 
 PLURAL = re.compile(r"_(zero|one|two|few|many|other)$")
 
 
 def find_foreign_imports(folder: Path, package: str, distribution: str) -> list[str]:
-    """Imports, as `file: module`, of what is neither standard, the SDK, its own nor declared by it or the SDK.
+    """Return forbidden imports as `file: module`.
+
+    Allowed are the standard library, the SDK, the plugin itself, and dependencies declared by the plugin or the SDK.
 
     Args:
-        folder: Where the package's files lie.
-        distribution: The installed wheel that says what the plugin depends on.
+        folder: The folder of the package's files.
+        distribution: The installed wheel that declares the plugin's dependencies.
     """
     declared = _declared(distribution) | _declared(SDK) | {SDK}
     owners = packages_distributions()
@@ -46,7 +48,7 @@ def find_foreign_imports(folder: Path, package: str, distribution: str) -> list[
 
 
 def list_modules_after_loading(plugin: LoadedPlugin) -> set[str]:
-    """The modules of a fresh process that has loaded the plugin's entry point and called its hooks of the boot."""
+    """Return the modules of a new process after it loaded the plugin's entry point and called its boot hooks."""
     (point,) = entry_points(group=PLUGINS, name=plugin.id)
     code = (
         "import json, sys\nfrom importlib import import_module\n"
@@ -60,7 +62,7 @@ def list_modules_after_loading(plugin: LoadedPlugin) -> set[str]:
 
 
 def read_locales(plugin: LoadedPlugin) -> dict[str, dict[str, set[str]]]:
-    """The keys by kind of dictionary (`""` for `en.json`, `family` for `family.en.json`) and language."""
+    """Return the keys by kind of dictionary (`""` for `en.json`, `family` for `family.en.json`) and language."""
     found: dict[str, dict[str, set[str]]] = {}
     assert plugin.folder is not None
     for path in sorted((plugin.folder / "locales").glob("*.json")):
@@ -79,7 +81,7 @@ def _imports(path: Path, package: str) -> Iterator[str]:
             yield from (alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
             source = resolve_name("." * node.level + (node.module or ""), package) if node.level else str(node.module)
-            # `from homeroom_plugins import other` names the module in what is imported.
+            # In `from homeroom_plugins import other` the imported name is the module.
             names = [f"{source}.{alias.name}" for alias in node.names] if "." not in source else [source]
             yield from names
 

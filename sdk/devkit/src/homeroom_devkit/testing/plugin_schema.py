@@ -1,4 +1,4 @@
-"""A database of its own for trying a plugin's migrations up and down."""
+"""A separate database for running a plugin's migrations up and down."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -29,7 +29,7 @@ UNPROTECTED = """
 
 @dataclass(frozen=True, slots=True)
 class PluginSchema:
-    """Core's schema, and the plugin's going up and down beside it."""
+    """A database with core's schema, in which the plugin's migrations run up and down."""
 
     owner_url: str
     app_role: str
@@ -41,15 +41,15 @@ class PluginSchema:
         assert failed == {}, failed
 
     def down(self) -> None:
-        """Take all of them back."""
+        """Revert all of them."""
         downgrade(self.owner_url, self.app_role, self.plugin)
 
     def objects(self) -> set[str]:
-        """Tables, views, sequences, functions and types, as `kind name`; Alembic's own tables aside."""
+        """Return tables, views, sequences, functions and types as `kind name`, without Alembic's own tables."""
         return {name for name in self._column(OBJECTS) if not name.startswith("table alembic_version_")}
 
     def tables_without_policy(self) -> list[str]:
-        """The plugin's tables that are not under row level security."""
+        """Return the plugin's tables without row level security."""
         return self._column(UNPROTECTED, f"{self.plugin.owner}\\_%")
 
     def _column(self, query: str, *values: str) -> list[str]:
@@ -59,7 +59,9 @@ class PluginSchema:
 
 @contextmanager
 def scratch_database(urls: DatabaseUrls, plugin: MigrationSet) -> Iterator[PluginSchema]:
-    """A new database in the same server with core's schema; dropped at the end. Its owner may create databases."""
+    """Create a database on the same server with core's schema, and drop it at the end. The owner must be able to create
+    it.
+    """
     assert urls.owner is not None
     name = f"contract_{token_hex(6)}"
     (core,) = list_migration_sets(PluginHost([]))
@@ -70,12 +72,16 @@ def scratch_database(urls: DatabaseUrls, plugin: MigrationSet) -> Iterator[Plugi
             migrate(owner_url, role_of(urls.app), [core])
             yield PluginSchema(owner_url, role_of(urls.app), plugin)
         finally:
-            # Not by force: that is refused while an autovacuum worker is in it, which this waits for and ends.
+            # Without FORCE, which fails while autovacuum is in the database; a plain DROP stops it and waits.
             server.execute(sql.SQL("DROP DATABASE {}").format(sql.Identifier(name)))
 
 
 def check_migrations(schema: PluginSchema) -> None:
-    """Up, down and up again: nothing but what bears the plugin's name comes, all of it under a policy, and goes."""
+    """Run the migrations up, down and up again.
+
+    Check that they create only objects with the plugin's name, that all tables have row level security, and that the
+    downgrade removes exactly what was created.
+    """
     before = schema.objects()
     schema.up()
     made = schema.objects() - before

@@ -1,4 +1,4 @@
-"""Plugins made in a test, without a package."""
+"""Plugins that a test creates without a package."""
 
 from collections.abc import Sequence
 from dataclasses import fields
@@ -34,7 +34,7 @@ def make_plugin(
     chores: Sequence[Chore] = (),
     daemons: Sequence[Daemon] = (),
 ) -> LoadedPlugin:
-    """A plugin that is ready, with what it contributes."""
+    """Return a plugin that is ready, with these contributions."""
     manifest = parse_manifest(
         {
             "id": plugin_id,
@@ -64,17 +64,20 @@ def make_plugin(
 
 
 class BorrowedPlatform(Platform):
-    """Shares its database and its plugins with another, which closes them: connections in use would be lost."""
+    """A platform that shares its database and plugins with another one, which closes them. Closing them here would
+    break
+    connections in use.
+    """
 
     async def close(self) -> None:
-        """End its own background."""
+        """Close only its own background work."""
         await self.background.close()
 
 
 def with_plugins(platform: Platform, *plugins: LoadedPlugin) -> BorrowedPlatform:
-    """The same platform, on the same database, with these plugins beside the installed ones.
+    """Return a platform on the same database, with these plugins in addition to the installed ones.
 
-    Its background is its own, and it closes nothing else: what is opened on it ends without harm to other tests.
+    It has its own background work and closes nothing else, so closing it does not affect other tests.
     """
     parts = {field.name: getattr(platform, field.name) for field in fields(platform)}
     host = PluginHost([*platform.host.plugins, *plugins])

@@ -1,7 +1,7 @@
-"""Fixtures for whoever has `homeroom` installed. Everything is imported late, so that other suites pay nothing.
+"""Fixtures for packages with `homeroom` installed. Imports are late, so that other test suites pay nothing.
 
-The database is a real PostgreSQL, built once per session by the migrations. A test takes districts of its own
-(`make_district`), which nobody else sees: that is the isolation that the product promises, so tests rely on it.
+The database is a real PostgreSQL, built once per session by the migrations. A test creates its own districts
+(`make_district`), which no other test sees: the product promises this isolation, so the tests rely on it.
 """
 
 import sys
@@ -24,33 +24,33 @@ if TYPE_CHECKING:
     from homeroom_devkit.testing.mailbox import RunningMailbox
 
 _served: list["Platform"] = []
-"""The platform behind `api`, once it is open."""
+"""The platform of the fixture `api`, once it is open."""
 
 SETTINGS = {
     "asyncio_mode": "auto",
     "asyncio_default_fixture_loop_scope": "session",
     "asyncio_default_test_loop_scope": "session",
 }
-"""What fixtures that live for the session ask of the event loop."""
+"""Settings of the event loop that session fixtures require."""
 
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_load_initial_conftests(early_config: pytest.Config) -> None:
-    """Set up the suite of a plugin's own repository: its settings say what it wants otherwise.
+    """Set up the suite of a plugin's own repository; settings of the repository take precedence.
 
-    Nothing is done in any other suite that runs where homeroom is installed.
+    Do nothing in other suites that run where homeroom is installed.
     """
     if not _is_plugins(early_config.rootpath / "pyproject.toml"):
         return
     with warnings.catch_warnings():
-        warnings.simplefilter("ignore")  # pytest calls this old, and has no other way for a plugin's defaults.
+        warnings.simplefilter("ignore")  # Deprecated in pytest, but the only way to set a plugin's defaults.
         for name, value in SETTINGS.items():
             early_config.inicfg.setdefault(name, value)
     sys.path[:0] = [str(folder) for folder in (early_config.rootpath / "tests" / "support",) if folder.is_dir()]
 
 
 def _is_plugins(project: Path) -> bool:
-    """Whether the project is a plugin's."""
+    """Return whether the project is a plugin."""
     try:
         points = tomllib.loads(project.read_text(encoding="utf-8")).get("project", {}).get("entry-points", {})
     except (OSError, ValueError):
@@ -60,7 +60,9 @@ def _is_plugins(project: Path) -> bool:
 
 @pytest.fixture(scope="session")
 def homeroom_home(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
-    """A home folder with a running database, for the whole session; the processes of pytest-xdist share the work."""
+    """Provide a home folder with a running database for the session; processes of pytest-xdist build the schema only
+    once.
+    """
     from homeroom_devkit.testing.databases import run_database, run_migrated_database
 
     home = tmp_path_factory.mktemp("homeroom")
@@ -72,7 +74,7 @@ def homeroom_home(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempP
 
 @pytest.fixture(scope="session")
 def mailbox(tmp_path_factory: pytest.TempPathFactory) -> Iterator["RunningMailbox"]:
-    """A real SMTP server on loopback that keeps every mail."""
+    """Provide a real SMTP server on loopback that keeps every mail."""
     from homeroom_devkit.testing.mailbox import run_mailbox
 
     with run_mailbox(tmp_path_factory.mktemp("mailbox")) as running:
@@ -81,7 +83,7 @@ def mailbox(tmp_path_factory: pytest.TempPathFactory) -> Iterator["RunningMailbo
 
 @pytest.fixture(scope="session")
 async def platform(homeroom_home: Path, mailbox: "RunningMailbox") -> AsyncIterator["Platform"]:
-    """The platform with all installed plugins, migrated; its mail goes to `mailbox`."""
+    """Provide the platform with all installed plugins, migrated; its mail goes to `mailbox`."""
     from homeroom_devkit.testing.districts import create_platform
 
     found = create_platform(homeroom_home, smtp_url=mailbox.smtp_url)
@@ -91,7 +93,9 @@ async def platform(homeroom_home: Path, mailbox: "RunningMailbox") -> AsyncItera
 
 @pytest.fixture
 def make_district(platform: "Platform") -> Callable[..., Awaitable["TestDistrict"]]:
-    """Makes a district with an administrator; `features` are licensed, all of them unless said otherwise."""
+    """Return a function that creates a district with an administrator; all features are licensed unless `features` is
+    given.
+    """
     from homeroom_devkit.testing.districts import create_test_district
 
     async def make(**options: Any) -> "TestDistrict":
@@ -102,13 +106,13 @@ def make_district(platform: "Platform") -> Callable[..., Awaitable["TestDistrict
 
 @pytest.fixture
 async def district(make_district: Callable[..., Awaitable["TestDistrict"]]) -> "TestDistrict":
-    """A district of the test's own."""
+    """Return a district for this test only."""
     return await make_district()
 
 
 @pytest.fixture(scope="session")
 async def api(platform: "Platform") -> AsyncIterator["ApiClient"]:
-    """The whole application, called in this process; nobody is signed in."""
+    """Provide a client of the whole application in this process; it is not signed in."""
     from homeroom_devkit.testing.api import open_api
 
     async with open_api(platform) as client:
@@ -119,7 +123,7 @@ async def api(platform: "Platform") -> AsyncIterator["ApiClient"]:
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_teardown(item: pytest.Item) -> Iterator[None]:
-    """Name the test that ends the background of the platform that all share: without it others wait for ever."""
+    """Fail the test that closes the shared platform's background work, since later tests would wait forever."""
     try:
         return (yield)
     finally:
@@ -132,7 +136,7 @@ def pytest_runtest_teardown(item: pytest.Item) -> Iterator[None]:
 def open_context(
     platform: "Platform",
 ) -> Callable[..., AbstractAsyncContextManager["PluginContext"]]:
-    """Opens a plugin's context in a transaction: `open_context("notices", district)`."""
+    """Return a function that opens a plugin's context in a transaction: `open_context("notices", district)`."""
     from homeroom_devkit.testing.districts import open_plugin_context
 
     def open_one(plugin_id: str, district: "TestDistrict", **options: Any) -> Any:
@@ -145,7 +149,9 @@ def open_context(
 async def mirrored(
     api: "ApiClient", platform: "Platform", mailbox: "RunningMailbox"
 ) -> tuple["CanaryDistrict", "CanaryDistrict"]:
-    """Theirs and ours: the same persons' ids and the same work, each with a word of its own in every text."""
+    """Return two districts, theirs and ours, with the same persons' ids and the same work, but a different word in all
+    texts.
+    """
     from homeroom_devkit.testing.canary import open_canary_district
 
     theirs = await open_canary_district(api, platform, mailbox, "kanaria")

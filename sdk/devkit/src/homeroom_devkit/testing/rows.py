@@ -1,4 +1,4 @@
-"""All that a district has in the database, to be compared before and after."""
+"""All rows of a district in the database, for comparisons before and after."""
 
 import asyncio
 from collections.abc import Collection
@@ -22,19 +22,20 @@ TEXT_TABLES = """
 
 
 async def read_rows(platform: Platform, district_id: UUID, *, without: Collection[str] = ()) -> dict[str, list[str]]:
-    """Every row of every tenant table as the district itself sees them, as PostgreSQL writes rows; ordered by id.
+    """Return every row of every tenant table as the district sees it, in PostgreSQL's text form, ordered by id.
 
-    The ledger of disclosures is linked to its end first: whoever serves does that twice a second, and so between two
-    looks.
+    The ledger of disclosures is completely linked first. A running server does that twice a second, which could
+    otherwise
+    happen between two comparisons.
 
     Args:
-        without: Tables that are left out, because the test is meant to change them.
+        without: Tables to omit, because the test is meant to change them.
     """
     await _link_ledger(platform, district_id)
     async with platform.database.district(district_id) as session:
         tables = [str(name) for (name,) in await session.execute(text(DISTRICT_TABLES)) if name not in without]
-        # One statement: a district has a hundred tables, and tests look at them hundreds of times.
-        each = (f"SELECT '{table}', ARRAY(SELECT t::text FROM {table} t ORDER BY id)" for table in tables)  # noqa: S608 - names of the catalog
+        # One statement, since a district has a hundred tables and tests read them hundreds of times.
+        each = (f"SELECT '{table}', ARRAY(SELECT t::text FROM {table} t ORDER BY id)" for table in tables)  # noqa: S608 - names from the catalog
         return {table: list(rows) for table, rows in await session.execute(text(" UNION ALL ".join(each)))}
 
 

@@ -1,4 +1,4 @@
-"""Requests for every route of the OpenAPI document, filled with somebody else's ids."""
+"""Requests for every route of the OpenAPI document, filled with another district's ids."""
 
 import json
 import re
@@ -18,14 +18,14 @@ from homeroom_devkit.testing.pdf import write_pdf
 
 Schema = Mapping[str, Any]
 IDS = re.compile(r"(^|_|[a-z])(id|ids|guid|Id|Ids|Guid)$|^(Id|Ids|UserId)$")
-"""Names of parameters and fields that hold a record's id, or several."""
+"""Names of parameters and fields that hold one or several ids of records."""
 
 PDF = write_pdf(["Student ID: 100001"])
 
 
 @dataclass(frozen=True, slots=True)
 class Call:
-    """One request; `body` is JSON in text, `form` is sent as multipart when `files` are named."""
+    """One request; `body` is JSON as text, `form` is sent as multipart if `files` are named."""
 
     method: str
     path: str
@@ -35,7 +35,7 @@ class Call:
     files: tuple[str, ...] = ()
 
     async def send(self, client: ApiClient, headers: Mapping[str, str]) -> httpx.Response:
-        """Make the call."""
+        """Send the request."""
         query = [(name, value.encode(errors="surrogatepass")) for name, value in self.query]
         options: dict[str, Any] = {"headers": dict(headers)}
         if self.body is not None:
@@ -54,8 +54,8 @@ class Filler:
     """Values for parameters and fields.
 
     Attributes:
-        row_id: For whatever is a UUID or a record's id.
-        words: Values by the name of the field; any other text is `default`.
+        row_id: Used for every UUID or record's id.
+        words: Values by the name of the field; every other text is `default`.
     """
 
     document: Schema
@@ -64,7 +64,7 @@ class Filler:
     default: str = "1"
 
     def fill(self, schema: Schema, name: str = "") -> Any:
-        """A value that fits the schema."""
+        """Return a value that fits the schema."""
         schema = self._resolve(schema)
         if "const" in schema or "enum" in schema:
             return schema.get("const", (schema.get("enum") or [None])[0])
@@ -98,14 +98,14 @@ class Filler:
 
 @cache
 def read_document(host: PluginHost) -> Schema:
-    """The OpenAPI document of core and every plugin that is ready, to read; it takes a second, and is made once."""
+    """Return the OpenAPI document of core and every ready plugin; cached, since it takes a second. Do not modify it."""
     return describe_api(host)
 
 
 def ids_for(host: PluginHost, path: str, ids: Mapping[str, UUID]) -> list[UUID]:
-    """The ids, of those by table, with which a route is asked: all of its owner's, and one of each other owner.
+    """Return the ids to call a route with: all ids of its owner's tables, and one id for each other owner.
 
-    A route looks ids up in its owner's tables; whatever else it reaches, it reaches by services.
+    A route looks ids up only in its owner's tables; it reaches other tables only through services.
     """
     plugins = [plugin.id for plugin in host.ready()]
     owner = host.owner_of_path(path)
@@ -117,7 +117,7 @@ def ids_for(host: PluginHost, path: str, ids: Mapping[str, UUID]) -> list[UUID]:
 
 
 Records = Sequence[tuple[str, str]]
-"""Models and ids."""
+"""Pairs of a model and a record's id."""
 
 
 def list_calls(
@@ -127,7 +127,7 @@ def list_calls(
     words: Mapping[str, str],
     default: str = "1",
 ) -> list[Call]:
-    """Every route with every record, a model and an id, that it can be asked with; each call once.
+    """Return a call of every route with every record (model and id), without duplicates.
 
     Signing out comes last. `records` may depend on the route's path.
     """

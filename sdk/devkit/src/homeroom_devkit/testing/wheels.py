@@ -1,4 +1,4 @@
-"""Wheels of plugins, for tests: built from files, and installed as installers do it."""
+"""Wheels of plugins for tests, built from files and installed as an installer does it."""
 
 import csv
 import io
@@ -29,9 +29,9 @@ def build_wheel(
     more: str = "",
     beside: Mapping[str, str] | None = None,
 ) -> Path:
-    """Build a wheel of a plugin that does nothing, with these files in its package, and some beside it.
+    """Build a wheel of an empty plugin, with `files` in its package and the files `beside` next to the package.
 
-    `more` is added to its manifest.
+    `more` is appended to its manifest.
     """
     info = f"{plugin_id}-{version}.dist-info"
     own = {"__init__.py": "", "plugin.py": CODE, "plugin.toml": MANIFEST.format(id=plugin_id, version=version) + more}
@@ -54,7 +54,7 @@ def build_wheel(
 
 
 def install_wheel(wheel: Path, site: Path) -> Path:
-    """Unpack a wheel as an installer does, which adds files of its own; returns the folder of its package."""
+    """Unpack a wheel as an installer does, including the files an installer adds; return the folder of its package."""
     with zipfile.ZipFile(wheel) as archive:
         archive.extractall(site)
         record = next(name for name in archive.namelist() if name.endswith(".dist-info/RECORD"))

@@ -20,16 +20,16 @@ from homeroom_sdk.guard.errors import FileError, FileTooComplex
 from homeroom_sdk.guard.values import dump_values
 
 LENGTH = struct.Struct("!Q")
-# The whole address space also holds the mapped source and the libraries.
+# The address space also contains the mapped source file and the libraries.
 _MAPPED_BYTES = 6 * 1024**3
 
 
 def main(memory_bytes: int, idle_s: float) -> None:
     """Answer calls until the input ends or no call has come for `idle_s` seconds."""
     answers = os.fdopen(os.dup(1), "wb")
-    os.dup2(2, 1)  # What a library prints must not stand among the answers.
+    os.dup2(2, 1)  # Output that a library prints must not mix with the answers.
     calls = os.fdopen(0, "rb", buffering=0)
-    os.umask(0o077)  # What it writes is a stranger's file in pieces.
+    os.umask(0o077)  # Files written here are parts of an untrusted private file.
     _limit_memory(memory_bytes)
     tune_garbage_collector()
     while select.select([calls], [], [], idle_s)[0]:
@@ -73,7 +73,7 @@ def _answer(module: str, function: str, args: tuple[object, ...]) -> bytes:
     except Exception as error:
         if isinstance(error, OSError) and is_out_of_space(error):
             return pickle.dumps(("no_room",))
-        # The parent raises it again, without the message: it may hold personal data.
+        # The parent raises it again, without the message, which may contain personal data.
         frames = traceback.extract_tb(error.__traceback__)
         place = "; ".join(f"{frame.filename}:{frame.lineno} {frame.name}" for frame in frames[1:])
         return pickle.dumps(("failed", f"{type(error).__name__} at {place}"))

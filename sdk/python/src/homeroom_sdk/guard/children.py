@@ -134,7 +134,7 @@ class Child:
                 poll = select.poll()
                 poll.register(self._status, select.POLLIN)
                 if poll.poll(wait_s * 1000):
-                    # Empty if the server was killed: nobody knows any more.
+                    # Empty if the server was killed; the exit code is then lost.
                     code = os.read(self._status, NUMBER.size)
                     self._exit_code = NUMBER.unpack(code)[0] if code else -signal.SIGKILL
             return self._exit_code
@@ -194,7 +194,7 @@ class IdleChildren:
     def take(self, key: str, limits: Limits, folders: frozenset[str]) -> Child | None:
         """Remove and return a child that may use these folders, or return None."""
         with self._lock:
-            if self._pid != os.getpid():  # Forked: these children answer to our parent.
+            if self._pid != os.getpid():  # After a fork: these children belong to our parent.
                 self._waiting, self._pid = [], os.getpid()
             for item in self._waiting:
                 if item[0] == key and item[1].limits == limits and covers(item[1].folders, folders):

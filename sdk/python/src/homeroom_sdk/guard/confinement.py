@@ -27,15 +27,15 @@ themselves, with bubblewrap.
 
 _SYSTEM = ("/usr", "/bin", "/sbin", "/lib", "/lib64", "/sys/devices/system", "/var/cache/fontconfig")
 _ETC = ("alternatives", "fonts", "ld.so.cache", "localtime", "nsswitch.conf", "passwd", "ssl/openssl.cnf")
-# Not /proc as a whole: whoever is root could read the environment of other processes there.
+# Not the whole of /proc, where root could read the environment of other processes.
 _MACHINE = tuple(f"/proc/{name}" for name in ("cpuinfo", "filesystems", "meminfo", "stat", "sys", "version"))
 _DEVICES = ("/dev/null", "/dev/zero", "/dev/random", "/dev/urandom")
 _REFUSED_CALLS: tuple[str | int, ...] = (
     *("socket", "io_uring_setup", "ptrace", "process_vm_readv", "process_vm_writev", "keyctl"),
-    # Landlock leaves to each process what belongs to a file by its path but is no content; truncating before Linux 6.2.
+    # Landlock does not restrict changes of a file's metadata by path, nor truncation before Linux 6.2.
     *("chmod", "fchmodat", "chown", "lchown", "fchownat", "truncate", "chroot"),
     *("utime", "utimes", "futimesat", "utimensat", "setxattr", "lsetxattr", "removexattr", "lremovexattr"),
-    *(452, 463, 466, 469),  # fchmodat2, setxattrat, removexattrat, file_setattr: younger than many a libseccomp.
+    *(452, 463, 466, 469),  # fchmodat2, setxattrat, removexattrat, file_setattr: unknown to older libseccomp versions.
 )
 
 
@@ -70,7 +70,7 @@ def _is_under(path: str, folders: Iterable[str]) -> bool:
 @cache
 def _list_readable() -> tuple[str, ...]:
     """Return the paths that every child may read and execute: Python's packages and the system's programs."""
-    packages = sys.path if sys.flags.safe_path else sys.path[1:]  # The first is the folder of the script that runs.
+    packages = sys.path if sys.flags.safe_path else sys.path[1:]  # The first is the script's folder.
     named = (*packages, *os.environ.get("PATH", "").split(os.pathsep))
     return (*(path for path in named if os.path.isabs(path)), *_SYSTEM)
 
@@ -105,7 +105,7 @@ class Confinement:
             for path in _DEVICES:
                 rules.allow_path(path, AccessFS.READ_FILE | AccessFS.WRITE_FILE)
             for path in folders:
-                with suppress(FileNotFoundError):  # Removed meanwhile: the call says what it misses.
+                with suppress(FileNotFoundError):  # Removed meanwhile; the call itself will fail.
                     rules.allow_path(path, ~(AccessFS.EXECUTE | AccessFS.MAKE_CHAR | AccessFS.MAKE_BLOCK))
             rules.restrict()
 
@@ -114,7 +114,7 @@ def has_landlock() -> bool:
     """Return whether the kernel supports Landlock."""
     try:
         return landlockpy.supported()
-    except OSError:  # A container may refuse the question.
+    except OSError:  # A container may refuse the query.
         return False
 
 

@@ -5,7 +5,7 @@ from contextlib import contextmanager
 
 from homeroom_sdk.guard.errors import FileDamaged, FileTooComplex
 
-# A number that stands where a dictionary is expected reaches Python as any of these.
+# A number in place of a dictionary can surface in Python as any of these.
 _OF_MALFORMED_FILES = (
     ArithmeticError,
     AttributeError,

@@ -177,7 +177,7 @@ def serve(control: socket.socket) -> None:
     os.set_blocking(told, False)
     signal.set_wakeup_fd(told, warn_on_full_buffer=False)
     signal.signal(signal.SIGCHLD, lambda *_: None)
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Whoever presses Ctrl-C ends our parent, and that ends us.
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C ends our parent, and that ends us.
     statuses: dict[int, int] = {}
     confinement = Confinement()
     while True:
@@ -253,7 +253,7 @@ def _become_child(environment: Mapping[str, str], calls: int, answers: int) -> N
     signal.signal(signal.SIGINT, signal.default_int_handler)
     os.dup2(calls, 0)
     os.dup2(answers, 1)
-    for descriptor in os.listdir("/dev/fd"):  # There may be a billion numbers.
+    for descriptor in os.listdir("/dev/fd"):  # The limit may be a billion descriptors, so list the open ones.
         if int(descriptor) > 2:
             with suppress(OSError):
                 os.close(int(descriptor))
@@ -270,7 +270,7 @@ def _end_with_server() -> None:
 def serve_zygote(requests: socket.socket) -> None:
     """Fork a server for each socket received, and import each module named, until the other side is closed."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # Nobody waits for the servers.
+    signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # The zygote does not wait for its servers.
     while True:
         message, descriptors, _flags, _address = socket.recv_fds(requests, 4096, 1)
         if not message:
@@ -278,7 +278,7 @@ def serve_zygote(requests: socket.socket) -> None:
         if not descriptors:
             _import(message.decode())
             continue
-        with suppress(OSError):  # Whoever asked hears it from the closed socket.
+        with suppress(OSError):  # The requester sees the failure in its closed socket.
             if os.fork() == 0:
                 _become_server(descriptors[0])
         os.close(descriptors[0])
@@ -288,7 +288,7 @@ def _become_server(control: int) -> None:
     """Serve the socket in this process, which is a fork of the zygote, and exit."""
     try:
         signal.signal(signal.SIGCHLD, signal.SIG_DFL)
-        os.dup2(control, 0)  # In the place of the zygote's.
+        os.dup2(control, 0)  # Replaces the zygote's.
         os.close(control)
         with socket.socket(fileno=0) as parent:
             serve(parent)

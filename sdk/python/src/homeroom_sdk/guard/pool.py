@@ -46,7 +46,7 @@ class Pool:
                 _("You have asked for very many pages at once. Wait until some are there, then try again.")
             ),
         )
-        # Threads of its own: those of the event loop belong to the store, the health checks and everybody else.
+        # Separate threads, since the event loop's are needed by the store, the health checks and others.
         self.threads = ThreadPoolExecutor(capacity.children, thread_name_prefix="guard")
 
     @asynccontextmanager

@@ -57,7 +57,7 @@ async def run_guarded(
             taking.add_done_callback(_kill_started)
             raise
         try:
-            # In the caller's context, which says whether somebody waits.
+            # In the caller's context, which determines whether a caller waits.
             work = partial(copy_context().run, _call, child, reuse, request)
             result: T = await loop.run_in_executor(pool.threads, work)
         except asyncio.CancelledError:

@@ -29,7 +29,7 @@ def find_anchor(reader: TextReader, text: str, pages: Iterable[int]) -> Found | 
     if not sought:
         return None
     for page in pages:
-        # Places cost three times what the text does, and most pages do not show it.
+        # Places cost three times as much as the text, and most pages do not contain it.
         if sought in _squeeze(reader.read(page).text) and (words := _find(reader.words(page), sought)):
             line = [word for word in words if abs(word.y1 - words[0].y1) < max(word.y1 - word.y0, 1.0)]
             return Found(

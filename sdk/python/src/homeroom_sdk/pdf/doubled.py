@@ -7,7 +7,7 @@ from itertools import chain
 
 import pypdfium2.raw as pdfium
 
-# Of other letters two in a row are too usual to look at their places on every page.
+# Two of any other letter in a row are too common to check their places on every page.
 _PAIR = re.compile(r"([:A-Z\dahijkquvwxy])\1")
 _THREE = re.compile(r"([^\W_])\1\1")
 _APART = 0.5
@@ -42,6 +42,6 @@ def _is_doubled(text_page: pdfium.FPDF_TEXTPAGE, one: int, other: int) -> bool:
         and pdfium.FPDFText_GetLooseCharBox(text_page, one, box)
     ):
         return False
-    # Of a line that runs down or up, the width is the height of the box.
+    # In a vertical line, the width is the height of the box.
     width = min(abs(box.right - box.left), abs(box.top - box.bottom))
     return bool(math.hypot(x1.value - x0.value, y1.value - y0.value) < _APART * width)

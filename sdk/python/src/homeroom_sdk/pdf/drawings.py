@@ -28,7 +28,7 @@ MAX_SIZE = (1200, 500)
 MAX_BYTES = 150_000
 _MARKS = frozenset({"BDC", "BMC", "EMC", "DP", "MP"})
 _FORMATS = ("PNG", "JPEG")
-# What Pillow raises on malformed files; that none of its readers knows one is an OSError too.
+# Exceptions of Pillow on malformed files; an unknown format is an OSError too.
 _OF_DAMAGED_PICTURES = (OSError, ValueError, SyntaxError, LookupError, TypeError, ArithmeticError, EOFError)
 _SHEET = b"""
 #let given = json(bytes(sys.inputs.document))
@@ -87,7 +87,7 @@ def open_picture(data: bytes) -> Image.Image:
     Raises:
         PictureRefused, PictureTooBig
     """
-    Image.MAX_IMAGE_PIXELS = None  # Judged here, before a pixel is decoded.
+    Image.MAX_IMAGE_PIXELS = None  # Checked below, before any pixel is decoded.
     try:
         with Image.open(BytesIO(data), formats=_FORMATS) as image:
             if image.width * image.height > MAX_PIXELS:
@@ -232,7 +232,7 @@ class _ReadyText:
         resources: dict[str, dict[str, pikepdf.Object]] = {}
         for (category, name), item in self._resources.items():
             resources.setdefault(category, {})[str(names[name])] = pdf.copy_foreign(item)
-        # Glyphs alone do not tell the letters of every script, nor their order.
+        # Glyphs alone determine neither the letters of every script nor their order.
         content = b"/Span <</ActualText %b>> BDC\n%b\nEMC" % (self._letters, self._content(names))
         return Added(content, (self.width, self.height), resources)
 

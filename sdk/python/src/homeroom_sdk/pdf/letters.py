@@ -6,7 +6,7 @@ from itertools import pairwise
 
 from homeroom_sdk.pdf.direction import to_reading_order_by_place
 
-# A gap of a third of the letters' height is a space; less than this still looks like one word.
+# In letter heights. A gap of a third is a space; anything below this still looks like one word.
 _JOINED_GAP = 0.16
 
 

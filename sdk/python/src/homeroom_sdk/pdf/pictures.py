@@ -157,7 +157,7 @@ def _is_invisible(handle: int) -> bool:
 
 
 def _list_sizeable(images: Sequence[_Placed], size: tuple[float, float]) -> Iterator[Picture]:
-    """Yield each large picture, and the small ones together as one if they are large in total, like strips of a scan."""
+    """Yield each large picture, and all small ones as one if they are large in total, like strips of a scan."""
     small: list[_Placed] = []
     for item, share, box in images:
         if share >= _SIZEABLE:

@@ -23,7 +23,7 @@ BlockKind = Literal["heading", "paragraph", "list", "table", "lines"]
 
 MAX_DEPTH = 100
 _HEADINGS = frozenset(("H", "Title", *(f"H{level}" for level in range(1, 10))))
-# Elements inside a line; every other one begins a block of its own.
+# Elements inside a line; every other element begins a new block.
 _INLINE = frozenset(
     (
         "Span",
@@ -44,12 +44,12 @@ _INLINE = frozenset(
 ).union(("Em", "Strong", "Sub", "Lbl", "LBody", "Formula", "Form", "Note", "FENote"))
 _ITEMS = frozenset(("LI", "TOCI"))
 _CELLS = frozenset(("TH", "TD"))
-# pdfium says so where a line ends within a word: by GetUnicode and by GetText.
+# pdfium's marks for a line end within a word: from GetUnicode and from GetText.
 _HYPHENS = {"\x02": "-", "\ufffe": "-"}
 _CLEANED = str.maketrans({**_HYPHENS, "\0": "", "\r": ""})
 
 
-# A word that a line's end parts; a grade such as "A-" at a line's end is none.
+# A word broken at a line's end; a grade such as "A-" at a line's end does not match.
 _BROKEN_WORD = re.compile(r"(?<=[^\W\d_][^\W\d_])-\n(?=[^\W\d_])")
 
 
@@ -133,7 +133,7 @@ def _read_contents(page: pdfium.FPDF_PAGE, number: int) -> _Contents:
         owners: dict[int | None, int | None] = {}
         for place in range(max(0, pdfium.FPDFText_CountChars(text_page))):
             drawn_by = pdfium.FPDFText_GetTextObject(text_page, place)
-            # pdfium adds spaces and line ends of its own between objects: they belong to what stands before them.
+            # Spaces and line ends that pdfium adds between objects belong to the preceding object.
             if drawn_by and not pdfium.FPDFText_IsGenerated(text_page, place):
                 address = ctypes.cast(drawn_by, ctypes.c_void_p).value
                 if address not in owners:
@@ -241,7 +241,7 @@ class _BlockReader:
     def _read_cells(self, row: pdfium.FPDF_STRUCTELEMENT, depth: int) -> list[str]:
         cells: list[str] = []
         for place in range(pdfium.FPDF_StructElement_CountChildren(row)):
-            # pdfium has no element for a cell without content, but a place.
+            # For a cell without content pdfium has an index but returns no element.
             child = pdfium.FPDF_StructElement_GetChildAtIndex(row, place)
             cells.append(" ".join(self._texts_within(lambda child=child: self.read(child, depth + 1))))  # type: ignore[misc]
         return cells

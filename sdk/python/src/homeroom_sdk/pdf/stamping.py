@@ -166,7 +166,9 @@ def _draw(item: ToStamp, stamps: Sequence[Stamp]) -> Stamped:
         added = _add_drawings(pdf, [pages[number] for number in numbers], [spot.stamp.drawing for spot in spots])
         for number in numbers:
             _draw_page(pages[number], [spot for spot in spots if spot.page == number], tags, added)
-        made = BytesIO()  # For the hash; pikepdf reads the metadata of each file to mend it, which takes a third.
+        made = (
+            BytesIO()
+        )  # In memory for the hash. Without pikepdf's repair of the metadata, which takes a third of the time.
         pdf.save(
             made,
             compress_streams=False,
@@ -174,7 +176,7 @@ def _draw(item: ToStamp, stamps: Sequence[Stamp]) -> Stamped:
             deterministic_id=True,
             fix_metadata_version=False,
         )
-    data = made.getbuffer()  # Not a second copy in memory.
+    data = made.getbuffer()  # A view, not a second copy.
     item.target.write_bytes(data)
     return Stamped(item.target, hashlib.sha256(data).hexdigest(), len(data), tuple(missing), tuple(numbers))
 

@@ -24,13 +24,13 @@ from homeroom_sdk.sentences import _
 
 # pdfium keeps what it parsed until the file is closed: 254 MB after 50,000 pages, flat when reopened.
 PAGES_PER_OPENING = 2_000
-# Fewer letters and digits than this are no text: a scanner's stamp, a stray page number.
+# A page with fewer letters and digits has no text, just a scanner's stamp or a stray page number.
 _MIN_CHARS = 3
 _FIRST_CHARS = 20
 """Number of leading characters to examine first; nearly always they contain enough letters."""
 _MAX_UNKNOWN = 0.3
 _MADE_UP = ("Co", "Cn", "Cc")
-# Marks of pdfium: a hyphen at a line's end, which it takes for a soft one and joins with the next line.
+# pdfium's marks for a hyphen at a line's end, which it takes for a soft hyphen and joins with the next line.
 _LINE_HYPHENS = str.maketrans({"\ufffe": "-\n", "\x02": "-\n"})
 
 
@@ -48,7 +48,7 @@ class PageKind(StrEnum):
 
 @dataclass(frozen=True)
 class PageText:
-    r"""A page's text, with lines ended by "\\n", in Unicode form NFC.
+    r"""A page's text, with lines ended by "\n", in Unicode form NFC.
 
     Args:
         page: Zero-based.
@@ -248,7 +248,7 @@ def _read_text(handle: pdfium.FPDF_PAGE, page: int, own: _Own | None) -> str:
         if not text.isascii():
             text = _put_right(handle, text_page, text, count)
     text = text.replace("\r\n", "\n")
-    if "\x02" in text or "\ufffe" in text:  # Most pages have none, and to translate takes a tenth of reading them.
+    if "\x02" in text or "\ufffe" in text:  # Most pages have none, and translating takes a tenth of the reading time.
         text = text.translate(_LINE_HYPHENS)
     return text if text.isascii() else unicodedata.normalize("NFC", text)
 
@@ -334,7 +334,7 @@ def _shown_by(handle: pdfium.FPDF_PAGE) -> _Shown:
     upper
     left corner.
     """
-    scale = 100  # pdfium rounds to whole pixels
+    scale = 100  # pdfium rounds to whole pixels.
     across, down = ctypes.c_int(), ctypes.c_int()
     width, height = (
         round(size * scale) for size in (pdfium.FPDF_GetPageWidthF(handle), pdfium.FPDF_GetPageHeightF(handle))

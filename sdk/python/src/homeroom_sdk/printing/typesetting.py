@@ -35,7 +35,7 @@ def typeset(document: Printed) -> bytes:
     except typst.TypstError as error:
         if "could not be displayed" not in str(error):
             raise
-    # A mark that its letter's font does not have: the letters alone can be read.
+    # A combining mark is missing in its letter's font; the letters are readable without marks.
     return _compile(document, lambda text: with_letters(_without_marks(text)))
 
 
