@@ -53,9 +53,7 @@ class Blobs(Protocol):
         ...
 
     async def put_many(self, contents: Sequence[bytes | Path]) -> list[Blob]:
-        """Store several contents durably, in order, with one round of disk syncs. Each file is held in memory, one at a
-        time.
-        """
+        """Store several contents durably, in order, with one round of disk syncs. Files are read into memory whole."""
         ...
 
     async def read(self, blob_id: UUID) -> bytes:

@@ -167,13 +167,11 @@ class FlowHost(Protocol):
         ...
 
     async def is_outdated(self) -> bool:
-        """Return whether the decision on a plugin has changed since this process loaded it; then a new process must
-        replace it.
-        """
+        """Return whether the decision on a plugin has changed since this process, which is then replaced, loaded it."""
         ...
 
     async def listen(self, wake: Callable[[], Awaitable[None]], beat: Beat) -> None:
-        """Call `wake` whenever new runs are ready to be submitted, until cancelled; call `beat` while listening works."""
+        """Call `wake` whenever runs are ready to be submitted, and `beat` while listening works, until cancelled."""
         ...
 
     async def close(self) -> None:

@@ -62,7 +62,7 @@ class SignInMethod(ABC):
 
     @abstractmethod
     async def has_account(self, ctx: PluginContext, user_id: UUID) -> bool:
-        """Return whether the user signs in by this method. Without a password, they then get no link for setting one."""
+        """Return whether the user signs in by this method. If so, a user without a password gets no link to set one."""
 
     @abstractmethod
     async def end_session(self, ctx: PluginContext, session_id: UUID) -> str | None:

@@ -76,7 +76,7 @@ class Steps:
 
 @dataclass(frozen=True, slots=True)
 class NewPage:
-    """A page break. Page numbers, where they are printed, start again after it.
+    """A page break; page numbers continue after it.
 
     Attributes:
         language: The language of the following blocks; empty for the document's language.
