@@ -1,4 +1,4 @@
-"""Which texts are e-mail addresses, by what districts have."""
+"""Tests of which texts are e-mail addresses, with examples like those that districts have."""
 
 import pytest
 from homeroom_sdk.addresses import find_address, is_address

@@ -1,4 +1,4 @@
-"""When the garbage collector runs; each in a process of its own, since it is one for the whole process."""
+"""Tests of when the garbage collector runs. Each runs in its own process, since the collector is global to a process."""
 
 import subprocess
 import sys
@@ -9,7 +9,7 @@ IMPORTS = "import gc; from homeroom_sdk.collector import *; "
 
 
 def run(code: str) -> list[str]:
-    """What the code prints."""
+    """Return the words that the code prints."""
     done = subprocess.run([sys.executable, "-c", IMPORTS + code], check=True, capture_output=True, text=True)
     return done.stdout.split()
 

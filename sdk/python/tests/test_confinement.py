@@ -1,4 +1,4 @@
-"""What a function in a guarded child can reach: the folders of its call, and nothing that leads elsewhere."""
+"""Tests that a function in a guarded child can reach only the folders of its call."""
 
 import os
 import shutil
@@ -17,7 +17,7 @@ from homeroom_sdk.scratch import declare_scratch, forget_scratch
 
 @pytest.fixture
 def scratch(tmp_path: Path) -> Iterator[Path]:
-    """A district's scratch folder, with another's beside it that holds `report.pdf`."""
+    """Provide a district's scratch folder, next to another district's; both contain `report.pdf`."""
     for name in ("ours", "theirs"):
         (tmp_path / name).mkdir()
         (tmp_path / name / "report.pdf").write_text("Ada's report")

@@ -1,4 +1,4 @@
-"""Cells of CSV files: none runs in a spreadsheet, however it splits the file, and nothing is lost on the way back."""
+"""Tests that no guarded CSV cell runs in a spreadsheet, however it splits the file, and that guarding is reversible."""
 
 import csv
 import io
@@ -40,7 +40,7 @@ NUMBER_S = 90
 
 
 def runs(cell: str) -> bool:
-    """Whether some spreadsheet might take the cell for a formula; said in other words than the guard's."""
+    """Return whether a spreadsheet might take the cell for a formula, by an implementation independent of the guard's."""
     seen = cell.lstrip('"“`')
     seen = "".join(
         letter for letter in seen if letter not in "\u3164" and unicodedata.category(letter)[0] not in "CZM"
@@ -125,9 +125,9 @@ class TestCsvLines:
 
     @pytest.mark.parametrize("separator", [",", ";", "\t"])
     def test_libreoffice_runs_none_of_them_where_the_machine_has_it(self, tmp_path: Path, separator: str) -> None:
-        """It is told to evaluate formulas, and finds those of the same cells as they were."""
+        """Check that LibreOffice finds no formulas in guarded cells, but finds them in the same cells without guards."""
         if shutil.which("soffice") is None:
-            return  # The reading above holds the rule everywhere; this shows it on another's program.
+            return  # `runs` checks the rule on every machine; this test checks it with a real program.
         texts = [text for text in FORMULAS if "\x00" not in text]
         texts += [f"a{split}=1+1" for split in SPLITS]
         safe = csv_lines([guard_cell(text), guard_cell(f"b{n}")] for n, text in enumerate(texts))
@@ -144,7 +144,7 @@ class TestCsvLines:
 
 
 def find_formulas(folder: Path, content: str, separator: str) -> int:
-    """How many cells of the file are formulas in LibreOffice."""
+    """Return the number of cells in the file that are formulas in LibreOffice."""
     folder.mkdir()
     (folder / "file.csv").write_text(content, "utf-8", newline="")
     options = f"CSV:{ord(separator)},34,76,1,,0,false,true,false,false,false,-1,true"

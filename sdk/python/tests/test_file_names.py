@@ -1,4 +1,4 @@
-"""File names that every system takes."""
+"""Tests of file names that every operating system accepts."""
 
 import pytest
 from homeroom_sdk.file_names import Names, safe_ending, safe_stem

@@ -13,7 +13,7 @@ class Params(BaseModel):
 
 
 class Context:
-    """Counts its transactions; `depth` tells an inner context from the flow's."""
+    """A context that counts its transactions; `depth` is 0 for the flow's context and higher for inner ones."""
 
     def __init__(self, depth: int = 0) -> None:
         self.depth = depth

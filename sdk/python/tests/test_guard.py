@@ -1,4 +1,4 @@
-"""Whatever a child does, its parent gets an answer or a typed error, in time."""
+"""Tests that a parent always gets an answer or a typed error in time, whatever its child does."""
 
 import asyncio
 import copy
@@ -56,14 +56,14 @@ class TestRunGuarded:
         assert type(answer) is type(value)
 
     def test_enum_comes_back_whatever_python_makes_of_it(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        """Debian 12's own Python, 3.11.2, pickles it as a call."""
+        """Simulate Debian 12's Python 3.11.2, which pickles an enum as a call of `getattr`."""
         monkeypatch.setattr(MailState, "__reduce_ex__", lambda state, _protocol: (getattr, (MailState, state.name)))
         answer = load_values(dump_values(("ok", [MailState.HELD])))
         assert answer == ("ok", [MailState.HELD])
         assert type(answer[1][0]) is MailState
 
     async def test_two_calls_run_beside_each_other(self, tmp_path: Path) -> None:
-        """Either end of a pipe opens once the other one does."""
+        """Use a named pipe, which opens only when both ends are opened concurrently."""
         pipe = tmp_path / "pipe"
         os.mkfifo(pipe)
 
@@ -97,7 +97,7 @@ class TestCallGuarded:
             call_guarded(bytearray, 400 * 1024**2, limits=Limits(memory_bytes=200 * 1024**2))
 
     def test_limits_are_those_of_the_call(self) -> None:
-        """A call that may use more gets a child of its own, also under the same key."""
+        """Check that a call with higher limits gets its own child, even under the same key."""
         small, large = Limits(memory_bytes=100 * 1024**2), Limits(memory_bytes=600 * 1024**2)
 
         first = call_guarded(os.getpid, limits=small, reuse="limits")
@@ -162,7 +162,7 @@ class TestForkServer:
     def test_module_that_ends_the_process_that_imports_it_fails_its_own_call_alone(self) -> None:
         def leave() -> None: ...
 
-        leave.__module__ = "venv.__main__"  # It runs, and exits.
+        leave.__module__ = "venv.__main__"  # Importing this module runs a program that exits.
         before = call_guarded(os.getppid)
         with pytest.raises(GuardFailure, match="exit code"):
             call_guarded(leave)
@@ -173,7 +173,7 @@ class TestForkServer:
         call_guarded(os.getpid, reuse="beside")
 
         assert sorted(call_guarded(os.listdir, "/proc/self/fd"))[:3] == ["0", "1", "2"]
-        assert len(call_guarded(os.listdir, "/proc/self/fd")) == 5  # and the answers, and the folder itself
+        assert len(call_guarded(os.listdir, "/proc/self/fd")) == 5  # plus the answers' pipe and the listed folder
 
     def test_process_that_was_forked_has_a_server_of_its_own(self) -> None:
         ours = call_guarded(os.getppid)
@@ -189,7 +189,7 @@ class TestForkServer:
 
 @pytest.fixture
 def zygote(monkeypatch: pytest.MonkeyPatch) -> Iterator[int]:
-    """The process id of a zygote from which the servers of forks of this process come."""
+    """Provide the process id of a zygote that forks the servers for forks of this process."""
     server = ForkServer()
     pid = server.start_zygote()
     monkeypatch.setattr(children, "server", server)
@@ -197,11 +197,11 @@ def zygote(monkeypatch: pytest.MonkeyPatch) -> Iterator[int]:
     server.close()
     assert server._zygote is not None
     server._zygote.close()
-    os.waitpid(pid, 0)  # It ends when nobody can ask it.
+    os.waitpid(pid, 0)  # It ends when its socket is closed.
 
 
 def in_fork(work: Callable[[], object]) -> str:
-    """What the function gives in a fork of this process."""
+    """Return the function's result from a fork of this process, as text."""
     read, write = os.pipe()
     pid = os.fork()
     if pid == 0:
@@ -215,7 +215,7 @@ def in_fork(work: Callable[[], object]) -> str:
 
 
 def has_pdf_library() -> bool:
-    """Whether the server of this process has imported what reads a PDF."""
+    """Return whether this process's fork server has imported the library that reads PDFs."""
     return "pdfium" in Path(f"/proc/{call_guarded(os.getppid)}/maps").read_text()
 
 
@@ -294,7 +294,7 @@ class TestDiskFull:
 
 
 class TestPriority:
-    """Whoever waits for a page goes before somebody's batch."""
+    """Calls with a waiting caller take precedence over batch work."""
 
     async def test_work_for_nobody_goes_behind_everybody_at_once(self) -> None:
         assert await run_guarded(os.nice, 0) == children.NICENESS

@@ -1,4 +1,4 @@
-"""Lasting tasks: whatever ends one, it is started again, and what hangs is stopped."""
+"""Tests of supervised tasks: a task that ends is started again, and a hanging one is stopped."""
 
 import asyncio
 from collections.abc import AsyncIterator, Callable
@@ -17,7 +17,7 @@ def _short_pauses(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 async def keeper() -> AsyncIterator[Keeper]:
-    """Closed after the test."""
+    """Provide a keeper, and close it after the test."""
     found = Keeper()
     yield found
     await found.close()
@@ -30,7 +30,7 @@ async def until(condition: Callable[[], object]) -> None:
 
 
 class Worker:
-    """Work that ends in a given way the first times, and lasts then."""
+    """Work that ends in the given ways at first, and then runs until it is cancelled."""
 
     def __init__(self, *ends: BaseException | None) -> None:
         self.ends = list(ends)

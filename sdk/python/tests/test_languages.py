@@ -1,4 +1,4 @@
-"""What the CLDR says of a language, and which one a reader gets."""
+"""Tests of the CLDR's data on languages, and of the choice of a reader's language."""
 
 from datetime import UTC, datetime
 

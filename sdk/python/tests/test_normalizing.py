@@ -1,4 +1,4 @@
-"""Texts that are brought into a normal form."""
+"""Tests of Unicode normalization."""
 
 import time
 import unicodedata
@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 ENDLESS = "e" + "\u0301\u0316" * 500_000
-"""Takes Python some eight minutes, in which no other thread has its turn."""
+"""A text that takes Python about eight minutes to normalize, during which no other thread runs."""
 
 
 class TestNormalize:

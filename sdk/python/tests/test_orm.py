@@ -1,4 +1,4 @@
-"""Ids of rows."""
+"""Tests of ids of rows."""
 
 import time
 from uuid import RFC_4122

@@ -1,4 +1,4 @@
-"""The specification's sentences on permissions (§6), held against random roles and types."""
+"""Tests of the specification's rules on permissions (§6), with random roles and types."""
 
 from uuid import UUID
 
@@ -27,7 +27,7 @@ OTHER_ROLES = st.sets(st.sampled_from([SCHOOL_ADMINISTRATOR, SCHOOL_USER, PUBLIC
 
 @st.composite
 def districts(draw: st.DrawFn) -> tuple[list[DocumentType], list[DocumentRole]]:
-    """The document types of a district, and the roles that somebody there has."""
+    """Draw the document types of a district, and the roles of a user there."""
     types = draw(TYPES)
     access = st.lists(st.sampled_from(types), unique=True).map(tuple) if types else st.just(())
     verbs = st.frozensets(st.sampled_from(DocumentVerb))

@@ -1,4 +1,4 @@
-"""What is left of a subject without names."""
+"""Tests of subjects from which names are removed."""
 
 import pytest
 from homeroom_sdk.placeholders import (

@@ -1,4 +1,4 @@
-"""Documents that the house prints: what stands in them is what was handed over, in every script, and accessible."""
+"""Tests of printed documents: they contain the given texts in every script, and are accessible."""
 
 import io
 from collections.abc import Iterator
@@ -37,7 +37,7 @@ ODD = ["e\u0301\u0327", "\u0645\u0301", "ก\u0651", "\u0301", "a\u200d\u0e31b",
 
 
 def picture() -> bytes:
-    """A wide logo."""
+    """Return a wide logo."""
     content = io.BytesIO()
     Image.new("RGB", (400, 100), "navy").save(content, "PNG")
     return content.getvalue()
@@ -52,7 +52,7 @@ def text_of(pdf: bytes) -> str:
 
 
 def elements(reader: PdfReader) -> Iterator[Any]:
-    """What the document's structure consists of."""
+    """Yield the elements of the document's structure tree."""
     root: Any = reader.trailer["/Root"].get_object()
     waiting = [root["/StructTreeRoot"]]
     while waiting:
@@ -155,7 +155,7 @@ class TestOperatorsFonts:
 
 
 def write_font(path: Path, letter: str) -> None:
-    """A font that has one letter."""
+    """Write a font with a single letter."""
     font = TTFont(next((Path(fontpkg_noto_sans_thai.ROOT) / "files").glob("*.ttf")))
     for table in font["cmap"].tables:
         table.cmap = {ord(letter): font.getGlyphOrder()[5]}

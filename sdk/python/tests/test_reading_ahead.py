@@ -1,4 +1,4 @@
-"""Reading ahead of whoever works on the pieces."""
+"""Tests of reading ahead while items are processed."""
 
 import asyncio
 from collections.abc import AsyncGenerator
@@ -8,7 +8,7 @@ from homeroom_sdk.reading_ahead import read_ahead
 
 
 class Source:
-    """Numbers from 0; remembers how far it was read and whether it was closed."""
+    """Yields numbers from 0; records how far it was read and whether it was closed."""
 
     def __init__(self, end: int, *, breaks: bool = False) -> None:
         self.end = end

@@ -1,4 +1,4 @@
-"""Read schemas: how their fields are written."""
+"""Tests of how the fields of read schemas are written."""
 
 from datetime import UTC, datetime, timedelta, timezone
 
@@ -10,7 +10,7 @@ from pydantic import TypeAdapter, ValidationError
 
 
 class Notice(ReadModel):
-    """With a name of two words."""
+    """A model with a field name of two words."""
 
     long_title: str
     shown_at: Moment | None

@@ -1,4 +1,4 @@
-"""A sentence is its English text, and can be said in any language that has its template."""
+"""Tests that a sentence is its English text, and can be translated into any language that has its template."""
 
 import copy
 import pickle
@@ -169,7 +169,7 @@ class TestSay:
 
 class TestSaid:
     class Form(BaseModel):
-        """An answer, and what an event or a column keeps."""
+        """A model with a field for an answer (`said`), and a field as in an event or a column (`kept`)."""
 
         said: Said
         kept: Sentence

@@ -1,4 +1,6 @@
-"""Shares: fair to districts and persons, bounded in number and weight; and the pool of guarded children on them."""
+"""Tests of shares, which are fair to districts and persons and limited in number and weight; and of the pool of guarded
+children, which uses them.
+"""
 
 import asyncio
 import os
@@ -16,7 +18,7 @@ MB = 1024**2
 
 
 class Crowd:
-    """People who take places; each keeps one until it is told to leave."""
+    """Callers that take slots; each keeps its slot until it is told to leave."""
 
     def __init__(self, shares: Shares) -> None:
         self.shares = shares
@@ -26,7 +28,7 @@ class Crowd:
         self._tasks: dict[str, asyncio.Task[None]] = {}
 
     async def come(self, name: str, *, memory_bytes: int = MB) -> None:
-        """`district/person/number` asks for a place; without slashes it is nobody's work."""
+        """Request a slot as `district/person/number`; a name without slashes is work without a caller."""
         self._leave[name] = asyncio.Event()
 
         async def stay() -> None:
@@ -253,7 +255,7 @@ class TestCurrentPool:
 
 
 def asyncio_in_child() -> int:
-    """0 if the child begins with no place taken."""
+    """Return the number of slots in use in a new event loop, which is 0 if the child starts with an empty pool."""
     asyncio._set_running_loop(None)
     return asyncio.new_event_loop().run_until_complete(_count_taken())
 

@@ -1,4 +1,4 @@
-"""What the database keeps, and what belongs into one line."""
+"""Tests of what the database can store, and what a line may contain."""
 
 from typing import Annotated
 

@@ -1,4 +1,4 @@
-"""Zips that are written while they are sent, as Python's own reader sees them."""
+"""Tests of zips that are written while they are sent, read by Python's own zip reader."""
 
 import asyncio
 import io
@@ -19,7 +19,7 @@ AT = datetime(2026, 2, 3, 14, 30, 2, tzinfo=UTC)
 
 
 class MemoryContents:
-    """Contents that are in memory; `lost` is damaged."""
+    """Contents in memory; the one with the index `lost` is damaged."""
 
     def __init__(self, contents: Sequence[bytes], lost: int | None = None) -> None:
         self._contents, self._lost = contents, lost

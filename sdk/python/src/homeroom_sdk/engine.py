@@ -167,7 +167,10 @@ class FlowHost(Protocol):
         ...
 
     async def is_outdated(self) -> bool:
-        """Return whether the decision on a plugin has changed since this process, which is then replaced, loaded it."""
+        """Return whether the decision on a plugin (such as a suspension) has changed since this process loaded it.
+
+        The process must then be replaced by a new one.
+        """
         ...
 
     async def listen(self, wake: Callable[[], Awaitable[None]], beat: Beat) -> None:

@@ -1,4 +1,4 @@
-"""Arabic and Hebrew as files store them."""
+"""Tests of Arabic and Hebrew text in the forms in which files store it."""
 
 import pytest
 from homeroom_sdk.pdf.direction import to_reading_order

@@ -1,4 +1,4 @@
-"""Letters that are drawn twice to look bold are read once."""
+"""Tests that letters drawn twice to look bold are read once."""
 
 from collections.abc import Iterator
 from io import BytesIO
@@ -15,7 +15,7 @@ _SIZE = 11
 
 
 def bold(apart: float, order: Literal["letters", "lines"]) -> bytes:
-    """A page whose letters are drawn twice, so many points apart: each at once, or each line again."""
+    """Return a page with letters drawn twice, `apart` points apart: letter by letter, or line by line."""
     out = BytesIO()
     canvas = Canvas(out, pagesize=(400, 300))
     canvas.setFont("Helvetica", _SIZE)

@@ -1,4 +1,4 @@
-"""Whether a page's text can be seen, and which pictures lie beside it."""
+"""Tests of the detection of covered text and of pictures on a page."""
 
 from collections.abc import Mapping
 from io import BytesIO
@@ -122,7 +122,7 @@ class TestPictures:
 
 
 def draw_letter(left: float, size: float, curves: int) -> str:
-    """A closed path of so many curves, as a letter of this size."""
+    """Return a closed path with the size and the number of curves of a letter."""
     return f"{left} 100 m " + " ".join(
         f"{left} 100 {left + size} 100 {left + size * at / curves} {100 + size * (at % 2)} c" for at in range(curves)
     )

@@ -1,4 +1,4 @@
-"""Pictures of pages."""
+"""Tests of pictures of pages."""
 
 import struct
 

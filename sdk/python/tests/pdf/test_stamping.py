@@ -1,4 +1,4 @@
-"""Pictures and texts on pages: where they stand, what readers hear, what is left as it was."""
+"""Tests of stamped pictures and texts: their place, their text for screen readers, and the unchanged rest."""
 
 import struct
 import zlib
@@ -40,7 +40,7 @@ def png(color: tuple[int, ...] = RED, mode: str = "RGB", size: tuple[int, int] =
 
 @pytest.fixture
 def make(tmp_path: Path) -> Make:
-    """Writes pages of 300 × 200 points with these texts in Helvetica."""
+    """Return a function that writes pages of 300 × 200 points with these texts in Helvetica."""
 
     def write(*texts: str, crop: tuple[int, int, int, int] | None = None, turn: int = 0) -> Path:
         path = tmp_path / "source.pdf"
@@ -52,7 +52,7 @@ def make(tmp_path: Path) -> Make:
                 page.obj.Resources = Dictionary(Font=Dictionary(F1=font))
                 if crop is not None:
                     page.obj.CropBox = Array(crop)
-            if turn:  # As some writers have it: once, above all pages.
+            if turn:  # Like some PDF writers: set once, on the page tree.
                 pdf.Root.Pages.Rotate = turn
             pdf.save(path)
         return path
@@ -67,7 +67,7 @@ def pixels(path: Path, page: int = 0) -> Image.Image:
 
 
 def red_box(path: Path, page: int = 0) -> tuple[int, int, int, int] | None:
-    """Left, top, right, bottom of what is red, in points as shown."""
+    """Return left, top, right and bottom of the red area, in points as shown; None if nothing is red."""
     shown = pixels(path, page)
     red, green, _blue = shown.split()
     mask = Image.composite(red, Image.new("L", shown.size, 0), green.point(lambda value: 255 if value < 90 else 0))
@@ -116,7 +116,7 @@ class TestPlaces:
         stamp(source, target, [Stamp(Picture(png()), Place(EVERY_PAGE, 10, 20, 40, 20, "PRINCIPAL :"))])
         assert red_box(target, 0) is None
         left, top, _right, _bottom = red_box(target, 1) or (0, 0, 0, 0)
-        # The text's line begins 60 points from the left and 80 from above; turned, 120 points from the left.
+        # The text starts 60 points from the left and 80 from the top; rotated, 120 points from the left.
         if turn:
             assert abs(top - (60 + 20)) <= 4
             assert 110 <= left <= 135
@@ -257,7 +257,7 @@ class TestStrangersFiles:
 
     def test_files_of_many_writers_can_be_stamped(self, tmp_path: Path) -> None:
         samples = sorted((Path(__file__).parents[4] / "tests" / "data" / "pdf-samples").glob("*.pdf"))
-        samples = [path for path in samples if "password" not in path.name]  # Some are 4 points wide.
+        samples = [path for path in samples if "password" not in path.name]  # Some pages are 4 points wide.
         files = [ToStamp(path, tmp_path / path.name) for path in samples]
         done = stamp_files(files, [Stamp(Picture(png()), Place(1, 1, 1, 2, 1), "Signature")])
         assert [path.name for path, item in zip(samples, done, strict=True) if item.problem or item.missing] == []
