@@ -98,8 +98,7 @@ def compile_flow(flow: InstalledFlow, host: FlowHost) -> PrefectFlow[Any, Any]:
 
     Its final state follows the state that the host stored. A refusal and a lost lease become Cancelled. An attempt that
     was postponed becomes "Put off", which Prefect counts as cancelled. Prefect itself repeats nothing: the host decides
-    on
-    another attempt (`FlowSpec.retries`, or after a crash), which is a separate run.
+    on another attempt (`FlowSpec.retries`, or after a crash), which is a separate run.
     """
 
     async def body(run_id: UUID, district_id: UUID, attempt: int) -> State[Any]:

@@ -26,8 +26,7 @@ class PrefectEngine:
         """Submit a run and return Prefect's id for it. Idempotent on (run_id, attempt).
 
         The platform's table is authoritative. An attempt is scheduled again if it is submitted again although Prefect
-        has
-        already ended it, or has been starting it for too long (its worker died before the run took the lease).
+        has already ended it, or has been starting it for too long (its worker died before the run took the lease).
 
         Raises:
             EngineUnavailable: the server is away, or no worker has deployed the flow yet. Submit it later.

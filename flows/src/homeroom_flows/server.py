@@ -79,8 +79,7 @@ def begin_immediately() -> None:
     """Make every write transaction of the server take SQLite's write lock immediately.
 
     Prefect begins most of them deferred and upgrades later, which SQLite refuses under contention regardless of the
-    busy
-    timeout. Of 20 runs submitted together, 7 to 11 were answered with 503; with this change, none.
+    busy timeout. Of 20 runs submitted together, 7 to 11 were answered with 503; with this change, none.
     """
     from prefect.server.database import configurations
 

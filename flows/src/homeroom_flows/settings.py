@@ -17,8 +17,7 @@ class EngineSettings(BaseSettings):
     """Settings read from the environment and `.env`: `HOMEROOM_HOME` and `HOMEROOM_PREFECT_…`.
 
     Without `api_url` the server is the embedded one on this machine: every process finds its port here and its secret
-    in
-    the home folder, so nothing needs to be passed between them.
+    in the home folder, so nothing needs to be passed between them.
     """
 
     model_config = SettingsConfigDict(

@@ -136,8 +136,7 @@ class Executor:
         """Keep the watch for cancelled runs alive, until cancelled.
 
         Prefect's own watch gives up its event stream after 10 s without a server, and all handling of cancellations
-        about 30 s
-        later. This renews it, and looks up runs that were cancelled in the meantime.
+        about 30 s later. This renews it, and looks up runs that were cancelled in the meantime.
         """
         while True:
             await anyio.sleep(2)

@@ -31,8 +31,7 @@ def run(
         pools: The work pools to serve.
         limit: Maximum concurrent runs per pool; the pool of helping runs always has one.
         drain_s: Seconds that runs have to end when the worker is told to stop. The others are stopped, and another
-            worker
-            resumes them from their last finished item.
+            worker resumes them from their last finished item.
         check: Raises an error if this worker cannot work; called while another process imports the engine.
 
     Raises:

@@ -1,4 +1,4 @@
-"""Tests of when the garbage collector runs. Each runs in its own process, since the collector is global to a process."""
+"""Tests of when the garbage collector runs, each in its own process, since the collector is global to a process."""
 
 import subprocess
 import sys

@@ -40,7 +40,7 @@ NUMBER_S = 90
 
 
 def runs(cell: str) -> bool:
-    """Return whether a spreadsheet might take the cell for a formula, by an implementation independent of the guard's."""
+    """Return whether a spreadsheet might take the cell for a formula, independently of the guard's code."""
     seen = cell.lstrip('"“`')
     seen = "".join(
         letter for letter in seen if letter not in "\u3164" and unicodedata.category(letter)[0] not in "CZM"
@@ -125,7 +125,7 @@ class TestCsvLines:
 
     @pytest.mark.parametrize("separator", [",", ";", "\t"])
     def test_libreoffice_runs_none_of_them_where_the_machine_has_it(self, tmp_path: Path, separator: str) -> None:
-        """Check that LibreOffice finds no formulas in guarded cells, but finds them in the same cells without guards."""
+        """Check that LibreOffice finds no formulas in guarded cells, but some in the same cells without guards."""
         if shutil.which("soffice") is None:
             return  # `runs` checks the rule on every machine; this test checks it with a real program.
         texts = [text for text in FORMULAS if "\x00" not in text]

@@ -65,8 +65,7 @@ def is_address(text: str) -> bool:
     """Return whether the text is one address, as defined by `find_address`.
 
     A file may have a hundred thousand addresses at ten domains, so plain local parts are matched by a regular
-    expression
-    and each domain is checked only once.
+    expression and each domain is checked only once.
     """
     if _PLAIN_NAME.match(text) and text.isascii() and len(text) <= _SHORT:
         return _takes_mail(text.partition("@")[2])

@@ -36,7 +36,7 @@ class Contents(Protocol):
         ...
 
     def open(self, place: int) -> AsyncIterator[bytes]:
-        """Yield one of the contents in pieces, as `Blobs.open` does."""
+        """Return one of the contents as a stream of verified pieces, like `Blobs.open`."""
         ...
 
 

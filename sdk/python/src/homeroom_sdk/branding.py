@@ -1,7 +1,6 @@
 """The branding that families see of a district: its name, logo, colour and contact.
 
-branding = ctx.branding
-check_contact(branding)  # before the first mail goes out
+branding = ctx.branding check_contact(branding)  # before the first mail goes out
 """
 
 import re

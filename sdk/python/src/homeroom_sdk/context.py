@@ -59,10 +59,8 @@ class Actor:
     """The acting user, or the platform itself (`user_id` is None; `name` is the part of the platform).
 
     `sub_roles` are the ids of the document storage roles; `homeroom_sdk.permissions` describes what they permit.
-    `email`
-    is set for signed-in users. `schools` are the codes, in lower case, of the schools to which the actor is limited;
-    None
-    means the whole district.
+    `email` is set for signed-in users. `schools` are the codes, in lower case, of the schools to which the actor is
+    limited; None means the whole district.
     """
 
     user_id: UUID | None
@@ -175,9 +173,7 @@ class Flows(Protocol):
 
     async def find_waits(self, run_ids: Sequence[UUID]) -> Mapping[UUID, Wait]:
         """Return what each of these runs of this plugin waits for: a worker, its turn, or its next attempt (after a
-        full
-        disk,
-        for example).
+        full disk, for example).
 
         Runs that are being worked on or have ended are absent.
         """
@@ -185,8 +181,7 @@ class Flows(Protocol):
 
     async def describe(self, run_id: UUID, *, persons: int, channel: str) -> None:
         """Set how many persons a run of this plugin is for, and the channel by which it reaches them, such as `email`.
-        Shown
-        in the administrators' queue.
+        Shown in the administrators' queue.
         """
         ...
 
@@ -198,8 +193,7 @@ class Services(Protocol):
         """Return the service, bound to this context and its transaction.
 
         If several plugins provide it (`homeroom_sdk.providers`) and `key` is None, return the provider that the
-        district has
-        chosen, or else the one that was installed first.
+        district has chosen, or else the one that was installed first.
 
         Raises:
             ServiceUnavailable: no plugin that is enabled for the district provides it, or the chosen plugin does not.
@@ -269,9 +263,8 @@ class PluginContext(Protocol):
         """Return the settings that apply to these schools. The case of the codes does not matter.
 
         For None or no school (the whole district), return the district's settings. For one school, return its own
-        settings if
-        the district allows that (`settings_form.per_school`), otherwise the district's. For several schools, return the
-        district's settings, or the strictest value that one of the schools has.
+        settings if the district allows that (`settings_form.per_school`), otherwise the district's. For several
+        schools, return the district's settings, or the strictest value that one of the schools has.
         """
         ...
 
@@ -286,8 +279,7 @@ class PluginContext(Protocol):
         """Session in an open transaction that sees only this district's rows. Flush; the caller of the handler commits.
 
         PostgreSQL limits a sandboxed plugin to its own tables. Calls of such a plugin to `services` use a separate
-        session,
-        which is committed just before this one.
+        session, which is committed just before this one.
         """
         ...
 
@@ -295,8 +287,7 @@ class PluginContext(Protocol):
         """Let `db` see the rows of all schools inside the block, even if the actor is limited to some.
 
         For checks that protect others, such as whether a page names a person of another school. Do not show the actor
-        anything
-        that is found this way.
+        anything that is found this way.
         """
         ...
 
@@ -304,8 +295,7 @@ class PluginContext(Protocol):
         """Commit the work so far and release the connection; the next use of `db` begins a new transaction.
 
         For a handler that has written something and then waits a long time for a child process, a hash or the network.
-        A
-        handler that has only read need not call it: its connection is released automatically (see
+        A handler that has only read need not call it: its connection is released automatically (see
         `homeroom_sdk.waiting`).
         """
         ...
@@ -345,8 +335,7 @@ class PluginContext(Protocol):
     @property
     def scratch(self) -> Path:
         """Working folder for unencrypted temporary files, per flow run or, outside of runs, per district on this
-        machine
-        (`homeroom_sdk.scratch`).
+        machine (`homeroom_sdk.scratch`).
         """
         ...
 
@@ -368,8 +357,7 @@ class PluginContext(Protocol):
 
     async def school_names(self, codes: Iterable[str]) -> Mapping[str, str]:
         """Return the names of the district's schools, keyed by the codes as given. The case of the codes does not
-        matter;
-        unknown codes are absent.
+        matter; unknown codes are absent.
         """
         ...
 
@@ -381,8 +369,7 @@ class PluginContext(Protocol):
         """Run one statement that returns rows in its own transaction, and commit it before the rows are returned.
 
         Costs a third of `begin()`; for statements that run a thousand times a minute. For a sandboxed plugin, or an
-        actor who
-        is limited to some schools, the result is the same but it costs as much as `begin()`.
+        actor who is limited to some schools, the result is the same but it costs as much as `begin()`.
 
         Raises:
             OperationalError: the connection to the database was lost, possibly after the commit.

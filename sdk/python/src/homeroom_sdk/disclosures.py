@@ -86,13 +86,13 @@ class Disclosures(Protocol):
         """Add a row.
 
         Args:
-            person: Whose document it is, by the directory's row id.
-            person_name: What the document calls its person, or else the directory now. The row keeps it: an id may be
-                given to another person later.
-            title: What the document is called, as staff know it.
-            to: To whom it goes, where that is not whoever acts: a name or an address.
-            why: The purpose; without one it is what the request says in its header `Disclosure-Reason`. Of customer
-                support it is asked for.
+            person: The person of the document, by the directory's row id.
+            person_name: The person's name as in the document, or else as in the directory now. The row stores it,
+                because an id may be given to another person later.
+            title: The document's title, as staff know it.
+            to: The recipient's name or address, if the recipient is not the actor.
+            why: The purpose; if empty, the request's header `Disclosure-Reason` is used. Customer support must give
+                one.
 
         Raises:
             ReasonNeeded: customer support views, downloads, prints or exports, and `why` is too short.

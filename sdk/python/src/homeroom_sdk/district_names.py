@@ -1,7 +1,7 @@
 """Names of a district and its schools as SQL expressions, for the columns of a plugin's grids.
 
-Field("organization", column=district_code(Job.district_id))
-Field("schoolName", column=school_name(Job.district_id, Job.school_id))
+Field("organization", column=district_code(Job.district_id)) Field("schoolName", column=school_name(Job.district_id,
+Job.school_id))
 """
 
 from typing import Any
@@ -29,8 +29,7 @@ def school_name(
 
     Args:
         schools: Codes in lower case of the schools to which the row is limited, NULL for the whole district. If the
-            code
-            is empty, the names of these schools are returned.
+            code is empty, the names of these schools are returned.
     """
     named = [_find_name(district_id, code), func.nullif(code, "")]
     if schools is not None:

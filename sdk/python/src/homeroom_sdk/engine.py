@@ -1,7 +1,7 @@
 """The port between the platform's core and the engine that runs flows: the engine calls, core answers.
 
-Neither side imports the other; the engine finds core's host by its entry point (`homeroom.parts`: `flow_host`).
-Plugins do not use this module.
+Neither side imports the other; the engine finds core's host by its entry point (`homeroom.parts`: `flow_host`). Plugins
+do not use this module.
 """
 
 from collections.abc import Awaitable, Callable, Sequence
@@ -109,15 +109,12 @@ class FlowHost(Protocol):
         """Run the handler of a run's flow under its lease and its time limit, and store the run's state.
 
         Checks that the attempt is the run's current one and that the district may use the plugin; sends heartbeats
-        while
-        the handler runs. If this call is cancelled but the run was not stopped (its worker is shutting down), the run
-        is left
-        to its next attempt.
+        while the handler runs. If this call is cancelled but the run was not stopped (its worker is shutting down), the
+        run is left to its next attempt.
 
         Returns:
             The state written; CANCELLED, without any change, if the attempt is no longer the current one or another
-            process
-            holds the lease.
+            process holds the lease.
 
         Raises:
             Postponed: the run has to wait through no fault of its own, regardless of what the handler raised.
@@ -130,8 +127,7 @@ class FlowHost(Protocol):
         """Return the runs to submit now: new ones, and those with an expired lease, as their next attempt.
 
         A run that was submitted long ago and has not begun is returned as the same attempt and does not count as a
-        retry. It
-        may simply wait its turn; the engine starts it again only if it has lost it.
+        retry. It may simply wait its turn; the engine starts it again only if it has lost it.
         """
         ...
 

@@ -40,8 +40,7 @@ class PersonsChanged(Event):
     """Persons were added, changed, moved or removed, at most 3,000 in one event; `persons` are `Person.id`.
 
     Persons changed by an import are included, persons added by an import are not: see `PersonsImported`. Published by
-    the
-    plugin that provides `Directory`, in the transaction of the change.
+    the plugin that provides `Directory`, in the transaction of the change.
     """
 
     name: ClassVar[str] = "persons.changed@1"

@@ -58,9 +58,7 @@ class FamilyLinks(Protocol):
 
     async def pin_page(self, token: str, *, accept_language: str) -> Response:
         """Return the page for a link that is not open. It asks for the PIN, which is posted to `{page}/{token}` as
-        `pin`,
-        or
-        states that the link is locked, expired, recalled or unknown.
+        `pin`, or states that the link is locked, expired, recalled or unknown.
         """
         ...
 

@@ -1,7 +1,7 @@
 """Pages for people who have no account, in one layout that all plugins' pages share: one column, no third parties.
 
-PAGES = FamilyPages("acme.notices", Wording("acme.notices", "family"))
-return PAGES.answer(ctx, language, "pin.html", path=f"/n/{token}")
+    PAGES = FamilyPages("acme.notices", Wording("acme.notices", "family"))
+    return PAGES.answer(ctx, language, "pin.html", path=f"/n/{token}")
 
 A template extends `family.html` and fills its block `content`. It has the words as `t`, the district's name and
 branding, `path` (the link; the page's resources are below it) and `nonce`. A page with a path offers its languages: the

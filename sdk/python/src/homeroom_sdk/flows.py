@@ -191,25 +191,21 @@ def flow(
     Args:
         params: A model of ids; the run's parameters are readable to operators.
         timeout_s: Time limit of an attempt, enforced even if it blocks. None means no limit, or the installation's
-            limit
-            for partners' plugins.
+            limit for partners' plugins.
         pool: The pool in which runs wait for a slot: `default`; or `help`, for optional work that supports another run.
             Runs of partners' plugins have their own pool.
         schedule: A cron line in the district's time zone; `params` must then have defaults. If it names a time of day,
-            and
-            either days of the week or every day, each district may choose other times and days.
+            and either days of the week or every day, each district may choose other times and days.
         job_type: The type under which the queue shows it; None for the flow's name.
-        stop: Called in the transaction in which an administrator stops a run: closes in the plugin's tables what
-            the run leaves open. A refusal (`AppError`) lets the run continue.
+        stop: Called in the transaction in which an administrator stops a run: closes in the plugin's tables what the
+            run leaves open. A refusal (`AppError`) lets the run continue.
         reopen: Called in the transaction in which an administrator resumes an ended run: opens in the plugin's tables
             what had been closed. A refusal (`AppError`) keeps the run ended.
         whole_district: Runs work for all schools, no matter who starts them; other runs are limited to the schools of
-            the
-            user who started them.
+            the user who started them.
         title: The flow's title on the page of schedules; None for the title of its job type, or its name.
         may_pause: Whether a district may pause the flow's schedule. Set it to False for deletions and mailings that
-            have
-            to happen on time.
+            have to happen on time.
     """
 
     def declare(handler: Callable[..., Awaitable[Any]]) -> FlowSpec:
@@ -239,8 +235,8 @@ def task(
     """Declare a task: `async def handler(ctx, …)`; its arguments are ids and numbers.
 
     Args:
-        transaction: False for work of more than a few seconds: its context has no transaction, and the handler
-            opens short ones with `ctx.begin()`.
+        transaction: False for work of more than a few seconds: its context has no transaction, and the handler opens
+            short ones with `ctx.begin()`.
     """
 
     def declare(handler: Callable[P, Awaitable[R]]) -> Task[P, R]:

@@ -7,10 +7,10 @@
 
     plugin = Plugin()
 
-No hook is `firstresult`, historic or a wrapper, and `tryfirst`/`trylast` are refused: order never matters.
-Contribution hooks run once at boot, are pure and take no context; if one raises, the plugin becomes `failed`, the list
-of plugins shows the reason, and the boot continues. The host calls the other hooks for one district, with a time limit;
-a failure is recorded, and after three in a row the plugin is not called for that district for a while.
+No hook is `firstresult`, historic or a wrapper, and `tryfirst`/`trylast` are refused: order never matters. Contribution
+hooks run once at boot, are pure and take no context; if one raises, the plugin becomes `failed`, the list of plugins
+shows the reason, and the boot continues. The host calls the other hooks for one district, with a time limit; a failure
+is recorded, and after three in a row the plugin is not called for that district for a while.
 """
 
 from collections.abc import Sequence
@@ -98,7 +98,7 @@ class Hooks:
 
     @hookspec
     def chores(self) -> Sequence[Chore]:  # type: ignore[empty-body] # a specification
-        """Return the small recurring jobs that every API process runs for districts. Called at boot."""
+        """Return the chores: small recurring work for districts, done in every API process. Called at boot."""
 
     @hookspec
     def daemons(self) -> Sequence[Daemon]:  # type: ignore[empty-body] # a specification
@@ -107,39 +107,31 @@ class Hooks:
     @hookspec
     async def check(self, ctx: PluginContext) -> Sequence[Finding]:  # type: ignore[empty-body] # a specification
         """Check within five seconds whether the plugin can work in this district. Called by `homeroom doctor` and the
-        plugin's
-        page. A finding of severity `error` prevents the plugin from being switched on. A plugin with a setting that has
-        no
-        default stays off until the check passes.
+        plugin's page. A finding of severity `error` prevents the plugin from being switched on. A plugin with a setting
+        that has no default stays off until the check passes.
         """
 
     @hookspec
     async def settings_saved(self, ctx: PluginContext) -> None:
         """React to settings that an administrator has just saved; `ctx.settings` are the new ones. Called in the
-        transaction
-        that stores them, with a time limit of one minute. An error rejects the settings: nothing is saved, and the
-        caller
-        receives the `AppError`.
+        transaction that stores them, with a time limit of one minute. An error rejects the settings: nothing is saved,
+        and the caller receives the `AppError`.
         """
 
     @hookspec
     async def export_subject(self, ctx: PluginContext, subject: Subject) -> SubjectData:  # type: ignore[empty-body] # a specification
         """Return everything that the plugin stores about a person. Called when an administrator exports the person's
-        data,
-        with a time limit of one minute, in its own transaction. A plugin that returns documents must write them to the
-        disclosure ledger. If the hook fails, the export names the failure and contains the data of the other plugins.
+        data, with a time limit of one minute, in its own transaction. A plugin that returns documents must write them
+        to the disclosure ledger. If the hook fails, the export names the failure and contains the data of the other
+        plugins.
         """
 
     @hookspec
     async def erase_subject(self, ctx: PluginContext, subject: Subject) -> SubjectErasure:  # type: ignore[empty-body] # a specification
         """Erase everything that the plugin stores about a person and return the counts; count what must be kept
-        together
-        with
-        the reason. Called with a time limit of one minute, in its own transaction. Also called for a trial, which is
-        rolled
-        back and only collects the counts: change nothing outside of the transaction, and list contents in `blob_ids`
-        instead
-        of deleting them. Called again after an interruption, when there may be nothing left. The plugin with the
-        directory is
-        called last. An `AppError` refuses: the plugin keeps everything until an administrator tries again.
+        together with the reason. Called with a time limit of one minute, in its own transaction. Also called for a
+        trial, which is rolled back and only collects the counts: change nothing outside of the transaction, and list
+        contents in `blob_ids` instead of deleting them. Called again after an interruption, when there may be nothing
+        left. The plugin with the directory is called last. An `AppError` refuses: the plugin keeps everything until an
+        administrator tries again.
         """

@@ -11,8 +11,7 @@ from homeroom_sdk.sentences import Sentence
 
 ACCOUNT_MAIL = "account"
 """The category of mails about the recipient's own account, such as a link for setting a new password. They are also
-sent
-to recipients who unsubscribed, offer no way to unsubscribe, and go out even if `Mailer.send` is never called.
+sent to recipients who unsubscribed, offer no way to unsubscribe, and go out even if `Mailer.send` is never called.
 """
 
 
@@ -30,8 +29,7 @@ class TemplateUse:
         kind: The `TemplateKind.key`.
         school: The code of the reader's school; empty for the whole district's template.
         values: Values of the kind's placeholders, including `message`, but not `link`, `subject` and `districtName`,
-            which
-            the mail itself provides. Never a PIN.
+            which the mail itself provides. Never a PIN.
         at: Versions saved later are ignored, for example those saved after a batch was approved; None means now.
     """
 
@@ -49,7 +47,7 @@ class OutgoingMail:
         key: Identifies the mail; the same key in the same batch always means the same mail.
         language: The language of the layout's own words; subject and body are sent as given.
         body: Plain text, paragraphs separated by an empty line.
-        link: The mail's only link, shown as a button labelled `link_label`.
+        link: The mail's only action link, labelled `link_label`.
         category: What a recipient can unsubscribe from: a key of the sender's such as `reports`, or `ACCOUNT_MAIL`.
         template: If the district has this template, it replaces subject and body.
         secret: A part of the body that only the recipient may see, such as a PIN; hidden from staff. Not allowed with a

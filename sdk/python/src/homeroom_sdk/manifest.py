@@ -194,7 +194,7 @@ class Manifest(_Part):
         return (*self.flags, *self.serves)
 
     def texts(self) -> Iterator[str]:
-        """Yield every text that the plugin's catalogue has to translate for the shell."""
+        """Yield every text that people read in their language; the plugin's catalogue translates it."""
         yield from self.titles.values()
         for flag in self.district_flags:
             yield from filter(None, (flag.title, flag.description, flag.awaits))

@@ -69,8 +69,7 @@ class Joined:
 
     Attributes:
         on: The join condition, including the district; a foreign key must guarantee it, since rows without a partner
-            are
-            dropped.
+            are dropped.
     """
 
     table: type[Any]
@@ -100,19 +99,16 @@ class ModelSpec:
     Attributes:
         name: As in the path `/api/instance/{name}`.
         table: The mapped class, which has `district_id` and `id`. For data outside of districts, a database function
-            that
-            itself decides which rows the caller sees. None for generic JSON records; only these can be created, changed
-            and deleted through the instance API.
+            that itself decides which rows the caller sees. None for generic JSON records; only these can be created,
+            changed and deleted through the instance API.
         default_sort: Field names, with a leading `-` for descending order; `id` is added as the last tie-break.
         joined: For mapped tables, other tables with exactly one row per record.
         where: For mapped tables, a fixed condition such as "not deleted".
         narrow: For mapped tables, a condition on the rows that the caller may see, in addition to roles and schools;
             evaluated for each request.
         search: For mapped tables, the phrase search to use instead of `homeroom_sdk.search`: a call of a database
-            function
-            that returns rows of the table, such as one that also searches in files. A refusal (`AppError`) states what
-            to
-            type instead.
+            function that returns rows of the table, such as one that also searches in files. A refusal (`AppError`)
+            states what to type instead.
         title: For mapped tables, the SQL expression of a record's title for use elsewhere, such as in the activity log.
         searches: Further calls that query its records, `POST /api/search/{name}`, such as `content`.
         schema: The type of a record, for the API's document and the types of screens. None describes it by the fields,

@@ -75,8 +75,7 @@ def uuid7s(number: str) -> str:
 
     Args:
         number: An expression that numbers the rows, below 2**32. All ids share the statement's millisecond and 40
-            random
-            bits, and sort by the number.
+            random bits, and sort by the number.
     """
     return f"""((
         SELECT lpad(to_hex(trunc(date_part('epoch', clock_timestamp()) * 1000)::bigint), 12, '0') || '7'
@@ -207,8 +206,7 @@ def keep_to_schools(table: str, rule: str) -> None:
 
     Args:
         rule: SQL condition for the rows of the schools, with `{schools}` for the array of their codes in lower case:
-            one
-            of `of_school`, `of_schools`, `of_parent` and `of_few_parents`, or a combination.
+            one of `of_school`, `of_schools`, `of_parent` and `of_few_parents`, or a combination.
     """
     from alembic import op
 

@@ -133,18 +133,15 @@ class Http(Protocol):
         """Send a request and read the whole answer, of any status.
 
         A request that fails on the way or is answered by 408, 429, 500, 502, 503 or 504 is tried up to three times if
-        its
-        method may be repeated (GET, HEAD, OPTIONS, PUT, DELETE). A Retry-After is honoured if it ends before the
-        deadline.
-        Commit first (`ctx.commit`) if something was written: a call is a long wait.
+        its method may be repeated (GET, HEAD, OPTIONS, PUT, DELETE). A Retry-After is honoured if it ends before the
+        deadline. Commit first (`ctx.commit`) if something was written: a call is a long wait.
 
         Args:
             content, form, json: The body; at most one of them.
             deadline_s: Total time limit, including the wait for a slot and every attempt, until the last byte.
             max_bytes: Maximum size of the answer, both as received and unpacked.
             redirects: Maximum number of redirects to follow; 0 returns the redirect itself. Another origin receives
-                only the
-                headers `Accept` and `Accept-Language`, and no body.
+                only the headers `Accept` and `Accept-Language`, and no body.
 
         Raises:
             AddressRefused, RedirectRefused: it leads where plugins may not call.

@@ -14,8 +14,7 @@ class Person:
     Attributes:
         id: The stable row id; it stays the same when anything else changes.
         person_id: The district's own id (a student id). If the district numbers per school, persons of several schools
-            may
-            share it.
+            may share it.
         other_id: A second id that proves the person's identity, such as a state's.
     """
 

@@ -10,8 +10,7 @@ provider that an administrator has chosen on a plugin's page, or else the one th
 
 A `guard` is a protocol that must be consulted before anything is destroyed. A plugin that provides one names it in its
 manifest, so that its absence is noticed while the plugin cannot be called. `ctx.services.every(Holds)` therefore
-returns
-all providers or raises.
+returns all providers or raises.
 """
 
 from collections.abc import Callable
@@ -55,7 +54,7 @@ def name_of(protocol: type[Any]) -> str:
 
 
 def guard(protocol: type[T]) -> type[T]:
-    """Mark a protocol as a guard: calls must fail, not skip it, while one of its providers does not work."""
+    """Mark a protocol as a guard: `every` raises while one of its providers does not work, instead of skipping it."""
     _GUARDS.add(protocol)
     return protocol
 

@@ -55,9 +55,8 @@ class Invitation:
         language: Language of the page if none of the browser's languages is available.
         pin: For PERSON_ID what the family enters, for BIRTH_DATE the day as an ISO date; stored encrypted. Empty
             otherwise.
-        pin_owner: The directory's id of the person with this number or birth date: wrong PINs count for all links of
-            the
-            person together. Empty: they count for this link only.
+        pin_owner: The person with this number or birth date, by `Person.id` as text: wrong PINs count for all their
+            links together. Empty: they count for this link only.
         for_signing: The opener may sign; no user may see the link or its PIN.
     """
 

@@ -23,8 +23,8 @@ BLANK_INK = 0.000_03
 """Maximum share of ink on an empty sheet, which also has no words.
 
 Measured at 100, 200 and 300 dpi. Empty sheets with noise, yellow paper, show-through of up to 25 levels of 255, punch
-holes and shadows of the edge have at most 0.000 008; four digits in 8 point have 0.000 12, and eight pale letters
-(55 levels darker than their paper) 0.000 048 or more.
+holes and shadows of the edge have at most 0.000 008; four digits in 8 point have 0.000 12, and eight pale letters (55
+levels darker than their paper) 0.000 048 or more.
 """
 
 
@@ -63,8 +63,7 @@ class ReadPage:
     Attributes:
         page: Zero-based.
         text: Lines joined by line feeds in reading order, in Unicode form NFC. An uncertain word is replaced by
-            `UNREAD`,
-            so that its neighbours do not appear to be adjacent.
+            `UNREAD`, so that its neighbours do not appear to be adjacent.
         words: All words in the same order, including the uncertain ones.
         is_legible: Enough was read with confidence for the text to be useful. False on empty pages, photographs,
             handwriting, unsupported scripts, and pages that cannot be drawn.
@@ -103,8 +102,7 @@ class PageReader(Protocol):
     """Reads pages of a PDF as pictures: text by OCR, and codes.
 
     The file is untrusted: everything runs in guarded children, and only one of them runs OCR at a time. A page that
-    cannot
-    be drawn is returned as illegible and without codes; the others are still read.
+    cannot be drawn is returned as illegible and without codes; the others are still read.
     """
 
     async def read_text(
@@ -115,8 +113,8 @@ class PageReader(Protocol):
         Boxes are relative to the whole page in either case.
 
         Args:
-            reuse: Calls with the same key, such as a job's id, share a child that has its models loaded. The key
-                is local to the district; calls for other districts never share the child.
+            reuse: Calls with the same key, such as a job's id, share a child that has its models loaded. The key is
+                local to the district; calls for other districts never share the child.
 
         Raises:
             FileError: The file cannot be read at all.

@@ -46,10 +46,8 @@ class DocumentDelivery(Protocol):
         """Create a separate job and return its id; its flow starts when the transaction commits.
 
         Each person gets their documents as one part, in the order given. As in every delivery, the part is checked for
-        content
-        of other persons, and held if a check fails. Call this before anything is written in the transaction: files are
-        read in
-        a child process.
+        content of other persons, and held if a check fails. Call this before anything is written in the transaction:
+        files are read in a child process.
 
         Raises:
             ValidationFailed: the message, a file or a person cannot be used; the sentence states which.

@@ -3,8 +3,8 @@
     raise Conflict(_("There is room for {count} favourites. Remove one first.", count=MOST))
     raise TooLarge(_n("{count} file was refused.", "{count} files were refused.", len(refused)))
 
-A `Sentence` is a `str` with the finished English text, so logs, comparisons and tests can use it directly. It keeps
-the template and the values, from which it can be translated into any language in its package's catalogues. The host
+A `Sentence` is a `str` with the finished English text, so logs, comparisons and tests can use it directly. It keeps the
+template and the values, from which it can be translated into any language in its package's catalogues. The host
 translates at the edge: automatically for errors and `answer`'s messages, for fields of an answer's data that are
 declared as `homeroom_sdk.http.Said`, and wherever `say` is called.
 """

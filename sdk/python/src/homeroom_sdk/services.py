@@ -1,6 +1,6 @@
 """Services that plugins offer each other, by protocol. A plugin never imports another: `ctx.services.get(Protocol)`
-binds
-the `Service(Protocol, key, factory)` from the provider's hook `services` to the caller's district and transaction.
+binds the `Service(Protocol, key, factory)` from the provider's hook `services` to the caller's district and
+transaction.
 """
 
 import asyncio
@@ -77,8 +77,7 @@ class Directory(Protocol):
         """Return the addresses to which each person's documents may be sent, by `Person.id`; unknown ids are absent.
 
         Guardians who get documents come first, in the district's order of preference, then the person, and barred
-        addresses
-        last. Call it right before something is sent: a restriction applies from its commit on.
+        addresses last. Call it right before something is sent: a restriction applies from its commit on.
         """
         ...
 
@@ -98,8 +97,9 @@ class Directory(Protocol):
         ...
 
     async def list_correctable(self, wrong: Mapping[UUID, WrongAddress]) -> set[UUID]:
-        """Return those of these persons, by `Person.id`, for whom it is certain which address is meant and not
-        restricted.
+        """Return those of these persons, by `Person.id`, for whom it is certain where to write the correction.
+
+        A person with a restriction on the wrong address is not among them.
         """
         ...
 
@@ -135,9 +135,8 @@ class Mailer(Protocol):
         """Write the mails to the ledger in the caller's transaction, ready to go; return how many are new.
 
         Idempotent on (batch_id, key). A header value with a line break is refused with `ValidationFailed`. Mails to
-        addresses
-        that unsubscribed are written as suppressed. `schools` are the codes of the schools whose users may see the
-        mails.
+        addresses that unsubscribed are written as suppressed. `schools` are the codes of the schools whose users may
+        see the mails.
         """
         ...
 
@@ -148,8 +147,7 @@ class Mailer(Protocol):
 
         Args:
             planned: Set once the whole batch is planned. Until then it waits for more mails, does not finish the batch,
-                and
-                sends only mails that `release` let go. None: the whole batch is planned and may be sent.
+                and sends only mails that `release` let go. None: the whole batch is planned and may be sent.
         """
         ...
 
@@ -165,8 +163,7 @@ class Mailer(Protocol):
         """Send mails concurrently with the process that called `send` for the batch, until none is left to take.
 
         It does not finish the batch, which belongs to the other process. It does nothing if mails per minute or
-        connections to
-        one domain are limited, because each sending process counts those separately.
+        connections to one domain are limited, because each sending process counts those separately.
         """
         ...
 
@@ -226,8 +223,7 @@ class Mailer(Protocol):
         """Erase the addresses and contents of these mails of the batch, and the replies to them; return how many.
 
         A key also covers all keys that begin with it and a dot. The rows stay, without an address; waiting mails are no
-        longer
-        sent. Idempotent.
+        longer sent. Idempotent.
 
         Raises:
             Conflict: one is being handed to the mail server at this moment.
@@ -271,9 +267,8 @@ class Recipients(Protocol):
     async def renew_links(self, ids: Sequence[UUID]) -> None:
         """Give recipients new links, for example after a link went to a wrong address; the old ones end at the commit.
 
-        A new link counts as unopened, and its wrong PINs start from zero. Signers also get new PINs if those are
-        mailed, because
-        they went to the same address.
+        A new link counts as unopened, without wrong PINs. Signers also get new PINs if those are mailed, because they
+        went to the same address.
         """
         ...
 
@@ -336,7 +331,7 @@ class Recipients(Protocol):
         ...
 
     async def keep_readable(self, ids: Sequence[UUID]) -> int:
-        """Extend the links of completely signed documents for as long as the district lets families read those.
+        """Extend the links of fully signed documents for as long as the district lets families read them.
 
         A link that already works longer is not changed. Idempotent within a day; return how many were changed.
         """

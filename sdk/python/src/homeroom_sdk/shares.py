@@ -1,8 +1,8 @@
 """Fair sharing of a limited number of slots, which districts and persons get in turn.
 
-Callers wait while all slots are taken. No caller can take them all: there is a cap per person and one per district.
-The next slot goes to the waiting caller in the district with the fewest slots in use, then to the district that was
-served longest ago; persons within a district are ordered in the same way.
+Callers wait while all slots are taken. No caller can take them all: there is a cap per person and one per district. The
+next slot goes to the waiting caller in the district with the fewest slots in use, then to the district that was served
+longest ago; persons within a district are ordered in the same way.
 
 The host names the caller of the current task with `working_for`, or with `set_caller` for a separate task. Work without
 a caller, such as a flow run in its own process, has no cap.

@@ -13,9 +13,8 @@ to people who are not signed in, who name a district themselves (`homeroom_sdk.h
         return answer(SessionToken(token=opened.token))
 
 Its routes are below `/api/auth/<its id>` or in areas of its own. Without licence features under `flags` the plugin
-works
-for as long as the district's users may sign in at all. This includes the time before the licence begins and after it
-has ended, when users can still read and export their data.
+works for as long as the district's users may sign in at all. This includes the time before the licence begins and after
+it has ended, when users can still read and export their data.
 """
 
 from abc import ABC, abstractmethod
@@ -42,7 +41,7 @@ class SignInOffer:
     """The offer to sign in to a district by a method.
 
     Attributes:
-        organization_id: The district's name at the provider; empty if it has none.
+        organization_id: The district's id at the provider; empty if it has none.
     """
 
     organization_id: str = ""
@@ -52,8 +51,7 @@ class SignInMethod(ABC):
     """A sign-in method. There is one object per process; it stores nothing about a district.
 
     Each of its methods is called with a time limit of ten seconds, in a context without an actor. A failure counts as
-    no
-    answer, so that signing in by password keeps working.
+    no answer, so that signing in by password keeps working.
     """
 
     @abstractmethod

@@ -73,8 +73,7 @@ class SubjectErasure:
 
     Attributes:
         blob_ids: The plugin's contents that are no longer referenced: the host destroys their bytes once the deletion
-            of
-            the rows is final.
+            of the rows is final.
     """
 
     counts: Sequence[Erased] = ()

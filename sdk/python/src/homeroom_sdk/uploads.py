@@ -42,8 +42,7 @@ class UploadRoute(APIRoute):
 
     Dependencies that read no body, such as `StaffContext`, are resolved first, in their own transaction, so that an
     unauthorized upload is refused unread. Then the form is received within the limits below; only these routes may
-    accept
-    larger bodies than other requests. A subclass can set its own limits.
+    accept larger bodies than other requests. A subclass can set its own limits.
     """
 
     max_files: ClassVar[int] = 1

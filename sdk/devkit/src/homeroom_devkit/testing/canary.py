@@ -12,8 +12,7 @@ Every table of a plugin that holds text must contain the word afterwards, or be 
 the isolation tests between districts cover every table of a new plugin.
 
 The same is done for one person, with all their data erased afterwards: `keep_of` stores something in each table that
-may
-name a person, and `KEEPS` lists the tables that name the person permanently, with the reason.
+may name a person, and `KEEPS` lists the tables that name the person permanently, with the reason.
 
     KEEPS = {"notices_complaints": "the law asks for them"}
 

@@ -154,8 +154,7 @@ async def create_test_district(
 
 async def set_up_plugin(platform: Platform, plugin_id: str, district: TestDistrict, **settings: Any) -> None:
     """Save these settings of a plugin in the district, and mark its check as passed. A plugin with required settings is
-    off
-    before this.
+    off before this.
 
     Raises:
         ValidationFailed: the settings cannot be used.

@@ -65,8 +65,7 @@ def make_plugin(
 
 class BorrowedPlatform(Platform):
     """A platform that shares its database and plugins with another one, which closes them. Closing them here would
-    break
-    connections in use.
+    break connections in use.
     """
 
     async def close(self) -> None:

@@ -25,8 +25,7 @@ async def read_rows(platform: Platform, district_id: UUID, *, without: Collectio
     """Return every row of every tenant table as the district sees it, in PostgreSQL's text form, ordered by id.
 
     The ledger of disclosures is completely linked first. A running server does that twice a second, which could
-    otherwise
-    happen between two comparisons.
+    otherwise happen between two comparisons.
 
     Args:
         without: Tables to omit, because the test is meant to change them.

@@ -2,6 +2,6 @@
 
 `runner` requests a child, `children` communicates with it, `fork_server` starts it, `child` runs in it.
 
-`pool` limits the number of children and shares them fairly between callers.
-`errors` holds the errors that such a file can cause.
+`pool` limits the number of children and shares them fairly between callers. `errors` holds the errors that such a file
+can cause.
 """

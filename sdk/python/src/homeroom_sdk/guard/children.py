@@ -128,7 +128,7 @@ class Child:
                 os.close(self._status)
 
     def _find_exit_code(self, wait_s: float) -> int | None:
-        """Return the exit code of the process, negative for a signal; None while it is running."""
+        """Wait up to `wait_s` and return the exit code, negative for a signal; None if the process is running."""
         with self._ending:
             if self._exit_code is None and not self._calls.closed:
                 poll = select.poll()

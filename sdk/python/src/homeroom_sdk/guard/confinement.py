@@ -43,8 +43,7 @@ def find_folders(paths: Iterable[Path]) -> frozenset[str]:
     """Return the folders that a call with these paths may write in.
 
     For a path in a scratch folder this is the whole scratch folder, so that calls of one run share a child. Otherwise
-    it
-    is the folder itself, or the parent folder of an existing or future file. Paths that every child may read add
+    it is the folder itself, or the parent folder of an existing or future file. Paths that every child may read add
     nothing.
     """
     folders = set()

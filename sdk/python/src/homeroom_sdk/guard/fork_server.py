@@ -4,8 +4,8 @@
 input. A request is a frame with `(module, environment, memory_bytes, idle_s, folders)` and three descriptors: the pipe
 for calls, the pipe for answers, and the pipe for the child's status. The server imports the module and the modules in
 its `IMPORTED_BY_CHILDREN` (modules that only the children need), forks, and answers with the process id. When the child
-has ended, its exit code is written to the status pipe. Starting a child this way takes a few milliseconds; a new
-Python process with the libraries that read a PDF takes 100.
+has ended, its exit code is written to the status pipe. Starting a child this way takes a few milliseconds; a new Python
+process with the libraries that read a PDF takes 100 ms.
 
 If a process starts many short processes, such as those of runs, it also starts a zygote (`ForkServer.start_zygote`).
 The zygote is a server that keeps the imports of earlier processes; each new process gets a fork of it.

@@ -32,9 +32,8 @@ async def run_guarded(
     """Call a module-level function in a guarded child and return its result.
 
     Cancelling kills the child. Arguments and the result must be picklable. For each `Path` in the arguments the
-    function
-    may read and write a folder: the scratch folder that contains the path, the path itself if it is a folder, or its
-    parent. A path in a string gives no access.
+    function may read and write a folder: the scratch folder that contains the path, the path itself if it is a folder,
+    or its parent. A path in a string gives no access.
 
     Args:
         reuse: Calls with the same key, such as a job's id, may use the same child one after another, which keeps the
@@ -42,8 +41,8 @@ async def run_guarded(
 
     Raises:
         TooBusy: No slot was free in time (see `pool`).
-        FileError: What the function raised; FileTooComplex when a limit was reached, FileDamaged when the file
-            crashed its parser.
+        FileError: What the function raised; FileTooComplex when a limit was reached, FileDamaged when the file crashed
+            its parser.
         DiskFull: The function could not write because a disk is full.
         GuardFailure: The function failed otherwise.
     """

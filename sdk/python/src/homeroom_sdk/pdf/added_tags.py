@@ -28,9 +28,8 @@ class AddedTags:
         """Add an element for something drawn on a page; return the number for its marked content.
 
         A picture becomes a figure described by these words, a text becomes a paragraph with its letters in reading
-        order.
-        Return None if the tags are too irregular to extend, or if there are no words: then mark the content as an
-        artifact.
+        order. Return None if the tags are too irregular to extend, or if there are no words: then mark the content as
+        an artifact.
         """
         if self._root is None or self._tree is None or not words:
             return None

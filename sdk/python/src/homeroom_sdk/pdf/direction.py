@@ -12,11 +12,10 @@ _LONG = 3
 
 
 def to_reading_order(text: str) -> str:
-    """Return the text with right-to-left words in reading order; the positions of all words stay the same.
+    """Return the text with right-to-left words in reading order; only letters within a word move.
 
     Browsers write Arabic in visual order. It is recognized by letters that only end a word, and by the article that
-    only
-    begins one. Without such evidence, the text is returned unchanged.
+    only begins one. Without such evidence, the text is returned unchanged.
     """
     if text.isascii():
         return text
@@ -34,7 +33,8 @@ def to_reading_order_by_place(text: str, runs_left: Callable[[int, int], bool]) 
     """Return the text with right-to-left words in reading order, judged by the positions of their letters.
 
     Args:
-        runs_left: Return whether the letter at the first index in the text is to the right of the letter at the second.
+        runs_left: Returns whether the letter at the first index in the text is to the right of the letter at the
+            second.
     """
     if text.isascii():
         return text

@@ -209,8 +209,7 @@ def _set(text: Text, kind: Literal["pdf", "png"]) -> bytes | list[bytes] | None:
 
 class _ReadyText:
     """A typeset text. Its content becomes part of the page's content instead of a form, so that every reader treats it
-    as
-    text of the page.
+    as text of the page.
     """
 
     def __init__(self, text: Text) -> None:

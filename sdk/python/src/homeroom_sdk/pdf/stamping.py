@@ -42,8 +42,7 @@ class Place:
         page: From 1; or LAST_PAGE; or EVERY_PAGE, which with an anchor means the first page that shows the anchor.
         x, y: The upper left corner of the box; with an anchor, relative to the upper left corner of that text.
         width, height: Size of the box. The content keeps its proportions and is aligned at the lower left, or at the
-        lower
-            right if it is a right-to-left text.
+            lower right if it is a right-to-left text.
         anchor: A text on the page, found ignoring case and spacing; empty for the page's corner.
     """
 

@@ -52,10 +52,9 @@ class PageText:
 
     Args:
         page: Zero-based.
-        kind: Never UNREADABLE here: pdfium ignores what it cannot read. See `contents`.
+        kind: Never UNREADABLE here, since pdfium ignores what it cannot read.
         is_covered: Pictures cover the text, or it is invisible: a text layer under a scan, which may differ from what
-            is
-            visible.
+            is visible.
         width, height: In points, as the page is shown.
         pictures: The large pictures of a page with text.
     """
@@ -331,8 +330,7 @@ def _letter(text_page: pdfium.FPDF_TEXTPAGE, shown: _Shown, number: int) -> Word
 
 def _shown_by(handle: pdfium.FPDF_PAGE) -> _Shown:
     """Return a function that maps a point of the page's own space to where a reader sees it: rotated, cropped, from the
-    upper
-    left corner.
+    upper left corner.
     """
     scale = 100  # pdfium rounds to whole pixels.
     across, down = ctypes.c_int(), ctypes.c_int()

@@ -51,8 +51,8 @@ def letters() -> frozenset[int]:
 def with_letters(text: str) -> str:
     """Return the text with a replacement character for each letter that no font has.
 
-    All white space becomes plain spaces. Invisible characters are removed, because they may change the direction of
-    the text next to them.
+    All white space becomes plain spaces. Invisible characters are removed, because they may change the direction of the
+    text next to them.
     """
     known = letters()
     seen = [letter for letter in " ".join(text.split()) if unicodedata.category(letter) not in ("Cc", "Cf")]

@@ -1,7 +1,7 @@
 """The layout of a zip of uncompressed files: names, sizes and checksums determine every other byte.
 
-Based on PKWARE's APPNOTE 6.3.10, sections 4.3.7, 4.3.12, 4.3.14 to 4.3.16 and 4.5.3. Each file must be smaller than
-4 GiB; the zip may be larger.
+Based on PKWARE's APPNOTE 6.3.10, sections 4.3.7, 4.3.12, 4.3.14 to 4.3.16 and 4.5.3. Each file must be smaller than 4
+GiB; the zip may be larger.
 """
 
 from datetime import datetime

@@ -60,7 +60,7 @@ class ZipWriter:
         self._layout.begin(entry, entry.crc)
 
     async def write(self, entries: Sequence[Entry], contents: Contents) -> AsyncGenerator[Piece, None]:
-        """Write the next files with their contents; each piece is completely verified before it is yielded.
+        """Yield the next files with their contents; each piece is completely verified before it is yielded.
 
         Raises:
             ContentLost: A content is missing from the store, or fails its check. The zip ends there.
@@ -75,13 +75,13 @@ class ZipWriter:
             start += len(run)
 
     def write_bytes(self, name: bytes, content: bytes) -> Piece:
-        """Write a file with content in memory."""
+        """Return a file with content that is in memory, cut to the window."""
         begin = self.position
         entry = Entry(name, len(content), zlib.crc32(content))
         return self._window.cut(begin, self._layout.begin(entry, zlib.crc32(content)) + content)
 
     def finish(self) -> Piece:
-        """Return the end of the zip, with its central directory."""
+        """Return the end of the zip with its central directory, cut to the window."""
         end = self._layout.finish()
         self.length = self.position + len(end)
         return self._window.cut(self.position, end)
