@@ -111,7 +111,7 @@ class Events(Protocol):
 
 
 class WaitKind(StrEnum):
-    """What work is waiting for."""
+    """The reason why work waits."""
 
     WORKER = "worker"
     """No worker runs; the operator has to start one."""
@@ -120,7 +120,7 @@ class WaitKind(StrEnum):
     TURN = "turn"
     """Other work of the same kind comes first."""
     RETRY = "retry"
-    """The next attempt, because the last one could not continue."""
+    """The last attempt could not continue, and the next one has not begun."""
     SERVER = "server"
     """The mail server is unavailable or rejects everything."""
     PAUSED = "paused"
@@ -247,7 +247,7 @@ class PluginContext(Protocol):
     def district(self) -> District: ...
     @property
     def branding(self) -> Branding:
-        """What families see of the district: its name, logo, colour and contact."""
+        """The district's branding for families: its name, logo, colour and contact."""
         ...
 
     @property

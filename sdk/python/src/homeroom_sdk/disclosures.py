@@ -21,7 +21,7 @@ MAX_REASON_CHARS = 500
 
 
 class DisclosureAct(StrEnum):
-    """How a document was disclosed."""
+    """The way in which a document was disclosed."""
 
     VIEWED = "viewed"
     """Shown in a page."""

@@ -127,7 +127,7 @@ class Task(Generic[P, R]):
 
 
 class Runner(Protocol):
-    """How tasks run: through Prefect in the product, in place in a test."""
+    """The way in which tasks run: through Prefect in the product, in place in a test."""
 
     async def run_task(self, task: Task[Any, Any], args: Sequence[Any], kwargs: dict[str, Any]) -> Any:
         """Run the task with its retries, in its own transaction (`args[0]` is the flow's context)."""

@@ -46,7 +46,7 @@ class Subscription:
 
 
 class Severity(StrEnum):
-    """How serious a finding is."""
+    """The severity of a finding."""
 
     INFO = "info"
     WARNING = "warning"

@@ -50,7 +50,7 @@ class Update(_Part):
 
 
 class Capabilities(_Part):
-    """What the plugin's context permits in addition to the plugin's own data.
+    """The permissions of the plugin's context in addition to the plugin's own data.
 
     Attributes:
         signIn: The plugin signs users in (`homeroom_sdk.sign_in`).

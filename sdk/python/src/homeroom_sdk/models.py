@@ -19,7 +19,7 @@ from homeroom_sdk.permissions import PermissionContext
 
 
 class FieldType(StrEnum):
-    """How the values of a field are compared and written as JSON."""
+    """The type of a field, which determines how its values are compared and written as JSON."""
 
     TEXT = "text"
     INTEGER = "integer"
@@ -55,7 +55,7 @@ class Field:
 
 @dataclass(frozen=True, slots=True)
 class Access:
-    """The roles that may read and write a model's records; nobody may if the set is empty."""
+    """The roles that may read and write a model's records; an empty set permits no one."""
 
     read: frozenset[str] = STAFF_ROLES
     write: frozenset[str] = frozenset()

@@ -44,7 +44,7 @@ def is_several(protocol: type[Any]) -> bool:
 
 
 def title_of(protocol: type[Any]) -> Sentence | None:
-    """Return the title of the protocol's providers; None if nobody chooses among them."""
+    """Return the title of the protocol's providers; None if no choice among them is needed."""
     return _SEVERAL.get(protocol)
 
 

@@ -7,7 +7,7 @@ from uuid import UUID
 
 
 class PinMode(StrEnum):
-    """What a family must enter before it sees its document."""
+    """The kind of PIN that a family must enter before it sees its document."""
 
     NONE = "none"
     GENERATED = "generated"
@@ -19,7 +19,7 @@ class PinMode(StrEnum):
 
 
 class LinkState(StrEnum):
-    """What a link can be used for."""
+    """The state of a link."""
 
     OPEN = "open"
     LOCKED = "locked"
@@ -31,7 +31,7 @@ class LinkState(StrEnum):
 
 
 class RecipientAct(StrEnum):
-    """What has happened to a link, as reported to its sender."""
+    """An event in the life of a link, as reported to its sender."""
 
     OPENED = "opened"
     """The family has seen the document for the first time."""

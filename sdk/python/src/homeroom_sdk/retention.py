@@ -19,7 +19,7 @@ from homeroom_sdk.sentences import Sentence
 
 
 class DueAction(StrEnum):
-    """What happens when a record is due; nothing happens without people who approve it."""
+    """The action for a due record; nothing happens without people who approve it."""
 
     REVIEW = "review"
     """It is listed only if a user requests this kind of record specifically."""

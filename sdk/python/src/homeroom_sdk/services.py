@@ -89,7 +89,7 @@ class Directory(Protocol):
         """Return how many persons each address serves, as their own or a guardian's, keyed by the address in lower
         case.
 
-        Addresses that serve nobody are absent.
+        Addresses that serve no person are absent.
 
         Args:
             own: Count only the persons of the actor's schools.

@@ -18,7 +18,7 @@ from homeroom_sdk.shares import Shares
 
 @dataclass(frozen=True, slots=True)
 class Capacity:
-    """What all guarded children of a process may use together.
+    """The limits for all guarded children of a process together.
 
     Args:
         children: Maximum number of concurrent children; one district may use all but one, one person half.

@@ -47,7 +47,7 @@ class Picture:
 
 @dataclass(frozen=True)
 class Drawn:
-    """What a page draws besides readable text.
+    """The pictures of a page, and whether they hide its text.
 
     Args:
         is_covered: Pictures cover the text, or it is invisible: the visible page may show something else.

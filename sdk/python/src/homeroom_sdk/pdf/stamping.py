@@ -36,7 +36,7 @@ _TOLERANCE = 0.5
 
 @dataclass(frozen=True)
 class Place:
-    """Where something goes. Points from the upper left corner of the page as it is shown: rotated and cropped.
+    """The place of a stamp. Points from the upper left corner of the page as it is shown: rotated and cropped.
 
     Args:
         page: From 1; or LAST_PAGE; or EVERY_PAGE, which with an anchor means the first page that shows the anchor.

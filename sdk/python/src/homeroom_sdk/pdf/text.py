@@ -35,7 +35,7 @@ _LINE_HYPHENS = str.maketrans({"\ufffe": "-\n", "\x02": "-\n"})
 
 
 class PageKind(StrEnum):
-    """What can be determined about a page before a person looks at it."""
+    """The kind of a page, as far as it can be determined before a person looks at it."""
 
     TEXT = "text"
     PICTURE = "picture"
