@@ -24,6 +24,7 @@ export {
   searchRecords,
 } from './api/records';
 export type { Schemas } from './api/schemas';
+export { Choice } from './choice';
 export { ConfirmDialog } from './confirm-dialog';
 export { DateTime } from './date-time';
 export { Dialog } from './dialog';

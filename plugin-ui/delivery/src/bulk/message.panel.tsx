@@ -1,6 +1,7 @@
 import {
   ApiError,
   Button,
+  Choice,
   Group,
   Icon,
   Page,
@@ -12,7 +13,6 @@ import {
   WriteButton,
 } from '@homeroom/sdk';
 import { type ReactNode, useId, useState } from 'react';
-import { Choice } from '../shared/choice';
 import { ErrorAlert } from '../shared/error-alert';
 import { useDefaults } from '../shared/message/defaults.queries';
 import { lastEvening } from '../shared/message/last-evening';

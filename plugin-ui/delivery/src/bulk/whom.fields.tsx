@@ -1,6 +1,5 @@
-import { Checkbox, ErrorText, FileDrop, Stack, Text, Textarea, usePlugin } from '@homeroom/sdk';
+import { Checkbox, Choice, ErrorText, FileDrop, Stack, Text, Textarea, usePlugin } from '@homeroom/sdk';
 import { useState } from 'react';
-import { Choice } from '../shared/choice';
 import { SchoolField, useIsKeptToSchools, useSchools } from '../shared/school-field';
 import classes from './message.module.css';
 import { type MessageDraft, WHOM } from './use-message-draft';

@@ -1,5 +1,4 @@
-import { Stack, usePlugin } from '@homeroom/sdk';
-import { Choice } from '../shared/choice';
+import { Choice, Stack, usePlugin } from '@homeroom/sdk';
 import { DrawnArea } from './drawn-area';
 import { PageTurner } from './page-turner';
 import { AREA_READS } from './rule';

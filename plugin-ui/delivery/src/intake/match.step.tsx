@@ -1,6 +1,5 @@
-import { Group, Stack, Text, usePlugin, WriteButton } from '@homeroom/sdk';
+import { Choice, Group, Stack, Text, usePlugin, WriteButton } from '@homeroom/sdk';
 import type { ReactNode } from 'react';
-import { Choice } from '../shared/choice';
 import { ErrorAlert } from '../shared/error-alert';
 import { SEND_TO } from '../shared/options';
 import { isSchoolNeeded, SchoolField } from '../shared/school-field';

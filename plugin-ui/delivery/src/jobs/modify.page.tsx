@@ -1,6 +1,7 @@
 import {
   Alert,
   Button,
+  Choice,
   Group,
   Icon,
   Link,
@@ -14,7 +15,6 @@ import {
   WriteButton,
 } from '@homeroom/sdk';
 import { type FormEvent, type ReactNode, useState } from 'react';
-import { Choice } from '../shared/choice';
 import { ErrorAlert } from '../shared/error-alert';
 import { MessageForm, useMessageErrors } from '../shared/message/message-form';
 import { SEND_TO, sharedPinModes } from '../shared/options';

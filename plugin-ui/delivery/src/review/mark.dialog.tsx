@@ -1,6 +1,5 @@
-import { ConfirmDialog, Text, TextInput, usePlugin } from '@homeroom/sdk';
+import { Choice, ConfirmDialog, Text, TextInput, usePlugin } from '@homeroom/sdk';
 import { useState } from 'react';
-import { Choice } from '../shared/choice';
 import type { DocumentProblem } from '../shared/document/documents.queries';
 import { MARK_KINDS, type MarkKind, useReleaseMark } from './held.queries';
 

@@ -1,6 +1,5 @@
-import { Button, Link, Stack, Text, useFormat, usePlugin } from '@homeroom/sdk';
+import { Button, Choice, Link, Stack, Text, useFormat, usePlugin } from '@homeroom/sdk';
 import { type ReactNode, useState } from 'react';
-import { Choice } from '../shared/choice';
 import { Sheet } from '../shared/document/marked-page';
 import type { JobDetail } from '../shared/job/job.queries';
 import classes from './check.module.css';

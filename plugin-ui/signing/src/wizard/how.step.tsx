@@ -1,5 +1,14 @@
-import { Checkbox, Group, NativeSelect, Stack, Text, Textarea, TextInput, Title } from '@homeroom/sdk';
-import { Choice } from '../choice';
+import {
+  Checkbox,
+  Choice,
+  Group,
+  NativeSelect,
+  Stack,
+  Text,
+  Textarea,
+  TextInput,
+  Title,
+} from '@homeroom/sdk';
 import { useRoleName } from '../templates/editor/names';
 import type { Mode, Template } from '../templates/templates.queries';
 import { useSigning } from '../use-signing';

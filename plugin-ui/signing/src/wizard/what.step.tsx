@@ -1,6 +1,7 @@
 import {
   Alert,
   Button,
+  Choice,
   ErrorText,
   FileDrop,
   Group,
@@ -10,7 +11,6 @@ import {
   Stack,
   Text,
 } from '@homeroom/sdk';
-import { Choice } from '../choice';
 import { faultsOf } from '../templates/editor/editing';
 import { TEMPLATES } from '../templates/templates.page';
 import { type Template, useTemplates, useUploadTemplate } from '../templates/templates.queries';

@@ -1,5 +1,6 @@
 import {
   Button,
+  Choice,
   type Column,
   DataGrid,
   FileDrop,
@@ -13,7 +14,6 @@ import {
   useFormat,
 } from '@homeroom/sdk';
 import { useState } from 'react';
-import { Choice } from '../choice';
 import type { Person } from '../persons.queries';
 import { useRoleName } from '../templates/editor/names';
 import type { Template } from '../templates/templates.queries';

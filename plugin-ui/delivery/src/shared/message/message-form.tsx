@@ -1,5 +1,4 @@
-import { Button, Group, Stack, Text, Textarea, TextInput, useFormat, usePlugin } from '@homeroom/sdk';
-import { Choice } from '../choice';
+import { Button, Choice, Group, Stack, Text, Textarea, TextInput, useFormat, usePlugin } from '@homeroom/sdk';
 import { PIN_MODES, type PinMode } from '../options';
 import { lastEvening } from './last-evening';
 import { Placeholders } from './placeholders';

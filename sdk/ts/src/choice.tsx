@@ -1,8 +1,8 @@
-import { Radio, Stack } from '@homeroom/sdk';
-import { useSigning } from './use-signing';
+import { Radio, Stack } from '@mantine/core';
+import { usePlugin } from './use-plugin';
 
 interface Props<V extends string> {
-  /** The words' place in the dictionary: `label`, and one for each value. */
+  /** The words' place in the plugin's dictionary: `label`, and one for each value. */
   name: string;
   values: readonly V[];
   value: V | null;
@@ -12,6 +12,8 @@ interface Props<V extends string> {
   disabled?: readonly V[];
   /** Each has a sentence of its own below it, in the dictionary's `help`. */
   hasHelp?: boolean;
+  /** Words of their own for some of the values. */
+  labels?: Partial<Record<V, string>>;
 }
 
 /** One of a few values, all of them in sight. */
@@ -23,8 +25,9 @@ export function Choice<V extends string>({
   error,
   disabled = [],
   hasHelp,
+  labels = {},
 }: Props<V>) {
-  const { t } = useSigning();
+  const { t } = usePlugin();
   return (
     <Radio.Group
       label={t(`${name}.label`)}
@@ -37,7 +40,7 @@ export function Choice<V extends string>({
           <Radio
             key={option}
             value={option}
-            label={t(`${name}.${option}`)}
+            label={labels[option] ?? t(`${name}.${option}`)}
             description={hasHelp ? t(`${name}.help.${option}`) : undefined}
             disabled={disabled.includes(option)}
           />
