@@ -84,6 +84,7 @@ export {
 } from './shell';
 export { SidePanel } from './side-panel';
 export { StatusLabel } from './status-label';
+export { StepList } from './step-list';
 export * from './ui';
 export { useDebounced } from './use-debounced';
 export { useDelayed } from './use-delayed';

@@ -10,8 +10,8 @@ import { isRunning } from '../shared/job/job';
 import { type JobDetail, useJob } from '../shared/job/job.queries';
 import { useFocusOnChange } from '../shared/use-focus-on-change';
 import { CheckSteps } from './check-steps';
+import { JobSteps } from './job-steps';
 import { NotYet } from './not-yet';
-import { StepList } from './step-list';
 import layout from './steps.module.css';
 
 /** What was found in the whole batch, and the clerk's word that it may go out. */
@@ -63,7 +63,7 @@ function Check({ job }: { job: JobDetail }) {
   return (
     <CheckFrame title={job.subject || job.typeLabel || t('new.title')}>
       <div className={layout.layout} data-wide>
-        <StepList
+        <JobSteps
           current={step}
           canChoose={(next) => (next === 'upload' || next === 'match' ? canReturn : true)}
           onChoose={choose}

@@ -25,7 +25,7 @@ import { MatchPreview } from '../matching/match-preview';
 import { usePreview } from '../matching/preview.queries';
 import { SAFE_OPTIONS } from '../shared/options';
 import { useFocusOnChange } from '../shared/use-focus-on-change';
-import { StepList } from './step-list';
+import { JobSteps } from './job-steps';
 import classes from './steps.module.css';
 
 /** The specification's wait after a change of a form. */
@@ -93,7 +93,7 @@ export function NewJob({ saved }: { saved?: SavedDraft }) {
         </Alert>
       )}
       <div className={classes.layout} data-wide={!hasPane || undefined}>
-        <StepList
+        <JobSteps
           current={step}
           canChoose={(next) => next === 'upload' && !isOnePage}
           onChoose={() => change({ step: 'upload' })}

@@ -5,6 +5,7 @@ import {
   ownerOf,
   Page,
   Stack,
+  StepList,
   useDraft,
   useFormat,
   useSearchParams,
@@ -16,7 +17,6 @@ import { useSigning } from '../use-signing';
 import { CheckStep } from './check.step';
 import { type Draft, EMPTY, isDone, jobOf, kept as keptOf, STEPS, type Step } from './draft';
 import { HowStep } from './how.step';
-import { StepList } from './step-list';
 import { named, WhatStep } from './what.step';
 import { WhomStep } from './whom.step';
 import classes from './wizard.module.css';
@@ -75,7 +75,13 @@ function Wizard({ templateId, isFile }: Props) {
       parents={[{ title: t('requests.title'), path: LIST }]}
     >
       <div className={classes.layout}>
-        <StepList current={step} onChoose={(next) => change({ step: next })} />
+        <StepList
+          label={t('wizard.steps')}
+          steps={STEPS.map((id) => ({ id, title: t(`wizard.step.${id}`) }))}
+          current={step}
+          onChoose={(next) => change({ step: next })}
+          isStacked
+        />
         <div ref={area} tabIndex={-1} className={classes.step}>
           <Stack gap="xl">
             {error && draft.templateId && <ErrorText error={error} />}
