@@ -26,6 +26,7 @@ export {
 export type { Schemas } from './api/schemas';
 export { Choice } from './choice';
 export { ConfirmDialog } from './confirm-dialog';
+export { CountCards } from './count-cards';
 export { DateTime } from './date-time';
 export { Dialog } from './dialog';
 export { type KeptDraft, keepDraftsOf, ownerOf, type TakenDrafts, takeDrafts, useKeptDraft } from './drafts';

@@ -26,7 +26,7 @@ import { Pins } from '../prints/pins';
 import { Prints } from '../prints/prints';
 import { printsKey } from '../prints/prints.queries';
 import { JobFiles } from '../reports/job-files';
-import { CountCards } from '../results/count-cards';
+import { JobCounts } from '../results/job-counts';
 import { JobLog } from '../results/job-log';
 import { ProblemsGrid } from '../results/problems-grid';
 import { Reach } from '../results/reach';
@@ -125,7 +125,7 @@ function Numbers({ job, filter, isLog }: { job: JobDetail; filter: ResultFilter;
     <>
       {job.isMessage && <Text>{t('job.messageOnly')}</Text>}
       <StageBar counts={job.counts} isMessage={job.isMessage} />
-      <CountCards counts={job.counts} filter={filter} isMessage={job.isMessage} />
+      <JobCounts counts={job.counts} filter={filter} isMessage={job.isMessage} />
       {isReachShown && <Reached job={job} />}
       <AfterAnswers queryKey={isReachShown ? reachKey(job.id) : null}>
         {arePrintsShown && (
