@@ -1,4 +1,4 @@
-import { Button, ErrorText, FileDrop, Group, Stack, Text, useFormat, usePlugin } from '@homeroom/sdk';
+import { Button, FileUpload, Group, Stack, Text, useFormat, usePlugin } from '@homeroom/sdk';
 import { useUpload } from '../shared/upload.queries';
 import type { MessageDraft } from './use-message-draft';
 
@@ -12,8 +12,6 @@ export function DocumentField({ draft, change }: Props) {
   const { t } = usePlugin();
   const format = useFormat();
   const upload = useUpload((done) => change({ upload: done }));
-  const file = upload.variables;
-  const isCancelled = upload.error?.name === 'AbortError';
   if (draft.upload) {
     return (
       <Group justify="space-between">
@@ -30,18 +28,11 @@ export function DocumentField({ draft, change }: Props) {
   }
   return (
     <Stack gap="xs">
-      <FileDrop
+      <FileUpload
         label={t('message.document')}
         hint={t('message.documentHint')}
         accept=".pdf,application/pdf"
-        onFile={(chosen) => upload.mutate(chosen)}
-        uploading={
-          upload.isPending && file
-            ? { name: file.name, share: upload.share, onCancel: upload.cancel }
-            : undefined
-        }
-        error={upload.error && !isCancelled && <ErrorText error={upload.error} />}
-        onRetry={file && (() => upload.mutate(file))}
+        upload={upload}
       />
     </Stack>
   );

@@ -1,4 +1,4 @@
-import { Button, ErrorText, FileDrop, Group, Link, Stack, Text, useFormat, usePlugin } from '@homeroom/sdk';
+import { Button, FileUpload, Group, Link, Stack, Text, useFormat, usePlugin } from '@homeroom/sdk';
 import { useUpload } from '../shared/upload.queries';
 import type { StepProps } from './step-props';
 
@@ -19,8 +19,6 @@ export function UploadStep({ draft, change, onContinue }: Props) {
       ...(!isReturn && { jobId: null }),
     })),
   );
-  const file = upload.variables;
-  const isCancelled = upload.error?.name === 'AbortError';
   return (
     <Stack>
       {draft.upload && (
@@ -31,26 +29,12 @@ export function UploadStep({ draft, change, onContinue }: Props) {
           {onContinue && <Button onClick={onContinue}>{t('continue')}</Button>}
         </Group>
       )}
-      <FileDrop
+      <FileUpload
         label={t(draft.upload ? 'upload.other' : 'upload.label')}
         hint={t('upload.hint')}
         accept=".pdf,application/pdf"
-        onFile={(chosen) => upload.mutate(chosen)}
-        uploading={
-          upload.isPending && file
-            ? { name: file.name, share: upload.share, onCancel: upload.cancel }
-            : undefined
-        }
-        error={
-          upload.error &&
-          !isCancelled && (
-            <>
-              <Text fw={600}>{t('upload.failed', { name: file?.name })}</Text>
-              <ErrorText error={upload.error} />
-            </>
-          )
-        }
-        onRetry={file && (() => upload.mutate(file))}
+        upload={upload}
+        failedTitle={(name) => t('upload.failed', { name })}
       />
       <Text>
         {t('upload.same')} <Link to="/bulk-job/message">{t('upload.message')}</Link>

@@ -3,12 +3,12 @@ import {
   recordsKey,
   saveFile,
   unwrap,
+  useFileUpload,
   useLive,
   useMutation,
   useQuery,
   useQueryClient,
 } from '@homeroom/sdk';
-import { useState } from 'react';
 import { type Schemas, usePeople } from '../use-people';
 
 /** Where an import stands. */
@@ -24,26 +24,12 @@ const CALLS = callKey('/api/person/import');
 const POLL_MS = 2000;
 const MOVING = new Set(['previewing', 'running']);
 
-/** Sends the file, with progress and cancel. */
+/** Sends the file. */
 export function useUpload(onDone: (id: string) => void) {
   const { api } = usePeople();
-  const [share, setShare] = useState(0);
-  const [abort, setAbort] = useState<AbortController | null>(null);
-  const mutation = useMutation({
-    mutationFn: (file: File) => {
-      const controller = new AbortController();
-      const form = new FormData();
-      form.append('file', file);
-      setShare(0);
-      setAbort(controller);
-      return api.upload('/api/person/import/upload', form, {
-        onProgress: setShare,
-        signal: controller.signal,
-      });
-    },
+  return useFileUpload((form, options) => api.upload('/api/person/import/upload', form, options), {
     onSuccess: ({ state }) => onDone(state.id),
   });
-  return { ...mutation, share, cancel: () => abort?.abort() };
 }
 
 /** An import; while it moves it is asked for again, and at once when the server says that it has changed. */

@@ -2,11 +2,9 @@ import {
   type Column,
   DataGrid,
   DateTime,
-  ErrorText,
-  FileDrop,
+  FileUpload,
   type RecordOf,
   Stack,
-  Text,
   Title,
   useFormat,
   usePlugin,
@@ -20,30 +18,14 @@ type ImportRecord = RecordOf<'PersonImports'>;
 export function UploadStep() {
   const { t, navigate } = usePlugin();
   const upload = useUpload((id) => navigate(`/person-import/${id}`));
-  const file = upload.variables;
-  const isCancelled = upload.error?.name === 'AbortError';
   return (
     <Stack gap="xl">
-      <FileDrop
+      <FileUpload
         label={t('upload.label')}
         hint={t('upload.hint')}
         accept=".xlsx,.xlsm,.xls,.ods,.csv,.tsv,.txt"
-        onFile={(chosen) => upload.mutate(chosen)}
-        uploading={
-          upload.isPending && file
-            ? { name: file.name, share: upload.share, onCancel: upload.cancel }
-            : undefined
-        }
-        error={
-          upload.error &&
-          !isCancelled && (
-            <>
-              <Text fw={600}>{t('upload.failed', { name: file?.name })}</Text>
-              <ErrorText error={upload.error} />
-            </>
-          )
-        }
-        onRetry={file && (() => upload.mutate(file))}
+        upload={upload}
+        failedTitle={(name) => t('upload.failed', { name })}
       />
       <Stack gap="sm">
         <Title order={2} size="h4">

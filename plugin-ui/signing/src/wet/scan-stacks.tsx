@@ -1,7 +1,7 @@
 import {
   Alert,
   ErrorText,
-  FileDrop,
+  FileUpload,
   Icon,
   Link,
   Progress,
@@ -10,7 +10,6 @@ import {
   Text,
   useFormat,
 } from '@homeroom/sdk';
-import { useState } from 'react';
 import { Section } from '../requests/section';
 import { useSigning } from '../use-signing';
 import classes from './wet.module.css';
@@ -22,26 +21,11 @@ const ACCEPT = '.pdf,.tif,.tiff,.jpg,.jpeg,.png,application/pdf,image/tiff,image
 export function ScanStacks() {
   const { t } = useSigning();
   const { data, error } = useScans();
-  const [file, setFile] = useState<File | null>(null);
   const upload = useUploadScans();
-  function send(chosen: File) {
-    setFile(chosen);
-    upload.mutate(chosen);
-  }
-  const uploading =
-    upload.isPending && file ? { name: file.name, share: upload.share, onCancel: upload.cancel } : undefined;
   return (
     <Section order={2} title={t('wet.scans.title')}>
       <Stack gap="sm">
-        <FileDrop
-          label={t('wet.scans.drop')}
-          hint={t('wet.scans.hint')}
-          accept={ACCEPT}
-          onFile={send}
-          uploading={uploading}
-          error={upload.error && upload.error.name !== 'AbortError' && <ErrorText error={upload.error} />}
-          onRetry={file ? () => send(file) : undefined}
-        />
+        <FileUpload label={t('wet.scans.drop')} hint={t('wet.scans.hint')} accept={ACCEPT} upload={upload} />
         {error && (
           <Alert color="red" variant="outline" icon={<Icon name="alert" />} role="alert">
             <ErrorText error={error} />

@@ -2,13 +2,13 @@ import {
   callKey,
   saveFile,
   unwrap,
+  useFileUpload,
   useLive,
   useMutation,
   useObjectUrl,
   useQuery,
   useQueryClient,
 } from '@homeroom/sdk';
-import { useRef, useState } from 'react';
 import { type Schemas, useSigning } from '../use-signing';
 
 export type PrintRun = Schemas['PrintRunRead'];
@@ -124,17 +124,8 @@ export function useDownloadRun() {
 
 export function useUploadScans() {
   const { api } = useSigning();
-  const [share, setShare] = useState(0);
-  const stopping = useRef<AbortController | null>(null);
-  const upload = usePaperAction((file: File) => {
-    const form = new FormData();
-    form.append('file', file);
-    setShare(0);
-    stopping.current = new AbortController();
-    const { signal } = stopping.current;
-    return api.upload(`${CALLS}/uploadScans`, form, { onProgress: setShare, signal });
-  });
-  return { ...upload, share, cancel: () => stopping.current?.abort() };
+  const onSettled = useRefreshPaper();
+  return useFileUpload((form, options) => api.upload(`${CALLS}/uploadScans`, form, options), { onSettled });
 }
 
 export function useAssignPage() {
@@ -166,12 +157,13 @@ export function useAttest(onDone: () => void) {
 
 /** A change, after which all that was told of paper is old; pictures stay what they are. */
 function usePaperAction<Body, Answer>(change: (body: Body) => Promise<Answer>, onDone?: () => void) {
+  const onSettled = useRefreshPaper();
+  return useMutation({ mutationFn: change, onSuccess: onDone, onSettled });
+}
+
+function useRefreshPaper() {
   const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: change,
-    onSuccess: onDone,
-    onSettled: () => queryClient.invalidateQueries({ queryKey: callKey(CALLS) }),
-  });
+  return () => queryClient.invalidateQueries({ queryKey: callKey(CALLS) });
 }
 
 function useRefreshed(queryKey: readonly unknown[]) {
