@@ -58,6 +58,7 @@ export type { Column, Filter, GridContents, RecordPage, Sort } from './grid/type
 export { Icon, type IconName, isIconName } from './icon';
 export { type LazyPage, lazyPage } from './lazy-page';
 export { Page } from './page';
+export { PageTabs } from './page-tabs';
 export { PhoneFrame } from './phone-frame';
 export {
   CONTRACT,

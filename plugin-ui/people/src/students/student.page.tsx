@@ -15,7 +15,7 @@ import {
 import { Guardians } from '../guardians/guardians';
 import { PersonFacts } from '../persons/person-facts';
 import { nameOf, usePerson } from '../persons/persons.queries';
-import { PageTabs } from './page-tabs';
+import { PageParts } from './page-parts';
 
 const LIST = '/student-detail';
 
@@ -70,9 +70,9 @@ function Panels({ id, tab }: { id: string; tab: string | undefined }) {
   const [first] = panels;
   if (!first) return <Text>{t('students.nothing')}</Text>;
   return (
-    <PageTabs
+    <PageParts
       label={t('students.parts')}
-      tabs={panels.map((panel) => ({
+      parts={panels.map((panel) => ({
         ...panel,
         path: panel === first ? `${LIST}/${id}` : `${LIST}/${id}/${panel.id}`,
       }))}

@@ -1,5 +1,5 @@
 import { type Column, DataGrid, Page, type RecordOf, useParams, usePlugin } from '@homeroom/sdk';
-import { PageTabs } from './page-tabs';
+import { PageParts } from './page-parts';
 
 type PersonRecord = RecordOf<'Persons'>;
 
@@ -13,11 +13,11 @@ export default function StudentsPage() {
   const others = findPlaces('person.list@1');
   return (
     <Page title={t('students.title')} purpose={t('students.purpose')}>
-      <PageTabs
+      <PageParts
         label={t('students.lists')}
-        tabs={[own, ...others].map(({ id, ...tab }) => ({
+        parts={[own, ...others].map(({ id, ...part }) => ({
           id,
-          ...tab,
+          ...part,
           path: id ? `${LIST}/all/${id}` : LIST,
         }))}
         current={list ?? ''}

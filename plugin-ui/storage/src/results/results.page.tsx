@@ -1,10 +1,10 @@
-import { Link, Page, useParams } from '@homeroom/sdk';
+import { Page, PageTabs, useParams } from '@homeroom/sdk';
 import { useStorage } from '../use-storage';
 import { AddedList } from './added-list';
 import { NotAddedList } from './not-added-list';
-import classes from './results.module.css';
 
 const ADDRESS = '/document-storage/results';
+const ADDED = 'added';
 const NOT_ADDED = 'not-added';
 
 /** What became of documents that were added many at once: those that are there, and the others with the reason. */
@@ -13,8 +13,8 @@ export default function ResultsPage() {
   const { part } = useParams();
   const isNotAdded = part === NOT_ADDED;
   const tabs = [
-    { path: ADDRESS, title: t('results.added'), isShown: !isNotAdded },
-    { path: `${ADDRESS}/${NOT_ADDED}`, title: t('results.notAdded'), isShown: isNotAdded },
+    { id: ADDED, title: t('results.added'), path: ADDRESS },
+    { id: NOT_ADDED, title: t('results.notAdded'), path: `${ADDRESS}/${NOT_ADDED}` },
   ];
   return (
     <Page
@@ -22,17 +22,7 @@ export default function ResultsPage() {
       purpose={t('results.purpose')}
       parents={[{ title: t('documents.title'), path: '/document-storage' }]}
     >
-      <nav aria-label={t('results.title')}>
-        <ul className={classes.tabs}>
-          {tabs.map(({ path, title, isShown }) => (
-            <li key={path}>
-              <Link to={path} className={classes.tab} aria-current={isShown ? 'page' : undefined}>
-                {title}
-              </Link>
-            </li>
-          ))}
-        </ul>
-      </nav>
+      <PageTabs label={t('results.title')} tabs={tabs} current={isNotAdded ? NOT_ADDED : ADDED} />
       {isNotAdded ? <NotAddedList /> : <AddedList />}
     </Page>
   );
