@@ -70,6 +70,7 @@ export {
 } from './plugin';
 export { PluginBoundary } from './plugin-boundary';
 export { PluginHost, PluginSlot } from './plugin-host';
+export { RecordPicker } from './record-picker';
 export { saveFile } from './save-file';
 export { Scroller } from './scroller';
 export {
@@ -96,6 +97,8 @@ export { useFileUpload } from './use-file-upload';
 export { type Format, useFormat } from './use-format';
 export { useLive } from './use-live';
 export { useObjectUrl } from './use-object-url';
+export { usePageKeys } from './use-page-keys';
+export { usePhrase } from './use-phrase';
 export { type Plugin, usePlugin, useSdkText } from './use-plugin';
 export { useWritable, type Writable } from './use-writable';
 export { WriteButton, type WriteButtonProps } from './write-button';

@@ -1,4 +1,5 @@
-import { useEffect, useRef, useState } from 'react';
+import { usePageKeys } from '@homeroom/sdk';
+import { useState } from 'react';
 import { useSigning } from '../use-signing';
 import {
   type OpenRequest,
@@ -91,7 +92,7 @@ export function useQueue(pages: readonly ScannedPage[]) {
     acts.get(code)?.();
     return acts.has(code);
   }
-  useQueueKeys(onKey);
+  usePageKeys(onKey);
   return { page, left, position, said, error, isBusy, assign, replace, dismiss, turn, next, previous, onKey };
 }
 
@@ -99,22 +100,4 @@ export function useQueue(pages: readonly ScannedPage[]) {
 export function firstMissing({ pages, came }: Pick<OpenRequest, 'pages' | 'came'>) {
   for (let page = 1; page <= pages; page += 1) if (!came.includes(page)) return page;
   return pages;
-}
-
-/** The keys of the queue, wherever nothing is being typed. */
-function useQueueKeys(onKey: (code: string) => boolean) {
-  const latest = useRef(onKey);
-  useEffect(() => {
-    latest.current = onKey;
-  });
-  useEffect(() => {
-    function listen(event: KeyboardEvent) {
-      const isTyping =
-        event.target instanceof HTMLElement && event.target.closest('input, textarea, select, [role=dialog]');
-      if (isTyping || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
-      if (latest.current(event.code)) event.preventDefault();
-    }
-    window.addEventListener('keydown', listen);
-    return () => window.removeEventListener('keydown', listen);
-  }, []);
 }

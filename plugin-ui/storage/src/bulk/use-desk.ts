@@ -1,5 +1,5 @@
-import { usePlugin } from '@homeroom/sdk';
-import { useEffect, useRef, useState } from 'react';
+import { usePageKeys, usePlugin } from '@homeroom/sdk';
+import { useState } from 'react';
 import { type BulkResult, type FoundPerson, useAssign, useSkip, useUndo } from './bulk.queries';
 
 /** Working the queue off: which file is looked at, what is done with it, and by which keys. */
@@ -67,7 +67,7 @@ export function useDesk(files: readonly BulkResult[]) {
     acts[code]?.();
     return code in acts;
   }
-  useDeskKeys(onKey);
+  usePageKeys(onKey);
   return {
     file,
     left,
@@ -83,22 +83,4 @@ export function useDesk(files: readonly BulkResult[]) {
     previous,
     onKey,
   };
-}
-
-/** The keys of the desk, wherever nothing is being typed. */
-function useDeskKeys(onKey: (code: string) => boolean) {
-  const latest = useRef(onKey);
-  useEffect(() => {
-    latest.current = onKey;
-  });
-  useEffect(() => {
-    function listen(event: KeyboardEvent) {
-      const isTyping =
-        event.target instanceof HTMLElement && event.target.closest('input, textarea, select, [role=dialog]');
-      if (isTyping || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
-      if (latest.current(event.code)) event.preventDefault();
-    }
-    window.addEventListener('keydown', listen);
-    return () => window.removeEventListener('keydown', listen);
-  }, []);
 }
