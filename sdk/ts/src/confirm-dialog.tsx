@@ -1,8 +1,7 @@
-import { Alert, Button, Group, Stack } from '@mantine/core';
+import { Button, Group, Stack } from '@mantine/core';
 import type { FormEvent, ReactNode } from 'react';
 import { Dialog } from './dialog';
-import { ErrorText } from './error-text';
-import { Icon } from './icon';
+import { ErrorAlert } from './error-alert';
 import { useSdkText } from './use-plugin';
 import { useWritable } from './use-writable';
 import { WriteButton } from './write-button';
@@ -53,11 +52,7 @@ function Question({ onBack, onConfirm, error, children, ...props }: QuestionProp
     <form onSubmit={submit} noValidate>
       <Stack gap="md">
         {children}
-        {error && (
-          <Alert color="red" variant="outline" icon={<Icon name="alert" />} role="alert">
-            <ErrorText error={error} />
-          </Alert>
-        )}
+        {error && <ErrorAlert error={error} />}
         <Group justify="end" gap="sm">
           <Button variant="default" onClick={onBack} data-autofocus={isDangerous || undefined}>
             {backLabel ?? t('back')}

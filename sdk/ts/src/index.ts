@@ -33,6 +33,7 @@ export { type KeptDraft, keepDraftsOf, ownerOf, type TakenDrafts, takeDrafts, us
 export { DropZone } from './drop-zone';
 export { EditingNotice } from './editing-notice';
 export { EmailAddress } from './email-address';
+export { ErrorAlert } from './error-alert';
 export { ErrorText, useErrorText } from './error-text';
 export { Fact, Facts } from './facts';
 export { familyLanguages, nameOfLanguage } from './family-languages';

@@ -13,11 +13,11 @@ import {
   WriteButton,
 } from '@homeroom/sdk';
 import { type ReactNode, useId, useState } from 'react';
-import { ErrorAlert } from '../shared/error-alert';
 import { useDefaults } from '../shared/message/defaults.queries';
 import { lastEvening } from '../shared/message/last-evening';
 import { MessageForm, useMessageErrors } from '../shared/message/message-form';
 import { SAFE_OPTIONS, SEND_TO, sharedPinModes } from '../shared/options';
+import { RefusalAlert } from '../shared/refusal-alert';
 import { isSchoolNeeded } from '../shared/school-field';
 import { DocumentField } from './document.field';
 import classes from './message.module.css';
@@ -109,7 +109,7 @@ export function Message({ start = null, saving }: Props) {
           </Button>
         </Group>
         {reach.error && isCurrent && !(isSchoolNeeded(reach.error) && !draft.schoolId) && (
-          <ErrorAlert title={t('message.lookFailed')} error={reach.error} />
+          <RefusalAlert title={t('message.lookFailed')} error={reach.error} />
         )}
         {reach.data && isCurrent && (
           <Section title={t('message.check')}>
@@ -157,13 +157,13 @@ function Sending({ draft, reach, canSend, onLookAgain, onSent }: SendingProps) {
         onReleased={onLookAgain}
       />
       {send.error && (
-        <ErrorAlert title={t('send.failed')} error={send.error}>
+        <RefusalAlert title={t('send.failed')} error={send.error}>
           {hasChanged && (
             <Button variant="default" mt="sm" onClick={onLookAgain}>
               {t('message.look')}
             </Button>
           )}
-        </ErrorAlert>
+        </RefusalAlert>
       )}
       {reach.mails === 0 && <Text role="status">{t('message.nothing')}</Text>}
       {reach.mails > 0 && (

@@ -1,6 +1,6 @@
 import { ApiError, Button, Group, Link, Page, Skeleton, usePlugin } from '@homeroom/sdk';
 import type { ReactNode } from 'react';
-import { ErrorAlert } from '../shared/error-alert';
+import { RefusalAlert } from '../shared/refusal-alert';
 import { type SavedDraft, useSavedDraft } from './drafts.queries';
 
 interface Props {
@@ -18,7 +18,7 @@ export function OpenDraft({ id, title, children }: Props) {
   return (
     <Page title={title} parents={[{ title: t('jobs.title'), path: '/job' }]}>
       {draft.error ? (
-        <ErrorAlert title={t('drafts.openFailed')} error={draft.error}>
+        <RefusalAlert title={t('drafts.openFailed')} error={draft.error}>
           <Group mt="sm">
             {hasRun ? (
               <Link to={`/job/${id}`}>{t('modify.toJob')}</Link>
@@ -28,7 +28,7 @@ export function OpenDraft({ id, title, children }: Props) {
               </Button>
             )}
           </Group>
-        </ErrorAlert>
+        </RefusalAlert>
       ) : (
         <Skeleton height={220} role="status" aria-label={t('job.loading')} />
       )}

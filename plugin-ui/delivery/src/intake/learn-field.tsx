@@ -1,6 +1,6 @@
 import { Alert, Button, Icon, Stack, Text, useFormat, usePlugin } from '@homeroom/sdk';
 import { useState } from 'react';
-import { ErrorAlert } from '../shared/error-alert';
+import { RefusalAlert } from '../shared/refusal-alert';
 import { type Area, UPPER_RIGHT } from './area';
 import { DrawnArea } from './drawn-area';
 import classes from './learn-field.module.css';
@@ -51,7 +51,7 @@ export function LearnField({ draft, changeRule, page, onPage }: Props) {
             ? t('learn.second', { page: format.number(examples[0]?.page ?? 0) })
             : t('learn.first')}
       </Text>
-      {learn.error && <ErrorAlert title={t('learn.failed')} error={learn.error} />}
+      {learn.error && <RefusalAlert title={t('learn.failed')} error={learn.error} />}
       {learned && (
         <Alert variant="outline" icon={<Icon name="check" />} title={t('learn.learned')}>
           <bdi>{learned.ids.join(' · ')}</bdi>

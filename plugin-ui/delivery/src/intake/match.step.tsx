@@ -1,7 +1,7 @@
 import { Choice, Group, Stack, Text, usePlugin, WriteButton } from '@homeroom/sdk';
 import type { ReactNode } from 'react';
-import { ErrorAlert } from '../shared/error-alert';
 import { SEND_TO } from '../shared/options';
+import { RefusalAlert } from '../shared/refusal-alert';
 import { isSchoolNeeded, SchoolField } from '../shared/school-field';
 import classes from './match.module.css';
 import { useMatch } from './new-job.queries';
@@ -72,7 +72,7 @@ export function MatchStep({
         isNeeded={isRefusedForSchool}
       />
       {match.error && !(isSchoolNeeded(match.error) && !draft.schoolId) && (
-        <ErrorAlert title={t('match.failed')} error={match.error} />
+        <RefusalAlert title={t('match.failed')} error={match.error} />
       )}
       <Group justify="space-between" className={classes.actions}>
         <div>

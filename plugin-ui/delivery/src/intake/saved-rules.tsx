@@ -1,6 +1,6 @@
 import { Button, Group, Stack, Text, TextInput, usePlugin, WriteButton } from '@homeroom/sdk';
 import { useState } from 'react';
-import { ErrorAlert } from '../shared/error-alert';
+import { RefusalAlert } from '../shared/refusal-alert';
 import { formOf, type Rule, type SavedRule } from './rule';
 import classes from './saved-rules.module.css';
 import { useChangeRule, useDeleteRule, useSavedRules, useSaveRule } from './saved-rules.queries';
@@ -30,7 +30,7 @@ export function SavedRules({ draft, changeRule, rule }: Props) {
             ? t('saved.used', { name: used.name })
             : proposal(rules, t)}
       </Text>
-      {saved.error && <ErrorAlert title={t('saved.failedList')} error={saved.error} />}
+      {saved.error && <RefusalAlert title={t('saved.failedList')} error={saved.error} />}
       {rules.length > 0 && <RuleList rules={rules} used={used} onUse={take} onGone={() => setUsed(null)} />}
       {canBeSaved(rule) && (
         <SaveFields
@@ -111,7 +111,7 @@ function RuleList({ rules, used, onUse, onGone }: ListProps) {
           </li>
         ))}
       </ul>
-      {remove.error && <ErrorAlert title={t('saved.failed')} error={remove.error} />}
+      {remove.error && <RefusalAlert title={t('saved.failed')} error={remove.error} />}
     </>
   );
 }
@@ -160,7 +160,7 @@ function SaveFields({ rule, used, uploadId, onSaved }: SaveProps) {
           {t(used ? 'saved.saveNew' : 'saved.save')}
         </WriteButton>
       </Group>
-      {error && <ErrorAlert title={t('saved.failed')} error={error} />}
+      {error && <RefusalAlert title={t('saved.failed')} error={error} />}
     </Stack>
   );
 }

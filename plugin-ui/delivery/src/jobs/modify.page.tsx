@@ -15,9 +15,9 @@ import {
   WriteButton,
 } from '@homeroom/sdk';
 import { type FormEvent, type ReactNode, useState } from 'react';
-import { ErrorAlert } from '../shared/error-alert';
 import { MessageForm, useMessageErrors } from '../shared/message/message-form';
 import { SEND_TO, sharedPinModes } from '../shared/options';
+import { RefusalAlert } from '../shared/refusal-alert';
 import { type JobOptions, useJobOptions, useModify } from './modify.queries';
 
 /** Changes what a job goes out with, while nothing of it has run. */
@@ -31,11 +31,11 @@ export default function ModifyPage() {
   return (
     <Frame title={t('modify.title')}>
       {options.error ? (
-        <ErrorAlert title={t('job.failedTitle')} error={options.error}>
+        <RefusalAlert title={t('job.failedTitle')} error={options.error}>
           <Button variant="default" mt="sm" onClick={() => void options.refetch()}>
             {t('retry')}
           </Button>
-        </ErrorAlert>
+        </RefusalAlert>
       ) : (
         <Skeleton height={220} role="status" aria-label={t('job.loading')} />
       )}
@@ -107,7 +107,7 @@ function Form({ options }: { options: JobOptions }) {
             onChange={(sendTo) => change({ sendTo })}
           />
         )}
-        {modify.error && <ErrorAlert title={t('modify.failed')} error={modify.error} />}
+        {modify.error && <RefusalAlert title={t('modify.failed')} error={modify.error} />}
         <Group justify="flex-end">
           <Button variant="default" onClick={() => navigate(`/job/${options.id}`)}>
             {t('modify.back')}

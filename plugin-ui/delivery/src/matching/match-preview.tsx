@@ -1,6 +1,5 @@
 import {
-  Alert,
-  ErrorText,
+  ErrorAlert,
   Icon,
   Loader,
   Stack,
@@ -27,17 +26,7 @@ interface Props {
 export function MatchPreview({ preview, upload, page, onPage }: Props) {
   const { t } = usePlugin();
   if (preview.error) {
-    return (
-      <Alert
-        color="red"
-        variant="outline"
-        icon={<Icon name="alert" />}
-        title={t('preview.failed')}
-        role="alert"
-      >
-        <ErrorText error={preview.error} />
-      </Alert>
-    );
+    return <ErrorAlert title={t('preview.failed')} error={preview.error} />;
   }
   if (!preview.data || !upload) return <Loader role="status" aria-label={t('preview.loading')} />;
   const { groups, loose } = groupByPerson(preview.data);

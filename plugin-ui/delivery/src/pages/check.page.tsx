@@ -4,10 +4,10 @@ import { useDraftOf } from '../intake/use-new-job-draft';
 import { NeedsWork } from '../preflight/needs-work';
 import { type Review, useLiveReview } from '../review/review.queries';
 import { useCheckDraft } from '../review/use-check-draft';
-import { ErrorAlert } from '../shared/error-alert';
 import { useIsChanging } from '../shared/job/invalidate';
 import { isRunning } from '../shared/job/job';
 import { type JobDetail, useJob } from '../shared/job/job.queries';
+import { RefusalAlert } from '../shared/refusal-alert';
 import { useFocusOnChange } from '../shared/use-focus-on-change';
 import { CheckSteps } from './check-steps';
 import { JobSteps } from './job-steps';
@@ -23,9 +23,9 @@ export default function CheckPage() {
   return (
     <CheckFrame title={t('new.title')}>
       {job.error ? (
-        <ErrorAlert title={t('job.failedTitle')} error={job.error}>
+        <RefusalAlert title={t('job.failedTitle')} error={job.error}>
           <Retry onClick={() => void job.refetch()} />
-        </ErrorAlert>
+        </RefusalAlert>
       ) : (
         <Skeleton height={220} role="status" aria-label={t('job.loading')} />
       )}
@@ -117,9 +117,9 @@ function Reviewed({ review, mustBeNew, children }: ReviewedProps) {
   if (review.data && !(mustBeNew && review.error)) return children(review.data);
   if (review.error) {
     return (
-      <ErrorAlert title={t('check.failed')} error={review.error}>
+      <RefusalAlert title={t('check.failed')} error={review.error}>
         <Retry onClick={() => void review.refetch()} />
-      </ErrorAlert>
+      </RefusalAlert>
     );
   }
   return <Skeleton height={220} role="status" aria-label={t('check.loading')} />;

@@ -3,7 +3,7 @@ import {
   ApiError,
   DateTime,
   EmailAddress,
-  ErrorText,
+  ErrorAlert,
   Fact,
   Facts,
   Group,
@@ -45,12 +45,7 @@ export function StudentPanel({ menuOf }: Pick<ResultProps, 'menuOf'>) {
   if (student.data) return <Results student={student.data} menuOf={menuOf} />;
   if (student.error instanceof ApiError && student.error.status === 404)
     return <Text>{student.error.message}</Text>;
-  if (student.error)
-    return (
-      <Alert color="red" variant="outline" icon={<Icon name="alert" />} role="alert">
-        <ErrorText error={student.error} />
-      </Alert>
-    );
+  if (student.error) return <ErrorAlert error={student.error} />;
   return isSlow ? <Skeleton height={220} role="status" aria-label={t('students.loading')} /> : null;
 }
 

@@ -11,7 +11,7 @@ import {
   usePlugin,
   WriteButton,
 } from '@homeroom/sdk';
-import { ErrorAlert } from '../shared/error-alert';
+import { RefusalAlert } from '../shared/refusal-alert';
 import type { CheckProps } from './check.step';
 import { HeldList } from './findings';
 import { PhoneButton } from './phones';
@@ -114,13 +114,13 @@ export function SendStep({
         </div>
       )}
       {approve.error && (
-        <ErrorAlert title={t('send.failed')} error={approve.error}>
+        <RefusalAlert title={t('send.failed')} error={approve.error}>
           {isUndecided && (
             <Button variant="default" mt="sm" onClick={() => change({ step: 'check', unassigned: null })}>
               {t('send.decide')}
             </Button>
           )}
-        </ErrorAlert>
+        </RefusalAlert>
       )}
       {!isCounting && numbers.mails === 0 && (
         <Text role="status">{t(numbers.documents === 0 ? 'send.nothing' : 'send.noAddress')}</Text>

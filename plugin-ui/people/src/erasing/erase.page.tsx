@@ -2,6 +2,7 @@ import {
   Alert,
   Button,
   ConfirmDialog,
+  ErrorAlert,
   ErrorText,
   Group,
   Icon,
@@ -43,11 +44,7 @@ export default function ErasePage() {
     >
       {found && <PersonFacts person={found} hasGuardians={false} />}
       {trial.isPending && <Skeleton height={220} role="status" aria-label={t('erasing.counting')} />}
-      {trial.error && (
-        <Alert color="red" variant="outline" icon={<Icon name="alert" />} role="alert">
-          <ErrorText error={trial.error} />
-        </Alert>
-      )}
+      {trial.error && <ErrorAlert error={trial.error} />}
       {trial.data?.refusal && (
         <Alert color="red" variant="outline" icon={<Icon name="alert" />} role="alert">
           {trial.data.refusal}

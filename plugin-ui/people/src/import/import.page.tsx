@@ -1,4 +1,4 @@
-import { Alert, ErrorText, Icon, Page, Skeleton, useDelayed, useParams, usePlugin } from '@homeroom/sdk';
+import { ErrorAlert, Page, Skeleton, useDelayed, useParams, usePlugin } from '@homeroom/sdk';
 import { type ImportState, useImport } from './import.queries';
 import { MappingStep } from './mapping.step';
 import { MovingStep } from './moving.step';
@@ -41,11 +41,7 @@ function OneImport({ id, parents }: { id: string; parents: { title: string; path
   }
   return (
     <Page title={t(found.error ? 'import.failed' : 'import.loading')} parents={parents}>
-      {found.error && (
-        <Alert color="red" variant="outline" icon={<Icon name="alert" />} role="alert">
-          <ErrorText error={found.error} />
-        </Alert>
-      )}
+      {found.error && <ErrorAlert error={found.error} />}
       {isSlow && <Skeleton height={220} role="status" aria-label={t('import.loading')} />}
     </Page>
   );

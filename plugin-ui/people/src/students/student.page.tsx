@@ -1,8 +1,6 @@
 import {
-  Alert,
   ApiError,
-  ErrorText,
-  Icon,
+  ErrorAlert,
   Link,
   Page,
   Skeleton,
@@ -46,11 +44,7 @@ export default function StudentPage() {
       {person && <PersonFacts person={person} hasGuardians={isEditor} />}
       {person && isEditor && <Guardians person={id} order={2} />}
       {isGone && <Text>{t('students.goneNote')}</Text>}
-      {found.error && !isGone && (
-        <Alert color="red" variant="outline" icon={<Icon name="alert" />} role="alert">
-          <ErrorText error={found.error} />
-        </Alert>
-      )}
+      {found.error && !isGone && <ErrorAlert error={found.error} />}
       {(person || isGone) && <Panels id={id} tab={tab} />}
       {(person || isGone) && can('Administrator') && (
         <Link to={`/erasures/new/${id}`}>{t('erasing.link')}</Link>

@@ -1,7 +1,7 @@
 import {
   Alert,
   DateTime,
-  ErrorText,
+  ErrorAlert,
   Fact,
   Facts,
   Group,
@@ -29,12 +29,7 @@ export function RequestPanel({ id }: { id: string }) {
   const found = useRequest(id);
   const isSlow = useDelayed(found.isPending);
   if (found.data) return <Loaded request={found.data} />;
-  if (found.error)
-    return (
-      <Alert color="red" variant="outline" icon={<Icon name="alert" />} role="alert">
-        <ErrorText error={found.error} />
-      </Alert>
-    );
+  if (found.error) return <ErrorAlert error={found.error} />;
   return isSlow ? <Skeleton height={320} role="status" aria-label={t('request.loading')} /> : null;
 }
 

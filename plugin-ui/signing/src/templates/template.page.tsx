@@ -2,6 +2,7 @@ import {
   Alert,
   ApiError,
   Button,
+  ErrorAlert,
   ErrorText,
   Group,
   Icon,
@@ -42,9 +43,7 @@ export default function TemplatePage() {
   return (
     <Page title={t('templates.one')} parents={[{ title: t('templates.title'), path: TEMPLATES }]}>
       {error ? (
-        <Alert color="red" variant="outline" icon={<Icon name="alert" />} role="alert">
-          <ErrorText error={error} />
-        </Alert>
+        <ErrorAlert error={error} />
       ) : (
         <Skeleton height={480} role="status" aria-label={t('templates.loading')} />
       )}

@@ -1,7 +1,7 @@
 import {
   Alert,
   Checkbox,
-  ErrorText,
+  ErrorAlert,
   Icon,
   Page,
   Skeleton,
@@ -35,11 +35,7 @@ export default function AttestPage() {
         { title: t('wet.title'), path: PAPER },
       ]}
     >
-      {error && (
-        <Alert color="red" variant="outline" icon={<Icon name="alert" />} role="alert">
-          <ErrorText error={error} />
-        </Alert>
-      )}
+      {error && <ErrorAlert error={error} />}
       {isSlow && <Skeleton height={320} role="status" aria-label={t('wet.loading')} />}
       {data && <Attest key={id} paper={data} />}
     </Page>
@@ -95,11 +91,7 @@ function Attest({ paper }: { paper: Schemas['PaperRequestRead'] }) {
         checked={isSeen}
         onChange={(event) => setSeen(event.currentTarget.checked)}
       />
-      {attest.error && (
-        <Alert color="red" variant="outline" icon={<Icon name="alert" />} role="alert">
-          <ErrorText error={attest.error} />
-        </Alert>
-      )}
+      {attest.error && <ErrorAlert error={attest.error} />}
       <div>
         <WriteButton
           disabled={!isReady}

@@ -1,10 +1,9 @@
 import {
-  Alert,
   Button,
   Checkbox,
   DateTime,
   Dialog,
-  ErrorText,
+  ErrorAlert,
   Group,
   Icon,
   Stack,
@@ -42,11 +41,7 @@ export function PrintRuns() {
             {t('wet.prints.new')}
           </WriteButton>
         </Group>
-        {problem && (
-          <Alert color="red" variant="outline" icon={<Icon name="alert" />} role="alert">
-            <ErrorText error={problem} />
-          </Alert>
-        )}
+        {problem && <ErrorAlert error={problem} />}
         {data.length > 0 && (
           <div className={classes.scroller}>
             <Table aria-label={t('wet.prints.title')}>
@@ -161,11 +156,7 @@ function NewRun({ onDone }: { onDone: () => void }) {
         checked={twoSided}
         onChange={(event) => setTwoSided(event.currentTarget.checked)}
       />
-      {create.error && (
-        <Alert color="red" variant="outline" icon={<Icon name="alert" />} role="alert">
-          <ErrorText error={create.error} />
-        </Alert>
-      )}
+      {create.error && <ErrorAlert error={create.error} />}
       <Group>
         <WriteButton
           loading={create.isPending}

@@ -1,9 +1,7 @@
 import {
-  Alert,
   Button,
-  ErrorText,
+  ErrorAlert,
   Group,
-  Icon,
   Link,
   NativeSelect,
   Page,
@@ -40,11 +38,7 @@ export default function QueuePage() {
         { title: t('wet.title'), path: PAPER },
       ]}
     >
-      {queue.error && (
-        <Alert color="red" variant="outline" icon={<Icon name="alert" />} role="alert">
-          <ErrorText error={queue.error} />
-        </Alert>
-      )}
+      {queue.error && <ErrorAlert error={queue.error} />}
       {isSlow && <Skeleton height={320} role="status" aria-label={t('wet.loading')} />}
       {queue.data && <Desk pages={queue.data.pages} total={queue.data.total} />}
     </Page>
@@ -62,11 +56,7 @@ function Desk({ pages, total }: { pages: readonly ScannedPage[]; total: number }
       <Text role="status" className={classes.said}>
         {queue.said}
       </Text>
-      {queue.error && (
-        <Alert color="red" variant="outline" icon={<Icon name="alert" />} role="alert">
-          <ErrorText error={queue.error} />
-        </Alert>
-      )}
+      {queue.error && <ErrorAlert error={queue.error} />}
       {page ? (
         <div className={classes.desk}>
           <ScanPicture page={page} />

@@ -1,6 +1,6 @@
 import {
   Alert,
-  ErrorText,
+  ErrorAlert,
   FileUpload,
   Icon,
   Link,
@@ -26,11 +26,7 @@ export function ScanStacks() {
     <Section order={2} title={t('wet.scans.title')}>
       <Stack gap="sm">
         <FileUpload label={t('wet.scans.drop')} hint={t('wet.scans.hint')} accept={ACCEPT} upload={upload} />
-        {error && (
-          <Alert color="red" variant="outline" icon={<Icon name="alert" />} role="alert">
-            <ErrorText error={error} />
-          </Alert>
-        )}
+        {error && <ErrorAlert error={error} />}
         {data && data.unmapped > 0 && (
           <Alert variant="outline" icon={<Icon name="alert" />}>
             <Link to="/document-signature/paper/queue">

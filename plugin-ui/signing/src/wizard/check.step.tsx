@@ -1,8 +1,7 @@
 import {
-  Alert,
   ApiError,
   Button,
-  ErrorText,
+  ErrorAlert,
   Group,
   Icon,
   Skeleton,
@@ -110,19 +109,12 @@ function Refusal({ error }: { error: Error }) {
   const { t } = useSigning();
   const fields = error instanceof ApiError ? Object.entries(error.fields) : [];
   return (
-    <Alert
-      color="red"
-      variant="outline"
-      icon={<Icon name="alert" />}
-      title={t('wizard.refused')}
-      role="alert"
-    >
-      <ErrorText error={error} />
+    <ErrorAlert title={t('wizard.refused')} error={error}>
       {fields.map(([field, message]) => (
         <Text key={field} size="sm">
           <bdi>{message}</bdi>
         </Text>
       ))}
-    </Alert>
+    </ErrorAlert>
   );
 }

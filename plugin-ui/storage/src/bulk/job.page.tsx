@@ -1,6 +1,6 @@
 import {
   Alert,
-  ErrorText,
+  ErrorAlert,
   Icon,
   Page,
   Skeleton,
@@ -27,11 +27,7 @@ export default function BulkJobPage() {
   if (found.data) return <OneJob key={id} job={found.data} parents={parents} />;
   return (
     <Page title={t(found.error ? 'bulk.unknown' : 'bulk.loading')} parents={parents}>
-      {found.error && (
-        <Alert color="red" variant="outline" icon={<Icon name="alert" />} role="alert">
-          <ErrorText error={found.error} />
-        </Alert>
-      )}
+      {found.error && <ErrorAlert error={found.error} />}
       {isSlow && <Skeleton height={220} role="status" aria-label={t('bulk.loading')} />}
     </Page>
   );

@@ -1,14 +1,4 @@
-import {
-  Alert,
-  ErrorText,
-  Icon,
-  NativeSelect,
-  Page,
-  Stack,
-  TextInput,
-  usePlugin,
-  WriteButton,
-} from '@homeroom/sdk';
+import { ErrorAlert, NativeSelect, Page, Stack, TextInput, usePlugin, WriteButton } from '@homeroom/sdk';
 import { useState } from 'react';
 import { type Rule, useCreate, useUploadTypes } from './bulk.queries';
 import { FilesStep } from './files-step';
@@ -54,11 +44,7 @@ export default function NewBulkPage() {
           maxLength={200}
           onChange={(event) => setName(event.currentTarget.value)}
         />
-        {create.error && (
-          <Alert color="red" variant="outline" icon={<Icon name="alert" />} role="alert">
-            <ErrorText error={create.error} />
-          </Alert>
-        )}
+        {create.error && <ErrorAlert error={create.error} />}
         <div>
           <WriteButton
             disabled={!isReady}

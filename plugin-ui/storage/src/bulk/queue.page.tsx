@@ -1,7 +1,6 @@
 import {
-  Alert,
   Button,
-  ErrorText,
+  ErrorAlert,
   Group,
   Icon,
   Link,
@@ -35,11 +34,7 @@ export default function QueuePage() {
         { title: t('bulk.queue.job'), path: `/document-storage/bulk/${id}` },
       ]}
     >
-      {queue.error && (
-        <Alert color="red" variant="outline" icon={<Icon name="alert" />} role="alert">
-          <ErrorText error={queue.error} />
-        </Alert>
-      )}
+      {queue.error && <ErrorAlert error={queue.error} />}
       {isSlow && <Skeleton height={320} role="status" aria-label={t('bulk.loading')} />}
       {queue.data && <Desk key={id} jobId={id} files={queue.data.results} total={queue.data.total} />}
     </Page>
@@ -61,11 +56,7 @@ function Desk({ jobId, files, total }: DeskProps) {
       <Text role="status" className={classes.said}>
         {desk.said}
       </Text>
-      {desk.error && (
-        <Alert color="red" variant="outline" icon={<Icon name="alert" />} role="alert">
-          <ErrorText error={desk.error} />
-        </Alert>
-      )}
+      {desk.error && <ErrorAlert error={desk.error} />}
       {file ? (
         <div className={classes.desk}>
           <FilePicture file={file} next={left[position + 1]?.id} />

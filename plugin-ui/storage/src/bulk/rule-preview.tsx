@@ -1,4 +1,4 @@
-import { Alert, ErrorText, Icon, Stack, Table, Text, Title, useDebounced, usePlugin } from '@homeroom/sdk';
+import { ErrorAlert, Icon, Stack, Table, Text, Title, useDebounced, usePlugin } from '@homeroom/sdk';
 import classes from './bulk.module.css';
 import { type Rule, usePreview } from './bulk.queries';
 
@@ -30,9 +30,7 @@ export function RulePreview({ uploadIds, rule, isWhole }: Props) {
         {t('bulk.preview.title')}
       </Title>
       {preview.error ? (
-        <Alert color="red" variant="outline" icon={<Icon name="alert" />} role="alert">
-          <ErrorText error={preview.error} />
-        </Alert>
+        <ErrorAlert error={preview.error} />
       ) : (
         <Text role="status">
           {files.length > 0 && t('bulk.preview.matches', { count: files.length, matched })}

@@ -1,6 +1,6 @@
 import {
-  Alert,
   Button,
+  ErrorAlert,
   ErrorText,
   Group,
   Icon,
@@ -91,11 +91,7 @@ function SheetsForm({ by, onDone }: { by: Sheets['by']; onDone: () => void }) {
         />
       )}
       {whom === 'school' && <SchoolField value={schoolId} onChange={setSchool} />}
-      {print.error && (
-        <Alert color="red" variant="outline" icon={<Icon name="alert" />} role="alert">
-          <ErrorText error={print.error} />
-        </Alert>
-      )}
+      {print.error && <ErrorAlert error={print.error} />}
       <div>
         <Button disabled={!isWhole} loading={print.isPending} onClick={() => print.mutate({ ...asked, by })}>
           {whom === 'school' ? t('sheets.printAll') : t('sheets.print', { count })}

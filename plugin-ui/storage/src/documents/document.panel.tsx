@@ -1,8 +1,7 @@
 import {
-  Alert,
   Button,
   DateTime,
-  ErrorText,
+  ErrorAlert,
   Fact,
   Facts,
   Group,
@@ -41,12 +40,7 @@ export function DocumentPanel({ id, place, onGone }: Props) {
   const found = useDocument(id);
   const isSlow = useDelayed(found.isPending);
   if (found.data) return <Loaded document={found.data} place={place} onGone={onGone} />;
-  if (found.error)
-    return (
-      <Alert color="red" variant="outline" icon={<Icon name="alert" />} role="alert">
-        <ErrorText error={found.error} />
-      </Alert>
-    );
+  if (found.error) return <ErrorAlert error={found.error} />;
   return isSlow ? <Skeleton height={320} role="status" aria-label={t('document.loading')} /> : null;
 }
 

@@ -1,4 +1,4 @@
-import { Alert, ErrorText, Icon, Skeleton, Text } from '@homeroom/sdk';
+import { ErrorAlert, Skeleton, Text } from '@homeroom/sdk';
 import { useStorage } from '../use-storage';
 import { PagesPreview } from './pages-preview';
 import { type Place, usePreview } from './preview.queries';
@@ -14,12 +14,7 @@ interface Props {
 export function DocumentPreview({ id, version, place = {} }: Props) {
   const { t } = useStorage();
   const { data, error } = usePreview(id, version);
-  if (error)
-    return (
-      <Alert color="red" variant="outline" icon={<Icon name="alert" />} role="alert">
-        <ErrorText error={error} />
-      </Alert>
-    );
+  if (error) return <ErrorAlert error={error} />;
   if (!data) return <Skeleton height={320} role="status" aria-label={t('preview.loading')} />;
   if (data.kind === 'pages') return <PagesPreview preview={data} place={place} />;
   if (data.kind === 'text') return <TextPreview preview={data} place={place} />;

@@ -1,7 +1,7 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { type FormEvent, type ReactNode, useCallback, useEffect, useId, useRef, useState } from 'react';
 import { ApiError } from '../api/errors';
-import { ErrorText } from '../error-text';
+import { ErrorAlert } from '../error-alert';
 import { Icon } from '../icon';
 import { useDebounced } from '../use-debounced';
 import { useSdkText } from '../use-plugin';
@@ -151,11 +151,7 @@ export function FormRenderer(props: FormRendererProps) {
           {draft.isRestored && <DraftNotice onDiscard={control.reset} />}
           {attempts > 0 && <ErrorSummary />}
           <FormFields form={main} path={[]} />
-          {failure && (
-            <Alert color="red" variant="outline" icon={<Icon name="alert" />} role="alert">
-              <ErrorText error={failure} />
-            </Alert>
-          )}
+          {failure && <ErrorAlert error={failure} />}
           {!props.isReadOnly && (
             <Group>
               <WriteButton type="submit" loading={isSubmitting} disabled={busy.length > 0}>

@@ -1,6 +1,6 @@
 import {
-  Alert,
   Button,
+  ErrorAlert,
   ErrorText,
   Group,
   Icon,
@@ -111,11 +111,7 @@ function FirstAdministrator({ id, onDone }: Props) {
           checked={sendEmail}
           onChange={(event) => setSendEmail(event.currentTarget.checked)}
         />
-        {initialize.error && (
-          <Alert color="red" variant="outline" icon={<Icon name="alert" />} role="alert">
-            <ErrorText error={initialize.error} />
-          </Alert>
-        )}
+        {initialize.error && <ErrorAlert error={initialize.error} />}
         <Group>
           <Button type="submit" loading={initialize.isPending}>
             {t('makeFirst')}

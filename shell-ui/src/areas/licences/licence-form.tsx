@@ -1,11 +1,9 @@
 import {
-  Alert,
   ApiError,
   Button,
-  ErrorText,
+  ErrorAlert,
   familyLanguages,
   Group,
-  Icon,
   Link,
   NativeSelect,
   TextInput,
@@ -109,11 +107,7 @@ export function LicenceForm({ licence, onSaved }: Props) {
         <TextInput {...text('databaseName')} spellCheck={false} />
         <TextInput {...text('sisUrl')} type="url" spellCheck={false} />
       </fieldset>
-      {save.error && (
-        <Alert color="red" variant="outline" icon={<Icon name="alert" />} role="alert">
-          <ErrorText error={save.error} />
-        </Alert>
-      )}
+      {save.error && <ErrorAlert error={save.error} />}
       <Group>
         <Button type="submit" loading={save.isPending}>
           {t(licence ? 'save' : 'create')}

@@ -2,7 +2,7 @@ import {
   Alert,
   Button,
   type DeletedRecord,
-  ErrorText,
+  ErrorAlert,
   FormRenderer,
   Icon,
   SidePanel,
@@ -30,11 +30,7 @@ export function DeletedRecordPanel({ form, id, backTo }: Props) {
   return (
     <SidePanel title={t('bin.record', { label: form.label })} isOpen onClose={close}>
       {record.isPending && <Skeleton height={300} />}
-      {record.error && (
-        <Alert color="red" variant="outline" icon={<Icon name="alert" />} role="alert">
-          <ErrorText error={record.error} />
-        </Alert>
-      )}
+      {record.error && <ErrorAlert error={record.error} />}
       {record.data === null && (
         <Alert variant="outline" icon={<Icon name="alert" />} role="status">
           {t('bin.gone')}

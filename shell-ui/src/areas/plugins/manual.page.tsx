@@ -1,4 +1,4 @@
-import { Alert, ErrorText, Icon, Page, Skeleton, useParams, useShell } from '@homeroom/sdk';
+import { ErrorAlert, Page, Skeleton, useParams, useShell } from '@homeroom/sdk';
 import { translate, useLanguage, useText } from '../../i18n/i18n';
 import { Markdown } from './markdown';
 import { useManual } from './plugin.queries';
@@ -20,11 +20,7 @@ export function ManualPage() {
   return (
     <Page title={t('manualTitle', { name: title })} parents={parents}>
       {manual.isPending && <Skeleton height={320} />}
-      {manual.error && (
-        <Alert color="red" variant="outline" icon={<Icon name="alert" />} role="alert">
-          <ErrorText error={manual.error} />
-        </Alert>
-      )}
+      {manual.error && <ErrorAlert error={manual.error} />}
       {manual.data && <Markdown source={manual.data.markdown} language={manual.data.language} />}
     </Page>
   );

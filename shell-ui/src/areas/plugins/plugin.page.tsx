@@ -2,6 +2,7 @@ import {
   Alert,
   Button,
   DateTime,
+  ErrorAlert,
   ErrorText,
   Fact,
   Facts,
@@ -39,9 +40,7 @@ export function PluginPage() {
   if (plugin.isLoadingError) {
     return (
       <Page title={t('unknown')} parents={parents}>
-        <Alert color="red" variant="outline" icon={<Icon name="alert" />} role="alert">
-          <ErrorText error={plugin.error} />
-        </Alert>
+        <ErrorAlert error={plugin.error} />
       </Page>
     );
   }

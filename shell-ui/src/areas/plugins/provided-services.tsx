@@ -1,4 +1,4 @@
-import { Alert, Button, ErrorText, Group, Icon, Stack, StatusLabel, Text, useShell } from '@homeroom/sdk';
+import { Button, ErrorAlert, Group, Stack, StatusLabel, Text, useShell } from '@homeroom/sdk';
 import { useText } from '../../i18n/i18n';
 import { type PluginDetails, useProvided } from './plugin.queries';
 
@@ -42,11 +42,7 @@ export function ProvidedServices({ plugin }: { plugin: PluginDetails }) {
           )}
         </Stack>
       ))}
-      {use.error && (
-        <Alert color="red" variant="outline" icon={<Icon name="alert" />} role="alert">
-          <ErrorText error={use.error} />
-        </Alert>
-      )}
+      {use.error && <ErrorAlert error={use.error} />}
     </Stack>
   );
 }

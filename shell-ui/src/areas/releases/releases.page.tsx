@@ -1,4 +1,4 @@
-import { Alert, Button, DateTime, ErrorText, Icon, Page, Skeleton, Text } from '@homeroom/sdk';
+import { Alert, Button, DateTime, ErrorAlert, Icon, Page, Skeleton, Text } from '@homeroom/sdk';
 import { useState } from 'react';
 import { useText } from '../../i18n/i18n';
 import { LoadFailedPage } from '../../pages/load-failed.page';
@@ -34,11 +34,7 @@ export function ReleasesPage() {
         )
       }
     >
-      {look.error && (
-        <Alert color="red" variant="outline" icon={<Icon name="alert" />} role="alert">
-          <ErrorText error={look.error} />
-        </Alert>
-      )}
+      {look.error && <ErrorAlert error={look.error} />}
       {releases.data ? <Found releases={releases.data} /> : <Skeleton height={240} />}
     </Page>
   );

@@ -1,4 +1,4 @@
-import { Alert, Button, ErrorText, Icon, SidePanel, Stack, TextInput, useShell } from '@homeroom/sdk';
+import { Button, ErrorAlert, SidePanel, Stack, TextInput, useShell } from '@homeroom/sdk';
 import { type FormEvent, useState } from 'react';
 import { useText } from '../../i18n/i18n';
 import { useAddSchool } from './schools.queries';
@@ -46,11 +46,7 @@ export function NewSchoolPanel({ onClose, onAdded }: Props) {
             value={school.code}
             onChange={(event) => setSchool({ ...school, code: event.currentTarget.value })}
           />
-          {add.error && (
-            <Alert color="red" variant="outline" icon={<Icon name="alert" />} role="alert">
-              <ErrorText error={add.error} />
-            </Alert>
-          )}
+          {add.error && <ErrorAlert error={add.error} />}
           <Button type="submit" disabled={!isReady} loading={add.isPending}>
             {t('add')}
           </Button>

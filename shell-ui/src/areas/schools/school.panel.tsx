@@ -1,10 +1,9 @@
 import {
-  Alert,
   Button,
+  ErrorAlert,
   ErrorText,
   Fact,
   Facts,
-  Icon,
   type Schemas,
   SidePanel,
   Skeleton,
@@ -30,11 +29,7 @@ export function SchoolPanel({ id, onClose }: { id: string; onClose: () => void }
   return (
     <SidePanel title={<bdi>{school.data?.name ?? t('school')}</bdi>} isOpen onClose={onClose}>
       {school.data && <Details school={school.data} />}
-      {school.error && !school.data && (
-        <Alert color="red" variant="outline" icon={<Icon name="alert" />} role="alert">
-          <ErrorText error={school.error} />
-        </Alert>
-      )}
+      {school.error && !school.data && <ErrorAlert error={school.error} />}
       {isSlow && <Skeleton height={240} role="status" aria-label={t('loading')} />}
     </SidePanel>
   );

@@ -1,4 +1,4 @@
-import { Alert, Button, Checkbox, ErrorText, Group, Icon, Stack, Switch, TextInput } from '@homeroom/sdk';
+import { Button, Checkbox, ErrorAlert, Group, Stack, Switch, TextInput } from '@homeroom/sdk';
 import { type FormEvent, useState } from 'react';
 import { useText } from '../../i18n/i18n';
 import { type Schedule, type ScheduleChange, useSaveSchedule } from './schedules.queries';
@@ -77,11 +77,7 @@ export function ScheduleForm({ schedule, title, language, onSaved }: Props) {
             onChange={(event) => setPaused(event.currentTarget.checked)}
           />
         )}
-        {save.error && (
-          <Alert color="red" variant="outline" icon={<Icon name="alert" />} role="alert">
-            <ErrorText error={save.error} />
-          </Alert>
-        )}
+        {save.error && <ErrorAlert error={save.error} />}
         <Group>
           <Button type="submit" loading={save.isPending}>
             {t('save')}

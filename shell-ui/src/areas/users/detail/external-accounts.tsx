@@ -1,9 +1,7 @@
 import {
-  Alert,
   Button,
   DateTime,
-  ErrorText,
-  Icon,
+  ErrorAlert,
   Link,
   Skeleton,
   Stack,
@@ -37,11 +35,7 @@ export function ExternalAccounts({ user }: { user: UserDetail }) {
       </Title>
       <Stack gap="sm">
         {isSlow && <Skeleton height={64} role="status" aria-label={t('external.loading')} />}
-        {accounts.error && (
-          <Alert color="red" variant="outline" icon={<Icon name="alert" />} role="alert">
-            <ErrorText error={accounts.error} />
-          </Alert>
-        )}
+        {accounts.error && <ErrorAlert error={accounts.error} />}
         {accounts.data?.length === 0 && (
           <Text size="sm" c="dimmed">
             {t('external.empty')} <Link to="/settings/sso">{t('external.toRefused')}</Link>

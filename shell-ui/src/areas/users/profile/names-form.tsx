@@ -1,15 +1,4 @@
-import {
-  Alert,
-  Button,
-  ErrorText,
-  Icon,
-  NativeSelect,
-  Stack,
-  Text,
-  TextInput,
-  Title,
-  useShell,
-} from '@homeroom/sdk';
+import { Button, ErrorAlert, NativeSelect, Stack, Text, TextInput, Title, useShell } from '@homeroom/sdk';
 import { type FormEvent, useId, useState } from 'react';
 import { useText } from '../../../i18n/i18n';
 import { offeredBeside } from '../../../i18n/languages';
@@ -61,11 +50,7 @@ export function NamesForm({ userName, email, stored }: Props) {
             )}
           </Text>
         </div>
-        {save.error && (
-          <Alert color="red" variant="outline" icon={<Icon name="alert" />} role="alert">
-            <ErrorText error={save.error} />
-          </Alert>
-        )}
+        {save.error && <ErrorAlert error={save.error} />}
         <TextInput {...input('firstName')} required autoComplete="given-name" />
         <TextInput {...input('lastName')} required autoComplete="family-name" />
         <TextInput {...input('phone')} type="tel" autoComplete="tel" dir="auto" />

@@ -1,15 +1,4 @@
-import {
-  Alert,
-  ApiError,
-  Button,
-  ErrorText,
-  Icon,
-  PasswordInput,
-  Stack,
-  Text,
-  Title,
-  useShell,
-} from '@homeroom/sdk';
+import { ApiError, Button, ErrorAlert, PasswordInput, Stack, Text, Title, useShell } from '@homeroom/sdk';
 import { type FormEvent, useId, useState } from 'react';
 import { useText } from '../../../i18n/i18n';
 import { useChangePassword } from './profile.queries';
@@ -63,11 +52,7 @@ export function PasswordForm() {
             {t('password.hint')}
           </Text>
         </div>
-        {change.error && Object.keys(refused).length === 0 && (
-          <Alert color="red" variant="outline" icon={<Icon name="alert" />} role="alert">
-            <ErrorText error={change.error} />
-          </Alert>
-        )}
+        {change.error && Object.keys(refused).length === 0 && <ErrorAlert error={change.error} />}
         <PasswordInput {...input('old', refused.oldPassword)} autoComplete="current-password" />
         <PasswordInput
           {...input('fresh', refused.newPassword ?? refused.password)}

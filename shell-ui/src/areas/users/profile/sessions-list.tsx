@@ -1,11 +1,9 @@
 import {
-  Alert,
   Badge,
   Button,
   DateTime,
-  ErrorText,
+  ErrorAlert,
   Group,
-  Icon,
   Skeleton,
   Stack,
   Text,
@@ -34,11 +32,7 @@ export function SessionsList({ userId }: { userId?: string }) {
       </Title>
       <Stack gap="sm">
         {isSlow && <Skeleton height={64} role="status" aria-label={t('sessions.loading')} />}
-        {sessions.error && (
-          <Alert color="red" variant="outline" icon={<Icon name="alert" />} role="alert">
-            <ErrorText error={sessions.error} />
-          </Alert>
-        )}
+        {sessions.error && <ErrorAlert error={sessions.error} />}
         {sessions.data?.length === 0 && <Text c="dimmed">{t('sessions.empty')}</Text>}
         {sessions.data && sessions.data.length > 0 && (
           <ul className={classes.list}>

@@ -3,16 +3,16 @@ import { renderInShell } from '@homeroom/sdk/testing';
 import { screen } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { en } from '../testing/dictionary';
-import { ErrorAlert } from './error-alert';
+import { RefusalAlert } from './refusal-alert';
 
 const MISSING = new ApiError('Nobody to ask.', { status: 409, code: 'contact_missing' });
 const show = (isAdmin: boolean) =>
-  renderInShell(<ErrorAlert title="Not sent" error={MISSING} />, {
+  renderInShell(<RefusalAlert title="Not sent" error={MISSING} />, {
     user: { isAdmin },
     plugin: { id: 'delivery', dictionary: en },
   });
 
-describe('ErrorAlert', () => {
+describe('RefusalAlert', () => {
   test('leads administrators to where the contact is set', () => {
     show(true);
     const link = screen.getByRole('link', { name: 'Say whom families can ask' });

@@ -1,4 +1,4 @@
-import { Alert, ApiError, ErrorText, Icon, Link, Text, usePlugin, useShell } from '@homeroom/sdk';
+import { ApiError, ErrorAlert, Link, Text, usePlugin, useShell } from '@homeroom/sdk';
 import type { ReactNode } from 'react';
 
 interface Props {
@@ -9,13 +9,12 @@ interface Props {
 }
 
 /** What was refused, in words, and by field where the server says so. */
-export function ErrorAlert({ title, error, children }: Props) {
+export function RefusalAlert({ title, error, children }: Props) {
   const { t } = usePlugin();
   const { user } = useShell();
   const fields = error instanceof ApiError ? Object.entries(error.fields) : [];
   return (
-    <Alert color="red" variant="outline" icon={<Icon name="alert" />} title={title} role="alert">
-      <ErrorText error={error} />
+    <ErrorAlert title={title} error={error}>
       {fields.map(([field, message]) => (
         <Text key={field} size="sm">
           {t([`field.${field}`, 'field.other'], { field })}: {message}
@@ -25,6 +24,6 @@ export function ErrorAlert({ title, error, children }: Props) {
         <Link to="/settings/branding">{t('error.setContact')}</Link>
       )}
       {children}
-    </Alert>
+    </ErrorAlert>
   );
 }
