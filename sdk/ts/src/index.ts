@@ -24,6 +24,7 @@ export {
   searchRecords,
 } from './api/records';
 export type { Schemas } from './api/schemas';
+export { Bars } from './bars';
 export { Choice } from './choice';
 export { ConfirmDialog } from './confirm-dialog';
 export { CountCards } from './count-cards';

@@ -1,4 +1,4 @@
-import { Text, useFormat, usePlugin } from '@homeroom/sdk';
+import { Bars, Text, useFormat, usePlugin } from '@homeroom/sdk';
 import classes from './reach.module.css';
 import type { JobReach } from './results.queries';
 
@@ -6,7 +6,6 @@ import type { JobReach } from './results.queries';
 export function Openings({ unit, openings }: Pick<JobReach, 'unit' | 'openings'>) {
   const { t } = usePlugin();
   const format = useFormat();
-  const most = Math.max(1, ...openings.map(({ opened }) => opened));
   if (openings.length === 0) {
     return (
       <Text size="sm" c="dimmed">
@@ -19,11 +18,7 @@ export function Openings({ unit, openings }: Pick<JobReach, 'unit' | 'openings'>
       <Text size="sm" fw={600}>
         {t(unit === 'hour' ? 'reach.openingsHour' : 'reach.openingsDay')}
       </Text>
-      <div className={classes.bars} aria-hidden="true">
-        {openings.map(({ at, opened }) => (
-          <span key={at} className={classes.bar} style={{ blockSize: `${(100 * opened) / most}%` }} />
-        ))}
-      </div>
+      <Bars bars={openings.map(({ at, opened }) => ({ id: at, value: opened }))} />
       <details>
         <summary className={classes.summary}>{t('reach.asTable')}</summary>
         <table className={classes.table} aria-label={t('reach.openings')}>

@@ -1,4 +1,4 @@
-import { Text, useFormat } from '@homeroom/sdk';
+import { Bars, Text, useFormat } from '@homeroom/sdk';
 import { useSigning } from '../use-signing';
 import classes from './requests.module.css';
 import { type TurnAround as TurnAroundData, useTurnAround } from './requests.queries';
@@ -14,24 +14,9 @@ export function TurnAround() {
       <summary className={classes.summary}>
         {t('turnAround.summary', { hours: format.number(rounded(data.medianHours)) })}
       </summary>
-      <Bars data={data} />
+      <Bars bars={data.days.map(({ day, medianHours }) => ({ id: day, value: medianHours ?? 0 }))} />
       <Table data={data} />
     </details>
-  );
-}
-
-function Bars({ data }: { data: TurnAroundData }) {
-  const most = Math.max(1, ...data.days.map(({ medianHours }) => medianHours ?? 0));
-  return (
-    <div className={classes.bars} aria-hidden="true">
-      {data.days.map(({ day, medianHours }) => (
-        <span
-          key={day}
-          className={classes.bar}
-          style={{ blockSize: `${(100 * (medianHours ?? 0)) / most}%` }}
-        />
-      ))}
-    </div>
   );
 }
 
