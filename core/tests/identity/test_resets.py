@@ -9,6 +9,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 from homeroom.background import Background
+from homeroom.identity.account_mail import PluginAccountMailer
 from homeroom.identity.errors import ResetLinkEnded
 from homeroom.identity.models import ResetToken, User
 from homeroom.identity.resets import Kind, issue_reset_token, send_reset_mail, use_reset_token
@@ -37,7 +38,8 @@ async def use(platform: Platform, district: TestDistrict, confirm_id: str) -> st
 async def send(platform: Platform, district: TestDistrict, kind: Kind = "reset") -> None:
     state = await platform.entitlements.of(district.district.id)
     async with platform.database.district(district.district.id) as session:
-        await send_reset_mail(platform, state, session, (await session.scalars(select(User))).one(), kind=kind)
+        user = (await session.scalars(select(User))).one()
+        await send_reset_mail(PluginAccountMailer(platform, state), session, user, state.district, kind=kind)
 
 
 async def until_it_waits(platform: Platform) -> None:
@@ -129,7 +131,7 @@ class TestSendResetMail:
         state = await house.entitlements.of(district.district.id)
         async with house.database.district(district.district.id) as session:
             user = (await session.scalars(select(User))).one()
-            await send_reset_mail(house, state, session, user, kind="reset")
+            await send_reset_mail(PluginAccountMailer(house, state), session, user, state.district, kind="reset")
             await session.rollback()
         await house.background.close()
 

@@ -12,6 +12,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from homeroom.blobs.models import BlobRecord
 from homeroom.customers.schemas import ClientRead, SchoolRead
 from homeroom.customers.support import Customer
+from homeroom.identity.account_mail import PluginAccountMailer
 from homeroom.identity.models import User
 from homeroom.identity.resets import send_reset_mail
 from homeroom.identity.service import create_user, set_password
@@ -59,7 +60,9 @@ async def initialize_client(
     )
     user.requires_password_reset = True
     if send_email:
-        await send_reset_mail(platform, state, customer.session, user, kind="welcome")
+        await send_reset_mail(
+            PluginAccountMailer(platform, state), customer.session, user, state.district, kind="welcome"
+        )
     report = await add_schools(customer.session, schools)
     await customer.record("client.initialized", subject=str(user.id), schools=len(report.added))
     return user, password, report

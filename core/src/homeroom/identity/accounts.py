@@ -20,6 +20,7 @@ from homeroom.audit.service import AuditTrail
 from homeroom.credentials.back_off import source_of
 from homeroom.credentials.errors import TooManyTries
 from homeroom.flags import CustomerFlag
+from homeroom.identity.account_mail import MAILER, PluginAccountMailer
 from homeroom.identity.clients import Client
 from homeroom.identity.errors import PasswordsDiffer, ResetLinkEnded
 from homeroom.identity.locks import count_failure, is_locked
@@ -28,7 +29,6 @@ from homeroom.identity.models import ResetToken, User
 from homeroom.identity.password_rules import check_password
 from homeroom.identity.passwords import verify_password
 from homeroom.identity.resets import (
-    MAILER,
     district_of,
     find_reset_user,
     reset_link_ended,
@@ -81,7 +81,7 @@ async def request_reset(
             user = await _find_mailable(platform, state, session, email.strip().lower())
             if user is None:
                 return
-            await send_reset_mail(platform, state, session, user, kind="reset")
+            await send_reset_mail(PluginAccountMailer(platform, state), session, user, state.district, kind="reset")
             trail = AuditTrail(session, Actor(user.id, user.user_name), ip_address=client.ip_address)
             await trail.record("password.reset_requested", subject=str(user.id))
 

@@ -9,7 +9,7 @@ from homeroom_sdk.permissions import (
 
 from homeroom.identity.answers import ActorRead, read_document_role, read_sub_roles
 from homeroom.identity.assignments import find_document_roles
-from homeroom.identity.scope import Scope
+from homeroom.identity.ports import Scope
 
 
 async def describe_actor(scope: Scope) -> ActorRead:

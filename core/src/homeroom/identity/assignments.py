@@ -10,8 +10,8 @@ from homeroom_sdk.services import DocumentRole, DocumentRoles
 
 from homeroom.events.screens import tell_user_changed
 from homeroom.identity.models import User
+from homeroom.identity.ports import Scope
 from homeroom.identity.roles import OPERATORS_ROLES, read_roles
-from homeroom.identity.scope import Scope
 from homeroom.identity.users import Change, check_may_lose_access
 
 

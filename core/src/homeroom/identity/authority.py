@@ -14,8 +14,8 @@ from sqlalchemy.dialects.postgresql import ARRAY, TEXT, array
 from sqlalchemy.sql.expression import cast
 
 from homeroom.identity.models import User
+from homeroom.identity.ports import Scope
 from homeroom.identity.roles import OPERATORS_ROLES
-from homeroom.identity.scope import Scope
 
 
 class OperatorsUser(Forbidden):

@@ -10,7 +10,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from homeroom.events.screens import tell_user_changed
 from homeroom.identity.models import User, UserSchool
-from homeroom.identity.scope import Scope
+from homeroom.identity.ports import Scope
 from homeroom.identity.users import Change
 from homeroom.tenancy.models import School
 

@@ -11,10 +11,10 @@ from homeroom.identity import service
 from homeroom.identity.belonging import school_change
 from homeroom.identity.errors import UserDeleted
 from homeroom.identity.models import User, UserAlias
+from homeroom.identity.ports import Scope
 from homeroom.identity.resets import send_reset_mail
 from homeroom.identity.roles import read_roles
 from homeroom.identity.schemas import NewUser
-from homeroom.identity.scope import Scope
 
 
 async def create_account(scope: Scope, new: NewUser) -> User:
@@ -41,7 +41,7 @@ async def create_account(scope: Scope, new: NewUser) -> User:
         await school_change(new.schools)(scope, user)
     await _add_aliases(scope, user, new.Aliases)
     if new.sendEmail:
-        await send_reset_mail(scope.platform, scope.state, scope.session, user, kind="welcome")
+        await send_reset_mail(scope.account_mailer, scope.session, user, scope.district, kind="welcome")
     await scope.audit.record("user.created", subject=str(user.id), roles=",".join(roles))
     await scope.events.notify("Users", {"id": str(user.id)})
     return user

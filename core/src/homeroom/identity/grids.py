@@ -7,8 +7,8 @@ from sqlalchemy import case, cast, func, select
 from sqlalchemy.dialects.postgresql import ARRAY, TEXT, aggregate_order_by, array
 
 from homeroom.identity.models import User, UserSchool
+from homeroom.identity.ports import DistrictRules
 from homeroom.identity.roles import list_roles
-from homeroom.plugins.gate import DistrictState
 from homeroom.tenancy.models import School
 
 LOCKED, UNLOCKED = "locked", "unlocked"
@@ -76,7 +76,7 @@ SYSTEM_ROLES = ModelSpec(
 )
 
 
-def list_system_roles(state: DistrictState) -> list[Json]:
+def list_system_roles(state: DistrictRules) -> list[Json]:
     """The records of `SystemRoles`: the roles that can be given in the district."""
     roles = (SystemRoleRead(id=role.id, name=role.name, description=role.description) for role in list_roles(state))
     return [role.model_dump() for role in roles]

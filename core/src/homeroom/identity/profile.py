@@ -18,7 +18,7 @@ from homeroom.identity.answers import (
     read_role,
 )
 from homeroom.identity.models import User
-from homeroom.identity.scope import Scope
+from homeroom.identity.ports import Scope
 
 MAX_DEVICES = 10
 

@@ -10,49 +10,33 @@ from pathlib import Path
 from typing import Literal
 from uuid import UUID
 
-from homeroom_sdk.context import Actor, District
-from homeroom_sdk.orm import uuid7
+from homeroom_sdk.context import District
 from homeroom_sdk.sentences import _
-from homeroom_sdk.services import ACCOUNT_MAIL, Mailer, OutgoingMail
-from sqlalchemy import Select, delete, event, select, update
+from homeroom_sdk.services import ACCOUNT_MAIL, OutgoingMail
+from sqlalchemy import Select, delete, select, update
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from homeroom.identity.errors import ResetLinkEnded
 from homeroom.identity.models import ResetToken, User
-from homeroom.platform import Platform
-from homeroom.plugins.context import core_service
-from homeroom.plugins.gate import DistrictState
+from homeroom.identity.ports import AccountMailer
 
 Kind = Literal["reset", "welcome"]
 LIFETIMES: Mapping[Kind, timedelta] = {"reset": timedelta(minutes=30), "welcome": timedelta(days=3)}
 """A reset is asked for by somebody who waits for it; a welcome may come on a Friday evening."""
 KEPT = timedelta(days=1)
-MAILER = Actor(None, "accounts")
 
 
 async def send_reset_mail(
-    platform: Platform, state: DistrictState, session: AsyncSession, user: User, *, kind: Kind
+    mailer: AccountMailer, session: AsyncSession, user: User, district: District, *, kind: Kind
 ) -> None:
     """Mail a link that sets the user's password; any earlier link stops working.
-
-    The mail is planned in the caller's transaction, and handed to the mail server as soon as that has committed;
-    a mail that is left behind by a crash is found by the mail plugin itself.
 
     Raises:
         ServiceUnavailable: no plugin sends mail for the district.
     """
-    mailer = core_service(platform, state, Mailer, actor=MAILER, session=session)
     confirm_id = await issue_reset_token(session, user, lifetime=LIFETIMES[kind])
-    batch_id = uuid7()
-    link = f"{platform.settings.public_url.rstrip('/')}/update-password?confirmId={confirm_id}"
-    mail = _write_mail(user, state.district, kind, f"{link}&schoolId={state.district.code}")
-    await mailer.plan(batch_id, [mail], expires_at=platform.now() + LIFETIMES[kind])
-
-    def send(_session: object) -> None:
-        own = core_service(platform, state, Mailer, actor=MAILER)
-        platform.background.start(own.send(batch_id), name="reset_mail")
-
-    event.listen(session.sync_session, "after_commit", send, once=True)
+    link = f"{mailer.public_url}/update-password?confirmId={confirm_id}&schoolId={district.code}"
+    await mailer.send(session, _write_mail(user, district, kind, link), lifetime=LIFETIMES[kind])
 
 
 async def issue_reset_token(session: AsyncSession, user: User, *, lifetime: timedelta = LIFETIMES["reset"]) -> str:

@@ -18,7 +18,7 @@ from homeroom_sdk.context import (
 from homeroom_sdk.errors import ValidationFailed
 from homeroom_sdk.sentences import _
 
-from homeroom.plugins.gate import DistrictState
+from homeroom.identity.ports import DistrictRules
 
 ONLY_PUBLIC = "AllowOnlyPublicUser"
 """The customer setting flag under which nobody is given another role than the public user's."""
@@ -58,14 +58,14 @@ def find_role(text: str) -> str | None:
     return _BY_NAME.get("".join(text.split()).lower())
 
 
-def list_roles(state: DistrictState) -> Sequence[Role]:
+def list_roles(state: DistrictRules) -> Sequence[Role]:
     """The roles that administrators of the district may give; the default user's is hidden."""
     if state.flag(ONLY_PUBLIC):
         return [ROLES[PUBLIC_USER]]
     return [role for role in _ROLES if role.id != DEFAULT_USER]
 
 
-def read_roles(state: DistrictState, names: Sequence[str], *, kept: Collection[str] = ()) -> list[str]:
+def read_roles(state: DistrictRules, names: Sequence[str], *, kept: Collection[str] = ()) -> list[str]:
     """The ids of the roles that an administrator wants to give, in the order of the list of roles.
 
     Args:

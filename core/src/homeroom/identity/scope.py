@@ -3,6 +3,7 @@
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field, replace
+from datetime import datetime
 from typing import Annotated, TypeVar, cast
 
 from fastapi import Depends, Request
@@ -15,6 +16,7 @@ from homeroom.audit.service import AuditTrail
 from homeroom.credentials.headers import bearer, check_organization
 from homeroom.credentials.tokens import Claims
 from homeroom.events.outbox import Outbox
+from homeroom.identity.account_mail import PluginAccountMailer
 from homeroom.identity.authentication import resume
 from homeroom.platform import Platform
 from homeroom.plugins.context import core_service
@@ -56,6 +58,15 @@ class Scope:
     def events(self) -> Outbox:
         """News for open screens and subscribers, sent with this transaction's commit."""
         return Outbox(self.session, self.district.id, self.platform.host)
+
+    @property
+    def account_mailer(self) -> PluginAccountMailer:
+        """Mails about accounts of this district."""
+        return PluginAccountMailer(self.platform, self.state)
+
+    def now(self) -> datetime:
+        """Return the current time in UTC."""
+        return self.platform.now()
 
     @asynccontextmanager
     async def read_again(self) -> AsyncIterator["Scope"]:

@@ -11,15 +11,15 @@ from homeroom_sdk.sentences import Sentence, _
 from homeroom_sdk.texts import is_storable
 from sqlalchemy import any_, delete, func, select
 
+from homeroom.blobs.ports import Storage
 from homeroom.events.screens import tell_sessions_ended
 from homeroom.identity.authority import check_may_alter
 from homeroom.identity.errors import LastAdministrator, OwnAccount, UserUnknown
 from homeroom.identity.locks import unlock as forget_failures
 from homeroom.identity.models import User, UserAlias
+from homeroom.identity.ports import Scope
 from homeroom.identity.resets import end_reset_tokens, send_reset_mail
-from homeroom.identity.scope import Scope
 from homeroom.identity.sessions import end_sessions
-from homeroom.platform import Platform
 
 KEEP_DELETED = timedelta(days=30)
 """How long a deleted user can be restored; the sweep erases what is older."""
@@ -93,7 +93,7 @@ async def reset_password(scope: Scope, user: User) -> None:
         raise OwnAccount(_("Change your own password in your profile."))
     if user.is_suspended:
         raise Conflict(_("A suspended user cannot set a new password. Restore the user first."))
-    await send_reset_mail(scope.platform, scope.state, scope.session, user, kind="reset")
+    await send_reset_mail(scope.account_mailer, scope.session, user, scope.district, kind="reset")
     user.requires_password_reset = True
     await _end_sessions(scope, user)
     await scope.audit.record("user.password_reset", subject=str(user.id))
@@ -102,7 +102,7 @@ async def reset_password(scope: Scope, user: User) -> None:
 async def delete_user(scope: Scope, user: User) -> None:
     """Take the user away at once; for `KEEP_DELETED` it can be undone."""
     await check_may_lose_access(scope, user, _("You cannot delete yourself. Another administrator can."))
-    user.is_suspended, user.deleted_at = True, scope.platform.now()
+    user.is_suspended, user.deleted_at = True, scope.now()
     await _end_access(scope, user)
     await scope.audit.record("user.deleted", subject=str(user.id))
 
@@ -143,7 +143,7 @@ async def list_aliases(scope: Scope, user_id: UUID) -> Sequence[str]:
     return found.all()
 
 
-async def erase_users(platform: Platform, district_id: UUID, *, dry_run: bool) -> int:
+async def erase_users(platform: Storage, district_id: UUID, *, dry_run: bool) -> int:
     """Erase the users who were deleted long enough ago, with all that belongs to them; returns how many there are.
 
     What they did stays in the activity log.
