@@ -35,8 +35,8 @@ UI_SOURCES := $(shell find shell-ui plugin-ui sdk/ts -name node_modules -prune -
 	2>/dev/null)
 # The packages that say something to people.
 SAYING := core/src/homeroom sdk/python/src/homeroom_sdk registry/src/homeroom_registry \
-	$(wildcard plugins/*/src/homeroom_plugins/*)
-API_SOURCES := $(shell find cli/src core/src sdk/python/src registry/src plugins/*/src -name '*.py' 2>/dev/null)
+	server/src/homeroom_server $(wildcard plugins/*/src/homeroom_plugins/*)
+API_SOURCES := $(shell find cli/src core/src sdk/python/src registry/src server/src plugins/*/src -name '*.py' 2>/dev/null)
 REMOTES := $(patsubst plugin-ui/%/package.json,%,$(wildcard plugin-ui/*/package.json))
 LANGUAGES := shell-ui/src/i18n/languages.gen.ts
 GUIDE_SOURCES := docs/user-guide.md docs/render_guide.py
@@ -149,14 +149,14 @@ imports: setup ## Check who imports whom.
 
 generated: setup ## Check that the generated files in git are what the code would generate.
 	$(RUN)/python docs/generate.py --check
-	$(RUN)/python -m homeroom.settings.languages | diff -u $(LANGUAGES) - || { echo 'Run: make generate'; exit 1; }
+	$(RUN)/python -m homeroom_server.settings.languages | diff -u $(LANGUAGES) - || { echo 'Run: make generate'; exit 1; }
 	$(RUN)/python -m homeroom.sentences.extract --check $(SAYING)
 
 api-types: $(API_STAMP) ## Write the API's documents and their TypeScript types, which are not in git, when Python code changed.
 
 generate: setup api-types ## Write the generated files: the API's types, the tables of the docs, catalogues.
 	$(RUN)/python docs/generate.py
-	$(RUN)/python -m homeroom.settings.languages > $(LANGUAGES).new && mv $(LANGUAGES).new $(LANGUAGES)
+	$(RUN)/python -m homeroom_server.settings.languages > $(LANGUAGES).new && mv $(LANGUAGES).new $(LANGUAGES)
 	$(RUN)/python -m homeroom.sentences.extract $(SAYING)
 
 format: setup ## Format and tidy Python and TypeScript.
@@ -174,7 +174,7 @@ coverage: setup ## Count what of the specification is built, by the part of the 
 	@$(RUN)/python tests/contract/coverage.py
 
 clean: ## Remove what was built and brought in; the data in .homeroom stays.
-	rm -rf .tools .venv node_modules dist sdk/ts/tools/api-gen/node_modules tests/sso_provider/node_modules core/src/homeroom/ui test-results
+	rm -rf .tools .venv node_modules dist sdk/ts/tools/api-gen/node_modules tests/sso_provider/node_modules server/src/homeroom_server/ui test-results
 	rm -rf plugins/*/src/homeroom_plugins/*/ui plugin-ui/*/.mf shell-ui/.mf
 	rm -rf .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis
 

@@ -12,7 +12,7 @@ from reportlab.pdfgen.canvas import Canvas
 from reportlab.platypus import Flowable, ListFlowable, ListItem, Paragraph, SimpleDocTemplate
 
 DOCS = Path(__file__).parent
-GUIDE = DOCS.parent / "core/src/homeroom/ui/guide/user-guide.pdf"
+GUIDE = DOCS.parent / "server/src/homeroom_server/ui/guide/user-guide.pdf"
 ITEM = re.compile(r"^(?:- |(\d+)\. )")
 
 

@@ -40,7 +40,7 @@ export default defineConfig(({ command }) => ({
     scriptLoading: 'defer',
   },
   output: {
-    distPath: { root: '../core/src/homeroom/ui', ...folders },
+    distPath: { root: '../server/src/homeroom_server/ui', ...folders },
     cleanDistPath: true,
     assetPrefix: '/',
     dataUriLimit: 0,

@@ -9,7 +9,6 @@ import psycopg
 from homeroom.config import Settings
 from homeroom.db.engine import driver_url
 from homeroom.db.urls import find_database
-from homeroom.disclosure_lists.signing import fingerprint_of, pack_signed, signing_key
 from homeroom.disclosures.chaining import link_all
 from homeroom.disclosures.service import Ledger
 from homeroom.platform import Platform
@@ -17,6 +16,7 @@ from homeroom.tenancy.service import find_district
 from homeroom_sdk.context import Actor
 from homeroom_sdk.disclosures import Disclosed, DiscloserKind, DisclosureAct
 from homeroom_sdk.orm import uuid7
+from homeroom_server.disclosure_lists.signing import fingerprint_of, pack_signed, signing_key
 
 from .conftest import Run, create_district
 

@@ -35,7 +35,7 @@ class TestHelp:
         assert {"sqlalchemy", "pydantic", "homeroom.platform"} <= imported_by("district", "--help")
 
     def test_up_imports_nothing_of_what_its_processes_do(self) -> None:
-        assert not {"fastapi", "prefect", "sqlalchemy", "homeroom.app", "homeroom.platform"} & imported_by(
+        assert not {"fastapi", "prefect", "sqlalchemy", "homeroom_server.app", "homeroom.platform"} & imported_by(
             "up", "--help"
         )
 

@@ -6,7 +6,7 @@ from pathlib import Path
 ROOT: Path = Path(__file__).parents[2]
 SOURCES = (
     *("cli/src", "core/src", "local/src", "demo/src", "sdk/python/src", "sdk/devkit/src", "flows/src"),
-    "registry/src",
+    *("registry/src", "server/src"),
 )
 
 

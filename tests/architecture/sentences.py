@@ -41,9 +41,6 @@ OPERATORS = (
         "blobs/errors.py",
         "blobs/s3_client.py",
         "lag.py",
-        "http/headers.py",
-        "http/protocols.py",
-        "http/responses.py",
         "identity/clients.py",
     ),
     *(
@@ -52,13 +49,13 @@ OPERATORS = (
         "sentences/extract.py",
         "plugins/claims.py",
         "plugins/load.py",
-        "shell/pages.py",
     ),
 )
 """Rooms of core whose words stand on a terminal, in a log, in the API's document or in the report on a plugin that does
 not load; and the names of browsers."""
 REGISTRY_OPERATORS = ("check", "install")
 """What stands in the report on a plugin, and on a terminal."""
+SERVER_OPERATORS = ("http/headers.py", "http/protocols.py", "http/responses.py", "migrations", "shell/pages.py")
 SDK_OPERATORS = ("discovery.py", "manifest.py", "migrations")
 PLUGIN_OPERATORS = (
     *("migrations", "pdf/cut/parts/shapes.py", "bounces/patterns.py", "bounces/phrases.py"),
@@ -109,6 +106,7 @@ def packages() -> dict[str, Path]:
     """The folder of every package that says something, by its name."""
     platform = {
         "homeroom": ROOT / "core/src/homeroom",
+        "homeroom_server": ROOT / "server/src/homeroom_server",
         "homeroom_sdk": ROOT / "sdk/python/src/homeroom_sdk",
         "homeroom_registry": ROOT / "registry/src/homeroom_registry",
     }
@@ -117,7 +115,12 @@ def packages() -> dict[str, Path]:
 
 def find_faults(package: str) -> Iterator[Fault]:
     """What a package says past its catalogues."""
-    silent = {"homeroom": OPERATORS, "homeroom_sdk": SDK_OPERATORS, "homeroom_registry": REGISTRY_OPERATORS}
+    silent = {
+        "homeroom": OPERATORS,
+        "homeroom_server": SERVER_OPERATORS,
+        "homeroom_sdk": SDK_OPERATORS,
+        "homeroom_registry": REGISTRY_OPERATORS,
+    }
     top = packages()[package]
     root = next(parent for parent in top.parents if parent.name == "src")
     for path in sorted(top.rglob("*.py")):

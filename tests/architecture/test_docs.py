@@ -119,11 +119,12 @@ class TestLinks:
 
 
 class TestMaps:
-    def test_every_room_of_core_stands_in_its_map(self) -> None:
-        rows = [line for line in (ROOT / "core/README.md").read_text().splitlines() if line.startswith("| `")]
+    @pytest.mark.parametrize(("folder", "package"), [("core", "homeroom"), ("server", "homeroom_server")])
+    def test_every_room_stands_in_its_map(self, folder: str, package: str) -> None:
+        rows = [line for line in (ROOT / folder / "README.md").read_text().splitlines() if line.startswith("| `")]
         named = {name for row in rows for name in re.findall(r"`([a-z_]+)(?:/|\.py)?`", row)}
 
-        assert {path.parent.name for path in (ROOT / "core/src/homeroom").glob("*/__init__.py")} <= named
+        assert {path.parent.name for path in (ROOT / folder / "src" / package).glob("*/__init__.py")} <= named
 
     def test_drawing_of_a_run_shows_each_transition_and_no_other(self) -> None:
         page = (ROOT / "docs/decisions/0027-one-end-of-a-run.md").read_text()

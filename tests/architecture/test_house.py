@@ -46,6 +46,7 @@ class TestFiles:
         assert {name: words for name, words in found.items() if words} == {}
 
 
+SERVER = "server/src/homeroom_server"
 READERS = ("custom_models", "instances", "queue", "records", "shell", "views")
 """What lists, finds, counts and exports the records of models."""
 
@@ -65,13 +66,13 @@ class TestRuns:
 
 class TestModels:
     def test_whoever_reads_models_reads_in_the_transaction_of_the_caller(self) -> None:
-        """It alone knows the caller's schools; see `Scope.read_again` of `homeroom.identity`. Chores have no caller."""
-        areas = tuple(f"core/src/homeroom/{area}/" for area in READERS)
+        """It alone knows the caller's schools; see `Scope.read_again` of `homeroom_server`. Chores have no caller."""
+        areas = tuple(f"{place}/{area}/" for area in READERS for place in ("core/src/homeroom", SERVER))
         found = {path.relative_to(ROOT).as_posix() for path in python_sources() if is_own_transaction(path.read_text())}
 
         assert {name for name in found if name.startswith(areas)} == {
-            "core/src/homeroom/custom_models/files.py",
-            "core/src/homeroom/records/retention.py",
+            "server/src/homeroom_server/custom_models/files.py",
+            "server/src/homeroom_server/records/retention.py",
         }
 
     def test_a_transaction_of_their_own_is_found(self) -> None:

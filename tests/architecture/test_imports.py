@@ -14,6 +14,7 @@ from .house import ROOT, source_folders
 PLANTED = {
     "sdk": ("sdk/python/src/homeroom_sdk/models.py", "import homeroom.config"),
     "core": ("core/src/homeroom/config.py", "import homeroom_plugins.mail.plugin"),
+    "server": ("server/src/homeroom_server/scope.py", "import homeroom_flows"),
     "flows": ("flows/src/homeroom_flows/names.py", "import homeroom.config"),
     "registry": ("registry/src/homeroom_registry/__init__.py", "import homeroom_plugins.people"),
     "devkit": ("sdk/devkit/src/homeroom_devkit/__init__.py", "import homeroom_cli.main"),
@@ -27,8 +28,8 @@ PLANTED = {
     "prefect": ("core/src/homeroom/config.py", "from prefect.client import orchestration"),
     "boto3": ("core/src/homeroom/blobs/filesystem.py", "import boto3"),
     "layers": ("core/src/homeroom/identity/models.py", "import homeroom.identity.service"),
-    "composition": ("core/src/homeroom/platform.py", "import homeroom.app"),
-    "one-way": ("core/src/homeroom/http/health.py", "import requests"),
+    "composition": ("core/src/homeroom/platform.py", "import homeroom_server.app"),
+    "one-way": ("server/src/homeroom_server/http/health.py", "import requests"),
     "outgoing": ("plugins/sso/src/homeroom_plugins/sso/client.py", "import httpx"),
     "extras": ("registry/src/homeroom_registry/__init__.py", "def late(): import pytest"),
     "delivery": (

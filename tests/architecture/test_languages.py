@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterator
 from pathlib import Path
 from typing import Any
 
-from homeroom.settings.languages import INCOMPLETE, LANGUAGES
+from homeroom_server.settings.languages import INCOMPLETE, LANGUAGES
 
 from .house import ROOT, project_files
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from homeroom.shell.menu import ADMIN_MENU, GUARDED_MENU, MENU_SLOTS, STAFF_MENU, SUPPORT_MENU
+from homeroom_server.shell.menu import ADMIN_MENU, GUARDED_MENU, MENU_SLOTS, STAFF_MENU, SUPPORT_MENU
 
 from .house import ROOT
 

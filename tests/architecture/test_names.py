@@ -19,7 +19,7 @@ EXTRAS = ("migrations/versions/",)
 """A migration tells what once was."""
 
 ALLOWED: Mapping[tuple[str, str], str] = {
-    ("homeroom/shell/bootstrap.py", "mail"): "the name of an icon",
+    ("homeroom_server/shell/bootstrap.py", "mail"): "the name of an icon",
     ("homeroom/plugins/claims.py", "unsubscribe"): "a page that is answered alike whichever plugins there are",
     ("homeroom_sdk/events.py", "mail.settled@1"): "an event is a protocol, as a service is; its name is stored",
 }
@@ -78,7 +78,7 @@ def words() -> Mapping[str, str]:
 
 
 class TestNames:
-    @pytest.mark.parametrize("folder", ["core/src", "local/src", "sdk/python/src", "registry/src"])
+    @pytest.mark.parametrize("folder", ["core/src", "local/src", "sdk/python/src", "registry/src", "server/src"])
     def test_platform_names_no_plugin(self, folder: str, words: Mapping[str, str]) -> None:
         assert find_named(ROOT / folder, words) == []
 

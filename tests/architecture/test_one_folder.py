@@ -29,7 +29,7 @@ SIGN_ON = (
 QUOTED_OTHERWISE = {
     "demo/src/homeroom_demo/results.py": "a part of the file that the demo writes",
     "demo/src/homeroom_demo/persons.py": "a word in a column's heading",
-    "core/src/homeroom/shell/bootstrap.py": "the name of an icon",
+    "server/src/homeroom_server/shell/bootstrap.py": "the name of an icon",
     "demo/src/homeroom_demo/story.py": "the demo sets a real plugin's setting, through the API",
     "demo/src/homeroom_demo/everyday.py": "the same: who tells of a mail that came back",
     **dict.fromkeys(SIGN_ON, "the shell draws how people sign in, before they have a session, and what sets it up"),

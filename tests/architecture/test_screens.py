@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
-from homeroom.app import describe_core
 from homeroom.config import Settings
 from homeroom.platform import load_host
+from homeroom_server.app import describe_core
 
 from .house import ROOT, project_files
 

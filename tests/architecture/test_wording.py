@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from homeroom.settings.languages import INCOMPLETE, LANGUAGES
 from homeroom_sdk.languages import FAMILY_LANGUAGES
 from homeroom_sdk.wording import Wording
+from homeroom_server.settings.languages import INCOMPLETE, LANGUAGES
 
 ROOT = Path(__file__).parents[2]
 PACKAGES = sorted(path.parents[1] for path in ROOT.glob("plugins/*/src/homeroom_plugins/*/locales/family.en.json"))

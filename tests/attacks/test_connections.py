@@ -11,8 +11,8 @@ from attack_testing.raw import Raw, few_files, opened
 from attack_testing.served import Served
 from attack_testing.watching import watching
 from homeroom.platform import Platform
-from homeroom.shell.pages import BUILT
 from homeroom_devkit.testing.districts import TestDistrict
+from homeroom_server.shell.pages import BUILT
 
 MakeServed = Callable[..., Awaitable[Served]]
 HALF_HEADER = b"GET /health/live HTTP/1.1\r\nHost: x\r\nX-Slow: "

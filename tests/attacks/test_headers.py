@@ -6,11 +6,11 @@ from collections.abc import Awaitable, Callable
 import httpx
 import pytest
 from attack_testing.served import Served
-from homeroom.app import create_app
 from homeroom.platform import Platform
 from homeroom_devkit.testing.api import ApiClient
 from homeroom_devkit.testing.districts import TestDistrict
 from homeroom_devkit.testing.walk import read_document
+from homeroom_server.app import create_app
 from starlette.responses import RedirectResponse
 
 GUARDS = {

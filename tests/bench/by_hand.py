@@ -8,8 +8,8 @@ import json
 from typing import Any
 
 from fastapi import APIRouter
-from homeroom.customers.override import ReadingScope
-from homeroom.records.answers import json_answer
+from homeroom_server.customers.override import ReadingScope
+from homeroom_server.records.answers import json_answer
 from starlette.responses import Response
 
 PATH = "/api/bench/ask"

@@ -30,7 +30,6 @@ import httpx
 import psycopg
 import uvicorn
 from by_hand import PATH, router
-from homeroom.app import create_app
 from homeroom.config import Settings
 from homeroom.db.engine import driver_url
 from homeroom.db.urls import find_database
@@ -40,12 +39,13 @@ from homeroom.instances.ports import Scope
 from homeroom.instances.schemas import parse_query
 from homeroom.platform import Platform
 from homeroom.processes.ports import free_port
-from homeroom.records.core_models import CORE_MODELS
 from homeroom_devkit.testing.districts import PASSWORD, TestDistrict, create_platform, create_test_district
 from homeroom_devkit.testing.plugins import make_plugin, with_plugins
 from homeroom_local.postgres.server import EmbeddedPostgres
 from homeroom_sdk.context import Actor, District
 from homeroom_sdk.models import ModelSpec
+from homeroom_server.app import create_app
+from homeroom_server.records.core_models import CORE_MODELS
 from listing_cases import LISTINGS, SLIPS, Case, Listing, list_cases
 from psycopg.rows import dict_row
 from sqlalchemy.ext.asyncio import AsyncSession

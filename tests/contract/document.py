@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from homeroom.app import describe_api
 from homeroom.config import Settings
 from homeroom.platform import load_host
+from homeroom_server.app import describe_api
 
 DOCUMENT: dict[str, Any] = describe_api(load_host(Settings()))

@@ -36,7 +36,7 @@ class TestFindForeignImports:
             "from homeroom_plugins.people import queries",
             "from homeroom_plugins import people",
             "from ..people import queries",
-            "def later():\n    import homeroom.app",
+            "def later():\n    import homeroom_server.app",
         ],
     )
     def test_foreign_import_is_seen(self, tmp_path: Path, line: str) -> None:

@@ -5,7 +5,6 @@ from dataclasses import dataclass, replace
 from datetime import timedelta
 
 import pytest
-from homeroom.app import create_app
 from homeroom.db.engine import Database
 from homeroom.db.urls import find_database
 from homeroom.identity.models import User
@@ -16,6 +15,7 @@ from homeroom.plugins import gate
 from homeroom.plugins.gate import Entitlements
 from homeroom_devkit.testing.api import ApiClient
 from homeroom_devkit.testing.districts import PASSWORD, TestDistrict, create_test_district
+from homeroom_server.app import create_app
 from sqlalchemy import select
 
 from .test_openapi import OPERATIONS, draw_cases, send

@@ -5,10 +5,10 @@ from typing import Any
 
 import pytest
 from fastapi import APIRouter, FastAPI
-from homeroom.app import describe_api, describe_core, describe_plugin
 from homeroom.platform import Platform
 from homeroom_sdk.http import Answer, Json
 from homeroom_sdk.schemas import JsonSchema, ReadModel, Record
+from homeroom_server.app import describe_api, describe_core, describe_plugin
 from starlette.responses import Response
 
 OPEN = {"Record", "JsonSchema"}

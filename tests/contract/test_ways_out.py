@@ -11,9 +11,9 @@ import pytest
 from fastapi import APIRouter, FastAPI
 from fastapi.dependencies.models import Dependant
 from fastapi.routing import iter_route_contexts
-from homeroom.app import create_app
 from homeroom.platform import Platform
 from homeroom_sdk.http import Context
+from homeroom_server.app import create_app
 
 DOCUMENT = Path(__file__).parents[2] / "docs" / "ways-out.md"
 NO_DOOR = "–"

@@ -6,9 +6,9 @@ from uuid import UUID
 
 import pytest
 from homeroom.config import Settings
-from homeroom.disclosure_lists.signing import signing_key, verify_package
 from homeroom.platform import Platform
 from homeroom_sdk.orm import uuid7
+from homeroom_server.disclosure_lists.signing import signing_key, verify_package
 from playwright.async_api import Browser, expect
 
 from .clerk import reach_dashboard

@@ -7,8 +7,8 @@ from contextlib import asynccontextmanager
 
 import pytest
 from first_load import measure_first_load
-from homeroom.settings.languages import LANGUAGES as OFFERED
 from homeroom_sdk.context import DEVELOPER
+from homeroom_server.settings.languages import LANGUAGES as OFFERED
 from playwright.async_api import Browser, expect
 
 from .clerk import open_jobs, reach_dashboard

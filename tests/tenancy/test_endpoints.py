@@ -9,12 +9,12 @@ from functools import partial
 import pytest
 from homeroom.platform import Platform
 from homeroom.plugins.host import PluginHost
-from homeroom.records.core_models import CORE_MODELS
 from homeroom_devkit.testing.api import ApiClient
 from homeroom_devkit.testing.canary import MODEL, CanaryDistrict, find_untold
 from homeroom_devkit.testing.districts import PASSWORD
 from homeroom_devkit.testing.rows import read_rows
 from homeroom_devkit.testing.walk import Call, ids_for, list_calls, read_document
+from homeroom_server.records.core_models import CORE_MODELS
 
 OF_MODELS = ("/api/instance", "/api/search", "/api/locker")
 """The areas whose routes name a model."""

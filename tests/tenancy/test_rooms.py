@@ -11,11 +11,11 @@ import pytest
 import socketio
 import uvicorn
 from delivery_testing.clerk import Clerk
-from homeroom.app import create_app
 from homeroom.platform import Platform
 from homeroom_devkit.testing.api import ApiClient
 from homeroom_devkit.testing.districts import TestDistrict, create_test_district, open_plugin_context
 from homeroom_devkit.testing.plugins import with_plugins
+from homeroom_server.app import create_app
 
 PATIENCE_S = 10
 

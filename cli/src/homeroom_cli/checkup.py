@@ -16,18 +16,18 @@ from homeroom.daemons.notes import DaemonState, read_note
 from homeroom.db.urls import embedded_database
 from homeroom.events.models import OutboxEvent
 from homeroom.platform import Platform, load_host
-from homeroom.plugin_admin.checks import look
 from homeroom.plugins.context import PLATFORM
 from homeroom.plugins.gate import entitled
 from homeroom.plugins.host import PluginHost
 from homeroom.plugins.judgement.book import VerdictBook
-from homeroom.queue.service import STUCK_AFTER
 from homeroom.runs.models import FlowRun
 from homeroom.tenancy.models import DistrictRecord
 from homeroom_sdk.discovery import PartMissing, load_part
 from homeroom_sdk.engine import EngineAway, RunState
 from homeroom_sdk.guard.confinement import list_gaps
 from homeroom_sdk.guard.runner import call_guarded
+from homeroom_server.plugin_admin.checks import look
+from homeroom_server.queue.service import STUCK_AFTER
 from sqlalchemy import func, select
 
 from homeroom_cli.marks import Mark

@@ -6,22 +6,22 @@ from typing import Annotated
 from uuid import UUID
 
 import typer
-from homeroom.builtin import describe_builtin
-from homeroom.customers.erasure import erase_district
-from homeroom.customers.features import grant_feature, list_features, withdraw_feature
-from homeroom.customers.offering import see_plugins
 from homeroom.db.urls import find_database
 from homeroom.licences.schemas import FeatureRead
 from homeroom.licences.service import grant_features
 from homeroom.licences.terms import Term
 from homeroom.platform import Platform
-from homeroom.subjects.exporting import Export, export_subject
-from homeroom.subjects.requesting import count_trial, request_by_operator
 from homeroom.tenancy.operators import mark_operator
 from homeroom.tenancy.service import DistrictUnknown, create_district, find_district
 from homeroom_sdk.context import Actor, District
 from homeroom_sdk.errors import ValidationFailed
 from homeroom_sdk.sentences import Sentence
+from homeroom_server.builtin import describe_builtin
+from homeroom_server.customers.erasure import erase_district
+from homeroom_server.customers.features import grant_feature, list_features, withdraw_feature
+from homeroom_server.customers.offering import see_plugins
+from homeroom_server.subjects.exporting import Export, export_subject
+from homeroom_server.subjects.requesting import count_trial, request_by_operator
 from rich.console import Console
 from rich.table import Table
 

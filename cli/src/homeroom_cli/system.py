@@ -6,11 +6,9 @@ from collections.abc import Iterator
 from typing import Annotated, Any
 
 import typer
-from homeroom.app import describe_api, describe_core, describe_plugin
 from homeroom.blobs.errors import BlobError
 from homeroom.blobs.housekeeping import sweep_district, sweep_drafts
 from homeroom.config import Settings
-from homeroom.custom_models.files import erase_unused_files
 from homeroom.db.inspection import inspect_database
 from homeroom.db.urls import find_database
 from homeroom.identity.users import erase_users
@@ -21,13 +19,15 @@ from homeroom.platform import Platform, load_host
 from homeroom.plugins.errors import PluginNotReady, PluginUnknown
 from homeroom.plugins.host import PluginHost
 from homeroom.plugins.judgement.book import VerdictBook
-from homeroom.records.retention import erase_records
 from homeroom.retention import erase_traces
 from homeroom.secrets.keys import WrongMasterKey
 from homeroom.tenancy.models import DistrictRecord
 from homeroom.walls.inspection import inspect_walls
 from homeroom_sdk.discovery import PartMissing, load_part
 from homeroom_sdk.sentences import Sentence
+from homeroom_server.app import describe_api, describe_core, describe_plugin
+from homeroom_server.custom_models.files import erase_unused_files
+from homeroom_server.records.retention import erase_records
 from rich.console import Console
 from sqlalchemy import select
 

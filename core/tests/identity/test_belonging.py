@@ -5,11 +5,11 @@ from uuid import uuid4
 
 import pytest
 from homeroom.db.sessions import see_all_schools
-from homeroom.identity.authentication import find_schools
 from homeroom.platform import Platform
 from homeroom.tenancy.models import School
 from homeroom_devkit.testing.districts import TestDistrict
 from homeroom_sdk.context import ADMINISTRATOR, SCHOOL_USER
+from homeroom_server.authentication import find_schools
 from sqlalchemy import func, select, text, update
 
 from .staff import NEW, Staff

@@ -9,13 +9,13 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 from homeroom.background import Background
-from homeroom.identity.account_mail import PluginAccountMailer
 from homeroom.identity.errors import ResetLinkEnded
 from homeroom.identity.models import ResetToken, User
 from homeroom.identity.resets import Kind, issue_reset_token, send_reset_mail, use_reset_token
 from homeroom.platform import Platform
 from homeroom_devkit.testing.districts import TestDistrict
 from homeroom_devkit.testing.mailbox import RunningMailbox
+from homeroom_server.account_mail import PluginAccountMailer
 from sqlalchemy import select, text, update
 
 MakeDistrict = Callable[..., Awaitable[TestDistrict]]

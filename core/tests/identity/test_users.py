@@ -11,13 +11,13 @@ from homeroom.credentials.tokens import Claims
 from homeroom.identity.errors import LastAdministrator, ResetLinkEnded
 from homeroom.identity.models import User
 from homeroom.identity.resets import issue_reset_token, use_reset_token
-from homeroom.identity.scope import Scope
 from homeroom.identity.users import change_users, delete_user, erase_users, suspend
 from homeroom.platform import Platform
 from homeroom_devkit.testing.api import ApiClient
 from homeroom_devkit.testing.districts import PASSWORD, TestDistrict
 from homeroom_devkit.testing.mailbox import RunningMailbox
 from homeroom_sdk.context import ADMINISTRATOR, INTEGRATIONS_ADMIN, SCHOOL_ADMINISTRATOR, SCHOOL_USER
+from homeroom_server.scope import Scope
 from sqlalchemy import select, update
 
 from .staff import Staff, another

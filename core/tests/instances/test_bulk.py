@@ -15,11 +15,11 @@ from homeroom.instances.models import Instance, InstanceVersion
 from homeroom.instances.query import Filter, Operator, Query
 from homeroom.instances.schemas import BulkRequest
 from homeroom.platform import Platform
-from homeroom.records.retention import erase_records
 from homeroom_devkit.testing.districts import create_test_district
 from homeroom_sdk.context import PUBLIC_USER, SCHOOL_ADMINISTRATOR, SCHOOL_USER, Actor, District
 from homeroom_sdk.errors import Forbidden, NotFound, ValidationFailed
 from homeroom_sdk.models import Access, ModelSpec
+from homeroom_server.records.retention import erase_records
 from sqlalchemy import func, select, update
 
 from . import shelf

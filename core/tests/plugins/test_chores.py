@@ -4,7 +4,6 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 from uuid import UUID
 
 import pytest
-from homeroom.app import create_app
 from homeroom.db.urls import find_database
 from homeroom.platform import Platform
 from homeroom.plugins.chores import do_round
@@ -13,6 +12,7 @@ from homeroom_devkit.testing.districts import TestDistrict
 from homeroom_devkit.testing.plugins import make_plugin, with_plugins
 from homeroom_sdk.chores import Chore
 from homeroom_sdk.context import PluginContext
+from homeroom_server.app import create_app
 from sqlalchemy import create_engine, text
 
 MakeDistrict = Callable[..., Awaitable[TestDistrict]]

@@ -7,7 +7,7 @@ import pytest
 from homeroom.plugins.claims import CORE_SIGN_IN, SIGN_IN
 from homeroom.plugins.load import CONTRIBUTIONS
 from homeroom.plugins.loaded import LoadedPlugin, PluginStatus
-from homeroom.routers import CORE_ROUTERS
+from homeroom_server.routers import CORE_ROUTERS
 
 Install = Callable[..., Path]
 LoadAll = Callable[..., list[LoadedPlugin]]

@@ -6,7 +6,6 @@ from datetime import UTC, datetime
 from typing import Any, Protocol
 
 import pytest
-from homeroom.app import create_app
 from homeroom.audit.models import AuditEntry
 from homeroom.licences.models import ServiceChoice
 from homeroom.platform import Platform
@@ -22,6 +21,7 @@ from homeroom_sdk.errors import ServiceUnavailable
 from homeroom_sdk.providers import guard, name_of, several
 from homeroom_sdk.sentences import Sentence
 from homeroom_sdk.services import Directory, Service
+from homeroom_server.app import create_app
 from sqlalchemy import select
 
 MakeDistrict = Callable[..., Awaitable[TestDistrict]]

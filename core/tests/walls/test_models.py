@@ -4,18 +4,18 @@ from collections.abc import AsyncIterator
 
 import pytest
 from homeroom.credentials.tokens import Claims
-from homeroom.identity.scope import Scope
 from homeroom.instances.export import export_rows, prepare_export
 from homeroom.instances.paging import count_records, list_records
 from homeroom.instances.query import Query
 from homeroom.instances.schemas import ExportRequest
 from homeroom.instances.service import get_record
 from homeroom.platform import Platform
-from homeroom.records.catalogue import get_model
-from homeroom.records.core_models import activity_log
 from homeroom_devkit.testing.api import open_api
 from homeroom_devkit.testing.districts import TestDistrict, open_plugin_context
 from homeroom_sdk.orm import uuid7
+from homeroom_server.records.catalogue import get_model
+from homeroom_server.records.core_models import activity_log
+from homeroom_server.scope import Scope
 from psycopg.errors import InsufficientPrivilege
 from sqlalchemy.exc import DBAPIError
 

@@ -7,9 +7,9 @@ from datetime import UTC, datetime
 from email import message_from_bytes, policy
 
 import pytest
-from homeroom.settings.languages import INCOMPLETE, LANGUAGES
 from homeroom_plugins.mail.layout import Branding, MailContent, lay_out
 from homeroom_plugins.mail.wording import TEMPLATES, language_of
+from homeroom_server.settings.languages import INCOMPLETE, LANGUAGES
 
 WORDS = tomllib.loads((TEMPLATES / "words.toml").read_text(encoding="utf-8"))
 PRODUCT = [str(each["locale"]) for each in (*LANGUAGES, *INCOMPLETE)]

@@ -1,4 +1,4 @@
-"""The registry as core's application reaches it, by the entry point `registry` of the group `homeroom.parts`."""
+"""The registry as the server's application reaches it, by the entry point `registry` of the group `homeroom.parts`."""
 
 from collections.abc import Callable, Sequence
 from typing import ClassVar

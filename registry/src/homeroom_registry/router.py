@@ -3,8 +3,8 @@
 from typing import Annotated, cast
 
 from fastapi import APIRouter, Depends, Request
-from homeroom.identity.scope import SignedIn
 from homeroom_sdk.http import Answer, answer
+from homeroom_server.scope import SignedIn
 
 from homeroom_registry.catalogue import Catalogue, Entry
 

@@ -49,6 +49,8 @@ class MigrationSet:
     owner: str
     versions: Path
     metadata: MetaData
+    is_plugin: bool = False
+    """A plugin whose migration fails is out of service; any other failure ends the start."""
 
     @property
     def version_table(self) -> str:
@@ -66,8 +68,8 @@ def migrate(
 ) -> Mapping[str, Sentence]:
     """Bring the schema up to date; returns the error per set that failed, and goes on with the others.
 
-    Core's own failure is raised. Each set runs in one transaction under one lock, so that several starting
-    processes do not race: who comes second waits. Nobody's lock makes a set fail.
+    The failure of a set that is no plugin's is raised. Each set runs in one transaction under one lock: of several
+    processes that start at the same time, the second waits. A lock that others hold fails no set.
 
     Args:
         tell: Told in a sentence, every few seconds, what is being waited for.
@@ -84,7 +86,7 @@ def migrate(
             except (KeyboardInterrupt, MigrationBlocked):
                 raise
             except BaseException as error:  # Whatever a plugin's scripts raise.
-                if item.owner == "core":
+                if not item.is_plugin:
                     raise
                 failed[item.owner] = _("Its database migration failed: {error}.", error=type(error).__name__)
     finally:

@@ -1,4 +1,4 @@
-"""What identity needs of a request; `homeroom.identity.scope.Scope` gives it."""
+"""What identity needs of a request; `homeroom_server.scope.Scope` gives it."""
 
 from datetime import datetime, timedelta
 from typing import Protocol

@@ -18,7 +18,7 @@ from homeroom.plugins.judgement.trial import Reporter
 def migration_set(found: FoundPlugin) -> MigrationSet:
     """The migrations of one plugin."""
     assert found.folder is not None, "it was found ready"
-    return MigrationSet(found.id, found.folder / "migrations" / "versions", new_metadata())
+    return MigrationSet(found.id, found.folder / "migrations" / "versions", new_metadata(), is_plugin=True)
 
 
 def main(descriptor: str, *points: str) -> None:

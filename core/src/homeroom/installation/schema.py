@@ -1,9 +1,8 @@
-"""The schema of this installation: core's migrations and those of every plugin that is ready."""
+"""The schema of this installation: the platform's own migrations and those of every plugin that is ready."""
 
 import sys
 from collections.abc import Mapping
 from dataclasses import replace
-from pathlib import Path
 
 from homeroom_sdk.discovery import find_plugins
 from homeroom_sdk.liveness import beating
@@ -11,11 +10,10 @@ from homeroom_sdk.orm import new_metadata
 from homeroom_sdk.sentences import Sentence, _
 from sqlalchemy import create_engine
 
-import homeroom.migrations
-from homeroom.db.base import Base
 from homeroom.db.migrate import MigrationSet, migrate, read_revision, role_of
 from homeroom.db.pooler import refuse_pooler
 from homeroom.db.urls import DatabaseUrls, NoOwner
+from homeroom.migrations.sets import list_own_sets
 from homeroom.plugins.host import PluginHost
 from homeroom.plugins.judgement.book import VerdictBook
 from homeroom.plugins.judgement.trial import try_each
@@ -28,13 +26,13 @@ MIGRATION_S = 900.0
 
 
 def list_migration_sets(host: PluginHost) -> list[MigrationSet]:
-    """Core first, then the plugins that have tables, sorted by id."""
-    core = MigrationSet("core", Path(homeroom.migrations.__file__).parent / "versions", Base.metadata)
+    """Return the platform's own sets, then those of the plugins that have tables, sorted by id."""
     plugins = []
     for plugin in host.ready():
         if plugin.manifest is not None and plugin.manifest.hasSqlDb and plugin.folder is not None:
-            plugins.append(MigrationSet(plugin.id, plugin.folder / "migrations" / "versions", new_metadata()))
-    return [core, *plugins]
+            versions = plugin.folder / "migrations" / "versions"
+            plugins.append(MigrationSet(plugin.id, versions, new_metadata(), is_plugin=True))
+    return [*list_own_sets(), *plugins]
 
 
 def bring_up_to_date(urls: DatabaseUrls, host: PluginHost) -> Mapping[str, Sentence]:
@@ -50,10 +48,9 @@ def bring_up_to_date(urls: DatabaseUrls, host: PluginHost) -> Mapping[str, Sente
     if urls.owner is None:
         raise NoOwner("Set HOMEROOM_DATABASE_OWNER_URL to the role that owns the schema, and start again.")
     refuse_pooler(urls.owner, urls.app)
-    core, *_plugins = list_migration_sets(host)
     book = VerdictBook(urls.app)
     with beating():
-        migrate(urls.owner, role_of(urls.app), [core], tell=_say)
+        migrate(urls.owner, role_of(urls.app), list_own_sets(), tell=_say)
         book.write(host.verdicts)  # Before the first migration there was no book.
         book.keep({plugin.id: plugin.release for plugin in host.plugins})
         failed = _migrate_plugins(urls.owner, role_of(urls.app), host, book)

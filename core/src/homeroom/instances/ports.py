@@ -1,4 +1,4 @@
-"""What the instance API needs of a request; `homeroom.identity.scope.Scope` gives it."""
+"""What the instance API needs of a request; `homeroom_server.scope.Scope` gives it."""
 
 from contextlib import AbstractAsyncContextManager
 from typing import Protocol, Self

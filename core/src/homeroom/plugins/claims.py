@@ -88,7 +88,7 @@ CORE_PAGES = frozenset({"api", "api-socket", "assets", "ui", "health"}) | SHELL_
 FAMILY_PAGES = frozenset({"r", "sign", "unsubscribe"})
 """Pages that links of mails lead to. They are answered alike in every installation, whichever plugins it has."""
 
-RESERVED = frozenset({"alembic", "core", "homeroom", "pg", "platform", "sdk", "system"})
+RESERVED = frozenset({"alembic", "core", "homeroom", "pg", "platform", "sdk", "server", "system"})
 """Ids that no plugin may have: the platform calls itself or its tables so."""
 
 

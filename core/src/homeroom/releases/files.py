@@ -37,7 +37,7 @@ NAMESPACE = "homeroom_plugins"
 PLATFORM = frozenset(
     {
         *("homeroom", "homeroom_cli", "homeroom_demo", "homeroom_devkit"),
-        *("homeroom_flows", "homeroom_local", "homeroom_registry"),
+        *("homeroom_flows", "homeroom_local", "homeroom_registry", "homeroom_server"),
     }
 )
 """The packages of the platform, which no plugin imports and in which none may lie; the SDK is apart."""

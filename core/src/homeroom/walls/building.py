@@ -13,11 +13,11 @@ import psycopg
 from homeroom_sdk.sentences import Sentence, _
 from psycopg import sql
 
-import homeroom
 from homeroom.db.base import Base
 from homeroom.db.engine import driver_url
 from homeroom.db.large_objects import close_large_objects
 from homeroom.db.urls import DatabaseUrls, NoOwner
+from homeroom.migrations.sets import list_packages
 from homeroom.walls import catalogue
 from homeroom.walls.rights import Grant, TableRights, owner_of, rights_on_core, rights_on_own
 
@@ -118,9 +118,10 @@ def role_statements(connection: psycopg.Connection, role: str, password: str) ->
 @cache
 def list_core_tables() -> frozenset[str]:
     """The platform's own tables, whichever of their modules somebody has imported already."""
-    package = Path(homeroom.__file__).parent
-    for path in package.rglob("models.py"):
-        import_module(".".join(("homeroom", *path.relative_to(package).with_suffix("").parts)))
+    for name in list_packages():
+        folder = Path(str(import_module(name).__file__)).parent
+        for path in folder.rglob("models.py"):
+            import_module(".".join((name, *path.relative_to(folder).with_suffix("").parts)))
     return frozenset(Base.metadata.tables) | UNMAPPED
 
 

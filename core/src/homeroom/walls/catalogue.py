@@ -5,6 +5,7 @@ from collections.abc import Mapping
 
 import psycopg
 
+from homeroom.plugins.claims import RESERVED
 from homeroom.walls.rights import CORE_FUNCTIONS, Grant
 
 TABLES = """
@@ -67,7 +68,7 @@ def read_groups(connection: psycopg.Connection, role: str) -> list[str]:
 
 def read_plugins(connection: psycopg.Connection) -> frozenset[str]:
     """The ids of all plugins that have ever been here."""
-    return frozenset(row[0] for row in connection.execute(PLUGINS)) - {"core"}
+    return frozenset(row[0] for row in connection.execute(PLUGINS)) - RESERVED
 
 
 def read_tables(connection: psycopg.Connection) -> Mapping[str, bool]:

@@ -6,7 +6,6 @@ from pathlib import Path
 from uuid import uuid4
 
 import pytest
-from homeroom.http.page_door import DistrictPageDoor
 from homeroom.platform import Platform
 from homeroom_devkit.testing.api import ApiClient
 from homeroom_devkit.testing.districts import TestDistrict, open_plugin_context
@@ -16,6 +15,7 @@ from homeroom_plugins.signing.sealing.keys import Identity
 from homeroom_plugins.signing.sealing.plans import DISTRICT, Plan
 from homeroom_plugins.signing.verifying.pages import WORDING
 from homeroom_plugins.signing.verifying.verdicts import Verdict, Why
+from homeroom_server.http.page_door import DistrictPageDoor
 from signing_testing.sealed import make_plan, make_sealed
 from signing_testing.tampering import flip
 from sqlalchemy import text

@@ -3,8 +3,8 @@
 from typing import Annotated, cast
 
 from fastapi import APIRouter, Depends, Request
-from homeroom.customers.support import SignedInSupport
 from homeroom_sdk.http import Answer, answer
+from homeroom_server.customers.support import SignedInSupport
 
 from homeroom_registry.index.overview import Overview
 from homeroom_registry.index.schemas import Releases, UpdateRequest

@@ -8,13 +8,13 @@ from delivery_testing.bad_pdfs import content_bomb
 from delivery_testing.clerk import Clerk, Student
 from delivery_testing.family import Family
 from homeroom.platform import Platform
-from homeroom.shell.pages import BUILT
 from homeroom_devkit.testing.api import ApiClient
 from homeroom_devkit.testing.canary import MODEL, club_model
 from homeroom_devkit.testing.districts import create_test_district, run_flows
 from homeroom_devkit.testing.mailbox import RunningMailbox
 from homeroom_devkit.testing.pdf import write_pdf
 from homeroom_sdk.engine import RunState
+from homeroom_server.shell.pages import BUILT
 
 WORDS = ("aspen", "birch", "cedar")
 FAMILIES = 6

@@ -33,8 +33,6 @@ GRANTED = (
     "list_flow_schedules()",
     "districts_with_disclosures()",
 )
-EVERYBODY = "'00000000-0000-0000-0000-000000000000'::uuid"
-"""The district of messages for all districts."""
 BLOCK = 64
 """Of SHA-256, in bytes (RFC 2104)."""
 POLICIES = f"""
@@ -42,10 +40,6 @@ ALTER TABLE districts ENABLE ROW LEVEL SECURITY;
 CREATE POLICY see ON districts FOR SELECT USING (true);
 CREATE POLICY add ON districts FOR INSERT WITH CHECK (true);
 CREATE POLICY change ON districts FOR UPDATE USING (id = {CURRENT_DISTRICT});
--- Every district reads what is for everybody; only a transaction of no district writes it.
-DROP POLICY district ON messages;
-CREATE POLICY district ON messages USING (district_id IN ({CURRENT_DISTRICT}, {EVERYBODY}))
-    WITH CHECK (district_id = coalesce({CURRENT_DISTRICT}, {EVERYBODY}));
 """
 RIGHTS = {
     "districts": "SELECT, INSERT, UPDATE (name, timezone, language)",
@@ -84,17 +78,9 @@ CREATE UNIQUE INDEX uq_instances_model_configuration_name ON instances (district
     WHERE model = 'ModelConfiguration' AND deleted_at IS NULL;
 CREATE INDEX ix_reset_tokens_user_id ON reset_tokens (district_id, user_id, created_at);
 CREATE INDEX ix_instance_versions_replaced_at ON instance_versions (district_id, replaced_at);
--- Of each user, and of the district itself (no user), names differ and one view at most is the default.
-CREATE UNIQUE INDEX uq_saved_views_name ON saved_views
-    (district_id, model, coalesce(user_id, '00000000-0000-0000-0000-000000000000'), name);
-CREATE UNIQUE INDEX uq_saved_views_default ON saved_views
-    (district_id, model, coalesce(user_id, '00000000-0000-0000-0000-000000000000'))
-    WHERE is_default;
-CREATE INDEX ix_record_files_record_id ON record_files (district_id, record_id);
 CREATE INDEX ix_user_aliases_user_id ON user_aliases (district_id, user_id);
 CREATE INDEX ix_disclosures_person ON disclosures (district_id, person, at DESC);
 CREATE INDEX ix_disclosures_at ON disclosures (district_id, at DESC);
-CREATE UNIQUE INDEX uq_subject_erasures_open ON subject_erasures (district_id, person) WHERE state <> 'done';
 """
 TRIGGERS = """
 CREATE TRIGGER queue AFTER INSERT ON disclosures REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE
@@ -103,10 +89,9 @@ CREATE TRIGGER queue AFTER INSERT ON disclosures REFERENCING NEW TABLE AS added 
 DROP = """
 DROP TABLE districts, schools, users, sessions, licences, customer_settings, plugin_states, outbox_events,
     flow_runs, schedule_slots, audit_entries, blobs, instances, reset_tokens, operators, customer_licences,
-    instance_versions, sequences, saved_views, record_files, favorites, maintenance, user_aliases, sis_credentials,
-    messages, edit_locks, installation, brandings, user_schools, installed_plugins, plugin_school_settings,
-    plugin_roles, district_key, flow_schedules, service_choices, private_plugins, reserved_plugins, disclosures,
-    disclosure_chain, disclosure_queue, subject_erasures, subject_erasure_parts CASCADE;
+    instance_versions, sequences, maintenance, user_aliases, installation, brandings, user_schools,
+    installed_plugins, plugin_school_settings, plugin_roles, district_key, flow_schedules, service_choices,
+    private_plugins, reserved_plugins, disclosures, disclosure_chain, disclosure_queue CASCADE;
 DROP FUNCTION IF EXISTS districts_with_work, search_text, search_key, search_words, search_query,
     list_customer_licences, list_clients, runs_ahead, list_stuck_runs, keyed_hash, open_district, proven_district,
     session_district, list_flow_schedules, queue_disclosures, districts_with_disclosures CASCADE;
@@ -330,42 +315,6 @@ def upgrade() -> None:
         sa.UniqueConstraint("district_id", "name"),
         sa.ForeignKeyConstraint(["district_id"], ["districts.id"], ondelete="CASCADE"),
     )
-    create_district_table(
-        "saved_views",
-        sa.Column("user_id", sa.Uuid()),
-        sa.Column("model", sa.Text(), nullable=False),
-        sa.Column("name", sa.Text(), nullable=False),
-        sa.Column("state", JSONB(), nullable=False),
-        sa.Column("is_default", sa.Boolean(), nullable=False, server_default=sa.false()),
-        sa.Column("created_by", sa.Text(), nullable=False),
-        sa.Column("changed_at", sa.DateTime(timezone=True), nullable=False, server_default=sa.func.now()),
-        belongs_to("users", "user_id"),
-        sa.ForeignKeyConstraint(["district_id"], ["districts.id"], ondelete="CASCADE"),
-    )
-    create_district_table(
-        "record_files",  # The district stays when a record is erased; the file is then let go, and swept.
-        *(sa.Column(name, sa.Text(), nullable=False) for name in ("model", "field", "name")),
-        sa.Column("size", sa.BigInteger(), nullable=False),
-        sa.Column("media_type", sa.Text(), nullable=False),
-        sa.Column("blob_id", sa.Uuid(), nullable=False),
-        sa.Column("record_id", sa.Uuid()),
-        sa.Column("created_at", sa.DateTime(timezone=True), nullable=False, server_default=sa.func.now()),
-        sa.Column("created_by", sa.Uuid()),
-        sa.Column("released_at", sa.DateTime(timezone=True)),
-        sa.ForeignKeyConstraint(["district_id"], ["districts.id"], ondelete="CASCADE"),
-        sa.ForeignKeyConstraint(
-            ["district_id", "record_id"], ["instances.district_id", "instances.id"], ondelete="SET NULL (record_id)"
-        ),
-    )
-    create_district_table(
-        "favorites",
-        sa.Column("user_id", sa.Uuid(), nullable=False),
-        sa.Column("path", sa.Text(), nullable=False),
-        sa.Column("title", sa.Text(), nullable=False),
-        sa.Column("created_at", sa.DateTime(timezone=True), nullable=False, server_default=sa.func.now()),
-        sa.UniqueConstraint("district_id", "user_id", "path"),
-        belongs_to("users", "user_id"),
-    )
     op.create_table(
         "maintenance",
         sa.Column("id", sa.Boolean(), nullable=False),
@@ -380,34 +329,6 @@ def upgrade() -> None:
         sa.Column("alias", sa.Text(), nullable=False),
         sa.UniqueConstraint("district_id", "alias"),
         sa.ForeignKeyConstraint(["district_id"], ["districts.id"], ondelete="CASCADE"),
-        belongs_to("users", "user_id"),
-    )
-    create_district_table(
-        "sis_credentials",
-        *(sa.Column(name, sa.Text(), nullable=False) for name in ("url", "client_id", "secret")),
-        sa.Column("updated_at", sa.DateTime(timezone=True), nullable=False, server_default=sa.func.now()),
-        sa.Column("updated_by", sa.Text(), nullable=False),
-        sa.UniqueConstraint("district_id"),
-        sa.ForeignKeyConstraint(["district_id"], ["districts.id"], ondelete="CASCADE"),
-    )
-    create_district_table(
-        "messages",  # No reference to the districts: a message for all of them belongs to none.
-        sa.Column("text", sa.Text(), nullable=False),
-        sa.Column("severity", sa.Text(), nullable=False),
-        sa.Column("starts_at", sa.DateTime(timezone=True), nullable=False),
-        sa.Column("ends_at", sa.DateTime(timezone=True), nullable=False),
-        sa.Column("created_at", sa.DateTime(timezone=True), nullable=False, server_default=sa.func.now()),
-        sa.Column("created_by", sa.Text(), nullable=False),
-    )
-    create_district_table(
-        "edit_locks",
-        sa.Column("model", sa.Text(), nullable=False),
-        sa.Column("record", sa.Text(), nullable=False),
-        sa.Column("user_id", sa.Uuid(), nullable=False),
-        sa.Column("user_name", sa.Text(), nullable=False),
-        sa.Column("since", sa.DateTime(timezone=True), nullable=False, server_default=sa.func.now()),
-        sa.Column("lease_until", sa.DateTime(timezone=True), nullable=False),
-        sa.UniqueConstraint("district_id", "model", "record"),
         belongs_to("users", "user_id"),
     )
     op.create_table(
@@ -538,33 +459,6 @@ def upgrade() -> None:
     create_district_table(
         "disclosure_queue",
         sa.ForeignKeyConstraint(["district_id"], ["districts.id"], ondelete="CASCADE"),
-    )
-    create_district_table(
-        "subject_erasures",
-        sa.Column("person", sa.Uuid(), nullable=False),
-        *(sa.Column(name, sa.Text(), nullable=False) for name in ("person_id", "reason", "state")),
-        sa.Column("tries", sa.Integer(), nullable=False, server_default="1"),
-        sa.Column("requested_at", sa.DateTime(timezone=True), nullable=False),
-        sa.Column("requested_by", sa.Uuid()),
-        sa.Column("requested_by_name", sa.Text(), nullable=False),
-        sa.Column("ended_at", sa.DateTime(timezone=True)),
-        sa.Column("certificate_blob_id", sa.Uuid()),
-        sa.Column("certificate_sha256", sa.Text(), nullable=False, server_default=""),
-        sa.ForeignKeyConstraint(["district_id"], ["districts.id"], ondelete="CASCADE"),
-    )
-    create_district_table(
-        "subject_erasure_parts",
-        sa.Column("erasure_id", sa.Uuid(), nullable=False),
-        sa.Column("plugin_id", sa.Text(), nullable=False),
-        sa.Column("place", sa.Integer(), nullable=False),
-        sa.Column("state", sa.Text(), nullable=False),
-        sa.Column("counts", JSONB(), nullable=False, server_default="[]"),
-        sa.Column("message", JSONB(), nullable=False),
-        sa.Column("blob_ids", ARRAY(sa.Uuid()), nullable=False, server_default="{}"),
-        sa.Column("done_at", sa.DateTime(timezone=True)),
-        sa.UniqueConstraint("district_id", "erasure_id", "plugin_id"),
-        sa.ForeignKeyConstraint(["district_id"], ["districts.id"], ondelete="CASCADE"),
-        belongs_to("subject_erasures", "erasure_id"),
     )
     _make_key()
     op.execute(FUNCTIONS.read_text())

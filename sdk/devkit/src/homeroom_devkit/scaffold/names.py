@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-import homeroom.migrations
+from homeroom.migrations.sets import list_own_sets
 from homeroom.plugins.claims import CORE_AREAS, CORE_PAGES, FAMILY_PAGES, RESERVED
 from homeroom_sdk.discovery import find_plugins
 
@@ -57,7 +57,7 @@ def _clashes(name: str, tree: Path | None) -> Iterator[str]:
         paths = [str(place.get("path")) for place in manifest.get("ui", {}).get("contributions", ())]
         if name in {str(area).partition("/")[0] for area in areas} | {path.strip("/").split("/")[0] for path in paths}:
             yield f"the plugin {other}, which answers at /{name} or /api/{name}"
-    for script in sorted((Path(homeroom.migrations.__file__).parent / "versions").glob("*.py")):
+    for script in sorted(path for own in list_own_sets() for path in own.versions.glob("*.py")):
         for table in TABLE.findall(script.read_text(encoding="utf-8")):
             if table.startswith(f"{name}_"):
                 yield f"the platform's table {table}"

@@ -4,8 +4,8 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
 import httpx
-from homeroom.app import create_app
 from homeroom.platform import Platform
+from homeroom_server.app import create_app
 from starlette.types import ASGIApp
 
 from homeroom_devkit.testing.districts import PASSWORD, TestDistrict

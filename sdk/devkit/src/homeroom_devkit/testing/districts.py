@@ -13,7 +13,6 @@ from typing import Any
 import structlog
 from argon2 import PasswordHasher
 from homeroom.branding.queries import set_contact
-from homeroom.builtin import describe_builtin
 from homeroom.config import Settings
 from homeroom.credentials.back_off import BackOff, Rate
 from homeroom.db.urls import find_database
@@ -41,6 +40,7 @@ from homeroom_sdk.context import ADMINISTRATOR, CUSTOMER_SUPPORT, Actor, Distric
 from homeroom_sdk.engine import RunState
 from homeroom_sdk.flows import InPlaceRunner
 from homeroom_sdk.orm import uuid7
+from homeroom_server.builtin import describe_builtin
 from sqlalchemy import func, select
 from sqlalchemy.dialects.postgresql import insert
 

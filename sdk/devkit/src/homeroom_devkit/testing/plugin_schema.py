@@ -9,8 +9,7 @@ import psycopg
 from homeroom.db.engine import driver_url
 from homeroom.db.migrate import MigrationSet, downgrade, migrate, role_of
 from homeroom.db.urls import DatabaseUrls
-from homeroom.installation.schema import list_migration_sets
-from homeroom.plugins.host import PluginHost
+from homeroom.migrations.sets import list_own_sets
 from psycopg import sql
 from sqlalchemy.engine import make_url
 
@@ -59,17 +58,16 @@ class PluginSchema:
 
 @contextmanager
 def scratch_database(urls: DatabaseUrls, plugin: MigrationSet) -> Iterator[PluginSchema]:
-    """Create a database on the same server with core's schema, and drop it at the end. The owner must be able to create
+    """Create a database on the same server with the platform's schema, and drop it at the end. The owner must be able to create
     it.
     """
     assert urls.owner is not None
     name = f"contract_{token_hex(6)}"
-    (core,) = list_migration_sets(PluginHost([]))
     owner_url = make_url(urls.owner).set(database=name).render_as_string(hide_password=False)
     with psycopg.connect(driver_url(urls.owner), autocommit=True) as server:
         server.execute(sql.SQL("CREATE DATABASE {}").format(sql.Identifier(name)))
         try:
-            migrate(owner_url, role_of(urls.app), [core])
+            migrate(owner_url, role_of(urls.app), list_own_sets())
             yield PluginSchema(owner_url, role_of(urls.app), plugin)
         finally:
             # Without FORCE, which fails while autovacuum is in the database; a plain DROP stops it and waits.

@@ -10,8 +10,8 @@ from urllib.parse import quote, urlencode
 from uuid import UUID
 
 import httpx
-from homeroom.app import describe_api
 from homeroom.plugins.host import PluginHost
+from homeroom_server.app import describe_api
 
 from homeroom_devkit.testing.api import ApiClient
 from homeroom_devkit.testing.pdf import write_pdf

@@ -1,0 +1,119 @@
+"""Files of records: kept encrypted, used by one record, and shown to whoever may read that record."""
+
+from collections.abc import Mapping, Sequence
+from datetime import timedelta
+from uuid import UUID
+
+from homeroom.blobs.service import PluginBlobs
+from homeroom.forms.definition import Kind, ModelDefinition
+from homeroom.forms.file_kinds import MAX_BYTES, check_file
+from homeroom.instances.ports import Scope
+from homeroom.platform import Platform
+from homeroom_sdk.blobs import Blobs
+from homeroom_sdk.errors import NotFound
+from homeroom_sdk.sentences import _
+from sqlalchemy import and_, func, or_, select, update
+from sqlalchemy.sql.elements import ColumnElement
+
+from homeroom_server.custom_models.models import RecordFile
+
+OWNER = "custom_models"
+"""In place of a plugin's id: under this the blobs are kept."""
+UNUSED = timedelta(days=1)
+"""How long an upload waits for the record that it was made for."""
+BATCH = 500
+
+
+async def store_file(
+    scope: Scope, blobs: Blobs, definition: ModelDefinition, *, field: str, name: str, content: bytes
+) -> RecordFile:
+    """Keep a file for a field; it belongs to nobody but its sender until a record that names it is saved.
+
+    Raises:
+        NotFound: the model has no such field, or it takes no files.
+        FileRefused, TooLarge: the field does not take it.
+    """
+    found = definition.find_field(field.split("."))
+    if found is None or found.keeps not in (Kind.FILE, Kind.FILES):
+        raise NotFound(_("There is no such field for files."))
+    safe, media_type = check_file(name, content, accept=found.accept)
+    blob = await blobs.put(content)
+    file = RecordFile(
+        model=definition.name,
+        field=field,
+        name=safe,
+        size=blob.size,
+        media_type=media_type,
+        blob_id=blob.id,
+        created_by=scope.actor.user_id,
+    )
+    scope.session.add(file)
+    await scope.session.flush()
+    await scope.audit.record("file.uploaded", subject=str(file.id), model=definition.name)
+    return file
+
+
+async def find_usable_files(scope: Scope, model: str, ids: Sequence[UUID]) -> Mapping[UUID, RecordFile]:
+    """Those of the files that the actor has uploaded and that no record names yet."""
+    if not ids:
+        return {}
+    found = await scope.session.scalars(
+        select(RecordFile).where(
+            *_of(scope, model),
+            RecordFile.id.in_(ids),
+            RecordFile.record_id.is_(None),
+            RecordFile.released_at.is_(None),
+            RecordFile.created_by == scope.actor.user_id,
+        )
+    )
+    return {file.id: file for file in found}
+
+
+async def attach_files(scope: Scope, model: str, record_id: UUID, ids: Sequence[UUID]) -> None:
+    """The record names exactly these files now: new ones become its own, others are let go."""
+    of_record = RecordFile.record_id == record_id
+    gone = update(RecordFile).where(*_of(scope, model), of_record, RecordFile.id.not_in(ids))
+    await scope.session.execute(gone.values(record_id=None, released_at=func.now()))
+    if ids:
+        new = update(RecordFile).where(*_of(scope, model), RecordFile.id.in_(ids), RecordFile.record_id.is_(None))
+        await scope.session.execute(new.values(record_id=record_id, released_at=None))
+
+
+async def get_file(scope: Scope, model: str, file_id: UUID) -> RecordFile:
+    """A file of the model. Whether the actor may read its record, the caller finds out.
+
+    Raises:
+        NotFound: there is none in the district, or it is somebody else's upload that no record names.
+    """
+    file = await scope.session.scalar(select(RecordFile).where(*_of(scope, model), RecordFile.id == file_id))
+    is_own = file is not None and file.created_by is not None and file.created_by == scope.actor.user_id
+    if file is None or (file.record_id is None and not is_own):
+        raise NotFound(_("This file does not exist, or not any more."))
+    return file
+
+
+def blobs_of(platform: Platform, scope: Scope) -> PluginBlobs:
+    """Where the files' contents are kept."""
+    return PluginBlobs(scope.session, platform.district_blobs(scope.district.id), OWNER, max_bytes=MAX_BYTES)
+
+
+async def erase_unused_files(platform: Platform, district_id: UUID, *, dry_run: bool) -> int:
+    """Forget files that no record has named for a day; returns how many."""
+    since = platform.now() - UNUSED
+    async with platform.database.district(district_id) as session:
+        unused: ColumnElement[bool] = and_(
+            RecordFile.district_id == district_id,
+            RecordFile.record_id.is_(None),
+            or_(RecordFile.released_at < since, and_(RecordFile.released_at.is_(None), RecordFile.created_at < since)),
+        )
+        files = (await session.scalars(select(RecordFile).where(unused).limit(BATCH))).all()
+        if not dry_run:
+            blobs = PluginBlobs(session, platform.district_blobs(district_id), OWNER, max_bytes=MAX_BYTES)
+            for file in files:
+                await blobs.delete(file.blob_id)
+                await session.delete(file)
+    return len(files)
+
+
+def _of(scope: Scope, model: str) -> tuple[ColumnElement[bool], ...]:
+    return RecordFile.district_id == scope.district.id, RecordFile.model == model

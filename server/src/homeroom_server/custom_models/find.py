@@ -1,0 +1,27 @@
+"""Finding a model of the district's own by its name."""
+
+from homeroom.forms.definition import ModelDefinition
+from homeroom.forms.schema import PATTERNS
+from homeroom.forms.validation import is_match
+from homeroom.instances.ports import Scope
+from homeroom_sdk.errors import NotFound
+from homeroom_sdk.sentences import _
+
+from homeroom_server.custom_models.queries import find_definition
+
+
+async def get_definition(scope: Scope, name: str) -> ModelDefinition:
+    """The district's own model of this name.
+
+    Raises:
+        NotFound: it has none.
+    """
+    definition = await find_definition(scope.session, scope.district.id, name) if is_own_name(name) else None
+    if definition is None:
+        raise NotFound(_("There is nothing at this address."))
+    return definition
+
+
+def is_own_name(name: str) -> bool:
+    """Whether a model of this name can only be the district's own: those of code begin with a capital letter."""
+    return is_match(PATTERNS["modelName"], name)

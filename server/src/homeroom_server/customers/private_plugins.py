@@ -1,0 +1,81 @@
+"""Plugins that are a customer's own: registered before they are installed, and there for nobody else."""
+
+from collections.abc import Sequence
+
+from homeroom.licences.models import PrivatePlugin
+from homeroom.plugins.claims import RESERVED
+from homeroom_sdk.errors import Conflict, NotFound, ValidationFailed
+from homeroom_sdk.orm import uuid7
+from homeroom_sdk.sentences import _
+from sqlalchemy import delete, select, text
+from sqlalchemy.dialects.postgresql import insert
+
+from homeroom_server.customers.schemas import PrivatePluginInput, PrivatePluginRead
+from homeroom_server.customers.support import Customer
+
+IS_RESERVED = text("SELECT EXISTS (SELECT FROM reserved_plugins WHERE plugin_id = :id)")
+RESERVE = text("INSERT INTO reserved_plugins (plugin_id) VALUES (:id) ON CONFLICT DO NOTHING")
+
+
+async def list_private_plugins(customer: Customer) -> Sequence[PrivatePluginRead]:
+    """The customer's own plugins by name, and the version of each that is installed."""
+    rows = await customer.session.scalars(select(PrivatePlugin).order_by(PrivatePlugin.name, PrivatePlugin.plugin_id))
+    return [_describe(customer, row) for row in rows]
+
+
+async def save_private_plugin(customer: Customer, plugin: PrivatePluginInput) -> PrivatePluginRead:
+    """Register a plugin for the customer, or change what it is called there. Its id stays nobody else's for good.
+
+    Raises:
+        ValidationFailed: the id is a word of the platform's.
+        Conflict: it is installed for everybody already.
+    """
+    if plugin.plugin_id in RESERVED:
+        raise ValidationFailed.of(pluginId=_("{id} is a word of the platform's own.", id=plugin.plugin_id))
+    session, is_installed = customer.session, customer.support.platform.host.find(plugin.plugin_id) is not None
+    if is_installed and not await session.scalar(IS_RESERVED, {"id": plugin.plugin_id}):
+        raise Conflict(
+            _(
+                "{id} is installed for every district, and would be gone for the others. Register a private plugin "
+                "before it is installed.",
+                id=plugin.plugin_id,
+            )
+        )
+    await session.execute(RESERVE, {"id": plugin.plugin_id})
+    facts = {"name": plugin.name, "description": plugin.description}
+    row = insert(PrivatePlugin).values(
+        id=uuid7(), district_id=customer.district.id, plugin_id=plugin.plugin_id, **facts
+    )
+    stored = row.on_conflict_do_update(index_elements=["district_id", "plugin_id"], set_=facts)
+    saved = (await session.scalars(stored.returning(PrivatePlugin))).one()
+    await customer.record("plugin.registered", subject=plugin.plugin_id, name=plugin.name)
+    await customer.announce()
+    return _describe(customer, saved)
+
+
+async def remove_private_plugin(customer: Customer, plugin_id: str) -> None:
+    """Take a plugin off the customer's list: from then on it is there for nobody that has not registered it.
+
+    What it has kept stays, until an operator purges it.
+
+    Raises:
+        NotFound: it is not on the list.
+    """
+    gone = await customer.session.execute(
+        delete(PrivatePlugin).where(PrivatePlugin.plugin_id == plugin_id).returning(PrivatePlugin.id)
+    )
+    if gone.first() is None:
+        raise NotFound(_("This customer has no private plugin with this id."))
+    await customer.record("plugin.unregistered", subject=plugin_id)
+    await customer.announce()
+
+
+def _describe(customer: Customer, row: PrivatePlugin) -> PrivatePluginRead:
+    plugin = customer.support.platform.host.find(row.plugin_id)
+    return PrivatePluginRead(
+        plugin_id=row.plugin_id,
+        name=row.name,
+        description=row.description,
+        registered_at=row.registered_at,
+        version=plugin.manifest.version if plugin and plugin.manifest else None,
+    )

@@ -1,0 +1,33 @@
+"""The language in which a request is answered."""
+
+from functools import partial
+from typing import Any
+
+from homeroom.sentences.catalogues import Catalogues
+from homeroom_sdk.sentences import Translations, find_translations
+from starlette.datastructures import Headers
+from starlette.types import ASGIApp, Receive, Scope, Send
+
+KEY = "homeroom.translations"
+
+
+class CallersLanguage:
+    """Pure ASGI middleware, the outermost: notes the caller's language, which is read only when a sentence is said."""
+
+    def __init__(self, app: ASGIApp, catalogues: Catalogues) -> None:
+        self.app = app
+        self.catalogues = catalogues
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Serve one request."""
+        # Never reset: each request is a task of its own, and an unexpected error is answered outside of here.
+        find_translations.set(partial(_find_translations, self.catalogues, scope))
+        await self.app(scope, receive, send)
+
+
+def _find_translations(catalogues: Catalogues, scope: Any) -> Translations | None:
+    if KEY not in scope:
+        accepted = Headers(scope=scope).get("accept-language", "") if scope["type"] != "lifespan" else ""
+        scope[KEY] = catalogues.translations(accepted)
+    found: Translations | None = scope[KEY]
+    return found

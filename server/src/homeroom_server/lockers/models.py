@@ -1,0 +1,22 @@
+"""Locks of records that somebody is editing."""
+
+from datetime import datetime
+from uuid import UUID
+
+from homeroom.db.base import Base
+from homeroom_sdk.orm import DistrictRow
+from sqlalchemy import func
+from sqlalchemy.orm import Mapped, mapped_column
+
+
+class EditLock(DistrictRow, Base):
+    """Somebody has a record's form open since `since`; of no meaning once `lease_until` is over."""
+
+    __tablename__ = "edit_locks"
+
+    model: Mapped[str]
+    record: Mapped[str]
+    user_id: Mapped[UUID]
+    user_name: Mapped[str]
+    since: Mapped[datetime] = mapped_column(server_default=func.now())
+    lease_until: Mapped[datetime]

@@ -1,0 +1,48 @@
+"""Messages in the shell."""
+
+import json
+from collections.abc import Mapping
+from datetime import datetime
+from typing import Any
+from uuid import UUID
+
+from homeroom.db.base import Base
+from homeroom_sdk.orm import DistrictRow
+from sqlalchemy import Text, TypeDecorator, func
+from sqlalchemy.orm import Mapped, mapped_column
+
+EVERYBODY = UUID(int=0)
+"""Stands in the place of the district in a message for all of them; row level security lets all of them read it."""
+
+
+class Texts(TypeDecorator[dict[str, str]]):
+    """A text in each language by its locale, as JSON in a column of text; a plain text is English."""
+
+    impl = Text
+    cache_ok = True
+
+    def process_bind_param(self, value: Mapping[str, str] | None, dialect: Any) -> str | None:
+        """See SQLAlchemy."""
+        return None if value is None else json.dumps(dict(value), ensure_ascii=False)
+
+    def process_result_value(self, value: str | None, dialect: Any) -> dict[str, str] | None:
+        """See SQLAlchemy."""
+        if value is None:
+            return None
+        return dict(json.loads(value)) if value.startswith("{") else {"en": value}
+
+
+class Message(DistrictRow, Base):
+    """What staff read at the head of the shell, until `ends_at`; `starts_at` is when what it announces begins.
+
+    A message for several districts has a row with the same id in each of them.
+    """
+
+    __tablename__ = "messages"
+
+    texts: Mapped[dict[str, str]] = mapped_column("text", Texts, key="texts")
+    severity: Mapped[str]
+    starts_at: Mapped[datetime]
+    ends_at: Mapped[datetime]
+    created_at: Mapped[datetime] = mapped_column(server_default=func.now())
+    created_by: Mapped[str]

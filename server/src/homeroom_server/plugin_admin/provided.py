@@ -1,0 +1,69 @@
+"""What a plugin does for others, and which of several plugins the district has chosen for it."""
+
+from homeroom.licences.models import ServiceChoice
+from homeroom.plugins.errors import PluginNotReady
+from homeroom.plugins.gate import entitled
+from homeroom.plugins.guards import choose_service
+from homeroom.plugins.loaded import LoadedPlugin
+from homeroom_sdk.errors import ServiceUnavailable, ValidationFailed
+from homeroom_sdk.orm import uuid7
+from homeroom_sdk.providers import name_of, title_of
+from homeroom_sdk.sentences import Sentence, _
+from homeroom_sdk.services import Service
+from sqlalchemy.dialects.postgresql import insert
+
+from homeroom_server.plugin_admin.schemas import ProvidedService
+from homeroom_server.plugin_admin.states import announce_change
+from homeroom_server.scope import Scope
+
+
+def describe_provided(scope: Scope, plugin: LoadedPlugin) -> list[ProvidedService]:
+    """The services of the plugin for which the district may choose another one, or this."""
+    return [
+        ProvidedService(
+            protocol=name_of(service.protocol),
+            key=service.key,
+            title=title,
+            is_used=_is_used(scope, plugin, service),
+            others=_list_others(scope, plugin, service),
+        )
+        for service in plugin.services
+        if (title := title_of(service.protocol)) is not None
+    ]
+
+
+async def use_service(scope: Scope, plugin: LoadedPlugin, protocol: str, key: str) -> None:
+    """Have other plugins get this plugin's service where they name none, at once everywhere. Idempotent.
+
+    Raises:
+        ValidationFailed: the plugin has no such service that one chooses.
+        PluginNotReady: the district cannot use the plugin.
+    """
+    offered = [service for service in plugin.services if title_of(service.protocol) is not None]
+    if (protocol, key) not in {(name_of(service.protocol), service.key) for service in offered}:
+        raise ValidationFailed.of(protocol=_("The plugin does not do this for others."))
+    entitlement = entitled(scope.state, plugin)
+    if not entitlement.is_active:
+        raise PluginNotReady(entitlement.reason)
+    values = {"plugin_id": plugin.id, "key": key}
+    row = insert(ServiceChoice).values(id=uuid7(), district_id=scope.district.id, protocol=protocol, **values)
+    await scope.session.execute(row.on_conflict_do_update(index_elements=["district_id", "protocol"], set_=values))
+    await scope.audit.record("service.chosen", subject=plugin.id, service=protocol)
+    await announce_change(scope, plugin)
+
+
+def _is_used(scope: Scope, plugin: LoadedPlugin, service: Service) -> bool:
+    try:
+        used = choose_service(scope.platform.host, scope.state, service.protocol, None)
+    except ServiceUnavailable:
+        return False
+    return used == (plugin, service)
+
+
+def _list_others(scope: Scope, plugin: LoadedPlugin, service: Service) -> list[Sentence]:
+    found = scope.platform.host.find_services(service.protocol, None)
+    return [
+        Sentence(other.manifest.name)
+        for other, _service in found
+        if other is not plugin and other.manifest and entitled(scope.state, other).allowed
+    ]

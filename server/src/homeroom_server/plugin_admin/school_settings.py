@@ -1,0 +1,195 @@
+"""What schools set for themselves of the plugins' settings, and what their district lets them (ADR 36)."""
+
+import json
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from homeroom.licences.models import PluginState, SchoolSettings
+from homeroom.plugins.cascade import SchoolsMay
+from homeroom.plugins.gate import DistrictState, entitled
+from homeroom.plugins.loaded import LoadedPlugin
+from homeroom.plugins.settings import StoredSettings
+from homeroom.tenancy.models import School
+from homeroom_sdk.errors import Forbidden, NotFound, ValidationFailed
+from homeroom_sdk.orm import uuid7
+from homeroom_sdk.permissions import is_school_administrator
+from homeroom_sdk.sentences import _
+from homeroom_sdk.texts import is_line
+from sqlalchemy import delete, func, select
+from sqlalchemy.dialects.postgresql import insert
+
+from homeroom_server.plugin_admin.schemas import SchoolPluginRead, SettingSchool
+from homeroom_server.plugin_admin.states import announce_change, store_state
+from homeroom_server.scope import Scope
+
+
+async def list_schools(scope: Scope) -> list[SettingSchool]:
+    """The open schools whose settings the user may change, by name, and how many settings each has of its own.
+
+    An administrator those of the district; a School Administrator those to which they belong.
+
+    Raises:
+        Forbidden: the user is neither, or belongs to no school.
+    """
+    _check_role(scope)
+    query = select(School).where(School.district_id == scope.district.id, School.closed_at.is_(None))
+    schools = (await scope.session.scalars(query.order_by(School.name, School.code))).all()
+    counts: dict[str, int] = {}
+    for row in await scope.session.scalars(select(SchoolSettings).where(_is_district(scope))):
+        counts[row.school] = counts.get(row.school, 0) + len(json.loads(row.settings))
+    return [
+        SettingSchool(code=school.code, name=school.name, own_count=counts.get(school.code.lower(), 0))
+        for school in schools
+        if scope.actor.has_school(school.code)
+    ]
+
+
+async def describe_school(scope: Scope, code: str) -> list[SchoolPluginRead]:
+    """The settings of the district's plugins that the school has for itself; an empty code is the district's view.
+
+    Raises:
+        Forbidden: the user may not change settings of this school.
+        NotFound: the district has no such open school.
+    """
+    if code:
+        await _get_school(scope, code)
+    elif not scope.actor.is_admin:
+        raise Forbidden(_("You are not authorized."))
+    state = await _read_state(scope)
+    found = []
+    for plugin in scope.platform.host.plugins:
+        if plugin.settings_type is None or not entitled(state, plugin).allowed:
+            continue
+        if _settings(scope, plugin, state).rules():
+            found.append(_describe(scope, plugin, state, code))
+    return found
+
+
+async def save_school(scope: Scope, plugin: LoadedPlugin, code: str, values: Mapping[str, Any]) -> SchoolPluginRead:
+    """Store what the school sets for itself of the plugin, and describe it anew; what is left out is the district's.
+
+    Raises:
+        Forbidden, NotFound: as `describe_school`.
+        ValidationFailed: names each field that cannot be used, or that the district does not let a school set so.
+    """
+    school = await _get_school(scope, code)
+    state = await _read_state(scope)
+    if plugin.settings_type is None:
+        raise ValidationFailed.of(pluginId=_("The plugin has nothing to set."))
+    settings = _settings(scope, plugin, state)
+    before, key = settings.of_school(school.code.lower()), school.code.lower()
+    changed = settings.change_of_school(values)
+    if values:
+        row = insert(SchoolSettings).values(
+            id=uuid7(), district_id=scope.district.id, plugin_id=plugin.id, school=key, settings=changed
+        )
+        await scope.session.execute(
+            row.on_conflict_do_update(
+                index_elements=["district_id", "plugin_id", "school"],
+                set_={"settings": changed, "updated_at": func.now()},
+            )
+        )
+    else:
+        await scope.session.execute(
+            delete(SchoolSettings).where(
+                _is_district(scope), SchoolSettings.plugin_id == plugin.id, SchoolSettings.school == key
+            )
+        )
+    now = json.loads(changed)
+    fields = sorted(name for name in before.keys() | now.keys() if before.get(name) != now.get(name))
+    await scope.audit.record(
+        "plugin.school_settings_saved", subject=plugin.id, school=school.code, fields=", ".join(fields)
+    )
+    await announce_change(scope, plugin)
+    return _describe(scope, plugin, await _read_state(scope), school.code)
+
+
+async def allow_schools(scope: Scope, plugin: LoadedPlugin, schools_may: Mapping[str, SchoolsMay]) -> SchoolPluginRead:
+    """Say what schools may do with the plugin's settings; what is left out follows the setting's own rule.
+
+    Raises:
+        ValidationFailed: a field is no setting that schools have for themselves, or nothing in it is stricter.
+    """
+    if plugin.settings_type is None:
+        raise ValidationFailed.of(pluginId=_("The plugin has nothing to set."))
+    rules = {rule.name: rule for rule in _settings(scope, plugin, scope.state).rules()}
+    wrong = {name: _("Schools have no such setting of their own.") for name in schools_may if name not in rules}
+    wrong |= {
+        name: _("No value of this setting is stricter than another.")
+        for name, may in schools_may.items()
+        if may is SchoolsMay.STRICTER and name in rules and rules[name].safer is None
+    }
+    if wrong:
+        raise ValidationFailed.of(**wrong)
+    await store_state(scope, plugin, schools_may=json.dumps(dict(schools_may)))
+    told = ", ".join(f"{name}: {may.value}" for name, may in sorted(schools_may.items()))
+    await scope.audit.record("plugin.schools_allowed", subject=plugin.id, fields=told)
+    return _describe(scope, plugin, await _read_state(scope), "")
+
+
+def _describe(scope: Scope, plugin: LoadedPlugin, state: DistrictState, code: str) -> SchoolPluginRead:
+    settings, key = _settings(scope, plugin, state), code.lower()
+    rules = settings.rules()
+    told = settings.describe()
+    names = {rule.name for rule in rules}
+    schema = told.json_schema | {
+        "properties": {name: item for name, item in told.json_schema["properties"].items() if name in names}
+    }
+    schema.pop("required", None)
+    found = settings.cascade([key])
+    return SchoolPluginRead(
+        plugin_id=plugin.id,
+        json_schema=schema,
+        district={name: value for name, value in told.values.items() if name in names},
+        own=settings.of_school(key) if key else {},
+        held=sorted(found.sources),
+        schools_may={rule.name: rule.schools_may for rule in rules},
+        has_stricter=sorted(rule.name for rule in rules if rule.safer is not None),
+    )
+
+
+def _settings(scope: Scope, plugin: LoadedPlugin, state: DistrictState) -> StoredSettings:
+    return StoredSettings(plugin, state, scope.platform.keys)
+
+
+async def _read_state(scope: Scope) -> DistrictState:
+    """The district's state with the settings of this transaction: the kept one may be some seconds old."""
+    states = (
+        await scope.session.scalars(select(PluginState).where(PluginState.district_id == scope.district.id))
+    ).all()
+    rows = await scope.session.scalars(select(SchoolSettings).where(_is_district(scope)))
+    of_schools: dict[str, dict[str, str]] = {}
+    for row in rows.all():
+        of_schools.setdefault(row.plugin_id, {})[row.school] = row.settings
+    return replace(
+        scope.state,
+        plugin_settings={row.plugin_id: row.settings for row in states},
+        schools_may={row.plugin_id: row.schools_may for row in states},
+        school_settings=of_schools,
+    )
+
+
+async def _get_school(scope: Scope, code: str) -> School:
+    _check_role(scope)
+    query = select(School).where(
+        School.district_id == scope.district.id,
+        func.lower(School.code) == code.strip().lower(),
+        School.closed_at.is_(None),
+    )
+    school = await scope.session.scalar(query) if is_line(code) else None
+    # Another's school and none look alike.
+    if school is None or not scope.actor.has_school(school.code):
+        raise NotFound(_("This school does not exist."))
+    return school
+
+
+def _check_role(scope: Scope) -> None:
+    actor = scope.actor
+    if actor.is_admin or (is_school_administrator(actor.roles) and actor.schools is not None):
+        return
+    raise Forbidden(_("You are not authorized."))
+
+
+def _is_district(scope: Scope) -> Any:
+    return SchoolSettings.district_id == scope.district.id

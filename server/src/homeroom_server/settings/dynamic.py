@@ -1,0 +1,43 @@
+"""What the shell and customer support ask of a district's settings and licence in one answer."""
+
+from homeroom.licences.grids import CUSTOMERS
+from homeroom_sdk.texts import to_line
+from sqlalchemy import func, select
+
+from homeroom_server.scope import Scope
+from homeroom_server.settings.customer import describe_flags
+from homeroom_server.settings.opening import OpenedDistrict
+from homeroom_server.settings.schemas import ClientPage, ClientSummary, DistrictSettings
+from homeroom_server.settings.sis import describe_credentials
+
+
+async def describe_settings(opened: OpenedDistrict, *, with_credentials: bool) -> DistrictSettings:
+    """Feature flags and settings of a district.
+
+    Args:
+        with_credentials: Whether to tell where its student information system is; never its secret.
+    """
+    state = opened.state
+    return DistrictSettings(
+        organization=state.district.code,
+        name=state.district.name,
+        language=state.district.language,
+        timezone=state.district.timezone,
+        feature_flags={feature: state.flag(feature) for feature in opened.host.without(state.others_plugins).features},
+        customer_settings={item.key: item.value for item in describe_flags(opened.host, state)},
+        sis=await describe_credentials(opened.session) if with_credentials else None,
+    )
+
+
+async def list_clients(scope: Scope, *, phrase: str, from_index: int, size: int) -> ClientPage:
+    """A page of all customers by name, and how many there are; nothing outside the operator's own district."""
+    columns = CUSTOMERS.c
+    query = select(columns.id, columns.name, columns.code)
+    if phrase := to_line(phrase, len(phrase)):
+        query = query.where(
+            columns.name.icontains(phrase, autoescape=True) | columns.code.icontains(phrase, autoescape=True)
+        )
+    total = await scope.session.scalar(select(func.count()).select_from(query.subquery()))
+    rows = await scope.session.execute(query.order_by(columns.name, columns.id).offset(from_index).limit(size))
+    clients = [ClientSummary(id=row.id, name=row.name, school_id=row.code) for row in rows]
+    return ClientPage(clients=clients, total=total or 0)

@@ -1,0 +1,70 @@
+"""`/api/shell/about` and the user guide: what everybody may know, signed in or not."""
+
+import hmac
+import time
+from hashlib import sha256
+from pathlib import Path
+from typing import Literal
+
+from fastapi import APIRouter
+from homeroom import __version__
+from homeroom.platform import Platform
+from homeroom_sdk.errors import NotFound
+from homeroom_sdk.http import Answer, answer, file_response
+from homeroom_sdk.schemas import ReadModel
+from homeroom_sdk.sentences import _
+from pydantic import BaseModel
+from starlette.responses import FileResponse, Response
+
+from homeroom_server.scope import PlatformOf, SignedIn
+
+router = APIRouter(tags=["shell"])
+GUIDE = Path(__file__).parent.parent / "ui" / "guide" / "user-guide.pdf"
+LINK_LIFETIME_S = 300
+
+
+class SignedUrlRequest(BaseModel):
+    """Which file the caller wants a link to."""
+
+    file: Literal["user-guide"]
+
+
+class AboutRead(ReadModel):
+    """The platform and its version."""
+
+    name: str
+    version: str
+
+
+class SignedUrl(ReadModel):
+    """An address that works without a header for five minutes."""
+
+    url: str
+
+
+@router.get("/api/shell/about")
+async def about() -> Answer[AboutRead]:
+    """That the platform is open, and its version."""
+    return answer(AboutRead(name="homeroom", version=__version__))
+
+
+@router.post("/api/shell/createSignedUrl")
+async def create_signed_url(scope: SignedIn, body: SignedUrlRequest) -> Answer[SignedUrl]:
+    """A link to a file of the platform that works without a header for five minutes."""
+    expires = int(time.time()) + LINK_LIFETIME_S
+    signature = _sign(scope.platform, body.file, expires)
+    return answer(SignedUrl(url=f"/api/shell/guide?expires={expires}&signature={signature}"))
+
+
+@router.get("/api/shell/guide", response_class=Response, responses=file_response("application/pdf"))
+async def guide(platform: PlatformOf, expires: int, signature: str) -> Response:
+    """The user guide, for whoever has a link that is still good."""
+    wanted = _sign(platform, "user-guide", expires)
+    if expires < time.time() or not hmac.compare_digest(wanted.encode(), signature.encode()) or not GUIDE.exists():
+        raise NotFound(_("There is nothing at this address."))
+    return FileResponse(GUIDE, media_type="application/pdf", filename="homeroom-user-guide.pdf")
+
+
+def _sign(platform: Platform, file: str, expires: int) -> str:
+    key = platform.keys.derive("signed-url")
+    return hmac.new(key, f"{file} {expires}".encode(), sha256).hexdigest()

@@ -1,0 +1,40 @@
+"""What the plugins contribute to the shell of one user: places in menus, pages, slots."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from homeroom.plugins.gate import entitled
+from homeroom.plugins.loaded import LoadedPlugin
+from homeroom_sdk.context import Actor
+from homeroom_sdk.manifest import Contribution
+
+from homeroom_server.scope import Scope
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """One contribution; `id` stays the same whoever asks."""
+
+    id: str
+    plugin: LoadedPlugin
+    contribution: Contribution
+
+
+def list_plugins(scope: Scope) -> list[LoadedPlugin]:
+    """The plugins that the district may use."""
+    return [plugin for plugin in scope.platform.host.ready() if entitled(scope.state, plugin).allowed]
+
+
+def list_places(scope: Scope, plugin: LoadedPlugin) -> Iterator[Place]:
+    """What the plugin contributes for the actor's roles, in a district with these flags."""
+    ui = plugin.manifest.ui if plugin.manifest else None
+    for number, contribution in enumerate(ui.contributions if ui else ()):
+        if contribution.flag is not None and not scope.state.flag(contribution.flag):
+            continue
+        if _is_for(contribution, scope.actor):
+            yield Place(f"{plugin.id}.{number}", plugin, contribution)
+
+
+def _is_for(contribution: Contribution, actor: Actor) -> bool:
+    """Whether the place is for the actor: by one of its roles, or without any for all whom `StaffContext` lets in."""
+    return bool(set(contribution.roles) & actor.roles) if contribution.roles else actor.is_staff

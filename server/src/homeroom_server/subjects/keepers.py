@@ -1,0 +1,118 @@
+"""Who keeps something of persons, and in which order it is erased."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from uuid import UUID
+
+from homeroom.audit.models import AuditEntry
+from homeroom.disclosures.models import DisclosureRow
+from homeroom.plugins.core_services import core_every
+from homeroom.plugins.gate import DistrictState, may_have_kept
+from homeroom.plugins.loaded import BUILTIN, LoadedPlugin
+from homeroom.plugins.ports import Process
+from homeroom_sdk.context import Actor, PluginContext
+from homeroom_sdk.errors import Conflict, ServiceUnavailable
+from homeroom_sdk.holds import Holds
+from homeroom_sdk.sentences import NOTHING, Sentence, _, joined
+from homeroom_sdk.services import Directory
+from homeroom_sdk.subjects import Erased, Subject, SubjectErasure
+from sqlalchemy import func, select
+from sqlalchemy.ext.asyncio import AsyncSession
+
+HOOK = "erase_subject"
+TIMEOUT_S = 60.0
+IS_LAW = _("The law asks to keep the record of disclosures as long as the district keeps records (34 CFR 99.32).")
+IS_LOG = _("Entries name the person by an id alone.")
+
+
+class OnHold(Conflict):
+    """A legal hold keeps everything of the person."""
+
+    code = "on_hold"
+
+
+@dataclass(frozen=True, slots=True)
+class Keeper:
+    """A plugin that may keep something of persons; `lack` says why it cannot be asked."""
+
+    plugin: LoadedPlugin
+    lack: Sentence = NOTHING
+
+    @property
+    def is_last(self) -> bool:
+        """Whether it goes only when all others have: it knows by which addresses they find what is the person's."""
+        return _has_directory(self.plugin)
+
+    @property
+    def name(self) -> Sentence:
+        """What people read."""
+        return name_of(self.plugin)
+
+
+def name_of(plugin: LoadedPlugin) -> Sentence:
+    """What people call a plugin, or the platform; its own catalogue translates it."""
+    return Sentence(plugin.manifest.name if plugin.manifest else plugin.id)
+
+
+def list_keepers(platform: Process, state: DistrictState) -> list[Keeper]:
+    """All that may have something of the district's persons, the one with the directory last, then the platform.
+
+    Licensed and switched on or not: what was kept once is still there. One that is out of order is missed.
+    """
+    keepers = [
+        Keeper(plugin, NOTHING if plugin.is_ready else _out_of_order(plugin))
+        for plugin in platform.host.plugins
+        if (HOOK in plugin.hooks or not plugin.is_ready) and may_have_kept(state, plugin)
+    ]
+    keepers.sort(key=lambda each: (each.is_last, each.plugin.id))
+    own = [Keeper(platform.host.builtin)] if platform.host.builtin else []
+    return [*keepers, *own]
+
+
+async def refuse_held(platform: Process, state: DistrictState, actor: Actor, person: UUID) -> None:
+    """Let nothing of somebody on hold be erased.
+
+    Raises:
+        OnHold: names the holds.
+        ServiceUnavailable: nobody can say whether there is one.
+    """
+    async with platform.database.district(state.district.id) as session:
+        holds = core_every(platform, state, Holds, actor=actor, session=session)
+        found = [sentence for each in holds for sentence in await each.describe_holds(person)]
+    if found:
+        raise OnHold(joined([_("A legal hold keeps everything of this person."), *found]))
+
+
+async def erase(platform: Process, keeper: Keeper, ctx: PluginContext, subject: Subject) -> SubjectErasure:
+    """Have the plugin erase in the context's transaction.
+
+    Raises:
+        AppError: it refuses, cannot be asked, or failed.
+    """
+    if keeper.lack:
+        raise ServiceUnavailable(keeper.lack)
+    if keeper.plugin.id == BUILTIN:
+        return SubjectErasure(await count_own(ctx.db, subject.person))
+    found: SubjectErasure = await platform.dispatcher.call(
+        keeper.plugin, ctx.district.id, HOOK, keeper.plugin.hooks[HOOK], ctx, subject, timeout_s=TIMEOUT_S
+    )
+    return found
+
+
+async def count_own(session: AsyncSession, person: UUID) -> Sequence[Erased]:
+    """What the platform itself keeps, and why: rows that nobody may change."""
+    disclosed = select(func.count()).select_from(DisclosureRow).where(DisclosureRow.person == person)
+    logged = select(func.count()).select_from(AuditEntry).where(AuditEntry.subject == str(person))
+    counts = [int(await session.scalar(query) or 0) for query in (disclosed, logged)]
+    return [
+        Erased(_("Entries of the disclosure ledger"), kept=counts[0], why=IS_LAW),
+        Erased(_("Entries of the activity log"), kept=counts[1], why=IS_LOG),
+    ]
+
+
+def _has_directory(plugin: LoadedPlugin) -> bool:
+    return any(service.protocol is Directory for service in plugin.services)
+
+
+def _out_of_order(plugin: LoadedPlugin) -> Sentence:
+    return _("{plugin} is out of order. What it keeps of the person is not erased.", plugin=plugin.id)

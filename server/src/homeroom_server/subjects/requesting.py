@@ -1,0 +1,91 @@
+"""Asking for an erasure: the checks that everybody passes who asks, and the run that carries it out."""
+
+from uuid import UUID
+
+from homeroom.audit.service import AuditTrail
+from homeroom.plugins.gate import DistrictState
+from homeroom.plugins.loaded import BUILTIN
+from homeroom.plugins.ports import Process
+from homeroom.runs.submit import RunSubmitter
+from homeroom_sdk.context import Actor
+from homeroom_sdk.errors import ValidationFailed
+from homeroom_sdk.sentences import _
+from homeroom_sdk.subjects import Subject
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from homeroom_server.subjects.erasing import add_erasure
+from homeroom_server.subjects.exporting import find_subject
+from homeroom_server.subjects.flows import EraseParams, erase
+from homeroom_server.subjects.keepers import refuse_held
+from homeroom_server.subjects.models import ErasureRow
+from homeroom_server.subjects.trying import try_erasure
+
+SHORTEST_REASON = 3
+
+
+def confirms(subject: Subject) -> str:
+    """What whoever erases has to type."""
+    return subject.person_id or str(subject.person)
+
+
+async def request_erasure(
+    platform: Process,
+    state: DistrictState,
+    actor: Actor,
+    session: AsyncSession,
+    person: UUID,
+    *,
+    confirm: str,
+    reason: str,
+) -> ErasureRow:
+    """Write an erasure down, audited, and submit its run.
+
+    Raises:
+        ValidationFailed: the id is not the person's, or there is no reason.
+        OnHold: a legal hold keeps everything of the person.
+        Conflict: somebody has asked for it already.
+    """
+    subject = await find_subject(platform, state, actor, person)
+    if confirm != confirms(subject):
+        raise ValidationFailed.of(confirm=_("Type the person's id as the page shows it."))
+    if len(reason.strip()) < SHORTEST_REASON:
+        raise ValidationFailed.of(reason=_("Say why everything of this person is erased."))
+    await refuse_held(platform, state, actor, subject.person)
+    row = await add_erasure(session, state.district.id, actor, subject, reason.strip())
+    row.requested_at = platform.now()
+    await session.flush()
+    await AuditTrail(session, actor).record("subject.erasure_asked", subject=str(row.person), erasure=str(row.id))
+    await start(platform, state, actor, session, row)
+    return row
+
+
+async def start(platform: Process, state: DistrictState, actor: Actor, session: AsyncSession, row: ErasureRow) -> None:
+    """Submit a run for the erasure; one for each time that it was let go on."""
+    submitter = RunSubmitter(session, state.district.id, BUILTIN, actor, platform.host)
+    await submitter.submit(erase, EraseParams(erasure_id=row.id), key=f"{row.id} {row.tries}")
+
+
+async def request_by_operator(
+    platform: Process, state: DistrictState, actor: Actor, person: UUID, *, confirm: str, reason: str
+) -> None:
+    """`request_erasure` in a transaction of its own."""
+    async with platform.database.district(state.district.id) as session:
+        await request_erasure(platform, state, actor, session, person, confirm=confirm, reason=reason)
+
+
+async def count_trial(
+    platform: Process, state: DistrictState, actor: Actor, person: UUID
+) -> list[tuple[str, str, int, int, str]]:
+    """Who keeps what, how much of it would be erased or kept, and why; of whoever refuses, the reason.
+
+    Raises:
+        OnHold: a legal hold keeps everything of the person.
+    """
+    subject = await find_subject(platform, state, actor, person)
+    await refuse_held(platform, state, actor, person)
+    rows = []
+    for trial in await try_erasure(platform, state, actor, subject):
+        name = str(trial.keeper.name)
+        rows += [(name, str(each.what), each.erased, each.kept, str(each.why)) for each in trial.found.counts]
+        rows += [(name, "", 0, 0, str(trial.refusal))] if trial.refusal else []
+    return rows

@@ -1,0 +1,53 @@
+"""`/api/search/init`, what a grid needs to start, and `/api/search/views/{model}`, the views that are kept of it."""
+
+from uuid import UUID
+
+from fastapi import APIRouter
+from homeroom.instances.describe import describe_model
+from homeroom.instances.schemas import ModelRequest
+from homeroom_sdk.http import Answer, answer
+from homeroom_sdk.schemas import NOTHING, Nothing
+
+from homeroom_server.customers.override import ReadingScope
+from homeroom_server.records.answers import model_of
+from homeroom_server.scope import SignedIn
+from homeroom_server.views import service
+from homeroom_server.views.schemas import GridStart, ViewRead, ViewRequest
+
+router = APIRouter(tags=["search"], prefix="/api/search")
+
+
+@router.post("/init")
+async def describe(scope: ReadingScope, body: ModelRequest) -> Answer[GridStart]:
+    """What a grid needs to start: fields, columns, filters with their values, sort, page sizes and saved views."""
+    model = await model_of(scope, body.model)
+    described = describe_model(scope, model)
+    views = await service.list_views(scope, model, now=scope.platform.now())
+    return answer(GridStart(**dict(described), views=views))
+
+
+@router.get("/views/{model}")
+async def list_views(scope: SignedIn, model: str) -> Answer[list[ViewRead]]:
+    """The user's own views of a model and those that are shared in the district."""
+    return answer(await service.list_views(scope, await model_of(scope, model), now=scope.platform.now()))
+
+
+@router.post("/views/{model}", status_code=201)
+async def create_view(scope: SignedIn, model: str, body: ViewRequest) -> Answer[ViewRead]:
+    """Keep a view. Administrators may share it with the whole district."""
+    return answer(await service.create_view(scope, await model_of(scope, model), body, now=scope.platform.now()))
+
+
+@router.put("/views/{model}/{view_id}")
+async def update_view(scope: SignedIn, model: str, view_id: UUID, body: ViewRequest) -> Answer[ViewRead]:
+    """Replace a view of one's own, or as an administrator a shared one."""
+    return answer(
+        await service.update_view(scope, await model_of(scope, model), view_id, body, now=scope.platform.now())
+    )
+
+
+@router.delete("/views/{model}/{view_id}")
+async def delete_view(scope: SignedIn, model: str, view_id: UUID) -> Answer[Nothing]:
+    """Forget a view of one's own, or as an administrator a shared one."""
+    await service.delete_view(scope, await model_of(scope, model), view_id)
+    return answer(NOTHING)
