@@ -23,7 +23,7 @@ def imported_by(*arguments: str) -> set[str]:
     """The heavy modules that a command imports, and the platform's own."""
     command = [sys.executable, "-c", IMPORTED, *arguments]
     modules = json.loads(subprocess.run(command, check=True, capture_output=True, text=True).stdout)
-    own = {name for name in modules if name.startswith("homeroom.") and not name.startswith("homeroom_cli")}
+    own = {name for name in modules if name.startswith(("homeroom.", "homeroom_server."))}
     return own | (set(HEAVY) & set(modules))
 
 
