@@ -58,8 +58,9 @@ class PluginSchema:
 
 @contextmanager
 def scratch_database(urls: DatabaseUrls, plugin: MigrationSet) -> Iterator[PluginSchema]:
-    """Create a database on the same server with the platform's schema, and drop it at the end. The owner must be able to create
-    it.
+    """Create a database on the same server with the platform's schema, and drop it at the end.
+
+    The owner must be able to create databases.
     """
     assert urls.owner is not None
     name = f"contract_{token_hex(6)}"
