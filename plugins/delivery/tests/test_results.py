@@ -14,6 +14,10 @@ from homeroom_devkit.testing.districts import open_plugin_context
 from homeroom_devkit.testing.mailbox import RunningMailbox
 from homeroom_plugins.delivery.lifecycle import subjects
 from homeroom_plugins.delivery.models import Document, Job, Recipient
+from homeroom_plugins.delivery.reports.proofs import STEP_WORDS
+from homeroom_plugins.delivery.reports.rows import NOBODY_WORDS
+from homeroom_plugins.delivery.results.schemas import Step
+from homeroom_plugins.delivery.states import DocumentState
 from homeroom_plugins.people.models import PersonRow
 from homeroom_sdk.csv_cells import unguard_cell
 from homeroom_sdk.sentences import Sentence
@@ -231,6 +235,10 @@ class TestPrinted:
         assert text.index("Document cut") < text.index("E-mail sent") < text.index("Opened for the first time")
         assert student.guardian_email in text
         assert not any(other.person_id in text or other.guardian_email in text for other in others)
+
+    def test_every_step_and_every_document_without_a_recipient_has_words(self) -> None:
+        assert set(STEP_WORDS) == set(Step)
+        assert set(NOBODY_WORDS) == set(DocumentState)
 
     async def test_report_is_in_the_callers_language(self, sent: Sent) -> None:
         headers = sent.clerk.headers | {"accept-language": "ar"}

@@ -127,6 +127,17 @@ class TestIndex:
         found = {row["fileName"]: (row["type"], row["name"]) for row in await office.admin.list("DocumentList")}
         assert found == {"a.txt": ("Health record", "Vaccination"), "b.txt": (KIND, "b")}
 
+    async def test_row_that_several_files_match_gives_its_person_to_none(self, desk: BulkDesk) -> None:
+        index = b"file,person_id\nletter.txt,1001\nb/note.txt,1001\nnote.txt,1002\n"
+        names = ("a/letter.txt", "b/letter.txt", "a/note.txt", "b/note.txt")
+        job = await desk.run(
+            {"all.zip": pack({**{name: text(name) for name in names}, "index.csv": index})}, {"kind": "index"}
+        )
+        found = {name: row["personId"] for name, row in (await desk.results(job)).items()}
+        assert found == {"a/letter.txt": "", "b/letter.txt": "", "a/note.txt": "1002", "b/note.txt": "1001"}
+        reasons = {file["reason"] for file in await desk.queue(job)}
+        assert reasons == {"Row 2 of the index matches several files. Give each its own row, with its folder."}
+
     async def test_bulk_upload_without_its_index_fails_with_the_reason(self, desk: BulkDesk) -> None:
         job = await desk.create({"a.txt": text("a")}, {"kind": "index"})
         assert await desk.work() == [RunState.FAILED]

@@ -38,6 +38,7 @@ STEP_WORDS: Mapping[Step, Sentence] = {
     Step.EXTENDED: _("Link ends on another day"),
     Step.EXPIRED: _("Link ended"),
     Step.CANCELLED: _("Job cancelled"),
+    Step.SETTLED: _("Marked as settled"),
 }
 
 

@@ -23,11 +23,13 @@ RESULT_WORDS: Mapping[str, Sentence] = {
     RecipientResult.UNKNOWN: _("Not certain"),
     RecipientResult.RESTRICTED: _("Restricted"),
 }
-_NOBODY: Mapping[str, Sentence] = {
+NOBODY_WORDS: Mapping[str, Sentence] = {
     DocumentState.TODO: _("Not cut yet"),
     DocumentState.HELD: _("Held"),
     DocumentState.DECLINED: _("Kept back"),
     DocumentState.STORED: _("Sent to nobody"),
+    DocumentState.ERASED: _("Erased with its person"),
+    DocumentState.DESTROYED: _("Destroyed after the retention period"),
 }
 _TAKEN_BACK = _("Taken back")
 
@@ -66,7 +68,7 @@ async def list_rows(ctx: PluginContext, job: Job) -> AsyncIterator[Sequence[Repo
 
 def _say_result(document: Document, recipient: Recipient | None, *, is_recalled: bool) -> Sentence:
     if recipient is None:
-        return _NOBODY[document.state]
+        return NOBODY_WORDS[document.state]
     if is_recalled or recipient.recalled_at is not None:
         return _TAKEN_BACK
     return RESULT_WORDS[recipient.result]

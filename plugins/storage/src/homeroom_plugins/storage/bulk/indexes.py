@@ -4,8 +4,9 @@ import codecs
 import csv
 import io
 import unicodedata
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from pathlib import PurePosixPath
 from typing import Any
 
@@ -48,13 +49,22 @@ class IndexRow:
 
 @dataclass(frozen=True, slots=True)
 class Index:
-    """The rows of an index by their folded file path, which may be a name without folders."""
+    """The rows of an index by their folded file path, which may be a name without folders.
+
+    `shared` has the row numbers that several files of the bulk upload match; no file takes its person from such a row.
+    """
 
     rows: Mapping[str, IndexRow]
+    shared: frozenset[int] = frozenset()
 
     def find(self, path: str) -> IndexRow | None:
         """Return the row of a file, found by its path, or else by its name without folders."""
         return self.rows.get(fold(path)) or self.rows.get(fold(PurePosixPath(path).name))
+
+    def count_files(self, paths: Iterable[str]) -> "Index":
+        """Return the index with its shared rows, given the path of every file; a path may come several times."""
+        uses = Counter(row.row for path in paths if (row := self.find(path)))
+        return replace(self, shared=frozenset(row for row, count in uses.items() if count > 1))
 
 
 def fold(path: str) -> str:

@@ -41,7 +41,7 @@ class Claim:
 
 
 async def fetch_index(ctx: PluginContext, job_id: UUID, rule: AnyRule) -> Index | None:
-    """Return the index of a bulk upload; None if its rule uses no index.
+    """Return the index of a bulk upload whose files are listed; None if its rule uses no index.
 
     Args:
         ctx: Without a transaction.
@@ -76,9 +76,11 @@ async def fetch_index(ctx: PluginContext, job_id: UUID, rule: AnyRule) -> Index 
             )
         )
     try:
-        return read_index(found[0])
+        index = read_index(found[0])
     except IndexRefused as error:
         raise PermanentError(error.message) from error
+    async with ctx.begin() as inner:
+        return index.count_files(await _list_paths(inner, job_id))
 
 
 async def match_batch(ctx: PluginContext, job_id: UUID, first: int, index: Index | None) -> None:
@@ -139,6 +141,9 @@ def _claim(
     found = index.find(row.path)
     if found is None:
         return Claim("", job.type_id, problem=_("The index has no row for this file."))
+    if found.row in index.shared:
+        said = _("Row {row} of the index matches several files. Give each its own row, with its folder.", row=found.row)
+        return Claim("", job.type_id, problem=said)
     chosen = job.types.get(found.type_name.casefold()) if found.type_name else str(job.type_id)
     if chosen is None:
         said = _("Row {row} of the index names a document type that you may not upload.", row=found.row)
@@ -189,10 +194,7 @@ async def note_missing(ctx: PluginContext, job: BulkJobRow, index: Index | None)
     """Return a note about rows of the index that match no file; empty if there are none."""
     if index is None:
         return NOTHING
-    statement = select(BulkResultRow.path).where(
-        BulkResultRow.district_id == ctx.district.id, BulkResultRow.job_id == job.id
-    )
-    used = {row.row for path in await ctx.db.scalars(statement) if (row := index.find(path))}
+    used = {row.row for path in await _list_paths(ctx, job.id) if (row := index.find(path))}
     missing = len(index.rows) - len(used)
     if not missing:
         return NOTHING
@@ -201,3 +203,10 @@ async def note_missing(ctx: PluginContext, job: BulkJobRow, index: Index | None)
         "{count} rows of the index name files that are not there.",
         missing,
     )
+
+
+async def _list_paths(ctx: PluginContext, job_id: UUID) -> Sequence[str]:
+    statement = select(BulkResultRow.path).where(
+        BulkResultRow.district_id == ctx.district.id, BulkResultRow.job_id == job_id
+    )
+    return (await ctx.db.scalars(statement)).all()
