@@ -16,6 +16,7 @@ from homeroom.installation.schema import list_migration_sets
 from homeroom.platform import load_host
 from homeroom_devkit.testing.databases import run_database
 from homeroom_local.postgres.server import Urls
+from psycopg import sql
 
 
 @dataclass(frozen=True)
@@ -123,21 +124,30 @@ class TestWaiting:
             house.migrate()
 
 
+@contextmanager
+def other_revision(house: House, owner: str) -> Iterator[None]:
+    """Migrate, then let the owner's tables appear to be of another version."""
+    house.migrate()
+    table = sql.Identifier(f"alembic_version_{owner}")
+    with psycopg.connect(driver_url(house.urls.owner_url), autocommit=True) as connection:
+        found = connection.execute(sql.SQL("SELECT version_num FROM {}").format(table)).fetchone()
+        assert found is not None
+        change = sql.SQL("UPDATE {} SET version_num = %s").format(table)
+        connection.execute(change, ["0029_from_elsewhere"])
+        try:
+            yield
+        finally:
+            connection.execute(change, found)
+
+
 class TestAnotherVersion:
     def test_tables_that_another_version_has_made_are_left_as_they_are(self, house: House) -> None:
-        house.migrate()
-        with psycopg.connect(driver_url(house.urls.owner_url)) as connection:
-            connection.execute("UPDATE alembic_version_core SET version_num = '0029_from_elsewhere'")
-
-        with pytest.raises(SchemaUnknown, match="at revision 0029_from_elsewhere"):
+        with other_revision(house, "core"), pytest.raises(SchemaUnknown, match="at revision 0029_from_elsewhere"):
             house.migrate()
 
     def test_plugin_with_such_tables_fails_alone(self, house: House) -> None:
-        with psycopg.connect(driver_url(house.urls.owner_url)) as connection:
-            connection.execute("UPDATE alembic_version_core SET version_num = '0001_core'")
-            connection.execute("UPDATE alembic_version_people SET version_num = '0029_from_elsewhere'")
-
-        failed = house.migrate()
+        with other_revision(house, "people"):
+            failed = house.migrate()
 
         assert {owner: str(reason) for owner, reason in failed.items()} == {
             "people": "Its database migration failed: SchemaUnknown."
