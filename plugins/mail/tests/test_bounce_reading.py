@@ -1,6 +1,7 @@
 """Tests that returned mails are judged as a postmaster would, and that a good address never counts as dead."""
 
 import pytest
+from homeroom_plugins.mail.bounces.mime import take_apart
 from homeroom_plugins.mail.bounces.reading import MAX_WORDS, clean_words, read_report
 from homeroom_plugins.mail.bounces.reports import Kind
 from mail_testing.returned import TO, Sample, all_samples
@@ -54,6 +55,12 @@ class TestReadReport:
 
         assert report.return_addresses[:2] == ("bounce+other@bounces.district.example", VERP)
         assert report.recipients == (TO,)
+
+    def test_mail_whose_parts_are_nested_too_deeply_is_read_as_it_stands(self) -> None:
+        raw = b"From: a@homes.example.org\r\n" + b"Content-Type: message/rfc822\r\n\r\n" * 3_000 + b"no such user"
+
+        assert take_apart(raw).text.startswith("From: a@homes.example.org")
+        assert read_report(raw).kind is not Kind.HARD
 
 
 class TestCleanWords:

@@ -180,6 +180,12 @@ class TestCreate:
         assert answer.status_code == 422
         assert named in answer.json()["data"]["fields"]
 
+    async def test_pin_goes_by_a_second_mail_unless_the_job_says_otherwise(self, office: Office, child: Child) -> None:
+        await office.import_children(child)
+        body = office.job(await office.template(), child)
+        del body["pinMode"]
+        assert (await office.data("createJob", body))["jobId"]
+
     async def test_template_without_a_signature_is_refused(self, office: Office, child: Child) -> None:
         await office.import_children(child)
         bare = (await office.upload()).json()["data"]

@@ -48,7 +48,14 @@ class Parts:
 
 
 def take_apart(raw: bytes) -> Parts:
-    """Parse the first `MAX_BYTES` of a mail."""
+    """Parse the first `MAX_BYTES` of a mail; of one whose parts are nested too deeply, return the text as it stands."""
+    try:
+        return _parse(raw)
+    except RecursionError:
+        return Parts(texts=[raw[:MAX_TEXT].decode("latin-1")])
+
+
+def _parse(raw: bytes) -> Parts:
     parts = Parts()
     clean = raw[:MAX_BYTES].lstrip(b"\r\n\t ")
     if clean.startswith(b"From "):  # The separator line of mbox files.

@@ -62,10 +62,7 @@ def read_report(raw: bytes, envelope: tuple[str, ...] = ()) -> Report:
     Args:
         envelope: The recipients of the SMTP envelope, if known.
     """
-    try:
-        parts = take_apart(raw)
-    except RecursionError:
-        parts = Parts(texts=[raw[:20_000].decode("latin-1")])
+    parts = take_apart(raw)
     kind, status, words, recipients = _judge(parts)
     return Report(
         kind=kind,

@@ -64,7 +64,7 @@ class NewJob(BaseModel):
     subject: Annotated[Line, _Given(min_length=1, max_length=200)]
     message: Annotated[StorableText, _Given(max_length=10_000)] = ""
     mode: SignatureMode = SignatureMode.DIGITAL
-    pinMode: PinMode = PinMode.GENERATED  # noqa: N815
+    pinMode: PinMode = PinMode.SECOND_MAIL  # noqa: N815
     inOrder: bool = False  # noqa: N815
     allGuardians: bool = False  # noqa: N815
     remindDays: Annotated[int, _Given(ge=1, le=60)] = 3  # noqa: N815
