@@ -292,8 +292,7 @@ class TestSample:
 
     async def test_it_never_releases_what_something_contradicts(self, clerk: Clerk, mailbox: RunningMailbox) -> None:
         """Neither a page with another person's name, nor a page without its own name and with another person's address,
-        is
-        released.
+        is released.
         """
         plain, named, cut, other = students = clerk.invent(4)
         texts = [

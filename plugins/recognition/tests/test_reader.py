@@ -126,8 +126,7 @@ class TestReadText:
         self, tmp_path: Path, filters: str, content: bytes
     ) -> None:
         """Test with pictures that pdfium leaves white, as if the sheet were empty. All tests share a child, as loading
-        is
-        slow.
+        is slow.
         """
         images = [draw_lines([f"Student {n}"]).convert("L") for n in (111, 222)]
         source = write_scans(tmp_path / "scan.pdf", images)

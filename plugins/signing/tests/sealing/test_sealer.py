@@ -69,8 +69,7 @@ def with_metadata(content: bytes) -> bytes:
 
 def find_ink(content: bytes) -> tuple[int, int, int, int]:
     """Return the bounding box of black pixels on the first page as shown, such as a ticked box, in points from the
-    upper
-    left.
+    upper left.
     """
     with pypdfium2.PdfDocument(content) as document:
         document.init_forms()

@@ -1,6 +1,6 @@
 """The branding that families see of a district: its name, logo, colour and contact.
 
-branding = ctx.branding check_contact(branding)  # before the first mail goes out
+    check_contact(ctx.branding)  # before the first mail goes out
 """
 
 import re

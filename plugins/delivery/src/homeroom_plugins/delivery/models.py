@@ -49,10 +49,9 @@ class Job(DistrictRow, Base):
     saved.
     `school_id` is the code of the job's school; empty: the job is the whole district's.
     `schools` are the schools that its maker was limited to: their users see the job, and it reaches only their
-    students. None: the job is the district's, and users
-    who are limited to schools do not see it.
-    `made_by_ids` are the users who completed a job that another program or person began (`created_by_id`);
-    `approved_by_ids` are the users who approved all or part of it.
+    students. None: the job is the district's, and users who are limited to schools do not see it. `made_by_ids` are the
+    users who completed a job that another program or person began (`created_by_id`); `approved_by_ids` are the users
+    who approved all or part of it.
     """
 
     __tablename__ = "delivery_jobs"

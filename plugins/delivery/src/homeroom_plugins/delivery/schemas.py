@@ -375,8 +375,7 @@ class SampleRead(ReadModel):
 
 class SampleProgress(ReadModel):
     """Progress of a sample: `confirmed` of its documents were found right. Confirming the last one releases all
-    documents
-    held for the kind.
+    documents held for the kind.
     """
 
     confirmed: int

@@ -83,8 +83,7 @@ class Planner:
         """Return the row of one mail: planned, or failed with the reason if its address is not valid.
 
         With `values`, the template is filled in before sending; with `html`, it already was. A mail about the
-        recipient's
-        account is ready immediately, so that `tend` finds it if its sender dies.
+        recipient's account is ready immediately, so that `tend` finds it if its sender dies.
 
         Raises:
             ValidationFailed: a line break in a header, text that is too long, or an invalid link.

@@ -37,10 +37,8 @@ class LedgerMailer:
     """Implements `homeroom_sdk.services.Mailer`.
 
     `plan`, `release`, `cancel`, `resend`, `counts` and `status` work in the caller's transaction. `send` and `write`
-    use
-    their own transactions, so they only see what was committed before. `server` and `pace` are for tests; by default
-    they
-    are the installation's.
+    use their own transactions, so they only see what was committed before. `server` and `pace` are for tests; by
+    default they are the installation's.
     """
 
     ctx: PluginContext
@@ -94,10 +92,8 @@ class LedgerMailer:
         """Send the batch; see `Mailer.send`.
 
         Mails stay ready if the server is unreachable or defers every mail: the flow `watch` tries it every few seconds
-        and
-        sends them once it works. `tend` retries mails that the recipient's server deferred, every five minutes.
-        `MailSettled`
-        is published once no mail is left, and again if the batch is sent again.
+        and sends them once it works. `tend` retries mails that the recipient's server deferred, every five minutes.
+        `MailSettled` is published once no mail is left, and again if the batch is sent again.
         """
         return await send_batch(
             self.ctx, batch_id, server=self.server, pace=self.pace, on_outage=start_watch, planned=planned

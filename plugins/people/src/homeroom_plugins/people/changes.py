@@ -206,8 +206,7 @@ class LeadingZeros:
         """Return True if a new person's id has probably lost or gained leading zeros.
 
         Such an id differs only in leading zeros from an existing id or an earlier id of the file. An id that is too
-        short
-        counts as well, if all existing ids of its scope have the same length and some begin with a zero.
+        short counts as well, if all existing ids of its scope have the same length and some begin with a zero.
         """
         number, scope = key
         if not (number.isascii() and number.isdigit()):

@@ -171,8 +171,7 @@ def _find_legacy(content: BinaryIO, sample: bytes) -> tuple[str, list[Sentence]]
     If no other encoding is better, Western is assumed unless the bytes look like another script. UTF-8 with errors
     stays
     UTF-8, because all its other letters would be wrong in another encoding. Rows with an error are rejected when they
-    are
-    read.
+    are read.
 
     Raises:
         FileUnusable: the bytes look like another script.

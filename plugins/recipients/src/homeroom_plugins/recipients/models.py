@@ -23,8 +23,7 @@ class Link(DistrictRow, Base):
         link_version, pin_version: Numbers that go into the derivation of the link and the PIN; a new one changes them.
         pin: The encrypted PIN; None if the PIN is derived or none is needed.
         pin_owner: The keyed hash of the person whose id or date of birth is the PIN. Wrong PINs on all links of this
-            person
-            are counted together.
+            person are counted together.
         for_signing: Opening the link allows signing; users cannot see its link or PIN.
     """
 

@@ -58,8 +58,7 @@ async def find_link(ctx: PluginContext, token: str, *, lock: bool = False) -> Fo
 
     Args:
         lock: Lock the rows of the link and of `together` until the end of the transaction, so that tries are counted
-            one
-            after the other.
+            one after the other.
     """
     district, _, secret = token.partition(".")
     if district != ctx.district.id.hex:

@@ -13,8 +13,7 @@ def protect_file(source: Path, target: Path, password: str) -> None:
     """Write the document to `target`, encrypted so that only the password opens it (AES-256, ISO 32000-2).
 
     It has no further restrictions: an opened document can be printed and read aloud. Call it through
-    `homeroom_sdk.guard`, as
-    it parses an untrusted file.
+    `homeroom_sdk.guard`, as it parses an untrusted file.
 
     Raises:
         FileDamaged: The document cannot be read, or has a password already.

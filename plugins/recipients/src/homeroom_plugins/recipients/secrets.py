@@ -61,12 +61,9 @@ def plain_pin(typed: str, mode: PinMode) -> str:
     """Normalize a typed PIN, without making two different PINs of a mode equal.
 
     Digits of every script become ASCII digits, and invisible characters are dropped. From PINs that homeroom has made,
-    which
-    contain only digits, white space and hyphens are dropped. Ids are compared as in the directory: case, width and
-    script of
-    digits are ignored, everything else counts. In dates of birth, separators between day, month and year are ignored,
-    and a
-    leading zero may be missing if there are separators.
+    which contain only digits, white space and hyphens are dropped. Ids are compared as in the directory: case, width
+    and script of digits are ignored, everything else counts. In dates of birth, separators between day, month and year
+    are ignored, and a leading zero may be missing if there are separators.
     """
     text = typed if mode is not PinMode.PERSON_ID else unicodedata.normalize("NFKC", typed).casefold()
     seen = "".join(_plain(letter) for letter in text)

@@ -150,8 +150,7 @@ class LineReader:
         """Find out in which of the two directions these lines are read, all of them together.
 
         Horizontal lines are upright unless the classifier contradicts and reading them confirms it. For vertical lines
-        the
-        classifier decides only in favour of the first direction; otherwise both directions are read and compared.
+        the classifier decides only in favour of the first direction; otherwise both directions are read and compared.
         """
         first, second = (Turn.QUARTER, Turn.THREE_QUARTERS) if is_tall else (Turn.NONE, Turn.HALF)
         if not places:

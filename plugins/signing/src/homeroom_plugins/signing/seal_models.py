@@ -14,8 +14,7 @@ class Authority(DistrictRow, Base):
     """A certificate that seals in a district, with its chain.
 
     The district's own key, created at its first seal, is stored encrypted. A key of the operator has a row without the
-    key,
-    so that its seals can be verified after it is replaced.
+    key, so that its seals can be verified after it is replaced.
     """
 
     __tablename__ = "signing_authorities"

@@ -32,8 +32,7 @@ def write_prepared() -> bytes:
     """Return a file to be sealed that looks normal, but contains three hidden preparations for later attacks.
 
     A picture lies over the first page. The file contains another version of that page's content that is not used, and
-    an
-    unused second page tree with its own root.
+    an unused second page tree with its own root.
     """
     plain = write_pdf(["Permission slip", "Second page"])
     hidden = b"%d 0 obj\n%b\nendobj\n" % (CONTENTS, stream(EVIL))

@@ -35,8 +35,8 @@ class SignOnTarget:
 
     Attributes:
         anew: Ask the provider to authenticate the user again even if they are signed in there. This is a convenience
-            for
-            users who locked the screen, not a protection: a user who can skip it at the provider could unlock it too.
+            for users who locked the screen, not a protection: a user who can skip it at the provider could unlock it
+            too.
     """
 
     redirect: str = "/"

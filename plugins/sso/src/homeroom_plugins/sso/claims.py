@@ -30,8 +30,7 @@ class Told:
         """Return True if the provider states that the claim exists, but does not include it.
 
         Aggregated and distributed claims do that (OpenID Connect Core, section 5.6.2). Entra uses them for more than
-        200
-        groups; in the implicit flow it sends `hasgroups` instead.
+        200 groups; in the implicit flow it sends `hasgroups` instead.
         """
         if not self.lacks(name):
             return False
@@ -51,8 +50,7 @@ async def complete_claims(
     """Complete the ID token's claims with those of the userinfo endpoint; the ID token takes precedence.
 
     Userinfo is only requested for claims that are needed: for a linked user, just the district's claim. If it fails,
-    the ID
-    token's claims are used alone.
+    the ID token's claims are used alone.
 
     Raises:
         TokenRefused: userinfo is about another subject.

@@ -1,6 +1,5 @@
 """Sessions that were opened through the provider: the tokens kept for them, and how they end together with the
-provider's
-session.
+provider's session.
 """
 
 from collections.abc import Sequence

@@ -54,10 +54,8 @@ class SaveTypeRequest(_Body):
     """A document type to save; without an id, a new one. Without a period, documents are kept indefinitely.
 
     `schema` describes the metadata of its documents; omit it to leave it unchanged. `retentionPeriodDays` counts from
-    the
-    day on which a document was stored. `retention` is a more detailed rule that takes precedence over it; omit it to
-    leave
-    the rule unchanged, or send null to remove the rule.
+    the day on which a document was stored. `retention` is a more detailed rule that takes precedence over it; omit it
+    to leave the rule unchanged, or send null to remove the rule.
     """
 
     id: UUID | None = None

@@ -57,8 +57,7 @@ async def get_security_pin(ctx: StaffContext, body: ResultRequest) -> Answer[Pin
 @router.post("/renewPin")
 async def renew_pin(ctx: StaffContext, body: ResultRequest) -> Answer[PinRead]:
     """Give a family a new PIN and reset its failed tries. The former PIN stops working immediately. The call is written
-    to
-    the activity log.
+    to the activity log.
     """
     recipient = await _get_recipient(ctx, body.resultId)
     pin = await ctx.services.get(Recipients).renew_pin(recipient.id)
@@ -183,8 +182,7 @@ async def expire(ctx: StaffContext, job_id: UUID) -> Answer[JobRead]:
 @router.post("/settle")
 async def settle(ctx: StaffContext, body: SettleRequest) -> Answer[SettledCount]:
     """Settle mails that did not arrive: they need no more work, because the family got the document otherwise or does
-    not
-    need it.
+    not need it.
     """
     settled = await undelivered.settle(ctx, body.jobId, body.resultIds, reason=body.reason)
     return answer(
@@ -220,8 +218,7 @@ class WithdrawalMail(ReadModel):
 
 class TellingRead(ReadModel):
     """Numbers of recipients to notify (`untold`), of those notified (`told`), of their mails that still wait and of
-    those
-    who need paper; and the texts of the mails.
+    those who need paper; and the texts of the mails.
     """
 
     untold: int

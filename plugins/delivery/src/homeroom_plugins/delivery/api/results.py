@@ -75,8 +75,7 @@ async def view_mail(ctx: StaffContext, body: ResultRequest) -> Answer[SentMailsR
 @router.post("/getStudentResult")
 async def get_student_result(ctx: StaffContext, id: UUID) -> Answer[StudentRead]:  # noqa: A002 - as getJob
     """List everything that was sent about one student. `id` is the student's row in the directory, so that no name or
-    id
-    is in the URL.
+    id is in the URL.
     """
     return answer(await describe_student(ctx, id))
 

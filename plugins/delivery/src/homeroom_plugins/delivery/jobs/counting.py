@@ -50,8 +50,7 @@ async def count_parts(ctx: PluginContext, job: Job) -> Mapping[str, int]:
 
 def select_served(job: Any) -> Select[int]:
     """Build the query that counts the persons of a job (`Job` or an alias) who were sent their document; each counts
-    once,
-    however many addresses got it.
+    once, however many addresses got it.
     """
     return select(func.count(Recipient.document_id.distinct())).where(
         Recipient.district_id == job.district_id, Recipient.job_id == job.id, Recipient.result.in_(ARRIVED)

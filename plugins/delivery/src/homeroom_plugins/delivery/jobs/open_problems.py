@@ -76,8 +76,7 @@ def is_unsettled(recipient: Any) -> ColumnElement[bool]:
 
 def needs_person(job: Any) -> ColumnElement[bool]:
     """Return the condition that a job waits for a person: for its check or release, or for a document that is held,
-    locked
-    or did not arrive.
+    locked or did not arrive.
     """
     held, locked, missed = aliased(Document), aliased(Recipient), aliased(Recipient)
     return and_(

@@ -68,8 +68,7 @@ async def enter_stage(ctx: PluginContext, job_id: UUID, status: JobStatus) -> Jo
 
 async def wait_for_clerk(ctx: PluginContext, job_id: UUID) -> bool:
     """Move the job to its check and return True if it needs one: its maker asked for it, pages are unassigned, or
-    families
-    already got the same.
+    families already got the same.
     """
     job = await find_job(ctx, job_id)
     if job is None or job.approved_at is not None:

@@ -63,8 +63,7 @@ class SizedPage(ReadModel):
 
 class JobOverlays(ReadModel):
     """The signatures on a job's documents, the signatures that can be chosen, and the pages of one document to place
-    them
-    on.
+    them on.
 
     `available`: the district has stored signatures. `may_change`: the job has not sent anything yet.
     """

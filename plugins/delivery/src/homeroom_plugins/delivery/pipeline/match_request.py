@@ -21,8 +21,7 @@ from pydantic import BaseModel, Field
 
 class MatchRequest(BaseModel):
     """A request to match a whole upload by a rule for the check page; `jobId` is an earlier match to replace, or a
-    draft
-    to run.
+    draft to run.
     """
 
     uploadId: UUID  # noqa: N815 - the API's name

@@ -31,8 +31,7 @@ HELPERS = 2
 """Helper runs per call. One of them may land on the worker that runs the job already; it only leaves again."""
 LEAVE_S = 12.0
 """Time for which such a helper stays, so that another worker takes the second one: every worker polls at least every
-ten
-seconds.
+ten seconds.
 """
 CHUNKS = 8
 """Minimum number of chunks that justify a helper, which has to fetch the file and read the pages of its parts again."""
@@ -69,8 +68,7 @@ class Helpers:
 
     async def call(self, ctx: PluginContext, *, is_large: bool) -> None:
         """Call helpers for a large job when the transaction commits, unless the last ones were called less than a
-        minute
-        ago.
+        minute ago.
         """
         if not is_large or not current_worker() or (self._stay_until is not None and ctx.now() < self._stay_until):
             return

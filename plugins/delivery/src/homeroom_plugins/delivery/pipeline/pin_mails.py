@@ -27,8 +27,7 @@ _ARRIVED = (MailState.ACCEPTED, MailState.DELIVERED)
 
 async def mail_pins(ctx: PluginContext) -> None:
     """Plan the PIN mails that are due in a district and start sending them. Idempotent; PINs of recalled documents are
-    not
-    sent.
+    not sent.
     """
     async with ctx.begin() as inner:
         found = await _find_jobs(inner)

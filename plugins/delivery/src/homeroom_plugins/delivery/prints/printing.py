@@ -46,8 +46,7 @@ async def describe_prints(ctx: PluginContext, job_id: UUID) -> PrintsRead:
 
 async def print_rest(ctx: PluginContext, job_id: UUID) -> PrintRead:
     """Mark all families as printed that no e-mail has reached and that have no printed copy yet; the files are
-    downloaded
-    later by the print's id.
+    downloaded later by the print's id.
 
     Raises:
         JobNotFound: there is no such job.

@@ -122,8 +122,7 @@ def apply_options(ctx: PluginContext, job: Job, approval: Approval) -> None:
 
 async def describe_review(ctx: PluginContext, job: Job) -> ReviewRead:
     """Return the check page's content: who gets how much, what is held and why, the five riskiest documents and a
-    random
-    five.
+    random five.
     """
     judged = await judge_job(ctx, job)
     documents, problems, outcome = judged.documents, judged.problems, judged.outcome

@@ -53,8 +53,7 @@ def compose_mail(
     values: Values,
 ) -> OutgoingMail:
     """Compose the mail with a recipient's link, or the plain message of a job without a document; each resend has its
-    own
-    key.
+    own key.
     """
     language = language_of(ctx, recipient)
     if job.source_blob_id is None:

@@ -114,8 +114,7 @@ async def on_guardian_restricted(ctx: PluginContext, event: GuardianRestricted) 
 
 async def _list_sent(ctx: PluginContext, person: UUID) -> Sequence[Recipient]:
     """Return all recipients of a student's documents that may still be open, including documents of an earlier row of
-    the
-    student.
+    the student.
 
     Their jobs are locked first, in the same order as the runs of jobs do.
     """

@@ -103,8 +103,7 @@ async def converse(ctx: PluginContext, access: MailboxAccess, *, deadline_s: flo
 
     Raises:
         MailboxProblem: the server is unreachable or in a private network, refuses the password, sends too much or is
-            too
-            slow; or another conversation for the district is already open.
+            too slow; or another conversation for the district is already open.
     """
     district_id = ctx.district.id
     if district_id in _TAKEN:

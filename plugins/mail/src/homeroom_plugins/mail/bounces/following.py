@@ -100,8 +100,7 @@ async def _find_mail(ctx: PluginContext, arrival: Arrival) -> MailMessage | None
     """Find the mail that the report is about.
 
     Uses the id that a trusted source states, else the signed return address, which cannot be forged, else a Message-ID
-    in
-    the report.
+    in the report.
     """
     report = arrival.report
     if arrival.mail_id is not None:

@@ -254,8 +254,8 @@ def _is_from_mailer(parts: Parts, own: str) -> bool:
     """Return True if a mail without a delivery report is a mail server's notice that it did not deliver a mail.
 
     People also write phrases such as "no longer active". They count alone only if the sender is a mail server;
-    otherwise a
-    phrase of failure is needed as well. An automatic reply, which also lacks a return path, needs a server's code too.
+    otherwise a phrase of failure is needed as well. An automatic reply, which also lacks a return path, needs a
+    server's code too.
     """
     head = parts.head
     if parts.report_type == "delivery-status" or "x-failed-recipients" in head or QMAIL in own[:2_000].casefold():

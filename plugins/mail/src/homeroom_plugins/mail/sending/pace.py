@@ -25,8 +25,7 @@ class Pace:
         beat_s: Interval at which a worker extends its leases and takes back expired ones of others.
         patience_s: How long a run waits for a mail's next try.
         server_patience_s: How long a run waits for an unreachable server; then the flow `watch` takes over, which does
-            not
-            occupy a place in the worker.
+            not occupy a place in the worker.
         database_patience_s: How long a run waits for the database.
         wind_down_s: How long a cancelled run waits for outstanding replies.
     """

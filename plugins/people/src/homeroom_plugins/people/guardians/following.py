@@ -9,8 +9,7 @@ async def keep_restrictions(ctx: PluginContext) -> None:
     """Restore the restrictions of persons who have returned, and bar new addresses of restricted guardians.
 
     Call it in the transaction of every write of persons or guardians. Idempotent. Publishes `GuardianRestricted` for
-    each
-    person with a newly barred address.
+    each person with a newly barred address.
     """
     await ctx.db.flush()
     await queries.come_back(ctx.db, ctx.district.id)

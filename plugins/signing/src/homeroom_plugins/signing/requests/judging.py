@@ -171,8 +171,7 @@ def _add_guardians(
     """Add guardians in the district's order: the first for guardian 1, the second for guardian 2.
 
     If one signature is enough, all guardians are asked; further ones take the first role. If all have to sign, at most
-    one
-    guardian per role is asked.
+    one guardian per role is asked.
     """
     first, second = roles.get(RoleKind.GUARDIAN_1), roles.get(RoleKind.GUARDIAN_2)
     wanted = [role for role in (first, second) if role is not None]

@@ -28,8 +28,7 @@ async def plan_batch(ctx: PluginContext, job_id: UUID, start: int, size: int) ->
     """Create the requests for `size` rows from `start` (zero-based); return the number of rows after these.
 
     Safe to run again: rows with a request are skipped, and the caller's transaction commits the batch as a whole.
-    Returns 0
-    if the job is planned already, or was stopped.
+    Returns 0 if the job is planned already, or was stopped.
 
     Raises:
         PermanentError: the job or its template does not exist any more.

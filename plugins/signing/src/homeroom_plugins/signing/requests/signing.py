@@ -55,8 +55,7 @@ async def sign_wet(ctx: PluginContext, request_id: UUID, *, pages: bytes, by: Ac
     """Attest that everybody who had not signed yet has signed on paper.
 
     The scanned pages become the mark of each of them, with the method `wet`. If one guardian is enough, only one is
-    marked
-    as having signed. Nothing may have been written in the transaction before, because it waits for the store.
+    marked as having signed. Nothing may have been written in the transaction before, because it waits for the store.
 
     Args:
         pages: A PDF of the scanned pages.

@@ -23,8 +23,7 @@ from sqlalchemy import ColumnElement, delete, select, update
 FLOW = "signing.seal_requests"
 MOST = 100
 """Maximum number of requests per batch: about five seconds of work, which limits how long one worker works alone. In
-smaller
-batches, starting the run and its child (two seconds of processor time) would take a large part.
+smaller batches, starting the run and its child (two seconds of processor time) would take a large part.
 """
 STOPPED = _("The sealing was stopped. All signatures are kept; an administrator can take the run up again.")
 

@@ -1,8 +1,7 @@
 """Merge fields: data of the person, the school and a CSV that a template prints or fills in.
 
 The values are stored in the request's fields and not drawn into its file; the page shows them, and the seal and the
-print
-run draw them. So thousands of requests share one stored file, and signers sign the values stored in the request.
+print run draw them. So thousands of requests share one stored file, and signers sign the values stored in the request.
 """
 
 from collections.abc import Mapping, Sequence

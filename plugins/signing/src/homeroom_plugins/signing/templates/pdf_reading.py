@@ -32,8 +32,7 @@ def read_pdf(path: Path, anchors: Sequence[tuple[str, int]] = ()) -> ReadPdf:
 
     Args:
         anchors: Texts, each with the page (from 1) that is searched first. The first match in reading order counts.
-            Case
-            and white space are ignored.
+            Case and white space are ignored.
 
     Raises:
         FileError: it cannot be signed or sealed; with the reason.

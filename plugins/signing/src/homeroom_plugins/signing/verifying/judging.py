@@ -102,8 +102,7 @@ def _check_whole(
     """Check that the document is as it was sealed.
 
     All signatures must be the district's, none may be missing, the first must certify and the last lock the document,
-    and
-    nothing except long-term evidence may follow them.
+    and nothing except long-term evidence may follow them.
 
     Raises:
         Refused: a check fails.

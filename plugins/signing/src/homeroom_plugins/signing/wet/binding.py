@@ -56,8 +56,7 @@ def bind(papers: Sequence[Paper], out: Path, is_two_sided: bool) -> int:
 
     Args:
         is_two_sided: Add a blank page wherever a family's cover, or a document after its cover, would begin on the back
-            of
-            a sheet.
+            of a sheet.
 
     Raises:
         RequestChanged: A file has another hash or number of pages than its paper states.

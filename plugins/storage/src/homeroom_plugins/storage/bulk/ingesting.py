@@ -102,8 +102,7 @@ async def _store(ctx: PluginContext, job_id: UUID, judged: Mapping[int, Judged])
     """Store the result of each file; bytes are durable before a row refers to them.
 
     Bytes are written before the job is locked, so that the lock does not wait for the disk. Bytes of duplicates are
-    deleted
-    in the same transaction.
+    deleted in the same transaction.
     """
     files = {number: file for number, file in judged.items() if isinstance(file, JudgedFile)}
     stored = await put_files(ctx, list(files.values())) if files else []

@@ -57,9 +57,7 @@ async def add_versions(ctx: PluginContext, versions: Sequence[UUID]) -> bool:
 
 async def take_next(ctx: PluginContext, turn: UUID) -> Taken | None:
     """Take a version for this run and count the attempt; versions that this run began before come first. None if there
-    is
-    no
-    free version.
+    is no free version.
     """
     open_rows = (
         select(ContentRow.id)

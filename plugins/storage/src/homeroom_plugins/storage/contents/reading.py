@@ -48,8 +48,7 @@ async def read_version(ctx: PluginContext, taken: Taken, turn: UUID) -> ReadingS
     """Read a version that was taken, and store its text. `ctx` needs no open transaction.
 
     Errors of the file make the version illegible, with the error as the reason. Return its state, or None if another
-    run
-    has taken the version in the meantime.
+    run has taken the version in the meantime.
     """
     version, names = taken.version, _kept(0, taken.names)
     async with ctx.begin() as inner:

@@ -49,8 +49,7 @@ class DocumentHit(ReadModel):
     """A document that matches.
 
     `page` is the best matching page, counted from 1; null if this kind of file has no pages. `snippet` is empty if only
-    the
-    document's or the person's name matches.
+    the document's or the person's name matches.
     """
 
     id: UUID

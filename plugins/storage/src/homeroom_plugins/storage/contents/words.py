@@ -142,8 +142,7 @@ def list_words(text: str) -> list[str]:
 
 def find_words(text: str) -> Iterator[FoundWord]:
     """Yield all words in order with their positions. If normalization changed the length of a run of letters without
-    spaces,
-    each of its groups has the position of the whole run.
+    spaces, each of its groups has the position of the whole run.
     """
     for found in _RUNS.finditer(text):
         size, run = GROUPS.get(found.lastgroup or ""), _normal(found.group())
@@ -161,8 +160,7 @@ def wanted_words(text: str) -> tuple[list[str], bool]:
     """Return the words that must be adjacent in a match, and whether the last one is only the beginning of a word.
 
     A final run shorter than a group is a beginning. A longer final run is represented by its full groups only, since
-    they
-    contain all of its letters.
+    they contain all of its letters.
     """
     runs = [(found.lastgroup or "", _normal(found.group())) for found in _RUNS.finditer(text)]
     runs = [(script, run) for script, run in runs if run]

@@ -57,8 +57,7 @@ async def record_opening(
     """Record an act like `record_act`, for a file that may be fetched in parts.
 
     A part is not recorded if the same user got the same file by the same act, with the same details, within the last
-    ten
-    minutes. A request for the whole file is always recorded.
+    ten minutes. A request for the whole file is always recorded.
     """
     if is_part and await _is_open(ctx, row, act, details):
         return

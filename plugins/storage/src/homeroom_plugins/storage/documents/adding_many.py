@@ -59,8 +59,7 @@ async def retry_items(ctx: PluginContext, ids: Sequence[UUID]) -> UUID:
     """Retry refused items in a new job, whose rows replace the old ones; return its id.
 
     Only the actor's own items can be retried, as only the owner can use an upload. If the upload has expired, the item
-    is
-    refused again with that reason.
+    is refused again with that reason.
 
     Raises:
         ItemsUnknown: none of the items is the actor's own, refused, and still present.

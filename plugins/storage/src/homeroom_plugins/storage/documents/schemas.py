@@ -112,8 +112,7 @@ class DocumentFlags(ReadModel):
 
 class DocumentRead(ReadModel):
     """A document with its current file. `person` is the person's row id in the directory; `personId` is the district's
-    own
-    id.
+    own id.
 
     Only inert files are shown in a page; other files can only be downloaded.
     """

@@ -40,8 +40,7 @@ async def serve_document(ctx: PluginContext, wanted: ViewRequest, byte_range: st
     """Return a response with the file of a document, or with the part that a Range header names.
 
     The access is recorded in the same transaction, once if a browser fetches the file in parts. Files that are not
-    inert
-    are only served as downloads, which needs `DOWNLOAD`. Earlier versions need `HISTORY`.
+    inert are only served as downloads, which needs `DOWNLOAD`. Earlier versions need `HISTORY`.
 
     Raises:
         DocumentUnknown, Forbidden, VersionUnknown: the actor cannot get this file.
@@ -75,9 +74,7 @@ async def _find(ctx: PluginContext, row: DocumentRow, number: int | None) -> Ver
 
 async def open_proven(ctx: PluginContext, blob_id: UUID, size_bytes: int) -> AsyncIterator[bytes]:
     """Open a content after checking that it is present and undamaged: files up to `WHOLE_BYTES` entirely, larger ones
-    at
-    their
-    beginning.
+    at their beginning.
 
     Raises:
         ContentLost: the content is missing from the store or damaged.

@@ -42,8 +42,7 @@ def converter() -> str:
     """Return the path of LibreOffice; empty if it is missing, or if bubblewrap cannot confine it.
 
     LibreOffice sees only its own folder and no network, so a document cannot report that it was opened by loading a
-    remote
-    picture. Await `look_for_converter` before the first call.
+    remote picture. Await `look_for_converter` before the first call.
     """
     soffice = shutil.which("soffice")
     if soffice is None or shutil.which("bwrap") is None:

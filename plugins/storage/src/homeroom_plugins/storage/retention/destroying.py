@@ -66,8 +66,7 @@ async def destroy_batch(ctx: PluginContext, list_id: UUID) -> bool:
     """Destroy up to 100 documents of a list, all or none; return whether more may be left.
 
     Documents that are held by now, or no longer due, are kept. A hold placed at the same time waits for this
-    transaction,
-    or the database rejects the batch, which is then retried.
+    transaction, or the database rejects the batch, which is then retried.
     """
     row = await ctx.db.get(DispositionRow, (ctx.district.id, list_id), with_for_update=True)
     own = (ItemRow.district_id == ctx.district.id, ItemRow.disposition_id == list_id)

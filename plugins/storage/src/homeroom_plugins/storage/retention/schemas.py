@@ -151,9 +151,7 @@ class HoldRead(ReadModel):
 
 class KeepingHold(ReadModel):
     """A legal hold that keeps a document. `label` (what it covers) and `reason` are empty unless you are an
-    administrator
-    of
-    the whole district.
+    administrator of the whole district.
     """
 
     id: UUID

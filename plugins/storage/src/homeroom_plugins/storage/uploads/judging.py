@@ -27,8 +27,7 @@ async def judge_file(ctx: PluginContext, path: Path, name: str) -> JudgedFile:
 
     Args:
         name: The uploader's file name. Folders and control characters are removed; an ending that does not fit the
-            content
-            is followed by the right one.
+            content is followed by the right one.
 
     Raises:
         FileRefused: the file is not accepted; the message states why, and what to do.
