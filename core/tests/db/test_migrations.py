@@ -141,6 +141,14 @@ def other_revision(house: House, owner: str) -> Iterator[None]:
 
 
 class TestAnotherVersion:
+    def test_tables_without_their_revision_are_left_as_they_are(self, house: House) -> None:
+        house.migrate()
+        with psycopg.connect(driver_url(house.urls.owner_url), autocommit=True) as connection:
+            connection.execute("ALTER TABLE alembic_version_server RENAME TO kept")
+            with pytest.raises(SchemaUnknown, match="server is about to create exist already"):
+                house.migrate()
+            connection.execute("ALTER TABLE kept RENAME TO alembic_version_server")
+
     def test_tables_that_another_version_has_made_are_left_as_they_are(self, house: House) -> None:
         with other_revision(house, "core"), pytest.raises(SchemaUnknown, match="at revision 0029_from_elsewhere"):
             house.migrate()

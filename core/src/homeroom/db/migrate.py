@@ -11,7 +11,7 @@ from alembic.config import Config
 from alembic.script import ScriptDirectory
 from homeroom_sdk.errors import OperatorError
 from homeroom_sdk.sentences import Sentence, _
-from psycopg.errors import DeadlockDetected, LockNotAvailable
+from psycopg.errors import DeadlockDetected, DuplicateTable, LockNotAvailable
 from sqlalchemy import Connection, Engine, MetaData, create_engine, text
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import DBAPIError
@@ -26,6 +26,10 @@ PATIENCE_S = 600.0
 """How long tables that others use are waited for. Other processes that migrate are waited for without end."""
 POLL_S = 0.5
 SAY_EVERY_S = 5.0
+REMEDY = (
+    "Another version has made them: install that version, or use another database. A home folder that was only for "
+    "trying homeroom can be deleted."
+)
 
 Tell = Callable[[str], None]
 
@@ -39,7 +43,7 @@ class MigrationBlocked(OperatorError):
 
 
 class SchemaUnknown(OperatorError):
-    """The tables of a set are at a revision that the installed version does not have."""
+    """The tables of a set were made by a version that the installed one cannot bring up to date."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,6 +120,8 @@ def _upgrade(engine: Engine, app_role: str, item: MigrationSet, tell: Tell) -> N
                 tighten(connection, app_role)
                 return
         except DBAPIError as error:
+            if isinstance(error.orig, DuplicateTable):
+                raise SchemaUnknown(f"Tables that {item.owner} is about to create exist already. {REMEDY}") from error
             if not (isinstance(error.orig, LockNotAvailable | DeadlockDetected) or error.connection_invalidated):
                 raise
             if time.monotonic() > give_up_at_s:
@@ -133,9 +139,8 @@ def _refuse_unknown(connection: Connection, config: Config, owner: str) -> None:
         script.revision for script in ScriptDirectory.from_config(config).walk_revisions()
     }:
         raise SchemaUnknown(
-            f"The tables of {owner} are at revision {revision}, which the installed version of {owner} does not have: "
-            "another version has made them. Install that version, or use another database. A home folder that was "
-            "only for trying homeroom can be deleted."
+            f"The tables of {owner} are at revision {revision}, which the installed version of {owner} does not have. "
+            f"{REMEDY}"
         )
 
 
