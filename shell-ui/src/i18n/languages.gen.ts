@@ -1,4 +1,4 @@
-// Generated from homeroom/settings/languages.py: make generate
+// Generated from homeroom_server/settings/languages.py: make generate
 
 export const COMPLETE = [
   { name: 'English', locale: 'en', direction: 'ltr', culture: 'en-US' },

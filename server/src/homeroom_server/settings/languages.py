@@ -46,7 +46,7 @@ def _is_same(locale: str, tag: str) -> bool:
 
 def write_for_shell() -> str:
     """The lists as TypeScript."""
-    head = "// Generated from homeroom/settings/languages.py: make generate\n"
+    head = "// Generated from homeroom_server/settings/languages.py: make generate\n"
     lists = {"COMPLETE": LANGUAGES, "INCOMPLETE": INCOMPLETE}
     return head + "".join(f"\nexport const {name} = {_typescript(each)} as const;\n" for name, each in lists.items())
 
