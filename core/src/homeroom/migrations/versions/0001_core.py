@@ -99,6 +99,19 @@ DROP FUNCTION IF EXISTS districts_with_work, search_text, search_key, search_wor
 
 
 def upgrade() -> None:
+    _create_tenancy()
+    _create_identity()
+    _create_licences()
+    _create_plugins()
+    _create_runs()
+    _create_records()
+    _create_ledgers()
+    _create_installation()
+    _grant_and_index()
+
+
+def _create_tenancy() -> None:
+    """Create the tables of districts and schools."""
     op.create_table(
         "districts",
         sa.Column("id", sa.Uuid(), nullable=False),
@@ -118,6 +131,27 @@ def upgrade() -> None:
         sa.UniqueConstraint("district_id", "code"),
         sa.ForeignKeyConstraint(["district_id"], ["districts.id"], ondelete="CASCADE"),
     )
+    create_district_table(
+        "operators",
+        sa.UniqueConstraint("district_id"),
+        sa.ForeignKeyConstraint(["district_id"], ["districts.id"], ondelete="CASCADE"),
+    )
+    create_district_table(
+        "brandings",
+        *(sa.Column(name, sa.Text(), nullable=False) for name in ("name", "color", "logo_type")),
+        sa.Column("logo", sa.LargeBinary(), nullable=False),
+        sa.Column("logo_width", sa.Integer(), nullable=False),
+        sa.Column("logo_height", sa.Integer(), nullable=False),
+        *(sa.Column(name, sa.Text(), nullable=False) for name in ("contact_name", "contact_phone", "contact_email")),
+        sa.Column("updated_at", sa.DateTime(timezone=True), nullable=False, server_default=sa.func.now()),
+        sa.Column("updated_by", sa.Text(), nullable=False),
+        sa.UniqueConstraint("district_id"),
+        sa.ForeignKeyConstraint(["district_id"], ["districts.id"], ondelete="CASCADE"),
+    )
+
+
+def _create_identity() -> None:
+    """Create the tables of users, and how they sign in."""
     create_district_table(
         "users",
         sa.Column("user_name", sa.Text(), nullable=False),
@@ -141,6 +175,23 @@ def upgrade() -> None:
         sa.ForeignKeyConstraint(["district_id"], ["districts.id"], ondelete="CASCADE"),
     )
     create_district_table(
+        "user_schools",
+        sa.Column("user_id", sa.Uuid(), nullable=False),
+        sa.Column("school_id", sa.Uuid(), nullable=False),
+        sa.UniqueConstraint("district_id", "user_id", "school_id"),
+        belongs_to("users", "user_id"),
+        # Not CASCADE: whoever lost their only school would see the whole district.
+        belongs_to("schools", "school_id", ondelete=None),
+    )
+    create_district_table(
+        "user_aliases",
+        sa.Column("user_id", sa.Uuid(), nullable=False),
+        sa.Column("alias", sa.Text(), nullable=False),
+        sa.UniqueConstraint("district_id", "alias"),
+        sa.ForeignKeyConstraint(["district_id"], ["districts.id"], ondelete="CASCADE"),
+        belongs_to("users", "user_id"),
+    )
+    create_district_table(
         "sessions",
         sa.Column("user_id", sa.Uuid(), nullable=False),
         sa.Column("created_at", sa.DateTime(timezone=True), nullable=False, server_default=sa.func.now()),
@@ -153,10 +204,38 @@ def upgrade() -> None:
         sa.ForeignKeyConstraint(["district_id"], ["districts.id"], ondelete="CASCADE"),
     )
     create_district_table(
+        "reset_tokens",
+        sa.Column("user_id", sa.Uuid(), nullable=False),
+        sa.Column("secret_hash", sa.LargeBinary(), nullable=False),
+        sa.Column("created_at", sa.DateTime(timezone=True), nullable=False, server_default=sa.func.now()),
+        sa.Column("expires_at", sa.DateTime(timezone=True), nullable=False),
+        sa.Column("ended_at", sa.DateTime(timezone=True)),
+        sa.UniqueConstraint("district_id", "secret_hash"),
+        sa.ForeignKeyConstraint(["district_id"], ["districts.id"], ondelete="CASCADE"),
+        belongs_to("users", "user_id"),
+    )
+
+
+def _create_licences() -> None:
+    """Create the tables of what districts have bought and switched on."""
+    create_district_table(
         "licences",
         sa.Column("feature", sa.Text(), nullable=False),
         sa.Column("starts_on", sa.Date(), nullable=False),
         sa.Column("ends_on", sa.Date()),
+        sa.ForeignKeyConstraint(["district_id"], ["districts.id"], ondelete="CASCADE"),
+    )
+    create_district_table(
+        "customer_licences",
+        sa.Column("support_number", sa.Text(), nullable=False, server_default=""),
+        sa.Column("starts_on", sa.Date()),
+        sa.Column("ends_on", sa.Date()),
+        sa.Column("database_name", sa.Text(), nullable=False, server_default=""),
+        sa.Column("sis_url", sa.Text(), nullable=False, server_default=""),
+        sa.Column("closes_at", sa.DateTime(timezone=True)),
+        sa.Column("version", sa.Integer(), nullable=False, server_default="1"),
+        sa.Column("updated_at", sa.DateTime(timezone=True), nullable=False, server_default=sa.func.now()),
+        sa.UniqueConstraint("district_id"),
         sa.ForeignKeyConstraint(["district_id"], ["districts.id"], ondelete="CASCADE"),
     )
     create_district_table(
@@ -165,6 +244,47 @@ def upgrade() -> None:
         sa.Column("value", sa.Text(), nullable=False),
         sa.UniqueConstraint("district_id", "key"),
         sa.ForeignKeyConstraint(["district_id"], ["districts.id"], ondelete="CASCADE"),
+    )
+
+
+def _create_plugins() -> None:
+    """Create the tables of installed plugins, their settings and their database roles."""
+    op.create_table(
+        "installed_plugins",
+        sa.Column("plugin_id", sa.Text(), nullable=False),
+        *(
+            sa.Column(name, sa.Text(), nullable=False, server_default="")
+            for name in ("version", "fingerprint", "status")
+        ),
+        sa.Column("reason", JSONB(), nullable=False, server_default='{"text": ""}'),
+        sa.Column("has_hung", sa.Boolean(), nullable=False, server_default=sa.false()),
+        sa.Column("head", sa.Text(), nullable=False, server_default=""),
+        sa.Column("revisions", ARRAY(sa.Text()), nullable=False, server_default="{}"),
+        sa.Column("hears", ARRAY(sa.Text()), nullable=False, server_default="{}"),
+        sa.Column("judged_at", sa.DateTime(timezone=True), nullable=False, server_default=sa.func.now()),
+        sa.Column("first_ready_at", sa.DateTime(timezone=True)),
+        sa.Column("tables_of", sa.Text(), nullable=False, server_default=""),
+        sa.Column("suspended_at", sa.DateTime(timezone=True)),
+        sa.Column("suspended_for", JSONB()),
+        *(
+            sa.Column(name, sa.Text(), nullable=False, server_default="")
+            for name in ("suspended_stack", "release_version", "release_digest", "publisher")
+        ),
+        sa.PrimaryKeyConstraint("plugin_id"),
+    )
+    create_district_table(
+        "private_plugins",
+        sa.Column("plugin_id", sa.Text(), nullable=False),
+        sa.Column("name", sa.Text(), nullable=False),
+        sa.Column("description", sa.Text(), nullable=False, server_default=""),
+        sa.Column("registered_at", sa.DateTime(timezone=True), nullable=False, server_default=sa.func.now()),
+        sa.UniqueConstraint("district_id", "plugin_id"),
+        sa.ForeignKeyConstraint(["district_id"], ["districts.id"], ondelete="CASCADE"),
+    )
+    op.create_table(
+        "reserved_plugins",
+        sa.Column("plugin_id", sa.Text(), nullable=False),
+        sa.PrimaryKeyConstraint("plugin_id"),
     )
     create_district_table(
         "plugin_states",
@@ -183,6 +303,38 @@ def upgrade() -> None:
         sa.UniqueConstraint("district_id", "plugin_id"),
         sa.ForeignKeyConstraint(["district_id"], ["districts.id"], ondelete="CASCADE"),
     )
+    create_district_table(
+        "plugin_school_settings",
+        *(sa.Column(name, sa.Text(), nullable=False) for name in ("plugin_id", "school", "settings")),
+        sa.Column("updated_at", sa.DateTime(timezone=True), nullable=False, server_default=sa.func.now()),
+        sa.UniqueConstraint("district_id", "plugin_id", "school"),
+        sa.ForeignKeyConstraint(["district_id"], ["districts.id"], ondelete="CASCADE"),
+        sa.CheckConstraint("school = lower(school)", name="school_is_lower"),
+    )
+    create_district_table(
+        "service_choices",
+        *(sa.Column(name, sa.Text(), nullable=False) for name in ("protocol", "plugin_id", "key")),
+        sa.UniqueConstraint("district_id", "protocol"),
+        sa.ForeignKeyConstraint(["district_id"], ["districts.id"], ondelete="CASCADE"),
+    )
+    op.create_table(
+        "plugin_roles",
+        *(sa.Column(name, sa.Text(), nullable=False) for name in ("plugin_id", "role", "password")),
+        sa.Column("role_oid", sa.BigInteger()),
+        sa.UniqueConstraint("role"),
+        sa.PrimaryKeyConstraint("plugin_id"),
+    )
+    op.create_table(
+        "district_key",
+        sa.Column("id", sa.Boolean(), nullable=False, server_default=sa.true()),
+        *(sa.Column(name, sa.LargeBinary(), nullable=False) for name in ("key", "inner_pad", "outer_pad")),
+        sa.PrimaryKeyConstraint("id"),
+        sa.CheckConstraint("id", name="one"),
+    )
+
+
+def _create_runs() -> None:
+    """Create the tables of events and flow runs."""
     create_district_table(
         "outbox_events",
         sa.Column("event", sa.Text(), nullable=False),
@@ -232,25 +384,19 @@ def upgrade() -> None:
         sa.ForeignKeyConstraint(["district_id"], ["districts.id"], ondelete="CASCADE"),
     )
     create_district_table(
-        "audit_entries",
-        sa.Column("at", sa.DateTime(timezone=True), nullable=False, server_default=sa.func.now()),
-        sa.Column("user_id", sa.Uuid()),
-        sa.Column("actor", sa.Text(), nullable=False),
-        sa.Column("plugin_id", sa.Text()),
-        sa.Column("action", sa.Text(), nullable=False),
-        sa.Column("subject", sa.Text(), nullable=False, server_default=""),
-        sa.Column("ip_address", sa.Text()),
-        sa.Column("details", JSONB(), nullable=False, server_default="{}"),
+        "flow_schedules",
+        sa.Column("flow", sa.Text(), nullable=False),
+        sa.Column("cron", sa.Text()),
+        sa.Column("is_paused", sa.Boolean(), nullable=False),
+        sa.Column("changed_at", sa.DateTime(timezone=True), nullable=False),
+        sa.Column("changed_by", sa.Text(), nullable=False),
+        sa.UniqueConstraint("district_id", "flow"),
         sa.ForeignKeyConstraint(["district_id"], ["districts.id"], ondelete="CASCADE"),
     )
-    create_district_table(
-        "blobs",
-        *(sa.Column(name, sa.Text(), nullable=False) for name in ("plugin_id", "key", "sha256")),
-        sa.Column("size", sa.BigInteger(), nullable=False),
-        sa.Column("created_at", sa.DateTime(timezone=True), nullable=False, server_default=sa.func.now()),
-        sa.Column("deleted_at", sa.DateTime(timezone=True)),
-        sa.ForeignKeyConstraint(["district_id"], ["districts.id"], ondelete="CASCADE"),
-    )
+
+
+def _create_records() -> None:
+    """Create the tables of records of models, and stored contents."""
     create_district_table(
         "instances",
         sa.Column("model", sa.Text(), nullable=False),
@@ -270,35 +416,6 @@ def upgrade() -> None:
         sa.ForeignKeyConstraint(["district_id"], ["districts.id"], ondelete="CASCADE"),
     )
     create_district_table(
-        "reset_tokens",
-        sa.Column("user_id", sa.Uuid(), nullable=False),
-        sa.Column("secret_hash", sa.LargeBinary(), nullable=False),
-        sa.Column("created_at", sa.DateTime(timezone=True), nullable=False, server_default=sa.func.now()),
-        sa.Column("expires_at", sa.DateTime(timezone=True), nullable=False),
-        sa.Column("ended_at", sa.DateTime(timezone=True)),
-        sa.UniqueConstraint("district_id", "secret_hash"),
-        sa.ForeignKeyConstraint(["district_id"], ["districts.id"], ondelete="CASCADE"),
-        belongs_to("users", "user_id"),
-    )
-    create_district_table(
-        "operators",
-        sa.UniqueConstraint("district_id"),
-        sa.ForeignKeyConstraint(["district_id"], ["districts.id"], ondelete="CASCADE"),
-    )
-    create_district_table(
-        "customer_licences",
-        sa.Column("support_number", sa.Text(), nullable=False, server_default=""),
-        sa.Column("starts_on", sa.Date()),
-        sa.Column("ends_on", sa.Date()),
-        sa.Column("database_name", sa.Text(), nullable=False, server_default=""),
-        sa.Column("sis_url", sa.Text(), nullable=False, server_default=""),
-        sa.Column("closes_at", sa.DateTime(timezone=True)),
-        sa.Column("version", sa.Integer(), nullable=False, server_default="1"),
-        sa.Column("updated_at", sa.DateTime(timezone=True), nullable=False, server_default=sa.func.now()),
-        sa.UniqueConstraint("district_id"),
-        sa.ForeignKeyConstraint(["district_id"], ["districts.id"], ondelete="CASCADE"),
-    )
-    create_district_table(
         "instance_versions",
         sa.Column("instance_id", sa.Uuid(), nullable=False),
         sa.Column("version", sa.Integer(), nullable=False),
@@ -315,126 +432,29 @@ def upgrade() -> None:
         sa.UniqueConstraint("district_id", "name"),
         sa.ForeignKeyConstraint(["district_id"], ["districts.id"], ondelete="CASCADE"),
     )
-    op.create_table(
-        "maintenance",
-        sa.Column("id", sa.Boolean(), nullable=False),
-        sa.Column("started_at", sa.DateTime(timezone=True), nullable=False, server_default=sa.func.now()),
-        sa.Column("until", sa.DateTime(timezone=True)),
-        sa.PrimaryKeyConstraint("id"),
-        sa.CheckConstraint("id", name="one_row"),
-    )
     create_district_table(
-        "user_aliases",
-        sa.Column("user_id", sa.Uuid(), nullable=False),
-        sa.Column("alias", sa.Text(), nullable=False),
-        sa.UniqueConstraint("district_id", "alias"),
-        sa.ForeignKeyConstraint(["district_id"], ["districts.id"], ondelete="CASCADE"),
-        belongs_to("users", "user_id"),
-    )
-    op.create_table(
-        "installation",
-        sa.Column("id", sa.Boolean(), nullable=False),
-        sa.Column("key_fingerprint", sa.Text(), nullable=False),
-        sa.Column("store_mark", sa.Text(), nullable=False),
+        "blobs",
+        *(sa.Column(name, sa.Text(), nullable=False) for name in ("plugin_id", "key", "sha256")),
+        sa.Column("size", sa.BigInteger(), nullable=False),
         sa.Column("created_at", sa.DateTime(timezone=True), nullable=False, server_default=sa.func.now()),
-        sa.PrimaryKeyConstraint("id"),
-        sa.CheckConstraint("id", name="one_row"),
-    )
-    create_district_table(
-        "brandings",
-        *(sa.Column(name, sa.Text(), nullable=False) for name in ("name", "color", "logo_type")),
-        sa.Column("logo", sa.LargeBinary(), nullable=False),
-        sa.Column("logo_width", sa.Integer(), nullable=False),
-        sa.Column("logo_height", sa.Integer(), nullable=False),
-        *(sa.Column(name, sa.Text(), nullable=False) for name in ("contact_name", "contact_phone", "contact_email")),
-        sa.Column("updated_at", sa.DateTime(timezone=True), nullable=False, server_default=sa.func.now()),
-        sa.Column("updated_by", sa.Text(), nullable=False),
-        sa.UniqueConstraint("district_id"),
+        sa.Column("deleted_at", sa.DateTime(timezone=True)),
         sa.ForeignKeyConstraint(["district_id"], ["districts.id"], ondelete="CASCADE"),
     )
+
+
+def _create_ledgers() -> None:
+    """Create the tables of the activity log and the ledger of disclosures."""
     create_district_table(
-        "user_schools",
-        sa.Column("user_id", sa.Uuid(), nullable=False),
-        sa.Column("school_id", sa.Uuid(), nullable=False),
-        sa.UniqueConstraint("district_id", "user_id", "school_id"),
-        belongs_to("users", "user_id"),
-        # Not CASCADE: whoever lost their only school would see the whole district.
-        belongs_to("schools", "school_id", ondelete=None),
-    )
-    op.create_table(
-        "installed_plugins",
-        sa.Column("plugin_id", sa.Text(), nullable=False),
-        *(
-            sa.Column(name, sa.Text(), nullable=False, server_default="")
-            for name in ("version", "fingerprint", "status")
-        ),
-        sa.Column("reason", JSONB(), nullable=False, server_default='{"text": ""}'),
-        sa.Column("has_hung", sa.Boolean(), nullable=False, server_default=sa.false()),
-        sa.Column("head", sa.Text(), nullable=False, server_default=""),
-        sa.Column("revisions", ARRAY(sa.Text()), nullable=False, server_default="{}"),
-        sa.Column("hears", ARRAY(sa.Text()), nullable=False, server_default="{}"),
-        sa.Column("judged_at", sa.DateTime(timezone=True), nullable=False, server_default=sa.func.now()),
-        sa.Column("first_ready_at", sa.DateTime(timezone=True)),
-        sa.Column("tables_of", sa.Text(), nullable=False, server_default=""),
-        sa.Column("suspended_at", sa.DateTime(timezone=True)),
-        sa.Column("suspended_for", JSONB()),
-        *(
-            sa.Column(name, sa.Text(), nullable=False, server_default="")
-            for name in ("suspended_stack", "release_version", "release_digest", "publisher")
-        ),
-        sa.PrimaryKeyConstraint("plugin_id"),
-    )
-    create_district_table(
-        "plugin_school_settings",
-        *(sa.Column(name, sa.Text(), nullable=False) for name in ("plugin_id", "school", "settings")),
-        sa.Column("updated_at", sa.DateTime(timezone=True), nullable=False, server_default=sa.func.now()),
-        sa.UniqueConstraint("district_id", "plugin_id", "school"),
+        "audit_entries",
+        sa.Column("at", sa.DateTime(timezone=True), nullable=False, server_default=sa.func.now()),
+        sa.Column("user_id", sa.Uuid()),
+        sa.Column("actor", sa.Text(), nullable=False),
+        sa.Column("plugin_id", sa.Text()),
+        sa.Column("action", sa.Text(), nullable=False),
+        sa.Column("subject", sa.Text(), nullable=False, server_default=""),
+        sa.Column("ip_address", sa.Text()),
+        sa.Column("details", JSONB(), nullable=False, server_default="{}"),
         sa.ForeignKeyConstraint(["district_id"], ["districts.id"], ondelete="CASCADE"),
-        sa.CheckConstraint("school = lower(school)", name="school_is_lower"),
-    )
-    op.create_table(
-        "plugin_roles",
-        *(sa.Column(name, sa.Text(), nullable=False) for name in ("plugin_id", "role", "password")),
-        sa.Column("role_oid", sa.BigInteger()),
-        sa.UniqueConstraint("role"),
-        sa.PrimaryKeyConstraint("plugin_id"),
-    )
-    op.create_table(
-        "district_key",
-        sa.Column("id", sa.Boolean(), nullable=False, server_default=sa.true()),
-        *(sa.Column(name, sa.LargeBinary(), nullable=False) for name in ("key", "inner_pad", "outer_pad")),
-        sa.PrimaryKeyConstraint("id"),
-        sa.CheckConstraint("id", name="one"),
-    )
-    create_district_table(
-        "flow_schedules",
-        sa.Column("flow", sa.Text(), nullable=False),
-        sa.Column("cron", sa.Text()),
-        sa.Column("is_paused", sa.Boolean(), nullable=False),
-        sa.Column("changed_at", sa.DateTime(timezone=True), nullable=False),
-        sa.Column("changed_by", sa.Text(), nullable=False),
-        sa.UniqueConstraint("district_id", "flow"),
-        sa.ForeignKeyConstraint(["district_id"], ["districts.id"], ondelete="CASCADE"),
-    )
-    create_district_table(
-        "service_choices",
-        *(sa.Column(name, sa.Text(), nullable=False) for name in ("protocol", "plugin_id", "key")),
-        sa.UniqueConstraint("district_id", "protocol"),
-        sa.ForeignKeyConstraint(["district_id"], ["districts.id"], ondelete="CASCADE"),
-    )
-    create_district_table(
-        "private_plugins",
-        sa.Column("plugin_id", sa.Text(), nullable=False),
-        sa.Column("name", sa.Text(), nullable=False),
-        sa.Column("description", sa.Text(), nullable=False, server_default=""),
-        sa.Column("registered_at", sa.DateTime(timezone=True), nullable=False, server_default=sa.func.now()),
-        sa.UniqueConstraint("district_id", "plugin_id"),
-        sa.ForeignKeyConstraint(["district_id"], ["districts.id"], ondelete="CASCADE"),
-    )
-    op.create_table(
-        "reserved_plugins",
-        sa.Column("plugin_id", sa.Text(), nullable=False),
-        sa.PrimaryKeyConstraint("plugin_id"),
     )
     create_district_table(
         "disclosures",
@@ -460,6 +480,30 @@ def upgrade() -> None:
         "disclosure_queue",
         sa.ForeignKeyConstraint(["district_id"], ["districts.id"], ondelete="CASCADE"),
     )
+
+
+def _create_installation() -> None:
+    """Create the tables of the installation itself."""
+    op.create_table(
+        "installation",
+        sa.Column("id", sa.Boolean(), nullable=False),
+        sa.Column("key_fingerprint", sa.Text(), nullable=False),
+        sa.Column("store_mark", sa.Text(), nullable=False),
+        sa.Column("created_at", sa.DateTime(timezone=True), nullable=False, server_default=sa.func.now()),
+        sa.PrimaryKeyConstraint("id"),
+        sa.CheckConstraint("id", name="one_row"),
+    )
+    op.create_table(
+        "maintenance",
+        sa.Column("id", sa.Boolean(), nullable=False),
+        sa.Column("started_at", sa.DateTime(timezone=True), nullable=False, server_default=sa.func.now()),
+        sa.Column("until", sa.DateTime(timezone=True)),
+        sa.PrimaryKeyConstraint("id"),
+        sa.CheckConstraint("id", name="one_row"),
+    )
+
+
+def _grant_and_index() -> None:
     _make_key()
     op.execute(FUNCTIONS.read_text())
     for function in GRANTED:
