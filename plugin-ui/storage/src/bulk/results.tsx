@@ -60,6 +60,7 @@ function useColumns(onOpen: (row: ResultRecord) => void): Column<ResultRecord>[]
         </>
       ),
       text: (row) => t(`bulk.file.${row.status}`),
+      isWords: true,
       filter: {
         kind: 'choice',
         options: FILE_STATUSES.map((value) => ({ value, label: t(`bulk.file.${value}`) })),
