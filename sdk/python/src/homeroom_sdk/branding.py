@@ -1,6 +1,6 @@
 """The branding that families see of a district: its name, logo, colour and contact.
 
-    check_contact(ctx.branding)  # before the first mail goes out
+Call `check_contact(ctx.branding)` before the first mail goes out.
 """
 
 import re
