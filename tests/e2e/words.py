@@ -47,7 +47,8 @@ class Words:
     def filled(self, name: str, /, **values: object) -> str:
         """The text with what stands in its gaps, Latin values set apart in Arabic as the shell does."""
         namespace, key = name.split(":")
-        return re.sub(r"\{\{(\w+)\}\}", lambda gap: self._shown(str(values[gap[1]])), self._texts[namespace][key])
+        gap = r"\{\{(\w+)(?:, \w+)?\}\}"
+        return re.sub(gap, lambda found: self._shown(str(values[found[1]])), self._texts[namespace][key])
 
     def _shown(self, value: str) -> str:
         return f"\u2068{value}\u2069" if self.direction == "rtl" and re.search("[A-Za-z]", value) else value
