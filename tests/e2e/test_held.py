@@ -55,10 +55,9 @@ def make_renamed(folder: Path, persons: int) -> Renamed:
         students = list(csv.DictReader(file))
     names = [(student["first_name"], student["last_name"]) for student in students]
     step = persons // HELD
-    # Who stands beside a namesake of before might miss the page, and would be held too.
+    # A neighbour of whose name one part is on the page might miss the page, and would be held too.
     places = [
-        next(n for n in range(start, persons) if names[n] not in (*names[max(0, n - 1) : n], *names[n + 1 : n + 2]))
-        for start in range(0, step * HELD, step)
+        next(n for n in range(start, persons) if not shared_names(names, n)) for start in range(0, step * HELD, step)
     ]
     renamed = [students[place] for place in places]
     for student in renamed:
@@ -69,6 +68,12 @@ def make_renamed(folder: Path, persons: int) -> Renamed:
         writer.writeheader()
         writer.writerows(students)
     return Renamed(made.folder / "batch.pdf", path, renamed)
+
+
+def shared_names(names: list[tuple[str, str]], n: int) -> set[str]:
+    """The first and last names that a student shares with those before and after."""
+    neighbours = {name for pair in (*names[max(0, n - 1) : n], *names[n + 1 : n + 2]) for name in pair}
+    return neighbours & set(names[n])
 
 
 class TestHeldDocuments:
