@@ -1,14 +1,18 @@
 """Bulk uploads from their files to the approval: the result of each file, who sees it, and what is cleaned up."""
 
+from datetime import timedelta
+
 import pytest
 from homeroom_plugins.storage.bulk import flows, ingesting
 from homeroom_plugins.storage.bulk.models import BulkResultRow
 from homeroom_plugins.storage.bulk.unpacking import unpack
 from homeroom_plugins.storage.document_models import ActRow, DocumentRow, VersionRow
 from homeroom_plugins.storage.documents import storing
+from homeroom_plugins.storage.uploads.models import UploadRow
+from homeroom_plugins.storage.uploads.resumable import sweep_uploads
 from homeroom_sdk.engine import RunState
 from homeroom_sdk.services import DocumentVerb
-from sqlalchemy import func, select
+from sqlalchemy import func, select, update
 from storage_testing.bulk import KIND, BulkDesk, pack, scan, switch, text
 from storage_testing.office import Office
 
@@ -45,6 +49,15 @@ class TestStory:
         async with office.context() as ctx:
             acts = (await ctx.db.scalars(select(ActRow.act).order_by(ActRow.act))).all()
         assert acts == ["approved", "approved", "created", "created"]
+
+    async def test_uploads_wait_for_a_run_that_starts_days_later(self, desk: BulkDesk, office: Office) -> None:
+        job = await desk.create({"1001.txt": text("Ada")})
+        async with office.context() as ctx:
+            await ctx.db.execute(update(UploadRow).values(expires_at=UploadRow.expires_at - timedelta(days=3)))
+        async with office.context() as ctx:
+            await sweep_uploads(ctx)
+        assert await desk.work() == [RunState.COMPLETED]
+        assert await desk.states(job) == {"1001.txt": "matched"}
 
     async def test_file_of_nobody_is_assigned_taken_back_assigned_again_and_stored(
         self, desk: BulkDesk, office: Office

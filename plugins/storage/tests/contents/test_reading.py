@@ -1,6 +1,7 @@
 """The text and final state of each kind of file, and the continuation of an interrupted reading."""
 
 import asyncio
+from io import BytesIO
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +17,7 @@ from homeroom_sdk.context import PluginContext
 from homeroom_sdk.guard.errors import FileDamaged, FileTooComplex
 from homeroom_sdk.orm import uuid7
 from homeroom_sdk.services import DocumentVerb
+from PIL import Image
 from sqlalchemy import select, text
 from storage_testing.office import Office
 from storage_testing.texts import draw_scan, write_docx, write_odt, write_pptx, write_xlsx
@@ -91,6 +93,16 @@ class TestKinds:
         assert reason
         (hit,) = await search(office, "broken ada")
         assert (hit["page"], hit["snippet"]) == (None, [])
+
+    async def test_every_reason_is_said(self, office: Office, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr(reading, "MAX_PAGES", 2)
+        noise = [Image.effect_noise((1275, 1650), 200) for _page in range(3)]
+        content = BytesIO()
+        noise[0].save(content, "PDF", resolution=150.0, save_all=True, append_images=noise[1:])
+        await office.store("1001", "Report card", office.file(content.getvalue(), media_type="application/pdf"))
+        await read(office)
+        ((_state, reason),) = await reasons(office)
+        assert reason == "2 pages are pictures on which no text can be read. Only the first 2 pages can be searched."
 
     def test_zip_that_unpacks_to_too_much_is_refused(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(office_texts, "MAX_BYTES", 10_000)

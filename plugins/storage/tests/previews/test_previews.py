@@ -4,7 +4,8 @@ from io import BytesIO
 from typing import Any
 
 import pytest
-from homeroom_plugins.storage.document_models import ActRow, DocumentRow
+from homeroom_plugins.storage.contents.queries import ReadText, write_texts
+from homeroom_plugins.storage.document_models import ActRow, DocumentRow, VersionRow
 from homeroom_plugins.storage.previews import converting
 from homeroom_plugins.storage.previews.finding import find_among, fold
 from homeroom_plugins.storage.uploads.judging import judge_file
@@ -174,6 +175,16 @@ class TestFind:
         ticket = (await opened(office.admin, row))["ticket"]
         found = await find(office.admin, ticket, "second")
         assert found["matches"] == [{"page": 1, "first": None, "last": None}] * 2
+
+    async def test_word_is_found_on_a_late_page_of_a_long_scan(self, office: Office) -> None:
+        row = await store(office, files.picture("TIFF"), "fax.tif")
+        async with office.context() as ctx:
+            version = (await ctx.db.scalars(select(VersionRow))).one()
+            version.pages = 1_200
+            await write_texts(ctx, version, [ReadText(1_100, "Second dose", " second dose ")], "english")
+        ticket = (await opened(office.admin, row))["ticket"]
+        found = await find(office.admin, ticket, "second")
+        assert [match["page"] for match in found["matches"]] == [1_100]
 
     async def test_who_may_not_view_finds_nothing(self, office: Office) -> None:
         row = await store(office, letter("Ada"), "letter.pdf")

@@ -15,7 +15,7 @@ from homeroom_plugins.storage.bulk.models import BulkJobRow, BulkSourceRow
 from homeroom_plugins.storage.bulk.rules import AnyRule, IndexRule, KeyFinder, RuleInvalid
 from homeroom_plugins.storage.bulk.schemas import CreateBulkRequest, PreviewedFile
 from homeroom_plugins.storage.bulk.sources import TakenUpload
-from homeroom_plugins.storage.uploads.resumable import take_upload
+from homeroom_plugins.storage.uploads.resumable import keep_for_job, take_upload
 from homeroom_sdk.context import PluginContext
 from homeroom_sdk.errors import ValidationFailed
 from homeroom_sdk.orm import uuid7
@@ -61,6 +61,7 @@ async def create_bulk_upload(ctx: PluginContext, body: CreateBulkRequest) -> Bul
         BulkSourceRow(district_id=ctx.district.id, job_id=job.id, number=number, upload_id=upload_id)
         for number, upload_id in enumerate(body.uploadIds, 1)
     )
+    await keep_for_job(ctx, body.uploadIds)
     job.run_id = await ctx.flows.submit(bulk_upload, BulkParams(job_id=job.id), key=f"{job.id}:1")
     await ctx.db.flush()
     await ctx.audit.record("bulk_upload.started", subject=str(job.id), uploads=len(body.uploadIds))

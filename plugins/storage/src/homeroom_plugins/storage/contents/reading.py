@@ -26,7 +26,7 @@ from homeroom_sdk.context import PluginContext
 from homeroom_sdk.errors import ContentLost, NotFound, ServiceUnavailable
 from homeroom_sdk.guard.errors import FileError, GuardFailure
 from homeroom_sdk.guard.runner import Limits, run_guarded
-from homeroom_sdk.sentences import NOTHING, Sentence, _, _n
+from homeroom_sdk.sentences import NOTHING, Sentence, _, _n, joined
 from homeroom_sdk.services import PageReader
 
 LIMITS = Limits(memory_bytes=1024**3, cpu_s=120, wall_s=300)
@@ -38,10 +38,10 @@ OCR_PAGES = 20
 
 @dataclass(slots=True)
 class Content:
-    """The pages read from a version. `reason` states what could not be read."""
+    """The pages read from a version. `reasons` state what could not be read."""
 
     pages: list[FilePage] = field(default_factory=list)
-    reason: Sentence = NOTHING
+    reasons: list[Sentence] = field(default_factory=list)
 
 
 async def read_version(ctx: PluginContext, taken: Taken, turn: UUID) -> ReadingState | None:
@@ -60,7 +60,7 @@ async def read_version(ctx: PluginContext, taken: Taken, turn: UUID) -> ReadingS
     content = await _read(ctx, taken)
     pages = [_kept(number, page.text) for number, page in enumerate(content.pages, 1)]
     has_text = any(page.words for page in pages)
-    state = ReadingState.READ if has_text or not content.reason else ReadingState.ILLEGIBLE
+    state = ReadingState.READ if has_text or not content.reasons else ReadingState.ILLEGIBLE
     words = [word for page in pages[:50] for word in page.words.split()]
     default = ctx.district.language.partition("-")[0]
     language = language_of(words or names.words.split(), default if default in STEMMED else "")
@@ -68,25 +68,25 @@ async def read_version(ctx: PluginContext, taken: Taken, turn: UUID) -> ReadingS
         if not await ledger.hold(inner, version.id, turn):
             return None
         await write_texts(inner, version, [names, *(page for page in pages if page.words)], language)
-        await ledger.close(inner, version.id, state, content.reason)
+        await ledger.close(inner, version.id, state, joined(content.reasons))
     return state
 
 
 async def _read(ctx: PluginContext, taken: Taken) -> Content:
     if taken.attempts > ledger.MAX_ATTEMPTS:
-        return Content(reason=_("The program that reads files was ended by this one several times."))
+        return Content(reasons=[_("The program that reads files was ended by this one several times.")])
     path = ctx.scratch / f"read-{taken.version.id.hex}"
     try:
         async with ctx.begin() as inner:
             await inner.blobs.save_to(taken.version.blob_id, path)
         return await _read_file(ctx, taken.version, path)
     except FileError as error:
-        return Content(reason=error.message)
+        return Content(reasons=[error.message])
     except (NotFound, ContentLost):
-        return Content(reason=_("The file is missing from the store, or damaged in it. Tell support."))
+        return Content(reasons=[_("The file is missing from the store, or damaged in it. Tell support.")])
     except GuardFailure as failure:
         ctx.log.warning("version_not_read", version_id=str(taken.version.id), where=str(failure))
-        return Content(reason=_("The file cannot be read by a mistake of the program. Tell support."))
+        return Content(reasons=[_("The file cannot be read by a mistake of the program. Tell support.")])
     finally:
         path.unlink(missing_ok=True)
 
@@ -103,7 +103,7 @@ async def _read_file(ctx: PluginContext, version: VersionRow, path: Path) -> Con
     if kind.startswith("text/"):
         named = charset.partition("=")[2].strip()
         return _cut(Content(await run_guarded(read_plain, path, named, limits=LIMITS, reuse=child)))
-    return Content(reason=_("Text of this kind of file cannot be read. It is found by its name and its person."))
+    return Content(reasons=[_("Text of this kind of file cannot be read. It is found by its name and its person.")])
 
 
 async def _read_pages(ctx: PluginContext, path: Path, child: str) -> Content:
@@ -118,8 +118,7 @@ async def _read_pages(ctx: PluginContext, path: Path, child: str) -> Content:
         if chars > MAX_FILE_CHARS:
             break
     await _recognise(ctx, path, content, child)
-    if len(content.pages) < total:
-        content.reason = _("Only the first {count} pages can be searched.", count=len(content.pages))
+    _say_if_cut(content, total)
     return content
 
 
@@ -129,6 +128,7 @@ async def _read_picture(ctx: PluginContext, path: Path, child: str) -> Content:
         total = await run_guarded(picture_to_pdf, path, target, limits=LIMITS)
         content = Content([FilePage("", is_picture=True)] * min(total, MAX_PAGES))
         await _recognise(ctx, target, content, child)
+        _say_if_cut(content, total)
         return content
     finally:
         target.unlink(missing_ok=True)
@@ -142,7 +142,7 @@ async def _recognise(ctx: PluginContext, path: Path, content: Content, child: st
     try:
         reader = ctx.services.get(PageReader)
     except ServiceUnavailable:
-        content.reason = _("The pages are pictures, and text recognition is switched off for the district.")
+        content.reasons.append(_("The pages are pictures, and text recognition is switched off for the district."))
         return
     illegible = 0
     for start in range(0, len(pictures), OCR_PAGES):
@@ -151,17 +151,24 @@ async def _recognise(ctx: PluginContext, path: Path, content: Content, child: st
             content.pages[page.page] = FilePage(f"{page.text}\n{own}".strip() if page.is_legible else own)
             illegible += not page.is_legible and not page.is_empty_sheet and not own
     if illegible:
-        content.reason = _n(
-            "{count} page is a picture on which no text can be read.",
-            "{count} pages are pictures on which no text can be read.",
-            illegible,
+        content.reasons.append(
+            _n(
+                "{count} page is a picture on which no text can be read.",
+                "{count} pages are pictures on which no text can be read.",
+                illegible,
+            )
         )
+
+
+def _say_if_cut(content: Content, total: int) -> None:
+    if len(content.pages) < total:
+        content.reasons.append(_("Only the first {count} pages can be searched.", count=len(content.pages)))
 
 
 def _cut(content: Content) -> Content:
     if len(content.pages) > MAX_PAGES:
         content.pages = content.pages[:MAX_PAGES]
-        content.reason = _("Only the beginning of the file can be searched.")
+        content.reasons.append(_("Only the beginning of the file can be searched."))
     return content
 
 

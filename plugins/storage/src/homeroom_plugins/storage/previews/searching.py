@@ -53,9 +53,7 @@ async def _texts(ctx: PluginContext, version: VersionRow, pages: Sequence[int]) 
         return []
     query = (
         select(TextRow.page, TextRow.body)
-        .where(
-            TextRow.district_id == version.district_id, TextRow.version_id == version.id, TextRow.page.in_(pages[:1000])
-        )
+        .where(TextRow.district_id == version.district_id, TextRow.version_id == version.id, TextRow.page.in_(pages))
         .order_by(TextRow.page)
     )
     return [(page, body) for page, body in (await ctx.db.execute(query)).all()]

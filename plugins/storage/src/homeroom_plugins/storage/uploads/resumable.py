@@ -19,10 +19,12 @@ from homeroom_sdk.errors import Conflict, ContentLost, TooBusy
 from homeroom_sdk.orm import uuid7
 from homeroom_sdk.scratch import create_private
 from homeroom_sdk.sentences import _
-from sqlalchemy import delete, func, select
+from sqlalchemy import delete, func, select, update
 
 KEPT = timedelta(hours=24)
 """Time after its last part during which an upload can be continued or used."""
+KEPT_FOR_JOB = timedelta(days=30)
+"""Time during which a job can use its uploads, also if its flow starts or is repeated days later."""
 MAX_OPEN = 20_000
 """Maximum open uploads per person; a bulk upload of 10,000 files begins 10,000."""
 SWEPT = 200
@@ -117,6 +119,16 @@ async def name_upload(ctx: PluginContext, upload_id: UUID) -> str:
         return (await find_upload(ctx, upload_id)).file_name
     except UploadUnknown:
         return ""
+
+
+async def keep_for_job(ctx: PluginContext, upload_ids: Sequence[UUID]) -> None:
+    """Keep uploads of the actor for a job that has just been created; the job deletes them with `forget_upload`."""
+    mine = (
+        UploadRow.district_id == ctx.district.id,
+        UploadRow.created_by == _owner(ctx, None),
+        UploadRow.id.in_(upload_ids),
+    )
+    await ctx.db.execute(update(UploadRow).where(*mine).values(expires_at=ctx.now() + KEPT_FOR_JOB))
 
 
 async def use_up(ctx: PluginContext, upload_id: UUID) -> None:
