@@ -1,4 +1,4 @@
-"""What the signed-in user is and may do, for the shell and for whoever asks `current-user` (specification §6)."""
+"""Flags and permissions of the signed-in user, for the shell and for callers of `current-user` (specification §6)."""
 
 from homeroom_sdk.permissions import (
     document_permissions,
@@ -13,7 +13,7 @@ from homeroom.identity.ports import Scope
 
 
 async def describe_actor(scope: Scope) -> ActorRead:
-    """The derived flags, the document storage roles, and what these permit."""
+    """Return the flags derived from the actor's roles, their document storage roles, and what these permit."""
     roles, document_roles = scope.actor.roles, await find_document_roles(scope)
     assigned = sorted(scope.actor.sub_roles & set(document_roles))
     return ActorRead(

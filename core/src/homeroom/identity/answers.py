@@ -1,4 +1,4 @@
-"""What the calls on users answer; the names are the specification's (§3)."""
+"""Responses of the API calls on users; the field names are the specification's (§3)."""
 
 from collections.abc import Iterable, Mapping
 from datetime import date, datetime
@@ -36,14 +36,14 @@ class SubRole(ReadModel):
 
 
 class SisRoles(ReadModel):
-    """Onto what the roles of a student information system can be mapped."""
+    """The roles that a role of a student information system can be mapped to."""
 
     roles: list[GivableRole]
     sub_roles: list[SubRole]
 
 
 class SisInstitution(ReadModel):
-    """A school, onto which an institution of a student information system can be mapped."""
+    """A school that an institution of a student information system can be mapped to."""
 
     id: UUID
     code: str
@@ -51,7 +51,7 @@ class SisInstitution(ReadModel):
 
 
 class TypeAccess(ReadModel):
-    """A document type that a document storage role opens; both ids are the same."""
+    """A document type that a document storage role gives access to; both ids are the same."""
 
     id: UUID
     doc_id: UUID
@@ -59,7 +59,7 @@ class TypeAccess(ReadModel):
 
 
 class DocumentRoleRead(ReadModel):
-    """A document storage role with what it permits."""
+    """A document storage role with its document types and permissions."""
 
     id: UUID
     doc_mgmt_id: UUID
@@ -69,7 +69,7 @@ class DocumentRoleRead(ReadModel):
 
 
 class ActorRead(ReadModel):
-    """What the signed-in user may do: flags derived from the roles, and the document storage roles (§6)."""
+    """Flags derived from the user's roles, their document storage roles, and the resulting permissions (§6)."""
 
     is_school_admin: bool
     is_public_user: bool
@@ -80,7 +80,7 @@ class ActorRead(ReadModel):
 
 
 class ApplicationSettingsRead(ReadModel):
-    """How the application looks to the user and what it tells."""
+    """The user's display and notification settings, with defaults for settings they have not chosen."""
 
     is_dark_mode: bool
     notification_settings: dict[str, bool]
@@ -89,14 +89,14 @@ class ApplicationSettingsRead(ReadModel):
 
 
 class ExternalAccount(ReadModel):
-    """An account at a sign-on provider that lets the user in."""
+    """An account at a sign-on provider with which the user can sign in."""
 
     issuer: str
     subject: str
 
 
 class DeviceRead(ReadModel):
-    """A device on which the user works with the application."""
+    """A device on which the user uses the application."""
 
     id: str
     name: str
@@ -104,7 +104,7 @@ class DeviceRead(ReadModel):
 
 
 class StoredApplicationSettings(ReadModel):
-    """How the application looks to the user and what it tells, as far as they have chosen."""
+    """The display and notification settings that the user has chosen."""
 
     model_config = ConfigDict(json_schema_serialization_defaults_required=False)
 
@@ -114,7 +114,7 @@ class StoredApplicationSettings(ReadModel):
 
 
 class UserAttributesRead(ReadModel):
-    """What is kept beside a user's columns, as far as it was set."""
+    """User attributes that have no column of their own. Attributes that were never set may be absent."""
 
     model_config = ConfigDict(extra="allow", json_schema_serialization_defaults_required=False)
 
@@ -133,7 +133,7 @@ class UserAttributesRead(ReadModel):
 
 
 class ProfileRead(ReadModel):
-    """What users say of themselves; `age` is in whole years, `roles` are ids."""
+    """The user's profile; `age` is in whole years and `roles` are ids."""
 
     first_name: str
     last_name: str
@@ -176,7 +176,8 @@ class UserRead(ReadModel):
 
 
 class ManagedUser(UserRead):
-    """A user as an administrator sees them; whoever belongs to schools is kept to them."""
+    """A user as an administrator sees them. `schools` limits the user to these schools; administrators are not limited.
+    """
 
     schools: list[SisInstitution]
     sub_roles: list[SubRole]
@@ -190,14 +191,14 @@ class OwnUser(ActorRead, UserRead):
 
 
 class CurrentUser(ReadModel):
-    """The signed-in user; the roles stand beside as well."""
+    """The signed-in user; `Roles` repeats the user's roles at the top level."""
 
     user: OwnUser
     roles: list[RoleRead] = Field(alias="Roles")
 
 
 class UserOutcome(ReadModel):
-    """What happened to one of the users; `code` and `message` say why not."""
+    """The result of a change to one user. `code` and `message` state the error and are None on success."""
 
     user_id: UUID
     success: bool
@@ -206,14 +207,14 @@ class UserOutcome(ReadModel):
 
 
 class UserOutcomes(ReadModel):
-    """What happened to each of the users."""
+    """The results of a change to several users; `succeeded` counts the successful ones."""
 
     succeeded: int
     results: list[UserOutcome]
 
 
 class SessionRead(ReadModel):
-    """Where a user is signed in; `isCurrent` is the session that asks."""
+    """A session of a user; `isCurrent` marks the session that sent the request."""
 
     id: UUID
     device: str | None
@@ -230,19 +231,20 @@ class EndedSessions(ReadModel):
 
 
 def read_role(role_id: str) -> RoleRead:
-    """A role of a user; one that this version does not know has its id for a name."""
+    """Return the role for a role id; a role unknown to this version is named by its id."""
     role = ROLES.get(role_id)
     return RoleRead(id=role_id, name=role.name if role else role_id)
 
 
 def read_sub_roles(ids: Iterable[str], document_roles: Mapping[str, DocumentRole]) -> list[SubRole]:
-    """The document storage roles of a user; those that were deleted meanwhile are left out."""
+    """Return the document storage roles with these ids; ids of roles deleted in the meantime are left out."""
     found = [document_roles[role] for role in ids if role in document_roles]
     return [SubRole(id=role.id, doc_mgmt_id=role.id, name=role.name) for role in found]
 
 
 def read_document_role(role: DocumentRole) -> DocumentRoleRead:
-    """A document storage role with what it permits (specification §3)."""
+    """Convert a document storage role to its API form, with document types and sorted permissions (specification §3).
+    """
     return DocumentRoleRead(
         id=role.id,
         doc_mgmt_id=role.id,
@@ -253,7 +255,7 @@ def read_document_role(role: DocumentRole) -> DocumentRoleRead:
 
 
 def read_session(record: UserSession, *, own: UUID) -> SessionRead:
-    """A session in the list; `own` is the one that asks."""
+    """Convert a session to its API form; `own` is the id of the session that sent the request."""
     return SessionRead(
         id=record.id,
         device=record.user_agent,

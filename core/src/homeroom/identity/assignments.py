@@ -16,7 +16,8 @@ from homeroom.identity.users import Change, check_may_lose_access
 
 
 def role_change(*, roles: Sequence[str] | None, sub_roles: Sequence[UUID] | None) -> Change:
-    """The change that sets a user's roles and document storage roles to exactly these; None leaves them."""
+    """Return a change that sets a user's roles and document storage roles to exactly these; None leaves them unchanged.
+    """
 
     async def give(scope: Scope, user: User) -> None:
         had = (user.roles, user.sub_roles)
@@ -37,7 +38,7 @@ def role_change(*, roles: Sequence[str] | None, sub_roles: Sequence[UUID] | None
 
 
 async def find_document_roles(scope: Scope) -> Mapping[str, DocumentRole]:
-    """The document storage roles of the district by id; none where storage is switched off."""
+    """Return the district's document storage roles by id; empty if document storage is switched off."""
     try:
         return await _document_roles(scope)
     except ServiceUnavailable:

@@ -1,7 +1,7 @@
-"""Whose account may be altered by whom: nobody gains, by way of another's account, what the operator alone gives.
+"""Protection of users who hold roles that only the operator gives (customer support, developer).
 
-An administrator who could reset, relink or restore an account of customer support would be customer support, and with
-it read every district. So whoever holds a role of the operator's is altered by customer support alone.
+An administrator who could reset, relink or restore the account of a customer support user could sign in as that user
+and read every district. Therefore only customer support may change users who hold one of the operator's roles.
 """
 
 from collections.abc import Sequence
@@ -25,10 +25,10 @@ class OperatorsUser(Forbidden):
 
 
 def check_may_alter(scope: Scope, user: User) -> None:
-    """Raise before somebody alters a user who has more rights than they: every call that names another user asks.
+    """Raise if the actor may not change this user. Every call that changes another user makes this check.
 
     Raises:
-        OperatorsUser: the user holds a role of the operator's, and the actor is neither that user nor support.
+        OperatorsUser: the user holds one of the operator's roles, and the actor is neither that user nor support.
     """
     if _is_operators(user) and user.id != scope.actor.user_id and not is_support(scope):
         raise OperatorsUser(
@@ -37,10 +37,12 @@ def check_may_alter(scope: Scope, user: User) -> None:
 
 
 def check_may_relink(scope: Scope, user: User) -> None:
-    """As `check_may_alter`, for the accounts by which a user signs in: one's own rights are no excuse there.
+    """Raise if the actor may not change the external accounts with which this user signs in.
+
+    Stricter than `check_may_alter`: users who hold one of the operator's roles may not relink their own account either.
 
     Raises:
-        OperatorsUser: the user holds a role of the operator's, and the actor is not support.
+        OperatorsUser: the user holds one of the operator's roles, and the actor is not support.
     """
     if _is_operators(user) and not is_support(scope):
         raise OperatorsUser(
@@ -49,7 +51,7 @@ def check_may_relink(scope: Scope, user: User) -> None:
 
 
 async def list_protected(scope: Scope) -> Sequence[UUID]:
-    """The users whom `check_may_relink` keeps from the actor."""
+    """Return the ids of the users whom the actor may not relink (see `check_may_relink`)."""
     if is_support(scope):
         return []
     found = await scope.session.scalars(
@@ -66,5 +68,5 @@ def _is_operators(user: User) -> bool:
 
 
 def is_support(scope: Scope) -> bool:
-    """Whether the actor is customer support, at home in the operator's own district."""
+    """Return True if the actor is customer support and the district is the operator's own."""
     return scope.actor.is_support and scope.state.is_operator

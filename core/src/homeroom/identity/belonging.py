@@ -1,4 +1,5 @@
-"""To which schools users belong: an administrator says it, and it keeps them to what is their schools' (ADR 35)."""
+"""The schools of a user. An administrator assigns them; the user is then limited to the data of these schools (ADR 35).
+"""
 
 from collections.abc import Sequence
 from uuid import UUID
@@ -16,7 +17,7 @@ from homeroom.tenancy.models import School
 
 
 def school_change(schools: Sequence[UUID]) -> Change:
-    """The change by which a user belongs to exactly these schools; to none is to the whole district."""
+    """Return a change that assigns a user to exactly these schools; an empty list means the whole district."""
 
     async def belong(scope: Scope, user: User) -> None:
         before = await list_schools_of(scope.session, user)
@@ -32,7 +33,7 @@ def school_change(schools: Sequence[UUID]) -> Change:
 
 
 async def list_schools_of(session: AsyncSession, user: User) -> Sequence[School]:
-    """The schools to which a user belongs, by name."""
+    """Return the schools that a user is assigned to, ordered by name."""
     found = await session.scalars(
         select(School)
         .join(UserSchool, (UserSchool.district_id == School.district_id) & (UserSchool.school_id == School.id))
@@ -43,7 +44,7 @@ async def list_schools_of(session: AsyncSession, user: User) -> Sequence[School]
 
 
 async def set_schools(session: AsyncSession, user: User, schools: Sequence[UUID]) -> None:
-    """Let the user belong to exactly these schools of the district; flushes."""
+    """Assign the user to exactly these schools of the district; flushes."""
     await session.execute(
         delete(UserSchool).where(UserSchool.district_id == user.district_id, UserSchool.user_id == user.id)
     )
@@ -52,7 +53,7 @@ async def set_schools(session: AsyncSession, user: User, schools: Sequence[UUID]
 
 
 async def _find_schools(scope: Scope, user: User, ids: Sequence[UUID]) -> Sequence[School]:
-    """These schools; a closed one only where the user belongs to it already."""
+    """Find the schools with these ids. Closed schools are allowed only if the user is already assigned to them."""
     own = select(UserSchool.school_id).where(UserSchool.district_id == scope.district.id, UserSchool.user_id == user.id)
     found = await scope.session.scalars(
         select(School)

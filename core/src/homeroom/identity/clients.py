@@ -1,4 +1,5 @@
-"""From where somebody signs in: what the list of sessions shows, so that a person knows their own."""
+"""The client of a sign-in (address, browser, system), shown in the session list so that users recognise their sessions.
+"""
 
 from dataclasses import dataclass
 from typing import Annotated
@@ -28,7 +29,9 @@ _SYSTEMS = (
 
 @dataclass(frozen=True, slots=True)
 class Client:
-    """The address and the browser of a request; `browser` is a family such as `Firefox, Windows`, not a fingerprint."""
+    """The IP address and browser of a request; `browser` is a coarse name such as `Firefox, Windows`, not a
+    fingerprint.
+    """
 
     ip_address: str | None
     browser: str | None
@@ -38,7 +41,7 @@ UNKNOWN_CLIENT = Client(None, None)
 
 
 def client_of(request: Request) -> Client:
-    """The client of a request."""
+    """Return the client of a request."""
     return Client(request.client.host if request.client else None, browser_of(request.headers.get("user-agent", "")))
 
 
@@ -46,7 +49,11 @@ ClientOf = Annotated[Client, Depends(client_of)]
 
 
 def browser_of(user_agent: str) -> str | None:
-    """The families of browser and system that a User-Agent header names, or None; the first match of each counts."""
+    """Return the browser and system named by a User-Agent header, such as `Firefox, Windows`, or None if neither is
+    known.
+
+    The first match in each list counts, so the more specific names come first.
+    """
     text = user_agent.lower()
     found = [next((name for mark, name in marks if mark in text), None) for marks in (_BROWSERS, _SYSTEMS)]
     return ", ".join(name for name in found if name) or None

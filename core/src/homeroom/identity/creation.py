@@ -1,4 +1,4 @@
-"""Adding users (specification §5)."""
+"""Creation of users by administrators (specification §5)."""
 
 from collections.abc import Sequence
 
@@ -18,12 +18,13 @@ from homeroom.identity.schemas import NewUser
 
 
 async def create_account(scope: Scope, new: NewUser) -> User:
-    """Add a user without a password; with `sendEmail`, a link to set one is mailed.
+    """Add a user without a password; if `sendEmail` is set, mail a link to set one.
 
     Raises:
-        ValidationFailed, Conflict: as `service.create_user`; or a role or alias cannot be given.
+        ValidationFailed: a field cannot be used, or a role, school or alias cannot be given.
+        Conflict: the address or user name is taken or reserved (see `service.create_user`).
         UserDeleted: the address or user name is that of a deleted user.
-        ServiceUnavailable: no plugin sends mail for the district.
+        ServiceUnavailable: `sendEmail` is set, but no plugin sends mail for the district.
     """
     roles = read_roles(scope.state, new.role_names())
     await _check_not_deleted(scope, new)

@@ -1,41 +1,41 @@
-"""What can go wrong when somebody signs in."""
+"""Errors of sign-in, user management and password changes."""
 
 from homeroom_sdk.errors import AppError, Conflict, Gone, NotFound, ValidationFailed
 
 
 class InvalidCredentials(AppError):
-    """School id, user id and password do not go together; nothing says which of them is wrong."""
+    """School id, user id and password do not match; the response does not reveal which one is wrong."""
 
     code = "invalid_credentials"
     status = 401
 
 
 class UserUnknown(NotFound):
-    """The district has no such user, or not any more."""
+    """The district has no user with this id, or the user was deleted."""
 
     code = "user_unknown"
 
 
 class UserDeleted(Conflict):
-    """The address or user name belongs to a user who was deleted and can be restored; `data.userId` says who."""
+    """The address or user name belongs to a deleted user who can be restored; `data.userId` is that user's id."""
 
     code = "user_deleted"
 
 
 class OwnAccount(Conflict):
-    """Nobody suspends, deletes or demotes themself: one slip, and the way back is closed."""
+    """Users cannot suspend, delete or demote themselves, because they could not undo it."""
 
     code = "own_account"
 
 
 class LastAdministrator(Conflict):
-    """The district would be left without an administrator."""
+    """The change would leave the district without an administrator."""
 
     code = "last_administrator"
 
 
 class ResetLinkEnded(Gone):
-    """The link that sets a new password has expired, was used, or a newer one was sent."""
+    """The link to set a new password has expired, was used, or was replaced by a newer one."""
 
     code = "reset_link_ended"
 
@@ -47,18 +47,18 @@ class PasswordLength(ValidationFailed):
 
 
 class PasswordCommon(ValidationFailed):
-    """A new password is one of the first that somebody would try."""
+    """The new password is too common or too easy to guess."""
 
     code = "password_common"
 
 
 class PasswordName(ValidationFailed):
-    """A new password is mostly the name of the user or the district."""
+    """The new password consists mostly of the name of the user or the district."""
 
     code = "password_name"
 
 
 class PasswordsDiffer(ValidationFailed):
-    """A new password and its confirmation are not the same."""
+    """The new password and its confirmation differ."""
 
     code = "passwords_differ"

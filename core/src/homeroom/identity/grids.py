@@ -1,4 +1,4 @@
-"""The models whose records the grids of user management show (specification §2)."""
+"""Grid models for user management (specification §2)."""
 
 from homeroom_sdk.http import Json
 from homeroom_sdk.models import ADMIN_ONLY, Field, FieldType, ModelSpec
@@ -60,7 +60,7 @@ DELETED_USERS = ModelSpec(
 
 
 class SystemRoleRead(ReadModel):
-    """A role that can be given to users; `id` is what is stored, `name` what is read."""
+    """A role that can be given to users; `id` is stored, `name` is displayed."""
 
     id: str
     name: str
@@ -77,6 +77,6 @@ SYSTEM_ROLES = ModelSpec(
 
 
 def list_system_roles(state: DistrictRules) -> list[Json]:
-    """The records of `SystemRoles`: the roles that can be given in the district."""
+    """Return the records of `SystemRoles`: the roles that can be given in the district."""
     roles = (SystemRoleRead(id=role.id, name=role.name, description=role.description) for role in list_roles(state))
     return [role.model_dump() for role in roles]

@@ -1,7 +1,7 @@
-"""Locking a user after wrong passwords, each time for longer, so that guessing is of no use.
+"""Temporary locks after wrong passwords. Each further lock of a user lasts longer, up to `LONGEST`.
 
-Somebody elsewhere who guesses on purpose cannot keep an administrator out of their own desk: at an address at which the
-user has signed in lately, the lock holds only if passwords were wrong there too.
+An attacker elsewhere cannot lock a user out by guessing: at an address where the user signed in within `KNOWN_FOR`, the
+lock applies only if enough wrong passwords came from that address too.
 """
 
 from datetime import UTC, datetime, timedelta
@@ -19,17 +19,17 @@ KNOWN_FOR = timedelta(days=30)
 
 
 async def known_address(session: AsyncSession, user_id: UUID, ip_address: str | None) -> str | None:
-    """The address, if the user has signed in there lately."""
+    """Return the address if the user has signed in from it within `KNOWN_FOR`, otherwise None."""
     since = datetime.now(UTC) - KNOWN_FOR
     same = (UserSession.user_id == user_id, UserSession.ip_address == ip_address, UserSession.created_at > since)
     return ip_address if await session.scalar(select(exists().where(*same))) else None
 
 
 def is_locked(user: User, *, known: str | None) -> bool:
-    """Whether the user has to wait.
+    """Return True if the user must wait before the next sign-in attempt.
 
     Args:
-        known: What `known_address` said.
+        known: The result of `known_address`.
     """
     if user.failed_login_status(datetime.now(UTC)) == "unlocked":
         return False
@@ -37,7 +37,10 @@ def is_locked(user: User, *, known: str | None) -> bool:
 
 
 def count_failure(user: User, *, known: str | None) -> None:
-    """Count a wrong password; the fifth locks. One while the user is locked changes nothing, so the lock ends."""
+    """Count a wrong password; from the fifth on, each one locks the user.
+
+    Wrong passwords during a lock are not counted, so they do not extend it.
+    """
     if is_locked(user, known=known):
         return
     user.failed_logins += 1
@@ -49,5 +52,5 @@ def count_failure(user: User, *, known: str | None) -> None:
 
 
 def unlock(user: User) -> None:
-    """Forget every failure: failedLoginStatus becomes unlocked."""
+    """Reset all failure counts and end the lock: failedLoginStatus becomes unlocked."""
     user.failed_logins, user.locked_until, user.failed_at = 0, None, {}

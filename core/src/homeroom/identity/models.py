@@ -14,14 +14,16 @@ from homeroom.db.base import Base
 
 
 class User(Searchable, DistrictRow, Base):
-    """A person who signs in. `user_name` and `email` are kept in lower case.
+    """A person who signs in. `user_name` and `email` are stored in lower case.
 
     Attributes:
-        sub_roles: Ids of document storage roles; what they permit, `homeroom_sdk.permissions` says.
-        deleted_at: Since when the user is deleted. Such a user is suspended too, so that whoever looks up users
-            without regard to it lets nobody in; a sweep erases the row after `users.KEEP_DELETED`.
-        failed_logins: Wrong passwords in a row, from anywhere.
-        failed_at: How many of them came from each address at which the user has signed in lately (see `locks`).
+        sub_roles: Ids of document storage roles; `homeroom_sdk.permissions` defines what they permit.
+        deleted_at: When the user was deleted. A deleted user is also suspended, so queries that ignore this column
+            still
+            deny them access. A sweep erases the row after `users.KEEP_DELETED`.
+        failed_logins: Wrong passwords in a row, from all addresses.
+        failed_at: Wrong passwords per address, counted only for addresses where the user signed in lately (see
+            `locks`).
     """
 
     __tablename__ = "users"
@@ -44,12 +46,12 @@ class User(Searchable, DistrictRow, Base):
     deleted_at: Mapped[datetime | None]
 
     def failed_login_status(self, now: datetime) -> str:
-        """`locked` or `unlocked` (specification §3); a lock ends by itself."""
+        """Return `locked` or `unlocked` (specification §3); a lock expires by itself."""
         return "locked" if self.locked_until is not None and self.locked_until > now else "unlocked"
 
 
 class UserAlias(DistrictRow, Base):
-    """Another name by which the user is found, in lower case, such as an id of another system."""
+    """An additional name that finds the user, such as an id in another system; in lower case."""
 
     __tablename__ = "user_aliases"
     __table_args__ = (
@@ -61,7 +63,7 @@ class UserAlias(DistrictRow, Base):
 
 
 class UserSchool(DistrictRow, Base):
-    """That a user belongs to a school: whoever belongs to some and is no administrator is kept to them (ADR 35)."""
+    """Assignment of a user to a school. It limits users who are not administrators to their schools (ADR 35)."""
 
     __tablename__ = "user_schools"
     __table_args__ = (
@@ -75,7 +77,7 @@ class UserSchool(DistrictRow, Base):
 
 
 class UserSession(DistrictRow, Base):
-    """A session behind access tokens: once it has ended here, its tokens are refused."""
+    """A session behind access tokens; when it has ended or was revoked, its tokens are refused."""
 
     __tablename__ = "sessions"
     __table_args__ = (
@@ -92,7 +94,7 @@ class UserSession(DistrictRow, Base):
 
 
 class ResetToken(DistrictRow, Base):
-    """A link that sets a new password once, until `expires_at`. Only the hash of its secret is kept."""
+    """A link that sets a new password once, valid until `expires_at`. Only the hash of its secret is stored."""
 
     __tablename__ = "reset_tokens"
     __table_args__ = (

@@ -1,4 +1,4 @@
-"""Which passwords are refused, and why, in words that help to find a better one."""
+"""Rules for new passwords, with error messages that help to find a better one."""
 
 import gzip
 import re
@@ -13,7 +13,7 @@ from homeroom.identity.errors import PasswordCommon, PasswordLength, PasswordNam
 MIN_LENGTH = 12
 MAX_LENGTH = 1024
 FEWEST_OWN = 8
-"""So many characters must remain when names and rows of keys are taken away."""
+"""Minimum number of characters that must remain after names or keyboard rows are removed."""
 
 _ROWS = ("qwertyuiop", "asdfghjkl", "zxcvbnm", "1234567890", "abcdefghijklmnopqrstuvwxyz", "1qaz2wsx3edc4rfv5tgb6yhn")
 _LOOKALIKES = str.maketrans("01345789@$!+", "oleastbgasit")
@@ -23,12 +23,12 @@ def check_password(password: str, *, names: Iterable[str] = (), field: str = "ne
     """Raise `ValidationFailed` for a password that is too short, too long or easy to guess.
 
     Args:
-        names: Of the person and the district: what somebody who knows them tries first.
-        field: Which field of the payload the message belongs to.
+        names: Names of the user and the district, which an attacker who knows them would try first.
+        field: The payload field that the message belongs to.
 
     Raises:
         PasswordLength: it is too short or too long.
-        PasswordCommon: it is a common one, a row of keys or the same again and again.
+        PasswordCommon: it is common, repetitive, or mostly a run of neighbouring keys or letters.
         PasswordName: it is mostly a name.
     """
     if len(password) < MIN_LENGTH:
@@ -53,13 +53,14 @@ def _is_common(text: str) -> bool:
 
 
 def _is_monotonous(text: str) -> bool:
-    """Few different characters, or a short piece again and again."""
+    """Return True if the text has fewer than 5 different characters or only repeats a piece of fewer than 8 characters.
+    """
     period = (text + text).find(text, 1)
     return len(set(text)) < 5 or (period < len(text) and period < FEWEST_OWN)
 
 
 def _without_rows(text: str) -> str:
-    """The text without runs of four or more along a row of keys or the alphabet, either way."""
+    """Remove runs of four or more characters along a keyboard row or the alphabet, in either direction."""
     rows = [way for row in _ROWS for way in (row, row[::-1])]
     kept, place = [], 0
     while place < len(text):

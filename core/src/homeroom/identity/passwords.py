@@ -1,4 +1,4 @@
-"""Passwords: argon2id with 19 MiB, two passes, one lane (OWASP's minimum), a bounded number at a time."""
+"""Password hashing with argon2id: 19 MiB, two passes, one lane (OWASP's minimum), in a limited number of threads."""
 
 import asyncio
 import os
@@ -18,30 +18,37 @@ T = TypeVar("T")
 
 HASHER = PasswordHasher(time_cost=2, memory_cost=19_456, parallelism=1)
 THREADS = max(2, (os.cpu_count() or 2) // 2)
-"""A flood of sign-ins takes half of the processors at most; on a small machine it shares both with the rest."""
+"""Number of hashing threads: half of the processors, so that a flood of sign-ins leaves the others free; at least 2."""
 LONGEST_WAIT_S = 15.0
-"""Whoever would wait longer is told at once to come back: a sign-in has 20 s, and is not done with the password."""
+"""Maximum expected wait in seconds; longer ones are refused immediately.
+
+A sign-in request has 20 s in all and has more to do after the password check.
+"""
 FIRST_GUESS_S = 0.03
 RETRY_S = 5
 
 
 async def hash_password(password: str) -> str:
-    """Hash in a thread: it takes tens of milliseconds on purpose."""
+    """Hash a password in a worker thread; this deliberately takes tens of milliseconds."""
     return await _workers.run(lambda: HASHER.hash(password))
 
 
 async def verify_password(password: str, password_hash: str | None) -> bool:
-    """Whether it is the password. Without a hash it takes as long and is False, so that time tells nothing."""
+    """Return True if the password matches the hash.
+
+    Without a hash, return False after the same time, so that the response time does not reveal whether a password
+    exists.
+    """
     return await _workers.run(lambda: _verify(password, password_hash or _nobody())) and password_hash is not None
 
 
 def needs_rehash(password_hash: str) -> bool:
-    """Whether the hash was made with other parameters than today's."""
+    """Return True if the hash was made with parameters other than the current ones."""
     return HASHER.check_needs_rehash(password_hash)
 
 
 class PasswordWorkers:
-    """A few threads, and a queue as long as what waits there can be done in time."""
+    """A thread pool for hashing that refuses work if the estimated wait is too long."""
 
     def __init__(self, *, threads: int = THREADS, longest_wait_s: float = LONGEST_WAIT_S) -> None:
         self._threads = ThreadPoolExecutor(threads, thread_name_prefix="passwords")
@@ -51,14 +58,15 @@ class PasswordWorkers:
 
     @property
     def wait_s(self) -> float:
-        """How long somebody would wait who came now, by what the last ones took."""
+        """Estimated wait in seconds for new work, from the number of open tasks and a moving average of their duration.
+        """
         return self._open * self._each_s / self._count
 
     async def run(self, work: Callable[[], T]) -> T:
-        """Do the work in turn.
+        """Run the work in a worker thread and return its result.
 
         Raises:
-            ServiceUnavailable: so much waits already that it would take too long.
+            ServiceUnavailable: the estimated wait exceeds the maximum.
         """
         if self.wait_s > self._longest_wait_s:
             raise ServiceUnavailable(

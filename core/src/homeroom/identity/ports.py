@@ -1,4 +1,4 @@
-"""What identity needs of a request; `homeroom_server.scope.Scope` gives it."""
+"""Protocols for what identity needs from a request; `homeroom_server.scope.Scope` implements `Scope`."""
 
 from datetime import datetime, timedelta
 from typing import Protocol
@@ -9,25 +9,25 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 
 class DistrictRules(Protocol):
-    """What a district's licence and settings decide about its users."""
+    """The parts of a district's licence and settings that concern its users."""
 
     @property
     def is_operator(self) -> bool: ...
     def flag(self, name: str) -> bool:
-        """Return whether a licence feature or a customer setting flag is on."""
+        """Return True if a licence feature or a customer setting flag is on."""
         ...
 
 
 class AccountMailer(Protocol):
-    """Mails about accounts; a plugin sends them."""
+    """Sender of account mails; a plugin delivers them."""
 
     @property
     def public_url(self) -> str:
-        """The address of the installation, without a slash at its end."""
+        """Base URL of the installation, without a trailing slash."""
         ...
 
     async def send(self, session: AsyncSession, mail: OutgoingMail, *, lifetime: timedelta) -> None:
-        """Plan a mail in the session's transaction, and hand it to the mail server once that has committed.
+        """Store a mail in the session's transaction; it goes to the mail server after the commit.
 
         Raises:
             ServiceUnavailable: no plugin sends mail for the district.
@@ -36,7 +36,7 @@ class AccountMailer(Protocol):
 
 
 class Scope(Protocol):
-    """Who asks, for which district, in which transaction."""
+    """The actor, district and transaction of a request, with the services it can use."""
 
     @property
     def actor(self) -> Actor: ...

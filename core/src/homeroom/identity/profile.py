@@ -1,4 +1,4 @@
-"""What people may change about themselves, and nothing else: roles, address and user name are the administrators'."""
+"""The fields that users may change themselves. Only administrators change roles, e-mail address and user name."""
 
 from collections.abc import Mapping, Sequence
 from datetime import date, datetime
@@ -29,7 +29,7 @@ Picture = Annotated[str, StringConstraints(pattern=r"^(https://[^\s\"'<>]+)?$", 
 
 
 class ApplicationSettings(BaseModel):
-    """How the application looks and what it tells."""
+    """Display and notification settings of the application."""
 
     model_config = ConfigDict(extra="forbid")
 
@@ -39,7 +39,7 @@ class ApplicationSettings(BaseModel):
 
 
 class ProfileChange(BaseModel):
-    """The fields of one's own profile; what is not named stays as it is, and any other field is refused."""
+    """Changes to the user's own profile. Fields that are not sent stay unchanged; unknown fields are refused."""
 
     model_config = ConfigDict(extra="forbid")
 
@@ -56,7 +56,7 @@ class ProfileChange(BaseModel):
 
 
 class Device(BaseModel):
-    """A device on which the user works with the application."""
+    """A device on which the user uses the application."""
 
     model_config = ConfigDict(extra="forbid")
 
@@ -66,10 +66,10 @@ class Device(BaseModel):
 
 
 async def get_own_user(scope: Scope) -> User:
-    """The signed-in user, to be changed.
+    """Load the signed-in user and lock the row for an update.
 
     Raises:
-        NotFound: an administrator has erased the user meanwhile.
+        NotFound: the user was erased in the meantime.
     """
     user = await scope.session.get(User, (scope.district.id, scope.actor.user_id), with_for_update=True)
     if user is None:
@@ -78,7 +78,7 @@ async def get_own_user(scope: Scope) -> User:
 
 
 async def save_profile(scope: Scope, change: ProfileChange, *, names_too: bool) -> User:
-    """Store the named fields; the names, by which others know the user, only if `names_too`."""
+    """Store the fields that were sent; first and last name only if `names_too`."""
     user = await get_own_user(scope)
     values = change.model_dump(mode="json", exclude_unset=True)
     names = {name: values.pop(name) for name in ("firstName", "lastName") if name in values}
@@ -92,7 +92,7 @@ async def save_profile(scope: Scope, change: ProfileChange, *, names_too: bool) 
 
 
 async def set_device(scope: Scope, device: Device) -> User:
-    """Note a device; the one used last stands first, and only so many are kept. Idempotent."""
+    """Store a device as the most recently used one; at most `MAX_DEVICES` are kept. Idempotent."""
     user = await get_own_user(scope)
     others = [item for item in user.attributes.get("devices", []) if item.get("id") != device.id]
     user.attributes = {**user.attributes, "devices": [device.model_dump(), *others][:MAX_DEVICES]}
@@ -103,7 +103,7 @@ async def set_device(scope: Scope, device: Device) -> User:
 def describe_user(
     user: User, *, now: datetime, aliases: Sequence[str], sub_roles: Sequence[SubRole], is_logged_in: bool
 ) -> UserRead:
-    """The user as the specification's entity User (§3)."""
+    """Return the user in the form of the specification's entity User (§3)."""
     attributes: Mapping[str, Any] = user.attributes
     settings = ApplicationSettings.model_validate(attributes.get("applicationSettings", {}))
     born = attributes.get("dateOfBirth")

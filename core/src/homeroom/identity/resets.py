@@ -1,4 +1,4 @@
-"""Links that set a new password: made, mailed, and used once."""
+"""Links that set a new password: creation, mailing and single use."""
 
 import hashlib
 import secrets
@@ -22,7 +22,7 @@ from homeroom.identity.ports import AccountMailer
 
 Kind = Literal["reset", "welcome"]
 LIFETIMES: Mapping[Kind, timedelta] = {"reset": timedelta(minutes=30), "welcome": timedelta(days=3)}
-"""A reset is asked for by somebody who waits for it; a welcome may come on a Friday evening."""
+"""Lifetime of a link. A user who asks for a reset waits for the mail; a welcome mail may arrive before a weekend."""
 KEPT = timedelta(days=1)
 
 
@@ -40,7 +40,7 @@ async def send_reset_mail(
 
 
 async def issue_reset_token(session: AsyncSession, user: User, *, lifetime: timedelta = LIFETIMES["reset"]) -> str:
-    """A new token, as it stands in `confirmId`; the user's older ones end."""
+    """Create a token and return it in the form of `confirmId`; the user's older tokens stop working."""
     now = datetime.now(UTC)
     await session.execute(select(User.id).where(User.id == user.id).with_for_update())  # One after the other.
     await end_reset_tokens(session, user.id)
@@ -52,7 +52,11 @@ async def issue_reset_token(session: AsyncSession, user: User, *, lifetime: time
 
 
 async def find_reset_user(session: AsyncSession, confirm_id: str) -> User:
-    """Whose password the link would set, now; the link stays as it is. Errors as `use_reset_token`."""
+    """Return the user that this reset token belongs to, without using it up.
+
+    Raises:
+        ResetLinkEnded: the token has expired, was used or replaced, or never existed.
+    """
     token = await session.scalar(_open_token(confirm_id))
     if token is None or token.expires_at <= datetime.now(UTC):
         raise reset_link_ended()
@@ -60,10 +64,12 @@ async def find_reset_user(session: AsyncSession, confirm_id: str) -> User:
 
 
 async def use_reset_token(session: AsyncSession, confirm_id: str) -> User:
-    """The user whose password may be set now, once; the session is of the district that the token names.
+    """Return the user that this reset token belongs to and mark the token as used; locks both rows.
+
+    The session must be one of the district that the token names (see `district_of`).
 
     Raises:
-        ResetLinkEnded: expired, used, replaced by a newer one, or never made.
+        ResetLinkEnded: the token has expired, was used or replaced, or never existed.
     """
     token = await session.scalar(_open_token(confirm_id).with_for_update())
     now = datetime.now(UTC)
@@ -75,7 +81,7 @@ async def use_reset_token(session: AsyncSession, confirm_id: str) -> User:
 
 
 async def end_reset_tokens(session: AsyncSession, user_id: UUID) -> None:
-    """Make every open link of a user worthless. Idempotent."""
+    """End all open reset tokens of a user. Idempotent."""
     await session.execute(
         update(ResetToken)
         .where(ResetToken.user_id == user_id, ResetToken.ended_at.is_(None))
@@ -84,10 +90,10 @@ async def end_reset_tokens(session: AsyncSession, user_id: UUID) -> None:
 
 
 def district_of(confirm_id: str) -> UUID:
-    """The district that a token belongs to.
+    """Return the id of the district that a token belongs to, without checking that the token exists.
 
     Raises:
-        ResetLinkEnded: it is no token.
+        ResetLinkEnded: the text does not start with a district id.
     """
     try:
         return UUID(hex=confirm_id.partition(".")[0])
@@ -101,7 +107,7 @@ def _open_token(confirm_id: str) -> Select[ResetToken]:
 
 
 def reset_link_ended() -> ResetLinkEnded:
-    """The one answer to every link that does not work."""
+    """Return the error for every link that does not work; it does not reveal the reason."""
     return ResetLinkEnded(_("This link has expired or was used already. Ask for a new one."))
 
 

@@ -1,4 +1,4 @@
-"""The roles that a user can have, and who may give them (specification §3 and §6)."""
+"""The roles that a user can have, and which of them a district's administrators may give (specification §3 and §6)."""
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
@@ -21,12 +21,12 @@ from homeroom_sdk.sentences import _
 from homeroom.identity.ports import DistrictRules
 
 ONLY_PUBLIC = "AllowOnlyPublicUser"
-"""The customer setting flag under which nobody is given another role than the public user's."""
+"""Customer setting flag that limits the roles that can be given to `Public User`."""
 
 
 @dataclass(frozen=True, slots=True)
 class Role:
-    """A role: `id` is what is stored, `name` what is read."""
+    """A role; `id` is stored, `name` is displayed."""
 
     id: str
     name: str
@@ -44,35 +44,36 @@ _ROLES = (
     Role(DEFAULT_USER, "Default User", "Has no rights of its own."),
 )
 ROLES = {role.id: role for role in _ROLES}
-"""Every role but those below."""
+"""All roles by id, except the operator's."""
 
 OPERATORS_ROLES = frozenset({CUSTOMER_SUPPORT, DEVELOPER})
-"""What the operator alone gives, on the command line; no call gives or takes it."""
+"""Roles that only the operator gives, on the command line; no API call gives or removes them."""
 
 _OTHER_NAMES = {"schooladmin": SCHOOL_ADMINISTRATOR}
 _BY_NAME = {role.id.lower(): role.id for role in _ROLES} | _OTHER_NAMES
 
 
 def find_role(text: str) -> str | None:
-    """The id of the role with this id or name, in any case and spacing."""
+    """Return the id of the role with this id, or None if it is unknown; case and spaces are ignored."""
     return _BY_NAME.get("".join(text.split()).lower())
 
 
 def list_roles(state: DistrictRules) -> Sequence[Role]:
-    """The roles that administrators of the district may give; the default user's is hidden."""
+    """Return the roles that administrators of the district may give; the default user's role is hidden."""
     if state.flag(ONLY_PUBLIC):
         return [ROLES[PUBLIC_USER]]
     return [role for role in _ROLES if role.id != DEFAULT_USER]
 
 
 def read_roles(state: DistrictRules, names: Sequence[str], *, kept: Collection[str] = ()) -> list[str]:
-    """The ids of the roles that an administrator wants to give, in the order of the list of roles.
+    """Return the ids of the roles that an administrator wants to give, in the order of the list of roles.
 
     Args:
-        kept: Roles that the user has already; they may stay whatever the district allows by now.
+        names: Ids of the roles, in any case and spacing.
+        kept: Roles that the user already has; they may stay even if the district can no longer give them.
 
     Raises:
-        ValidationFailed: a role is unknown, or may not be given in this district.
+        ValidationFailed: a role is unknown, or cannot be given in this district.
     """
     offered = {role.id for role in list_roles(state)} | (set(kept) & set(ROLES))
     wanted = {find_role(name) for name in names}

@@ -1,4 +1,4 @@
-"""What the calls on users take; the names are the specification's (§3)."""
+"""Request bodies of the API calls on users; the field names are the specification's (§3)."""
 
 from collections.abc import Iterable
 from typing import Annotated
@@ -13,7 +13,7 @@ MOST_SCHOOLS = 100
 
 
 Line = Annotated[StorableText, Field(max_length=320)]
-"""A text that fits into one line of a form."""
+"""A single-line text of a form, at most 320 characters."""
 
 
 class _Body(BaseModel):
@@ -21,7 +21,7 @@ class _Body(BaseModel):
 
 
 class RoleRef(_Body):
-    """A role as the calls answer it; `id` alone counts."""
+    """A role in the form in which the API returns it; only `id` is evaluated."""
 
     id: Line
     Name: Line = ""
@@ -36,12 +36,12 @@ class UserAttributes(_Body):
     legacyId: Line = ""  # noqa: N815 - the specification's name
 
     def stored(self) -> dict[str, str]:
-        """What is kept beside the user's own columns; empty values are not."""
+        """Return the non-empty values to store in the user's `attributes` column; the address has its own column."""
         return {name: value for name, value in self.model_dump(exclude={"emailAddress"}).items() if value}
 
 
 class NewUser(_Body):
-    """The create-user request. Without `Attributes.emailAddress` the user name is the address."""
+    """Body of the create-user request. Without `Attributes.emailAddress`, the user name is used as the address."""
 
     sendEmail: bool = False  # noqa: N815 - the specification's name
     Attributes: UserAttributes = UserAttributes()
@@ -54,16 +54,16 @@ class NewUser(_Body):
 
     @property
     def email(self) -> str:
-        """The address."""
+        """The e-mail address, or the user name if no address was sent."""
         return self.Attributes.emailAddress or self.UserName
 
     def role_names(self) -> list[str]:
-        """The roles by whatever name they were given."""
+        """Return the roles as they were sent, each as id or name."""
         return role_names(self.Roles)
 
 
 class UserIds(_Body):
-    """One user or many."""
+    """One user (`userId`) or several (`userIds`); exactly one of the two fields must be sent."""
 
     userId: UUID | None = None  # noqa: N815
     userIds: list[UUID] = Field(default=[], max_length=MOST_AT_ONCE)  # noqa: N815
@@ -76,12 +76,12 @@ class UserIds(_Body):
 
     @property
     def ids(self) -> list[UUID]:
-        """All of them."""
+        """The ids of all users in the request."""
         return self.userIds or ([self.userId] if self.userId else [])
 
 
 class UserRoles(UserIds):
-    """The roles that the users shall have; what is not sent stays."""
+    """New roles of the users; a field that is not sent leaves those roles unchanged."""
 
     Roles: list[RoleRef | Line] | None = Field(default=None, max_length=20)
     subRoles: list[UUID] | None = Field(default=None, max_length=MOST_AT_ONCE)  # noqa: N815 - the specification's name
@@ -94,30 +94,30 @@ class UserRoles(UserIds):
 
 
 class UserSchools(UserIds):
-    """The schools to which the users shall belong; none is the whole district."""
+    """New schools of the users; an empty list means the whole district."""
 
     schools: list[UUID] = Field(max_length=MOST_SCHOOLS)
 
 
 class UserRequest(_Body):
-    """Which user."""
+    """The id of a user."""
 
     userId: UUID  # noqa: N815
 
 
 class AliasRequest(_Body):
-    """Whose alias."""
+    """The alias of a user."""
 
     alias: Line
 
 
 class SessionsToEnd(_Body):
-    """Which sessions to end: these, or all but the one that asks."""
+    """The sessions to end: those in `ids`, or all except the session that sent the request."""
 
     userId: UUID | None = None  # noqa: N815
     ids: list[UUID] | None = Field(default=None, max_length=MOST_AT_ONCE)
 
 
 def role_names(roles: Iterable[RoleRef | str]) -> list[str]:
-    """Roles as they were sent, by id or name."""
+    """Return the ids or names of roles, in the form in which they were sent."""
     return [role if isinstance(role, str) else role.id for role in roles]

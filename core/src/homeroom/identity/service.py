@@ -41,9 +41,9 @@ NO_ADDRESS = _(
 )
 NO_NAME = _("A name has 1 to 100 characters in one line.")
 MAX_NAME = 200
-"""What another system may say of a name; whoever types one is held to half of it."""
+"""Maximum length of a name that comes from another system; names that people type may have 100 characters."""
 UNKEPT_ROLES = frozenset({ADMINISTRATOR, CUSTOMER_SUPPORT})
-"""Whoever has one of them sees all schools, whatever schools they belong to."""
+"""Roles that see all schools of the district, even if the user is assigned to some of them."""
 ACTIVITY_STEP = timedelta(seconds=60)
 
 
@@ -53,7 +53,7 @@ CODES = (
     .where(UserSchool.district_id == User.district_id, UserSchool.user_id == User.id)
     .scalar_subquery()
 )
-"""Of the schools to which a user belongs; NULL where there is none."""
+"""Lower-case codes of the schools that a user is assigned to; NULL if there are none."""
 TOKEN_SESSION = (
     select(UserSession.revoked_at, UserSession.expires_at, UserSession.active_at)
     .add_columns(User.id, User.user_name, User.is_suspended, User.roles, User.sub_roles, User.email)
@@ -61,7 +61,7 @@ TOKEN_SESSION = (
     .join(User, (User.district_id == UserSession.district_id) & (User.id == UserSession.user_id))
     .where(UserSession.district_id == bindparam("district"), UserSession.id == bindparam("id"))
 )
-"""Asked at every request, so it is put together once and brings no objects of the ORM."""
+"""Query for the session behind a token. It runs at every request, so it is built once and loads no ORM objects."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,11 +84,11 @@ async def create_user(
     password: str | None,
     user_name: str | None = None,
 ) -> User:
-    """Add a user to the session's district. Without a password, a mailed link must set one first.
+    """Add a user to the session's district. Without a password, the user must set one through a mailed link first.
 
     Raises:
-        ValidationFailed: a field is missing or cannot be used, the password is weak or a role unknown.
-        Conflict: the address or user name is taken, or is reserved (specification §5).
+        ValidationFailed: a field is missing or invalid, the password is weak or a role unknown.
+        Conflict: the address or user name is taken or reserved (specification §5).
     """
     email = email.strip().lower()
     user_name = (user_name or email).strip().lower()
@@ -127,11 +127,11 @@ async def create_user(
 async def create_nameless_user(
     session: AsyncSession, *, email: str, first_name: str, last_name: str, roles: list[str]
 ) -> User:
-    """Add a user who signs in by other means than a password, and of whose name nothing may be known.
+    """Add a user who signs in without a password; both names may be empty.
 
     Raises:
         ValidationFailed: the address or a name cannot be used.
-        Conflict: the address is taken, or is reserved.
+        Conflict: the address is taken or reserved.
     """
     email, names = email.strip().lower(), (first_name.strip(), last_name.strip())
     if not is_address(email) or not all(len(name) <= MAX_NAME and is_line(name) for name in names):
@@ -148,7 +148,11 @@ async def create_nameless_user(
 
 
 async def _refuse_taken(session: AsyncSession, email: str, user_name: str) -> None:
-    """Raise `Conflict` in the specification's words; what is reserved looks like what is taken."""
+    """Raise `Conflict` with the specification's message if the address or user name is taken or reserved.
+
+    Reserved are addresses that start with `admin` and the user name `sysadmin`; the messages are the same as for taken
+    ones.
+    """
     found = (
         await session.execute(
             select(User.email, User.user_name).where(or_(User.email == email, User.user_name == user_name))
@@ -165,15 +169,15 @@ async def _refuse_taken(session: AsyncSession, email: str, user_name: str) -> No
 
 
 async def related_names(session: AsyncSession, user: User) -> list[str]:
-    """What must not be most of a password: the names of the user and of the district."""
+    """Return the names of the user and the district, of which a password must not mostly consist."""
     district = (await session.scalars(select(DistrictRecord).where(DistrictRecord.id == text(CURRENT_DISTRICT)))).one()
     return [user.first_name, user.last_name, user.user_name, user.email, district.name, district.code]
 
 
 async def set_password(session: AsyncSession, user: User, password: str, *, keep_session: UUID | None = None) -> None:
-    """Change a password: unlocks the user, ends the open links and every session but `keep_session`.
+    """Change a password, unlock the user, and end their open links and every session except `keep_session`.
 
-    It is hashed first, and the connection given back meanwhile: nothing may have been written before.
+    Call it before anything else is written in the transaction: hashing comes first and may give the connection back.
 
     Raises:
         ValidationFailed: the password is weak.

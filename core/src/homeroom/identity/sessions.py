@@ -1,4 +1,4 @@
-"""Ending sessions."""
+"""Ending of user sessions."""
 
 from collections.abc import Collection
 from datetime import UTC, datetime
@@ -17,7 +17,12 @@ async def end_sessions(
     only: Collection[UUID] | None = None,
     but: UUID | None = None,
 ) -> list[UUID]:
-    """End the sessions of a user and return their ids: all, or `only` these, and never `but`. Idempotent."""
+    """End the sessions of a user and return their ids. Idempotent.
+
+    Args:
+        only: Limits this to the sessions with these ids; None means all.
+        but: The id of a session to keep.
+    """
     statement = update(UserSession).where(UserSession.user_id == user_id, UserSession.revoked_at.is_(None))
     if only is not None:
         statement = statement.where(UserSession.id.in_(only))

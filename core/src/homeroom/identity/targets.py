@@ -1,4 +1,5 @@
-"""Where a sign-in may lead: a path of ours, or the integration center that the operator has named."""
+"""Redirect targets after sign-in: a path of this installation, or the integration center that the operator configured.
+"""
 
 from urllib.parse import urlsplit
 
@@ -11,10 +12,11 @@ from homeroom.config import Settings
 
 
 def check_target(settings: Settings, target: str, *, app: str) -> str:
-    """The target, if it is allowed. An unusable path becomes `/`, because links are also typed by hand.
+    """Return the target if it is allowed; replace an unusable path by `/`, because people also type links by hand.
 
     Raises:
-        ValidationFailed: the integration center is not the operator's, or the app is unknown.
+        ValidationFailed: the target is outside the operator's integration center, none is configured, or the app is
+            unknown.
     """
     if app == INTEGRATION_CENTER:
         return _integration_target(settings, target)
@@ -28,7 +30,7 @@ def check_target(settings: Settings, target: str, *, app: str) -> str:
 def tell_app(
     settings: Settings, error: AppError, *, target: str | None, app: str | None, state: str | None
 ) -> AppError:
-    """The error, with `back` in its data where the integration center is to hear of it (specification §8)."""
+    """Return the error; for the integration center, with the URL that reports the error to it in `data.back` (§8)."""
     if app == INTEGRATION_CENTER:
         try:
             checked = check_target(settings, target or "/", app=app)
@@ -59,7 +61,10 @@ def _integration_target(settings: Settings, target: str) -> str:
 
 
 def _is_own_path(target: str) -> bool:
-    """As a browser reads it: `//host` and `/\\host` lead away, and so may what hides a control character."""
+    r"""Return True if a browser would stay on this site.
+
+    Browsers read `//host` and `/\host` as other hosts; control characters could hide such forms.
+    """
     if not target.startswith("/") or target[1:2] in ("/", "\\") or not is_line(target) or "\\" in target:
         return False
     path = urlsplit(f"https://here.invalid{target}").path

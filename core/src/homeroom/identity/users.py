@@ -1,4 +1,4 @@
-"""What administrators do with users, with one or with many at once (specification §4)."""
+"""Changes that administrators make to one user or several (specification §4)."""
 
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
@@ -22,17 +22,18 @@ from homeroom.identity.resets import end_reset_tokens, send_reset_mail
 from homeroom.identity.sessions import end_sessions
 
 KEEP_DELETED = timedelta(days=30)
-"""How long a deleted user can be restored; the sweep erases what is older."""
+"""For this time a deleted user can be restored; afterwards the sweep erases the user."""
 ADMINISTRATORS_LOCK = 0x75736572
-"""Whoever changes users takes it first, so that two administrators cannot remove each other at the same time."""
+"""Advisory lock key. Every change to users takes it, so that two administrators cannot remove each other concurrently.
+"""
 
 Change = Callable[[Scope, User], Awaitable[None]]
-"""Changes one user; raises an `AppError` before it has changed anything, or not at all."""
+"""A change to one user; if it raises an `AppError`, it must not have changed anything before."""
 
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What happened to one of the users; None is success."""
+    """The result of a change to one user; `error` is None on success."""
 
     user_id: UUID
     error: AppError | None = None
@@ -41,9 +42,11 @@ class Outcome:
 async def change_users(
     scope: Scope, user_ids: Sequence[UUID], change: Change, *, including_deleted: bool = False
 ) -> list[Outcome]:
-    """Change each of the users, as far as it is allowed, and tell open lists; unknown ids come back as errors.
+    """Apply the change to each user, and notify open lists.
 
-    So do users whom the actor may not alter (see `authority`).
+    Errors do not stop the others: an unknown id, a user whom the actor may not change (see `authority`) or a change
+    that
+    fails is returned as an outcome with its error.
     """
     users = await _lock_users(scope, user_ids)
     outcomes: list[Outcome] = []
@@ -64,7 +67,7 @@ async def change_users(
 
 
 async def suspend(scope: Scope, user: User) -> None:
-    """Let the user in no more; what they have open ends at once."""
+    """Suspend the user and immediately end their sessions and reset links."""
     await check_may_lose_access(scope, user, _("You cannot suspend yourself. Another administrator can."))
     user.is_suspended = True
     await _end_access(scope, user)
@@ -72,21 +75,23 @@ async def suspend(scope: Scope, user: User) -> None:
 
 
 async def restore(scope: Scope, user: User) -> None:
-    """Let a suspended or deleted user in again."""
+    """Restore the access of a suspended or deleted user."""
     user.is_suspended, user.deleted_at = False, None
     await scope.audit.record("user.restored", subject=str(user.id))
 
 
 async def unlock(scope: Scope, user: User) -> None:
-    """Forget the wrong passwords: failedLoginStatus becomes unlocked."""
+    """Reset the count of wrong passwords: failedLoginStatus becomes unlocked."""
     forget_failures(user)
     await scope.audit.record("user.unlocked", subject=str(user.id))
 
 
 async def reset_password(scope: Scope, user: User) -> None:
-    """Require a new password, end what is open, and mail a link that sets one.
+    """Require a new password, mail a link that sets it, and end the user's sessions.
 
     Raises:
+        OwnAccount: the user is the actor.
+        Conflict: the user is suspended.
         ServiceUnavailable: no plugin sends mail for the district.
     """
     if user.id == scope.actor.user_id:
@@ -100,7 +105,7 @@ async def reset_password(scope: Scope, user: User) -> None:
 
 
 async def delete_user(scope: Scope, user: User) -> None:
-    """Take the user away at once; for `KEEP_DELETED` it can be undone."""
+    """Mark the user as deleted and end their access immediately; it can be undone for `KEEP_DELETED`."""
     await check_may_lose_access(scope, user, _("You cannot delete yourself. Another administrator can."))
     user.is_suspended, user.deleted_at = True, scope.now()
     await _end_access(scope, user)
@@ -108,10 +113,10 @@ async def delete_user(scope: Scope, user: User) -> None:
 
 
 async def get_user(scope: Scope, user_id: UUID) -> User:
-    """The user with this id, a deleted one too, so that it can be restored.
+    """Return the user with this id, including deleted users, so that they can be restored.
 
     Raises:
-        UserUnknown: the district has none.
+        UserUnknown: the district has no such user.
     """
     user = await scope.session.get(User, (scope.district.id, user_id))
     if user is None:
@@ -120,7 +125,11 @@ async def get_user(scope: Scope, user_id: UUID) -> User:
 
 
 async def get_user_by_alias(scope: Scope, alias: str) -> User:
-    """The user who has this alias. Errors as `get_user`."""
+    """Return the user who has this alias.
+
+    Raises:
+        UserUnknown: no user of the district has this alias.
+    """
     if not is_storable(alias):
         raise user_unknown()
     found = await scope.session.scalar(
@@ -134,7 +143,7 @@ async def get_user_by_alias(scope: Scope, alias: str) -> User:
 
 
 async def list_aliases(scope: Scope, user_id: UUID) -> Sequence[str]:
-    """The aliases of a user, in order."""
+    """Return the aliases of a user in alphabetical order."""
     found = await scope.session.scalars(
         select(UserAlias.alias)
         .where(UserAlias.district_id == scope.district.id, UserAlias.user_id == user_id)
@@ -144,9 +153,10 @@ async def list_aliases(scope: Scope, user_id: UUID) -> Sequence[str]:
 
 
 async def erase_users(platform: Storage, district_id: UUID, *, dry_run: bool) -> int:
-    """Erase the users who were deleted long enough ago, with all that belongs to them; returns how many there are.
+    """Erase the users who were deleted more than `KEEP_DELETED` ago, with all their rows, and return how many there
+    are.
 
-    What they did stays in the activity log.
+    With `dry_run`, only count them. Their entries in the activity log stay.
     """
     old = (User.district_id == district_id, User.deleted_at < platform.now() - KEEP_DELETED)
     async with platform.database.district(district_id) as session:
@@ -157,11 +167,11 @@ async def erase_users(platform: Storage, district_id: UUID, *, dry_run: bool) ->
 
 
 async def check_may_lose_access(scope: Scope, user: User, own_words: Sentence) -> None:
-    """Raise before somebody takes an administrator away whom the district, or the actor, cannot do without.
+    """Raise if the user is the actor or the last administrator of the district.
 
     Raises:
-        OwnAccount: it is the actor, who is told `own_words`.
-        LastAdministrator: nobody else could administer the district.
+        OwnAccount: it is the actor; the message is `own_words`.
+        LastAdministrator: no other active user has the administrator role.
     """
     if user.id == scope.actor.user_id:
         raise OwnAccount(own_words)
@@ -182,7 +192,7 @@ async def check_may_lose_access(scope: Scope, user: User, own_words: Sentence) -
 
 
 def user_unknown() -> UserUnknown:
-    """The one answer to ids that are unknown, of another district, or of deleted users."""
+    """Return the error for ids that are unknown, belong to another district, or to deleted users."""
     return UserUnknown(_("This user does not exist, or not any more."))
 
 
