@@ -1,1 +1,1 @@
-"""Plugins' work without an end: one at a time over all machines, each in a process of its own."""
+"""Long-running daemons of plugins: each has its own process, and runs on only one machine at a time."""

@@ -44,9 +44,9 @@ class HostDaemonContext:
         return HostContext(self._platform, self._plugin, state, PLATFORM)
 
     async def _find_state(self, district_id: UUID) -> DistrictState | None:
-        """The district's state, if it may use the plugin."""
+        """Return the district's state if it may use the plugin, otherwise None."""
         try:
             state = await self._platform.entitlements.of(district_id)
-        except DistrictUnknown:  # Erased since it was named.
+        except DistrictUnknown:  # The district was erased in the meantime.
             return None
         return state if entitled(state, self._plugin).is_active else None

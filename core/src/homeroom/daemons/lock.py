@@ -1,4 +1,4 @@
-"""A lock of the database that lives as long as its connection: over all processes one holds it."""
+"""A PostgreSQL advisory lock that is held by at most one process, for as long as its connection lives."""
 
 import asyncio
 import hashlib
@@ -11,25 +11,25 @@ from homeroom.db.engine import driver_url
 
 CHECK_S = 3.0
 ANSWER_S = 5.0
-"""A connection that does not answer in this time is given up, and the lock with it."""
+"""Seconds after which a connection that does not answer is given up, together with the lock."""
 
 
 class LockTaken(Exception):
-    """Another process holds it."""
+    """Another process holds the lock."""
 
 
 class LockLost(Exception):
-    """The connection that held it ended."""
+    """The connection that held the lock has ended."""
 
 
 class HeldLock:
-    """A lock that is held, for as long as its connection lives."""
+    """A lock that is held for as long as its connection lives."""
 
     def __init__(self, connection: psycopg.AsyncConnection) -> None:
         self._connection = connection
 
     async def until_lost(self) -> None:
-        """Ask the connection every few seconds; returns when nobody answers."""
+        """Check the connection every `CHECK_S` seconds; return when it fails or does not answer within `ANSWER_S`."""
         try:
             while True:
                 await asyncio.sleep(CHECK_S)
@@ -41,11 +41,11 @@ class HeldLock:
 
 @asynccontextmanager
 async def hold_lock(url: str, name: str) -> AsyncIterator[HeldLock]:
-    """Hold the lock of this name.
+    """Hold the lock with this name inside the context.
 
     Raises:
-        LockTaken: another process has it.
-        psycopg.Error: the database is away.
+        LockTaken: another process holds the lock.
+        psycopg.Error: the database cannot be reached.
     """
     connection = await psycopg.AsyncConnection.connect(driver_url(url), autocommit=True, connect_timeout=5)
     try:

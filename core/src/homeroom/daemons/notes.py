@@ -1,5 +1,6 @@
-"""How a daemon fares, in a file of the home folder for `homeroom status` and `homeroom doctor`: it is there while the
-database is away, and when its process was killed.
+"""State files of daemons in the home folder, for `homeroom status` and `homeroom doctor`.
+
+A file can be read even while the database is down, and after the daemon's process was killed.
 """
 
 import contextlib
@@ -17,7 +18,9 @@ from homeroom.processes.home_lock import AlreadyRunning
 
 
 class DaemonState(StrEnum):
-    """WAITING: another machine runs it. PAUSING: it ended, and is started again soon. STOPPED: no process has it."""
+    """State of a daemon. WAITING: another machine runs it. PAUSING: it ended and will be restarted. STOPPED: no
+    process.
+    """
 
     STARTING = "starting"
     RUNNING = "running"
@@ -28,12 +31,12 @@ class DaemonState(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class DaemonNote:
-    """How a daemon fares.
+    """State and failures of a daemon.
 
     Attributes:
-        since_s: Since when, in seconds of the wall clock.
-        failures: How often it has ended in a row.
-        last_error: The type of the last error; empty while there was none.
+        since_s: When the state began, in seconds since the epoch.
+        failures: Number of consecutive failures.
+        last_error: The type of the last error; empty if there was none.
     """
 
     state: DaemonState
@@ -43,13 +46,13 @@ class DaemonNote:
 
 
 class NoteFile:
-    """The note of the daemon that this process runs."""
+    """The state file of the daemon that this process runs."""
 
     def __init__(self, file: TextIO) -> None:
         self._file = file
 
     def write(self, state: DaemonState, *, failures: int = 0, last_error: str = "") -> None:
-        """Say how it fares. On a full disk the note stays as it was."""
+        """Write the state. If the disk is full, the error is ignored."""
         with contextlib.suppress(OSError):
             self._file.seek(0)
             self._file.truncate()
@@ -59,10 +62,10 @@ class NoteFile:
 
 @contextlib.contextmanager
 def open_note(home: Path, name: str) -> Iterator[NoteFile]:
-    """Keep the note of a daemon for this process. The kernel lets go when the process ends, however it does.
+    """Open and lock the state file of a daemon for this process; the kernel releases the lock when the process ends.
 
     Raises:
-        AlreadyRunning: another process runs it with this home folder.
+        AlreadyRunning: another process runs the daemon with this home folder.
     """
     path = _path(home, name)
     path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -80,7 +83,7 @@ def open_note(home: Path, name: str) -> Iterator[NoteFile]:
 
 
 def read_note(home: Path, name: str) -> DaemonNote:
-    """How a daemon fares on this machine. Makes and changes nothing."""
+    """Read the state of a daemon on this machine; creates and changes nothing."""
     try:
         file = _path(home, name).open()
     except FileNotFoundError:
@@ -89,7 +92,7 @@ def read_note(home: Path, name: str) -> DaemonNote:
         try:
             values = json.loads(file.read())
             note = DaemonNote(**{**values, "state": DaemonState(values["state"])})
-        except (ValueError, TypeError, KeyError):  # It is just being written.
+        except (ValueError, TypeError, KeyError):  # The file is being written right now.
             note = DaemonNote(DaemonState.STARTING)
         try:
             fcntl.flock(file, fcntl.LOCK_SH | fcntl.LOCK_NB)

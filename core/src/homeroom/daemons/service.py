@@ -1,4 +1,4 @@
-"""Running a daemon: when its turn comes, for as long as the lock is held, and again whenever it ends."""
+"""Running of a daemon: started when its lock is free, stopped when the lock is lost, restarted when it ends."""
 
 import asyncio
 import time
@@ -15,25 +15,26 @@ from homeroom.daemons.notes import DaemonState, NoteFile
 log = structlog.get_logger()
 
 TURN_S = 5.0
-"""How often a daemon that another machine runs asks whether its turn has come."""
+"""Interval in seconds at which a daemon that another machine runs tries to get the lock."""
 STOP_S = 10.0
 
 
 class DaemonStuck(Exception):
-    """A daemon goes on although it was stopped: only the end of its process ends it."""
+    """The daemon did not stop when it was cancelled; only ending the process stops it."""
 
 
 class DaemonEnded(Exception):
-    """A daemon has ended by itself, or wanted to end its process."""
+    """The daemon ended, or tried to exit the process."""
 
 
 async def keep_running(daemon: Daemon, ctx: DaemonContext, *, url: str, name: str, note: NoteFile) -> None:
-    """Run the daemon whenever its lock is free, until cancelled; pauses grow while it keeps failing.
+    """Run the daemon whenever its lock is free, until cancelled; pauses between restarts grow while it keeps failing.
 
     Args:
-        name: The full name, which is the lock's.
+        name: The full name of the daemon, which is also the name of the lock.
+
     Raises:
-        DaemonStuck: it did not end in time when it was stopped.
+        DaemonStuck: the daemon did not end in time when it was stopped.
     """
     failures, pause_s = 0, FIRST_PAUSE_S
     last_error = ""
@@ -66,12 +67,12 @@ async def keep_running(daemon: Daemon, ctx: DaemonContext, *, url: str, name: st
 
 
 async def _run(daemon: Daemon, ctx: DaemonContext, lock: HeldLock, note_running: Callable[[], None]) -> None:
-    """Run it to its end.
+    """Run the daemon until it ends or the lock is lost.
 
     Raises:
-        DaemonEnded: it ended.
-        LockLost: it was stopped, because another machine may run it now.
-        DaemonStuck: it could not be stopped.
+        DaemonEnded: the daemon ended.
+        LockLost: the daemon was stopped because another machine may run it now.
+        DaemonStuck: the daemon could not be stopped.
     """
     running = asyncio.create_task(_run_to_its_end(daemon, ctx), name=daemon.name)
     losing = asyncio.create_task(lock.until_lost())

@@ -1,1 +1,1 @@
-"""The outbox, LISTEN, and the names of what open screens are told."""
+"""The outbox for events, the LISTEN loop, and the notifications for open screens."""

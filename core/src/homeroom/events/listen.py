@@ -1,4 +1,4 @@
-"""LISTEN: what other processes' commits tell this one. Survives the loss of the database, and handlers that fail."""
+"""LISTEN loop for notifications from other processes. It survives lost database connections and failing handlers."""
 
 import asyncio
 from collections.abc import Awaitable, Callable, Mapping
@@ -12,7 +12,7 @@ from psycopg import sql
 log = structlog.get_logger()
 RETRY_S = 1.0
 ROUND_TRIP_S = 10.0
-"""A connection without news is asked so often whether anybody is at its other end."""
+"""Interval in seconds of the round trips that check the connection."""
 ANSWER_S = 5.0
 HANDLER_S = 30.0
 
@@ -22,9 +22,11 @@ Handler = Callable[[str], Awaitable[None]]
 async def listen(dsn: str, handlers: Mapping[str, Handler], beat: Beat = no_beat) -> None:
     """Call the channel's handler with each payload, until cancelled.
 
-    After each (re)connect every handler is called once with an empty payload, since news may have been missed. One
-    that fails holds up no other, and is called again with an empty payload until that goes well. Beats after each
-    round trip, and after each piece of news. Needs a direct connection, not a pooler in transaction mode.
+    After each (re)connect, every handler is called once with an empty payload, because notifications may have been
+    missed.
+    A handler that fails does not affect the others; it is called again with an empty payload until it succeeds.
+    Calls `beat` after each round trip and each notification. Needs a direct connection, not a pooler in transaction
+    mode.
     """
     while True:
         try:
@@ -38,7 +40,7 @@ async def listen(dsn: str, handlers: Mapping[str, Handler], beat: Beat = no_beat
 async def _hear(connection: psycopg.AsyncConnection, handlers: Mapping[str, Handler], beat: Beat) -> None:
     behind = set(handlers)
     while True:
-        # Said again after each pause it changes nothing, and is answered while there is somebody to answer.
+        # Repeating LISTEN has no effect, but the answer shows that the connection is alive.
         async with asyncio.timeout(ANSWER_S):
             for channel in handlers:
                 await connection.execute(sql.SQL("LISTEN {}").format(sql.Identifier(channel)))
@@ -48,11 +50,11 @@ async def _hear(connection: psycopg.AsyncConnection, handlers: Mapping[str, Hand
             async for notice in notices:
                 if not await _call(notice.channel, handlers[notice.channel], notice.payload):
                     behind.add(notice.channel)
-                beat()  # PostgreSQL gives out many at once: whoever works them off does not hang.
+                beat()  # Notifications can arrive in large batches; handling them is progress.
 
 
 async def _call(channel: str, handler: Handler, payload: str) -> bool:
-    """Tell the news; whether that went well. What was wrong with one notice is nothing to the next."""
+    """Call the handler and return whether it succeeded; errors are logged."""
     try:
         async with asyncio.timeout(HANDLER_S):
             await handler(payload)

@@ -1,4 +1,4 @@
-"""Events that wait for their subscribers."""
+"""Table of events that are waiting for their subscribers."""
 
 from datetime import datetime
 from typing import Any
@@ -12,7 +12,9 @@ from homeroom.db.base import Base
 
 
 class OutboxEvent(DistrictRow, Base):
-    """One event for one subscriber: written in the publisher's transaction, done when its handler committed."""
+    """An event for one subscriber. It is written in the publisher's transaction, and done when the handler has
+    committed.
+    """
 
     __tablename__ = "outbox_events"
 

@@ -1,4 +1,4 @@
-"""Publishing: events for subscribers and news for open screens, both in the publisher's transaction."""
+"""Publishing of events for subscribers and of notifications for open screens, in the publisher's transaction."""
 
 import json
 from collections.abc import Iterable, Mapping
@@ -17,26 +17,28 @@ MAX_NOTIFY_BYTES = 7000
 
 
 class NewsTooLong(ValueError):
-    """PostgreSQL carries 8,000 bytes: send an id, never a record."""
+    """The message exceeds `MAX_NOTIFY_BYTES`; PostgreSQL's limit is 8,000 bytes. Send an id, not a record."""
 
 
 class Subscriber(Protocol):
-    """A plugin, as far as publishing knows it."""
+    """A plugin that subscribes to events."""
 
     @property
     def id(self) -> str: ...
 
 
 class Subscribers(Protocol):
-    """Whoever knows which plugins there are; `homeroom.plugins.host.PluginHost` does."""
+    """The list of subscribers; implemented by `homeroom.plugins.host.PluginHost`."""
 
     def hearers(self, event: str) -> Iterable[Subscriber]:
-        """Those that subscribe to an event, if only once they are well again."""
+        """Return the plugins that subscribe to an event, including failed ones, which receive it after they have
+        recovered.
+        """
         ...
 
 
 class Outbox:
-    """Writes events; PostgreSQL itself holds each NOTIFY back until the commit."""
+    """Writes events and notifications; PostgreSQL sends each NOTIFY only after the commit."""
 
     def __init__(self, session: AsyncSession, district_id: UUID, subscribers: Subscribers) -> None:
         self._session = session
@@ -44,7 +46,7 @@ class Outbox:
         self._subscribers = subscribers
 
     async def publish(self, event: Event) -> None:
-        """See `homeroom_sdk.context.Events.publish`. One row per subscriber."""
+        """See `homeroom_sdk.context.Events.publish`. Writes one row per subscriber."""
         rows = [
             OutboxEvent(event=event.name, subscriber=plugin.id, payload=event.payload())
             for plugin in self._subscribers.hearers(event.name)
@@ -59,9 +61,9 @@ class Outbox:
 
 
 async def notify_screens(session: AsyncSession, district_id: UUID, model: str, payload: Mapping[str, Any]) -> None:
-    """Tell the district's open screens, with the commit, that something of a model has changed.
+    """Notify the district's open screens after the commit that records of a model have changed.
 
-    What somebody did who is kept to schools is told to those who see all of these.
+    If the session is limited to schools, only users who may see all of these schools are notified.
     """
     news = {"district": str(district_id), "model": model, "payload": dict(payload)}
     if (schools := session.info.get("schools")) is not None:
@@ -70,7 +72,11 @@ async def notify_screens(session: AsyncSession, district_id: UUID, model: str, p
 
 
 async def notify(session: AsyncSession, channel: str, message: str) -> None:
-    """Send a NOTIFY that goes out with the commit."""
+    """Send a NOTIFY after the commit.
+
+    Raises:
+        NewsTooLong: the message has more than `MAX_NOTIFY_BYTES`.
+    """
     if len(message.encode()) > MAX_NOTIFY_BYTES:
         raise NewsTooLong(f"{len(message)} characters for {channel}: send an id.")
     await session.execute(select(func.pg_notify(channel, message)))

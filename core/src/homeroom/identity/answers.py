@@ -114,7 +114,7 @@ class StoredApplicationSettings(ReadModel):
 
 
 class UserAttributesRead(ReadModel):
-    """User attributes that have no column of their own. Attributes that were never set may be absent."""
+    """The user's `attributes` column together with the e-mail address. Attributes that were never set may be absent."""
 
     model_config = ConfigDict(extra="allow", json_schema_serialization_defaults_required=False)
 
@@ -176,7 +176,8 @@ class UserRead(ReadModel):
 
 
 class ManagedUser(UserRead):
-    """A user as an administrator sees them. `schools` limits the user to these schools; administrators are not limited.
+    """A user as an administrator sees them. `schools` are the schools that limit the user, unless they are an
+    administrator.
     """
 
     schools: list[SisInstitution]
@@ -243,8 +244,7 @@ def read_sub_roles(ids: Iterable[str], document_roles: Mapping[str, DocumentRole
 
 
 def read_document_role(role: DocumentRole) -> DocumentRoleRead:
-    """Convert a document storage role to its API form, with document types and sorted permissions (specification §3).
-    """
+    """Convert a document storage role to its API form, with its document types and permissions (specification §3)."""
     return DocumentRoleRead(
         id=role.id,
         doc_mgmt_id=role.id,

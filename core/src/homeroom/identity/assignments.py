@@ -16,7 +16,8 @@ from homeroom.identity.users import Change, check_may_lose_access
 
 
 def role_change(*, roles: Sequence[str] | None, sub_roles: Sequence[UUID] | None) -> Change:
-    """Return a change that sets a user's roles and document storage roles to exactly these; None leaves them unchanged.
+    """Return a change that sets a user's roles and document storage roles to exactly these; None keeps the present
+    ones.
     """
 
     async def give(scope: Scope, user: User) -> None:
@@ -55,7 +56,7 @@ async def _check_roles(scope: Scope, user: User, names: Sequence[str]) -> list[s
         await check_may_lose_access(
             scope, user, _("You cannot take the role Administrator from yourself. Another administrator can.")
         )
-    # What the operator gave stays, whatever the district gives beside it.
+    # Keep roles that the operator gave; a district cannot remove them.
     return wanted + [role for role in user.roles if role in OPERATORS_ROLES]
 
 

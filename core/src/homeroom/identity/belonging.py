@@ -1,5 +1,4 @@
-"""The schools of a user. An administrator assigns them; the user is then limited to the data of these schools (ADR 35).
-"""
+"""The schools that administrators assign to a user; they limit the user to the data of these schools (ADR 35)."""
 
 from collections.abc import Sequence
 from uuid import UUID

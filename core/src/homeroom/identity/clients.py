@@ -1,5 +1,4 @@
-"""The client of a sign-in (address, browser, system), shown in the session list so that users recognise their sessions.
-"""
+"""The client of a sign-in: address, browser and system, shown in the session list so that users recognise their own."""
 
 from dataclasses import dataclass
 from typing import Annotated

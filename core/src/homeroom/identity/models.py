@@ -46,7 +46,7 @@ class User(Searchable, DistrictRow, Base):
     deleted_at: Mapped[datetime | None]
 
     def failed_login_status(self, now: datetime) -> str:
-        """Return `locked` or `unlocked` (specification §3); a lock expires by itself."""
+        """Return `locked` or `unlocked` (specification §3); a lock expires without further action."""
         return "locked" if self.locked_until is not None and self.locked_until > now else "unlocked"
 
 

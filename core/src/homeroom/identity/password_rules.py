@@ -53,8 +53,7 @@ def _is_common(text: str) -> bool:
 
 
 def _is_monotonous(text: str) -> bool:
-    """Return True if the text has fewer than 5 different characters or only repeats a piece of fewer than 8 characters.
-    """
+    """Return True if the text has fewer than 5 different characters or repeats a piece of fewer than 8 characters."""
     period = (text + text).find(text, 1)
     return len(set(text)) < 5 or (period < len(text) and period < FEWEST_OWN)
 

@@ -58,7 +58,8 @@ class PasswordWorkers:
 
     @property
     def wait_s(self) -> float:
-        """Estimated wait in seconds for new work, from the number of open tasks and a moving average of their duration.
+        """Estimated wait in seconds for new work, from the number of open tasks and a moving average of their
+        durations.
         """
         return self._open * self._each_s / self._count
 

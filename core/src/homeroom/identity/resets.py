@@ -42,7 +42,7 @@ async def send_reset_mail(
 async def issue_reset_token(session: AsyncSession, user: User, *, lifetime: timedelta = LIFETIMES["reset"]) -> str:
     """Create a token and return it in the form of `confirmId`; the user's older tokens stop working."""
     now = datetime.now(UTC)
-    await session.execute(select(User.id).where(User.id == user.id).with_for_update())  # One after the other.
+    await session.execute(select(User.id).where(User.id == user.id).with_for_update())  # Serialize calls per user.
     await end_reset_tokens(session, user.id)
     await session.execute(delete(ResetToken).where(ResetToken.user_id == user.id, ResetToken.created_at < now - KEPT))
     secret = secrets.token_urlsafe(32)

@@ -66,7 +66,7 @@ TOKEN_SESSION = (
 
 @dataclass(frozen=True, slots=True)
 class SignedIn:
-    """A new session of a user."""
+    """A newly opened session and its user."""
 
     claims: Claims
     user: User
@@ -99,7 +99,7 @@ async def create_user(
     if wrong:
         raise ValidationFailed(_("Invalid user entry"), data={"fields": wrong})
     await _refuse_taken(session, email, user_name)
-    # Support crosses districts, so nobody becomes it anywhere but in the operator's own.
+    # Customer support can read every district, so only the operator's own district may have it.
     refused = set() if await is_operator(session) else {CUSTOMER_SUPPORT}
     unknown = set(roles) - ({*ROLES, *OPERATORS_ROLES} - refused)
     if unknown:
@@ -177,7 +177,7 @@ async def related_names(session: AsyncSession, user: User) -> list[str]:
 async def set_password(session: AsyncSession, user: User, password: str, *, keep_session: UUID | None = None) -> None:
     """Change a password, unlock the user, and end their open links and every session except `keep_session`.
 
-    Call it before anything else is written in the transaction: hashing comes first and may give the connection back.
+    Call it before anything else is written in the transaction: the database connection is released while hashing.
 
     Raises:
         ValidationFailed: the password is weak.
@@ -186,7 +186,9 @@ async def set_password(session: AsyncSession, user: User, password: str, *, keep
 
 
 async def make_password_hash(session: AsyncSession, user: User, password: str) -> str:
-    """The hash of a new password of the user; gives the connection back meanwhile, and keeps no lock.
+    """Check a new password of the user and return its hash.
+
+    The database connection is released while hashing, so the session must not hold locks or have written anything.
 
     Raises:
         ValidationFailed: the password is weak.
@@ -198,7 +200,9 @@ async def make_password_hash(session: AsyncSession, user: User, password: str) -
 async def store_password(
     session: AsyncSession, user: User, password_hash: str, *, keep_session: UUID | None = None
 ) -> None:
-    """As `set_password`, with a hash that was made before."""
+    """Store a password hash, unlock the user, and end their open links and every session except `keep_session`;
+    flushes.
+    """
     user.password_hash = password_hash
     user.requires_password_reset = False
     unlock(user)
@@ -211,7 +215,7 @@ async def store_password(
 async def open_session(
     session: AsyncSession, user: User, *, lifetime: timedelta, client: Client = UNKNOWN_CLIENT
 ) -> SignedIn:
-    """Open a session of a user who has proven who they are, by whatever way; its id was never used before."""
+    """Open a session with a new id for a user whose identity has been verified; flushes."""
     now = datetime.now(UTC)
     record = UserSession(
         district_id=user.district_id,
@@ -229,11 +233,14 @@ async def open_session(
 
 
 async def resume(session: AsyncSession, claims: Claims, *, idle: timedelta, counts_as_activity: bool) -> Actor:
-    """The actor behind a token whose session still lives; keeps the session to the actor's schools.
+    """Return the actor for a token with a live session; restrict the database session to the actor's schools.
+
+    Args:
+        counts_as_activity: True to extend the idle time; stored at most once per `ACTIVITY_STEP`.
 
     Raises:
         TokenExpired: the session was idle too long, has ended or was revoked.
-        NotSignedIn: its user is gone or suspended.
+        NotSignedIn: the session or its user does not exist any more, or the user is suspended.
     """
     now = datetime.now(UTC)
     connection = await session.connection()
@@ -254,7 +261,7 @@ async def resume(session: AsyncSession, claims: Claims, *, idle: timedelta, coun
 
 
 def kept_schools(roles: frozenset[str], codes: Sequence[str] | None) -> frozenset[str] | None:
-    """To which schools somebody with these roles and schools is kept; None is the whole district."""
+    """Return the school codes that a user with these roles and schools is limited to; None means the whole district."""
     return None if codes is None or roles & UNKEPT_ROLES else frozenset(codes)
 
 

@@ -1,5 +1,4 @@
-"""Redirect targets after sign-in: a path of this installation, or the integration center that the operator configured.
-"""
+"""Redirect targets after sign-in: a path of this installation, or the integration center configured by the operator."""
 
 from urllib.parse import urlsplit
 

@@ -1,6 +1,7 @@
-"""The instance API: one query language over every model, whatever keeps its records.
+"""The instance API: one query language for every model, wherever its records are stored.
 
-`query` reads what a screen asks, `sources` knows how each kind of model stands in SQL, `compile` makes the two
-into statements, `access` says who may, and `service` holds the rules. Which model a name means, and the HTTP, stand in
-`records`.
+`schemas` reads a query from JSON into the form of `query`. `sources` maps each kind of model to SQL, and `compile`
+builds
+the statements. `access` checks permissions, and `service` reads and changes records. The HTTP routes and the lookup of
+models by name are in `homeroom_server`.
 """

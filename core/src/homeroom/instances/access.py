@@ -1,4 +1,4 @@
-"""A model as a caller may use it, and who may read and write its records."""
+"""A model as a caller may use it, and the checks for reading and writing its records."""
 
 from dataclasses import dataclass
 
@@ -16,13 +16,13 @@ from homeroom.instances.sources import Rows
 
 @dataclass(frozen=True, slots=True)
 class Model:
-    """A model that the caller may name.
+    """A model that the caller may use.
 
     Attributes:
-        rows: Its records, if they are kept in memory.
-        rules: What it asks of a record beyond the types of its fields.
-        refusal: What to answer to whoever wants to change records, where the licence of its plugin has ended.
-        walled_plugin: Whose it is, where that has a role of its own in the database.
+        rows: The records, if they are kept in memory.
+        rules: Additional rules for records, beyond the types of the fields.
+        refusal: The error for attempts to change records, set if the licence of the model's plugin has ended.
+        walled_plugin: The id of the model's plugin, if the plugin has its own database role.
     """
 
     spec: ModelSpec
@@ -32,7 +32,9 @@ class Model:
     walled_plugin: str | None = None
 
     def session_of(self, session: AsyncSession) -> AsyncSession:
-        """Where its records are read: the caller's session, or the one beside it of the plugin's own role."""
+        """Return the session for reading the records: the caller's, or the parallel one of the plugin's own database
+        role.
+        """
         return session if self.walled_plugin is None else session_beside(session, self.walled_plugin)
 
 
@@ -43,7 +45,13 @@ def check_read(model: Model, actor: Actor) -> None:
 
 
 def check_write(model: Model, actor: Actor) -> None:
-    """Raise unless the actor may change records of the model, and the model takes changes from here."""
+    """Raise unless the actor may change records of the model through the instance API.
+
+    Raises:
+        Forbidden: the actor may not read or change the model.
+        ModelReadOnly: the model's records are in a table or in memory, not kept as JSON.
+        AppError: the model's `refusal`, if the licence of its plugin has ended.
+    """
     check_read(model, actor)
     if model.spec.table is not None or model.rows is not None:
         raise ModelReadOnly(_("Records of {model} are not changed here.", model=model.spec.name))

@@ -1,4 +1,4 @@
-"""Changing several generic records at once, as a grid does with its selection."""
+"""Changes to several generic records in one request, such as to the selection of a grid."""
 
 from uuid import UUID
 
@@ -23,19 +23,20 @@ DONE = {
 
 
 class BulkReport(ReadModel):
-    """The ids of the records that were changed, and of those that were not there for the actor to change."""
+    """The ids of the changed records, and of those that do not exist or that the actor may not change."""
 
     done: list[UUID]
     missed: list[UUID]
 
 
 async def change_records(scope: Scope, model: Model, body: BulkRequest) -> BulkReport:
-    """Delete, restore, tag or untag records; flushes. Whatever is not there for the actor to change stays as it is.
+    """Delete, restore, tag or untag records; flushes. Records that the actor may not change are left out and reported.
 
     Raises:
-        Forbidden, ModelReadOnly: the actor, or anybody, may not change the model from here.
-        ValidationFailed: there is no tag to add or to take away.
-        Conflict: what the records stand for does not let them go, or come back.
+        Forbidden: the actor may not change records of the model.
+        ModelReadOnly: the model's records cannot be changed through the instance API.
+        ValidationFailed: no tag was sent for `tag` or `untag`.
+        Conflict: the model's rules do not allow the records to be deleted or restored now.
     """
     check_write(model, scope.actor)
     if body.action in ("tag", "untag") and not body.tags:

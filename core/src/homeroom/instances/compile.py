@@ -1,4 +1,4 @@
-"""From a query and a source to SQL."""
+"""Compilation of a query on a source to SQL statements."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -14,16 +14,18 @@ from homeroom.instances.query import Query
 from homeroom.instances.sources import Source, read_from
 
 DEEP = 1000
-"""From here on a page's ids are found first: an index alone passes over rows ten times faster than the table does."""
+"""From this offset on, a page's ids are selected first: skipping rows is ten times faster in an index than in the
+table.
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class Window:
-    """Which of the rows: `size` of them after `offset` others.
+    """A range of the rows: `size` rows after skipping `offset`.
 
     Attributes:
-        backwards: Counted from the end, and answered from there.
-        place: The row that comes just before the first one, by its values of the keys; None is the very beginning.
+        backwards: Count from the end, and return the rows in reverse order.
+        place: Key values of the row just before the first one in reading direction; None starts at the beginning.
     """
 
     size: int
@@ -34,14 +36,17 @@ class Window:
 
 @dataclass(frozen=True)
 class CompiledQuery:
-    """A query of a source, checked. What it takes of each row for its place stands in the row as `key_<name>`."""
+    """A checked query on a source.
+
+    Each selected row also contains its sort key values: as the field itself if it is selected, else as `key_<name>`.
+    """
 
     source: Source
     conditions: tuple[ColumnElement[bool], ...]
     keys: tuple[Key, ...]
 
     def rows(self, window: Window) -> Select[Any]:
-        """The statement for some of the rows."""
+        """Return the statement for a range of the rows."""
         source, conditions = self.source, [*self.conditions]
         if window.place is not None:
             conditions.append(rows_after(self.keys, window.place, backwards=window.backwards))
@@ -50,7 +55,7 @@ class CompiledQuery:
         rows = select(*source.selected, *places).select_from(source.from_clause).order_by(*order)
         found = self._reduced(*(key.column for key in self.keys))
         if isinstance(source.from_clause, Join) and not isinstance(found, Table | Join) and not _is_by_hand(source):
-            # What is joined is looked up for the rows of the page alone, not for all that the search has found.
+            # Join only the rows of the page, not all rows that the search has found.
             page = select(found).where(*conditions).order_by(*order).limit(window.size).offset(window.offset or None)
             searched: Select[Any] = read_from(ClauseAdapter(page.subquery()), found, rows)
             return searched
@@ -61,18 +66,18 @@ class CompiledQuery:
         return rows.where(*source.conditions, source.columns["id"].in_(deep))
 
     def count(self) -> Select[int]:
-        """The statement for the number of all rows."""
+        """Return the statement for the number of all rows."""
         return select(func.count()).select_from(self._reduced()).where(*self.conditions)
 
     def ids(self) -> Select[tuple[UUID]]:
-        """The statement for the ids of all rows, as a part of another."""
+        """Return the statement for the ids of all rows, for use as a subquery."""
         found = select(self.source.columns["id"]).select_from(self._reduced()).where(*self.conditions)
         return found.correlate(None)
 
     def _reduced(self, *others: ColumnElement[Any]) -> FromClause:
-        """The table, with those joined to it of which a condition speaks, or one of `others`.
+        """Return the FROM clause without trailing joins that neither a condition nor one of `others` uses.
 
-        No other changes how many rows there are.
+        Leaving such joins out does not change the number of rows.
         """
         table = self.source.from_clause
         spoken_of = {getattr(part, "table", None) for each in (*self.conditions, *others) for part in iterate(each)}
@@ -81,13 +86,15 @@ class CompiledQuery:
         return table
 
     def place_of(self, row: Any) -> tuple[Any, ...]:
-        """Where a row stands, by its values of the keys."""
+        """Return the sort key values of a row, which identify its position in the list."""
         named = self.source.named
         return tuple(getattr(row, key.name if key.name in named else f"key_{key.name}") for key in self.keys)
 
 
 def _is_by_hand(source: Source) -> bool:
-    """Whether what is selected has SQL of its own, which may name the table or its whole row: no page is that."""
+    """Return True if the selected columns contain literal SQL, which may name the table and so cannot run on a
+    subquery.
+    """
     return any(getattr(part, "is_literal", False) for each in source.selected for part in iterate(each))
 
 

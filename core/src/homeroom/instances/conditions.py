@@ -1,4 +1,4 @@
-"""From filters to SQL conditions; only names from the model's own list ever reach a statement."""
+"""Compilation of filters to SQL conditions. Only fields of the model can reach a statement."""
 
 from datetime import datetime
 from typing import Any
@@ -27,10 +27,10 @@ OPERATORS = {
 
 
 def compile_condition(item: Condition, source: Source) -> ColumnElement[bool]:
-    """The condition in SQL.
+    """Compile a condition to SQL.
 
     Raises:
-        InvalidQuery: the model has no such field, or it cannot be compared in that way.
+        InvalidQuery: the model has no such field, or the field does not support the operator or the values.
     """
     if isinstance(item, AnyOf):
         return or_(false(), *(compile_condition(one, source) for one in item.filters))
@@ -58,10 +58,10 @@ def compile_condition(item: Condition, source: Source) -> ColumnElement[bool]:
 
 
 def find_field(name: str, source: Source) -> Field:
-    """The field of this name.
+    """Return the field with this name.
 
     Raises:
-        InvalidQuery: the model has none; the message names those it has.
+        InvalidQuery: the model has no such field; the message lists those it has.
     """
     field = source.fields.get(name)
     if field is None:
@@ -155,7 +155,7 @@ def _count_of(operator: Operator) -> tuple[int, int]:
 
 
 def _stored(values: list[Any], column: ColumnElement[Any]) -> list[Any]:
-    """The values as the column keeps them: in JSON, ids and moments are text; any integer may be compared."""
+    """Convert the values to the form stored in the column: text for ids and moments in JSON, BIGINT for integers."""
     if isinstance(column.type, String):
         return [moment_key(item) if isinstance(item, datetime) else str(item) for item in values]
     return [literal(item, BigInteger) if type(item) is int else item for item in values]

@@ -1,4 +1,4 @@
-"""Two people saved one record: who was first, and what it is about."""
+"""Explanation of edit conflicts: who saved the record first, and which fields differ."""
 
 from typing import Any
 from uuid import UUID
@@ -14,10 +14,10 @@ from homeroom.instances.records import META
 
 
 async def explain_conflict(scope: Scope, current: Json, *, base: int, mine: Json) -> RecordChanged:
-    """The refusal of a save that began with version `base`.
+    """Build the error for a save that was based on version `base`.
 
-    Its `data` says who saved since and when, and per field that they or the caller have changed what it was (`base`),
-    is (`theirs`) and should have become (`yours`). A version that is not kept any more has no `base`.
+    Its `data` contains who saved last and when, and each field that differs: its value in version `base` (`base`), now
+    (`theirs`) and in the caller's save (`yours`). If version `base` is no longer kept, `base` is missing.
     """
     meta = current[META]
     before = await _payload_of(scope, current["id"], base)

@@ -1,7 +1,7 @@
-"""Cursors: where a page begins, sealed so that nobody can read or make one.
+"""Cursors: encrypted positions in a list, which clients can neither read nor forge.
 
-A cursor holds the values of a row, and travels in addresses: so it is encrypted. It belongs to one query of one
-district; with any other it does not open.
+A cursor contains values of a row and is sent in URLs; therefore it is encrypted. It belongs to one query and is
+encrypted with the key of one district; with another query or district it cannot be opened.
 """
 
 from base64 import urlsafe_b64decode, urlsafe_b64encode
@@ -27,12 +27,12 @@ READ: Mapping[type, Callable[[str], Any]] = {datetime: datetime.fromisoformat, U
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A gap between two rows.
+    """A gap between two rows of a list.
 
     Attributes:
-        index: How many rows came before it when it was made.
-        values: Of the keys, of the row behind it, or backwards of the row before.
-        backwards: Whether the page that ends here is meant, not the one that begins.
+        index: Number of rows before the gap when the cursor was made.
+        values: Sort key values of the row before the gap, or if `backwards`, of the row after it.
+        backwards: True to read the page that ends at the gap, False to read the page that starts there.
     """
 
     index: int
@@ -41,14 +41,14 @@ class Place:
 
 
 class Cursors:
-    """Seals and opens the places of one query."""
+    """Encrypts and decrypts the cursors of one query."""
 
     def __init__(self, key: bytes, model: str, query: Query) -> None:
         self._seal = Seal(key)
         self._query = sha256(repr((model, query.filters, query.phrase, query.sort)).encode()).digest()
 
     def seal(self, place: Place | None) -> str | None:
-        """The place as a cursor; None if there is no place, or it would be too long for an address."""
+        """Return the place as a cursor; None if there is no place, or if the cursor would be too long for a URL."""
         if place is None:
             return None
         plain = orjson.dumps([place.index, place.backwards, list(place.values)], default=str)
@@ -56,14 +56,14 @@ class Cursors:
         return text if len(text) <= MAX_CURSOR_CHARS else None
 
     def open(self, cursor: str, keys: Sequence[Key]) -> Place:
-        """The place.
+        """Decrypt a cursor.
 
         Raises:
-            InvalidQuery: it is not a cursor, or one of another query.
+            InvalidQuery: it is not a cursor, or it belongs to another query.
         """
         try:
             plain = self._seal.open(urlsafe_b64decode(cursor), self._query)
-        except ValueError as error:  # SealBroken among them
+        except ValueError as error:  # Includes SealBroken.
             raise InvalidQuery(_("cursor: It belongs to another question. Ask again without one.")) from error
         index, backwards, values = orjson.loads(plain)
         return Place(index, tuple(map(_read, keys, values)), backwards)

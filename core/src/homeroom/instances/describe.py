@@ -1,4 +1,4 @@
-"""What a grid needs to know of a model before it asks for rows."""
+"""Descriptions of models for grids and forms, and validation of records without saving."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any, Literal
@@ -20,7 +20,7 @@ PAGE_SIZES = (25, 50, 75, 100)
 
 
 class FieldRead(ReadModel):
-    """A field of a model, and what can be asked of it."""
+    """A field of a model, and whether it can be searched, sorted and filtered."""
 
     name: str
     type: FieldType
@@ -30,7 +30,7 @@ class FieldRead(ReadModel):
 
 
 class FilterRead(ReadModel):
-    """A filter of a grid; `values` are offered, if they are few and known."""
+    """A filter of a grid; `values` lists the possible values if they are few and known, else it is empty."""
 
     property: str
     operators: list[str]
@@ -45,7 +45,7 @@ class SortRead(ReadModel):
 
 
 class ModelDescription(ReadModel):
-    """A model's fields, what can be asked of them, and how a grid starts."""
+    """A model's fields, its filters, and the grid's initial columns, order and page size."""
 
     model: str
     fields: list[FieldRead]
@@ -58,7 +58,7 @@ class ModelDescription(ReadModel):
 
 
 class ProblemRead(ReadModel):
-    """Why a value does not fit: where, a stable code, and the limit if it speaks of one."""
+    """A reason why a value does not fit: its place, a stable code, and the limit if the code is about one."""
 
     model_config = ConfigDict(json_schema_serialization_defaults_required=False)
 
@@ -68,7 +68,9 @@ class ProblemRead(ReadModel):
 
 
 class Validity(ReadModel):
-    """Whether a record would fit its model, and a message per field that does not; forms give codes as well."""
+    """The result of a validation, with a message for each field that does not fit. Forms also return `problems` with
+    codes.
+    """
 
     model_config = ConfigDict(json_schema_serialization_defaults_required=False)
 
@@ -78,7 +80,7 @@ class Validity(ReadModel):
 
 
 def describe_model(scope: Scope, model: Model) -> ModelDescription:
-    """The model's fields, what can be asked of them, and how a grid starts.
+    """Describe the model's fields, filters and initial grid settings.
 
     Raises:
         Forbidden: the actor may not read the model.
@@ -103,7 +105,7 @@ def describe_model(scope: Scope, model: Model) -> ModelDescription:
 
 
 async def validate_record(scope: Scope, model: Model, body: Mapping[str, Any]) -> Validity:
-    """Whether a record would fit the model; saves nothing.
+    """Check whether a record fits the model; saves nothing.
 
     Raises:
         Forbidden: the actor may not read the model.

@@ -1,4 +1,4 @@
-"""A model's rows as a CSV file: all that the query finds, in bounded memory, safe to open in a spreadsheet."""
+"""Export of all rows of a query as a CSV file, in bounded memory and with cells that are safe in a spreadsheet."""
 
 from collections.abc import AsyncIterator, Mapping, Sequence
 from datetime import datetime
@@ -22,7 +22,7 @@ BOM = "\ufeff"
 
 
 async def prepare_export(scope: Scope, model: Model, body: ExportRequest, query: Query) -> CompiledQuery:
-    """Check the query and the columns, and write down who takes how many rows away.
+    """Check the query and the columns, and record the export and its number of rows in the activity log.
 
     Raises:
         Forbidden: the actor may not read the model.
@@ -39,9 +39,11 @@ async def prepare_export(scope: Scope, model: Model, body: ExportRequest, query:
 async def export_rows(
     scope: ReadingScope, compiled: CompiledQuery, model: Model, body: ExportRequest
 ) -> AsyncIterator[bytes]:
-    """The file in pieces of a thousand rows, each read in a transaction of its own, so that a slow reader holds none.
+    """Yield the CSV file in pieces of 1,000 rows.
 
-    Times are of the district's zone. Rows that are added or deleted meanwhile neither repeat nor hide others.
+    Each piece is read in its own transaction, so that a slow client does not keep one open. Times are in the district's
+    time
+    zone. With cursors, rows added or deleted meanwhile do not cause other rows to repeat or to be missed.
     """
     columns = body.columns or [ExportColumn(property=field.name) for field in model.spec.fields]
     fields = compiled.source.fields
@@ -74,7 +76,7 @@ async def _batches(scope: ReadingScope, compiled: CompiledQuery, model: Model) -
 
 
 def _find(record: Mapping[str, Any], name: str) -> Any:
-    """The field's value; a name with dots leads into `__i`."""
+    """Return the field's value; dots in the name lead into nested objects such as `__i`."""
     found: Any = record
     for part in name.split("."):
         found = found.get(part) if isinstance(found, Mapping) else None
@@ -95,7 +97,7 @@ def _cell(value: Any, field: Field, words: Mapping[str, str], zone: ZoneInfo) ->
 
 
 def _text(item: Any) -> str:
-    """A part of a list; an object by what it is called, as a file or a chosen record is."""
+    """Return a list item as text; an object by its label or name, such as a file or a chosen record."""
     if not isinstance(item, Mapping):
         return str(item)
     named = item.get("label") or item.get("name") or item.get("text")

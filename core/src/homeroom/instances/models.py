@@ -1,4 +1,4 @@
-"""Generic records: any model that has no table of its own keeps its records here as JSON."""
+"""Tables of generic records: models without their own table keep their records here as JSON."""
 
 from datetime import datetime, timedelta
 from typing import Any
@@ -13,15 +13,16 @@ from sqlalchemy.orm import Mapped, mapped_column
 from homeroom.db.base import Base
 
 GRACE = timedelta(days=30)
-"""How long a deleted record can be restored, and a replaced version be compared with."""
+"""For this time a deleted record can be restored, and a replaced version is kept for comparison."""
 
 
 class Instance(Searchable, DistrictRow, Base):
-    """One record. `version` counts its saves from 1; the other columns but `payload` are its `__i`.
+    """A generic record. `version` counts its saves from 1; most other columns except `payload` appear in its `__i`.
 
     Attributes:
-        readers, writers: The roles that alone may see or change it, of those that the model lets; None is all of them.
-        deleted_at: Since when it is in the bin, from which it is erased after a while.
+        readers, writers: The only roles that may read or change this record, among those the model allows; None means
+        all.
+        deleted_at: When the record was moved to the bin, from which it is erased after `GRACE`.
     """
 
     __tablename__ = "instances"
@@ -43,7 +44,7 @@ class Instance(Searchable, DistrictRow, Base):
 
 
 class InstanceVersion(DistrictRow, Base):
-    """What a record was before a save, so that a conflict can say exactly what was changed."""
+    """The content of a record before a save, so that a conflict can list exactly what has changed."""
 
     __tablename__ = "instance_versions"
 
@@ -56,7 +57,7 @@ class InstanceVersion(DistrictRow, Base):
 
 
 class Sequence(DistrictRow, Base):
-    """The number that was given out last under a name."""
+    """The last number taken from a named sequence."""
 
     __tablename__ = "sequences"
 

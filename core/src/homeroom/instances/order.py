@@ -1,4 +1,4 @@
-"""The order of a list and the places in it: before or after a row, empty values last, each key in its direction."""
+"""Sort order of a list, and conditions for the rows before or after a given row; empty values come last."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -17,7 +17,7 @@ from homeroom.instances.sources import Source
 
 @dataclass(frozen=True, slots=True)
 class Key:
-    """One key of an order."""
+    """A sort key."""
 
     name: str
     column: ColumnElement[Any]
@@ -26,17 +26,17 @@ class Key:
     comparable: bool = True
 
     def clause(self, *, backwards: bool) -> ColumnElement[Any]:
-        """The key in ORDER BY. NULLS is left out where an ordinary index serves without it."""
+        """Return the key's ORDER BY clause. NULLS FIRST/LAST is left out where an ordinary index serves without it."""
         if self.descending == backwards:
             return self.column.asc().nulls_first() if backwards and self.nullable else self.column.asc()
         return self.column.desc().nulls_last() if self.nullable and not backwards else self.column.desc()
 
     def equals(self, value: Any) -> ColumnElement[bool]:
-        """Whether a row has the value too."""
+        """Return the condition for rows that have the same value."""
         return self.column.is_(None) if value is None else self.column == self.literal(value)
 
     def comes_after(self, value: Any, *, backwards: bool) -> ColumnElement[bool]:
-        """Whether a row comes after those with the value; backwards, before them."""
+        """Return the condition for rows that come after the value; if `backwards`, before it."""
         if value is None:
             return self.column.is_not(None) if backwards else false()
         bound = self.literal(value)
@@ -44,12 +44,12 @@ class Key:
         return or_(further, self.column.is_(None)) if self.nullable and not backwards else further
 
     def literal(self, value: Any) -> ColumnElement[Any]:
-        """The value, of the column's type."""
+        """Return the value as a literal of the column's type."""
         return literal(value, self.column.type)
 
 
 def order_of(query: Query, source: Source) -> tuple[Key, ...]:
-    """The keys of the query, or else of the model, each once, with `id` as the last.
+    """Return the sort keys of the query, or of the model by default, without repetitions and with `id` as the last one.
 
     Raises:
         InvalidQuery: the model has no such field, or cannot be sorted by it.
@@ -68,12 +68,12 @@ def order_of(query: Query, source: Source) -> tuple[Key, ...]:
 
 
 def supports_cursors(keys: Sequence[Key]) -> bool:
-    """Whether a row's values of the keys tell its place; those of list fields do not."""
+    """Return True if every key can be compared with a value; list fields and columns without a type cannot."""
     return all(key.comparable for key in keys)
 
 
 def rows_after(keys: Sequence[Key], values: Sequence[Any], *, backwards: bool) -> ColumnElement[bool]:
-    """Whether a row comes after the one with these values of the keys; backwards, before it."""
+    """Return the condition for rows after the row with these key values; if `backwards`, before it."""
     if len({key.descending for key in keys}) == 1 and not any(key.nullable for key in keys):
         place = tuple_(*(key.column for key in keys))
         here = tuple_(*(key.literal(value) for key, value in zip(keys, values, strict=True)))
@@ -82,7 +82,7 @@ def rows_after(keys: Sequence[Key], values: Sequence[Any], *, backwards: bool) -
     for number, (key, value) in enumerate(zip(keys, values, strict=True)):
         same = [key.equals(value) for key, value in zip(keys[:number], values, strict=False)]
         steps.append(and_(*same, key.comes_after(value, backwards=backwards)))
-    # Says again what the steps say, in a form of which an index makes a range.
+    # Redundant, but in this form the database can use an index range.
     range_ = or_(keys[0].equals(values[0]), keys[0].comes_after(values[0], backwards=backwards))
     return and_(range_, or_(*steps))
 

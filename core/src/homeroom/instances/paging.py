@@ -1,8 +1,7 @@
-"""One page of a model's records, as cheap far back as in front.
+"""Reading of records page by page, with little cost for pages far back in the list.
 
-A cursor leads from a page to its neighbours without passing over what lies before. An index is counted from the
-nearer end. The rows can be had without the total, and the total without the rows: in a long list it is the counting
-that takes time.
+A cursor leads from a page to its neighbours without skipping the rows before it. For a large index, rows are skipped
+from the nearer end of the list. Rows and total can be requested separately, because counting a long list takes longest.
 """
 
 from collections.abc import Sequence
@@ -30,11 +29,14 @@ Rows = Sequence[Row[Any]]
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """Records, how many come before them, and how many there are in all; the cursors lead to the neighbours.
+    """A page of records.
 
     Attributes:
-        total: None if only the rows were asked for, and they do not tell.
-        has_more: Whether there are records behind these.
+        index: Number of records before this page.
+        total: Number of all records; None if only the rows were requested and the total is not known without counting.
+        has_more: True if there are records after this page.
+        next: Cursor of the following page, or None.
+        previous: Cursor of the preceding page, or None.
     """
 
     records: list[Json]
@@ -46,14 +48,14 @@ class Page:
 
 
 async def list_records(scope: Scope, model: Model, query: Query, *, key: bytes) -> Page:
-    """One page of records.
+    """Read one page of records.
 
     Args:
-        key: For the cursors; of the district, and for nothing else.
+        key: Encryption key for cursors; it belongs to the district and has no other use.
 
     Raises:
-        Forbidden: the actor may not read the model, or asks for its deleted records and may not change it.
-        InvalidQuery: the query does not fit the model.
+        Forbidden: the actor may not read the model, or asks for deleted records and may not change the model.
+        InvalidQuery: the query does not fit the model, or the cursor belongs to another query.
     """
     compiled, cursors = await plan_query(scope, model, query), Cursors(key, model.spec.name, query)
     session = model.session_of(scope.session)
@@ -73,12 +75,12 @@ async def list_records(scope: Scope, model: Model, query: Query, *, key: bytes) 
 
 
 async def count_records(scope: Scope, model: Model, query: Query) -> int:
-    """The number of all records that the query finds. Errors as `list_records`."""
+    """Count all records that the query finds. Errors as in `list_records`."""
     return await _count(model.session_of(scope.session), await plan_query(scope, model, query))
 
 
 async def plan_query(scope: SearchContext, model: Model, query: Query) -> CompiledQuery:
-    """The query compiled for what this actor may read of the model. Errors as `list_records`."""
+    """Compile the query, limited to the records that the actor may read. Errors as in `list_records`."""
     check_read(model, scope.actor)
     deleted = any(isinstance(item, Filter) and item.property == DELETED_ON for item in query.filters)
     if deleted:
@@ -90,12 +92,14 @@ async def plan_query(scope: SearchContext, model: Model, query: Query) -> Compil
 
 
 def acl_roles(actor: Actor) -> frozenset[str] | None:
-    """The roles by which a record's own readers and writers let the actor in; administrators always may."""
+    """Return the roles to check against a record's own readers and writers; None for administrators, who pass every
+    check.
+    """
     return None if actor.is_admin else actor.roles
 
 
 def to_record(model: Model, row: Row[Any]) -> Json:
-    """A row as JSON; what the server has said in it stands in the caller's language."""
+    """Convert a row to JSON; stored sentences are translated into the caller's language."""
     if model.rows is not None:
         return dict(row.payload)
     if model.spec.table is None:
@@ -116,12 +120,12 @@ class _Found:
 
 
 async def _from_place(session: AsyncSession, compiled: CompiledQuery, query: Query, place: Place) -> _Found:
-    # One row more than the page says whether there is another page.
+    # One row more than the page size shows whether there is another page.
     window = Window(query.size + 1, backwards=place.backwards, place=place.values)
     found = await _fetch(session, compiled, window)
     rows, has_more = found[: query.size], len(found) > query.size
     total = await _count(session, compiled) if query.part is Part.BOTH or not rows else None
-    if not rows:  # All that was there is gone: the page at this end of the list instead.
+    if not rows:  # These rows were deleted; return the page at this end of the list.
         index = 0 if place.backwards else max(0, (total or 0) - 1) // query.size * query.size
         return await _from_index(session, compiled, replace(query, cursor="", from_index=index))
     if place.backwards:
@@ -131,7 +135,7 @@ async def _from_place(session: AsyncSession, compiled: CompiledQuery, query: Que
 
 async def _from_index(session: AsyncSession, compiled: CompiledQuery, query: Query) -> _Found:
     index, size = query.from_index, query.size
-    if index >= DEEP:  # Which end is nearer can only be told by counting.
+    if index >= DEEP:  # The nearer end is known only after counting.
         total = await _count(session, compiled)
         rows = await _far_rows(session, compiled, index, min(size, total - index), total)
         return _Found(rows, index, total, True, index + len(rows) < total)

@@ -1,4 +1,4 @@
-"""What the instance API needs of a request; `homeroom_server.scope.Scope` gives it."""
+"""Protocols for what the instance API needs from a request; `homeroom_server.scope.Scope` implements them."""
 
 from contextlib import AbstractAsyncContextManager
 from typing import Protocol, Self
@@ -8,7 +8,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 
 class Scope(Protocol):
-    """Who asks, for which district, in which transaction."""
+    """The actor, district and transaction of a request, with the services it can use."""
 
     @property
     def actor(self) -> Actor: ...
@@ -16,7 +16,7 @@ class Scope(Protocol):
     def district(self) -> District: ...
     @property
     def session(self) -> AsyncSession:
-        """In a transaction that names the district to row level security."""
+        """Session in a transaction that sets the district for row level security."""
         ...
 
     @property
@@ -28,8 +28,8 @@ class Scope(Protocol):
 
 
 class ReadingScope(Scope, Protocol):
-    """A scope that can go on reading when its own transaction is over."""
+    """A scope that can open further read transactions after its own has ended."""
 
     def read_again(self) -> AbstractAsyncContextManager[Self]:
-        """Open a transaction that reads what this actor may read, and no more, and cannot write."""
+        """Open a read-only transaction with the read permissions of this actor."""
         ...

@@ -1,6 +1,6 @@
-"""What a screen asks of a model: filters, phrase, sort and paging.
+"""A checked query on a model: filters, phrase, sort order and paging.
 
-`forms` reads it from JSON; whether the model has such fields, `compile` decides.
+`schemas` reads it from JSON; `compile` checks that the model has the fields.
 """
 
 from dataclasses import dataclass
@@ -11,11 +11,12 @@ MAX_SIZE = 500
 
 
 class Operator(StrEnum):
-    """How a filter compares; without one, a filter with one value is `eq` and with several `in`.
+    """Comparison operators of filters. Without an operator, one value means `eq`, and several mean `in`.
 
-    Of a list field `in` (or `eq`) finds records with any of the values, `all` those with all of them, `notIn` those
-    with none.
-    `within` takes a number of days: -7 is the last seven days and today, 7 today and the next seven.
+    For list fields, `in` and `eq` find records with any of the values, `all` finds those with all of them, and `notIn`
+    those with none of them.
+    `within` takes a number of days relative to today: -7 is today and the seven days before, 7 is today and the seven
+    after.
     """
 
     EQ = "eq"
@@ -39,7 +40,7 @@ Scalar = str | int | float | bool | None
 
 @dataclass(frozen=True, slots=True)
 class Filter:
-    """One condition on one field."""
+    """A condition on one field."""
 
     property: str
     operator: Operator
@@ -48,7 +49,7 @@ class Filter:
 
 @dataclass(frozen=True, slots=True)
 class AnyOf:
-    """At least one of the conditions holds."""
+    """A group of filters, at least one of which must match."""
 
     filters: tuple[Filter, ...]
 
@@ -58,14 +59,14 @@ Condition = Filter | AnyOf
 
 @dataclass(frozen=True, slots=True)
 class Sort:
-    """One sort key; empty values come last in both directions."""
+    """A sort key; empty values come last in both directions."""
 
     property: str
     descending: bool = False
 
 
 class Part(StrEnum):
-    """What of an answer is wanted: counting takes longer than the rows do, so a grid asks for each by itself."""
+    """The part of a page to return. Counting takes longer than reading rows, so a grid requests the two separately."""
 
     BOTH = "both"
     ROWS = "rows"
@@ -77,11 +78,11 @@ class Query:
     """A checked query.
 
     Attributes:
-        filters: All of them hold together.
-        from_index: From 0; has no meaning beside a cursor.
-        size: Between 25 and 500.
-        cursor: As an answer to the same query gave it, for the page before or after that one.
-        part: What of the answer is wanted.
+        filters: Conditions that must all match.
+        from_index: Index of the first row, from 0; ignored if there is a cursor.
+        size: Rows per page, from 25 to 500.
+        cursor: A cursor from a response to the same query, for the next or the previous page.
+        part: The part of the page to return.
     """
 
     filters: tuple[Condition, ...] = ()

@@ -1,6 +1,6 @@
-"""What a record of each model of code looks like, for the API's document.
+"""Schemas of the records of all models defined in code, for the OpenAPI document.
 
-The paths of the instance API are the same for every model; the schema `Records` has a record's schema by its model.
+The paths of the instance API are the same for every model; the schema `Records` maps each model to its record's schema.
 """
 
 from collections.abc import Iterable, Mapping
@@ -24,7 +24,7 @@ _TYPES: Mapping[FieldType, Json] = {
 
 
 def add_record_schemas(document: Json, specs: Iterable[ModelSpec]) -> Json:
-    """The document with the schema `Records`, if there are models; changes it in place."""
+    """Add the schema `Records` to the document, in place, and return the document; without models, nothing is added."""
     described = {
         spec.name: _describe(spec) if spec.schema is None else add_schema(document, spec.schema) for spec in specs
     }
@@ -40,7 +40,11 @@ def add_record_schemas(document: Json, specs: Iterable[ModelSpec]) -> Json:
 
 
 def add_schema(document: Json, model: type[BaseModel]) -> Json:
-    """A reference to the schema of an answer, which the document has from now on; changes it in place."""
+    """Add the schema of a response to the document, in place, and return a reference to it.
+
+    Raises:
+        ValueError: the document has another schema with the same name.
+    """
     schemas = document.setdefault("components", {}).setdefault("schemas", {})
     if model.__name__ not in schemas:
         found = model.model_json_schema(ref_template=f"{_SCHEMAS}{{model}}", mode="serialization")
@@ -51,7 +55,10 @@ def add_schema(document: Json, model: type[BaseModel]) -> Json:
 
 
 def _describe(spec: ModelSpec) -> Json:
-    """Of a table, exactly its fields; a record that is kept as JSON may lack any of them, and have `__i`."""
+    """Return the schema of a model's records.
+
+    A record of a table has exactly the model's fields. Other records may lack any field except `id`, and have `__i`.
+    """
     fields = {"id": _ID, **spec.by_name}
     is_table = spec.table is not None
     return {
@@ -86,7 +93,7 @@ def _column_of(spec: ModelSpec, field: Field) -> Any:
 
 
 def _items_of(column: Any) -> Json:
-    """What a list holds: records that are kept as JSON have texts, those of the platform's memory may have objects."""
+    """Return the item schema of a list field: texts or integers for a column, anything if the field has no column."""
     kind = getattr(column, "type", None)
     if kind is None:
         return {}

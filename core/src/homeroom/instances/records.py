@@ -1,4 +1,4 @@
-"""Generic records: from a request's JSON to a row, checked against the model, and back."""
+"""Conversion of generic records: from request JSON to checked values, and from database rows to JSON."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -26,7 +26,7 @@ META = "__i"
 
 
 class Auditing(ReadModel):
-    """Who made a record and who changed it last."""
+    """The users who created a record and changed it last, with the times."""
 
     created_on: datetime
     created_by: str
@@ -35,7 +35,7 @@ class Auditing(ReadModel):
 
 
 class RecordMeta(ReadModel):
-    """What the platform keeps with a record (specification §3); `acl` are the roles that alone may read or write it."""
+    """The platform's metadata of a record (specification §3); `acl` lists the only roles that may read or write it."""
 
     guid: UUID
     model: str
@@ -47,10 +47,12 @@ class RecordMeta(ReadModel):
 
 
 def read_payload(spec: ModelSpec, body: Mapping[str, Any]) -> Json:
-    """The record's fields from a request, moments normalized; `id` and `__i` are not among them.
+    """Return the record's fields from a request, checked against the model and without `id` and `__i`.
+
+    Moments are normalized to UTC.
 
     Raises:
-        ValidationFailed: with a message per field that the model does not have or that has the wrong type.
+        ValidationFailed: some fields are unknown or have the wrong type; it has a message for each of them.
     """
     payload: Json = {}
     problems: dict[str, Sentence] = {}
@@ -72,17 +74,17 @@ def read_payload(spec: ModelSpec, body: Mapping[str, Any]) -> Json:
 
 
 def search_text(spec: ModelSpec, payload: Mapping[str, Any]) -> str:
-    """The texts in which a phrase is looked for."""
+    """Join the values of the searchable fields into the text that phrases are matched against."""
     return " ".join(str(payload[field.name]) for field in spec.fields if field.searchable and payload.get(field.name))
 
 
 def values_of(body: Mapping[str, Any]) -> Json:
-    """The fields of a request's record, without what the platform itself keeps with them."""
+    """Return the fields of a request's record without `id` and `__i`."""
     return {name: value for name, value in body.items() if name not in (META, "id")}
 
 
 class Acl(NamedTuple):
-    """The roles that alone may read or write a record; None is all that the model lets."""
+    """The only roles that may read or write a record; None means all roles that the model allows."""
 
     read: list[str] | None
     write: list[str] | None
@@ -90,7 +92,11 @@ class Acl(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Meta:
-    """What a caller may set of `__i`; None leaves a saved record's as it is. `version` is the one that was read."""
+    """The parts of `__i` that a caller may set; None leaves the stored part unchanged.
+
+    Attributes:
+        version: The version that the caller has read.
+    """
 
     tags: list[str] | None
     specs: list[str] | None
@@ -99,10 +105,10 @@ class Meta:
 
 
 def read_meta(body: Mapping[str, Any]) -> Meta:
-    """The `__i` of a request.
+    """Read `__i` from a request.
 
     Raises:
-        ValidationFailed: its parts are not of the right type.
+        ValidationFailed: one of its parts has the wrong type.
     """
     meta = body.get(META) or {}
     if not isinstance(meta, dict):
@@ -116,7 +122,7 @@ def read_meta(body: Mapping[str, Any]) -> Meta:
 
 
 class GenericMeta(RecordMeta):
-    """The same as a call answers it; `notes` are said to whoever has saved the record."""
+    """Metadata of a record in an API response; `notes` are messages for the user who saved the record."""
 
     model_config = ConfigDict(json_schema_serialization_defaults_required=False)
 
@@ -124,14 +130,14 @@ class GenericMeta(RecordMeta):
 
 
 class GenericRecord(ReadModel, extra="allow"):
-    """A record with the fields of its model, and what the platform keeps with it."""
+    """A record in an API response: the fields of its model, `id` and the platform's metadata."""
 
     id: UUID
     meta: GenericMeta = Schema(alias=META)
 
 
 class DeletedMeta(GenericMeta):
-    """The same of a record in the bin: who has put it there, and until when it can be taken out again."""
+    """Metadata of a record in the bin: who deleted it, and until when it can be restored."""
 
     deleted_on: datetime
     deleted_by: str
@@ -146,7 +152,7 @@ class DeletedRecord(ReadModel, extra="allow"):
 
 
 def as_record(row: Row[Any]) -> Json:
-    """A row of a generic record as JSON: its fields, `id` and `__i` (specification §3)."""
+    """Convert a row of a generic record to JSON: its fields, `id` and `__i` (specification §3)."""
     meta = {
         "guid": row.id,
         "model": row.model,

@@ -1,4 +1,4 @@
-"""Days counted from today, in the district's own zone, as spans of time."""
+"""Resolution of dates relative to today, in the district's time zone, to time ranges."""
 
 from dataclasses import replace
 from datetime import UTC, datetime, time, timedelta
@@ -14,10 +14,10 @@ MAX_DAYS = 36_600
 
 
 def resolve_relative_dates(query: Query, now: datetime, district: District) -> Query:
-    """The query with every `within` as the span that it means now.
+    """Return the query with each `within` filter replaced by the time range that it means now.
 
     Raises:
-        InvalidQuery: the value is no whole number of days, or more than a hundred years.
+        InvalidQuery: the value is not a whole number of days, or is more than 36,600 days.
     """
     today = now.astimezone(ZoneInfo(district.timezone))
     return replace(query, filters=tuple(_resolve(item, today) for item in query.filters))

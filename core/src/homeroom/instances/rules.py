@@ -1,4 +1,4 @@
-"""What some models ask of their records beyond the types of their fields."""
+"""Additional rules that some models have for their records, beyond the types of the fields."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -12,7 +12,13 @@ from homeroom.instances.ports import Scope
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """What is kept of a request's record: its values, the texts that phrases find, and what its sender should know."""
+    """The result of checking a record.
+
+    Attributes:
+        payload: The values to store.
+        search_text: The text that phrases are matched against.
+        notes: Messages for the user who saves the record.
+    """
 
     payload: Json
     search_text: str
@@ -20,18 +26,19 @@ class Reading:
 
 
 class Rules(Protocol):
-    """Called inside the request's transaction, after the actor's right was checked and before anything is written."""
+    """Rules of a model, called in the request's transaction after the actor's permission was checked."""
 
     async def judge(self, scope: Scope, values: Mapping[str, Any], *, before: Json | None) -> Reading:
-        """Judge the values of a record, and of another one (`before`) that they replace; writes nothing.
+        """Check the values of a record and return what to store; `before` is the record that they replace. Writes
+        nothing.
 
         Raises:
-            ValidationFailed: they cannot be kept.
+            ValidationFailed: the values cannot be stored.
         """
         ...
 
     async def saved(self, scope: Scope, record_id: UUID, payload: Json) -> None:
-        """The record was written with what `judge` has returned."""
+        """React to a record having been written with the payload that `judge` returned."""
         ...
 
     async def check_delete(self, scope: Scope, record_ids: Sequence[UUID]) -> None:
@@ -39,5 +46,5 @@ class Rules(Protocol):
         ...
 
     async def check_restore(self, scope: Scope, record_ids: Sequence[UUID]) -> None:
-        """Raise `Conflict` if the records may not come back now: something else has taken their place."""
+        """Raise `Conflict` if the records may not be restored now because something else has taken their place."""
         ...

@@ -1,4 +1,4 @@
-"""Queries as they stand in JSON, in the URL of a GET and in the body of a POST alike."""
+"""JSON forms of queries, used in the URL of a GET and in the body of a POST."""
 
 from typing import Annotated, Any, Literal
 from uuid import UUID
@@ -36,10 +36,10 @@ MAX_REASON_CHARS = 500
 
 
 Counted = Literal["rows", "total"]
-"""The part of a page that is wanted alone; without one both are answered."""
+"""The part of a page to return; without it, both rows and total are returned."""
 
 FitText = Annotated[StorableText, Field(max_length=200)]
-"""A short text that PostgreSQL can keep."""
+"""A text of at most 200 characters that PostgreSQL can store."""
 
 
 class _Schema(BaseModel):
@@ -47,14 +47,14 @@ class _Schema(BaseModel):
 
 
 class NameValue(_Schema):
-    """A value as a drop-down gives it; only `value` counts."""
+    """A value of a drop-down list; only `value` is evaluated."""
 
     name: FitText | None = None
     value: Scalar = None
 
 
 class FilterSchema(_Schema):
-    """A filter as it stands in JSON (specification §3, search query state)."""
+    """A filter in JSON form (specification §3, search query state)."""
 
     property: str = Field(max_length=100)
     values: list[Scalar | NameValue] = Field(default=[], max_length=MAX_VALUES)
@@ -62,34 +62,34 @@ class FilterSchema(_Schema):
     isNameValuePair: bool = False  # noqa: N815 - the specification's name
 
     def read(self) -> Filter:
-        """The filter with its operator decided."""
+        """Return the filter; a missing operator becomes `eq` for one value, else `in`."""
         values = tuple(item.value if isinstance(item, NameValue) else item for item in self.values)
         return Filter(self.property, self.operator or (Operator.EQ if len(values) == 1 else Operator.IN), values)
 
 
 class AnyOfSchema(_Schema):
-    """Filters of which one has to hold."""
+    """A group of filters, at least one of which must match."""
 
     any: list[FilterSchema] = Field(max_length=MAX_FILTERS)
 
     def read(self) -> Condition:
-        """The group."""
+        """Return the group as a condition."""
         return AnyOf(tuple(item.read() for item in self.any))
 
 
 class SortSchema(_Schema):
-    """A sort key as it stands in JSON."""
+    """A sort key in JSON form."""
 
     property: str = Field(max_length=100)
     direction: str = Field("asc", pattern="(?i)^(asc|desc)$")
 
     def read(self) -> Sort:
-        """The sort key."""
+        """Return the sort key."""
         return Sort(self.property, self.direction.lower() == "desc")
 
 
 class Selection(BaseModel):
-    """Which records, and in which order."""
+    """Filters, phrase and sort order that select records."""
 
     filters: list[FilterSchema | AnyOfSchema] = Field(default=[], max_length=MAX_FILTERS)
     phrase: str = Field("", max_length=MAX_PHRASE_CHARS)
@@ -101,7 +101,7 @@ class Selection(BaseModel):
         return [value] if isinstance(value, dict) else value or []
 
     def to_query(self) -> Query:
-        """The query for the first page."""
+        """Return the query for the first page."""
         return Query(
             filters=tuple(item.read() for item in self.filters),
             phrase=self.phrase.strip(),
@@ -110,17 +110,18 @@ class Selection(BaseModel):
 
 
 class OverrideFields(BaseModel):
-    """What the body of a search may name, so that the reason stands in no address."""
+    """Fields for acting in another organization; in the body, so that the reason does not appear in a URL."""
 
     orgOverride: str | None = Field(None, max_length=64)  # noqa: N815 - the specification's name
     overrideReason: str | None = Field(None, max_length=MAX_REASON_CHARS)  # noqa: N815 - as the above
 
 
 class QueryRequest(OverrideFields, Selection):
-    """A query as it stands in JSON. Sizes below 25 are raised to 25, those above 500 lowered to 500.
+    """A query in JSON form. Sizes below 25 are raised to 25, those above 500 are lowered to 500.
 
-    `count`: `rows` answers them without counting, so `totalRecords` is null unless it is known anyway; `total` answers
-    the pager alone.
+    `count`: `rows` returns rows without counting, so `totalRecords` is null unless it is known anyway; `total` returns
+    only
+    the total.
     """
 
     fromIndex: int = Field(0, ge=0, le=MAX_INDEX)  # noqa: N815 - the specification's name
@@ -131,7 +132,7 @@ class QueryRequest(OverrideFields, Selection):
     source: Any = None
 
     def read(self) -> Query:
-        """The query; `dimensions` and `source` have no effect on these models."""
+        """Return the query; `dimensions` and `source` have no effect on these models."""
         asked = self.to_query()
         size = max(MIN_SIZE, min(self.size, MAX_SIZE))
         part = Part(self.count or Part.BOTH)
@@ -145,7 +146,7 @@ class SearchRequest(QueryRequest):
 
 
 class ExportColumn(_Schema):
-    """A column of an exported file: `values` are the words that stand for the field's values."""
+    """A column of an exported file; `values` maps field values to the words to write instead."""
 
     property: str = Field(max_length=100)
     title: str = Field("", max_length=200)
@@ -153,7 +154,10 @@ class ExportColumn(_Schema):
 
 
 class ExportRequest(Selection):
-    """The body of `POST /api/search/export`. Without columns every field is one; `bom` is for spreadsheets."""
+    """The body of `POST /api/search/export`.
+
+    Without columns, all fields of the model are exported. `bom` adds a byte order mark, which spreadsheets need.
+    """
 
     model: str = Field(max_length=100)
     columns: list[ExportColumn] = Field(default=[], max_length=MAX_COLUMNS)
@@ -186,7 +190,7 @@ def parse_query(
     """Read the parameters of `GET /api/instance/{model}`; `q` and `sort` are JSON.
 
     Raises:
-        InvalidQuery: it is no JSON, or not of the right shape; the message names the place.
+        InvalidQuery: a parameter is not JSON or has the wrong structure; the message names the place.
     """
     asked = read_json("q", q, {})
     if not isinstance(asked, dict) or set(asked) - {"filters", "phrase"}:
@@ -201,7 +205,11 @@ def parse_query(
 
 
 def read_json(name: str, text: str | None, default: Any) -> Any:
-    """A parameter that is JSON. Raises `InvalidQuery`."""
+    """Parse a JSON parameter; an empty one returns the default.
+
+    Raises:
+        InvalidQuery: the text is not JSON, or is too long.
+    """
     if not text:
         return default
     if len(text) > MAX_Q_CHARS:

@@ -1,4 +1,4 @@
-"""What a grid shows, for plugins that do something with all of it: `ctx.records`."""
+"""Selection of all records of a grid's query, for plugins: `ctx.records`."""
 
 from collections.abc import Iterable
 from datetime import datetime
@@ -20,7 +20,7 @@ from homeroom.sentences.libraries import problem_text
 
 
 class RecordSelector:
-    """Implements `homeroom_sdk.records.Records` for whoever asks, at this moment."""
+    """Implements `homeroom_sdk.records.Records` for one actor, with relative dates resolved at the given time."""
 
     def __init__(self, asking: SearchContext, models: Iterable[ModelSpec], now: datetime) -> None:
         self._asking = asking

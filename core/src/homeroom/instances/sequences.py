@@ -1,4 +1,4 @@
-"""Numbers that are given out once: invoice numbers, case numbers, whatever a district counts."""
+"""Sequences of unique numbers, such as invoice or case numbers of a district."""
 
 import re
 
@@ -14,11 +14,11 @@ NAME = re.compile(r"[A-Za-z][A-Za-z0-9_.-]{0,63}")
 
 
 async def peek_number(scope: Scope, name: str) -> int:
-    """The number that the next caller of `take_number` would get now; changes nothing.
+    """Return the number that `take_number` would return now; changes nothing.
 
     Raises:
-        Forbidden: the actor is no member of the staff.
-        ValidationFailed: no sequence can be called that.
+        Forbidden: the actor is not a member of the staff.
+        ValidationFailed: the name is not allowed for a sequence.
     """
     _check(scope, name)
     last = await scope.session.scalar(
@@ -28,9 +28,9 @@ async def peek_number(scope: Scope, name: str) -> int:
 
 
 async def take_number(scope: Scope, name: str) -> int:
-    """The next number, from 1, which nobody else gets; a transaction that fails gives it back. Errors as `peek_number`.
+    """Take the next number of a sequence, from 1; a rollback of the transaction returns it.
 
-    Others who want a number of the same name wait for this transaction.
+    Other calls for the same sequence wait until this transaction ends. Errors as in `peek_number`.
     """
     _check(scope, name)
     first = insert(Sequence).values(district_id=scope.district.id, name=name, value=1)

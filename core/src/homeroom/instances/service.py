@@ -1,4 +1,4 @@
-"""Reading one record, and changing those that are kept as JSON."""
+"""Reading of single records, and changes to records that are kept as JSON."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -24,11 +24,11 @@ from homeroom.instances.sources import grants_any
 
 
 async def get_record(scope: Scope, model: Model, record_id: str) -> Json:
-    """One record.
+    """Return one record.
 
     Raises:
         Forbidden: the actor may not read the model.
-        NotFound: there is no such record in the district, or not for this actor.
+        NotFound: the district has no such record, or the actor may not read it.
     """
     if model.rows is not None:
         check_read(model, scope.actor)
@@ -47,7 +47,8 @@ async def create_record(scope: Scope, model: Model, body: Mapping[str, Any]) -> 
     """Add a generic record; flushes.
 
     Raises:
-        Forbidden, ModelReadOnly: the actor, or anybody, may not change the model from here.
+        Forbidden: the actor may not change records of the model.
+        ModelReadOnly: the model's records cannot be changed through the instance API.
         ValidationFailed: the record does not fit the model.
     """
     check_write(model, scope.actor)
@@ -72,14 +73,16 @@ async def create_record(scope: Scope, model: Model, body: Mapping[str, Any]) -> 
 
 
 async def update_record(scope: Scope, model: Model, record_id: str, body: Mapping[str, Any]) -> Json:
-    """Replace a generic record; `__i.version` of the body is the version that the caller has read. Flushes.
+    """Replace the fields of a generic record; flushes.
 
-    What stands in `__i` is changed only where the body names it.
+    `__i.version` of the body must be the version that the caller has read. Other parts of `__i` stay unchanged unless
+    the
+    body contains them.
 
     Raises:
-        RecordChanged: somebody saved it since; the error names who, and the fields.
-        NotFound: there is no such record in the district, or not for this actor.
-        Forbidden, ModelReadOnly, ValidationFailed: as `create_record`.
+        RecordChanged: another user saved the record since; the error contains who, and which fields differ.
+        NotFound: the district has no such record, or the actor may not read it.
+        Forbidden, ModelReadOnly, ValidationFailed: as in `create_record`.
     """
     check_write(model, scope.actor)
     meta, key = read_meta(body), parse_id(record_id)
@@ -99,7 +102,13 @@ async def update_record(scope: Scope, model: Model, record_id: str, body: Mappin
 
 
 async def delete_record(scope: Scope, model: Model, record_id: str) -> None:
-    """Put a generic record into the bin; flushes. Errors as `update_record`, but for the version."""
+    """Move a generic record to the bin; flushes.
+
+    Raises:
+        NotFound: the district has no such record, or the actor may not read it.
+        Conflict: the model's rules do not allow the record to be deleted now.
+        Forbidden, ModelReadOnly: as in `create_record`.
+    """
     check_write(model, scope.actor)
     key = parse_id(record_id)
     if model.rules is not None:
@@ -110,7 +119,13 @@ async def delete_record(scope: Scope, model: Model, record_id: str) -> None:
 
 
 async def restore_record(scope: Scope, model: Model, record_id: str) -> Json:
-    """Take a generic record out of the bin; flushes. Errors as `delete_record`, and `Conflict`: its place is taken."""
+    """Restore a generic record from the bin; flushes.
+
+    Raises:
+        NotFound: there is no such record in the bin that the actor may change.
+        Conflict: something else has taken the record's place.
+        Forbidden, ModelReadOnly: as in `create_record`.
+    """
     check_write(model, scope.actor)
     key = parse_id(record_id)
     if model.rules is not None:
@@ -122,7 +137,7 @@ async def restore_record(scope: Scope, model: Model, record_id: str) -> Json:
 
 
 async def read_record(scope: Scope, model: Model, body: Mapping[str, Any], *, before: Json | None = None) -> Reading:
-    """What of a request's record is kept, in place of `before`; writes nothing.
+    """Check a request's record, which replaces `before`, and return what to store; writes nothing.
 
     Raises:
         ValidationFailed: the record does not fit the model.
@@ -137,7 +152,7 @@ Conditions = tuple[ColumnElement[bool], ...]
 
 
 def writable(scope: Scope, model: Model, *, deleted: bool = False) -> Conditions:
-    """What holds of the model's records that the actor may change, or take out of the bin."""
+    """Return the conditions for records of the model that the actor may change; if `deleted`, for those in the bin."""
     roles = acl_roles(scope.actor)
     acl = () if roles is None else (grants_any(roles, Instance.readers), grants_any(roles, Instance.writers))
     state = Instance.deleted_at.is_not(None) if deleted else Instance.deleted_at.is_(None)
@@ -145,7 +160,7 @@ def writable(scope: Scope, model: Model, *, deleted: bool = False) -> Conditions
 
 
 async def save(scope: Scope, conditions: Conditions, changes: Json) -> list[UUID]:
-    """Change the records in one statement each, keeping what they were; returns whose they are."""
+    """Change all matching records, keep their previous versions, and return their ids."""
     kept = select(
         Instance.district_id,
         func.gen_random_uuid(type_=PG_UUID),
@@ -159,17 +174,17 @@ async def save(scope: Scope, conditions: Conditions, changes: Json) -> list[UUID
 
 
 async def bin_records(scope: Scope, conditions: Conditions) -> list[UUID]:
-    """Put the records into the bin; returns whose they are."""
+    """Move the records to the bin and return their ids."""
     return await _change(scope, conditions, {"deleted_at": func.now(), "deleted_by": scope.actor.name})
 
 
 async def unbin_records(scope: Scope, conditions: Conditions) -> list[UUID]:
-    """Take the records out of the bin; returns whose they are."""
+    """Restore the records from the bin and return their ids."""
     return await _change(scope, conditions, {"deleted_at": None, "deleted_by": None})
 
 
 def parse_id(text: str) -> UUID:
-    """The id.
+    """Parse a record id.
 
     Raises:
         NotFound: the text is not an id, so no record has it.
@@ -181,7 +196,7 @@ def parse_id(text: str) -> UUID:
 
 
 def no_record() -> NotFound:
-    """The one answer about a record that is not there for the caller."""
+    """Return the error for every record that does not exist or that the caller may not see."""
     return NotFound(_("This record does not exist, or not any more."))
 
 
@@ -214,7 +229,10 @@ async def _tell(scope: Scope, model: Model, action: str, key: UUID) -> None:
 async def _explain_unsaved(
     scope: Scope, model: Model, key: UUID, *, base: int | None = None, payload: Json | None = None
 ) -> Exception:
-    """Why nothing was written: no such record for this actor, not the actor's to change, or changed meanwhile."""
+    """Return the error that explains why nothing was written.
+
+    Either the actor cannot see the record, may not change it, or another user saved it in the meantime.
+    """
     try:
         current = await get_record(scope, model, str(key))
     except NotFound as error:

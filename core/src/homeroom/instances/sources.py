@@ -1,6 +1,8 @@
-"""How each kind of model stands in SQL: a mapped table, JSON records, or rows that the platform holds in memory.
+"""Sources: where the records of each kind of model come from in SQL.
 
-Whatever the kind, a source gives one typed expression per field; everything else is the same for all models.
+A model's records are in a mapped table, in JSON, or in memory. For each kind, a source provides one typed expression
+per
+field; all other code is the same for all models.
 """
 
 from collections.abc import Callable, Mapping, Sequence, Set
@@ -49,21 +51,21 @@ META = {
     "updated_by": Field("__i.auditing.updatedBy"),
     "deleted_at": Field(DELETED_ON, FieldType.DATETIME),
 }
-"""What of a generic record's `__i` can be asked for, by its column."""
+"""Fields of a generic record's `__i` that queries can use, by column."""
 
 Rows = Sequence[Mapping[str, Any]]
 
 
 @dataclass(frozen=True)
 class Source:
-    """A model as the compiler sees it.
+    """A model in the form that the compiler uses.
 
     Attributes:
-        from_clause: The table, or what a search returns in its place, with those that are joined to it.
-        columns: A typed expression per field; in JSON, moments and ids are text and lists are JSON.
-        selected: What a query for rows selects.
-        fields: The allow-list: the model's fields, `id`, and of generic records what can be asked of `__i`.
-        named: The fields that stand in a selected row under their own names.
+        from_clause: The table or the search function that replaces it, with the joined tables.
+        columns: A typed expression per field; in JSON, moments and ids are text, and lists are JSON.
+        selected: The expressions that a query for rows selects.
+        fields: All fields that a query may use: the model's, `id`, and for generic records those of `__i`.
+        named: The fields that a selected row contains under their own names.
     """
 
     spec: ModelSpec
@@ -77,14 +79,14 @@ class Source:
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """Who looks at a model, and for what.
+    """The restrictions of one request on a model's records.
 
     Attributes:
         phrase: Rows must match it; see `homeroom_sdk.search`.
-        roles: Generic records that name their readers must name one of these; None sees all that the model shows.
-        deleted: Whether it is the generic records in the bin that are asked for.
-        narrowed: Which rows of a mapped table are the caller's to see; None is all.
-        found: The rows of a mapped table that the phrase finds, where the model has a search of its own.
+        roles: Records with their own readers must name one of these roles; None disables the check.
+        deleted: True to read the generic records in the bin instead of the others.
+        narrowed: Condition for the rows of a mapped table that the caller may see; None means all.
+        found: A function that returns the rows matching the phrase, for models with their own search.
     """
 
     district_id: UUID
@@ -96,7 +98,7 @@ class View:
 
 
 def open_source(spec: ModelSpec, view: View, *, rows: Rows | None = None) -> Source:
-    """The source of a model's records in one district; `rows` are the records of a model that is kept nowhere."""
+    """Return the source of a model's records in one district; `rows` are the records of a model kept in memory."""
     if rows is not None:
         return _memory_source(spec, view, rows)
     if isinstance(spec.table, FromClause):
@@ -107,7 +109,7 @@ def open_source(spec: ModelSpec, view: View, *, rows: Rows | None = None) -> Sou
 
 
 def grants_any(roles: frozenset[str], column: SQLColumnExpression[Any]) -> ColumnElement[bool]:
-    """Whether a generic record names no readers (or writers) of its own, or one of the roles."""
+    """Return the condition for records without their own readers (or writers), or with one of the roles among them."""
     return or_(column.is_(None), column.op("&&")(cast(sorted(roles), ARRAY(TEXT))))
 
 
@@ -130,7 +132,9 @@ def _table_source(spec: ModelSpec, mapped: type[Any], view: View) -> Source:
 
 
 def _relation_source(spec: ModelSpec, relation: FromClause, view: View) -> Source:
-    """What belongs to no district: the relation itself decides whose transaction sees its rows."""
+    """Return the source of a relation without a district column; the relation itself decides which rows a transaction
+    sees.
+    """
     columns = {"id": relation.columns["id"], **{item.name: _mapped(spec, item) for item in spec.fields}}
     texts = [columns[item.name] for item in spec.fields if item.searchable]
     conditions = (_matches(view, texts),) if view.phrase else ()
@@ -168,7 +172,10 @@ def _memory_source(spec: ModelSpec, view: View, rows: Rows) -> Source:
 def _searched(
     table: type[Any], phrase: str, found_by: FunctionElement[Any] | None = None
 ) -> tuple[FromClause, Callable[[Any], Any]]:
-    """The table itself, or with a phrase the rows that a search returns under the same name: by default its own."""
+    """Return the table, or for a phrase the function that searches it, and a callback that adapts expressions to it.
+
+    The search function is `found_by`, or by default the table's own.
+    """
     mapped = inspect(table).local_table
     if phrase and found_by is None and is_searchable(table):
         found_by = getattr(func, search_function(mapped.name))(phrase)
@@ -185,15 +192,17 @@ def _searched(
 
 
 def read_from(adapter: ClauseAdapter, table: FromClause, expression: Any) -> Any:
-    """The expression, read from the adapter's relation instead of a table; so are subqueries that belong to its rows.
+    """Return the expression with its columns read from the adapter's relation instead of the table.
 
-    SQLAlchemy adapts the columns in a subquery, and not what `Select.correlate` says: it would read all rows anew.
+    Correlated subqueries are changed too: SQLAlchemy adapts their columns but not `Select.correlate`, so that they
+    would
+    read the table again.
     """
     adapted = adapter.traverse(expression)
     found: Any = adapter.selectable
 
     def correlate(inner: Select[Any]) -> None:
-        # By `==`: mapped tables are annotated there, and are the table all the same.
+        # Compare with `==`, not `is`: correlated mapped tables are annotated copies that equal the table.
         inner._correlate = tuple(found if each == table else each for each in inner._correlate)
 
     traverse(adapted, {}, {"select": correlate})
@@ -206,12 +215,16 @@ def _mapped(spec: ModelSpec, field: Field) -> Any:
 
 
 def _in_english(columns: Mapping[str, ColumnElement[Any]]) -> dict[str, ColumnElement[Any]]:
-    """The columns as they are compared: sentences by their English."""
+    """Return the columns in the form for comparisons; stored sentences are compared by their English text."""
     return {name: english_text(item) if is_of_sentences(item) else item for name, item in columns.items()}
 
 
 def _in_json(payload: ColumnElement[Any], field: Field) -> ColumnElement[Any]:
-    """The field's value, typed; a value of another type than the model's (from before a change) counts as empty."""
+    """Return the typed value of a field in JSON. Numbers, booleans and lists of a wrong type, as from before a change
+    of
+    the
+    model, count as empty.
+    """
     value: ColumnElement[Any] = payload[field.name]
     text: ColumnElement[Any] = payload.op("->>")(field.name)
     match field.type:
@@ -228,7 +241,7 @@ def _in_json(payload: ColumnElement[Any], field: Field) -> ColumnElement[Any]:
 
 
 def _matches(view: View, columns: Sequence[ColumnElement[Any]]) -> ColumnElement[bool]:
-    """The search of `homeroom_sdk.search` without its index, for tables that stay small or are filtered first."""
+    """Return a phrase condition that works without a search index, for tables that are small or filtered first."""
     body = func.concat_ws(" ", *(cast(item, Text) for item in columns)) if columns else literal("")
     district = literal(view.district_id, Uuid())
     words = func.public.search_words(district, body)

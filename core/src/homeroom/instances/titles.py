@@ -1,4 +1,4 @@
-"""What records are called, where something else speaks of them by their id (`ModelSpec.title`)."""
+"""Titles of records (`ModelSpec.title`), for rows that refer to records by id."""
 
 from collections.abc import Callable, Iterable
 from typing import Any
@@ -10,18 +10,19 @@ UUID = "^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$"
 
 
 def as_id(text: Any) -> Case[Any]:
-    """An SQL text as an id; NULL where it is not one."""
+    """Return an SQL text as an id; NULL if it is not one."""
     return case((text.regexp_match(UUID), cast(text, Uuid)))
 
 
 def select_titles(
     specs: Iterable[ModelSpec], *, district_id: Any, is_meant: Callable[[Any], ColumnElement[bool]]
 ) -> list[ScalarSelect[Any]]:
-    """The title of the record that is meant, for each model that has titles; NULL where the id is another model's.
+    """Return one subquery per model with titles, for the title of the record referred to; NULL if the model has no such
+    id.
 
     Args:
-        district_id: The column of the row that speaks of it.
-        is_meant: Given the column of the ids, whether it is the record.
+        district_id: The district column of the referring row.
+        is_meant: Returns, for a model's id column, the condition that it is the record referred to.
     """
     found = []
     for spec in specs:

@@ -1,4 +1,4 @@
-"""Values of fields: from a query's or a record's JSON to what the database compares, or a clear refusal."""
+"""Conversion of field values from the JSON of queries and records to Python values for the database."""
 
 from datetime import UTC, datetime
 from typing import Any
@@ -13,23 +13,23 @@ INT64 = range(-(2**63), 2**63)
 
 
 class UnfitValue(ValueError):
-    """The value is not of the field's type; the message says what would be."""
+    """The value does not fit the field's type; the message states what would fit."""
 
 
 def convert(field: Field, value: Any) -> Any:
-    """The value as a Python value of the field's type; for a list field, as one of its elements.
+    """Convert the value to the field's Python type; for a list field, to the type of its items.
 
     Raises:
-        UnfitValue: it cannot be one.
+        UnfitValue: the value cannot be converted.
     """
     return _CONVERTERS[field.type](value)
 
 
 def check_text(value: str, max_chars: int = MAX_TEXT_CHARS) -> str:
-    """The text, if PostgreSQL can keep it.
+    """Return the text if PostgreSQL can store it.
 
     Raises:
-        UnfitValue: it is too long, or holds NUL or half a character.
+        UnfitValue: it is too long, or contains NUL or an unpaired surrogate.
     """
     if len(value) > max_chars:
         raise UnfitValue(_("has more than {count} characters", count=f"{max_chars:,}"))
@@ -39,7 +39,7 @@ def check_text(value: str, max_chars: int = MAX_TEXT_CHARS) -> str:
 
 
 def moment_key(value: datetime) -> str:
-    """A moment as text of fixed width in UTC, which sorts as the moments do."""
+    """Return a moment as text of fixed width in UTC; the texts sort in the order of the moments."""
     return value.astimezone(UTC).isoformat(timespec="microseconds")
 
 

@@ -1,1 +1,1 @@
-"""What a district has bought and what is switched on."""
+"""Licences and settings of a district: which features it has bought, and which are on."""

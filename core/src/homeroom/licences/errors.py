@@ -1,4 +1,4 @@
-"""What a licence refuses."""
+"""Errors about licences and closed districts."""
 
 from datetime import date
 
@@ -7,29 +7,29 @@ from homeroom_sdk.sentences import Sentence
 
 
 class LicenceLapsed(Forbidden):
-    """The licence has ended: what is there can be read and exported, and nothing can be changed."""
+    """The licence has ended: existing data can be read and exported, but nothing can be changed."""
 
     code = "licence_lapsed"
 
     @classmethod
     def of(cls, reason: Sentence, until: date | None) -> "LicenceLapsed":
-        """The refusal with the gate's own sentence; `data.until` is the licence's last day."""
+        """Create the error with the reason it was refused for; `data.until` is the last day of the licence."""
         return cls(reason, data={"until": until.isoformat() if until else None})
 
 
 class DistrictClosed(NotSignedIn):
-    """The customer was deleted and the time of grace is over."""
+    """The customer was deleted and the grace period is over, so nobody can sign in."""
 
     code = "district_closed"
 
 
 class LicenceChanged(Conflict):
-    """Somebody else saved the licence after the caller had read it."""
+    """Another user saved the licence after the caller had read it."""
 
     code = "licence_changed"
 
 
 class ReadOnly(Forbidden):
-    """Support looks into a district, and changes nothing there."""
+    """Customer support may read in this district but not change anything."""
 
     code = "read_only"

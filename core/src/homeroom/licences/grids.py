@@ -1,4 +1,4 @@
-"""The grid of all customers; PostgreSQL gives its rows in the operator's own district only (ADR 13)."""
+"""Grid model of all customers. PostgreSQL returns its rows only in the operator's own district (ADR 13)."""
 
 from homeroom_sdk.models import SUPPORT_ONLY, Field, FieldType, ModelSpec
 from sqlalchemy import Date, DateTime, Text, Uuid, cast, column, func

@@ -1,4 +1,4 @@
-"""Licences, customer settings and the plugins' state in a district."""
+"""Tables for licences, customer settings and the state of plugins in a district."""
 
 from datetime import date, datetime
 
@@ -10,7 +10,7 @@ from homeroom.db.base import Base
 
 
 class Licence(DistrictRow, Base):
-    """A feature that the district may use from `starts_on` to `ends_on` (inclusive; None = without end)."""
+    """A feature that the district may use from `starts_on` to `ends_on`, both inclusive; no `ends_on` means no end."""
 
     __tablename__ = "licences"
 
@@ -20,10 +20,11 @@ class Licence(DistrictRow, Base):
 
 
 class CustomerLicence(DistrictRow, Base):
-    """The customer's contract: one row per district at most; without one there is no end. Name and code are the
-    district's own.
+    """The customer's contract, at most one row per district; without a row, the contract has no end.
 
-    `closes_at` is set when the customer is deleted: from then on nobody signs in. `version` counts the saves.
+    Name and code are in the district's own row. `closes_at` is set when the customer is deleted: it is the time from
+    which
+    nobody can sign in. `version` counts the saves.
     """
 
     __tablename__ = "customer_licences"
@@ -48,7 +49,8 @@ class CustomerSetting(DistrictRow, Base):
 
 
 class PluginState(DistrictRow, Base):
-    """Whether an administrator has switched a plugin off, its settings for the district, and how its pages fare.
+    """A plugin's state in the district: whether it is switched off, its settings, its check, and failures of its
+    interface.
 
     `interface_error` is the code of the last failure of its user interface in a browser; empty after it worked again.
     """
@@ -61,11 +63,11 @@ class PluginState(DistrictRow, Base):
     reason: Mapped[str] = mapped_column(default="")
     settings: Mapped[str] = mapped_column(default="{}")
     schools_may: Mapped[str] = mapped_column(default="{}")
-    """What schools may do with each of the settings, as JSON by field; absent is the setting's own rule."""
+    """Permissions of schools for each setting, as JSON by field; a missing field means the setting's own rule."""
     setup_passed: Mapped[str] = mapped_column(default="")
-    """Names the settings with which its check passed; see `homeroom.plugins.setup`."""
+    """Identifies the settings with which the plugin's check passed; see `homeroom.plugins.setup`."""
     setup_findings: Mapped[str] = mapped_column(default="[]")
-    """What its check found since then: stored sentences, as JSON."""
+    """Findings of the plugin's check since it passed: stored sentences, as JSON."""
     interface_error: Mapped[str] = mapped_column(default="")
     interface_version: Mapped[str] = mapped_column(default="")
     interface_failures: Mapped[int] = mapped_column(default=0)
@@ -73,7 +75,7 @@ class PluginState(DistrictRow, Base):
 
 
 class PrivatePlugin(DistrictRow, Base):
-    """A plugin that is the district's own: nobody else sees it, installed or not."""
+    """A plugin that belongs to this district; other districts cannot see it, even if it is installed."""
 
     __tablename__ = "private_plugins"
 
@@ -84,7 +86,7 @@ class PrivatePlugin(DistrictRow, Base):
 
 
 class SchoolSettings(DistrictRow, Base):
-    """What one school sets for itself of a plugin's settings, as JSON; `school` is its code in lower case."""
+    """A school's own settings of a plugin, as JSON; `school` is the school's code in lower case."""
 
     __tablename__ = "plugin_school_settings"
 
@@ -95,7 +97,10 @@ class SchoolSettings(DistrictRow, Base):
 
 
 class ServiceChoice(DistrictRow, Base):
-    """Of a service that several plugins provide, whose the district has chosen (`homeroom_sdk.providers.name_of`)."""
+    """The provider that the district has chosen for a service that several plugins provide.
+
+    `protocol` is the service's name, as `homeroom_sdk.providers.name_of` returns it.
+    """
 
     __tablename__ = "service_choices"
 

@@ -1,4 +1,4 @@
-"""What the calls on customer licences take and answer."""
+"""Requests and responses of the API calls on customer licences."""
 
 from collections.abc import Mapping
 from datetime import date
@@ -19,17 +19,20 @@ LANGUAGE = r"^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$"
 
 
 Line = Annotated[StorableText, StringConstraints(strip_whitespace=True, max_length=1000)]
-"""Text that PostgreSQL can keep, trimmed."""
+"""Text of at most 1,000 characters that PostgreSQL can store, trimmed."""
 
 
 class Body(BaseModel):
-    """A request's body; names are camelCase."""
+    """Base of the request bodies; field names are in camelCase."""
 
     model_config = ConfigDict(alias_generator=to_camel, populate_by_name=True, extra="ignore")
 
 
 class FeatureDates(Body):
-    """The days of a licensed feature, both included; no end = until the contract's. No start = not licensed."""
+    """The first and last day of a licensed feature, both inclusive.
+
+    Without a last day, the feature ends with the contract. Without a first day, it is not licensed.
+    """
 
     feature: Feature
     start_date: date | None
@@ -37,14 +40,14 @@ class FeatureDates(Body):
 
 
 class LicenceSettings(Body):
-    """Where the customer's data lies elsewhere (specification §3)."""
+    """External locations of the customer's data (specification §3)."""
 
     database_name: Line = Field("", max_length=63, pattern=r"^[A-Za-z0-9_-]*$")
     sis_url: Line = Field("", max_length=500, pattern=r"^(https?://[^\s]+)?$")
 
 
 class CustomerLicenceInput(Body):
-    """A customer licence as its form sends it. `id` is missing for a new one; `school_id` never changes."""
+    """A customer licence as the form sends it. `id` is missing for a new customer; `school_id` never changes."""
 
     id: UUID | None = None
     version: int = 0
@@ -63,8 +66,8 @@ class SaveLicenceRequest(Body):
     """The body of `POST /api/customerLicense/save`.
 
     Attributes:
-        flag_change: The features' dates are meant to change; otherwise those of the form are ignored.
-        is_sis_change: The same for the settings.
+        flag_change: True to apply the feature dates of the form; otherwise they are ignored.
+        is_sis_change: True to apply the settings of the form; otherwise they are ignored.
     """
 
     customer_license: CustomerLicenceInput
@@ -80,9 +83,9 @@ class DeleteLicenceRequest(Body):
 
 
 class FeatureRead(ReadModel):
-    """A feature's own days, and how it stands within the contract: `until` is the last day on which it is on.
+    """A feature's own dates and its state within the contract; `until` is the last day on which it is on.
 
-    One that is not known belongs to a plugin that is not installed here; its days are kept for when it is.
+    If `is_known` is false, the feature's plugin is not installed here; the dates are kept for when it is.
     """
 
     feature: str
@@ -95,7 +98,7 @@ class FeatureRead(ReadModel):
 
 
 class LicenceRead(ReadModel):
-    """A licence as the district itself may see it; days are by the district's calendar, `today` among them."""
+    """A licence as the district itself may see it; dates, including `today`, are in the district's time zone."""
 
     today: date
     support_number: str
@@ -107,7 +110,7 @@ class LicenceRead(ReadModel):
 
 
 class LicenceSettingsRead(ReadModel):
-    """Where the customer's data lies elsewhere."""
+    """External locations of the customer's data."""
 
     database_name: str
     sis_url: str
@@ -122,7 +125,7 @@ class CustomerRead(ReadModel):
 
 
 class CustomerLicenceFacts(CustomerRead):
-    """The customer of a licence, and what else its form shows; `version` is sent back when it is saved."""
+    """The other fields of the licence form. `version` must be sent back when the licence is saved."""
 
     timezone: str
     language: str
@@ -131,11 +134,11 @@ class CustomerLicenceFacts(CustomerRead):
 
 
 class CustomerLicenceRead(LicenceRead, CustomerLicenceFacts):
-    """A customer's licence."""
+    """A customer's licence, with all fields of its form."""
 
 
 class DistrictCounts(ReadModel):
-    """How much a district has."""
+    """Numbers of schools, users and documents in a district."""
 
     schools: int
     users: int
@@ -143,17 +146,16 @@ class DistrictCounts(ReadModel):
 
 
 class EndedLicence(CustomerLicenceRead):
-    """A licence that was ended, and what the customer has."""
+    """An ended licence, with the numbers of schools, users and documents of the customer."""
 
     counts: DistrictCounts
 
 
 def read_features(licence: DistrictLicence, features: Mapping[str, Sentence]) -> list[FeatureRead]:
-    """Every feature, licensed or not.
+    """Return every feature, licensed or not.
 
     Args:
-        features: Those that can be licensed, with what they are called; what the district has had of others stands
-            behind them.
+        features: Titles of the features that can be licensed. Other features that the district has had come after them.
     """
     found: list[FeatureRead] = []
     for feature in dict.fromkeys((*features, *licence.terms)):
@@ -173,7 +175,7 @@ def read_features(licence: DistrictLicence, features: Mapping[str, Sentence]) ->
 
 
 def describe_licence(licence: DistrictLicence, features: Mapping[str, Sentence]) -> LicenceRead:
-    """The licence as the district itself may see it."""
+    """Return the licence as the district itself may see it."""
     return LicenceRead(
         today=licence.today,
         support_number=licence.support_number,

@@ -1,4 +1,4 @@
-"""Granting features and asking which are on."""
+"""Storing and reading of a district's licences."""
 
 from collections import defaultdict
 from collections.abc import Iterable
@@ -14,14 +14,14 @@ from homeroom.licences.terms import DistrictLicence, LicenceState, Term, governi
 async def grant_features(
     session: AsyncSession, features: Iterable[str], *, starts_on: date, ends_on: date | None = None
 ) -> None:
-    """License the features for a span of days, both inclusive."""
+    """License the features for a range of days, both inclusive; flushes."""
     for feature in features:
         session.add(Licence(feature=feature, starts_on=starts_on, ends_on=ends_on))
     await session.flush()
 
 
 async def lock_contract(session: AsyncSession) -> CustomerLicence:
-    """The contract's row, locked; a new one of version 0 where there was none."""
+    """Return the contract's row, locked for an update; if there is none, add one with version 0."""
     record: CustomerLicence | None = await session.scalar(select(CustomerLicence).with_for_update())
     if record is None:
         record = CustomerLicence(version=0, support_number="", database_name="", sis_url="")
@@ -30,10 +30,10 @@ async def lock_contract(session: AsyncSession) -> CustomerLicence:
 
 
 async def license_feature(session: AsyncSession, licence: DistrictLicence, feature: str, term: Term) -> None:
-    """Give a feature these days, in place of all that it had. Days that are its own already change nothing.
+    """Set the dates of a feature and replace all its earlier licences; do nothing if the dates are the same. Flushes.
 
     Args:
-        licence: What the district has, as `read_licence` says.
+        licence: The district's present licence, from `read_licence`.
     """
     if licence.terms.get(feature) == term:
         return
@@ -43,10 +43,14 @@ async def license_feature(session: AsyncSession, licence: DistrictLicence, featu
 
 
 async def end_feature(session: AsyncSession, licence: DistrictLicence, feature: str) -> None:
-    """Take a feature away. One that has begun ends with yesterday and stays readable; what has ended stays as it was.
+    """End the licence of a feature; flushes.
+
+    A feature that has begun ends with yesterday and its data stays readable. One that has ended already keeps its last
+    day.
+    One that has not begun is removed.
 
     Args:
-        licence: What the district has, as `read_licence` says.
+        licence: The district's present licence, from `read_licence`.
     """
     term, yesterday = licence.terms[feature], licence.today - timedelta(days=1)
     await session.execute(delete(Licence).where(Licence.feature == feature))
@@ -57,7 +61,7 @@ async def end_feature(session: AsyncSession, licence: DistrictLicence, feature: 
 
 
 async def read_licence(session: AsyncSession, today: date) -> DistrictLicence:
-    """What the session's district has bought, as it stands on `today`, a day in its time zone."""
+    """Return what the session's district has licensed; `today` is the date in the district's time zone."""
     rows = await session.execute(select(Licence.feature, Licence.starts_on, Licence.ends_on))
     terms: dict[str, list[Term]] = defaultdict(list)
     for feature, starts_on, ends_on in rows:
@@ -73,6 +77,6 @@ async def read_licence(session: AsyncSession, today: date) -> DistrictLicence:
 
 
 async def list_settings(session: AsyncSession) -> dict[str, str]:
-    """The customer settings by key."""
+    """Return the customer settings by key."""
     rows = await session.execute(select(CustomerSetting.key, CustomerSetting.value))
     return dict(rows.all())

@@ -1,4 +1,4 @@
-"""What licences say on a day. Days are those of the district's own calendar, first and last both included."""
+"""Terms of licences. Days are in the district's time zone; first and last day are included."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -7,7 +7,7 @@ from enum import StrEnum
 
 
 class LicenceState(StrEnum):
-    """How far a licence goes: all, reading and export only, or nothing."""
+    """Scope of a licence: ACTIVE allows everything, LAPSED reading and export only, OFF nothing."""
 
     ACTIVE = "active"
     LAPSED = "lapsed"
@@ -16,13 +16,13 @@ class LicenceState(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Term:
-    """The days of a licence; None = without beginning or end."""
+    """First and last day of a licence; None means unlimited on that side."""
 
     starts_on: date | None = None
     ends_on: date | None = None
 
     def on(self, day: date) -> LicenceState:
-        """What it gives on a day."""
+        """Return the state of the licence on a day."""
         if self.starts_on is not None and day < self.starts_on:
             return LicenceState.OFF
         if self.ends_on is not None and day > self.ends_on:
@@ -30,18 +30,21 @@ class Term:
         return LicenceState.ACTIVE
 
     def begins_later(self, starts_on: date | None, today: date) -> bool:
-        """Whether a new first day would take back what has begun: what a district has had it can read for ever."""
+        """Return True if a new first day would revoke a licence that has begun, whose data must stay readable."""
         return self.on(today) is not LicenceState.OFF and starts_on is not None and starts_on > today
 
     def within(self, other: "Term") -> "Term":
-        """The days that lie in both."""
+        """Return the days that are in both terms."""
         starts = [day for day in (self.starts_on, other.starts_on) if day is not None]
         ends = [day for day in (self.ends_on, other.ends_on) if day is not None]
         return Term(max(starts, default=None), min(ends, default=None))
 
 
 def governing_term(terms: list[Term], day: date) -> Term:
-    """Of several licences for one thing the one that counts: what runs, else what ended last, else what begins next."""
+    """Return the term that counts among several for one feature.
+
+    That is the active one that ends last; else the one that ended last; else the one that begins first.
+    """
     running = [term for term in terms if term.on(day) is LicenceState.ACTIVE]
     ended = [term for term in terms if term.on(day) is LicenceState.LAPSED]
     if running or ended:
@@ -51,12 +54,12 @@ def governing_term(terms: list[Term], day: date) -> Term:
 
 @dataclass(frozen=True, slots=True)
 class DistrictLicence:
-    """What a district has bought, as it stands on one day.
+    """A district's contract and features on a given day.
 
     Attributes:
-        contract: The days of the customer's whole contract; no feature goes beyond them.
-        terms: The days of each feature that was ever bought.
-        closes_at: When signing in ends, for a customer that was deleted.
+        contract: The dates of the customer's contract; they limit every feature.
+        terms: The dates of each feature that was ever licensed.
+        closes_at: The time from which nobody can sign in, if the customer was deleted.
     """
 
     today: date
@@ -67,19 +70,19 @@ class DistrictLicence:
 
     @property
     def state(self) -> LicenceState:
-        """What the contract gives."""
+        """State of the contract."""
         return self.contract.on(self.today)
 
     def term_of(self, feature: str) -> Term | None:
-        """The feature's days within the contract; None if it was never bought."""
+        """Return the feature's dates within the contract; None if it was never licensed."""
         term = self.terms.get(feature)
         return term.within(self.contract) if term else None
 
     def state_of(self, feature: str) -> LicenceState:
-        """What the licence of one feature gives."""
+        """Return the state of one feature."""
         term = self.term_of(feature)
         return term.on(self.today) if term else LicenceState.OFF
 
     def active_features(self) -> frozenset[str]:
-        """The features that are on."""
+        """Return the features that are on."""
         return frozenset(feature for feature in self.terms if self.state_of(feature) is LicenceState.ACTIVE)

@@ -1,1 +1,1 @@
-"""Keys: one master key, and what is derived from it."""
+"""The master key, the keys derived from it, and encryption of secrets."""

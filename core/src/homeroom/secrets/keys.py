@@ -18,30 +18,32 @@ class WrongMasterKey(OperatorError):
 
 
 class Keys:
-    """Derives keys that belong to one purpose, and to one district where it is named."""
+    """Derives keys for one purpose each, and if given, for one district."""
 
     def __init__(self, master: bytes) -> None:
         self._master = master
 
     def derive(self, purpose: str, district_id: UUID | None = None) -> bytes:
-        """32 bytes for `purpose`; the same for ever, and of no use for anything else."""
+        """Derive a key of 32 bytes that is always the same for a purpose and district, and independent of all other
+        keys.
+        """
         info = f"homeroom/{purpose}".encode() + (district_id.bytes if district_id else b"")
         return HKDF(SHA256(), 32, salt=None, info=info).derive(self._master)
 
     @property
     def fingerprint(self) -> str:
-        """Tells one master key from another and nothing else: 32 hex digits."""
+        """An id of the master key, 32 hex digits, which reveals nothing about the key."""
         return self.derive("fingerprint").hex()[:32]
 
 
 def load_keys(home: Path, configured: SecretStr | None, *, may_make: Callable[[], None] = lambda: None) -> Keys:
-    """Take the configured master key, or the one in the home folder, which is made when it is missing.
+    """Return the configured master key, or the one in the home folder, which is created if it does not exist.
 
     Args:
-        may_make: Called before a key is made; what it raises keeps one from being made.
+        may_make: Called before a key is created; an exception prevents it.
 
     Raises:
-        WrongMasterKey: the configured value is not 64 hex digits.
+        WrongMasterKey: the configured value or the content of the file is not 64 hex digits.
     """
     if configured is not None:
         return Keys(_parse(configured.get_secret_value(), "HOMEROOM_MASTER_KEY"))
@@ -53,7 +55,9 @@ def load_keys(home: Path, configured: SecretStr | None, *, may_make: Callable[[]
 
 
 def _make(path: Path) -> None:
-    """Write a new key; whoever comes at the same time finds it whole, and the first one counts."""
+    """Write a new key atomically; if several processes do so concurrently, the first key is used and never seen
+    partially.
+    """
     draft = path.with_name(f"{path.name}.{secrets.token_hex(8)}")
     try:
         with os.fdopen(os.open(draft, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600), "w") as file:

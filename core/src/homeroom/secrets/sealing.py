@@ -1,4 +1,4 @@
-"""Secrets at rest: AES-256-GCM (NIST SP 800-38D) with a random nonce, bound to where they belong."""
+"""Encryption of stored secrets with AES-256-GCM (NIST SP 800-38D) and a random nonce, bound to a place."""
 
 import os
 from base64 import b64decode, b64encode
@@ -15,13 +15,13 @@ _NONCE_BYTES = 12
 
 
 class SecretDamaged(SealBroken):
-    """The sealed text was not sealed with this key for this place."""
+    """The text was changed, or was encrypted with another key or for another place."""
 
 
 class Seal:
-    """Implements `homeroom_sdk.context.Seal` under one key of 32 bytes (`Keys.derive` with a purpose and a district).
+    """Implements `homeroom_sdk.context.Seal` with one key of 32 bytes (`Keys.derive` with a purpose and a district).
 
-    All that is sealed in one piece is sealed here; only blobs, which are sealed in frames, have a way of their own.
+    It encrypts content as a whole; only blobs, which are encrypted in frames, have their own implementation.
     """
 
     def __init__(self, key: bytes) -> None:
@@ -40,11 +40,11 @@ class Seal:
             raise SealBroken("The sealed content cannot be opened.") from error
 
     def close_text(self, plain: str, place: str) -> str:
-        """Encrypt to base64."""
+        """Encrypt a text and return it in base64."""
         return b64encode(self.close(plain.encode(), place.encode())).decode()
 
     def open_text(self, sealed: str, place: str) -> str:
-        """Decrypt what `close_text` returned.
+        """Decrypt a text that `close_text` returned.
 
         Raises:
             SecretDamaged: the text was changed, or belongs to another place.
@@ -56,10 +56,14 @@ class Seal:
 
 
 def seal(keys: Keys, purpose: str, district_id: UUID, plain: str) -> bytes:
-    """Seal for a column of bytes, under the district's key for the purpose."""
+    """Encrypt a text for a column of bytes, with the district's key for the purpose."""
     return Seal(keys.derive(purpose, district_id)).close_text(plain, purpose).encode()
 
 
 def unseal(keys: Keys, purpose: str, district_id: UUID, sealed: bytes) -> str:
-    """Open what `seal` returned; errors as `Seal.open_text`."""
+    """Decrypt what `seal` returned.
+
+    Raises:
+        SecretDamaged: the content was changed, or belongs to another purpose or district.
+    """
     return Seal(keys.derive(purpose, district_id)).open_text(sealed.decode(), purpose)

@@ -1,1 +1,1 @@
-"""What the server says, translated at the edge: templates, the catalogues that hold them, the caller's language."""
+"""Translation of the server's messages: templates, the catalogues with translations, and the caller's language."""

@@ -1,4 +1,4 @@
-"""The packages' catalogues: `locales/<language>/LC_MESSAGES/<domain>.po`, gettext's files as translators know them."""
+"""The gettext catalogues of all packages: `locales/<language>/LC_MESSAGES/<domain>.po`."""
 
 from collections.abc import Iterable, Sequence
 from functools import cache, cached_property
@@ -17,13 +17,14 @@ from homeroom.sentences.pseudo import to_pseudo
 log = structlog.get_logger()
 
 OWN = (Path(__file__).parents[1], Path(homeroom_sdk.__file__).parent, *part_folders())
-"""The platform's folders: they come first, so that no plugin changes what the platform says."""
+"""The platform's own folders. They are searched first, so that no plugin can change the platform's messages."""
 COMPLETE = "ar"
-"""A language that every sentence stands in: what it lacks went through no catalogue."""
+"""The language for which catalogues must contain every sentence; the pseudo language marks the sentences in them.
+"""
 
 
 class Catalogues:
-    """Every language that a package has sentences in. Each is read when it is first spoken."""
+    """The languages for which some package has translations. Each is loaded at its first use."""
 
     def __init__(self, folders: Iterable[Path]) -> None:
         self._folders = (*OWN, *folders)
@@ -31,15 +32,17 @@ class Catalogues:
 
     @cached_property
     def languages(self) -> frozenset[str]:
-        """What is spoken beside English."""
+        """The languages available in addition to English."""
         return frozenset({*_languages_of(self._folders), PSEUDO})
 
     def translations(self, accepted: str) -> Translations | None:
-        """The language that an Accept-Language header asks for; None for English."""
+        """Return the translations for an Accept-Language header; None for English."""
         return self._of(pick_language(accepted, self.languages))
 
     def of_page(self, accepted: str) -> tuple[str, Translations | None]:
-        """The language of a page of the platform's own, among those that the platform itself speaks."""
+        """Return language and translations for one of the platform's own pages, from the languages of the platform
+        itself.
+        """
         language = pick_language(accepted, {*_languages_of(OWN), PSEUDO})
         return language or ENGLISH, self._of(language)
 
@@ -53,24 +56,24 @@ class Catalogues:
 
 
 class _Pseudo(NullTranslations):
-    """English with marks, for what stands in a catalogue."""
+    """The pseudo language: English with accents for sentences that a catalogue contains."""
 
     def __init__(self, catalogues: Sequence[GNUTranslations]) -> None:
         super().__init__()
         self._known = _in_turn(catalogues)
 
     def gettext(self, message: str) -> str:
-        """The message with marks."""
+        """Return the message with accents if a catalogue contains it, otherwise unchanged."""
         return to_pseudo(message) if self._known.gettext(message) != message else message
 
     def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
-        """The English form with marks."""
+        """Return the English singular or plural, with accents if a catalogue contains it."""
         message = msgid1 if n == 1 else msgid2
         return to_pseudo(message) if self._known.ngettext(msgid1, msgid2, n) != message else message
 
 
 def read_catalogues(folders: Iterable[Path], language: str) -> list[GNUTranslations]:
-    """What the packages say in a language, in their order; what cannot be read is left out and stays English."""
+    """Read the packages' catalogues for a language, in the order of the folders; log and skip unreadable ones."""
     found = []
     for folder in folders:
         for path in sorted((folder / "locales" / language / "LC_MESSAGES").glob("*.po")):
@@ -87,7 +90,7 @@ def _compile(path: Path) -> GNUTranslations:
 
 @cache
 def _compiled(path: Path) -> bytes:
-    # Both parsers are needed only where somebody reads another language than English.
+    # Import the parsers only when a language other than English is used.
     from babel.messages.mofile import write_mo
     from babel.messages.pofile import PoFileError, read_po
 
@@ -101,7 +104,7 @@ def _compiled(path: Path) -> bytes:
 
 
 def _in_turn(catalogues: Sequence[GNUTranslations]) -> NullTranslations:
-    """The catalogues as one: what the first does not have, the next is asked for."""
+    """Chain the catalogues into one: each falls back to the next."""
     first = NullTranslations()
     for catalogue in reversed(catalogues):
         catalogue.add_fallback(first)

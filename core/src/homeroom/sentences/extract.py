@@ -1,8 +1,9 @@
-"""Bring packages' catalogues up to their sources: `python -m homeroom.sentences.extract [--check] FOLDER...`
+"""Update the packages' catalogues from their sources: `python -m homeroom.sentences.extract [--check] FOLDER...`
 
-Each folder is that of a package. What it says and its catalogues lack is added without a translation, marked `fuzzy`
-with that of a sentence much like it if there is one, and what it does not say any more is taken out. A plugin's name
-stays where a catalogue has it: whoever wants it translated writes its entry.
+Each folder is the folder of a package. New sentences are added without a translation, or with that of a similar
+sentence
+and the mark `fuzzy`. Sentences that are no longer in the sources are removed. A plugin's name is kept if a catalogue
+already contains it; to translate it, add the entry by hand.
 """
 
 import sys
@@ -24,7 +25,7 @@ WIDTH = 110
 PLURAL_FORMS = {
     "ar": "nplurals=6; plural=(n==0 ? 0 : n==1 ? 1 : n==2 ? 2 : n%100>=3 && n%100<=10 ? 3 : n%100>=11 ? 4 : 5);"
 }
-"""CLDR's categories in CLDR's order, as translators' tools have them; Babel swaps the last two of Arabic."""
+"""Plural forms in CLDR's order, as translation tools use them; Babel swaps the last two of Arabic."""
 HEAD = """msgid ""
 msgstr ""
 "Project-Id-Version: {domain}\\n"
@@ -35,11 +36,11 @@ msgstr ""
 "Plural-Forms: {plural_forms}\\n"
 
 """
-"""Without who and when, which the history of the file knows: the same sources give the same file."""
+"""Header of a catalogue, without author and dates, so that the same sources always produce the same file."""
 
 
 def extract(folder: Path) -> Catalog:
-    """What the package's sources say."""
+    """Return a catalogue of the messages in the package's sources."""
     template = Catalog(domain=folder.name, charset="utf-8")
     methods = [("**.py", "python"), ("plugin.toml", f"{__package__}.extract:extract_manifest")]
     found = extract_from_dir(folder, method_map=methods, keywords=KEYWORDS)
@@ -51,7 +52,7 @@ def extract(folder: Path) -> Catalog:
 
 
 def _find_name(folder: Path) -> str:
-    """What people call the plugin; nothing of a package that is none."""
+    """Return the plugin's display name; empty if the package is not a plugin."""
     path = folder / "plugin.toml"
     return parse_manifest(tomllib.loads(path.read_text(encoding="utf-8"))).name if path.is_file() else ""
 
@@ -62,19 +63,19 @@ def _read_catalogues(folder: Path) -> Iterator[Catalog]:
             with path.open("rb") as file:
                 yield read_po(file, abort_invalid=True)
         except PoFileError:
-            continue  # Whoever checks or writes it says what is wrong with it.
+            continue  # The code that checks or writes this catalogue reports the error.
 
 
 def extract_manifest(
     file: IO[bytes], _keywords: object, _comment_tags: object, options: object
 ) -> Iterator[tuple[int, None, str, list[str]]]:
-    """What a plugin's manifest says to people, as Babel wants it: the names of features and of a district's flags."""
+    """Yield the texts of a plugin's manifest in Babel's format: the names of features and of a district's flags."""
     for text in parse_manifest(tomllib.load(file)).texts():
         yield 1, None, text, []
 
 
 def update(folder: Path) -> Iterator[tuple[Path, bytes]]:
-    """Each catalogue of the package as it should be."""
+    """Yield the path and the updated content of each of the package's catalogues."""
     template = extract(folder)
     languages = {path.parent.parent.name for path in (folder / "locales").glob("*/LC_MESSAGES/*.po")}
     if len(template):
@@ -102,7 +103,11 @@ def _updated(path: Path, language: str, template: Catalog) -> bytes:
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Write the catalogues, or with `--check` only say which differ; the exit code says whether any did."""
+    """Write the catalogues, or with `--check` only list those that differ.
+
+    Returns:
+        The exit code: 1 if `--check` found differences, otherwise 0.
+    """
     is_check = "--check" in arguments
     stale = []
     for folder in (Path(name) for name in arguments if name != "--check"):

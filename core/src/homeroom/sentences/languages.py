@@ -1,4 +1,4 @@
-"""Which language a caller reads."""
+"""Choice of the caller's language."""
 
 from collections.abc import Collection
 
@@ -6,10 +6,10 @@ from homeroom_sdk import languages
 
 ENGLISH = "en"
 PSEUDO = "en-XA"
-"""Shows by its marks which sentences went through a catalogue; the shell has it for its own words too."""
+"""The pseudo language, whose accents show which sentences went through a catalogue; the shell uses the same code."""
 
 
 def pick_language(accepted: str, available: Collection[str]) -> str | None:
-    """The language of `available` that an Accept-Language header asks for first; None for English."""
+    """Return the language of `available` that an Accept-Language header prefers; None for English."""
     found = languages.pick_language(accepted, {*available, ENGLISH})
     return None if found == ENGLISH else found

@@ -1,4 +1,4 @@
-"""What is wrong with a payload, in sentences of our own: by the type of Pydantic's problem, never by its text."""
+"""Translatable messages for Pydantic's validation errors, chosen by the type of the error and not by its text."""
 
 from collections.abc import Callable, Mapping
 from typing import Any
@@ -6,7 +6,7 @@ from typing import Any
 from homeroom_sdk.sentences import Sentence, Template, _n, sentence_of
 
 Limits = Mapping[str, Any]
-"""What Pydantic says besides the type, such as `{"min_length": 3}`."""
+"""Context of a Pydantic error, such as `{"min_length": 3}`."""
 
 OBJECT = Template("Input should be an object")
 LIST = Template("Input should be a valid list")
@@ -118,7 +118,7 @@ BY_TYPE: Mapping[str, Template] = {
 
 
 def problem_text(problem: Mapping[str, Any]) -> Sentence:
-    """What one problem of Pydantic's says; of our own validators' errors, their own words."""
+    """Return the message for a Pydantic error; errors of the project's own validators keep their message."""
     kind, limits = str(problem["type"]), problem.get("ctx") or {}
     if kind == "value_error":
         return sentence_of(limits["error"])

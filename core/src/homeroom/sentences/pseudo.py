@@ -1,4 +1,4 @@
-"""The pseudo language: English with marks; what has none was never looked up. As in `shell-ui/src/i18n/pseudo.ts`."""
+"""The pseudo language: English with accents, which reveals untranslated text. See `shell-ui/src/i18n/pseudo.ts`."""
 
 from homeroom_sdk.sentences import GAP
 
@@ -6,7 +6,7 @@ MARKED = str.maketrans("aceinosuyzACEINOSU", "áçéíñóšúýžÁÇÉÍÑÓŠ
 
 
 def to_pseudo(text: str) -> str:
-    """The sentence with marks and brackets, a third longer, as many languages are; its gaps stay."""
+    """Add accents, brackets and a third more length, as many languages need; placeholders stay unchanged."""
     marked, at = "", 0
     for gap in GAP.finditer(text):
         marked += text[at : gap.start()].translate(MARKED) + gap[0]

@@ -1,4 +1,4 @@
-"""The schools of a district; those of all customers PostgreSQL gives in the operator's own district only (ADR 13)."""
+"""Grid models of schools. PostgreSQL returns all customers' schools only in the operator's own district (ADR 13)."""
 
 from homeroom_sdk.models import SUPPORT_ONLY, Field, FieldType, ModelSpec
 from homeroom_sdk.orm import CURRENT_SCHOOLS
@@ -23,7 +23,10 @@ SCHOOLS = ModelSpec(
     table=School,
     default_sort=("name",),
 )
-"""A closed school stays: records speak of it. Staff of some schools read the names of all; their own are `isOwn`."""
+"""The schools of the district. Closed schools stay because records refer to them.
+
+Users limited to some schools can read the names of all schools; `isOwn` marks their own.
+"""
 
 _SCHOOLS = func.list_clients().table_valued(
     column("id", Uuid()),

@@ -1,4 +1,4 @@
-"""Districts are the list of tenants itself; everything else carries a district."""
+"""Tables of districts and schools. Districts are the tenants; every row of other tables belongs to a district."""
 
 from datetime import datetime
 from uuid import UUID
@@ -11,7 +11,7 @@ from homeroom.db.base import Base
 
 
 class DistrictRecord(Base):
-    """A customer: a district, or a school on its own. `code` is the school id that people sign in with."""
+    """A customer: a district, or an independent school. `code` is the school id that people enter to sign in."""
 
     __tablename__ = "districts"
 
@@ -24,13 +24,13 @@ class DistrictRecord(Base):
 
 
 class Operator(DistrictRow, Base):
-    """Marks the district of the operator's own staff. Only the owner of the schema writes it (ADR 13)."""
+    """Marks the operator's own district. Only the database role that owns the schema can write it (ADR 13)."""
 
     __tablename__ = "operators"
 
 
 class School(DistrictRow, Base):
-    """A school of the district; `code` is the id that the student information system uses."""
+    """A school of the district; `code` is its id in the student information system."""
 
     __tablename__ = "schools"
 

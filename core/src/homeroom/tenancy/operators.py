@@ -1,4 +1,4 @@
-"""Marking the operator's own district: by the owner of the schema, since the app's role may not (ADR 13)."""
+"""Marking of the operator's own district by the schema owner; the app's database role may not do it (ADR 13)."""
 
 from uuid import UUID
 
@@ -10,7 +10,7 @@ from homeroom.tenancy.models import Operator
 
 
 def mark_operator(urls: DatabaseUrls, district_id: UUID) -> None:
-    """Make a district the operator's own, for good.
+    """Mark a district permanently as the operator's own; commits in its own connection.
 
     Raises:
         NoOwner: the owner's URL is not configured.

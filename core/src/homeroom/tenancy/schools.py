@@ -1,4 +1,4 @@
-"""The schools of a district: added one by one, or brought in step with the full list of another system."""
+"""The schools of a district: adding single schools, and synchronizing them with the full list of another system."""
 
 import csv
 from collections.abc import Iterable, Sequence
@@ -20,7 +20,7 @@ NAME_COLUMNS = ("name", "school", "school_name", "schoolname")
 
 @dataclass(frozen=True, slots=True)
 class SchoolEntry:
-    """A school as a list names it; `code` is its id in the student information system."""
+    """A school in a list; `code` is its id in the student information system."""
 
     code: str
     name: str
@@ -28,7 +28,7 @@ class SchoolEntry:
 
 @dataclass(slots=True)
 class SchoolReport:
-    """What became of a list, by the schools' codes."""
+    """The result of applying a list, as codes of schools."""
 
     added: list[str] = field(default_factory=list)
     renamed: list[str] = field(default_factory=list)
@@ -38,19 +38,19 @@ class SchoolReport:
 
 
 async def list_schools(session: AsyncSession) -> Sequence[School]:
-    """The open schools, by name."""
+    """Return the open schools, ordered by name."""
     return (await session.scalars(select(School).where(School.closed_at.is_(None)).order_by(School.name))).all()
 
 
 async def find_names(session: AsyncSession, ids: Iterable[str]) -> dict[str, str]:
-    """The names of those of the ids that are open schools of the session's district."""
+    """Return the names of the given ids that are open schools of the session's district; skip all others."""
     keys = {key for text in ids if (key := _as_id(text))}
     rows = await session.execute(select(School.id, School.name).where(School.id.in_(keys), School.closed_at.is_(None)))
     return {str(school_id): name for school_id, name in rows}
 
 
 async def add_schools(session: AsyncSession, entries: Sequence[SchoolEntry]) -> SchoolReport:
-    """Add the schools that are not there yet; the others stay as they are. Idempotent; flushes."""
+    """Add the schools that do not exist yet; existing ones stay unchanged. Idempotent; flushes."""
     report, known = SchoolReport(), await _by_code(session)
     for entry in _distinct(entries):
         if entry.code in known:
@@ -62,9 +62,10 @@ async def add_schools(session: AsyncSession, entries: Sequence[SchoolEntry]) -> 
 
 
 async def sync_schools(session: AsyncSession, entries: Sequence[SchoolEntry]) -> SchoolReport:
-    """Make the schools those of the list: new ones are added, others renamed, and what it lacks is closed.
+    """Make the district's schools match the list: add new schools, rename changed ones and close those not in the list.
 
-    Nothing is deleted: a closed school keeps its records and opens again when a list names it. Idempotent; flushes.
+    Nothing is deleted: a closed school keeps its records and is reopened when a later list contains it. Idempotent;
+    flushes.
 
     Raises:
         ValidationFailed: the list is empty, which would close every school.
@@ -87,10 +88,10 @@ async def sync_schools(session: AsyncSession, entries: Sequence[SchoolEntry]) ->
 
 
 def read_schools(text: str) -> list[SchoolEntry]:
-    """The schools of a CSV file with a header line.
+    """Read schools from a CSV file with a header line.
 
     Raises:
-        ValidationFailed: a column or a value is missing; the message names the line.
+        ValidationFailed: a column or a value is missing or too long; the message states the line.
     """
     rows = csv.DictReader(StringIO(text.removeprefix("\ufeff"), newline=""), skipinitialspace=True)
     try:
@@ -127,7 +128,7 @@ def _entry(code: str | None, name: str | None, line: int) -> SchoolEntry:
 
 
 def _distinct(entries: Sequence[SchoolEntry]) -> list[SchoolEntry]:
-    """One entry per code, the last one."""
+    """Return one entry per code; the last one wins."""
     return list({entry.code: entry for entry in entries}.values())
 
 
@@ -152,7 +153,10 @@ def _take_over(school: School, entry: SchoolEntry, report: SchoolReport) -> None
 
 
 async def find_names_by_code(session: AsyncSession, codes: Iterable[str]) -> dict[str, str]:
-    """The names of schools by their codes as they were given; a code's case does not count, closed ones count too."""
+    """Return the names of schools by the given codes, ignoring case and including closed schools; unknown codes are
+    left
+    out.
+    """
     wanted = {code: code.strip().lower() for code in codes}
     query = select(func.lower(School.code), School.name).where(func.lower(School.code).in_(set(wanted.values())))
     rows = await session.execute(query.order_by(School.closed_at.is_(None)))

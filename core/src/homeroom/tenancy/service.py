@@ -18,13 +18,13 @@ CODE = re.compile(r"[a-z0-9][a-z0-9_-]{1,62}")
 
 
 class DistrictUnknown(NotFound):
-    """No district has this code."""
+    """There is no such district."""
 
     code = "district_unknown"
 
 
 def normalize_code(text: str) -> str:
-    """The code as it is stored: trimmed, lower case (specification §5)."""
+    """Return the code in its stored form: trimmed and in lower case (specification §5)."""
     return text.strip().lower()
 
 
@@ -37,10 +37,10 @@ async def create_district(
     language: str = "en",
     district_id: UUID | None = None,
 ) -> District:
-    """Add a district.
+    """Add a district; flushes.
 
     Args:
-        district_id: Chosen beforehand by whoever writes the district's own rows in the same transaction.
+        district_id: An id chosen by a caller that writes other rows of the district in the same transaction.
 
     Raises:
         ValidationFailed: the code or the time zone cannot be used.
@@ -68,7 +68,7 @@ def check_timezone(name: str) -> None:
 
 
 async def find_district(session: AsyncSession, code: str) -> District | None:
-    """The district with this code, in any case and spacing."""
+    """Return the district with this code, or None; case and surrounding spaces are ignored."""
     code = normalize_code(code)
     if not CODE.fullmatch(code):
         return None
@@ -77,10 +77,10 @@ async def find_district(session: AsyncSession, code: str) -> District | None:
 
 
 async def get_district(session: AsyncSession, district_id: UUID) -> District:
-    """The district with this id.
+    """Return the district with this id.
 
     Raises:
-        DistrictUnknown: there is none.
+        DistrictUnknown: there is no such district.
     """
     record = await session.get(DistrictRecord, district_id)
     if record is None:
@@ -89,10 +89,10 @@ async def get_district(session: AsyncSession, district_id: UUID) -> District:
 
 
 async def is_operator(session: AsyncSession) -> bool:
-    """Whether the session's district is the operator's own."""
+    """Return True if the session's district is the operator's own."""
     return await session.scalar(select(Operator.id)) is not None
 
 
 def as_district(record: DistrictRecord) -> District:
-    """The value that the rest of the house works with."""
+    """Convert a database row to the immutable `District` that other code uses."""
     return District(record.id, record.code, record.name, record.timezone, record.language)

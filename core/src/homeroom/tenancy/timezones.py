@@ -1,15 +1,15 @@
-"""The time zones that a district may be in."""
+"""The time zones that a district can use."""
 
 from functools import cache
 from zoneinfo import available_timezones
 
 
 def is_timezone(name: str) -> bool:
-    """Whether it is an IANA time zone that this machine knows."""
+    """Return True if it is an IANA time zone that this machine knows."""
     return name in _known()
 
 
 @cache
 def _known() -> frozenset[str]:
-    # The library walks through the folders of the zones whenever it is asked.
+    # Cached because the library searches the time zone folders at every call.
     return frozenset(available_timezones())
