@@ -18,9 +18,7 @@ from homeroom.processes.home_lock import AlreadyRunning
 
 
 class DaemonState(StrEnum):
-    """State of a daemon. WAITING: another machine runs it. PAUSING: it ended and will be restarted. STOPPED: no
-    process.
-    """
+    """State of a daemon. WAITING: another machine runs it. PAUSING: it waits for a restart. STOPPED: no process."""
 
     STARTING = "starting"
     RUNNING = "running"

@@ -24,9 +24,8 @@ async def listen(dsn: str, handlers: Mapping[str, Handler], beat: Beat = no_beat
 
     After each (re)connect, every handler is called once with an empty payload, because notifications may have been
     missed.
-    A handler that fails does not affect the others; it is called again with an empty payload until it succeeds.
-    Calls `beat` after each round trip and each notification. Needs a direct connection, not a pooler in transaction
-    mode.
+    A handler that fails does not affect the others; it is called again with an empty payload until it succeeds. Calls
+    `beat` after each round trip and each notification. Needs a direct connection, not a pooler in transaction mode.
     """
     while True:
         try:

@@ -12,9 +12,7 @@ from homeroom.db.base import Base
 
 
 class OutboxEvent(DistrictRow, Base):
-    """An event for one subscriber. It is written in the publisher's transaction, and done when the handler has
-    committed.
-    """
+    """An event for one subscriber, written in the publisher's transaction and done when the handler has committed."""
 
     __tablename__ = "outbox_events"
 

@@ -31,9 +31,7 @@ class Subscribers(Protocol):
     """The list of subscribers; implemented by `homeroom.plugins.host.PluginHost`."""
 
     def hearers(self, event: str) -> Iterable[Subscriber]:
-        """Return the plugins that subscribe to an event, including failed ones, which receive it after they have
-        recovered.
-        """
+        """Return the plugins that subscribe to an event, including failed ones, which receive it after recovery."""
         ...
 
 

@@ -176,9 +176,7 @@ class UserRead(ReadModel):
 
 
 class ManagedUser(UserRead):
-    """A user as an administrator sees them. `schools` are the schools that limit the user, unless they are an
-    administrator.
-    """
+    """A user as administrators see them; `schools` are the schools the user is assigned to."""
 
     schools: list[SisInstitution]
     sub_roles: list[SubRole]

@@ -16,9 +16,7 @@ from homeroom.identity.users import Change, check_may_lose_access
 
 
 def role_change(*, roles: Sequence[str] | None, sub_roles: Sequence[UUID] | None) -> Change:
-    """Return a change that sets a user's roles and document storage roles to exactly these; None keeps the present
-    ones.
-    """
+    """Return a change that replaces a user's roles and document storage roles; None keeps the present ones."""
 
     async def give(scope: Scope, user: User) -> None:
         had = (user.roles, user.sub_roles)

@@ -28,9 +28,7 @@ _SYSTEMS = (
 
 @dataclass(frozen=True, slots=True)
 class Client:
-    """The IP address and browser of a request; `browser` is a coarse name such as `Firefox, Windows`, not a
-    fingerprint.
-    """
+    """IP address and browser of a request; `browser` is a coarse name such as `Firefox, Windows`, not a fingerprint."""
 
     ip_address: str | None
     browser: str | None
@@ -48,10 +46,9 @@ ClientOf = Annotated[Client, Depends(client_of)]
 
 
 def browser_of(user_agent: str) -> str | None:
-    """Return the browser and system named by a User-Agent header, such as `Firefox, Windows`, or None if neither is
-    known.
+    """Return browser and system from a User-Agent header, such as `Firefox, Windows`; None if neither is known.
 
-    The first match in each list counts, so the more specific names come first.
+    The first match in each list counts, so more specific names come first there.
     """
     text = user_agent.lower()
     found = [next((name for mark, name in marks if mark in text), None) for marks in (_BROWSERS, _SYSTEMS)]

@@ -39,7 +39,7 @@ def is_locked(user: User, *, known: str | None) -> bool:
 def count_failure(user: User, *, known: str | None) -> None:
     """Count a wrong password; from the fifth on, each one locks the user.
 
-    Wrong passwords during a lock are not counted, so they do not extend it.
+    Wrong passwords while `is_locked` is true are not counted, so they do not extend the lock.
     """
     if is_locked(user, known=known):
         return

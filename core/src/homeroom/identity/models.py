@@ -19,8 +19,7 @@ class User(Searchable, DistrictRow, Base):
     Attributes:
         sub_roles: Ids of document storage roles; `homeroom_sdk.permissions` defines what they permit.
         deleted_at: When the user was deleted. A deleted user is also suspended, so queries that ignore this column
-            still
-            deny them access. A sweep erases the row after `users.KEEP_DELETED`.
+            still deny them access. A sweep erases the row after `users.KEEP_DELETED`.
         failed_logins: Wrong passwords in a row, from all addresses.
         failed_at: Wrong passwords per address, counted only for addresses where the user signed in lately (see
             `locks`).

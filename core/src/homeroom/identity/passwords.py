@@ -58,9 +58,7 @@ class PasswordWorkers:
 
     @property
     def wait_s(self) -> float:
-        """Estimated wait in seconds for new work, from the number of open tasks and a moving average of their
-        durations.
-        """
+        """Estimated wait in seconds for new work, from the open tasks and the moving average of durations."""
         return self._open * self._each_s / self._count
 
     async def run(self, work: Callable[[], T]) -> T:

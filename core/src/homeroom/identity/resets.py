@@ -22,7 +22,7 @@ from homeroom.identity.ports import AccountMailer
 
 Kind = Literal["reset", "welcome"]
 LIFETIMES: Mapping[Kind, timedelta] = {"reset": timedelta(minutes=30), "welcome": timedelta(days=3)}
-"""Lifetime of a link. A user who asks for a reset waits for the mail; a welcome mail may arrive before a weekend."""
+"""Lifetimes of links: a reset link is used right after the request; a welcome link must outlast a weekend."""
 KEPT = timedelta(days=1)
 
 
@@ -40,7 +40,7 @@ async def send_reset_mail(
 
 
 async def issue_reset_token(session: AsyncSession, user: User, *, lifetime: timedelta = LIFETIMES["reset"]) -> str:
-    """Create a token and return it in the form of `confirmId`; the user's older tokens stop working."""
+    """Create a token and return it in the form of `confirmId`; the user's older tokens stop working. Flushes."""
     now = datetime.now(UTC)
     await session.execute(select(User.id).where(User.id == user.id).with_for_update())  # Serialize calls per user.
     await end_reset_tokens(session, user.id)

@@ -21,7 +21,7 @@ from homeroom_sdk.sentences import _
 from homeroom.identity.ports import DistrictRules
 
 ONLY_PUBLIC = "AllowOnlyPublicUser"
-"""Customer setting flag that limits the roles that can be given to `Public User`."""
+"""Customer setting flag; while it is on, `Public User` is the only role that can be given."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +54,7 @@ _BY_NAME = {role.id.lower(): role.id for role in _ROLES} | _OTHER_NAMES
 
 
 def find_role(text: str) -> str | None:
-    """Return the id of the role with this id, or None if it is unknown; case and spaces are ignored."""
+    """Return the id of the role with this id or name, or None if unknown; case and spaces are ignored."""
     return _BY_NAME.get("".join(text.split()).lower())
 
 
@@ -69,7 +69,7 @@ def read_roles(state: DistrictRules, names: Sequence[str], *, kept: Collection[s
     """Return the ids of the roles that an administrator wants to give, in the order of the list of roles.
 
     Args:
-        names: Ids of the roles, in any case and spacing.
+        names: Ids or names of the roles, in any case and spacing.
         kept: Roles that the user already has; they may stay even if the district can no longer give them.
 
     Raises:

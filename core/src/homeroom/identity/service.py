@@ -200,9 +200,7 @@ async def make_password_hash(session: AsyncSession, user: User, password: str) -
 async def store_password(
     session: AsyncSession, user: User, password_hash: str, *, keep_session: UUID | None = None
 ) -> None:
-    """Store a password hash, unlock the user, and end their open links and every session except `keep_session`;
-    flushes.
-    """
+    """Store a password hash with the same side effects as `set_password`; flushes."""
     user.password_hash = password_hash
     user.requires_password_reset = False
     unlock(user)

@@ -45,8 +45,7 @@ async def change_users(
     """Apply the change to each user, and notify open lists.
 
     Errors do not stop the others: an unknown id, a user whom the actor may not change (see `authority`) or a change
-    that
-    fails is returned as an outcome with its error.
+    that fails is returned as an outcome with its error.
     """
     users = await _lock_users(scope, user_ids)
     outcomes: list[Outcome] = []
@@ -153,8 +152,7 @@ async def list_aliases(scope: Scope, user_id: UUID) -> Sequence[str]:
 
 
 async def erase_users(platform: Storage, district_id: UUID, *, dry_run: bool) -> int:
-    """Erase the users who were deleted more than `KEEP_DELETED` ago, with all their rows, and return how many there
-    are.
+    """Erase the users who were deleted more than `KEEP_DELETED` ago, with all their rows, and return the count.
 
     With `dry_run`, only count them. Their entries in the activity log stay.
     """

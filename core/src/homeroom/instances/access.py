@@ -32,9 +32,7 @@ class Model:
     walled_plugin: str | None = None
 
     def session_of(self, session: AsyncSession) -> AsyncSession:
-        """Return the session for reading the records: the caller's, or the parallel one of the plugin's own database
-        role.
-        """
+        """Return the session for reading the records: the caller's, or one of the plugin's own database role."""
         return session if self.walled_plugin is None else session_beside(session, self.walled_plugin)
 
 

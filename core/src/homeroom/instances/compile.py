@@ -14,9 +14,7 @@ from homeroom.instances.query import Query
 from homeroom.instances.sources import Source, read_from
 
 DEEP = 1000
-"""From this offset on, a page's ids are selected first: skipping rows is ten times faster in an index than in the
-table.
-"""
+"""From this offset on, page ids are selected first: skipping rows is ten times faster in an index than in the table."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,9 +90,7 @@ class CompiledQuery:
 
 
 def _is_by_hand(source: Source) -> bool:
-    """Return True if the selected columns contain literal SQL, which may name the table and so cannot run on a
-    subquery.
-    """
+    """Return True if the selected columns contain literal SQL, which may name the table and so needs it in FROM."""
     return any(getattr(part, "is_literal", False) for each in source.selected for part in iterate(each))
 
 

@@ -68,9 +68,7 @@ class ProblemRead(ReadModel):
 
 
 class Validity(ReadModel):
-    """The result of a validation, with a message for each field that does not fit. Forms also return `problems` with
-    codes.
-    """
+    """The result of a validation, with a message for each field that does not fit. Forms also return `problems`."""
 
     model_config = ConfigDict(json_schema_serialization_defaults_required=False)
 

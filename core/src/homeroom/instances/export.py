@@ -42,8 +42,7 @@ async def export_rows(
     """Yield the CSV file in pieces of 1,000 rows.
 
     Each piece is read in its own transaction, so that a slow client does not keep one open. Times are in the district's
-    time
-    zone. With cursors, rows added or deleted meanwhile do not cause other rows to repeat or to be missed.
+    time zone. With cursors, rows added or deleted meanwhile do not cause other rows to repeat or to be missed.
     """
     columns = body.columns or [ExportColumn(property=field.name) for field in model.spec.fields]
     fields = compiled.source.fields

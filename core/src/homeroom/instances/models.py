@@ -21,7 +21,7 @@ class Instance(Searchable, DistrictRow, Base):
 
     Attributes:
         readers, writers: The only roles that may read or change this record, among those the model allows; None means
-        all.
+            all.
         deleted_at: When the record was moved to the bin, from which it is erased after `GRACE`.
     """
 

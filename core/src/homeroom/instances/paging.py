@@ -92,9 +92,7 @@ async def plan_query(scope: SearchContext, model: Model, query: Query) -> Compil
 
 
 def acl_roles(actor: Actor) -> frozenset[str] | None:
-    """Return the roles to check against a record's own readers and writers; None for administrators, who pass every
-    check.
-    """
+    """Return the roles to check against a record's own readers and writers; None (no check) for administrators."""
     return None if actor.is_admin else actor.roles
 
 

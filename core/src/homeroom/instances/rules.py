@@ -29,8 +29,7 @@ class Rules(Protocol):
     """Rules of a model, called in the request's transaction after the actor's permission was checked."""
 
     async def judge(self, scope: Scope, values: Mapping[str, Any], *, before: Json | None) -> Reading:
-        """Check the values of a record and return what to store; `before` is the record that they replace. Writes
-        nothing.
+        """Check the values of a record, which replace `before`, and return what to store; writes nothing.
 
         Raises:
             ValidationFailed: the values cannot be stored.

@@ -120,8 +120,7 @@ class QueryRequest(OverrideFields, Selection):
     """A query in JSON form. Sizes below 25 are raised to 25, those above 500 are lowered to 500.
 
     `count`: `rows` returns rows without counting, so `totalRecords` is null unless it is known anyway; `total` returns
-    only
-    the total.
+    only the total.
     """
 
     fromIndex: int = Field(0, ge=0, le=MAX_INDEX)  # noqa: N815 - the specification's name

@@ -76,8 +76,7 @@ async def update_record(scope: Scope, model: Model, record_id: str, body: Mappin
     """Replace the fields of a generic record; flushes.
 
     `__i.version` of the body must be the version that the caller has read. Other parts of `__i` stay unchanged unless
-    the
-    body contains them.
+    the body contains them.
 
     Raises:
         RecordChanged: another user saved the record since; the error contains who, and which fields differ.

@@ -1,8 +1,7 @@
 """Sources: where the records of each kind of model come from in SQL.
 
 A model's records are in a mapped table, in JSON, or in memory. For each kind, a source provides one typed expression
-per
-field; all other code is the same for all models.
+per field; all other code is the same for all models.
 """
 
 from collections.abc import Callable, Mapping, Sequence, Set
@@ -132,9 +131,7 @@ def _table_source(spec: ModelSpec, mapped: type[Any], view: View) -> Source:
 
 
 def _relation_source(spec: ModelSpec, relation: FromClause, view: View) -> Source:
-    """Return the source of a relation without a district column; the relation itself decides which rows a transaction
-    sees.
-    """
+    """Return the source of a relation without a district column, which itself limits the rows per transaction."""
     columns = {"id": relation.columns["id"], **{item.name: _mapped(spec, item) for item in spec.fields}}
     texts = [columns[item.name] for item in spec.fields if item.searchable]
     conditions = (_matches(view, texts),) if view.phrase else ()
@@ -195,8 +192,7 @@ def read_from(adapter: ClauseAdapter, table: FromClause, expression: Any) -> Any
     """Return the expression with its columns read from the adapter's relation instead of the table.
 
     Correlated subqueries are changed too: SQLAlchemy adapts their columns but not `Select.correlate`, so that they
-    would
-    read the table again.
+    would read the table again.
     """
     adapted = adapter.traverse(expression)
     found: Any = adapter.selectable
@@ -220,10 +216,9 @@ def _in_english(columns: Mapping[str, ColumnElement[Any]]) -> dict[str, ColumnEl
 
 
 def _in_json(payload: ColumnElement[Any], field: Field) -> ColumnElement[Any]:
-    """Return the typed value of a field in JSON. Numbers, booleans and lists of a wrong type, as from before a change
-    of
-    the
-    model, count as empty.
+    """Return the typed value of a field in JSON.
+
+    Numbers, booleans and lists of a wrong type, such as from before a change of the model, count as empty.
     """
     value: ColumnElement[Any] = payload[field.name]
     text: ColumnElement[Any] = payload.op("->>")(field.name)

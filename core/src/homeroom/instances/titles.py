@@ -17,8 +17,7 @@ def as_id(text: Any) -> Case[Any]:
 def select_titles(
     specs: Iterable[ModelSpec], *, district_id: Any, is_meant: Callable[[Any], ColumnElement[bool]]
 ) -> list[ScalarSelect[Any]]:
-    """Return one subquery per model with titles, for the title of the record referred to; NULL if the model has no such
-    id.
+    """Return a subquery per model with titles for the title of the record referred to; NULL if it is not in the model.
 
     Args:
         district_id: The district column of the referring row.

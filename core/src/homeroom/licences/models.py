@@ -23,8 +23,7 @@ class CustomerLicence(DistrictRow, Base):
     """The customer's contract, at most one row per district; without a row, the contract has no end.
 
     Name and code are in the district's own row. `closes_at` is set when the customer is deleted: it is the time from
-    which
-    nobody can sign in. `version` counts the saves.
+    which nobody can sign in. `version` counts the saves.
     """
 
     __tablename__ = "customer_licences"
@@ -49,8 +48,7 @@ class CustomerSetting(DistrictRow, Base):
 
 
 class PluginState(DistrictRow, Base):
-    """A plugin's state in the district: whether it is switched off, its settings, its check, and failures of its
-    interface.
+    """A plugin's state in the district: if it is on, its settings, its check, and failures of its interface.
 
     `interface_error` is the code of the last failure of its user interface in a browser; empty after it worked again.
     """

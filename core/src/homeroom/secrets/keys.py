@@ -24,9 +24,7 @@ class Keys:
         self._master = master
 
     def derive(self, purpose: str, district_id: UUID | None = None) -> bytes:
-        """Derive a key of 32 bytes that is always the same for a purpose and district, and independent of all other
-        keys.
-        """
+        """Derive a 32-byte key, always the same for a purpose and district and independent of all other keys."""
         info = f"homeroom/{purpose}".encode() + (district_id.bytes if district_id else b"")
         return HKDF(SHA256(), 32, salt=None, info=info).derive(self._master)
 
@@ -55,9 +53,7 @@ def load_keys(home: Path, configured: SecretStr | None, *, may_make: Callable[[]
 
 
 def _make(path: Path) -> None:
-    """Write a new key atomically; if several processes do so concurrently, the first key is used and never seen
-    partially.
-    """
+    """Write a new key atomically; if several processes do so concurrently, the first key counts."""
     draft = path.with_name(f"{path.name}.{secrets.token_hex(8)}")
     try:
         with os.fdopen(os.open(draft, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600), "w") as file:

@@ -19,8 +19,7 @@ log = structlog.get_logger()
 OWN = (Path(__file__).parents[1], Path(homeroom_sdk.__file__).parent, *part_folders())
 """The platform's own folders. They are searched first, so that no plugin can change the platform's messages."""
 COMPLETE = "ar"
-"""The language for which catalogues must contain every sentence; the pseudo language marks the sentences in them.
-"""
+"""The language for which catalogues must contain every sentence; the pseudo language marks the sentences in them."""
 
 
 class Catalogues:
@@ -40,9 +39,7 @@ class Catalogues:
         return self._of(pick_language(accepted, self.languages))
 
     def of_page(self, accepted: str) -> tuple[str, Translations | None]:
-        """Return language and translations for one of the platform's own pages, from the languages of the platform
-        itself.
-        """
+        """Return language and translations for a page of the platform, from the languages of the platform itself."""
         language = pick_language(accepted, {*_languages_of(OWN), PSEUDO})
         return language or ENGLISH, self._of(language)
 

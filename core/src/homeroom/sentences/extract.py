@@ -1,9 +1,8 @@
 """Update the packages' catalogues from their sources: `python -m homeroom.sentences.extract [--check] FOLDER...`
 
 Each folder is the folder of a package. New sentences are added without a translation, or with that of a similar
-sentence
-and the mark `fuzzy`. Sentences that are no longer in the sources are removed. A plugin's name is kept if a catalogue
-already contains it; to translate it, add the entry by hand.
+sentence and the mark `fuzzy`. Sentences that are no longer in the sources are removed. A plugin's name is kept if a
+catalogue already contains it; to translate it, add the entry by hand.
 """
 
 import sys

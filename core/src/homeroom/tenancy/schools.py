@@ -153,10 +153,7 @@ def _take_over(school: School, entry: SchoolEntry, report: SchoolReport) -> None
 
 
 async def find_names_by_code(session: AsyncSession, codes: Iterable[str]) -> dict[str, str]:
-    """Return the names of schools by the given codes, ignoring case and including closed schools; unknown codes are
-    left
-    out.
-    """
+    """Return the names of schools by the given codes; case is ignored, and closed schools are included."""
     wanted = {code: code.strip().lower() for code in codes}
     query = select(func.lower(School.code), School.name).where(func.lower(School.code).in_(set(wanted.values())))
     rows = await session.execute(query.order_by(School.closed_at.is_(None)))
