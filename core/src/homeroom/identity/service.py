@@ -177,7 +177,7 @@ async def related_names(session: AsyncSession, user: User) -> list[str]:
 async def set_password(session: AsyncSession, user: User, password: str, *, keep_session: UUID | None = None) -> None:
     """Change a password, unlock the user, and end their open links and every session except `keep_session`.
 
-    Call it before anything else is written in the transaction: the database connection is released while hashing.
+    Call it before anything is written in the transaction, which ends before hashing to release the connection.
 
     Raises:
         ValidationFailed: the password is weak.
@@ -188,7 +188,8 @@ async def set_password(session: AsyncSession, user: User, password: str, *, keep
 async def make_password_hash(session: AsyncSession, user: User, password: str) -> str:
     """Check a new password of the user and return its hash.
 
-    The database connection is released while hashing, so the session must not hold locks or have written anything.
+    The transaction ends before hashing to release the database connection: row locks are lost, and nothing may have
+    been written before.
 
     Raises:
         ValidationFailed: the password is weak.

@@ -22,7 +22,7 @@ from homeroom.identity.resets import end_reset_tokens, send_reset_mail
 from homeroom.identity.sessions import end_sessions
 
 KEEP_DELETED = timedelta(days=30)
-"""For this time a deleted user can be restored; afterwards the sweep erases the user."""
+"""Time for which a deleted user can be restored; afterwards the sweep erases the user."""
 ADMINISTRATORS_LOCK = 0x75736572
 """Advisory lock key. Every change to users takes it, so that two administrators cannot remove each other concurrently.
 """

@@ -90,7 +90,7 @@ class CompiledQuery:
 
 
 def _is_by_hand(source: Source) -> bool:
-    """Return True if the selected columns contain literal SQL, which may name the table and so needs it in FROM."""
+    """Return True if the selected columns contain literal SQL, which may name the table and so requires it in FROM."""
     return any(getattr(part, "is_literal", False) for each in source.selected for part in iterate(each))
 
 

@@ -1,4 +1,4 @@
-"""Explanation of edit conflicts: who saved the record first, and which fields differ."""
+"""Explanation of edit conflicts: who saved the record in the meantime, and which fields differ."""
 
 from typing import Any
 from uuid import UUID

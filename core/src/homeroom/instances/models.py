@@ -13,7 +13,7 @@ from sqlalchemy.orm import Mapped, mapped_column
 from homeroom.db.base import Base
 
 GRACE = timedelta(days=30)
-"""For this time a deleted record can be restored, and a replaced version is kept for comparison."""
+"""Retention time of deleted records, which can be restored, and of replaced versions, which explain conflicts."""
 
 
 class Instance(Searchable, DistrictRow, Base):

@@ -28,7 +28,7 @@ async def peek_number(scope: Scope, name: str) -> int:
 
 
 async def take_number(scope: Scope, name: str) -> int:
-    """Take the next number of a sequence, from 1; a rollback of the transaction returns it.
+    """Take the next number of a sequence, starting at 1; a rollback of the transaction frees it again.
 
     Other calls for the same sequence wait until this transaction ends. Errors as in `peek_number`.
     """

@@ -131,7 +131,7 @@ def _table_source(spec: ModelSpec, mapped: type[Any], view: View) -> Source:
 
 
 def _relation_source(spec: ModelSpec, relation: FromClause, view: View) -> Source:
-    """Return the source of a relation without a district column, which itself limits the rows per transaction."""
+    """Return the source of a relation without a district column; the relation decides which rows are visible."""
     columns = {"id": relation.columns["id"], **{item.name: _mapped(spec, item) for item in spec.fields}}
     texts = [columns[item.name] for item in spec.fields if item.searchable]
     conditions = (_matches(view, texts),) if view.phrase else ()

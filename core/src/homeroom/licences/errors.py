@@ -13,7 +13,7 @@ class LicenceLapsed(Forbidden):
 
     @classmethod
     def of(cls, reason: Sentence, until: date | None) -> "LicenceLapsed":
-        """Create the error with the reason it was refused for; `data.until` is the last day of the licence."""
+        """Create the error with the reason as its message; `data.until` is the last day of the licence."""
         return cls(reason, data={"until": until.isoformat() if until else None})
 
 

@@ -1,4 +1,4 @@
-"""Translatable messages for Pydantic's validation errors, chosen by the type of the error and not by its text."""
+"""Translatable messages for Pydantic's validation errors, chosen by error type rather than error text."""
 
 from collections.abc import Callable, Mapping
 from typing import Any
