@@ -1,1 +1,1 @@
-"""What every request passes: ids, trimming, the gate, errors, security headers."""
+"""HTTP layer around all routes: request ids, body limits and trimming, the plugin gate, errors, security headers."""

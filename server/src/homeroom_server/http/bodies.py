@@ -1,7 +1,8 @@
-"""One limit for the bodies of all requests, whatever their type: how much, how slowly, and how much at once.
+"""Limits for the bodies of all requests, of any content type: size, minimum speed, and bytes held concurrently.
 
-Nothing is read before somebody asks for it: the gate and the routes have decided by then. Everything but an upload is
-read whole, judged and trimmed; the parts of an upload are handed on as they come, to routes that have judged who asks.
+Nothing is read until the application asks for it, which is after the gate and the routing. Every body except an upload
+is read completely, checked and trimmed. The parts of an upload are passed on as they arrive, to routes that have
+already checked the caller.
 """
 
 import asyncio
@@ -25,31 +26,31 @@ from homeroom_server.http.trim import check_shape, trim_form, trim_json
 
 MAX_BODY_BYTES = 4_000_000
 MAX_SMALL_BYTES = 65_536
-"""Of whoever shows no token of ours; and of a multipart form for a route that takes no files."""
+"""Limit for callers without a valid token, and for a multipart form sent to a route that takes no files."""
 MAX_FORM_BYTES = 256_000
-"""Of a URL-encoded form; 10 ms of work."""
+"""Limit for a URL-encoded form; parsing this much takes about 10 ms."""
 MAX_FIELDS_BYTES = 21_000_000
-"""What an upload may have beside its file: its fields, and the lines between the parts."""
+"""Bytes that an upload may have in addition to its file: form fields and the boundaries between the parts."""
 MAX_SILENCE_S = 30.0
 MIN_BYTES_PER_S = 4_096
 SLICE_BYTES = 65_536
-"""The parser of multipart forms takes some 20 ms for as much of the worst that can be sent."""
+"""The parser of multipart forms takes about 20 ms for a slice of this size in the worst case."""
 FILE_PART = re.compile(rb"content-disposition:[^\r\n]*filename", re.IGNORECASE)
 IN_UTF_8 = re.compile(r';\s*charset="?utf-?8"?\s*(?=;|$)')
 LINGER_S = 2.0
 LINGER_BYTES = 8_000_000
-"""How much of a refused body is read and thrown away, so that its sender comes to read the answer."""
+"""Bytes of a refused body to discard at most, within `LINGER_S`, so that the client reads the response."""
 
 
 class BodyTooSlow(AppError):
-    """The body does not arrive."""
+    """The body arrives too slowly."""
 
     code = "too_slow"
     status = 408
 
 
 class BodyRefused(HTTPException):
-    """Carries an `AppError` through FastAPI, which takes every other error while a body is read for bad syntax."""
+    """Carries an `AppError` through FastAPI, which reports every other error while a body is read as bad syntax."""
 
     def __init__(self, reason: AppError) -> None:
         super().__init__(reason.status, reason.message)
@@ -57,7 +58,7 @@ class BodyRefused(HTTPException):
 
 
 class LimitBodies:
-    """Pure ASGI middleware around everything that this process serves, the socket's polling too."""
+    """Pure ASGI middleware around everything that this process serves, including the socket's polling."""
 
     def __init__(self, app: ASGIApp, *, tokens: Tokens, max_upload_bytes: int) -> None:
         self.app = app
@@ -97,7 +98,7 @@ class ReceivedUpload:
 
 @dataclass
 class _Body:
-    """The body of one request, and what is known of it so far."""
+    """The body of one request and its state so far."""
 
     limits: LimitBodies
     scope: Scope
@@ -125,7 +126,7 @@ class _Body:
         self._is_complete = self._declared == 0
 
     async def receive(self) -> Message:
-        """The next message for the application: all of the body at once, or the next part of an upload."""
+        """Return the next message for the application: the complete body, or the next part of an upload."""
         if self._is_upload:
             return await self._receive_slice()
         if self._is_asked_for or self.is_answered:
@@ -141,11 +142,11 @@ class _Body:
 
     @asynccontextmanager
     async def receive_upload(self, max_file_bytes: int | None) -> AsyncIterator[ReceivedUpload]:
-        """Let the parts through as they come, once the route has judged who asks.
+        """Pass the parts through as they arrive, once the route has checked the caller.
 
         Raises:
-            TooBusy, TooLarge, ValidationFailed: at once; the first two and `BodyTooSlow`, as `BodyRefused`, while it
-                is received.
+            TooBusy, TooLarge, ValidationFailed: before the upload is received.
+            BodyRefused: while it is received; wraps `TooBusy`, `TooLarge`, `ServiceUnavailable` or `BodyTooSlow`.
         """
         _check_charset(self.scope)
         self._find_caller()
@@ -162,7 +163,7 @@ class _Body:
                 self._is_upload = False
 
     async def send(self, message: Message) -> None:
-        """Send on; a body that nobody has read ends with the connection, not after gigabytes."""
+        """Send a message to the client; close the connection if a long body has not been read completely."""
         if message["type"] == "http.response.start":
             self.is_answered = True
             is_short = self._declared is not None and self._declared <= MAX_SMALL_BYTES and not self._received
@@ -184,7 +185,7 @@ class _Body:
         self.held += size
 
     def _find_caller(self) -> None:
-        """Who asks, as far as the token alone tells."""
+        """Set the caller from the token alone; without a valid token, the source is the client's address."""
         token = bearer(self.scope)
         try:
             self._claims = self.limits.tokens.read(token) if token else None
@@ -195,7 +196,7 @@ class _Body:
             self.source = self._claims.user_id if self._claims else client and client[0]
 
     async def _read_whole(self) -> bytes | None:
-        """The body, judged and trimmed; None when the client has gone."""
+        """Return the body, checked and trimmed; None if the client has disconnected."""
         kind = Headers(scope=self.scope).get("content-type", "").partition(";")[0].strip().lower()
         self._most = self._limit_of(kind)
         if (self._declared or 0) > self._most:
@@ -230,12 +231,12 @@ class _Body:
                 return message
             self._pending = message.get("body", b"")
         part, self._pending = self._pending[:SLICE_BYTES], self._pending[SLICE_BYTES:]
-        # Whoever parses the parts does not wait for anything while they fit into memory.
+        # Yield to the event loop: the multipart parser awaits nothing while the parts fit into memory.
         await asyncio.sleep(0)
         return {"type": "http.request", "body": part, "more_body": bool(self._pending) or not self._is_complete}
 
     async def _receive_in_time(self) -> Message:
-        """The next message, counted and in time."""
+        """Return the next message, after checking its size and the time limits."""
         patience_s = MAX_SILENCE_S + self._received / MIN_BYTES_PER_S - self._waited_s
         started = time.monotonic()
         try:
@@ -268,10 +269,10 @@ class _Body:
 
 
 def _check_charset(scope: Scope) -> None:
-    """Refuse a form in anything but UTF-8: its reader would take any codec of Python, also those that always fail.
+    """Refuse a form that is not UTF-8; its parser would accept any Python codec, including ones that always fail.
 
     Raises:
-        ValidationFailed: it names another.
+        ValidationFailed: it names another charset.
     """
     kind = Headers(scope=scope).get("content-type", "").lower()
     if kind.count("charset") != len(IN_UTF_8.findall(kind)):
@@ -288,6 +289,6 @@ async def _tidy(kind: str, content: bytes) -> bytes:
     if kind == "application/x-www-form-urlencoded":
         return trim_form(content)
     if not kind.startswith("multipart/"):
-        # Somebody may read it as JSON all the same.
+        # A route may parse it as JSON anyway.
         check_shape(content)
     return content

@@ -1,4 +1,4 @@
-"""What all requests of a process hold together: bytes of bodies, and uploads that are being received."""
+"""Limits shared by all requests of a process: bytes of bodies in memory, and uploads that are being received."""
 
 from collections import Counter
 from collections.abc import Hashable, Iterator
@@ -9,14 +9,14 @@ from homeroom_sdk.sentences import _
 
 MAX_HELD_BYTES = 256_000_000
 MAX_HELD_BYTES_OF_ONE = 32_000_000
-"""Of one user, or of one address without an account; eight of the largest bodies."""
+"""Limit per user, or per address without an account; eight of the largest bodies."""
 MAX_UPLOADS_OF_USER = 3
 MAX_UPLOADS_OF_DISTRICT = 8
 RETRY_S = 2
 
 
 class HeldBytes:
-    """Bytes of bodies in memory, bounded for one source and for all."""
+    """Bytes of bodies in memory, limited per source and in total."""
 
     def __init__(self) -> None:
         self.total = 0
@@ -26,8 +26,8 @@ class HeldBytes:
         """Count more bytes.
 
         Raises:
-            TooBusy: the source holds as much as one may.
-            ServiceUnavailable: all hold as much as all may.
+            TooBusy: the source would exceed its limit.
+            ServiceUnavailable: all sources together would exceed the limit of the process.
         """
         if self._of[source] + size > MAX_HELD_BYTES_OF_ONE:
             raise TooBusy.for_seconds(
@@ -39,7 +39,7 @@ class HeldBytes:
         self._of[source] += size
 
     def give_back(self, source: Hashable, size: int) -> None:
-        """Forget bytes that were counted."""
+        """Subtract bytes that are no longer held."""
         self.total -= size
         self._of[source] -= size
         if not self._of[source]:
@@ -47,17 +47,17 @@ class HeldBytes:
 
 
 class UploadsInProgress:
-    """Uploads that are being received, bounded for each user and each district."""
+    """Uploads that are being received, limited per user and per district."""
 
     def __init__(self) -> None:
         self._of: Counter[Hashable] = Counter()
 
     @contextmanager
     def begin(self, user: Hashable, district: Hashable) -> Iterator[None]:
-        """Count one upload for as long as the block receives it.
+        """Count one upload while the block receives it.
 
         Raises:
-            TooBusy: as many are being received as may be at once.
+            TooBusy: the user or the district has the maximum number of uploads in progress.
         """
         if self._of[user] >= MAX_UPLOADS_OF_USER:
             raise TooBusy.for_seconds(
@@ -70,7 +70,7 @@ class UploadsInProgress:
             yield
         finally:
             self._of.subtract((user, district))
-            self._of += Counter()  # Drops whoever has none.
+            self._of += Counter()  # Drops entries with no uploads.
 
 
 def _full() -> AppError:

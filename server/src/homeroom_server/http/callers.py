@@ -1,4 +1,4 @@
-"""For whom a request is served, as far as it tells by itself: so that what is scarce can be shared out fairly."""
+"""Caller of a request, determined from the request alone, so that scarce resources can be shared fairly."""
 
 from homeroom.credentials.back_off import source_of
 from homeroom.credentials.headers import bearer
@@ -11,7 +11,7 @@ from homeroom_server.http.family_pages import IN_PATH
 
 
 class NameCaller:
-    """Pure ASGI middleware: names the user of the token, the family of the link, or the address of a stranger."""
+    """Pure ASGI middleware that names the caller: a token's user, a link's family, or a stranger's address."""
 
     def __init__(self, app: ASGIApp, tokens: Tokens) -> None:
         self.app = app
@@ -22,7 +22,7 @@ class NameCaller:
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
-        with working_for(*self._find(scope)):  # Ends with the request: a test calls many within one task.
+        with working_for(*self._find(scope)):  # Ends with the request: tests make many requests within one task.
             await self.app(scope, receive, send)
 
     def _find(self, scope: Scope) -> tuple[str, str]:

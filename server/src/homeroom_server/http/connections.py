@@ -1,9 +1,9 @@
-"""How many connections there may be, and how long one may wait for its peer.
+"""Limits on the number of connections, and on how long each may wait for its peer.
 
-A connection waits while its peer owes the rest of a request, or rests between two requests; it is at work while we
-answer, and while it is a socket. One that waits costs nothing to lose, so at a limit the one that has waited longest
-makes room, and nobody is shut out by those who open many and say little. Looked through once a second, so that a
-request pays for no timer.
+A connection waits while its peer has not sent the rest of a request, or while it is idle between two requests. It is at
+work while a response is produced, and while it is a WebSocket. Nothing is lost when a waiting connection is closed, so
+at a limit the one that has waited longest is closed to make room. Peers that open many connections and send little
+therefore cannot lock others out. All connections are checked once per second, so that requests need no timers.
 """
 
 import asyncio
@@ -22,17 +22,17 @@ log = structlog.get_logger()
 
 LOOK_S = 1.0
 FEWEST_BYTES = 16 * 1024
-"""So much has to be taken in each `send_s` by whoever reads an answer: half a kilobyte a second at 30 s."""
+"""Minimum bytes that a peer must read per `send_s`; about half a kilobyte per second at 30 s."""
 RESERVED_FILES = 1000
-"""For the database, contents, children, and those who are told that there is no room."""
+"""File descriptors kept free for the database, stored contents, child processes, and connections being refused."""
 MOST_FILES = 65_536
-"""More than that slows down what closes all files of a child."""
+"""A higher limit slows down the code that closes all files of a child process."""
 MOST_REFUSED = 200
-"""So many may wait at a time to be told that there is no room; beyond that they are told nothing."""
+"""Maximum refused connections that wait for their refusal at a time; further ones are closed without a response."""
 
 
 class Wait(enum.Enum):
-    """What a connection waits for."""
+    """The part of a request that a connection waits for."""
 
     HEADER = "header"
     REST = "rest"
@@ -41,7 +41,7 @@ class Wait(enum.Enum):
 
 @dataclass(frozen=True, slots=True)
 class ConnectionLimits:
-    """What an operator can set, in connections and seconds."""
+    """Limits that an operator can set, in connections and seconds."""
 
     total: int = 4000
     per_address: int = 1500
@@ -52,7 +52,7 @@ class ConnectionLimits:
     trusted: tuple[IPv4Network | IPv6Network, ...] = ()
 
     def fit_open_files(self, files: int) -> "ConnectionLimits":
-        """The same for a process that may open so many files."""
+        """Return these limits reduced for a process that may open at most `files` files."""
         total = max(100, min(self.total, files - RESERVED_FILES))
         return ConnectionLimits(
             total,
@@ -65,12 +65,12 @@ class ConnectionLimits:
         )
 
     def longest_s(self, wait: Wait) -> float:
-        """How long a connection may wait."""
+        """Return the maximum time that a connection may wait, in seconds."""
         return {Wait.HEADER: self.header_s, Wait.REST: self.keep_alive_s, Wait.BODY: self.body_s}[wait]
 
 
 class Refusal(enum.Enum):
-    """Why a connection is refused: the status of the answer."""
+    """Reason for refusing a connection; the value is the HTTP status of the response."""
 
     FULL = 503
     TOO_MANY_OF_ONE = 429
@@ -78,7 +78,7 @@ class Refusal(enum.Enum):
 
 @dataclass(eq=False, slots=True)
 class Connection:
-    """One connection. `address` is None for a proxy, behind which are many people."""
+    """One connection. `address` is None for a trusted proxy, which many people share."""
 
     transport: asyncio.Transport
     address: str | None
@@ -110,11 +110,14 @@ class Connections:
 
     @property
     def waits(self) -> int:
-        """How many connections wait for their peer."""
+        """Number of connections that wait for their peer."""
         return len(self._waiting)
 
     def arrive(self, transport: asyncio.Transport, host: str | None) -> Connection | Refusal:
-        """Take a new connection, if need be in place of the one that has waited longest."""
+        """Register a new connection.
+
+        At a limit, close the one that has waited longest, or return a refusal if none waits.
+        """
         address = None if host is None or self._is_trusted(host) else source_of(host)
         mine = self._addresses.get(address) if address else None
         if mine and mine.open >= self.limits.per_address and not self._make_room(mine.waiting):
@@ -129,11 +132,11 @@ class Connections:
         return connection
 
     def find(self, transport: asyncio.Transport) -> Connection | None:
-        """The connection of a transport, if it is one of ours."""
+        """Return the connection of a transport; None if it is not registered."""
         return self._open.get(transport)
 
     def wait(self, connection: Connection, wait: Wait | None) -> None:
-        """Note what a connection waits for from now on; None = it is at work."""
+        """Record what a connection waits for from now on; None if it is at work."""
         if connection.transport not in self._open:
             return
         queues = [self._waiting]
@@ -146,7 +149,7 @@ class Connections:
         connection.waits_for, connection.since = wait, self._clock()
 
     def leave(self, transport: asyncio.Transport) -> None:
-        """Forget a connection that has ended; idempotent."""
+        """Remove a connection that has ended; idempotent."""
         connection = self._open.get(transport)
         if connection is None:
             return
@@ -178,7 +181,7 @@ class Connections:
     def _is_deaf(self, connection: Connection, now: float) -> bool:
         try:
             unsent = connection.transport.get_write_buffer_size()
-        except RuntimeError:  # uvloop's word for one that is closed, before it has told us so.
+        except RuntimeError:  # uvloop raises it for a closed transport before it reports the closing.
             unsent = 0
         if unsent == 0 or unsent > connection.unsent or unsent + FEWEST_BYTES <= connection.unsent:
             connection.unsent, connection.unsent_since = unsent, now
@@ -204,7 +207,10 @@ class Connections:
 
 
 def read_networks(text: str) -> tuple[IPv4Network | IPv6Network, ...]:
-    """The proxies that an operator trusts: addresses and networks, separated by commas; `*` = whoever connects."""
+    """Parse the proxies that an operator trusts: addresses and networks, separated by commas; `*` trusts every peer.
+
+    Invalid entries are logged and skipped.
+    """
     parts = [part.strip() for part in text.split(",") if part.strip()]
     if "*" in parts:
         return (ipaddress.ip_network("0.0.0.0/0"), ipaddress.ip_network("::/0"))
@@ -218,7 +224,7 @@ def read_networks(text: str) -> tuple[IPv4Network | IPv6Network, ...]:
 
 
 def raise_file_limit() -> int:
-    """Let this process open as many files as the machine allows it; returns how many."""
+    """Raise this process's limit of open files to `MOST_FILES`, if the machine allows it; return the limit."""
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     wanted = MOST_FILES if hard == resource.RLIM_INFINITY else min(hard, MOST_FILES)
     if soft == resource.RLIM_INFINITY or soft >= wanted:

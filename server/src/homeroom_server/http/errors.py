@@ -1,4 +1,4 @@
-"""One shape for every error: `success: false`, a stable `code`, messages a user can act on."""
+"""One response format for every error: `success: false`, a stable `code`, and messages a user can act on."""
 
 from collections.abc import Awaitable, Callable, Mapping
 from typing import Any
@@ -21,7 +21,7 @@ from homeroom_server.http.requests import request_id
 
 log = structlog.get_logger()
 MAX_PROBLEMS = 50
-"""Of one payload, as many are told; a list of thousands may be wrong in each of its items."""
+"""Maximum problems reported per payload; a list of thousands of items may have one in each item."""
 
 
 def error_response(
@@ -31,7 +31,7 @@ def error_response(
     data: Mapping[str, Any] | None = None,
     headers: Mapping[str, str] | None = None,
 ) -> Response:
-    """The answer to a request that failed, in the caller's language; a page where a family opened a link."""
+    """Return the response to a failed request in the caller's language; an HTML page if the path is for families."""
     family_request = find_family_request()
     if family_request is not None:
         return error_page(family_request, status, code, joined(messages), data=data, headers=headers)
@@ -40,7 +40,7 @@ def error_response(
 
 
 def _said(data: Mapping[str, Any] | None) -> Mapping[str, Any] | None:
-    """The details with the sentence of each field in the caller's language."""
+    """Return the details with the sentences in `fields` translated into the caller's language."""
     fields = data.get("fields") if data else None
     if not isinstance(fields, dict):
         return data
@@ -48,17 +48,17 @@ def _said(data: Mapping[str, Any] | None) -> Mapping[str, Any] | None:
 
 
 def not_found() -> Response:
-    """The one answer to what does not exist, and to what does not exist for this caller."""
+    """Return the 404 response. It is the same for a missing object and for one that this caller may not see."""
     return error_response(404, "not_found", NOTHING_THERE)
 
 
 def method_not_allowed(headers: Mapping[str, str] | None) -> Response:
-    """The answer to a method that an address does not take; `headers` say which it does."""
+    """Return the 405 response; `headers` list the methods that the address accepts."""
     return error_response(405, "method_not_allowed", _("This address does not take that method."), headers=headers)
 
 
 def unavailable() -> Response:
-    """The answer to a link whose part of the platform is not ready."""
+    """Return the 503 response to a link to a part of the platform that is not ready."""
     return error_response(
         503,
         "service_unavailable",
@@ -68,13 +68,13 @@ def unavailable() -> Response:
 
 
 def add_error_handlers(app: FastAPI) -> None:
-    """Answer every error of a route in the one shape."""
+    """Register the handlers that answer every error of a route in this format."""
     for kind, handler in {**HANDLERS, Exception: _unexpected}.items():
         app.add_exception_handler(kind, handler)
 
 
 def answer_to(error: AppError) -> Response:
-    """The answer that an error of ours is."""
+    """Return the response for an `AppError`, with a `Retry-After` header if its data contains `retryAfterSeconds`."""
     wait_s = (error.data or {}).get("retryAfterSeconds")
     headers = {"Retry-After": str(wait_s)} if wait_s else None
     return error_response(error.status, error.code, error.message, data=error.data, headers=headers)
@@ -95,7 +95,7 @@ async def _bad_payload(_request: Request, error: Exception) -> Response:
 
 async def _http_error(request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
-    if is_caused_by_full_disk(error):  # FastAPI calls it a bad request when an upload's parts cannot be put down.
+    if is_caused_by_full_disk(error):  # FastAPI reports a bad request when the parts of an upload cannot be written.
         return _no_room(request, error)
     if error.status_code == 404:
         return not_found()
@@ -156,7 +156,7 @@ async def _unexpected(request: Request, error: Exception) -> Response:
     error_id = request_id(request.scope)
     log.error("request_failed", request=error_id, error=type(error).__name__, exc_info=error)
     message = _("Something went wrong on our side. Tell support this id: {error_id}", error_id=error_id)
-    # This answer goes past the middleware that gives every other one its id.
+    # This response bypasses the middleware that adds the request id to all others.
     return error_response(500, "unexpected", message, data={"errorId": error_id}, headers={"x-request-id": error_id})
 
 
@@ -169,4 +169,4 @@ HANDLERS: Mapping[type[Exception], Callable[[Request, Exception], Awaitable[Resp
     OSError: _disk_error,
     IntegrityError: _conflict,
 }
-"""What is expected to go wrong; also around the middleware, which asks the database before any route does."""
+"""Handlers for expected errors. They also wrap the middleware, which queries the database before any route does."""

@@ -1,4 +1,4 @@
-"""Errors as pages: who opens a link from a mail gets words in their language, and needs no database for them."""
+"""Errors as HTML pages for families who open a link from a mail, in their language and without using the database."""
 
 import re
 import secrets
@@ -21,11 +21,11 @@ from starlette.responses import HTMLResponse, Response
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 IN_PATH = re.compile(r"/([0-9a-f]{32})\.[A-Za-z0-9_-]+(?=/|$)")
-"""A link from a mail: the district in clear and a secret."""
+"""Link from a mail: the district id in plain text, followed by a secret."""
 
 
 class Words(NamedTuple):
-    """What a page says: a heading, what to do, and the words of the link that leads on, if one does."""
+    """Texts of an error page: a heading, what to do, and the label of the link that leads on, if there is one."""
 
     heading: Sentence
     text: Sentence | Template
@@ -104,7 +104,12 @@ a:focus-visible {{ outline: 3px solid var(--accent); outline-offset: 2px; }}
 
 @dataclass(frozen=True, slots=True)
 class FamilyRequest:
-    """A request whose errors are pages: its language with its translations, the link, and whether it went further."""
+    """A request whose errors are shown as pages.
+
+    Attributes:
+        link: Path up to the end of the link; empty if the path contains none.
+        is_below: The path continues after the link.
+    """
 
     language: str
     translations: Translations | None
@@ -112,7 +117,7 @@ class FamilyRequest:
     is_below: bool
 
     def say(self, sentence: Sentence) -> str:
-        """The sentence in the page's language."""
+        """Return the sentence in the page's language."""
         return say_in(self.translations, sentence)
 
 
@@ -120,9 +125,10 @@ _find_family_request: ContextVar[Callable[[], FamilyRequest | None]] = ContextVa
 
 
 class FamilyPages:
-    """Pure ASGI middleware outside of whatever answers errors: says whether they are to be pages.
+    """Pure ASGI middleware outside the error handlers. Determines whether errors are shown as pages.
 
-    So is everything at the pages that plugins claim, whether they are ready or not, and whatever looks like a link.
+    They are on every page that a plugin claims, whether the plugin is ready or not, and on every path that looks like a
+    link.
     """
 
     def __init__(self, app: ASGIApp, host: PluginHost, catalogues: Catalogues) -> None:
@@ -132,13 +138,13 @@ class FamilyPages:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Serve one request."""
-        # Never reset: each request is a task of its own, and an unexpected error is answered outside of here.
+        # Never reset: each request runs in its own task, and unexpected errors are answered outside this middleware.
         _find_family_request.set(partial(_find, self.host, self.catalogues, scope))
         await self.app(scope, receive, send)
 
 
 def is_family_path(host: PluginHost, path: str) -> bool:
-    """Whether families open this path, whatever becomes of it there."""
+    """Return whether families open this path, even if nothing is found there."""
     page = path.removeprefix("/").partition("/")[0]
     if page in CORE_PAGES:
         return False
@@ -146,7 +152,7 @@ def is_family_path(host: PluginHost, path: str) -> bool:
 
 
 def find_family_request() -> FamilyRequest | None:
-    """The request for a page whose error is to be answered; None for every other request."""
+    """Return the current request if its errors are shown as pages, otherwise None."""
     find = _find_family_request.get(None)
     return find() if find else None
 
@@ -160,9 +166,10 @@ def error_page(
     data: Mapping[str, Any] | None = None,
     headers: Mapping[str, str] | None = None,
 ) -> Response:
-    """The error as a page, with what keeps a family's page to the family.
+    """Return the error as a page, with the headers that keep a family's page private.
 
-    What a plugin says of its own link is said; what was meant for staff is not.
+    A plugin's own `not_found` message is shown. Other messages are meant for staff and are replaced by a text for
+    families if one exists for the code or status.
     """
     words = _words(status, code, message)
     details = data or {}

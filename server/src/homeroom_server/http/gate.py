@@ -1,9 +1,9 @@
-"""The gate in front of the plugins' routes.
+"""Middleware in front of the plugins' routes.
 
-A path of a plugin that the district may not use and a path that does not exist get the same answer, whatever the
-method; so it stands before routing. It also decides the district: from the bearer token, or, for what families
-open without an account, from the district's id in the path (`/r/<district hex>.<secret>`). A page that is open without
-a link gets a door, by which it opens the district that a file names.
+A path of a plugin that the district may not use gets the same response as a path that does not exist, for every
+method. The check therefore runs before routing. It also determines the district: from the bearer token, or, for pages
+that families open without an account, from the district id in the path (`/r/<district hex>.<secret>`). A page that is
+open without a link gets a `PageDoor`, with which it opens the district that a file names.
 """
 
 from collections.abc import AsyncIterator, Callable
@@ -38,17 +38,17 @@ from homeroom_server.http.page_door import DistrictPageDoor
 from homeroom_server.scope import UNATTENDED
 
 OpenDoor = Callable[[Platform, LoadedPlugin, Request], Door]
-"""Makes the door through which a plugin that signs users in comes to the district that a stranger names."""
+"""Creates the `Door` through which a sign-in plugin opens the district that an anonymous caller names."""
 
 REASON_HEADER = "Disclosure-Reason"
 
 PAGE_METHODS = frozenset({"GET", "HEAD", "POST"})
-"""What families' pages take, whichever plugin they are of; every other method is refused alike everywhere."""
+"""Methods that families' pages accept, for every plugin; all other methods get the same response everywhere."""
 
 HIDDEN = frozenset({404, 405})
-"""Answers of a plugin's page that would tell a stranger that the district has the plugin."""
+"""Statuses of a plugin's page that would reveal to a stranger that the district has the plugin."""
 HIDDEN_CALLS = HIDDEN | {400, 401, 403, 409, 410, 422}
-"""The same of a call by a link; that the service is away or busy is true of every district."""
+"""Statuses hidden in API calls by a link. 429 and 503 stay visible, because they occur in every district."""
 
 
 class PluginGate:
@@ -79,7 +79,7 @@ class PluginGate:
             elif path.startswith("/api/"):
                 await self._answer_unknown(scope, receive, send)
             elif is_family_path(self.platform.host, path):
-                # Its plugin is broken or gone: the shell, which asks to sign in, is of no use to a family.
+                # The plugin is broken or gone. The shell would ask to sign in, which does not help a family.
                 answer = unavailable() if self.platform.host.claims_page(path) else not_found()
                 await answer(scope, receive, send)
             else:
@@ -88,7 +88,7 @@ class PluginGate:
         await self._pass(plugin, scope, receive, send)
 
     async def _answer_unknown(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Tell a stranger nothing but to sign in; tell everybody else that there is nothing."""
+        """Answer 401 to a caller who is not signed in, and 404 to all others."""
         try:
             await self._find_state(scope)
         except NotSignedIn as error:
@@ -109,13 +109,13 @@ class PluginGate:
             if bearer(scope) is None:
                 await self.app(scope, receive, send)
                 return
-        # A call by a link's token says nothing but its data: whatever else it is answered, it asks to sign in.
+        # An API call by a link's token reveals only its data: refusals in `HIDDEN_CALLS` ask to sign in instead.
         is_by_link = is_api and bearer(scope) is None and IN_PATH.search(scope["path"]) is not None
         unknown: Callable[[], Response] = _ask_to_sign_in if is_by_link else not_found
         try:
             state = await (self._find_state_of_link(scope) if is_by_link else self._find_state(scope))
         except NotSignedIn as error:
-            if is_api and plugin.signs_in:  # Whoever signs in may still bring the token of a session that has ended.
+            if is_api and plugin.signs_in:  # The caller may still send the token of a session that has ended.
                 scope["homeroom.open_context"] = _refuse_context(error)
                 await self.app(scope, receive, send)
                 return
@@ -128,7 +128,7 @@ class PluginGate:
         if not entitlement.allowed:
             await unknown()(scope, receive, send)
             return
-        # What families were given stays theirs: their pages work on, whatever became of the licence.
+        # Families keep what was delivered to them: their pages keep working after the licence has lapsed.
         refusal = entitlement.refusal() if scope["path"].startswith("/api/") else None
 
         @asynccontextmanager
@@ -157,7 +157,7 @@ class PluginGate:
         receive: Receive,
         send: Send,
     ) -> None:
-        """Serve what a link opens. What is not there is answered as by a district without the plugin, to the byte."""
+        """Serve a request by a link. Replace hidden statuses by the exact response of a district without the plugin."""
         is_hidden = False
 
         async def send_what_is_there(message: Message) -> None:
@@ -191,7 +191,7 @@ def _ask_to_sign_in() -> Response:
 
 
 def _refuse_context(error: NotSignedIn) -> Callable[[Request], AbstractAsyncContextManager[PluginContext]]:
-    """What opens no context: the route may not need one."""
+    """Return an `open_context` that raises `error` only when the route opens a context; some routes do not need one."""
 
     @asynccontextmanager
     async def refuse(_request: Request) -> AsyncIterator[PluginContext]:
@@ -218,7 +218,14 @@ async def _request_context(
 async def _lapsed_context(
     platform: Platform, plugin: LoadedPlugin, state: DistrictState, request: Request, refusal: LicenceLapsed
 ) -> AsyncIterator[PluginContext]:
-    """PostgreSQL itself refuses what a handler would write; the session's activity and the log are written apart."""
+    """Open a read-only context for a licence that has lapsed.
+
+    PostgreSQL refuses the handler's writes. The session's activity and the audit log are written in separate
+    transactions.
+
+    Raises:
+        LicenceLapsed: the handler tried to write.
+    """
     check_organization(request.scope, state.district)
     district_id, later = state.district.id, DeferredEntries()
     async with platform.database.district(district_id) as session:
@@ -241,7 +248,7 @@ async def _lapsed_context(
 async def _resume(
     platform: Platform, state: DistrictState, session: AsyncSession, request: Request
 ) -> tuple[Actor, UUID | None]:
-    """Who asks, and by which session."""
+    """Return the caller and the id of their session; the anonymous actor and None if there is no bearer token."""
     token = bearer(request.scope)
     if token is None:
         return ANONYMOUS, None
@@ -252,7 +259,7 @@ async def _resume(
 
 
 def _reason(request: Request) -> str:
-    """Why whoever asks looks: any call that shows a document takes it in this header, percent-encoded UTF-8."""
+    """Return the reason for viewing a document, from the `Disclosure-Reason` header (percent-encoded UTF-8)."""
     return unquote(request.headers.get(REASON_HEADER, ""))
 
 

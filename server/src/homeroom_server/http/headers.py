@@ -1,4 +1,4 @@
-"""What every answer tells the browser to guard: also failures, files, redirects and the socket's answers."""
+"""Security headers of every response, including errors, files, redirects and the socket's HTTP responses."""
 
 from urllib.parse import urlsplit
 
@@ -15,14 +15,14 @@ ALWAYS = {
 }
 NOTHING_RUNS = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
 NO_FRAME = "frame-ancestors 'none'"
-"""For what a browser shows in a viewer of its own, which a stricter policy would keep from working."""
+"""Policy for files that a browser shows in its built-in viewer, which a stricter policy would break."""
 VIEWED = ("application/pdf", "image/", "text/css", "text/javascript")
 STRICT_TRANSPORT = "max-age=31536000"
-"""A year, for this host alone: homeroom may not speak for a district's other hosts."""
+"""One year, for this host only, because homeroom must not decide for a district's other hosts."""
 
 
 class SecurityHeaders:
-    """Pure ASGI, around the whole application. What a route says itself counts: pages have policies of their own."""
+    """Pure ASGI middleware around the whole application. Headers set by a route win: pages have their own policies."""
 
     def __init__(self, app: ASGIApp, public_url: str) -> None:
         self.app = app
@@ -50,6 +50,6 @@ class SecurityHeaders:
 
 
 def socket_origin(public_url: str) -> str:
-    """Where the page's socket leads, as a policy names it: not every browser counts it as 'self'."""
+    """Return the WebSocket's origin for a content security policy; not every browser counts it as 'self'."""
     parts = urlsplit(public_url)
     return f"{'wss' if parts.scheme == 'https' else 'ws'}://{parts.netloc}"

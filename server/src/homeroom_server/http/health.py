@@ -16,13 +16,13 @@ router = APIRouter(tags=["health"])
 
 
 class Alive(ReadModel):
-    """The process answers."""
+    """Response of a process that answers."""
 
     alive: bool
 
 
 class TaskHealth(ReadModel):
-    """A task that must always run; its age is that of its last sign of life."""
+    """A task that must always run; `age_seconds` is the time since its last sign of life."""
 
     name: str
     age_seconds: float
@@ -33,14 +33,14 @@ class TaskHealth(ReadModel):
 
 
 class ProcessHealth(ReadModel):
-    """What an operator wants to see of a process: the longest time for which its loop stood still, and its tasks."""
+    """Health of a process: the longest time for which its event loop was blocked, and its tasks."""
 
     longest_lag_ms: int
     tasks: list[TaskHealth]
 
 
 class Readiness(ProcessHealth):
-    """The process can do its work."""
+    """Health of a process that can do its work."""
 
     ready: bool
 
@@ -48,14 +48,14 @@ class Readiness(ProcessHealth):
 @router.head("/health/live", include_in_schema=False)
 @router.get("/health/live")
 async def live() -> Answer[Alive]:
-    """The process answers."""
+    """Check that the process answers."""
     return answer(Alive(alive=True))
 
 
 @router.head("/health/ready", include_in_schema=False, response_model=Answer[Readiness])
 @router.get("/health/ready", response_model=Answer[Readiness])
 async def ready(platform: PlatformOf) -> Response | Answer[Readiness]:
-    """The process can do its work: the database answers and is migrated, contents can be stored, tasks run."""
+    """Check that the process can work: the database is migrated, storage is writable, essential tasks run."""
     try:
         async with platform.database.system() as session:
             await session.execute(text("SELECT count(*) FROM districts"))
@@ -75,7 +75,7 @@ def _not_ready(platform: Platform, why: str) -> Response:
 
 
 def _describe(platform: Platform) -> ProcessHealth:
-    """The process, ready or not."""
+    """Describe the process, whether it is ready or not."""
     tasks = [_describe_task(task) for task in platform.background.kept.tasks]
     return ProcessHealth(longest_lag_ms=round(1000 * platform.lag.longest_s()), tasks=tasks)
 

@@ -1,4 +1,4 @@
-"""The language in which a request is answered."""
+"""Language of the response to a request."""
 
 from functools import partial
 from typing import Any
@@ -12,7 +12,7 @@ KEY = "homeroom.translations"
 
 
 class CallersLanguage:
-    """Pure ASGI middleware, the outermost: notes the caller's language, which is read only when a sentence is said."""
+    """Outermost pure ASGI middleware: provides the caller's language, read only when a sentence is translated."""
 
     def __init__(self, app: ASGIApp, catalogues: Catalogues) -> None:
         self.app = app
@@ -20,7 +20,7 @@ class CallersLanguage:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Serve one request."""
-        # Never reset: each request is a task of its own, and an unexpected error is answered outside of here.
+        # Never reset: each request runs in its own task, and unexpected errors are answered outside this middleware.
         find_translations.set(partial(_find_translations, self.catalogues, scope))
         await self.app(scope, receive, send)
 

@@ -1,4 +1,4 @@
-"""The closed door: while the operator works on the platform, everybody but support gets 503 and when to come back."""
+"""Maintenance mode: calls and plugin pages answer 503 with `Retry-After` to everybody except support."""
 
 from homeroom.credentials.headers import bearer
 from homeroom.maintenance.service import Closed
@@ -12,11 +12,11 @@ from homeroom_server.authentication import resume
 from homeroom_server.http.errors import error_response
 
 OPEN_PATHS = ("/health/", "/assets/", "/ui/", "/api/auth/token", "/api/district/validate")
-"""Health, the built files, and what support needs to sign in."""
+"""Paths that stay open: health checks, the built files, and the calls that support needs to sign in."""
 
 
 class MaintenanceDoor:
-    """Pure ASGI middleware. The shell's own page passes: it shows the notice by itself."""
+    """Pure ASGI middleware. The shell's own page passes, because it shows the maintenance notice itself."""
 
     def __init__(self, app: ASGIApp, platform: Platform) -> None:
         self.app = app

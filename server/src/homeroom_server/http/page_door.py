@@ -1,4 +1,4 @@
-"""The door of a page that no link leads to: it opens the district that a visitor's file names, to be read."""
+"""Door of a page that is open without a link: opens the district that a visitor's file names, read-only."""
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -26,7 +26,7 @@ class DistrictPageDoor:
 
     @asynccontextmanager
     async def open(self, district_id: UUID) -> AsyncIterator[PluginContext]:
-        """See `homeroom_sdk.http.PageDoor.open`; an ended licence or contract keeps nobody from reading."""
+        """See `homeroom_sdk.http.PageDoor.open`; an ended licence or contract does not prevent reading."""
         state = await self.platform.entitlements.of(district_id)
         if not entitled(state, self.plugin).allowed:
             raise DistrictUnknown(_("There is nothing at this address."))

@@ -1,4 +1,4 @@
-"""uvicorn's protocols with limits: what reads HTTP, and what speaks to a socket, on one connection."""
+"""uvicorn's HTTP and WebSocket protocols, with connection limits."""
 
 import asyncio
 import json
@@ -19,10 +19,10 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 from homeroom_server.http.connections import LOOK_S, MOST_REFUSED, Connection, Connections, Refusal, Wait
 
 PATIENCE_S = 2.0
-"""How long somebody for whom there is no room has to say what they want, so that they read why not."""
+"""Time that a refused client has to send its request, so that it can read the reason."""
 RETRY_S = 5
 MOST_SPEECH_BYTES, SPEECH_S = 64 * 1024, 10.0
-"""What a socket's client may send in this time: pongs, and a token now and then."""
+"""Maximum bytes that a WebSocket client may send per `SPEECH_S`: pongs, and occasionally a token."""
 SENTENCES = {
     Refusal.FULL: _("Very many people are here right now. Try again in a few seconds."),
     Refusal.TOO_MANY_OF_ONE: _("There are too many connections from your network. Try again in a few seconds."),
@@ -35,13 +35,13 @@ CODES = {Refusal.FULL: "too_busy", Refusal.TOO_MANY_OF_ONE: "too_many_connection
 
 
 class LimitedHttp(H11Protocol):
-    """Reads HTTP, and tells the process's connections what each waits for."""
+    """HTTP protocol that tells the process's `Connections` what each connection waits for."""
 
     book: ClassVar[Connections]
     turned_away: ClassVar[int] = 0
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override] # as uvicorn's own
-        """Accept the connection; where there is no room, wait for its first bytes to answer so."""
+        """Accept the connection. If it is refused, wait for its first bytes to answer with the refusal."""
         address = get_remote_addr(transport)
         arrived = self.book.arrive(transport, address[0] if address else None)
         self._connection = arrived if isinstance(arrived, Connection) else None
@@ -57,7 +57,7 @@ class LimitedHttp(H11Protocol):
         super().connection_made(transport)
 
     def data_received(self, data: bytes) -> None:
-        """Read on, or say that there is no room."""
+        """Process the data, or answer with the refusal."""
         if self._refusal:
             if not self.transport.is_closing():
                 self.transport.write(refusal_answer(self._refusal, data))
@@ -78,14 +78,14 @@ class LimitedHttp(H11Protocol):
             self.book.wait(self._connection, None)
 
     def on_response_complete(self) -> None:
-        """Note that the connection is idle, unless its next request is here already."""
+        """Note that the connection is idle, unless its next request has already arrived."""
         super().on_response_complete()
         self._has_begun = False
         if self._connection and self.cycle.response_complete:
             self.book.wait(self._connection, Wait.REST)
 
     def handle_websocket_upgrade(self, event: h11.Request) -> None:
-        """Become a socket, which counts as at work for as long as it is open."""
+        """Switch to a WebSocket, which counts as at work while it is open."""
         if self._connection:
             self.book.wait(self._connection, None)
         super().handle_websocket_upgrade(event)
@@ -100,14 +100,14 @@ class LimitedHttp(H11Protocol):
 
 
 class LimitedSocket(WebSocketsSansIOProtocol):
-    """A socket that is one of the process's connections, and on which clients say little."""
+    """WebSocket that counts as one of the process's connections, and on which clients may send little."""
 
     book: ClassVar[Connections]
     _heard_bytes = 0
     _heard_since = 0.0
 
     def data_received(self, data: bytes) -> None:
-        """Read on, unless it is a flood."""
+        """Process the data; abort the connection if the client floods it."""
         if self.loop.time() - self._heard_since > SPEECH_S:
             self._heard_since, self._heard_bytes = self.loop.time(), 0
         self._heard_bytes += len(data)
@@ -123,13 +123,13 @@ class LimitedSocket(WebSocketsSansIOProtocol):
 
 
 def limited_protocols(book: Connections) -> tuple[type[LimitedHttp], type[LimitedSocket]]:
-    """The two protocols of a server whose connections stand in `book`."""
+    """Return the HTTP and WebSocket protocol classes that register their connections in `book`."""
     names: dict[str, Any] = {"book": book}
     return type("LimitedHttp", (LimitedHttp,), dict(names)), type("LimitedSocket", (LimitedSocket,), dict(names))
 
 
 async def keep_enforcing_limits(book: Connections, beat: Callable[[], None]) -> None:
-    """Close connections that wait too long, until cancelled; after a stall of this process they get a second more."""
+    """Close connections that wait too long, until cancelled; allow one more second after this process stalled."""
     while True:
         started = time.monotonic()
         await asyncio.sleep(LOOK_S)
@@ -139,7 +139,7 @@ async def keep_enforcing_limits(book: Connections, beat: Callable[[], None]) -> 
 
 
 def refusal_answer(refusal: Refusal, request: bytes) -> bytes:
-    """The whole answer: a page in two languages for a browser that opens one, else the shape of every error."""
+    """Return the complete response: an English and Arabic page for a browser, otherwise a JSON error."""
     english = SENTENCES[refusal]
     if b"text/html" in request[:16_384]:
         kind = "text/html"

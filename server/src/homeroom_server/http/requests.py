@@ -13,12 +13,12 @@ KEY = "homeroom.request_id"
 
 
 def request_id(scope: MutableMapping[str, Any]) -> str:
-    """The id that stands in the log, in the answer's header and in messages of unexpected errors."""
+    """Return the request's id. It is in the log, the `x-request-id` header and messages of unexpected errors."""
     return str(scope.get(KEY, ""))
 
 
 class RequestLog:
-    """Pure ASGI middleware: gives each request an id and logs route, status and time; no query, no address."""
+    """Pure ASGI middleware. Gives each request an id and logs route, status and time; no query, no address."""
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app

@@ -1,4 +1,4 @@
-"""What the API's document says of errors: one shape for all, whatever the call."""
+"""Error responses in the API's OpenAPI document: one schema for all calls."""
 
 from typing import Any
 
@@ -6,7 +6,7 @@ from pydantic import BaseModel
 
 
 class Refusal(BaseModel):
-    """The answer to a request that failed (specification §8)."""
+    """Response to a request that failed (specification §8)."""
 
     success: bool
     code: str

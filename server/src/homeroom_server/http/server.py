@@ -20,15 +20,15 @@ from homeroom_server.http.protocols import keep_enforcing_limits, limited_protoc
 
 log = structlog.get_logger()
 MOST_SOCKET_BYTES = 64 * 1024
-"""What one message of a socket's client may have; the longest is the one with the token."""
+"""Maximum size of one message from a WebSocket client; the longest one carries the token."""
 
 
 ACCEPTS_PER_TURN = 32
-"""libuv takes one connection from a listening socket in each turn of the loop; under load that is ten a second."""
+"""Handles per listening socket. libuv accepts one connection per handle and loop turn: ten per second under load."""
 
 
 class LimitedServer(uvicorn.Server):
-    """uvicorn's server, which also looks after its connections.
+    """uvicorn's server, which also supervises its connections.
 
     Args:
         listener: A listening socket that was opened for this process.
@@ -42,24 +42,28 @@ class LimitedServer(uvicorn.Server):
         self._leaves = False
 
     def run(self, sockets: list[socket.socket] | None = None) -> None:
-        """Serve on several handles of one listening socket: each takes a connection in every turn of the loop."""
+        """Serve on several handles of one listening socket, which accept one connection each per loop turn."""
         if sockets is None:
             first = self._listener or listen_on(self.config.host, self.config.port)
             sockets = [first, *(first.dup() for _ in range(ACCEPTS_PER_TURN - 1))]
         super().run(sockets)
 
     def leave(self) -> None:
-        """Take no more connections, answer what comes on those that there are, and end."""
+        """Stop accepting connections, answer the requests on open connections, and end."""
         self._leaves = self.should_exit = True
         self.config.timeout_graceful_shutdown = round(LEAVE_S)
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
-        """End on a signal; one that leaves is not waited for any longer."""
+        """End on a signal. If the server is already leaving, do not wait for open connections any longer."""
         self.force_exit = self.force_exit or self._leaves
         super().handle_exit(sig, frame)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """Close the connections; one that leaves lets each that rests ask once more, and be told to connect anew."""
+        """Close the connections.
+
+        A server that is leaving first waits up to `REST_S` seconds, so that each idle connection can send one more
+        request and be told to reconnect.
+        """
         if self._leaves:
             for listening in (*self.servers, *(sockets or ())):
                 listening.close()
@@ -80,7 +84,7 @@ class LimitedServer(uvicorn.Server):
 
 
 def limits_of(settings: Settings) -> ConnectionLimits:
-    """What the operator has set."""
+    """Return the connection limits that the operator has configured."""
     return ConnectionLimits(
         total=settings.max_connections,
         per_address=settings.max_connections_per_address,
@@ -94,7 +98,7 @@ def limits_of(settings: Settings) -> ConnectionLimits:
 def create_server(
     app: Any, settings: Settings, *, kept: Keeper, host: str, port: int, listener: socket.socket | None = None
 ) -> LimitedServer:
-    """A server of `app` that is not started yet. Raises the number of files that this process may open."""
+    """Create a server for `app` without starting it. Raise the number of files that this process may open."""
     files = raise_file_limit()
     limits = limits_of(settings).fit_open_files(files)
     log.info("connections_limited", files=files, total=limits.total, per_address=limits.per_address)
@@ -108,7 +112,7 @@ def create_server(
         ws=web_socket,
         ws_max_size=MOST_SOCKET_BYTES,
         ws_per_message_deflate=False,
-        timeout_keep_alive=round(limits.keep_alive_s) + 2,  # Ours comes first.
+        timeout_keep_alive=round(limits.keep_alive_s) + 2,  # Our own limit closes the connection first.
         log_config=None,
         access_log=False,
         proxy_headers=bool(settings.trusted_proxies),

@@ -1,7 +1,7 @@
-"""Trimming of request bodies (specification §5): white space around every text value goes, at any depth.
+"""Trimming of request bodies (specification §5): white space around every text value is removed, at any depth.
 
-Files are left untouched, and so are secrets: a password may begin or end with a space. What no reader of ours needs
-is refused here, before anything is made of it: too many values, too deep a nesting, numbers without an end.
+Files are left untouched, and so are secrets: a password may begin or end with a space. Input that no route needs is
+refused here: too many values, too deep nesting, and numbers that are too long or not finite.
 """
 
 import asyncio
@@ -16,10 +16,10 @@ from homeroom_sdk.normalizing import MAX_MARKS, is_stream_safe
 from homeroom_sdk.sentences import _
 
 MAX_VALUES = 50_000
-"""Values and names of a JSON body. The longest honest list has 10,000 ids."""
+"""Maximum values and names in a JSON body. The longest legitimate list has 10,000 ids."""
 MAX_DEPTH = 40
 MAX_NUMBER_CHARS = 40
-"""JavaScript writes no number with more than 25."""
+"""JavaScript writes numbers with at most 25 characters."""
 MAX_FORM_FIELDS = 100
 MARKS_SLICE = 500_000
 SECRETS = frozenset({"password", "pin", "token", "oldPassword", "newPassword", "confirmNewPassword", "confirmPassword"})
@@ -30,7 +30,7 @@ _AS_PARENTHESES = bytes.maketrans(b"[{]}", b"(())")
 
 
 def trim(value: Any) -> Any:
-    """The value with all its texts trimmed."""
+    """Return the value with all its strings trimmed, except secrets."""
     if isinstance(value, str):
         return value.strip()
     if isinstance(value, list):
@@ -41,13 +41,14 @@ def trim(value: Any) -> Any:
 
 
 async def trim_json(body: bytes) -> bytes:
-    """The JSON with its texts trimmed; anything else comes back unchanged, to be refused by its reader.
+    """Return the JSON with its strings trimmed.
 
-    Each step takes some 60 ms at most for 4 MB; the loop has its turn between them.
+    A body that is not valid JSON is returned unchanged, for its reader to refuse.
+    Each step takes at most about 60 ms for 4 MB; the event loop runs between the steps.
 
     Raises:
         TooLarge: it has too many values, or is nested too deeply.
-        ValidationFailed: it is not UTF-8, or has a number that nothing can keep.
+        ValidationFailed: it is not UTF-8, or has a number that cannot be stored or a letter with too many accents.
     """
     if json.detect_encoding(body) not in ("utf-8", "utf-8-sig"):
         raise ValidationFailed(_("The request must be JSON in UTF-8."))
@@ -66,14 +67,14 @@ async def trim_json(body: bytes) -> bytes:
     try:
         written = json.dumps(trimmed, ensure_ascii=False, separators=(",", ":")).encode()
     except UnicodeEncodeError:
-        # Half a character, of which each field says what it thinks.
+        # An unpaired surrogate; each field decides whether to accept it.
         written = json.dumps(trimmed).encode()
     await _check_marks(written.decode())
     return written
 
 
 async def _check_marks(text: str) -> None:
-    """Refuse letters with more accents than there are, which take for ever to be brought into a normal form."""
+    """Refuse letters with more than `MAX_MARKS` accents, which take extremely long to normalize."""
     for start in range(0, 0 if text.isascii() else len(text), MARKS_SLICE):
         await asyncio.sleep(0)
         if not is_stream_safe(text[start : start + MARKS_SLICE + MAX_MARKS]):
@@ -81,7 +82,7 @@ async def _check_marks(text: str) -> None:
 
 
 def check_shape(body: bytes) -> None:
-    """Count what a JSON text would become, without making it.
+    """Check the number of values and the nesting depth of a JSON text without parsing it.
 
     Raises:
         TooLarge: it has too many values, or is nested too deeply.
@@ -90,7 +91,7 @@ def check_shape(body: bytes) -> None:
     marks = plain.translate(None, delete=_OTHERS)
     if marks.count(b'"') > 2 * MAX_VALUES:
         raise _too_many_values()
-    # No bracket inside of a text counts.
+    # Brackets inside strings do not count.
     marks = _TEXTS.sub(b"", marks)
     if sum(map(marks.count, (b",", b":", b"[", b"{"))) >= MAX_VALUES:
         raise _too_many_values()
@@ -102,11 +103,11 @@ def check_shape(body: bytes) -> None:
 
 
 def trim_form(body: bytes) -> bytes:
-    """The URL-encoded form with its values trimmed.
+    """Return the URL-encoded form with its values trimmed, except secrets.
 
     Raises:
         TooLarge: it has too many fields.
-        ValidationFailed: it is not UTF-8, or has a letter with more accents than there are.
+        ValidationFailed: it is not UTF-8, or has a letter with too many accents.
     """
     if body.count(b"&") >= MAX_FORM_FIELDS:
         raise TooLarge(_("A form may have at most {count} fields.", count=MAX_FORM_FIELDS))
@@ -146,7 +147,7 @@ def _check_length(text: str) -> None:
 
 
 def _refuse_constant(_text: str) -> float:
-    """NaN and Infinity are no JSON, but Python reads them."""
+    """Refuse NaN and Infinity, which are not JSON but which Python reads."""
     raise _not_a_number()
 
 
