@@ -1,1 +1,1 @@
-"""The calls by which people sign in and manage their accounts, and the ways to sign in that plugins add."""
+"""API calls for signing in and managing accounts, and the sign-in methods that plugins add."""

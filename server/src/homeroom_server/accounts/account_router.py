@@ -1,4 +1,4 @@
-"""Passwords and accounts: `/api/auth/update-password` and what people without a session may ask for."""
+"""Passwords and accounts: `/api/auth/update-password`, and the calls for people without a session."""
 
 from typing import Annotated
 
@@ -21,14 +21,14 @@ SENT = _("Email sent! Please check your email to reset your password.")
 
 
 class PasswordChange(BaseModel):
-    """The own password, old and new."""
+    """The caller's own password, old and new."""
 
     oldPassword: Password  # noqa: N815 - here and below the specification's names
     newPassword: Password  # noqa: N815
 
 
 class PasswordReset(BaseModel):
-    """A new password, by the token of a mailed link."""
+    """A new password, with the token of a mailed link."""
 
     newPassword: Password  # noqa: N815
     confirmNewPassword: Password  # noqa: N815
@@ -36,7 +36,7 @@ class PasswordReset(BaseModel):
 
 
 class ResetRequest(BaseModel):
-    """Whose password is forgotten."""
+    """Address and school of a user who has forgotten the password."""
 
     email: Annotated[str, Field(max_length=320)]
     schoolId: Annotated[str, Field(max_length=64)]  # noqa: N815
@@ -44,7 +44,7 @@ class ResetRequest(BaseModel):
 
 
 class Registration(BaseModel):
-    """Who asks for an account."""
+    """Data of a person who asks for an account."""
 
     schoolId: Annotated[str, Field(max_length=64)]  # noqa: N815
     email: Annotated[str, Field(max_length=320)]
@@ -54,7 +54,7 @@ class Registration(BaseModel):
 
 
 class ResetAccount(ReadModel):
-    """Whose password was set, so that the page can sign in; `organization` is the school id."""
+    """User name and school id of the account, so that the page can sign in with the new password."""
 
     user_name: str
     organization: str
@@ -62,14 +62,14 @@ class ResetAccount(ReadModel):
 
 @router.post("/api/auth/update-password")
 async def update_password(change: PasswordChange, scope: SignedIn) -> Answer[Nothing]:
-    """Change the own password."""
+    """Change your own password."""
     await accounts.change_password(scope, old=change.oldPassword, new=change.newPassword)
     return answer(NOTHING, _("Your password has been changed."))
 
 
 @router.post("/api/auth/sendPasswordResetEmail")
 async def send_password_reset_email(request: ResetRequest, platform: PlatformOf, client: ClientOf) -> Answer[Nothing]:
-    """Mail a reset link; the answer is the same whether or not somebody has the address."""
+    """Mail a reset link; the response is the same whether or not the address is known."""
     await accounts.request_reset(
         platform,
         organization=request.schoolId,
@@ -89,7 +89,10 @@ async def request_reset(
     isCustomer: bool = True,  # noqa: N803
     organization: Annotated[str, Header(max_length=64)] = "",
 ) -> Answer[Nothing]:
-    """The same as a GET. It needs the Organization header, so a link that a mail scanner opens does nothing."""
+    """Mail a reset link, as a GET request.
+
+    The Organization header is required, so that nothing happens when a mail scanner opens such a link.
+    """
     if not organization:
         raise ValidationFailed.of(organization=_("Name the school id in the Organization header."))
     await accounts.request_reset(
@@ -101,7 +104,7 @@ async def request_reset(
 @router.post("/api/auth/resetPassword")
 @router.post("/api/v1/account/updatepassword")
 async def reset_password(reset: PasswordReset, platform: PlatformOf, client: ClientOf) -> Answer[ResetAccount]:
-    """Set a password by a mailed link; names whose it is, so that the page can sign in."""
+    """Set a password by a mailed link; returns the account's user name, so that the page can sign in."""
     user_name, organization = await accounts.reset_password(
         platform,
         confirm_id=reset.confirmId,

@@ -1,4 +1,4 @@
-"""What people do about their own account: a new password, a forgotten one, a first one."""
+"""Self-service for accounts: changing a password, resetting a forgotten one, and registering."""
 
 import asyncio
 import time
@@ -46,12 +46,12 @@ from homeroom_server.scope import Scope
 MAILS_PER_USER = 3
 MAILS_PERIOD = timedelta(minutes=15)
 SAME_TIME_S = 0.4
-"""Answers about an address take so long whether somebody has it or not; the work takes a tenth of it."""
+"""Minimum seconds for an answer about an e-mail address, known or not; the work itself takes about a tenth of it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Registration:
-    """Who asks for an account."""
+    """Data of a person who asks for an account."""
 
     email: str
     first_name: str
@@ -62,12 +62,12 @@ class Registration:
 async def request_reset(
     platform: Platform, *, organization: str, email: str, redirect_url: str, client: Client
 ) -> None:
-    """Mail a reset link to the user of the address, if there is one; nothing tells whether there is.
+    """Mail a reset link to the user with this address, if there is one; the result does not reveal whether there is.
 
     Raises:
         ValidationFailed: the redirect leads away from this installation.
         TooManyTries: this source has asked too often.
-        ServiceUnavailable: the district can send no mail.
+        ServiceUnavailable: the district cannot send mail.
     """
     if redirect_url and _origin(redirect_url) != _origin(platform.settings.public_url):
         raise ValidationFailed.of(redirectUrl=_("The address must be one of this site."))
@@ -76,7 +76,7 @@ async def request_reset(
         state = await _find_state(platform, organization)
         if state is None:
             return
-        core_service(platform, state, Mailer, actor=MAILER)  # Missing for everybody, or for nobody.
+        core_service(platform, state, Mailer, actor=MAILER)  # Fails the same for known and unknown addresses.
         async with platform.database.district(state.district.id) as session:
             user = await _find_mailable(platform, state, session, email.strip().lower())
             if user is None:
@@ -89,10 +89,10 @@ async def request_reset(
 async def reset_password(
     platform: Platform, *, confirm_id: str, password: str, confirmation: str, client: Client
 ) -> tuple[str, str]:
-    """Set a password by a link, which then is used up; returns user name and school id.
+    """Set a password by a mailed link, which is then used up; return the user name and the school id.
 
     Raises:
-        ValidationFailed: the two differ, or the password is weak; the link can be used again.
+        ValidationFailed: the two passwords differ, or the password is weak; the link can be used again.
         ResetLinkEnded: the link does not work any more.
         TooManyTries: too many wrong links came from this source.
     """
@@ -118,11 +118,13 @@ async def reset_password(
 
 
 async def change_password(scope: Scope, *, old: str, new: str) -> None:
-    """Change the own password; every other session of the user ends.
+    """Change the caller's own password and end all their other sessions.
+
+    A wrong old password is counted; the count is committed although the request fails.
 
     Raises:
-        ValidationFailed: the old one is wrong, or the new one weak.
-        TooManyTries: the old one was wrong too often.
+        ValidationFailed: the old password is wrong, or the new one is weak.
+        TooManyTries: the old password was wrong too often.
         Conflict: the user has no password here.
     """
     session, here = scope.session, scope.ip_address or "unknown"
@@ -132,24 +134,24 @@ async def change_password(scope: Scope, *, old: str, new: str) -> None:
         if not await verify_password(old, checked):
             attempt.wrong()
             count_failure(await _lock(scope, user), known=here)
-            await session.commit()  # The count stays, though the request fails.
+            await session.commit()  # Keep the count although the request fails.
             raise _wrong_old_password()
         attempt.right()
         password_hash = await make_password_hash(session, user, new)
         user = await _lock(scope, user)
-        if user.password_hash != checked:  # Another window was faster.
+        if user.password_hash != checked:  # Changed meanwhile, in another window.
             raise _wrong_old_password()
         await store_password(session, user, password_hash, keep_session=scope.claims.session_id)
         await scope.audit.record("password.changed", subject=str(user.id))
 
 
 async def register(platform: Platform, *, organization: str, asked: Registration, client: Client) -> None:
-    """Make an account that an administrator has to restore first, where the district wants that.
+    """Create a suspended account, which an administrator has to restore, if the district allows registration.
 
-    An address that is taken gets the same answer after the same work.
+    If the address is taken, the response and the amount of work are the same.
 
     Raises:
-        Forbidden: the district's administrator makes the accounts.
+        Forbidden: the district does not allow registration.
         ValidationFailed: a field is missing, or the password is weak.
         TooManyTries: this source has asked too often.
     """
@@ -179,13 +181,13 @@ async def register(platform: Platform, *, organization: str, asked: Registration
 
 
 def require_same(password: str, confirmation: str) -> None:
-    """Raise the specification's words when the two differ."""
+    """Raise `PasswordsDiffer`, with the specification's wording, if the two differ."""
     if password != confirmation:
         raise PasswordsDiffer.of(confirmNewPassword=_("Passwords must match."))
 
 
 async def _get_changing(scope: Scope, here: str) -> User:
-    """The actor, who may try a password now; errors as `change_password`."""
+    """Return the actor as a user who may try a password now; raises the same errors as `change_password`."""
     user = await scope.session.get(User, (scope.district.id, scope.actor.user_id), populate_existing=True)
     if user is None:
         raise NotFound(_("The user does not exist any more."))
@@ -212,7 +214,7 @@ async def _find_mailable(platform: Platform, state: DistrictState, session: Asyn
     if user is None:
         return None
     if user.password_hash is None and await has_account(platform, state, session, user.id):
-        return None  # Whoever signs in at a provider gives themselves no second way in.
+        return None  # Users of a sign-on provider must not open a second way in.
     recent = select(func.count()).where(
         ResetToken.user_id == user.id, ResetToken.created_at > datetime.now(UTC) - MAILS_PERIOD
     )

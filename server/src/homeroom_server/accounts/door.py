@@ -1,4 +1,4 @@
-"""The door for people who have not signed in: it opens a context of the district that they name."""
+"""Door for people who have not signed in: opens a context of the district that they name."""
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -31,11 +31,11 @@ class PluginDoor:
     async def open(self, organization: str | UUID, *, caller: Actor = ANONYMOUS) -> AsyncIterator[PluginContext]:
         """See `homeroom_sdk.http.Door.open`.
 
-        A licence that has ended keeps nobody out, as with a password. Whoever tries one school id after the other has
-        to wait, as at the sign-in page.
+        A licence that has ended does not prevent signing in, as with a password. A source that tries many school ids
+        has to wait, as on the sign-in page.
 
         Raises:
-            TooManyTries: too many were unknown from there.
+            TooManyTries: this source has named too many unknown school ids.
         """
         state = await self._find_state(organization)
         if not entitled(state, self.plugin).allowed:
@@ -75,5 +75,5 @@ class PluginDoor:
 
 
 def unknown_district() -> DistrictUnknown:
-    """What is answered for a school id of nobody, and for a district that does not use the plugin."""
+    """Return the error for an unknown school id, and for a district that does not use the plugin."""
     return DistrictUnknown(_("This school id is not known. Check it with your school."))

@@ -1,4 +1,4 @@
-"""Which sessions still live: a user's own for whoever looks at them, and many for what is open on screens."""
+"""Live sessions: those of one user, and a given set for the screens that are open."""
 
 from collections.abc import Collection, Mapping, Sequence
 from datetime import UTC, datetime, timedelta
@@ -15,7 +15,7 @@ MOST = 100
 
 
 async def list_sessions(scope: Scope, user_id: UUID) -> Sequence[UserSession]:
-    """The sessions of a user that still live, the one that was active last first; a hundred at most."""
+    """Return the user's live sessions, the most recently active first; at most 100."""
     now, idle = scope.platform.now(), timedelta(seconds=scope.platform.settings.idle_timeout_s)
     found = await scope.session.scalars(
         select(UserSession)
@@ -35,9 +35,9 @@ async def list_sessions(scope: Scope, user_id: UUID) -> Sequence[UserSession]:
 async def list_live_sessions(
     session: AsyncSession, session_ids: Collection[UUID], *, idle_s: int
 ) -> Mapping[UUID, frozenset[str] | None]:
-    """Those of the district's sessions that have not ended and whose users may still sign in.
+    """Return those of the sessions that are live and belong to users who may still sign in.
 
-    Each with the schools to which its user is kept now; None is the whole district.
+    Each is mapped to the codes of the schools that its user is restricted to now; None means the whole district.
     """
     now = datetime.now(UTC)
     found = await session.execute(

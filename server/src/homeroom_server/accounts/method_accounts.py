@@ -193,17 +193,17 @@ class DistrictAccounts:
         return user if user is not None and (including_deleted or user.deleted_at is None) else None
 
     async def _find_school(self, code: str | None) -> School | None:
-        """The school, if the district has one with this code."""
+        """Return the school with this code; None if the district has no such school."""
         if code is None or not is_storable(code):
             return None
         found: School | None = await self._ctx.db.scalar(select(School).where(School.code == code))
         return found
 
     def _scope(self) -> Scope:
-        """Who asks, as core's own rooms know them.
+        """Return the caller's scope, as core's own functions need it.
 
         Raises:
-            NotSignedIn: nobody who is signed in asks.
+            NotSignedIn: the caller is not signed in.
         """
         ctx = self._ctx
         if ctx.session_id is None or ctx.actor.user_id is None:
@@ -222,4 +222,4 @@ def _open(ctx: PluginContext) -> DistrictAccounts:
 
 
 ACCOUNTS = Service(Accounts, "homeroom", _open)
-"""The service as the platform offers it."""
+"""The `Accounts` service that the platform offers to plugins."""

@@ -1,7 +1,7 @@
-"""The ways to sign in beside the password: what they say of a district, a user or a session.
+"""Sign-in methods of plugins, in addition to the password: calls about a district, a user or a session.
 
-They are asked one after the other. One that fails, or takes too long, is as one that has nothing to say: the dispatcher
-has logged it, and whoever has a password gets in all the same.
+The methods are called one after the other. A method that fails or takes too long counts as one without an answer. The
+dispatcher has logged the failure, and users with a password can still sign in.
 """
 
 from collections.abc import AsyncIterator, Awaitable, Callable
@@ -23,7 +23,7 @@ MethodCall = Callable[[SignInMethod, PluginContext], Awaitable[T]]
 
 
 async def find_offer(platform: Platform, state: DistrictState, session: AsyncSession) -> SignInOffer | None:
-    """How the district's users sign in beside the password; None where they do not."""
+    """Return the first method's offer to sign in to the district; None if there is only the password."""
     async for offer in _call_all(platform, state, session, "find_offer", lambda method, ctx: method.find_offer(ctx)):
         if offer is not None:
             return offer
@@ -31,7 +31,7 @@ async def find_offer(platform: Platform, state: DistrictState, session: AsyncSes
 
 
 async def has_account(platform: Platform, state: DistrictState, session: AsyncSession, user_id: UUID) -> bool:
-    """Whether the user signs in by one of the methods."""
+    """Return whether the user signs in by one of the methods."""
 
     def call(method: SignInMethod, ctx: PluginContext) -> Awaitable[bool]:
         return method.has_account(ctx, user_id)
@@ -42,7 +42,7 @@ async def has_account(platform: Platform, state: DistrictState, session: AsyncSe
 async def end_method_session(
     platform: Platform, state: DistrictState, session: AsyncSession, session_id: UUID
 ) -> str | None:
-    """End the session at the method that opened it; returns the address at which the browser ends it there too."""
+    """End the session at the method that opened it; return the address where the browser ends it too, or None."""
 
     def call(method: SignInMethod, ctx: PluginContext) -> Awaitable[str | None]:
         return method.end_session(ctx, session_id)
@@ -54,13 +54,13 @@ async def end_method_session(
 async def _call_all(
     platform: Platform, state: DistrictState, session: AsyncSession, kind: str, call: MethodCall[T]
 ) -> AsyncIterator[T]:
-    """What each method that the district may use answers."""
+    """Yield the answer of each method that the district may use."""
     for plugin, method in platform.host.sign_in_methods():
         if not entitled(state, plugin).allowed:
             continue
         ctx = HostContext(platform, plugin, state, ANONYMOUS, session)
         try:
-            # A statement of a plugin that fails must not take the caller's transaction with it.
+            # A failed statement of a plugin must not abort the caller's transaction.
             async with session.begin_nested():
                 answer = await platform.dispatcher.call(plugin, state.district.id, kind, call, method, ctx)
         except AppError as error:

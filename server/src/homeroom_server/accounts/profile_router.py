@@ -1,4 +1,4 @@
-"""The signed-in user about themselves: `/api/auth/current-user` and `/api/user`."""
+"""Calls about the signed-in user: `/api/auth/current-user` and `/api/user`."""
 
 from fastapi import APIRouter
 from homeroom.identity import profile
@@ -16,13 +16,13 @@ router = APIRouter(tags=["user"])
 
 
 class DeviceToSet(BaseModel):
-    """Which device the user works with."""
+    """Device that the user works with."""
 
     device: Device
 
 
 class UserToSave(BaseModel):
-    """The own profile. `updateSecurityUser` says whether the names that others see change too."""
+    """The caller's own profile. `updateSecurityUser` states whether the names that others see change too."""
 
     user: ProfileChange
     updateSecurityUser: bool = True  # noqa: N815 - the specification's name
@@ -30,19 +30,19 @@ class UserToSave(BaseModel):
 
 @router.get("/api/auth/current-user", response_model_exclude_unset=True)
 async def current_user(scope: SignedIn) -> Answer[CurrentUser]:
-    """The signed-in user."""
+    """Return the signed-in user."""
     return await _answer(scope, await profile.get_own_user(scope))
 
 
 @router.post("/api/user/save", response_model_exclude_unset=True)
 async def save_user(change: UserToSave, scope: SignedIn) -> Answer[CurrentUser]:
-    """Change the own profile: the named fields only."""
+    """Change your own profile; only the given fields change."""
     return await _answer(scope, await profile.save_profile(scope, change.user, names_too=change.updateSecurityUser))
 
 
 @router.post("/api/user/setDevice", response_model_exclude_unset=True)
 async def set_device(change: DeviceToSet, scope: SignedIn) -> Answer[CurrentUser]:
-    """Note a device of the own."""
+    """Record one of your devices as the one used last."""
     return await _answer(scope, await profile.set_device(scope, change.device))
 
 

@@ -24,17 +24,17 @@ router = APIRouter(tags=["auth"])
 
 
 class DistrictRequest(BaseModel):
-    """Which school somebody wants to sign in to."""
+    """School that a person wants to sign in to."""
 
     schoolId: Annotated[str, Field(max_length=200)]  # noqa: N815 - the specification's name
     app: str | None = None
-    """`integration_center` hears of a failure at `redirect`: the error's data then has `back`."""
+    """For `integration_center`, an error's data contains `back`: the `redirect` address with the error message."""
     redirect: str | None = None
     state: str | None = None
 
 
 class DistrictRead(ReadModel):
-    """How the users of a district sign in; the organization is the district's at its provider."""
+    """Sign-in options of a district; the organization id is the district's id at its provider."""
 
     is_without_provider: bool = Field(alias="nonUUDistrict")
     has_provider: bool = Field(alias="uu_enabled")
@@ -46,7 +46,7 @@ class DistrictRead(ReadModel):
 class TokenRead(ReadModel):
     """A token and its lifetime in seconds; `organization` is the school id.
 
-    Who must set a new password has no `access_token` and a `resetPasswordToken`.
+    A user who must set a new password gets no `access_token` but a `resetPasswordToken`.
     """
 
     access_token: str | None = Field(alias="access_token")
@@ -58,7 +58,7 @@ class TokenRead(ReadModel):
 
 
 class TokenValidity(ReadModel):
-    """Whether a token is somebody's, and of which school id."""
+    """Validity of a token, and the school id that it belongs to."""
 
     valid: bool
     anonymous: bool
@@ -66,14 +66,14 @@ class TokenValidity(ReadModel):
 
 
 class SignedOut(ReadModel):
-    """Where the browser ends the session at the sign-on provider too."""
+    """Address at which the browser ends the session at the sign-on provider too."""
 
     end_session: str | None
 
 
 @router.post("/api/district/validate")
 async def validate_district(body: DistrictRequest, platform: PlatformOf, client: ClientOf) -> Answer[DistrictRead]:
-    """Say whether a school id is known, and how its users sign in. Whoever tries one after the other has to wait."""
+    """Check that a school id is known, and return how its users sign in. Many unknown ids lead to a waiting time."""
     source = source_of(client.ip_address)
     platform.district_lookups.spend(source)
     async with platform.unknown_districts.attempt(source, about=body.schoolId) as attempt:
@@ -108,10 +108,10 @@ async def create_token(
     isCustomer: Annotated[bool, Form()] = True,  # noqa: N803 - the specification's name
     integration: Annotated[str | None, Form(max_length=64)] = None,
 ) -> Answer[TokenRead]:
-    """Sign in with school id, user id and password; or get the token of somebody who has not signed in.
+    """Sign in with school id, user id and password, or get the token of a visitor who has not signed in.
 
-    A user who must set a new password gets a `resetPasswordToken` in place of an `access_token`. Every user belongs to
-    a district, so `isCustomer` makes no difference; `integration` is noted in the activity log.
+    A user who must set a new password gets a `resetPasswordToken` instead of an `access_token`. Every user belongs to a
+    district, so `isCustomer` has no effect. `integration` is recorded in the activity log.
     """
     lifetime = timedelta(seconds=platform.settings.session_timeout_s)
     if grant_type == "anonymous":
@@ -144,9 +144,9 @@ def _token_answer(
 
 @router.get("/api/auth/validatetoken")
 async def validate_token(scope: Visitor) -> Answer[TokenValidity]:
-    """Say that the token is good; does not count as activity. The anonymous one is good for nobody: `valid` is false.
+    """Check that the token is valid; does not count as activity. For a visitor's anonymous token, `valid` is false.
 
-    A token that is none of ours, or whose session has ended, is refused with 401.
+    An invalid token, or one whose session has ended, is refused with 401.
     """
     if scope is None:
         return answer(TokenValidity(valid=False, anonymous=True, organization=None))
@@ -155,10 +155,10 @@ async def validate_token(scope: Visitor) -> Answer[TokenValidity]:
 
 @router.get("/api/auth/signout")
 async def sign_out(scope: SignedIn, response: Response) -> Answer[SignedOut]:
-    """End the session behind the token; `endSession` is where the browser ends the sign-on provider's too.
+    """End the session of the token; `endSession` is the address that ends the sign-on provider's session too.
 
-    The browser drops what it has cached. Its storage is the shell's to clear: it also holds the language, the theme,
-    and, where a locked screen is opened, the token of the session that takes this one's place.
+    The browser drops its cache. The shell clears the browser's storage itself, because it also holds the language, the
+    theme and, while a locked screen is being opened, the token of the session that replaces this one.
     """
     response.headers["clear-site-data"] = '"cache"'
     end_session = await end_method_session(scope.platform, scope.state, scope.session, scope.claims.session_id)

@@ -1,4 +1,4 @@
-"""`/api/auth/sessions`: where one is signed in; administrators see and end those of their users."""
+"""`/api/auth/sessions`: the caller's own sessions; administrators also list and end those of their users."""
 
 from uuid import UUID
 
@@ -20,7 +20,7 @@ router = APIRouter(prefix="/api/auth/sessions", tags=["sessions"])
 
 @router.get("")
 async def list_sessions(scope: SignedIn, userId: UUID | None = None) -> Answer[list[SessionRead]]:  # noqa: N803
-    """One's own sessions, or for administrators those of a user; the one that was active last first."""
+    """List your own sessions or, as an administrator, those of a user; at most 100, the most recently active first."""
     user_id = await _whose(scope, userId)
     found = await liveness.list_sessions(scope, user_id)
     return answer([read_session(record, own=scope.claims.session_id) for record in found])
@@ -28,7 +28,7 @@ async def list_sessions(scope: SignedIn, userId: UUID | None = None) -> Answer[l
 
 @router.post("/revoke")
 async def revoke_sessions(scope: SignedIn, which: SessionsToEnd) -> Answer[EndedSessions]:
-    """End sessions: those named by `ids`, or without `ids` all but the one that asks."""
+    """End sessions: those in `ids` or, without `ids`, all except the one that makes this call."""
     user_id = await _whose(scope, which.userId)
     check_may_alter(scope, await users.get_user(scope, user_id))
     own = scope.claims.session_id if which.ids is None else None
@@ -40,7 +40,7 @@ async def revoke_sessions(scope: SignedIn, which: SessionsToEnd) -> Answer[Ended
 
 
 async def _whose(scope: Scope, user_id: UUID | None) -> UUID:
-    """The user meant; an id of another district's user is as unknown as one of nobody."""
+    """Return the id of the user to act on; a user of another district counts as unknown."""
     own = scope.actor.user_id
     assert own is not None  # A signed-in actor is a user.
     if user_id in (None, own):

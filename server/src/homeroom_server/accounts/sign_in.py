@@ -1,8 +1,8 @@
-"""Signing in with school id, user id and password.
+"""Sign-in with school id, user id and password.
 
-Whatever is wrong, the same work is done and the same answer given: one password is checked, one row is locked, one
-line is written to the activity log. The password is checked outside of any transaction, so that a flood waits for
-processors and not for connections.
+In a known district, every failure causes the same work and gets the same response: one password check, one locking read
+of the user, one line in the activity log. The password is checked outside any transaction, so that a flood of tries
+waits for processors and not for database connections.
 """
 
 from collections.abc import AsyncIterator
@@ -33,7 +33,7 @@ NOBODY = UUID(int=0)
 
 @dataclass(frozen=True, slots=True)
 class Credentials:
-    """What somebody typed, and from where. `integration` names the application that asks, if it is not the shell."""
+    """Typed credentials and their client. `integration` names the calling application if it is not the shell."""
 
     organization: str
     user_name: str
@@ -44,7 +44,7 @@ class Credentials:
 
 @dataclass(frozen=True, slots=True)
 class SignInResult:
-    """What a right password leads to: a session, or the token with which a new password must be set first."""
+    """Result of a right password: a session, or the token with which a new password must be set first."""
 
     district: District
     user: User
@@ -54,7 +54,7 @@ class SignInResult:
 
 @dataclass(frozen=True, slots=True)
 class _Checked:
-    """A password that was checked against the hash that a user had at that moment."""
+    """Result of checking a password against the hash that the user had at that moment."""
 
     right: bool
     password_hash: str | None
@@ -62,7 +62,7 @@ class _Checked:
 
 
 class _HashChanged(Exception):
-    """Another sign-in has renewed the hash meanwhile, or the password is another."""
+    """The hash changed during the check: another sign-in renewed it, or the password was changed."""
 
     def __init__(self, password_hash: str) -> None:
         super().__init__("The hash changed while the password was looked at.")
@@ -74,8 +74,8 @@ async def sign_in(platform: Platform, credentials: Credentials, *, lifetime: tim
 
     Raises:
         InvalidCredentials: school id, user id or password is wrong, or the user is locked or suspended.
-        TooManyTries: too much failed from this source address.
-        ServiceUnavailable: more people sign in than can be served.
+        TooManyTries: too many sign-ins from this source address failed.
+        ServiceUnavailable: more people sign in concurrently than can be served.
     """
     user_name = credentials.user_name.strip().lower()
     about = f"{normalize_code(credentials.organization)}\n{user_name}"
@@ -109,11 +109,11 @@ async def sign_in(platform: Platform, credentials: Credentials, *, lifetime: tim
 
 @asynccontextmanager
 async def limited_attempt(platform: Platform, client: Client, *, about: str) -> AsyncIterator[Attempt]:
-    """Let the block judge a secret that somebody has typed, when it is their address's turn.
+    """Let the block check a typed secret when it is the turn of the client's address.
 
     Raises:
-        TooManyTries: too much failed from there.
-        ServiceUnavailable: more people there try than can be served.
+        TooManyTries: too many tries from this address or its network failed.
+        ServiceUnavailable: more tries are waiting than can be served.
     """
     site = site_of(client.ip_address)
     if site is not None:
@@ -127,7 +127,7 @@ async def limited_attempt(platform: Platform, client: Client, *, about: str) -> 
 
 
 def refuse_credentials() -> InvalidCredentials:
-    """The one answer to every failed sign-in."""
+    """Return the error that every failed sign-in gets."""
     return InvalidCredentials(
         _("School id, user id or password is not right. After five wrong tries an account is locked for some minutes.")
     )
@@ -136,13 +136,13 @@ def refuse_credentials() -> InvalidCredentials:
 async def _check_not_under_attack(
     platform: Platform, session: AsyncSession, district: District, user: User | None, client: Client
 ) -> None:
-    """Let those wait who come from where they have never signed in, while many places guess at one district."""
+    """Raise `TooManyTries` for an address from which the user never signed in, while the district is under attack."""
     if user is None or await known_address(session, user.id, client.ip_address) is None:
         platform.sign_in_districts.check(str(district.id))
 
 
 async def _find_user(session: AsyncSession, user_name: str, *, lock: bool = False) -> User | None:
-    if not is_storable(user_name):  # So nobody is called that.
+    if not is_storable(user_name):  # Such a name cannot be stored, so no user has it.
         return None
     query = select(User).where(User.user_name == user_name)
     user: User | None = await session.scalar(query.with_for_update() if lock else query)
@@ -164,10 +164,10 @@ async def _judge(
     lifetime: timedelta,
     again: bool = False,
 ) -> SignInResult | None:
-    """Open the session, or count the failure; not an exception, so that the edge commits the count.
+    """Open the session, or count the failure and return None instead of raising, so that the caller commits the count.
 
     Raises:
-        _HashChanged: the password that was right a moment ago has another hash now; not with `again`.
+        _HashChanged: the password was right, but the user's hash has changed since; not with `again`.
     """
     user = await _find_user(session, credentials.user_name.strip().lower(), lock=True)
     client = credentials.client

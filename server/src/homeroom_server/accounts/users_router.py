@@ -1,4 +1,4 @@
-"""`/api/auth`: the calls by which administrators look after users."""
+"""`/api/auth`: calls with which administrators manage users."""
 
 from typing import Annotated
 
@@ -40,7 +40,7 @@ router = APIRouter(prefix="/api/auth", tags=["users"])
 
 
 async def guarded_scope(scope: SignedIn) -> Scope:
-    """Require somebody who passes the administrators' guard (specification §6); enough to read."""
+    """Require a caller who passes the administrators' guard (specification §6); sufficient for reading."""
     if not passes_admin_guard(scope.actor.roles):
         raise Forbidden(_("You are not authorized."))
     return scope
@@ -57,19 +57,19 @@ async def create_user(scope: SignedInAdmin, new: NewUser) -> Answer[ManagedUser]
 
 @router.post("/suspend")
 async def suspend_users(scope: SignedInAdmin, ids: UserIds) -> Answer[UserOutcomes]:
-    """Let users in no more, and end what they have open."""
+    """Suspend users: they cannot sign in any more, and their open sessions end."""
     return await _change(scope, ids, users.suspend)
 
 
 @router.post("/restore")
 async def restore_users(scope: SignedInAdmin, ids: UserIds) -> Answer[UserOutcomes]:
-    """Let suspended users in again, and those who were deleted within the last 30 days."""
+    """Restore suspended users, and users who were deleted within the last 30 days."""
     return await _change(scope, ids, users.restore, including_deleted=True)
 
 
 @router.post("/unlockUser")
 async def unlock_users(scope: SignedInAdmin, ids: UserIds) -> Answer[UserOutcomes]:
-    """Forget users' wrong passwords: failedLoginStatus becomes unlocked."""
+    """Clear users' failed sign-ins: failedLoginStatus becomes unlocked."""
     return await _change(scope, ids, users.unlock)
 
 
@@ -81,51 +81,51 @@ async def reset_passwords(scope: SignedInAdmin, ids: UserIds) -> Answer[UserOutc
 
 @router.post("/delete")
 async def delete_users(scope: SignedInAdmin, ids: UserIds) -> Answer[UserOutcomes]:
-    """Take users away at once. For 30 days `restore` brings them back, then they are erased."""
+    """Delete users, effective immediately. For 30 days `restore` brings them back; then they are erased."""
     return await _change(scope, ids, users.delete_user)
 
 
 @router.post("/setRoles")
 async def set_roles(scope: SignedInAdmin, change: UserRoles) -> Answer[UserOutcomes]:
-    """Give users exactly these roles, these document storage roles, or both."""
+    """Set users' roles, their document storage roles, or both to exactly the given ones."""
     roles = None if change.Roles is None else role_names(change.Roles)
     return await _change(scope, change, assignments.role_change(roles=roles, sub_roles=change.subRoles))
 
 
 @router.post("/setSchools")
 async def set_schools(scope: SignedInAdmin, change: UserSchools) -> Answer[UserOutcomes]:
-    """Let users belong to exactly these schools, and see and send only what is theirs; to none is as to all."""
+    """Set users' schools, to which what they see and send is restricted. An empty list means all schools."""
     return await _change(scope, change, school_change(change.schools))
 
 
 @router.post("/getUser", response_model_exclude_unset=True)
 async def get_user(scope: GuardedScope, body: UserRequest) -> Answer[ManagedUser]:
-    """One user of the district."""
+    """Return one user of the district."""
     return answer(await _show(scope, await users.get_user(scope, body.userId)))
 
 
 @router.post("/getUserByAlias", response_model_exclude_unset=True)
 async def get_user_by_alias(scope: GuardedScope, body: AliasRequest) -> Answer[ManagedUser]:
-    """The user who has this alias."""
+    """Return the user who has this alias."""
     return answer(await _show(scope, await users.get_user_by_alias(scope, body.alias)))
 
 
 @router.get("/getSecurityRoles")
 async def list_security_roles(scope: GuardedScope) -> Answer[list[GivableRole]]:
-    """The roles that a user of the district can be given; the default user's is hidden."""
+    """List the roles that a user of the district can be given; the default user's role is hidden."""
     return answer(_read_roles(scope))
 
 
 @router.get("/setupSISRoles")
 async def list_roles_for_sis(scope: GuardedScope) -> Answer[SisRoles]:
-    """Onto what the roles of a student information system can be mapped: roles, and document storage roles."""
+    """List the roles and document storage roles to which roles of a student information system can be mapped."""
     document_roles = await assignments.find_document_roles(scope)
     return answer(SisRoles(roles=_read_roles(scope), sub_roles=read_sub_roles(document_roles, document_roles)))
 
 
 @router.get("/setupSISInstitutions")
 async def list_institutions_for_sis(scope: GuardedScope) -> Answer[list[SisInstitution]]:
-    """The schools of the district, onto which institutions of a student information system are mapped."""
+    """List the district's open schools, to which institutions of a student information system are mapped."""
     schools = await scope.session.scalars(
         select(School)
         .where(School.district_id == scope.district.id, School.closed_at.is_(None))
@@ -145,7 +145,7 @@ def _read_roles(scope: Scope) -> list[GivableRole]:
 async def _change(
     scope: Scope, ids: UserIds, change: users.Change, *, including_deleted: bool = False
 ) -> Answer[UserOutcomes]:
-    """What happened to each user. Of one user alone, a refusal is the answer itself."""
+    """Apply the change and return the outcome per user; for a single `userId`, raise the refusal instead."""
     outcomes = await users.change_users(scope, ids.ids, change, including_deleted=including_deleted)
     if ids.userId is not None and outcomes[0].error is not None:
         raise outcomes[0].error
