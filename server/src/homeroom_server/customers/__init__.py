@@ -1,1 +1,1 @@
-"""Customer support at work: customers' districts, their contracts, and reading their records."""
+"""Work of customer support: customers' districts, their contracts, and reading their records."""

@@ -1,4 +1,4 @@
-"""A customer's district made ready to work: its facts, its schools and its first administrator."""
+"""Setup of a customer's district: its properties, its schools and its first administrator."""
 
 import secrets
 from typing import Any
@@ -22,12 +22,12 @@ from homeroom_server.customers.schemas import ClientRead, SchoolRead
 from homeroom_server.customers.support import Customer
 
 ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789"
-"""Without what is mistaken for something else when a password is read aloud."""
+"""Characters of temporary passwords, without those that are easily confused when a password is read aloud."""
 IS_ADMINISTRATOR = and_(User.roles.contains([ADMINISTRATOR]), User.deleted_at.is_(None))
 
 
 def draw_password() -> str:
-    """A password to be told once: four groups of four, 79 bits."""
+    """Return a random temporary password: four groups of four characters, 79 bits."""
     return "-".join("".join(secrets.choice(ALPHABET) for _at in range(4)) for _at in range(4))
 
 
@@ -36,11 +36,11 @@ async def initialize_client(
 ) -> tuple[User, str | None, SchoolReport]:
     """Add the first administrator and the schools.
 
-    Returns the user, what became of the schools, and a temporary password that has to be changed at the first
-    sign-in; or none, where a link to set a password is mailed instead.
+    Returns the user, a temporary password and the report on the schools. The password must be changed at the first
+    sign-in; it is None if a link to set one is mailed instead.
 
     Raises:
-        Conflict: there is an administrator already, or the address is reserved.
+        Conflict: there is an administrator already, or the address is taken or reserved.
         ValidationFailed: as `create_user`.
         ServiceUnavailable: no plugin sends mail for the district.
     """
@@ -49,7 +49,7 @@ async def initialize_client(
         raise Conflict(_("This district has an administrator already. Give that user a temporary password instead."))
     password = None if send_email else draw_password()
     platform = customer.support.platform
-    state = await platform.entitlements.of(customer.district.id)  # Before anything is written: it may have to be read.
+    state = await platform.entitlements.of(customer.district.id)  # Before anything is written, as it may need a query.
     user = await create_user(
         customer.session,
         email=email,
@@ -69,11 +69,10 @@ async def initialize_client(
 
 
 async def set_temporary_password(customer: Customer, user_name: str) -> tuple[User, str]:
-    """Give an administrator a password that has to be changed at the first sign-in; ends the user's sessions.
+    """Give an administrator a temporary password to be changed at the first sign-in; end the user's sessions.
 
     Raises:
-        NotFound: the district has no administrator of that name. Everybody else's passwords are the district's own
-            business.
+        NotFound: the district has no administrator with this user name. Support does not set other users' passwords.
     """
     chosen = select(User).where(User.user_name == user_name.strip().lower(), IS_ADMINISTRATOR)
     user: User | None = await customer.session.scalar(chosen)
@@ -87,7 +86,7 @@ async def set_temporary_password(customer: Customer, user_name: str) -> tuple[Us
 
 
 async def save_client(customer: Customer, *, name: str, timezone: str, language: str) -> District:
-    """Change the district's facts; its school id stays, since people and links know it.
+    """Change the district's name, time zone and language; its school id stays, since people and links use it.
 
     Raises:
         ValidationFailed: there is no such time zone.
@@ -106,7 +105,7 @@ async def save_client(customer: Customer, *, name: str, timezone: str, language:
 
 
 async def describe_client(customer: Customer) -> ClientRead:
-    """The district in numbers, its schools and its administrators."""
+    """Return the district's properties, schools, active administrators and counts."""
     session = customer.session
     administrators = await session.scalars(
         select(User.user_name).where(IS_ADMINISTRATOR, User.is_suspended.is_(False)).order_by("user_name")
@@ -125,7 +124,7 @@ async def describe_client(customer: Customer) -> ClientRead:
 
 
 async def count_rows(session: AsyncSession) -> DistrictCounts:
-    """How much the district has, in the words of whoever is about to end it."""
+    """Count the district's open schools, users and documents, as shown before its licence is ended."""
     tables: dict[str, Any] = {
         "schools": select(func.count()).select_from(School).where(School.closed_at.is_(None)),
         "users": select(func.count()).select_from(User).where(User.deleted_at.is_(None)),

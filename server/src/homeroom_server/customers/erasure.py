@@ -1,4 +1,4 @@
-"""Erasing a customer: the last step after a licence was deleted, by the operator on the command line (ADR 13)."""
+"""Erasure of a customer: the last step after its licence was deleted, by an operator's command (ADR 13)."""
 
 from graphlib import TopologicalSorter
 from uuid import UUID
@@ -21,13 +21,13 @@ TABLES = """
 
 
 async def erase_district(platform: Platform, state: DistrictState) -> tuple[int, int]:
-    """Remove all that a closed district has, and the district; returns the numbers of rows and of contents.
+    """Erase a closed district with all its rows and contents; return the numbers of rows and of contents.
 
-    The contents go first: what a failure leaves is still found by its rows, and a second run goes on.
+    The contents are deleted first, so that after a failure the district still exists and a second run can continue.
 
     Raises:
-        Conflict: people of the district can still sign in.
-        NoOwner: the owner's URL is not configured.
+        Conflict: the district's users can still sign in.
+        NoOwner: the database URL of the owner is not configured.
     """
     closes_at = state.licence.closes_at
     if closes_at is None or closes_at > platform.now():
@@ -51,7 +51,7 @@ def _erase_rows(urls: DatabaseUrls, district_id: UUID) -> int:
 
 
 def _referring_first(connection: Connection) -> list[str]:
-    """The tenant tables, each before those that it refers to, but for what is checked at the commit alone."""
+    """List the tenant tables, each before those that it refers to; references checked only at commit are ignored."""
     referred = {str(table): {str(name) for name in to} for table, to in connection.execute(text(TABLES))}
     order = TopologicalSorter(referred).static_order()
     return [table for table in reversed(list(order)) if table in referred]

@@ -1,4 +1,4 @@
-"""The licensed features of a district, as an operator changes them by a command. It acts at once."""
+"""Licensed features of a district, as an operator changes them by a command. Changes take effect immediately."""
 
 from collections.abc import AsyncIterator, Iterable
 from contextlib import asynccontextmanager
@@ -31,7 +31,7 @@ class _Contract:
 
 
 async def list_features(platform: Platform, district: District) -> list[FeatureRead]:
-    """Every feature that can be licensed, and what the district has had of others."""
+    """List every feature that can be licensed, and other features that the district has had."""
     async with _open(platform, district) as contract:
         host = await see_plugins(contract.session, platform.host)
         return read_features(contract.licence, host.feature_titles)
@@ -40,15 +40,15 @@ async def list_features(platform: Platform, district: District) -> list[FeatureR
 async def grant_feature(
     platform: Platform, district: District, feature: str, *, starts_on: date | None, ends_on: date | None
 ) -> Term:
-    """License a feature for these days, both included, in place of those that it had.
+    """License a feature for the given days, both included, in place of its present days.
 
     Args:
-        starts_on: None is the first day that it has already, or today.
-        ends_on: None is without end.
+        starts_on: First day; None means its present first day, or today if it has none.
+        ends_on: Last day; None means without end.
     Returns:
-        The days that it has now.
+        The days that the feature has now.
     Raises:
-        ValidationFailed: nobody knows the feature, or its days cannot be.
+        ValidationFailed: the feature is unknown, or its days are invalid.
     """
     async with _open(platform, district) as contract:
         old = contract.licence.terms.get(feature)
@@ -67,7 +67,7 @@ async def grant_feature(
 
 
 async def withdraw_feature(platform: Platform, district: District, feature: str) -> None:
-    """End a feature; what the district has had of it stays readable.
+    """End a feature; the data that the district has of it stays readable.
 
     Raises:
         ValidationFailed: the district does not have the feature.
@@ -87,7 +87,7 @@ async def _open(platform: Platform, district: District) -> AsyncIterator[_Contra
 
 
 async def _note(contract: _Contract, feature: str) -> None:
-    """Write down what has changed, and have it known: also by whoever has the licence open in a form."""
+    """Log the change and announce it; the new licence version makes forms opened before it conflict."""
     session, old = contract.session, contract.licence.terms.get(feature)
     record = await lock_contract(session)
     record.version += 1

@@ -1,4 +1,4 @@
-"""Customer licences: what the operator's staff writes down of a customer's contract. It acts at once."""
+"""Customer licences: the operator's staff store customers' contracts. Changes take effect immediately."""
 
 from collections.abc import Collection
 from dataclasses import replace
@@ -31,16 +31,17 @@ from homeroom_server.customers.support import Customer, open_customer
 from homeroom_server.scope import Scope
 
 GRACE = timedelta(days=30)
-"""So long after its licence was ended a deleted customer can still sign in, to read and export."""
+"""Time during which a deleted customer can still sign in, to read and export, after its licence was ended."""
 
 
 async def save_licence(scope: Scope, body: SaveLicenceRequest) -> CustomerLicenceRead:
-    """Write down a customer's licence; a new one makes the district. Acts at once in all processes.
+    """Store a customer's licence; a new one creates the district. Takes effect immediately in all processes.
 
     Raises:
-        ValidationFailed: dates contradict each other, or would take back what has begun.
-        LicenceChanged: somebody saved it since the caller has read it.
-        Conflict: the school id of a new one is taken.
+        ValidationFailed: dates contradict each other, a term that has begun would begin later, the school id changes,
+            or a feature is unknown.
+        LicenceChanged: someone else saved it after the caller had read it.
+        Conflict: the school id of a new customer is taken.
     """
     licence = body.customer_license
     _check_days(licence)
@@ -65,9 +66,9 @@ async def save_licence(scope: Scope, body: SaveLicenceRequest) -> CustomerLicenc
 
 
 async def delete_licence(scope: Scope, licence_id: str) -> EndedLicence:
-    """End a customer's licence today, and signing in after the grace; erases nothing.
+    """End a customer's licence today, and signing in after `GRACE`; erases nothing.
 
-    A licence that is saved with a later end opens the district again. Idempotent: a second call changes nothing.
+    Saving the licence with a later end opens the district again. Idempotent: a second call changes nothing.
     """
     async with open_customer(scope, licence_id) as customer:
         today = _today(customer)
@@ -84,7 +85,7 @@ async def delete_licence(scope: Scope, licence_id: str) -> EndedLicence:
 
 
 async def get_licence(scope: Scope, slug_or_id: str) -> CustomerLicenceRead:
-    """One customer's licence, by school id or id."""
+    """Return one customer's licence, by school id or id."""
     async with open_customer(scope, slug_or_id) as customer:
         return await _describe(customer)
 
@@ -125,7 +126,7 @@ def _check_days(licence: CustomerLicenceInput) -> None:
 
 
 async def _check_begun(customer: Customer, licence: CustomerLicenceInput, *, flag_change: bool) -> None:
-    """What a district has had it can read for ever; a beginning that moves ahead would take that away."""
+    """Refuse a later beginning for a term that has begun: a district may read what it has had for ever."""
     old = await read_licence(customer.session, _today(customer))
     wrong = await _find_unknown(customer, licence, had=old.terms) if flag_change else {}
     if old.contract.begins_later(licence.start_date, old.today):
@@ -142,7 +143,7 @@ async def _check_begun(customer: Customer, licence: CustomerLicenceInput, *, fla
 async def _find_unknown(
     customer: Customer, licence: CustomerLicenceInput, *, had: Collection[str] = ()
 ) -> dict[str, Sentence]:
-    """The features of the form that no plugin has which the district sees, and that it has never had."""
+    """Return an error for each feature in the form that the district's plugins do not have and that is not in `had`."""
     known = {*(await _host(customer)).features, *had}
     unknown = [dates.feature for dates in licence.features if dates.start_date and dates.feature not in known]
     return {f"features.{name}": _("There is no such feature here.") for name in unknown}
@@ -163,7 +164,11 @@ async def _write(customer: Customer, licence: CustomerLicenceInput, *, settings:
 
 
 async def _write_features(customer: Customer, features: list[FeatureDates]) -> None:
-    """Make the features those of the form. What it leaves out ends, unless no plugin here could have shown it there."""
+    """Set the district's features to those of the form.
+
+    Features that the form omits end, except those that no plugin visible here has, because the form could not show
+    them.
+    """
     session, licence = customer.session, await read_licence(customer.session, _today(customer))
     for dates in features:
         if dates.start_date is not None:
@@ -199,12 +204,12 @@ async def _describe(customer: Customer) -> CustomerLicenceRead:
 
 
 def _today(customer: Customer) -> date:
-    """The day by the customer's calendar."""
+    """Return today's date in the customer's time zone."""
     return customer.support.platform.now().astimezone(ZoneInfo(customer.district.timezone)).date()
 
 
 def _changes(before: CustomerLicenceRead, after: CustomerLicenceRead) -> dict[str, str]:
-    """What a save has changed, by field, for the activity log."""
+    """Return the changes of a save by field, as "old → new", for the activity log."""
     old, new = _flat(before), _flat(after)
     return {name: f"{old.get(name)} → {value}" for name, value in new.items() if old.get(name) != value}
 

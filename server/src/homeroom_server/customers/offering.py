@@ -1,4 +1,4 @@
-"""Which features can be licensed to a customer: those of plugins that there are for its district."""
+"""Features that can be licensed to a customer: those of the plugins that its district sees."""
 
 from homeroom.plugins.gate import OTHERS_PLUGINS
 from homeroom.plugins.host import PluginHost
@@ -6,5 +6,5 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 
 async def see_plugins(session: AsyncSession, host: PluginHost) -> PluginHost:
-    """The installed plugins as the session's district sees them: without those that are other districts' own."""
+    """Return the installed plugins that the session's district sees: all except other districts' private plugins."""
     return host.without(frozenset(await session.scalars(OTHERS_PLUGINS)))

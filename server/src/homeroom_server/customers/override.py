@@ -1,4 +1,4 @@
-"""`orgOverride`: customer support reads the records of a district, says why, and both activity logs keep it."""
+"""`orgOverride`: customer support reads a district's records, with a reason that both activity logs keep."""
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -31,7 +31,7 @@ async def reading_scope(
     orgOverride: OrgOverride = None,  # noqa: N803 - the specification's name
     overrideReason: Reason = None,  # noqa: N803 - as the above
 ) -> AsyncIterator[Scope]:
-    """The scope of a call that only reads: the caller's own, or for support that of the district it names."""
+    """Yield the scope of a reading call: the caller's own or, for support, that of the district it names."""
     body = await _read_body(request)
     code = orgOverride or body.get("orgOverride")
     if not code:
@@ -48,13 +48,13 @@ ReadingScope = Annotated[Scope, Depends(reading_scope, scope="function")]
 
 @asynccontextmanager
 async def open_for_support(scope: Scope, code: str, *, reason: str, model: str) -> AsyncIterator[Scope]:
-    """A scope in which support reads a district's records as its administrator would, and cannot write.
+    """Open a scope in which support reads a district's records as its administrator would, but cannot write.
 
-    The rows in the activity logs of both districts are written first: nobody looks without them.
+    The entries in the activity logs of both districts are committed first, so that no access goes unlogged.
 
     Raises:
-        Forbidden: the caller is no support; the attempt is written down.
-        ValidationFailed: the reason is too short.
+        Forbidden: the caller is not support; the attempt is logged.
+        ValidationFailed: the reason is too short or too long.
         DistrictUnknown: there is no such district.
         ReadOnly: something tried to write.
     """
@@ -94,7 +94,10 @@ async def _note(scope: Scope, where: District, action: str, *, model: str, **det
 
 
 async def _read_body(request: Request) -> dict[str, Any]:
-    """The fields of a JSON body, which the handler reads too; whether it is well formed, the handler says."""
+    """Return the fields of a JSON body; empty if it is malformed.
+
+    The handler reads the body as well, and reports malformed JSON.
+    """
     if request.method != "POST":
         return {}
     try:

@@ -1,4 +1,4 @@
-"""Plugins that are a customer's own: registered before they are installed, and there for nobody else."""
+"""Private plugins of customers: registered before they are installed, and invisible to other districts."""
 
 from collections.abc import Sequence
 
@@ -18,17 +18,19 @@ RESERVE = text("INSERT INTO reserved_plugins (plugin_id) VALUES (:id) ON CONFLIC
 
 
 async def list_private_plugins(customer: Customer) -> Sequence[PrivatePluginRead]:
-    """The customer's own plugins by name, and the version of each that is installed."""
+    """List the customer's private plugins by name, with the installed version of each."""
     rows = await customer.session.scalars(select(PrivatePlugin).order_by(PrivatePlugin.name, PrivatePlugin.plugin_id))
     return [_describe(customer, row) for row in rows]
 
 
 async def save_private_plugin(customer: Customer, plugin: PrivatePluginInput) -> PrivatePluginRead:
-    """Register a plugin for the customer, or change what it is called there. Its id stays nobody else's for good.
+    """Register a plugin for the customer, or change its name and description there.
+
+    The id stays reserved for good: only districts that have registered the plugin see it.
 
     Raises:
-        ValidationFailed: the id is a word of the platform's.
-        Conflict: it is installed for everybody already.
+        ValidationFailed: the id is a word reserved for the platform.
+        Conflict: the plugin is already installed for everybody.
     """
     if plugin.plugin_id in RESERVED:
         raise ValidationFailed.of(pluginId=_("{id} is a word of the platform's own.", id=plugin.plugin_id))
@@ -54,9 +56,9 @@ async def save_private_plugin(customer: Customer, plugin: PrivatePluginInput) ->
 
 
 async def remove_private_plugin(customer: Customer, plugin_id: str) -> None:
-    """Take a plugin off the customer's list: from then on it is there for nobody that has not registered it.
+    """Remove a plugin from the customer's list; only districts that have registered it still see it.
 
-    What it has kept stays, until an operator purges it.
+    Its stored data stays until an operator purges it.
 
     Raises:
         NotFound: it is not on the list.

@@ -1,4 +1,4 @@
-"""`/api/client`: customers' districts, for the operator's staff alone; and `/api/district/profile`, one's own."""
+"""`/api/client`: customers' districts, for the operator's staff only; `/api/district/profile`: one's own district."""
 
 from fastapi import APIRouter
 from homeroom.licences.schemas import describe_licence
@@ -33,7 +33,7 @@ router = APIRouter(tags=["tenancy"])
 
 @router.get("/api/district/profile")
 async def district_profile(scope: SignedIn) -> Answer[DistrictProfile]:
-    """The signed-in user's own district: its facts, its open schools and what it has licensed."""
+    """Return your own district: its properties, its open schools and its licence."""
     district = scope.district
     found = await schools.list_schools(scope.session)
     visible = scope.platform.host.without(scope.state.others_plugins)
@@ -51,14 +51,17 @@ async def district_profile(scope: SignedIn) -> Answer[DistrictProfile]:
 
 @router.get("/api/client/slugOrId/{slug_or_id}")
 async def get_client(scope: SignedInSupport, slug_or_id: str) -> Answer[ClientRead]:
-    """A customer's district by school id or id: facts, schools, administrators and numbers."""
+    """Return a customer's district by school id or id: properties, schools, administrators and counts."""
     async with open_customer(scope, slug_or_id) as customer:
         return answer(await clients.describe_client(customer))
 
 
 @router.post("/api/client/initialize")
 async def initialize_client(scope: SignedInSupport, body: InitializeClientRequest) -> Answer[InitializedClient]:
-    """Add the first administrator, and the schools: with a temporary password that is told this once, or a mail."""
+    """Add the first administrator and the schools.
+
+    The response contains a temporary password, which is shown only this once, or null if a link is mailed instead.
+    """
     async with open_customer(scope, str(body.id)) as customer:
         user, password, report = await clients.initialize_client(
             customer,
@@ -74,40 +77,40 @@ async def initialize_client(scope: SignedInSupport, body: InitializeClientReques
 
 @router.post("/api/client/generateTempPassword")
 async def generate_password(scope: SignedInSupport, body: ClientPasswordRequest) -> Answer[FirstUser]:
-    """Give an administrator a password that must be changed at the first sign-in; it is told this once."""
+    """Give an administrator a temporary password to be changed at the first sign-in; it is shown only this once."""
     async with open_customer(scope, str(body.id)) as customer:
         return answer(describe_first_user(*await clients.set_temporary_password(customer, body.user_name)))
 
 
 @router.post("/api/client/addSchoolsforClient")
 async def add_schools(scope: SignedInSupport, body: SchoolsRequest) -> Answer[SchoolReportRead]:
-    """Add the schools that are not there yet. Idempotent."""
+    """Add the schools that do not exist yet. Idempotent."""
     return await _change_schools(scope, body, is_full_list=False)
 
 
 @router.post("/api/client/syncSchoolsforClient")
 async def sync_schools(scope: SignedInSupport, body: SchoolsRequest) -> Answer[SchoolReportRead]:
-    """Make the schools those of the list: add, rename, reopen, and close what the list lacks. Idempotent."""
+    """Make the schools match the list: add, rename, reopen, and close those missing from the list. Idempotent."""
     return await _change_schools(scope, body, is_full_list=True)
 
 
 @router.get("/api/client/privatePlugins/{slug_or_id}")
 async def list_private_plugins(scope: SignedInSupport, slug_or_id: str) -> Answer[list[PrivatePluginRead]]:
-    """The plugins that are a customer's own."""
+    """List the private plugins of a customer."""
     async with open_customer(scope, slug_or_id) as customer:
         return answer(list(await private_plugins.list_private_plugins(customer)))
 
 
 @router.post("/api/client/savePrivatePlugin")
 async def save_private_plugin(scope: SignedInSupport, body: SavePrivatePluginRequest) -> Answer[PrivatePluginRead]:
-    """Register a plugin for one customer alone, before it is installed. Idempotent."""
+    """Register a private plugin for one customer, before it is installed. Idempotent."""
     async with open_customer(scope, str(body.id)) as customer:
         return answer(await private_plugins.save_private_plugin(customer, body))
 
 
 @router.post("/api/client/removePrivatePlugin")
 async def remove_private_plugin(scope: SignedInSupport, body: RemovePrivatePluginRequest) -> Answer[Nothing]:
-    """Take a plugin off a customer's list; it does not become everybody's by that."""
+    """Remove a private plugin from a customer's list. This does not make it available to everybody."""
     async with open_customer(scope, str(body.id)) as customer:
         await private_plugins.remove_private_plugin(customer, body.plugin_id)
         return answer(NOTHING)

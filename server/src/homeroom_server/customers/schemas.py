@@ -1,4 +1,4 @@
-"""What the calls on clients take and answer."""
+"""Requests and responses of the calls on clients."""
 
 from collections.abc import Sequence
 from uuid import UUID
@@ -21,10 +21,10 @@ class SchoolInput(Body):
 
 
 class SchoolsRequest(Body):
-    """The body of `POST /api/client/addSchoolsforClient` and `syncSchoolsforClient`: a list, or a CSV file's text.
+    """Body of `POST /api/client/addSchoolsforClient` and `syncSchoolsforClient`: a list, a CSV file's text, or both.
 
     Attributes:
-        dry_run: Tell what would be done, and change nothing.
+        dry_run: Report what would be changed, and change nothing.
     """
 
     id: UUID
@@ -33,7 +33,7 @@ class SchoolsRequest(Body):
     dry_run: bool = False
 
     def read(self) -> list[SchoolEntry]:
-        """The schools of the list and the file.
+        """Return the schools of the list and the CSV file.
 
         Raises:
             ValidationFailed: as `read_schools`.
@@ -60,7 +60,7 @@ class ClientPasswordRequest(Body):
 
 
 class ClientFacts(Body):
-    """A district's facts."""
+    """Properties of a district that can be changed."""
 
     id: UUID
     name: Line = Field(min_length=1, max_length=200)
@@ -75,7 +75,7 @@ class SaveClientRequest(Body):
 
 
 class PrivatePluginInput(Body):
-    """A plugin that is a customer's own, as its form sends it."""
+    """A private plugin of a customer, as its form sends it."""
 
     plugin_id: Line = Field(min_length=1, pattern=r"^[a-z][a-z0-9_]{1,40}$")
     name: Line = Field(min_length=1, max_length=200)
@@ -96,7 +96,7 @@ class RemovePrivatePluginRequest(Body):
 
 
 class PrivatePluginRead(ReadModel):
-    """A plugin that is a customer's own; `version` is the installed one, None before it is."""
+    """A private plugin of a customer; `version` is the installed version, None if it is not installed."""
 
     plugin_id: str
     name: str
@@ -106,7 +106,7 @@ class PrivatePluginRead(ReadModel):
 
 
 def entries_of(schools: Sequence[SchoolInput]) -> list[SchoolEntry]:
-    """The schools as the service takes them."""
+    """Convert the schools to entries for the service."""
     return [SchoolEntry(school.code, school.name) for school in schools]
 
 
@@ -118,7 +118,7 @@ class SchoolRead(ReadModel):
 
 
 class DistrictProfile(ReadModel):
-    """A district's facts, its open schools and what it has licensed; `schoolId` is what people sign in with."""
+    """A district's properties, its open schools and its licence; `schoolId` is the id that people sign in with."""
 
     school_id: str
     name: str
@@ -129,7 +129,7 @@ class DistrictProfile(ReadModel):
 
 
 class ClientRead(ReadModel):
-    """A customer's district: facts, open schools, the user names of its administrators, and numbers."""
+    """A customer's district: properties, open schools, the user names of its administrators, and counts."""
 
     id: UUID
     school_id: str
@@ -142,7 +142,7 @@ class ClientRead(ReadModel):
 
 
 class SchoolCounts(ReadModel):
-    """How many schools a list has changed."""
+    """Numbers of schools that a list has changed."""
 
     added: int
     renamed: int
@@ -151,7 +151,7 @@ class SchoolCounts(ReadModel):
 
 
 class SchoolReportRead(ReadModel):
-    """What became of a list: the schools' codes, and how many."""
+    """Result of a list of schools: the codes by outcome, and their numbers."""
 
     added: list[str]
     renamed: list[str]
@@ -162,7 +162,7 @@ class SchoolReportRead(ReadModel):
 
 
 class FirstUser(ReadModel):
-    """A user with a temporary password, which is told this once; None where a link was mailed instead."""
+    """A user with a temporary password, shown only this once; None if a link was mailed instead."""
 
     user_id: UUID
     user_name: str
@@ -170,18 +170,18 @@ class FirstUser(ReadModel):
 
 
 class InitializedClient(FirstUser):
-    """The first administrator, and what became of the schools."""
+    """The first administrator, and the result for the schools."""
 
     schools: SchoolReportRead
 
 
 def describe_report(report: SchoolReport) -> SchoolReportRead:
-    """The codes by what became of them, and their numbers."""
+    """Return the school codes by outcome, with their numbers."""
     codes = {"added": report.added, "renamed": report.renamed, "reopened": report.reopened, "closed": report.closed}
     counts = SchoolCounts(**{name: len(found) for name, found in codes.items()})
     return SchoolReportRead(**codes, unchanged=report.unchanged, counts=counts)
 
 
 def describe_first_user(user: User, password: str | None) -> FirstUser:
-    """A user with a temporary password."""
+    """Return a user with a temporary password."""
     return FirstUser(user_id=user.id, user_name=user.user_name, temporary_password=password)

@@ -1,4 +1,4 @@
-"""The operator's staff at work in a customer's district."""
+"""Access of the operator's staff to a customer's district."""
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -19,7 +19,7 @@ from homeroom_server.scope import Scope, SignedIn
 
 
 async def signed_in_support(scope: SignedIn) -> Scope:
-    """Require customer support: the role counts in the operator's own district only."""
+    """Require customer support; the role is valid in the operator's own district only."""
     if not (scope.actor.is_support and scope.state.is_operator):
         raise Forbidden(_("You are not authorized."))
     return scope
@@ -30,7 +30,7 @@ SignedInSupport = Annotated[Scope, Depends(signed_in_support)]
 
 @dataclass(frozen=True, slots=True)
 class Customer:
-    """A customer's district, in a transaction of its own."""
+    """A customer's district, in its own transaction."""
 
     support: Scope
     district: District
@@ -38,29 +38,29 @@ class Customer:
     _at_home: list[tuple[str, str, dict[str, str | int | bool | None]]] = field(default_factory=list)
 
     async def record(self, action: str, *, subject: str = "", **details: str | int | bool | None) -> None:
-        """Write into both activity logs: the customer sees what support did, and the operator's own staff too."""
+        """Log an action in the customer's activity log now, and in the operator's own log when `close` is called."""
         own = AuditTrail(self.session, self.support.actor, ip_address=self.support.ip_address)
         await own.record(action, subject=subject, **details)
         self._at_home.append((action, subject, details))
 
     async def close(self) -> None:
-        """Write into the support's own log what was done, once it is committed and its connection given back."""
+        """Log the actions in the operator's own log and commit it, after the customer's transaction has ended."""
         for action, subject, details in self._at_home:
             await self.support.audit.record(action, subject=subject, district=self.district.code, **details)
         self._at_home.clear()
         await self.support.session.commit()
 
     async def announce(self) -> None:
-        """Let what was changed act at once, in all processes and on all open screens."""
+        """Make the changes take effect immediately, in all processes and on all open screens."""
         await announce_state(self.session, self.district.id, "Settings")
 
 
 @asynccontextmanager
 async def open_customer(scope: Scope, slug_or_id: str) -> AsyncIterator[Customer]:
-    """Open a customer's district by its school id or its id; commits at the end, before the support's own scope.
+    """Open a customer's district by its school id or id; commits at the end, before the caller's own scope.
 
     Raises:
-        DistrictUnknown: there is no such customer; the operator's own district is none.
+        DistrictUnknown: there is no such customer; the operator's own district does not count as one.
     """
     district = await _find(scope, slug_or_id)
     async with scope.platform.database.district(district.id) as session:
