@@ -1,6 +1,6 @@
-"""Models that a district's staff define, and the records and files that are kept by them.
+"""Models that a district's staff define, with their records and files.
 
-A definition is a record of the model `ModelConfiguration`. From it follow a `ModelSpec`, so that every call of the
-instance API serves the model like any other, and a JSON Schema by which its records are judged
+A definition is a record of the model `ModelConfiguration`. It determines a `ModelSpec`, so that every call of the
+instance API serves the model like any other, and a JSON Schema that validates its records
 (docs/decisions/0014-staff-defined-models.md).
 """

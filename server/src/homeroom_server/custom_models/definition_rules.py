@@ -1,4 +1,4 @@
-"""Definitions as records: judged by their own form's schema, by what makes a form work, and by what records hold."""
+"""Rules for definitions: validation by their own schema, by the rules of a working form, and by what records hold."""
 
 from collections import Counter
 from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
@@ -33,7 +33,7 @@ class DefinitionRules:
 
     Args:
         taken: The names of the models of the platform and of all installed plugins.
-        find_model: As the district's users would name it.
+        find_model: Finds a model by the name under which the district's users know it.
     """
 
     def __init__(self, taken: frozenset[str], find_model: Callable[[str], Awaitable[Model]]) -> None:
@@ -57,7 +57,7 @@ class DefinitionRules:
         return Reading(payload, search_text(DEFINITION_FORMS, payload), notes)
 
     async def saved(self, scope: Scope, record_id: UUID, payload: Json) -> None:
-        """See `Rules.saved`. What phrases find follows the definition at once, in records that exist too."""
+        """See `Rules.saved`. Also updates the search text of the model's existing records."""
         definition = ModelDefinition.read(payload)
         await scope.session.execute(
             update(Instance)
@@ -81,7 +81,7 @@ class DefinitionRules:
                 )
 
     async def check_restore(self, scope: Scope, record_ids: Sequence[UUID]) -> None:
-        """See `Rules.check_restore`. A name is taken by whoever has defined a model since."""
+        """See `Rules.check_restore`. Another model may have taken the name since the deletion."""
         names = await list_names(scope.session, scope.district.id, record_ids, deleted=True)
         for name, count in Counter(names).items():
             if count > 1:
@@ -113,7 +113,7 @@ class DefinitionRules:
         return name.replace("-", "") in self._taken
 
     async def _check_models(self, definition: ModelDefinition) -> list[Problem]:
-        """An autocomplete searches in a model that exists, and shows one of its fields."""
+        """Check that each autocomplete searches in an existing model and shows one of its fields."""
         problems = []
         for place, field in _fields(definition):
             if field.type is FieldType.AUTOCOMPLETE and field.model:
@@ -140,10 +140,10 @@ def _fields(forms: Forms) -> Iterator[tuple[str, FieldDefinition]]:
 
 
 async def read_forms(values: Mapping[str, Any]) -> Forms:
-    """The forms of a definition of which nothing else is known yet.
+    """Return the forms of a definition that is otherwise unfinished.
 
     Raises:
-        ValidationFailed: they could not be drawn.
+        ValidationFailed: the forms cannot be shown.
     """
     payload = tidy(values)
     refuse([problem for problem in await judge_values(SCHEMA, payload) if problem.path.partition(".")[0] == "forms"])
@@ -153,7 +153,7 @@ async def read_forms(values: Mapping[str, Any]) -> Forms:
 
 
 def _search_text_in_sql(definition: ModelDefinition) -> Any:
-    """As `spec.search_text`: PostgreSQL's own text of a list has the same words in it."""
+    """Build the text of `spec.search_text` in SQL; PostgreSQL's text of a list contains the same words."""
     parts = []
     for field in definition.top_fields:
         if field.searchable:

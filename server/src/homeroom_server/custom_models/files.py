@@ -1,4 +1,4 @@
-"""Files of records: kept encrypted, used by one record, and shown to whoever may read that record."""
+"""Files of records: stored encrypted, used by one record, and visible to users who may read that record."""
 
 from collections.abc import Mapping, Sequence
 from datetime import timedelta
@@ -18,20 +18,20 @@ from sqlalchemy.sql.elements import ColumnElement
 from homeroom_server.custom_models.models import RecordFile
 
 OWNER = "custom_models"
-"""In place of a plugin's id: under this the blobs are kept."""
+"""Owner under which the blobs are stored, in place of a plugin's id."""
 UNUSED = timedelta(days=1)
-"""How long an upload waits for the record that it was made for."""
+"""Time after which a file that no record names is erased."""
 BATCH = 500
 
 
 async def store_file(
     scope: Scope, blobs: Blobs, definition: ModelDefinition, *, field: str, name: str, content: bytes
 ) -> RecordFile:
-    """Keep a file for a field; it belongs to nobody but its sender until a record that names it is saved.
+    """Store a file for a field; only its sender can use it until a record that names it is saved.
 
     Raises:
-        NotFound: the model has no such field, or it takes no files.
-        FileRefused, TooLarge: the field does not take it.
+        NotFound: the model has no such field, or the field takes no files.
+        FileRefused, TooLarge: the field does not accept the file.
     """
     found = definition.find_field(field.split("."))
     if found is None or found.keeps not in (Kind.FILE, Kind.FILES):
@@ -54,7 +54,7 @@ async def store_file(
 
 
 async def find_usable_files(scope: Scope, model: str, ids: Sequence[UUID]) -> Mapping[UUID, RecordFile]:
-    """Those of the files that the actor has uploaded and that no record names yet."""
+    """Return those of the files that the actor has uploaded and that no record has named so far."""
     if not ids:
         return {}
     found = await scope.session.scalars(
@@ -70,7 +70,7 @@ async def find_usable_files(scope: Scope, model: str, ids: Sequence[UUID]) -> Ma
 
 
 async def attach_files(scope: Scope, model: str, record_id: UUID, ids: Sequence[UUID]) -> None:
-    """The record names exactly these files now: new ones become its own, others are let go."""
+    """Attach exactly these files to the record: new ones become its own, others are released."""
     of_record = RecordFile.record_id == record_id
     gone = update(RecordFile).where(*_of(scope, model), of_record, RecordFile.id.not_in(ids))
     await scope.session.execute(gone.values(record_id=None, released_at=func.now()))
@@ -80,10 +80,10 @@ async def attach_files(scope: Scope, model: str, record_id: UUID, ids: Sequence[
 
 
 async def get_file(scope: Scope, model: str, file_id: UUID) -> RecordFile:
-    """A file of the model. Whether the actor may read its record, the caller finds out.
+    """Return a file of the model. The caller must check that the actor may read the file's record.
 
     Raises:
-        NotFound: there is none in the district, or it is somebody else's upload that no record names.
+        NotFound: the district has no such file, or it is another user's upload that no record names.
     """
     file = await scope.session.scalar(select(RecordFile).where(*_of(scope, model), RecordFile.id == file_id))
     is_own = file is not None and file.created_by is not None and file.created_by == scope.actor.user_id
@@ -93,12 +93,12 @@ async def get_file(scope: Scope, model: str, file_id: UUID) -> RecordFile:
 
 
 def blobs_of(platform: Platform, scope: Scope) -> PluginBlobs:
-    """Where the files' contents are kept."""
+    """Return the store of the files' contents."""
     return PluginBlobs(scope.session, platform.district_blobs(scope.district.id), OWNER, max_bytes=MAX_BYTES)
 
 
 async def erase_unused_files(platform: Platform, district_id: UUID, *, dry_run: bool) -> int:
-    """Forget files that no record has named for a day; returns how many."""
+    """Erase at most `BATCH` files that no record has named for a day; return how many. `dry_run` only counts them."""
     since = platform.now() - UNUSED
     async with platform.database.district(district_id) as session:
         unused: ColumnElement[bool] = and_(

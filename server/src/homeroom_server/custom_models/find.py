@@ -1,4 +1,4 @@
-"""Finding a model of the district's own by its name."""
+"""Lookup of a district's own model by its name."""
 
 from homeroom.forms.definition import ModelDefinition
 from homeroom.forms.schema import PATTERNS
@@ -11,10 +11,10 @@ from homeroom_server.custom_models.queries import find_definition
 
 
 async def get_definition(scope: Scope, name: str) -> ModelDefinition:
-    """The district's own model of this name.
+    """Return the district's own model with this name.
 
     Raises:
-        NotFound: it has none.
+        NotFound: there is no such model.
     """
     definition = await find_definition(scope.session, scope.district.id, name) if is_own_name(name) else None
     if definition is None:
@@ -23,5 +23,8 @@ async def get_definition(scope: Scope, name: str) -> ModelDefinition:
 
 
 def is_own_name(name: str) -> bool:
-    """Whether a model of this name can only be the district's own: those of code begin with a capital letter."""
+    """Return whether only a district's own model can have this name.
+
+    The names of models in code begin with a capital letter.
+    """
     return is_match(PATTERNS["modelName"], name)

@@ -1,4 +1,4 @@
-"""Files that belong to records of staff's own models."""
+"""Table of the files that belong to records of staff-defined models."""
 
 from datetime import datetime
 from uuid import UUID
@@ -13,9 +13,9 @@ class RecordFile(DistrictRow, Base):
     """A file that was uploaded for one field of a model.
 
     Attributes:
-        field: The names that lead to the field, with dots between them and without the numbers of items.
-        record_id: None until a record that names it is saved, and again when none does any more.
-        created_by: The user who alone may use it until then.
+        field: The names that lead to the field, separated by dots, without the numbers of items.
+        record_id: None until a record that names the file is saved, and again when no record names it any more.
+        created_by: The only user who may use the file until then.
     """
 
     __tablename__ = "record_files"

@@ -1,4 +1,4 @@
-"""The definitions of a district, and what its records hold."""
+"""Queries on a district's model definitions and the records of these models."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -22,7 +22,7 @@ def _definitions(district_id: UUID, *, deleted: bool = False) -> tuple[ColumnEle
 
 
 async def find_definition(session: AsyncSession, district_id: UUID, name: str) -> ModelDefinition | None:
-    """The district's own model of this name."""
+    """Return the district's own model with this name; None if there is no such model."""
     payload = await session.scalar(
         select(Instance.payload).where(*_definitions(district_id), Instance.payload["name"].astext == name)
     )
@@ -30,7 +30,7 @@ async def find_definition(session: AsyncSession, district_id: UUID, name: str) -
 
 
 async def list_definitions(session: AsyncSession, district_id: UUID) -> Sequence[ModelDefinition]:
-    """All models of the district's own, in the order of their labels."""
+    """List the district's own models, in the order of their labels."""
     label = func.lower(Instance.payload["label"].astext)
     found = await session.scalars(select(Instance.payload).where(*_definitions(district_id)).order_by(label))
     return [ModelDefinition.read(payload) for payload in found]
@@ -39,13 +39,13 @@ async def list_definitions(session: AsyncSession, district_id: UUID) -> Sequence
 async def list_names(
     session: AsyncSession, district_id: UUID, ids: Sequence[UUID], *, deleted: bool = False
 ) -> Sequence[str]:
-    """The names of the models that these definitions define, or did as long as they were not `deleted`."""
+    """List the names of the models with these definition ids; with `deleted`, those of deleted definitions instead."""
     which = (*_definitions(district_id, deleted=deleted), Instance.id.in_(ids))
     return list(await session.scalars(select(Instance.payload["name"].astext).where(*which)))
 
 
 async def count_records(session: AsyncSession, district_id: UUID, model: str, *, paths: Sequence[str] = ()) -> int:
-    """The records of a model, those in the bin too; with `paths`, those in which one of them finds something."""
+    """Count a model's records, including those in the bin; with `paths`, only those in which a path matches."""
     found = [func.jsonb_path_exists(Instance.payload, cast(path, JSONPATH)) for path in paths]
     conditions: list[Any] = [Instance.district_id == district_id, Instance.model == model]
     if paths:

@@ -1,4 +1,4 @@
-"""Records of a model that staff have defined: judged by its schema; their references and files must be real."""
+"""Rules for records of staff-defined models: validation by schema, and checks that references and files exist."""
 
 from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
 from typing import Any
@@ -21,13 +21,13 @@ from homeroom_server.custom_models.files import attach_files, find_usable_files
 from homeroom_server.custom_models.spec import search_text
 
 MAX_REFERENCES = 200
-"""Each is looked up on its own when it is new."""
+"""Maximum new references that are looked up per save; further ones are refused."""
 
 FindModel = Callable[[str], Awaitable[Model]]
 Place = tuple[str, FieldDefinition, Json]
 """The path of a file's or a reference's object in the record, its field, and the object itself."""
 Kept = Mapping[tuple[str, str], Json]
-"""What stood in the record already, by field and id."""
+"""Files and references that the record had already, by field name and id."""
 
 
 class RecordRules:
@@ -44,7 +44,7 @@ class RecordRules:
         places = list(_places(self._definition, self._definition.forms[0], payload))
         kept = {(field.name, item["id"]): item for _, field, item in _list_kept(self._definition, before)}
         for _, field, item in places:
-            # What stood there already is as it was, whatever name or size the request gives it.
+            # Items that the record had already keep their stored name and size; those in the request are ignored.
             item |= kept.get((field.name, item["id"]), {})
         problems = await _check_schools(scope, places, kept)
         problems += await self._check_references(scope, places, kept)
@@ -62,10 +62,10 @@ class RecordRules:
         await attach_files(scope, self._definition.name, record_id, files)
 
     async def check_delete(self, scope: Scope, record_ids: Sequence[UUID]) -> None:
-        """Records may go at any time; their files stay as long as they could come back."""
+        """Allow every deletion; the files stay as long as the records can be restored."""
 
     async def check_restore(self, scope: Scope, record_ids: Sequence[UUID]) -> None:
-        """Records may come back at any time: no two of them are in each other's way."""
+        """Allow every restore; records of a model cannot conflict with each other."""
 
     async def _check_references(self, scope: Scope, places: Sequence[Place], kept: Kept) -> list[Problem]:
         problems: list[Problem] = []
@@ -110,7 +110,7 @@ class RecordRules:
 
 
 async def _check_schools(scope: Scope, places: Sequence[Place], kept: Kept) -> list[Problem]:
-    """Schools are open ones of the district, each once; one that was chosen before it closed may stay."""
+    """Check that schools are open ones of the district, each listed once; one chosen before it closed may stay."""
     chosen = [(path, field, item) for path, field, item in places if field.type is FieldType.SCHOOLS]
     names = await find_names(scope.session, (item["id"] for _, _, item in chosen)) if chosen else {}
     problems: list[Problem] = []
@@ -122,7 +122,7 @@ async def _check_schools(scope: Scope, places: Sequence[Place], kept: Kept) -> l
         elif school in names:
             item |= {"id": school, "label": names[school]}
         elif (field.name, item["id"]) not in kept:
-            # At the list, which has a place on the screen; its chips have none.
+            # Report it at the list, which has a place on the screen; its items have none.
             words = Template("{path} has {limit}, which is no open school of the district.")
             problems.append(Problem(place, "unknownSchool", item["label"][:200], words=words))
         seen.add((place, school))
@@ -130,7 +130,7 @@ async def _check_schools(scope: Scope, places: Sequence[Place], kept: Kept) -> l
 
 
 def _places(definition: ModelDefinition, form: FormDefinition, values: Json, prefix: str = "") -> Iterator[Place]:
-    """Every file and reference of a record that fits its schema."""
+    """Yield every file and reference of a record that fits its schema."""
     for field in definition.own_fields(form):
         value, path = values.get(field.name), f"{prefix}{field.name}"
         items = [(path, value)] if isinstance(value, dict) else []
@@ -145,13 +145,16 @@ def _places(definition: ModelDefinition, form: FormDefinition, values: Json, pre
 
 
 def _list_kept(definition: ModelDefinition, before: Json | None) -> Iterator[Place]:
-    """What stood in the record already; a value from before a change of the definition may have another shape."""
+    """Yield the files and references that the record had already.
+
+    Values from before a change of the definition may have another shape; they are skipped.
+    """
     for place in _places(definition, definition.forms[0], before or {}):
         if isinstance(place[2].get("id"), str):
             yield place
 
 
 def _undefined(definition: ModelDefinition, before: Json | None) -> Json:
-    """Values of fields that the definition does not have any more: they stay, in case the field comes back."""
+    """Return the values of fields that the definition no longer has; they stay, in case the field comes back."""
     known = {field.name for field in definition.top_fields}
     return {name: value for name, value in (before or {}).items() if name not in known}

@@ -1,4 +1,4 @@
-"""How models of staff look to the instance API."""
+"""Model specs of staff-defined models, for the instance API."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -18,7 +18,7 @@ FIELD_TYPES = {
     Kind.BOOLEAN: FieldType.BOOLEAN,
     Kind.TEXTS: FieldType.LIST,
 }
-"""What a grid can sort and filter by."""
+"""Field types of the kinds that a grid can filter and, except lists, sort by."""
 SHOWN_TYPES = {
     Kind.REFERENCE: FieldType.TEXT,
     Kind.REFERENCES: FieldType.LIST,
@@ -28,11 +28,11 @@ SHOWN_TYPES = {
     Kind.OBJECTS: FieldType.LIST,
     Kind.DIALOGUES: FieldType.LIST,
 }
-"""What it can only show and export."""
+"""Field types of the kinds that a grid can only show and export."""
 
 
 def spec_of(definition: ModelDefinition) -> ModelSpec:
-    """The model."""
+    """Return the model spec of a definition."""
     return ModelSpec(
         definition.name,
         fields=_fields(definition),
@@ -58,7 +58,7 @@ def _field(field: FieldDefinition) -> Field:
 
 
 class DefinitionRead(GenericRecord):
-    """The record of a definition; what is left out of it has its default. Its forms stand beside this."""
+    """Record of a definition, without its forms; fields that are left out have their defaults."""
 
     model_config = ConfigDict(extra="ignore", json_schema_serialization_defaults_required=False)
 
@@ -75,16 +75,16 @@ MODEL_CONFIGURATION = ModelSpec(
     access=Access(read=frozenset({ADMINISTRATOR}), write=frozenset({ADMINISTRATOR})),
     schema=DefinitionRead,
 )
-"""The definitions themselves."""
+"""Model spec of the definitions themselves."""
 
 
 def naming_fields(spec: ModelSpec) -> list[str]:
-    """The fields by which a record of the model could be named where it is chosen."""
+    """List the fields that can name a record of the model where one is chosen."""
     return [field.name for field in spec.fields if field.type is FieldType.TEXT and field.sortable]
 
 
 def search_text(forms: Forms, payload: Mapping[str, Any]) -> str:
-    """The texts of a record in which a phrase is looked for."""
+    """Return the text of a record in which phrases are searched."""
     values = (payload.get(field.name) for field in forms.top_fields if field.searchable)
     return " ".join(text for value in values for text in _texts(value))
 

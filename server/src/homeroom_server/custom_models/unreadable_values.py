@@ -1,4 +1,4 @@
-"""Values that a change of a definition would make unreadable, found by JSON paths that fit no value of the new kind."""
+"""Detection of values that a changed definition could not read, with JSON paths that match values of another kind."""
 
 from collections.abc import Iterator
 from uuid import UUID
@@ -25,13 +25,13 @@ UNCONVERTIBLE = {
     Kind.OBJECTS: ('{at}.type() ? (@ != "array" && @ != "null")', '{at}[*].type() ? (@ != "object")'),
     Kind.DIALOGUES: ('{at}.type() ? (@ != "array" && @ != "null")', "{at}[*] ? (!exists(@.text))"),
 }
-"""JSON paths that find values of another kind; `type()` looks at a list itself, everything else at its items."""
+"""JSON paths that find values of another kind. `type()` checks a list itself, all other expressions check its items."""
 
 
 async def find_unreadable_values(
     session: AsyncSession, district_id: UUID, before: ModelDefinition, after: ModelDefinition
 ) -> list[Problem]:
-    """Fields of a changed definition under which records keep values of another kind, with their number."""
+    """Return a problem for each field of a changed definition under which records hold values of another kind."""
     old = dict(before.all_fields())
     problems = []
     for path, field in after.all_fields():
@@ -51,7 +51,7 @@ async def find_unreadable_values(
 async def list_kept(
     session: AsyncSession, district_id: UUID, before: ModelDefinition, after: ModelDefinition
 ) -> list[Sentence]:
-    """What to say of fields that were removed while records hold values for them."""
+    """Return a note for each removed field for which records still hold values."""
     remaining = {field.name for field in after.top_fields}
     notes = []
     for field in before.top_fields:
@@ -70,7 +70,7 @@ async def list_kept(
 
 
 def _json_path(forms: Forms, path: tuple[str, ...]) -> str:
-    """The JSON path to a field, through the items of lists; names are letters and digits only."""
+    """Return the JSON path to a field, through the items of lists; field names are letters and digits only."""
     parts = ["$"]
     for depth in range(1, len(path) + 1):
         field = forms.find_field(path[:depth])
@@ -80,7 +80,7 @@ def _json_path(forms: Forms, path: tuple[str, ...]) -> str:
 
 
 def _place_of(forms: Forms, path: tuple[str, ...], field: FieldDefinition) -> str:
-    """Where the field stands in its definition."""
+    """Return the path of the field in its definition."""
     return next(_places(forms, field), f"forms.0.fields.{path[0]}")
 
 
