@@ -1,1 +1,1 @@
-"""What administrators ask the disclosure ledger: lists of a person, signed exports, and the check of its chain."""
+"""Administrators' access to the disclosure ledger: lists of a person, signed exports, and the check of its chain."""

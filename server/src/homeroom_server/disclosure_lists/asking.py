@@ -1,4 +1,4 @@
-"""What administrators ask the ledger."""
+"""Administrators' queries on the disclosure ledger."""
 
 from collections.abc import Sequence
 from uuid import UUID
@@ -22,17 +22,17 @@ ONE_CHECK = text("SELECT pg_try_advisory_xact_lock(hashtextextended('check of ' 
 async def list_of_person(
     scope: Scope, person: UUID, *, page: int, page_size: int
 ) -> tuple[int, Sequence[DisclosureRow]]:
-    """How many rows a person has, and a page of them, newest first."""
+    """Return the number of a person's rows, and a page of them, newest first."""
     rows = await list_rows(scope.session, person, limit=page_size, offset=(page - 1) * page_size)
     return await count_rows(scope.session, person), rows
 
 
 async def run_check(scope: Scope, head: str) -> Checked:
-    """Check the ledger of the district, one check at a time; written into the activity log.
+    """Check the district's ledger, one check at a time, and record the check in the activity log.
 
     Raises:
-        Conflict: a check of this district runs.
-        ValidationFailed: `head` is no link.
+        Conflict: a check of this district is already running.
+        ValidationFailed: `head` is not a link.
     """
     expected = read_head(head) if head.strip() else None
     if not await scope.session.scalar(ONE_CHECK, {"district": scope.district.id}):
@@ -43,10 +43,10 @@ async def run_check(scope: Scope, head: str) -> Checked:
 
 
 async def export_list(scope: Scope, person: UUID, which: DisclosureList, kind: ListFormat) -> bytes:
-    """A list of one person, signed; written into the activity log.
+    """Return a signed list of one person, and record the export in the activity log; commits before printing.
 
     Raises:
-        ValidationFailed: it has more rows than the format takes.
+        ValidationFailed: the list has more rows than the format allows.
     """
     wanted, most = rows_of(which), MAX_ROWS[kind]
     count = await count_rows(scope.session, person, wanted)
@@ -62,7 +62,7 @@ async def export_list(scope: Scope, person: UUID, which: DisclosureList, kind: L
     rows = await list_rows(scope.session, person, wanted, limit=most)
     student, head = await _name(scope, person), str(await find_head(scope.session))
     await scope.audit.record("disclosures.exported", subject=str(person), list=str(which), format=str(kind), rows=count)
-    await scope.session.commit()  # Printing takes seconds, for which no connection is kept.
+    await scope.session.commit()  # Printing takes seconds; hold no connection meanwhile.
     district, now = scope.district, scope.platform.now()
     content = await write_list(which, kind, rows, district=district, student=student, head=head, now=now)
     return pack_signed(
@@ -79,7 +79,7 @@ async def export_list(scope: Scope, person: UUID, which: DisclosureList, kind: L
 
 
 async def _name(scope: Scope, person: UUID) -> str:
-    """What the directory calls the person now; their id where it has nobody like that any more."""
+    """Return the person's present name in the directory; their id if the directory does not have them any more."""
     try:
         found = (await scope.services.get(Directory).find_by_rows([person])).get(person)
     except ServiceUnavailable:

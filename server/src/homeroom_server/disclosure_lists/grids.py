@@ -1,4 +1,4 @@
-"""The model of the disclosure ledger."""
+"""Grid model of the disclosure ledger."""
 
 from homeroom.disclosures.models import DisclosureRow
 from homeroom_sdk.models import ADMIN_ONLY, Field, FieldType, ModelSpec

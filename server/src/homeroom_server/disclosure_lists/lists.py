@@ -1,9 +1,10 @@
-"""The lists that the law asks for, of one student: as CSV and as an accessible PDF, signed by the district.
+"""The lists that the law requires for one student, as CSV and as an accessible PDF.
 
-FERPA (34 CFR 99.32) asks for the parties to whom records went, and their interest in them; parents and school
-officials are excepted. The ledger knows who acted, and not who is whose parent, so this list holds what went out to
-anybody (sent, printed or exported with a recipient) and all that customer support did, which is more than the law asks
-for. IDEA (34 CFR 300.614) asks who obtained access, when and for which purpose; its list holds everything.
+FERPA (34 CFR 99.32) requires the parties to whom records were disclosed, and their interest; parents and school
+officials are exempt. The ledger records who acted, but not who is a parent of whom. The FERPA list therefore contains
+all documents that went to a recipient (sent, printed or exported) and everything that customer support did, which is
+more than the law requires. IDEA (34 CFR 300.614) requires who obtained access, when and for which purpose; the IDEA
+list contains all rows.
 """
 
 from collections.abc import Sequence
@@ -20,25 +21,25 @@ from homeroom_sdk.sentences import Sentence, _, say
 from sqlalchemy import ColumnElement, and_, or_, true
 
 LANGUAGE = _("en")
-"""The tag of the language in which a translation of these sentences is written."""
+"""Tag of the language into which these sentences are translated."""
 
 
 class DisclosureList(StrEnum):
-    """Which law asks for it."""
+    """Lists, by the law that requires them."""
 
     FERPA = "ferpa"
     IDEA = "idea"
 
 
 class ListFormat(StrEnum):
-    """As what a list is written."""
+    """File formats of a list."""
 
     CSV = "csv"
     PDF = "pdf"
 
 
 MAX_ROWS = {ListFormat.CSV: 100_000, ListFormat.PDF: 10_000}
-"""A PDF of so many rows takes four seconds."""
+"""Maximum rows per format; a PDF of 10,000 rows takes four seconds."""
 
 TITLES = {
     DisclosureList.FERPA: _("Record of disclosures (34 CFR 99.32)"),
@@ -70,11 +71,11 @@ PURPOSES: dict[str, Sentence] = {
     DiscloserKind.FAMILY: _("Opened what was sent to the family"),
     DiscloserKind.FLOW: _("Delivery by the district"),
 }
-"""Of rows of which nobody has said why."""
+"""Purposes of rows without a stated reason, by kind."""
 
 
 def rows_of(which: DisclosureList) -> ColumnElement[bool]:
-    """The rows that the list holds."""
+    """Return the condition for the rows that the list contains."""
     if which is DisclosureList.IDEA:
         return true()
     outside = and_(DisclosureRow.recipient != "", DisclosureRow.kind != DiscloserKind.FAMILY)
@@ -82,7 +83,7 @@ def rows_of(which: DisclosureList) -> ColumnElement[bool]:
 
 
 def party_of(row: DisclosureRow) -> str:
-    """Who obtained access: to whom it went, else whoever acted."""
+    """Return the party who obtained access: the recipient if there is one, otherwise the actor."""
     if row.kind == DiscloserKind.FAMILY:
         return row.recipient or say(_("The family"))
     return row.recipient or row.actor
@@ -98,7 +99,7 @@ async def write_list(
     head: str,
     now: datetime,
 ) -> bytes:
-    """The list in the caller's language; its dates are the district's."""
+    """Return the list in the caller's language, with dates in the district's time zone."""
     names = [say(name) for name in HEADS[which]]
     cells = [_cells(which, row, district) for row in rows]
     if kind is ListFormat.CSV:

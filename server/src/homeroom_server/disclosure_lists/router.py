@@ -1,4 +1,4 @@
-"""`/api/disclosures`: who saw a student's documents, for administrators; the grid is the model `Disclosures`."""
+"""`/api/disclosures`: disclosures of a student's documents, for administrators; the grid is the model `Disclosures`."""
 
 from fastapi import APIRouter
 from homeroom.disclosures.checking import say_broken
@@ -29,14 +29,14 @@ router = APIRouter(prefix="/api/disclosures", tags=["disclosures"])
 
 @router.post("/ofPerson")
 async def of_person(scope: SignedInAdmin, body: OfPersonRequest) -> Answer[DisclosuresRead]:
-    """Who saw, was sent or took away anything of one person, newest first."""
+    """List who saw, was sent or took away a document of one person, newest first."""
     total, rows = await list_of_person(scope, body.person, page=body.page, page_size=body.pageSize)
     return answer(DisclosuresRead(total=total, items=[_read(row) for row in rows]))
 
 
 @router.post("/check")
 async def check(scope: SignedInAdmin, body: CheckRequest) -> Answer[CheckRead]:
-    """Compute the chain of the ledger again, and name the first row that is not what it was."""
+    """Compute the chain of the ledger again, and return the first place that does not match it."""
     found = await run_check(scope, body.head)
     broken = found.broken and BrokenRead(
         damage=found.broken.damage,
@@ -49,14 +49,14 @@ async def check(scope: SignedInAdmin, body: CheckRequest) -> Answer[CheckRead]:
 
 @router.post("/export", response_class=Response, responses=file_response(ZIP))
 async def export(scope: SignedInAdmin, body: ExportRequest) -> Response:
-    """A list that the law asks for, signed by the district, as a zip; written into the activity log."""
+    """Export a list that the law requires, as a zip signed by the district; recorded in the activity log."""
     packed = await export_list(scope, body.person, body.list, body.format)
     return Response(packed, media_type=ZIP, headers={"cache-control": "no-store"})
 
 
 @router.get("/key")
 async def get_key(scope: SignedInAdmin) -> Answer[KeyRead]:
-    """The public key with which the district's signatures are verified."""
+    """Return the public key with which the district's signatures are verified."""
     key = signing_key(scope.platform.keys, scope.district.id).public_key()
     return answer(KeyRead(pem=write_pem(key).decode(), fingerprint=fingerprint_of(key)))
 

@@ -1,4 +1,4 @@
-"""What the calls on the disclosure ledger take and answer."""
+"""Requests and responses of the calls on the disclosure ledger."""
 
 from typing import Annotated
 from uuid import UUID
@@ -12,7 +12,7 @@ from homeroom_server.disclosure_lists.lists import DisclosureList, ListFormat
 
 
 class OfPersonRequest(BaseModel):
-    """Whose rows are meant, newest first."""
+    """Request for a page of one person's rows, newest first."""
 
     person: UUID
     page: Annotated[int, Field(ge=1, le=100_000)] = 1
@@ -20,13 +20,13 @@ class OfPersonRequest(BaseModel):
 
 
 class CheckRequest(BaseModel):
-    """What to check: `head` is a link that a check has said before, which must still be there."""
+    """Request for a check of the ledger. `head` is a link that an earlier check returned; it must still be there."""
 
     head: Annotated[str, Field(max_length=100)] = ""
 
 
 class ExportRequest(BaseModel):
-    """Which list of which person, and as what."""
+    """Request for a list of one person, and its file format."""
 
     person: UUID
     list: DisclosureList
@@ -34,8 +34,11 @@ class ExportRequest(BaseModel):
 
 
 class DisclosureRead(ReadModel):
-    """A row of the ledger; `act` and `kind` are keys, `what` says the act in the caller's language,
-    `person_name` what the person was called then."""
+    """A row of the ledger.
+
+    `act` and `kind` are keys; `what` is the act in the caller's language; `person_name` is the person's name at that
+    time.
+    """
 
     id: UUID
     at: Moment
@@ -52,14 +55,14 @@ class DisclosureRead(ReadModel):
 
 
 class DisclosuresRead(ReadModel):
-    """A page of the rows of one person, and how many there are."""
+    """A page of one person's rows, and the number of all their rows."""
 
     total: int
     items: list[DisclosureRead]
 
 
 class BrokenRead(ReadModel):
-    """The first place at which the ledger is not what it was."""
+    """The first place at which the ledger does not match its chain."""
 
     damage: Damage
     seq: int | None
@@ -68,7 +71,7 @@ class BrokenRead(ReadModel):
 
 
 class CheckRead(ReadModel):
-    """What a check has found; `head` proves later that nothing was cut off."""
+    """Result of a check. `head` proves later that no rows were cut off the end; `waiting` rows have no link yet."""
 
     links: int
     waiting: int

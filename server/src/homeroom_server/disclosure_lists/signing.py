@@ -1,4 +1,4 @@
-"""Signatures of the district on what is taken out of its ledger: Ed25519 (RFC 8032), which any tool verifies."""
+"""Signatures of the district on exports from its ledger: Ed25519 (RFC 8032), which standard tools can verify."""
 
 import json
 from dataclasses import dataclass
@@ -18,35 +18,35 @@ from homeroom_sdk.sentences import _
 PURPOSE = "disclosures/signing"
 MANIFEST, SIGNATURE, KEY = "manifest.json", "manifest.json.sig", "key.pem"
 MAX_BYTES = 200_000_000
-"""Nothing that is read is larger; exports are a hundredth of it."""
+"""Maximum unpacked size of a package to verify; exports are about a hundredth of it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Verified:
-    """A package whose signature holds: what its manifest says, and the key that signed it."""
+    """A package with a valid signature: its manifest, and the key that verified it."""
 
     manifest: dict[str, Any]
     key: Ed25519PublicKey
 
 
 def signing_key(keys: Keys, district_id: UUID) -> Ed25519PrivateKey:
-    """The district's key; the same for ever."""
+    """Return the district's signing key, which never changes."""
     return Ed25519PrivateKey.from_private_bytes(keys.derive(PURPOSE, district_id))
 
 
 def write_pem(key: Ed25519PublicKey) -> bytes:
-    """The key as a PEM file."""
+    """Return the key as a PEM file."""
     return key.public_bytes(Encoding.PEM, PublicFormat.SubjectPublicKeyInfo)
 
 
 def fingerprint_of(key: Ed25519PublicKey) -> str:
-    """What people compare: the first 32 hex digits of SHA-256 of the key, in groups of four."""
+    """Return the fingerprint that people compare: the first 32 hex digits of the key's SHA-256, in groups of four."""
     digits = sha256(key.public_bytes(Encoding.Raw, PublicFormat.Raw)).hexdigest()[:32]
     return " ".join(digits[start : start + 4] for start in range(0, 32, 4))
 
 
 def pack_signed(key: Ed25519PrivateKey, name: str, content: bytes, **about: str) -> bytes:
-    """A zip with the file, a manifest that holds its SHA-256, the manifest's signature and the public key."""
+    """Return a zip with the file, a manifest with its SHA-256, the manifest's signature and the public key."""
     manifest = json.dumps(
         {**about, "files": {name: sha256(content).hexdigest()}}, ensure_ascii=False, indent=2, sort_keys=True
     ).encode()
@@ -59,10 +59,10 @@ def pack_signed(key: Ed25519PrivateKey, name: str, content: bytes, **about: str)
 
 
 def verify_package(packed: bytes, key: Ed25519PublicKey | None = None) -> Verified:
-    """Verify what `pack_signed` made, with this key or else with the one that lies in it.
+    """Verify a package made by `pack_signed`, with this key or, if None, with the key in the package.
 
     Raises:
-        ValidationFailed: it is no such package, or something in it is not what was signed.
+        ValidationFailed: it is not such a package, or its content was changed after signing.
     """
     try:
         with ZipFile(BytesIO(packed)) as archive:
