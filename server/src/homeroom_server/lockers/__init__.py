@@ -1,1 +1,1 @@
-"""Who is editing what right now."""
+"""Edit locks: they show who is editing a record right now."""

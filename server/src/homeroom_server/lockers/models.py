@@ -1,4 +1,4 @@
-"""Locks of records that somebody is editing."""
+"""Table of the locks on records that are being edited."""
 
 from datetime import datetime
 from uuid import UUID
@@ -10,7 +10,7 @@ from sqlalchemy.orm import Mapped, mapped_column
 
 
 class EditLock(DistrictRow, Base):
-    """Somebody has a record's form open since `since`; of no meaning once `lease_until` is over."""
+    """A user has had a record's form open since `since`; the lock is void after `lease_until`."""
 
     __tablename__ = "edit_locks"
 

@@ -1,4 +1,4 @@
-"""`/api/locker`: who is editing a record."""
+"""`/api/locker`: locks that show who is editing a record."""
 
 from datetime import UTC
 
@@ -15,14 +15,14 @@ router = APIRouter(prefix="/api/locker", tags=["locker"])
 
 
 class LockRequest(BaseModel):
-    """Which record is meant."""
+    """Record to lock or unlock."""
 
     model: str
     id: str
 
 
 class LockRead(ReadModel):
-    """Who edits a record, since when, and how long the lock holds if nobody prolongs it."""
+    """User who edits a record, since when, and until when the lock holds if it is not prolonged."""
 
     by: str
     is_mine: bool
@@ -32,20 +32,23 @@ class LockRead(ReadModel):
 
 @router.get("")
 async def get_lock(scope: SignedIn, model: str, id: str) -> Answer[LockRead | None]:  # noqa: A002 - the API's name
-    """Who edits the record now; nothing if nobody does."""
+    """Return who edits the record now; null if it is not being edited."""
     lock = await service.find_lock(scope, model, id)
     return answer(_describe(scope, lock) if lock else None)
 
 
 @router.post("/lock")
 async def take_lock(scope: SignedIn, body: LockRequest) -> Answer[LockRead]:
-    """Take the record for a minute, or prolong the own lock. Another's stays; the answer says whose it is."""
+    """Lock the record for a minute, or prolong your own lock.
+
+    A lock of another user stays and is returned; `isMine` is false then.
+    """
     return answer(_describe(scope, await service.take_lock(scope, body.model, body.id)))
 
 
 @router.post("/unlock")
 async def release_lock(scope: SignedIn, body: LockRequest) -> Answer[Nothing]:
-    """Give the own lock back."""
+    """Release your own lock."""
     await service.release_lock(scope, body.model, body.id)
     return answer(NOTHING)
 

@@ -1,4 +1,4 @@
-"""Edit locks: they tell a second editor of the first. They block nothing: a save is guarded by the record's version."""
+"""Edit locks, which warn a second editor. They block nothing: the record's version protects it against lost changes."""
 
 from datetime import timedelta
 
@@ -18,10 +18,11 @@ MAX_NAME = 100
 
 
 async def find_lock(scope: Scope, model: str, record: str) -> EditLock | None:
-    """Who edits the record now.
+    """Return the current lock of the record; None if it is not being edited.
 
     Raises:
-        Forbidden: the caller is no staff.
+        Forbidden: the caller is not staff.
+        ValidationFailed: the model or the id is empty or too long.
     """
     _check(scope, model, record)
     found: EditLock | None = await scope.session.scalar(
@@ -31,10 +32,11 @@ async def find_lock(scope: Scope, model: str, record: str) -> EditLock | None:
 
 
 async def take_lock(scope: Scope, model: str, record: str) -> EditLock:
-    """Take the record for a minute, or prolong one's own lock; another's stays and is returned.
+    """Lock the record for a minute, or prolong the caller's own lock; a lock of another user stays and is returned.
 
     Raises:
-        Forbidden: the caller is no staff.
+        Forbidden: the caller is not staff.
+        ValidationFailed: the model or the id is empty or too long.
     """
     _check(scope, model, record)
     user = await scope.session.get(User, (scope.district.id, scope.actor.user_id))
@@ -67,7 +69,7 @@ async def take_lock(scope: Scope, model: str, record: str) -> EditLock:
 
 
 async def release_lock(scope: Scope, model: str, record: str) -> None:
-    """Give one's own lock back; another's stays. Idempotent."""
+    """Release the caller's own lock; a lock of another user stays. Idempotent."""
     _check(scope, model, record)
     await scope.session.execute(
         delete(EditLock).where(*_of(scope, model, record), EditLock.user_id == scope.actor.user_id)

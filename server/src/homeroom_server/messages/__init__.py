@@ -1,1 +1,1 @@
-"""Messages of customer support to everybody who works in the shell."""
+"""Messages of customer support to all staff who use the shell."""

@@ -1,4 +1,4 @@
-"""Whom an announcement is for."""
+"""Audience of an announcement."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -22,12 +22,12 @@ class Audience:
 
     @property
     def ids(self) -> set[UUID]:
-        """Whose rows the message has."""
+        """District ids of the message's rows; only `EVERYBODY` for a message to all."""
         return {EVERYBODY} if self.districts is None else {each.id for each in self.districts}
 
     @property
     def told(self) -> Json:
-        """As the register keeps it, with the districts' names of today."""
+        """The audience as stored in the register, with the districts' present names."""
         chosen = self.districts or ()
         return {
             "isForEverybody": self.districts is None,
@@ -37,7 +37,7 @@ class Audience:
 
 
 async def find_audience(session: AsyncSession, organizations: Sequence[str] | None) -> Audience:
-    """The districts with these codes or ids, by name; None is everybody.
+    """Return the districts with these codes or ids, by name; everybody for None.
 
     Raises:
         DistrictUnknown: one of them does not exist.
@@ -53,7 +53,7 @@ async def find_audience(session: AsyncSession, organizations: Sequence[str] | No
 
 
 async def audience_of(session: AsyncSession, record: Json) -> Audience:
-    """That of an announcement in the register, without the districts that do not exist any more."""
+    """Return the audience of an announcement in the register, without districts that do not exist any more."""
     return Audience(None if record["isForEverybody"] else await _find(session, record["organizations"]))
 
 

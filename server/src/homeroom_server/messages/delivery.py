@@ -1,4 +1,4 @@
-"""The rows that districts read: one in each of a message's districts, or one for everybody."""
+"""The rows that districts read: one in each of a message's districts, or a single one for everybody."""
 
 import json
 from collections.abc import AsyncIterator, Iterable, Sequence
@@ -20,11 +20,11 @@ from homeroom_server.messages.severity import Severity
 from homeroom_server.scope import Scope
 
 MODEL = "Message"
-"""What open screens are told of."""
+"""Model name in the notices to open screens."""
 
 
 async def list_current(scope: Scope) -> Sequence[Message]:
-    """The messages for the caller's district that have not ended; what begins first comes first."""
+    """List the messages for the caller's district that have not ended, by start."""
     found = await scope.session.scalars(
         select(Message)
         .where(Message.district_id.in_((scope.district.id, EVERYBODY)), Message.ends_at > scope.platform.now())
@@ -34,7 +34,7 @@ async def list_current(scope: Scope) -> Sequence[Message]:
 
 
 class MessageRead(ReadModel):
-    """What staff have to read; `texts` by locale, English always among them."""
+    """A message for staff; `texts` by locale, always including English."""
 
     id: UUID
     texts: dict[str, str]
@@ -45,7 +45,7 @@ class MessageRead(ReadModel):
 
 
 def describe_message(message: Message) -> MessageRead:
-    """The message as it is answered."""
+    """Return the message as the API's response."""
     return MessageRead(
         id=message.id,
         texts=message.texts,
@@ -57,7 +57,7 @@ def describe_message(message: Message) -> MessageRead:
 
 
 async def deliver(scope: Scope, message_id: UUID, audience: Iterable[UUID], **values: Any) -> None:
-    """Show the message to each of the audience, or what it says now in place of what it said. Idempotent; commits."""
+    """Show the message to each district of the audience, or replace its earlier version there. Idempotent; commits."""
     for district_id in audience:
         async with _open(scope, district_id) as session:
             row = insert(Message).values(district_id=district_id, id=message_id, created_by=scope.actor.name, **values)
@@ -66,7 +66,7 @@ async def deliver(scope: Scope, message_id: UUID, audience: Iterable[UUID], **va
 
 
 async def take_back(scope: Scope, message_id: UUID, audience: Iterable[UUID]) -> None:
-    """Show the message to the audience no more. Idempotent; commits."""
+    """Remove the message from each district of the audience. Idempotent; commits."""
     for district_id in audience:
         async with _open(scope, district_id) as session:
             mine = (Message.district_id == district_id, Message.id == message_id)
@@ -76,14 +76,17 @@ async def take_back(scope: Scope, message_id: UUID, audience: Iterable[UUID]) ->
 
 @asynccontextmanager
 async def _open(scope: Scope, district_id: UUID) -> AsyncIterator[AsyncSession]:
-    """A transaction that may write messages of this audience, by the table's policy."""
+    """Open a transaction that the table's row level security allows to write messages of this audience."""
     database = scope.platform.database
     async with database.system() if district_id == EVERYBODY else database.district(district_id) as session:
         yield session
 
 
 async def _note(scope: Scope, session: AsyncSession, district_id: UUID, action: str, message_id: UUID) -> None:
-    """Tell the open screens and, of one district, its activity log; for everybody a notice per district at once."""
+    """Notify the open screens and write to the district's activity log.
+
+    For `EVERYBODY` a single statement notifies all districts, and there is no log entry.
+    """
     if district_id != EVERYBODY:
         trail = AuditTrail(session, scope.actor, ip_address=scope.ip_address)
         await trail.record(action, subject=str(message_id))

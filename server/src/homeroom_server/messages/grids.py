@@ -1,4 +1,4 @@
-"""The grid of all announcements: records of the operator's own district, written by `/api/message` alone."""
+"""The grid of all announcements: records of the operator's own district, written only by `/api/message`."""
 
 from homeroom_sdk.context import CUSTOMER_SUPPORT
 from homeroom_sdk.models import Access, Field, FieldType, ModelSpec

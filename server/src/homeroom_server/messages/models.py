@@ -1,4 +1,4 @@
-"""Messages in the shell."""
+"""Table of the messages shown in the shell."""
 
 import json
 from collections.abc import Mapping
@@ -12,11 +12,11 @@ from sqlalchemy import Text, TypeDecorator, func
 from sqlalchemy.orm import Mapped, mapped_column
 
 EVERYBODY = UUID(int=0)
-"""Stands in the place of the district in a message for all of them; row level security lets all of them read it."""
+"""Value of `district_id` in a message for all districts; row level security lets all of them read it."""
 
 
 class Texts(TypeDecorator[dict[str, str]]):
-    """A text in each language by its locale, as JSON in a column of text; a plain text is English."""
+    """Texts by locale, stored as JSON in a text column; plain text is read as English."""
 
     impl = Text
     cache_ok = True
@@ -33,7 +33,7 @@ class Texts(TypeDecorator[dict[str, str]]):
 
 
 class Message(DistrictRow, Base):
-    """What staff read at the head of the shell, until `ends_at`; `starts_at` is when what it announces begins.
+    """A message at the top of the shell for staff, shown until `ends_at`; the announced event begins at `starts_at`.
 
     A message for several districts has a row with the same id in each of them.
     """

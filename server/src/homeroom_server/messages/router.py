@@ -1,4 +1,4 @@
-"""`/api/message`: what customer support has to tell staff, such as a maintenance."""
+"""`/api/message`: messages of customer support to staff, for example about a maintenance."""
 
 from typing import Annotated
 from uuid import UUID
@@ -22,7 +22,7 @@ Locale = Annotated[str, Field(pattern=LANGUAGE, max_length=20)]
 
 
 class Announcement(BaseModel):
-    """A message by language; without a start it holds from now on, without organizations it is for everybody."""
+    """A message by language. Without a start it starts now; without organizations it is for everybody."""
 
     texts: Annotated[dict[Locale, str], Field(max_length=20)]
     severity: Severity = Severity.INFO
@@ -31,42 +31,42 @@ class Announcement(BaseModel):
     organizations: Annotated[list[str], Field(max_length=500)] | None = None
 
     def draft(self) -> Draft:
-        """As the service takes it."""
+        """Return the announcement as a draft for the service."""
         return Draft(self.texts, self.severity, self.startsOn, self.endsOn, self.organizations)
 
 
 class ChangedAnnouncement(Announcement):
-    """What a message says from now on; `version` is the one that the caller has read."""
+    """New content of a message; `version` is the one that the caller has read."""
 
     id: UUID
     version: int
 
 
 class Withdrawal(BaseModel):
-    """Which message shall go."""
+    """Message to withdraw."""
 
     id: UUID
 
 
 @router.get("")
 async def list_messages(scope: SignedIn) -> Answer[list[MessageRead]]:
-    """What the caller's district has to read now: what has begun, and what is to come."""
+    """List the messages for your district that have not ended, including those whose start is still to come."""
     return answer([describe_message(message) for message in await list_current(scope)])
 
 
 @router.post("", status_code=201)
 async def announce(scope: SignedInSupport, announcement: Announcement) -> Answer[AnnouncementRead]:
-    """Show a message to staff until its end; for customer support. The grid `Announcements` has all of them."""
+    """Show a message to staff until its end; for customer support. The grid `Announcements` lists all messages."""
     return answer(await service.announce(scope, announcement.draft()))
 
 
 @router.post("/change")
 async def change(scope: SignedInSupport, announcement: ChangedAnnouncement) -> Answer[AnnouncementRead]:
-    """Let a message say something else, to somebody else or for another time; for customer support."""
+    """Change a message's texts, audience or times; for customer support."""
     return answer(await service.change(scope, announcement.id, announcement.draft(), version=announcement.version))
 
 
 @router.post("/withdraw")
 async def withdraw(scope: SignedInSupport, withdrawal: Withdrawal) -> Answer[AnnouncementRead]:
-    """Take a message back; for customer support."""
+    """Withdraw a message; for customer support."""
     return answer(await service.withdraw(scope, withdrawal.id))

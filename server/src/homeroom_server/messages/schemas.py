@@ -1,4 +1,4 @@
-"""What the calls on announcements answer."""
+"""Responses of the calls on announcements."""
 
 from uuid import UUID
 
@@ -10,7 +10,7 @@ from homeroom_server.messages.severity import Severity
 
 
 class AudienceRead(ReadModel):
-    """A district that an announcement is for, and its name on that day."""
+    """A district that an announcement is for, and its name when the announcement was saved."""
 
     id: UUID
     label: str

@@ -1,7 +1,7 @@
-"""Announcing something to staff, such as a maintenance: customer support's register of it, and what becomes of it.
+"""Announcements to staff, for example about a maintenance: customer support's register, and delivery to districts.
 
-The register is a record of the operator's own district; what the districts read are rows of their own. The register
-is written first: a row whose announcing failed half way can be found, sent again and taken back.
+The register consists of records in the operator's own district; the districts read their own rows. An announcement is
+written to the register first. If its delivery fails half way, it can be found there, sent again and withdrawn.
 """
 
 from collections.abc import Mapping, Sequence
@@ -31,31 +31,31 @@ from homeroom_server.scope import Scope
 
 REGISTER = Model(ANNOUNCEMENTS)
 FALLBACK = "en"
-"""What whoever has no text in their own language reads."""
+"""Language of the text for users without a text in their own language."""
 MAX_TEXT = 500
 LONGEST = timedelta(days=90)
 
 
 class AnnouncementOver(Conflict):
-    """It was withdrawn or has ended; nothing of it can be changed."""
+    """The announcement was withdrawn or has ended; it cannot be changed any more."""
 
     code = "announcement_over"
 
 
 class AnnouncementChanged(Conflict):
-    """Somebody else changed it after the caller had read it."""
+    """Somebody else changed the announcement after the caller had read it."""
 
     code = "announcement_changed"
 
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """What is to be announced.
+    """Content of an announcement.
 
     Attributes:
-        texts: By locale, English among them.
-        starts_at: When what it announces begins; None = now.
-        organizations: The districts' codes; None = everybody.
+        texts: By locale, including English.
+        starts_at: When the announced event begins; None = now.
+        organizations: The districts' codes or ids; None = everybody.
     """
 
     texts: Mapping[str, str]
@@ -66,10 +66,10 @@ class Draft:
 
 
 async def announce(scope: Scope, draft: Draft) -> AnnouncementRead:
-    """Show a message to the staff of some districts, or of all of them; returns its record in the register.
+    """Show a message to the staff of some districts or of all; return its record in the register.
 
     Raises:
-        ValidationFailed: names each field that cannot be used.
+        ValidationFailed: fields are invalid; the error names each of them.
         DistrictUnknown: one of the districts does not exist.
     """
     now = scope.platform.now()
@@ -86,12 +86,12 @@ async def announce(scope: Scope, draft: Draft) -> AnnouncementRead:
 
 
 async def change(scope: Scope, message_id: UUID, draft: Draft, *, version: int) -> AnnouncementRead:
-    """Say something else, to somebody else or for another time; what has begun keeps its beginning.
+    """Change a message's texts, audience or times; a start that has passed stays as it is.
 
     Raises:
         NotFound: there is no such announcement.
         AnnouncementOver: it was withdrawn or has ended.
-        AnnouncementChanged: `version` is not the one that the register has.
+        AnnouncementChanged: `version` is not the version in the register.
         ValidationFailed, DistrictUnknown: as `announce`.
     """
     now, before = scope.platform.now(), await _get_open(scope, message_id)
@@ -106,7 +106,7 @@ async def change(scope: Scope, message_id: UUID, draft: Draft, *, version: int) 
 
 
 async def withdraw(scope: Scope, message_id: UUID) -> AnnouncementRead:
-    """Take a message back, everywhere and at once: it ends now. Errors as `change`."""
+    """Withdraw a message everywhere, effective immediately: its end becomes now. Errors as `change`."""
     before = await _get_open(scope, message_id)
     await take_back(scope, message_id, (await audience_of(scope.session, before)).ids)
     now = moment_key(scope.platform.now())
@@ -163,7 +163,7 @@ def _values(draft: Draft) -> dict[str, Any]:
 
 
 async def _get_open(scope: Scope, message_id: UUID) -> Json:
-    """The register's record of a message that can still be changed."""
+    """Return the register's record of a message that can still be changed."""
     record = await get_record(scope, REGISTER, str(message_id))
     if record["withdrawnOn"] is not None:
         raise AnnouncementOver(_("This announcement was withdrawn already."))

@@ -1,10 +1,10 @@
-"""How much a message matters."""
+"""Severity of a message."""
 
 from enum import StrEnum
 
 
 class Severity(StrEnum):
-    """A critical one cannot be closed."""
+    """Severity of a message; a critical one cannot be closed."""
 
     INFO = "info"
     WARNING = "warning"
