@@ -35,7 +35,7 @@ async def list_sessions(scope: Scope, user_id: UUID) -> Sequence[UserSession]:
 async def list_live_sessions(
     session: AsyncSession, session_ids: Collection[UUID], *, idle_s: int
 ) -> Mapping[UUID, frozenset[str] | None]:
-    """Return those of the sessions that are live and belong to users who may still sign in.
+    """Return the given sessions that are still live and belong to users who may sign in.
 
     Each is mapped to the codes of the schools that its user is restricted to now; None means the whole district.
     """

@@ -23,7 +23,7 @@ MethodCall = Callable[[SignInMethod, PluginContext], Awaitable[T]]
 
 
 async def find_offer(platform: Platform, state: DistrictState, session: AsyncSession) -> SignInOffer | None:
-    """Return the first method's offer to sign in to the district; None if there is only the password."""
+    """Return the first offer of a method to sign in to the district; None if there is only the password."""
     async for offer in _call_all(platform, state, session, "find_offer", lambda method, ctx: method.find_offer(ctx)):
         if offer is not None:
             return offer

@@ -73,7 +73,7 @@ class SignedOut(ReadModel):
 
 @router.post("/api/district/validate")
 async def validate_district(body: DistrictRequest, platform: PlatformOf, client: ClientOf) -> Answer[DistrictRead]:
-    """Check that a school id is known, and return how its users sign in. Many unknown ids lead to a waiting time."""
+    """Check that a school id is known, and return how its users sign in. Rate limited by address."""
     source = source_of(client.ip_address)
     platform.district_lookups.spend(source)
     async with platform.unknown_districts.attempt(source, about=body.schoolId) as attempt:

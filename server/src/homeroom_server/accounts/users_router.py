@@ -94,7 +94,7 @@ async def set_roles(scope: SignedInAdmin, change: UserRoles) -> Answer[UserOutco
 
 @router.post("/setSchools")
 async def set_schools(scope: SignedInAdmin, change: UserSchools) -> Answer[UserOutcomes]:
-    """Set users' schools, to which what they see and send is restricted. An empty list means all schools."""
+    """Set users' schools. Users see and send only their schools' data; an empty list means all schools."""
     return await _change(scope, change, school_change(change.schools))
 
 
