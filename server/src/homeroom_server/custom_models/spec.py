@@ -18,7 +18,7 @@ FIELD_TYPES = {
     Kind.BOOLEAN: FieldType.BOOLEAN,
     Kind.TEXTS: FieldType.LIST,
 }
-"""Field types of the kinds that a grid can filter and, except lists, sort by."""
+"""Field types of the kinds that a grid can filter by and, except for lists, sort by."""
 SHOWN_TYPES = {
     Kind.REFERENCE: FieldType.TEXT,
     Kind.REFERENCES: FieldType.LIST,
@@ -84,7 +84,7 @@ def naming_fields(spec: ModelSpec) -> list[str]:
 
 
 def search_text(forms: Forms, payload: Mapping[str, Any]) -> str:
-    """Return the text of a record in which phrases are searched."""
+    """Return the text of a record that a search looks in."""
     values = (payload.get(field.name) for field in forms.top_fields if field.searchable)
     return " ".join(text for value in values for text in _texts(value))
 

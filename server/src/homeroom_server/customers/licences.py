@@ -126,7 +126,7 @@ def _check_days(licence: CustomerLicenceInput) -> None:
 
 
 async def _check_begun(customer: Customer, licence: CustomerLicenceInput, *, flag_change: bool) -> None:
-    """Refuse a later beginning for a term that has begun: a district may read what it has had for ever."""
+    """Refuse a later start of a term that has begun, because a district may always read what it has had."""
     old = await read_licence(customer.session, _today(customer))
     wrong = await _find_unknown(customer, licence, had=old.terms) if flag_change else {}
     if old.contract.begins_later(licence.start_date, old.today):

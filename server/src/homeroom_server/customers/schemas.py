@@ -142,7 +142,7 @@ class ClientRead(ReadModel):
 
 
 class SchoolCounts(ReadModel):
-    """Numbers of schools that a list has changed."""
+    """Numbers of added, renamed, reopened and closed schools."""
 
     added: int
     renamed: int
@@ -151,7 +151,7 @@ class SchoolCounts(ReadModel):
 
 
 class SchoolReportRead(ReadModel):
-    """Result of a list of schools: the codes by outcome, and their numbers."""
+    """Result of adding or synchronizing schools: the school codes by outcome, and their counts."""
 
     added: list[str]
     renamed: list[str]
@@ -162,7 +162,7 @@ class SchoolReportRead(ReadModel):
 
 
 class FirstUser(ReadModel):
-    """A user with a temporary password, shown only this once; None if a link was mailed instead."""
+    """A user with a temporary password, which is shown only this once, and null if a link was mailed instead."""
 
     user_id: UUID
     user_name: str
@@ -176,7 +176,7 @@ class InitializedClient(FirstUser):
 
 
 def describe_report(report: SchoolReport) -> SchoolReportRead:
-    """Return the school codes by outcome, with their numbers."""
+    """Return the school codes by outcome, with their counts."""
     codes = {"added": report.added, "renamed": report.renamed, "reopened": report.reopened, "closed": report.closed}
     counts = SchoolCounts(**{name: len(found) for name, found in codes.items()})
     return SchoolReportRead(**codes, unchanged=report.unchanged, counts=counts)

@@ -21,7 +21,7 @@ from homeroom_sdk.sentences import Sentence, _, say
 from sqlalchemy import ColumnElement, and_, or_, true
 
 LANGUAGE = _("en")
-"""Tag of the language into which these sentences are translated."""
+"""Language tag that each catalogue translates to its own, so that it names the language of the sentences."""
 
 
 class DisclosureList(StrEnum):
@@ -83,7 +83,7 @@ def rows_of(which: DisclosureList) -> ColumnElement[bool]:
 
 
 def party_of(row: DisclosureRow) -> str:
-    """Return the party who obtained access: the recipient if there is one, otherwise the actor."""
+    """Return who obtained access: the recipient if there is one, otherwise the actor, or 'the family'."""
     if row.kind == DiscloserKind.FAMILY:
         return row.recipient or say(_("The family"))
     return row.recipient or row.actor

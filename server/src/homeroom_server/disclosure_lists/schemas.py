@@ -71,7 +71,7 @@ class BrokenRead(ReadModel):
 
 
 class CheckRead(ReadModel):
-    """Result of a check. `head` proves later that no rows were cut off the end; `waiting` rows have no link yet."""
+    """Result of a check. `waiting` counts the rows without a link yet. `head` proves later that nothing was cut off."""
 
     links: int
     waiting: int

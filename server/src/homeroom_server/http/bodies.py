@@ -34,7 +34,7 @@ MAX_FIELDS_BYTES = 21_000_000
 MAX_SILENCE_S = 30.0
 MIN_BYTES_PER_S = 4_096
 SLICE_BYTES = 65_536
-"""The parser of multipart forms takes about 20 ms for a slice of this size in the worst case."""
+"""Maximum bytes of an upload per message; the multipart parser takes about 20 ms for them in the worst case."""
 FILE_PART = re.compile(rb"content-disposition:[^\r\n]*filename", re.IGNORECASE)
 IN_UTF_8 = re.compile(r';\s*charset="?utf-?8"?\s*(?=;|$)')
 LINGER_S = 2.0

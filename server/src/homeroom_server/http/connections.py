@@ -26,7 +26,7 @@ FEWEST_BYTES = 16 * 1024
 RESERVED_FILES = 1000
 """File descriptors kept free for the database, stored contents, child processes, and connections being refused."""
 MOST_FILES = 65_536
-"""A higher limit slows down the code that closes all files of a child process."""
+"""Highest limit of open files to set; a higher one slows down closing all files of a child process."""
 MOST_REFUSED = 200
 """Maximum refused connections that wait for their refusal at a time; further ones are closed without a response."""
 
@@ -224,7 +224,7 @@ def read_networks(text: str) -> tuple[IPv4Network | IPv6Network, ...]:
 
 
 def raise_file_limit() -> int:
-    """Raise this process's limit of open files to `MOST_FILES`, if the machine allows it; return the limit."""
+    """Raise this process's limit of open files to what the machine allows, at most `MOST_FILES`; return it."""
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     wanted = MOST_FILES if hard == resource.RLIM_INFINITY else min(hard, MOST_FILES)
     if soft == resource.RLIM_INFINITY or soft >= wanted:

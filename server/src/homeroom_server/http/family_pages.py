@@ -125,9 +125,9 @@ _find_family_request: ContextVar[Callable[[], FamilyRequest | None]] = ContextVa
 
 
 class FamilyPages:
-    """Pure ASGI middleware outside the error handlers. Determines whether errors are shown as pages.
+    """Pure ASGI middleware outside the error handlers that determines whether errors are shown as pages.
 
-    They are on every page that a plugin claims, whether the plugin is ready or not, and on every path that looks like a
+    They are for every page that a plugin claims, whether the plugin is ready or not, and for every path that contains a
     link.
     """
 

@@ -24,7 +24,10 @@ MOST_SOCKET_BYTES = 64 * 1024
 
 
 ACCEPTS_PER_TURN = 32
-"""Handles per listening socket. libuv accepts one connection per handle and loop turn: ten per second under load."""
+"""Handles per listening socket.
+
+libuv accepts one connection per handle in each turn of the event loop; under load that is ten per second.
+"""
 
 
 class LimitedServer(uvicorn.Server):

@@ -19,7 +19,7 @@ MAX_VALUES = 50_000
 """Maximum values and names in a JSON body. The longest legitimate list has 10,000 ids."""
 MAX_DEPTH = 40
 MAX_NUMBER_CHARS = 40
-"""JavaScript writes numbers with at most 25 characters."""
+"""Maximum length of a number; JavaScript writes at most 25 characters."""
 MAX_FORM_FIELDS = 100
 MARKS_SLICE = 500_000
 SECRETS = frozenset({"password", "pin", "token", "oldPassword", "newPassword", "confirmNewPassword", "confirmPassword"})

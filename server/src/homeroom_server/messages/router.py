@@ -22,7 +22,7 @@ Locale = Annotated[str, Field(pattern=LANGUAGE, max_length=20)]
 
 
 class Announcement(BaseModel):
-    """A message by language. Without a start it starts now; without organizations it is for everybody."""
+    """A message by language. The start is now if it is missing; without organizations, the message is for everybody."""
 
     texts: Annotated[dict[Locale, str], Field(max_length=20)]
     severity: Severity = Severity.INFO
@@ -50,7 +50,7 @@ class Withdrawal(BaseModel):
 
 @router.get("")
 async def list_messages(scope: SignedIn) -> Answer[list[MessageRead]]:
-    """List the messages for your district that have not ended, including those whose start is still to come."""
+    """List the messages for your district that have not ended; some may start later."""
     return answer([describe_message(message) for message in await list_current(scope)])
 
 
